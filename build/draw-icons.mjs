@@ -11,7 +11,10 @@ const small = readFileSync(join(folder, 'icon-small.svg'), 'utf8')
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 
 const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ['--no-sandbox', '--disable-gpu'],
+})
 const page = await browser.newPage()
 
 /** The mark as a PNG of `size` pixels with `margin` (0 to 1) left free on each side. */
@@ -20,7 +23,9 @@ async function draw(size, margin) {
   const inner = Math.round(size * (1 - 2 * margin))
   const offset = Math.floor((size - inner) / 2)
   await page.setViewportSize({ width: size, height: size })
-  await page.setContent(`<style>body{margin:0}svg{position:absolute;left:${offset}px;top:${offset}px;width:${inner}px;height:${inner}px}</style>${svg}`)
+  await page.setContent(
+    `<style>body{margin:0}svg{position:absolute;left:${offset}px;top:${offset}px;width:${inner}px;height:${inner}px}</style>${svg}`,
+  )
   return await page.screenshot({ omitBackground: true })
 }
 
@@ -72,7 +77,18 @@ mkdirSync(join(folder, 'png'), { recursive: true })
 mkdirSync(resources, { recursive: true })
 for (const [size, png] of whole) writeFileSync(join(folder, 'png', `${size}x${size}.png`), png)
 writeFileSync(join(folder, 'icon.ico'), ico([16, 24, 32, 48, 64, 128, 256].map((size) => [size, whole.get(size)])))
-const macTypes = { icp4: 16, icp5: 32, ic11: 32, ic12: 64, ic07: 128, ic13: 256, ic08: 256, ic14: 512, ic09: 512, ic10: 1024 }
+const macTypes = {
+  icp4: 16,
+  icp5: 32,
+  ic11: 32,
+  ic12: 64,
+  ic07: 128,
+  ic13: 256,
+  ic08: 256,
+  ic14: 512,
+  ic09: 512,
+  ic10: 1024,
+}
 writeFileSync(join(folder, 'icon.icns'), icns(Object.entries(macTypes).map(([type, size]) => [type, mac.get(size)])))
 writeFileSync(join(resources, 'icon.png'), whole.get(256))
 console.log(`Drew ${whole.size} sizes, icon.ico and icon.icns`)

@@ -8,7 +8,11 @@ export default tseslint.config(
   { ignores: ['node_modules/**', 'out/**', 'dist/**', 'test-results/**'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' }, plugins: { architecture } },
   { files: scripts, extends: [tseslint.configs.recommended] },
-  { files: ['**/*.vue'], extends: [vue.configs['flat/recommended']], languageOptions: { parserOptions: { parser: tseslint.parser } } },
+  {
+    files: ['**/*.vue'],
+    extends: [vue.configs['flat/recommended']],
+    languageOptions: { parserOptions: { parser: tseslint.parser } },
+  },
   {
     files: scripts,
     rules: {
@@ -19,10 +23,13 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         { selector: 'TSEnumDeclaration', message: 'Use a union of strings.' },
-        { selector: "TSInterfaceDeclaration[id.name=/^I[A-Z][a-z]/]", message: 'No I prefix.' },
+        { selector: 'TSInterfaceDeclaration[id.name=/^I[A-Z][a-z]/]', message: 'No I prefix.' },
       ],
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none' },
+      ],
       '@typescript-eslint/no-unused-expressions': ['error', { allowShortCircuit: true, allowTernary: true }],
       // Compiled away by erasableSyntaxOnly and noImplicitAny where it matters; empty functions and types say something here.
       '@typescript-eslint/no-empty-object-type': 'off',
@@ -37,19 +44,29 @@ export default tseslint.config(
   { files: ['src/**/*.{ts,vue}'], rules: { 'architecture/one-importer': 'error', 'architecture/direction': 'error' } },
   { files: ['src/**/*.{ts,vue}', 'test/**/*.ts'], rules: { 'architecture/import-style': 'error' } },
   { files: ['src/{shared,main,renderer,simulator}/**/*.{ts,vue}'], rules: { 'architecture/layers': 'error' } },
-  { files: ['src/main/**/*.ts', 'src/preload/**/*.ts', 'src/shared/**/*.ts'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
+  {
+    files: ['src/main/**/*.ts', 'src/preload/**/*.ts', 'src/shared/**/*.ts'],
+    rules: { 'no-console': ['error', { allow: ['error'] }] },
+  },
   {
     // A promise that nobody waits for hides its failure: the rule needs types, so it is kept to where it matters.
     files: ['src/main/**/*.ts', 'src/simulator/**/*.ts'],
     languageOptions: { parserOptions: { projectService: true } },
-    rules: { '@typescript-eslint/no-floating-promises': 'error', '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }] },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+    },
   },
   {
     files: ['src/renderer/**/*.{ts,vue}'],
     ignores: ['src/renderer/ui/theme/design-tokens.ts'],
     rules: { 'architecture/colour-tokens': 'error' },
   },
-  { files: ['src/renderer/**/*.{ts,vue}'], ignores: ['src/renderer/ipc-client.ts', '**/*.d.ts'], rules: { 'architecture/bridge': 'error' } },
+  {
+    files: ['src/renderer/**/*.{ts,vue}'],
+    ignores: ['src/renderer/ipc-client.ts', '**/*.d.ts'],
+    rules: { 'architecture/bridge': 'error' },
+  },
   {
     files: ['**/*.vue'],
     rules: {

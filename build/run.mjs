@@ -3,16 +3,7 @@ import { demo, dev, packageApp, start, takeScreenshots } from './run/start-app.m
 import { build } from './run/build-app.mjs'
 import { check, test } from './run/run-tests.mjs'
 
-const commands = {
-  check,
-  build,
-  start,
-  dev,
-  demo,
-  test,
-  dist: packageApp,
-  screenshots: takeScreenshots,
-}
+const commands = { check, build, start, dev, demo, test, dist: packageApp, screenshots: takeScreenshots }
 
 const [name, ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name ?? '') ? commands[name] : null

@@ -12,7 +12,8 @@ import { prepareSystem } from './setup/system-packages.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 async function prepare() {
-  if (Number(process.versions.node.split('.')[0]) < 20) throw new UserActionRequired(`Node ${process.versions.node} is too old: Node 20 or newer is needed.`)
+  if (Number(process.versions.node.split('.')[0]) < 20)
+    throw new UserActionRequired(`Node ${process.versions.node} is too old: Node 20 or newer is needed.`)
   const begun = performance.now()
   console.log('Setting up')
   await reportStep('System', (tell) => prepareSystem(tell))
@@ -23,7 +24,11 @@ async function prepare() {
 
 function handOver(args) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter)
-  const child = spawn(projectNode(root), [join(root, 'build', 'run.mjs'), ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } })
+  const child = spawn(projectNode(root), [join(root, 'build', 'run.mjs'), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path },
+  })
   // Ctrl+C reaches the child by itself (same terminal); this process only has to outlive it.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))

@@ -17,11 +17,19 @@ type Input = Record<string, unknown>
 
 const token = 'contract_key_that_may_do_all'
 
-const example = { domain_name: 'example.com', expiry_date: '2027-03-31', records: [{ id: 1, type: 'A', host: 'www', content: '192.0.2.10' }] } as const
+const example = {
+  domain_name: 'example.com',
+  expiry_date: '2027-03-31',
+  records: [{ id: 1, type: 'A', host: 'www', content: '192.0.2.10' }],
+} as const
 const server = { server_id: 'banto01' }
 
 function worldWith(user: object, rest: Partial<WorldFile> = {}): WorldFile {
-  return { limits: { domain: permissiveRateLimits, server: permissiveRateLimits, account: permissiveRateLimits }, ...rest, users: [{ name: 'aoi', keys: [{ token }], ...user }] }
+  return {
+    limits: { domain: permissiveRateLimits, server: permissiveRateLimits, account: permissiveRateLimits },
+    ...rest,
+    users: [{ name: 'aoi', keys: [{ token }], ...user }],
+  }
 }
 
 /** In which the examples of the catalog succeed. */
@@ -57,12 +65,22 @@ function expectedRequest(name: EndpointName, input: Input) {
 }
 
 function arrived({ endpoint, method, target, query, bodyText, bodyJson, headers }: ReceivedRequest) {
-  return { endpoint, method, target: target.split('?')[0], query, body: bodyText === '' ? undefined : bodyJson, contentType: headers['content-type'] }
+  return {
+    endpoint,
+    method,
+    target: target.split('?')[0],
+    query,
+    body: bodyText === '' ? undefined : bodyJson,
+    contentType: headers['content-type'],
+  }
 }
 
 /** The answer is what the entry says, and not only because everything in it may be missing. */
 function expectAnswer(name: EndpointName, data: unknown) {
-  const { output, example: { output: shown } } = endpointOf(name)
+  const {
+    output,
+    example: { output: shown },
+  } = endpointOf(name)
   expect(output.parse(data)).toEqual(data)
   expect(Object.keys(data as object)).toEqual(expect.arrayContaining(Object.keys(shown as object)))
 }
@@ -79,7 +97,11 @@ function bridgeTo(main: SimulatorRig): Bridge {
 }
 
 const callApi = api as (account: string, name: EndpointName, input: Input) => Promise<{ data: unknown; readAt: number }>
-const refusalOf = (call: Promise<unknown>) => call.then(() => null, (error: unknown) => error)
+const refusalOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  )
 
 beforeAll(async () => {
   rig = await startSimulatorRig({ world })
@@ -92,24 +114,29 @@ afterAll(async () => {
 })
 
 describe('from the window to the service and back', () => {
-  test.each(unpaid)('%s: its request arrives as the catalog describes it, its answer is what the catalog says', covers('conventions: every endpoint arrives as described'), async (name) => {
-    rig.simulator.reset()
-    for (const first of endpointOf(name).example.after ?? []) await callApi(accountId, first as EndpointName, exampleOf(first as EndpointName))
-    const { ledger } = rig.simulator
-    const mark = ledger.requests.length
-    const startedAt = Date.now()
+  test.each(unpaid)(
+    '%s: its request arrives as the catalog describes it, its answer is what the catalog says',
+    covers('conventions: every endpoint arrives as described'),
+    async (name) => {
+      rig.simulator.reset()
+      for (const first of endpointOf(name).example.after ?? [])
+        await callApi(accountId, first as EndpointName, exampleOf(first as EndpointName))
+      const { ledger } = rig.simulator
+      const mark = ledger.requests.length
+      const startedAt = Date.now()
 
-    const { data, readAt } = await callApi(accountId, name, exampleOf(name))
+      const { data, readAt } = await callApi(accountId, name, exampleOf(name))
 
-    const requests = ledger.requests.slice(mark)
-    expect(requests.map(arrived)).toEqual([expectedRequest(name, exampleOf(name))])
-    expect(requests).toMatchObject([{ status: 200, isExecuted: true, isAuthorizationSent: true }])
-    expectAnswer(name, data)
-    expect(readAt).toBeGreaterThanOrEqual(startedAt)
-    expect(ledger.bugs).toEqual([])
-    expect(ledger.charges).toEqual([])
-    expect(JSON.stringify([data, requests])).not.toContain(token)
-  })
+      const requests = ledger.requests.slice(mark)
+      expect(requests.map(arrived)).toEqual([expectedRequest(name, exampleOf(name))])
+      expect(requests).toMatchObject([{ status: 200, isExecuted: true, isAuthorizationSent: true }])
+      expectAnswer(name, data)
+      expect(readAt).toBeGreaterThanOrEqual(startedAt)
+      expect(ledger.bugs).toEqual([])
+      expect(ledger.charges).toEqual([])
+      expect(JSON.stringify([data, requests])).not.toContain(token)
+    },
+  )
 
   test.each(paid)('%s is refused before anything is sent', async (name) => {
     rig.simulator.reset()
@@ -118,21 +145,36 @@ describe('from the window to the service and back', () => {
     expect(rig.simulator.ledger.requests).toEqual([])
   })
 
-  test.each(unpaid.filter((name) => pathParamNames(endpointOf(name).path).length > 0))('%s: the service’s refusal comes back with its code', async (name) => {
-    rig.simulator.reset()
-    const nothing = Object.fromEntries(pathParamNames(endpointOf(name).path).map((param) => [param, param === 'dns_id' ? 999 : `none.${param.replaceAll('_', '-')}.example`]))
-    const error = await refusalOf(callApi(accountId, name, { ...exampleOf(name), ...nothing }))
-    expect(isAppError(error, 'service') && [error.status, error.code]).toEqual([404, name.startsWith('domain.') ? 'DOMAIN_NOT_FOUND' : 'NOT_FOUND'])
-  })
+  test.each(unpaid.filter((name) => pathParamNames(endpointOf(name).path).length > 0))(
+    '%s: the service’s refusal comes back with its code',
+    async (name) => {
+      rig.simulator.reset()
+      const nothing = Object.fromEntries(
+        pathParamNames(endpointOf(name).path).map((param) => [
+          param,
+          param === 'dns_id' ? 999 : `none.${param.replaceAll('_', '-')}.example`,
+        ]),
+      )
+      const error = await refusalOf(callApi(accountId, name, { ...exampleOf(name), ...nothing }))
+      expect(isAppError(error, 'service') && [error.status, error.code]).toEqual([
+        404,
+        name.startsWith('domain.') ? 'DOMAIN_NOT_FOUND' : 'NOT_FOUND',
+      ])
+    },
+  )
 
-  test('a parameter with blanks, slashes, an at sign and Japanese in it arrives as one piece of the path', covers('conventions: path parameters are encoded'), async () => {
-    rig.simulator.reset()
-    const odd = 'info@例え.com/a b?c#d%2F'
-    await refusalOf(callApi(accountId, 'hosting.domain', { ...exampleOf('hosting.domain'), domain: odd }))
-    const [request] = rig.simulator.ledger.requests
-    expect(request?.endpoint).toBe('hosting.domain')
-    expect(request?.target.split('/').slice(5).map(decodeURIComponent)).toEqual([odd])
-  })
+  test(
+    'a parameter with blanks, slashes, an at sign and Japanese in it arrives as one piece of the path',
+    covers('conventions: path parameters are encoded'),
+    async () => {
+      rig.simulator.reset()
+      const odd = 'info@例え.com/a b?c#d%2F'
+      await refusalOf(callApi(accountId, 'hosting.domain', { ...exampleOf('hosting.domain'), domain: odd }))
+      const [request] = rig.simulator.ledger.requests
+      expect(request?.endpoint).toBe('hosting.domain')
+      expect(request?.target.split('/').slice(5).map(decodeURIComponent)).toEqual([odd])
+    },
+  )
 })
 
 describe('paid endpoints, from main’s client to the service and back', () => {
@@ -140,46 +182,76 @@ describe('paid endpoints, from main’s client to the service and back', () => {
     expect(Object.keys(paidWorlds).sort()).toEqual([...paid].sort())
   })
 
-  test.each(paid)('%s: its request arrives with its idempotency key, its answer is what the catalog says, one charge is made', covers('conventions: every paid endpoint arrives as described'), async (name) => {
-    const simulator = await simulate(paidWorlds[name])
-    const { api: client, accounts } = createClientRig(simulator.url)
-    accounts.addKey('a', { id: 'aoi', me: null }, token)
-    const input = exampleOf(name)
-    const params = pathParamNames(endpointOf(name).path)
-    const body = JSON.stringify(Object.fromEntries(Object.entries(endpointOf(name).input.parse(input)).filter(([field]) => !params.includes(field) && field !== 'dry_run')))
-    const asked = { accountId: 'a', keyId: 'aoi', endpoint: name, priority: 'paid' } as const
+  test.each(paid)(
+    '%s: its request arrives with its idempotency key, its answer is what the catalog says, one charge is made',
+    covers('conventions: every paid endpoint arrives as described'),
+    async (name) => {
+      const simulator = await simulate(paidWorlds[name])
+      const { api: client, accounts } = createClientRig(simulator.url)
+      accounts.addKey('a', { id: 'aoi', me: null }, token)
+      const input = exampleOf(name)
+      const params = pathParamNames(endpointOf(name).path)
+      const body = JSON.stringify(
+        Object.fromEntries(
+          Object.entries(endpointOf(name).input.parse(input)).filter(
+            ([field]) => !params.includes(field) && field !== 'dry_run',
+          ),
+        ),
+      )
+      const asked = { accountId: 'a', keyId: 'aoi', endpoint: name, priority: 'paid' } as const
 
-    expect(await refusalOf(client.call({ ...asked, input: input as never }))).toMatchObject({ kind: 'paid_endpoint' })
-    expect(simulator.ledger.requests).toEqual([])
-    let written = 0
-    const beforeSend = async () => {
-      written += 1
+      expect(await refusalOf(client.call({ ...asked, input: input as never }))).toMatchObject({ kind: 'paid_endpoint' })
       expect(simulator.ledger.requests).toEqual([])
-    }
-    const { isSent, status, data, error } = await client.sendPaidCall({ ...asked, input, body, idempotencyKey: 'contract-0001', attempt: 1, beforeSend, mayStillSend: () => true })
+      let written = 0
+      const beforeSend = async () => {
+        written += 1
+        expect(simulator.ledger.requests).toEqual([])
+      }
+      const { isSent, status, data, error } = await client.sendPaidCall({
+        ...asked,
+        input,
+        body,
+        idempotencyKey: 'contract-0001',
+        attempt: 1,
+        beforeSend,
+        mayStillSend: () => true,
+      })
 
-    expect({ isSent, status, error, written }).toEqual({ isSent: true, status: 200, error: null, written: 1 })
-    const { requests, charges, bugs } = simulator.ledger
-    expect(requests[0]?.bodyText).toBe(body)
-    const { dry_run: _, ...expected } = expectedRequest(name, input).body as Input
-    expect(requests.map(arrived)).toEqual([{ ...expectedRequest(name, input), body: expected }])
-    expect(requests[0]?.headers[idempotencyHeader.toLowerCase()]).toBe('contract-0001')
-    expectAnswer(name, data)
-    expect(charges).toMatchObject([{ user: 'aoi', idempotencyKey: 'contract-0001', yen: exampleOf(name)['expected_total_price'] }])
-    expect(bugs).toEqual([])
-  })
+      expect({ isSent, status, error, written }).toEqual({ isSent: true, status: 200, error: null, written: 1 })
+      const { requests, charges, bugs } = simulator.ledger
+      expect(requests[0]?.bodyText).toBe(body)
+      const { dry_run: _, ...expected } = expectedRequest(name, input).body as Input
+      expect(requests.map(arrived)).toEqual([{ ...expectedRequest(name, input), body: expected }])
+      expect(requests[0]?.headers[idempotencyHeader.toLowerCase()]).toBe('contract-0001')
+      expectAnswer(name, data)
+      expect(charges).toMatchObject([
+        { user: 'aoi', idempotencyKey: 'contract-0001', yen: exampleOf(name)['expected_total_price'] },
+      ])
+      expect(bugs).toEqual([])
+    },
+  )
 
-  test.each(paid)('%s: a dry run carries no idempotency key, charges nothing and is not sent again when its answer is lost', async (name) => {
-    const simulator = await simulate(paidWorlds[name])
-    const { api: client, accounts } = createClientRig(simulator.url)
-    accounts.addKey('a', { id: 'aoi', me: null }, token)
-    const dryRun = () => client.call({ accountId: 'a', keyId: 'aoi', endpoint: name, input: { ...exampleOf(name), dry_run: true } as never, priority: 'interactive' })
-    expect((await dryRun()).data).toEqual({ dry_run: true, total_price: exampleOf(name)['expected_total_price'] })
-    simulator.faults.add({ times: 1, fault: { kind: 'reset-after' } })
-    expect(await refusalOf(dryRun())).toMatchObject({ kind: 'cut_off' })
+  test.each(paid)(
+    '%s: a dry run carries no idempotency key, charges nothing and is not sent again when its answer is lost',
+    async (name) => {
+      const simulator = await simulate(paidWorlds[name])
+      const { api: client, accounts } = createClientRig(simulator.url)
+      accounts.addKey('a', { id: 'aoi', me: null }, token)
+      const dryRun = () =>
+        client.call({
+          accountId: 'a',
+          keyId: 'aoi',
+          endpoint: name,
+          input: { ...exampleOf(name), dry_run: true } as never,
+          priority: 'interactive',
+        })
+      expect((await dryRun()).data).toEqual({ dry_run: true, total_price: exampleOf(name)['expected_total_price'] })
+      simulator.faults.add({ times: 1, fault: { kind: 'reset-after' } })
+      expect(await refusalOf(dryRun())).toMatchObject({ kind: 'cut_off' })
 
-    const { requests, charges } = simulator.ledger
-    expect(requests.map(({ headers }) => headers[idempotencyHeader.toLowerCase()])).toEqual([undefined, undefined])
-    expect(charges).toEqual([])
-  })
+      const { requests, charges } = simulator.ledger
+      expect(requests.map(({ headers }) => headers[idempotencyHeader.toLowerCase()])).toEqual([undefined, undefined])
+      expect(charges).toEqual([])
+    },
+  )
 })

@@ -23,7 +23,10 @@ export interface MainRig {
   /** As the preload calls it: what crosses, whether good or bad. */
   answer(name: unknown, input: unknown): Promise<Envelope>
   /** Resolves with the next event of this name that `matches`. */
-  event<Name extends EventName>(name: Name, matches?: (payload: EventPayload<Name>) => boolean): Promise<EventPayload<Name>>
+  event<Name extends EventName>(
+    name: Name,
+    matches?: (payload: EventPayload<Name>) => boolean,
+  ): Promise<EventPayload<Name>>
   /** Closes the main process and composes another on the same profile; `between`: while none runs. */
   restart(between?: () => void): Promise<void>
   /** From now on telling the window throws, as when it is just going. */
@@ -46,7 +49,12 @@ interface MainOptions {
   secrets?: SecretStore
 }
 
-export async function startMainRig({ clock = systemClock, profile, service = `Banto test ${randomUUID()}`, secrets = createKeytarStore({ service }) }: MainOptions = {}): Promise<MainRig> {
+export async function startMainRig({
+  clock = systemClock,
+  profile,
+  service = `Banto test ${randomUUID()}`,
+  secrets = createKeytarStore({ service }),
+}: MainOptions = {}): Promise<MainRig> {
   const folder = profile ?? mkdtempSync(join(tmpdir(), 'banto-rig-'))
   const events: MainRig['events'] = []
   const listeners = new Set<(name: EventName, payload: unknown) => void>()
@@ -113,7 +121,10 @@ export async function startMainRig({ clock = systemClock, profile, service = `Ba
 }
 
 /** The whole main process on a simulator. */
-export async function startSimulatorRig({ world, ...options }: MainOptions & { world?: WorldFile } = {}): Promise<SimulatorRig> {
+export async function startSimulatorRig({
+  world,
+  ...options
+}: MainOptions & { world?: WorldFile } = {}): Promise<SimulatorRig> {
   const simulator = await startSimulator({ ...(world && { world }), ...(options.clock && { clock: options.clock }) })
   const main = await startMainRig(options)
   return {

@@ -1,4 +1,8 @@
 import { acceptedHeaderRanges } from '#shared/api/response-limits.ts'
 
 /** Limits for a world in which no call should wait: the highest that the app believes of a header. */
-export const permissiveRateLimits = { per_minute: acceptedHeaderRanges.perMinute.max, per_day: acceptedHeaderRanges.perDay.max, concurrent: 10 }
+export const permissiveRateLimits = {
+  per_minute: acceptedHeaderRanges.perMinute.max,
+  per_day: acceptedHeaderRanges.perDay.max,
+  concurrent: 10,
+}

@@ -4,10 +4,22 @@ import { describe, expect, test } from 'vitest'
 import { intentEvents, intentStates } from '#shared/ipc/order-intents.ts'
 
 const root = join(import.meta.dirname, '..')
-const pages = ['README.md', 'src/main/api/README.md', 'src/main/orders/README.md', 'src/simulator/README.md', 'test/README.md', 'test/electron-stand-in/readme.md']
+const pages = [
+  'README.md',
+  'src/main/api/README.md',
+  'src/main/orders/README.md',
+  'src/simulator/README.md',
+  'test/README.md',
+  'test/electron-stand-in/readme.md',
+]
 const textOf = (page: string) => readFileSync(join(root, page), 'utf8')
-const { scripts, dependencies, devDependencies } = JSON.parse(textOf('package.json')) as Record<'scripts' | 'dependencies' | 'devDependencies', Record<string, string>>
-const findAll = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map((match) => match[1] as string))]
+const { scripts, dependencies, devDependencies } = JSON.parse(textOf('package.json')) as Record<
+  'scripts' | 'dependencies' | 'devDependencies',
+  Record<string, string>
+>
+const findAll = (text: string, pattern: RegExp) => [
+  ...new Set([...text.matchAll(pattern)].map((match) => match[1] as string)),
+]
 
 describe('The pages for readers', () => {
   test.each(pages)('%s names only commands that exist', (page) => {
@@ -33,12 +45,22 @@ describe('The pages for readers', () => {
     expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(160)
     const table = readme.split('## Dependencies')[1] ?? ''
     const named = findAll(table, /^\| ([^|]+) \|/gm).flatMap((cell) => cell.split(', '))
-    expect(named.filter((name) => name !== 'package' && !/^-+$/.test(name)).sort()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).sort())
+    expect(named.filter((name) => name !== 'package' && !/^-+$/.test(name)).sort()).toEqual(
+      Object.keys({ ...dependencies, ...devDependencies }).sort(),
+    )
   })
 
   test('The diagram of orders draws every state and event of an intent, and no other', () => {
-    const [, diagram = ''] = /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/.exec(textOf('src/main/orders/README.md')) ?? []
-    const arrows = [...diagram.matchAll(/^ {2}(\S+) --> ([^\s:]+)(?:: (.*))?$/gm)].map(([, from, to, label = '']) => ({ from, to, events: label.replaceAll(/ \(.*?\)/g, '').split(', ').filter(Boolean) }))
+    const [, diagram = ''] =
+      /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/.exec(textOf('src/main/orders/README.md')) ?? []
+    const arrows = [...diagram.matchAll(/^ {2}(\S+) --> ([^\s:]+)(?:: (.*))?$/gm)].map(([, from, to, label = '']) => ({
+      from,
+      to,
+      events: label
+        .replaceAll(/ \(.*?\)/g, '')
+        .split(', ')
+        .filter(Boolean),
+    }))
     const states = new Set(arrows.flatMap(({ from, to }) => [from, to]).filter((state) => state !== '[*]'))
     expect([...states].sort()).toEqual([...intentStates].sort())
     expect([...new Set(arrows.flatMap(({ events }) => events))].sort()).toEqual([...intentEvents].sort())

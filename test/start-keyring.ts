@@ -43,7 +43,9 @@ const busConfig = (dir: string) => `<!DOCTYPE busconfig PUBLIC "-//freedesktop//
 `
 
 /** `none`: a bus without a secret service. A locked keyring was unlocked once, so that it exists. */
-export async function startKeyring({ state = 'unlocked' }: { state?: 'unlocked' | 'locked' | 'none' } = {}): Promise<Keyring> {
+export async function startKeyring({
+  state = 'unlocked',
+}: { state?: 'unlocked' | 'locked' | 'none' } = {}): Promise<Keyring> {
   const dir = mkdtempSync(join(tmpdir(), 'keyring-'))
   const config = join(dir, 'bus.conf')
   writeFileSync(config, busConfig(dir))
@@ -53,12 +55,20 @@ export async function startKeyring({ state = 'unlocked' }: { state?: 'unlocked' 
   let daemon: ChildProcess | null = null
 
   const send = (args: string[]) => {
-    const { stdout, stderr, status, error } = spawnSync('dbus-send', ['--session', '--print-reply', ...args], { env: daemonEnv, encoding: 'utf8' })
+    const { stdout, stderr, status, error } = spawnSync('dbus-send', ['--session', '--print-reply', ...args], {
+      env: daemonEnv,
+      encoding: 'utf8',
+    })
     if (error || status !== 0) throw new Error(`dbus-send failed: ${error?.message ?? stderr}`)
     return stdout
   }
   const isServed = () =>
-    send(['--dest=org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus.NameHasOwner', `string:${secretService}`]).includes('true')
+    send([
+      '--dest=org.freedesktop.DBus',
+      '/org/freedesktop/DBus',
+      'org.freedesktop.DBus.NameHasOwner',
+      `string:${secretService}`,
+    ]).includes('true')
 
   async function waitUntilServed(isWanted: boolean): Promise<void> {
     const end = Date.now() + waitMs
@@ -83,7 +93,12 @@ export async function startKeyring({ state = 'unlocked' }: { state?: 'unlocked' 
   }
 
   async function lock(): Promise<void> {
-    send([`--dest=${secretService}`, '/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock', `array:objpath:${collection}`])
+    send([
+      `--dest=${secretService}`,
+      '/org/freedesktop/secrets',
+      'org.freedesktop.Secret.Service.Lock',
+      `array:objpath:${collection}`,
+    ])
   }
 
   async function stop(): Promise<void> {
@@ -105,7 +120,15 @@ export async function startKeyring({ state = 'unlocked' }: { state?: 'unlocked' 
     await stop()
     throw error
   }
-  return { env, lock, unlock, freeze: () => daemon?.kill('SIGSTOP'), thaw: () => daemon?.kill('SIGCONT'), endDaemon, stop }
+  return {
+    env,
+    lock,
+    unlock,
+    freeze: () => daemon?.kill('SIGSTOP'),
+    thaw: () => daemon?.kill('SIGCONT'),
+    endDaemon,
+    stop,
+  }
 }
 
 function spawnTool(command: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {

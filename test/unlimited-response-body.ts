@@ -3,7 +3,14 @@ import { createJsonScanner } from '#main/json-scanner.ts'
 import type { ResponseLimits } from '#shared/api/response-limits.ts'
 
 const endless = Number.POSITIVE_INFINITY
-const unlimited: ResponseLimits = { bytes: endless, values: endless, names: endless, depth: 1_000, textBytes: endless, atOnce: { bytes: endless, values: endless } }
+const unlimited: ResponseLimits = {
+  bytes: endless,
+  values: endless,
+  names: endless,
+  depth: 1_000,
+  textBytes: endless,
+  atOnce: { bytes: endless, values: endless },
+}
 
 /** A body of any size, as the transport would have taken it. */
 export function createUnlimitedBody(bytes: Uint8Array): ResponseBody {

@@ -22,7 +22,12 @@ export function createVirtualClock(start = Date.UTC(2026, 10, 20, 3, 0, 0)): Vir
   let order = 0
   const sleepers = new Set<Sleeper>()
 
-  const next = () => [...sleepers].reduce<Sleeper | null>((first, other) => (!first || other.at < first.at || (other.at === first.at && other.order < first.order) ? other : first), null)
+  const next = () =>
+    [...sleepers].reduce<Sleeper | null>(
+      (first, other) =>
+        !first || other.at < first.at || (other.at === first.at && other.order < first.order) ? other : first,
+      null,
+    )
 
   async function wakeNext(): Promise<void> {
     const sleeper = next()

@@ -3,7 +3,14 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take from half a minute to four minutes, the longest first. */
-const longest = ['orders/campaign', 'api/kill-app', 'api/kill', 'orders/sending/service-faults', 'simulator/reference-model', 'orders/journal/journal-damage'].map((name) => `/${name}.test.ts`)
+const longest = [
+  'orders/campaign',
+  'api/kill-app',
+  'api/kill',
+  'orders/sending/service-faults',
+  'simulator/reference-model',
+  'orders/journal/journal-damage',
+].map((name) => `/${name}.test.ts`)
 
 /** A run ends with its last file: what takes long begins first, also where no earlier run has told how long each file takes. */
 class LongestFirst extends BaseSequencer {

@@ -11,7 +11,11 @@ const namedExports = rule((context) => ({
 const colourTokens = rule((context, path) => {
   const report = (node) => context.report({ node, message: 'Colours stand in src/renderer/ui/theme/design-tokens.ts.' })
   const script = {
-    Literal: (node) => typeof node.value === 'string' && node.parent.type !== 'ImportDeclaration' && colourLiteral.test(node.value) && report(node),
+    Literal: (node) =>
+      typeof node.value === 'string' &&
+      node.parent.type !== 'ImportDeclaration' &&
+      colourLiteral.test(node.value) &&
+      report(node),
     TemplateElement: (node) => colourLiteral.test(node.value.raw) && report(node),
   }
   const template = {
@@ -25,7 +29,10 @@ const colourTokens = rule((context, path) => {
       for (const block of context.sourceCode.text.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)) {
         for (const found of block[1].replace(/&#|url\(#/g, '  ').matchAll(new RegExp(colourLiteral, 'gi'))) {
           const start = block.index + block[0].indexOf(block[1]) + found.index
-          context.report({ loc: context.sourceCode.getLocFromIndex(start), message: 'Colours stand in src/renderer/ui/theme/design-tokens.ts.' })
+          context.report({
+            loc: context.sourceCode.getLocFromIndex(start),
+            message: 'Colours stand in src/renderer/ui/theme/design-tokens.ts.',
+          })
         }
       }
     },
@@ -37,14 +44,23 @@ const colourTokens = rule((context, path) => {
 const fileNames = rule((context, path) => ({
   Program(node) {
     const name = path.split('/').at(-1)
-    const isRight = name.endsWith('.vue') ? /^[A-Z][A-Za-z]*\.vue$/.test(name) : /^(use[A-Z]\w*|[a-z0-9]+(-[a-z0-9]+)*)(\.[a-z]+)+$/.test(name)
-    if (!isRight) context.report({ node, loc: { line: 1, column: 0 }, message: 'Components are named PascalCase.vue, composables useX.ts, everything else kebab-case.' })
-    if (/(^|-)(manager|helper|util|base|info)s?\./i.test(name) && !name.endsWith('.vue')) context.report({ node, loc: { line: 1, column: 0 }, message: 'Name the file after what it does.' })
+    const isRight = name.endsWith('.vue')
+      ? /^[A-Z][A-Za-z]*\.vue$/.test(name)
+      : /^(use[A-Z]\w*|[a-z0-9]+(-[a-z0-9]+)*)(\.[a-z]+)+$/.test(name)
+    if (!isRight)
+      context.report({
+        node,
+        loc: { line: 1, column: 0 },
+        message: 'Components are named PascalCase.vue, composables useX.ts, everything else kebab-case.',
+      })
+    if (/(^|-)(manager|helper|util|base|info)s?\./i.test(name) && !name.endsWith('.vue'))
+      context.report({ node, loc: { line: 1, column: 0 }, message: 'Name the file after what it does.' })
   },
 }))
 
 const bridge = rule((context) => ({
-  "MemberExpression[property.name='banto']": (node) => context.report({ node, message: 'window.banto is used only in src/renderer/ipc-client.ts.' }),
+  "MemberExpression[property.name='banto']": (node) =>
+    context.report({ node, message: 'window.banto is used only in src/renderer/ipc-client.ts.' }),
 }))
 
 export const architecture = {

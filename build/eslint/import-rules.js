@@ -5,7 +5,12 @@ import { rule } from './rule.js'
 
 /** Native and far-reaching modules, each with the only files of src that may import it. */
 const allowedImporters = {
-  electron: [/^src\/main\/app\//, /^src\/main\/ipc\/register-ipc-main\.ts$/, /^src\/main\/index\.ts$/, /^src\/preload\//],
+  electron: [
+    /^src\/main\/app\//,
+    /^src\/main\/ipc\/register-ipc-main\.ts$/,
+    /^src\/main\/index\.ts$/,
+    /^src\/preload\//,
+  ],
   keytar: [/^src\/main\/accounts\/keytar-secret-store\.ts$/],
   undici: [/^src\/main\/api\/http\/transport\.ts$/],
   'node:sqlite': [/^src\/main\/store\/database\.ts$/],
@@ -17,7 +22,11 @@ const allowedImports = {
   preload: [/^#shared\//, /^electron$/],
   main: [/^#shared\//, /^node:/, /^[a-z@][^:]*$/],
   simulator: [/^#shared\//, /^node:/, /^(zod|selfsigned|punycode)\b/],
-  renderer: [/^#shared\//, /^punycode\/$/, /^(vue|vue-router|vue-i18n|pinia|naive-ui|@vueuse\/core|@lucide\/vue|zod|echarts)(\/|$)/],
+  renderer: [
+    /^#shared\//,
+    /^punycode\/$/,
+    /^(vue|vue-router|vue-i18n|pinia|naive-ui|@vueuse\/core|@lucide\/vue|zod|echarts)(\/|$)/,
+  ],
 }
 
 /** Calls `check` with each module that the file imports or re-exports, and the literal that names the module. */
@@ -26,7 +35,13 @@ function onImport(check) {
     const source = node.source?.type === 'TSLiteralType' ? node.source.literal : node.source
     if (source?.type === 'Literal') check(source.value, source)
   }
-  return { ImportDeclaration: visit, ExportNamedDeclaration: visit, ExportAllDeclaration: visit, ImportExpression: visit, TSImportType: visit }
+  return {
+    ImportDeclaration: visit,
+    ExportNamedDeclaration: visit,
+    ExportAllDeclaration: visit,
+    ImportExpression: visit,
+    TSImportType: visit,
+  }
 }
 
 /** The path of the imported file from the root of the project; null for a package. */
@@ -40,7 +55,10 @@ const singleImporterRule = rule((context, path) =>
   onImport((name, node) => {
     const allowed = Object.hasOwn(allowedImporters, name) ? allowedImporters[name] : null
     if (allowed !== null && !allowed.some((file) => file.test(path))) {
-      context.report({ node, message: `'${name}' is imported only in ${allowed.map((file) => file.source.replace(/[\\^$]/g, '')).join(', ')}.` })
+      context.report({
+        node,
+        message: `'${name}' is imported only in ${allowed.map((file) => file.source.replace(/[\\^$]/g, '')).join(', ')}.`,
+      })
     }
   }),
 )
@@ -51,7 +69,8 @@ const importDirectionRule = rule((context, path) => {
     const target = resolveImport(path, name)
     const fullName = target?.startsWith('src/') ? `#${target.slice('src/'.length)}` : name
     if (fullName.startsWith(`#${area}/`)) return
-    if (!allowedImports[area].some((allowed) => allowed.test(fullName))) context.report({ node, message: `src/${area} must not import '${name}'.` })
+    if (!allowedImports[area].some((allowed) => allowed.test(fullName)))
+      context.report({ node, message: `src/${area} must not import '${name}'.` })
   })
 })
 
@@ -63,8 +82,17 @@ const importStyleRule = rule(
       if (target === null) return
       const isSameFolder = posix.dirname(target) === posix.dirname(path)
       if (!isSameFolder && !/^(src|test)\//.test(target)) return
-      const wanted = isSameFolder ? `./${posix.basename(target)}` : target.startsWith('test/') ? `#${target}` : `#${target.slice('src/'.length)}`
-      if (name !== wanted) context.report({ node, message: `Write '${wanted}': './' for a file of the same folder, the # name for every other file.`, fix: (fixer) => fixer.replaceText(node, `'${wanted}'`) })
+      const wanted = isSameFolder
+        ? `./${posix.basename(target)}`
+        : target.startsWith('test/')
+          ? `#${target}`
+          : `#${target.slice('src/'.length)}`
+      if (name !== wanted)
+        context.report({
+          node,
+          message: `Write '${wanted}': './' for a file of the same folder, the # name for every other file.`,
+          fix: (fixer) => fixer.replaceText(node, `'${wanted}'`),
+        })
     }),
   { fixable: 'code' },
 )
@@ -75,7 +103,10 @@ const layersRule = rule((context, path) => {
   const own = path.slice(root.length)
   const reportUnnamed = (node, file) => {
     const folder = posix.dirname(file)
-    context.report({ node, message: `build/eslint/layers.js does not name ${root}${folder === '.' ? file : folder}: give it a layer.` })
+    context.report({
+      node,
+      message: `build/eslint/layers.js does not name ${root}${folder === '.' ? file : folder}: give it a layer.`,
+    })
   }
   if (findEntry(area, own) === null) return { Program: (node) => reportUnnamed(node, own) }
   return onImport((name, node) => {
@@ -84,7 +115,8 @@ const layersRule = rule((context, path) => {
     const imported = target.slice(root.length)
     if (findEntry(area, imported) === null) return reportUnnamed(node, imported)
     const reason = findForbiddenImport(area, own, imported)
-    if (reason !== null) context.report({ node, message: `${own} must not import ${imported}: ${reason} (build/eslint/layers.js).` })
+    if (reason !== null)
+      context.report({ node, message: `${own} must not import ${imported}: ${reason} (build/eslint/layers.js).` })
   })
 })
 

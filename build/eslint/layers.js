@@ -8,7 +8,19 @@ import { fileURLToPath } from 'node:url'
  */
 const layers = {
   shared: [
-    ['app-error.ts', 'domain-detail-kinds.ts', 'durations.ts', 'idna.ts', 'input-issues.ts', 'intent-kinds.ts', 'ip-address.ts', 'japan-time.ts', 'key-label.ts', 'resource-key.ts', 'tld.ts'],
+    [
+      'app-error.ts',
+      'domain-detail-kinds.ts',
+      'durations.ts',
+      'idna.ts',
+      'input-issues.ts',
+      'intent-kinds.ts',
+      'ip-address.ts',
+      'japan-time.ts',
+      'key-label.ts',
+      'resource-key.ts',
+      'tld.ts',
+    ],
     ['find-ip-addresses.ts', 'host-name.ts', 'parse-domain-names.ts', 'renewal-expiry.ts'],
     ['api'],
     ['dns', 'order-quota-cost.ts', 'tld-prices.ts'],
@@ -57,16 +69,41 @@ const layers = {
     ['features/orders/checkout', 'features/orders/runs'],
     ['features/orders/detail'],
     ['features/orders/list'],
-    ['features/orders/acquire-domain', 'features/orders/order-server', 'features/orders/renew-domains', 'features/orders/requote', 'features/orders/spending', 'features/orders/transfer-domain'],
+    [
+      'features/orders/acquire-domain',
+      'features/orders/order-server',
+      'features/orders/renew-domains',
+      'features/orders/requote',
+      'features/orders/spending',
+      'features/orders/transfer-domain',
+    ],
     ['features/accounts/keys', 'features/domains/zone', 'features/logs'],
     ['features/orders/external-purchases'],
-    ['features/accounts', 'features/domains', 'features/overview', 'features/search', 'features/servers', 'features/settings'],
+    [
+      'features/accounts',
+      'features/domains',
+      'features/overview',
+      'features/search',
+      'features/servers',
+      'features/settings',
+    ],
     ['shell'],
     ['App.vue', 'router.ts'],
     ['main.ts'],
   ],
   simulator: [
-    ['add-months.ts', 'default-plans-and-tlds.ts', 'error-response.ts', 'faults.ts', 'idempotency-store.ts', 'ip-block.ts', 'ledger.ts', 'match-route.ts', 'quota.ts', 'simulated-clock.ts'],
+    [
+      'add-months.ts',
+      'default-plans-and-tlds.ts',
+      'error-response.ts',
+      'faults.ts',
+      'idempotency-store.ts',
+      'ip-block.ts',
+      'ledger.ts',
+      'match-route.ts',
+      'quota.ts',
+      'simulated-clock.ts',
+    ],
     ['apply-fault.ts', 'parse-endpoint-input.ts', 'parse-json-body.ts', 'read-request.ts', 'world-file.ts'],
     ['send-with-faults.ts', 'world-state.ts', 'worlds'],
     ['key-permissions.ts', 'run-idempotently.ts'],
@@ -80,12 +117,15 @@ const layers = {
 }
 
 /** Folders inside another, which only the files of that one import, and the files named here. */
-const innerFolders = {
-  main: { 'api/http': ['workspace.ts'], 'api/layers': [], 'api/rate-limit': [] },
-}
+const innerFolders = { main: { 'api/http': ['workspace.ts'], 'api/layers': [], 'api/rate-limit': [] } }
 
 const src = join(dirname(fileURLToPath(import.meta.url)), '../../src')
-const levels = Object.fromEntries(Object.entries(layers).map(([area, rows]) => [area, new Map(rows.flatMap((entries, level) => entries.map((entry) => [entry, level])))]))
+const levels = Object.fromEntries(
+  Object.entries(layers).map(([area, rows]) => [
+    area,
+    new Map(rows.flatMap((entries, level) => entries.map((entry) => [entry, level]))),
+  ]),
+)
 
 for (const [area, rows] of Object.entries(layers)) {
   const entries = rows.flat()

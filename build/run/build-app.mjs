@@ -9,14 +9,16 @@ const stamp = join(root, 'out', 'built.txt')
 /** Builds main, preload and renderer into out/ and answers the exit code. */
 export async function build() {
   const hash = hashOfSources()
-  const code = (await runTool('electron-vite', ['build', '--logLevel', 'warn'])) || (await runProgram(process.execPath, ['--check', bundle]))
+  const code =
+    (await runTool('electron-vite', ['build', '--logLevel', 'warn'])) ||
+    (await runProgram(process.execPath, ['--check', bundle]))
   if (code === 0) writeFileSync(stamp, hash)
   return code
 }
 
 /** Builds unless out/ was built from exactly these sources. */
 export async function buildIfStale() {
-  if (!isStale()) return console.log('Built already from these sources'), 0
+  if (!isStale()) return (console.log('Built already from these sources'), 0)
   console.log('Building …')
   return await build()
 }
@@ -31,7 +33,11 @@ function hashOfSources() {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
   for (const path of [...sources, 'package.json', 'package-lock.json', 'electron.vite.config.ts'].sort()) {
-    hash.update(path.replace(root, '')).update('\0').update(readFileSync(join(root, path.replace(root, '')))).update('\0')
+    hash
+      .update(path.replace(root, ''))
+      .update('\0')
+      .update(readFileSync(join(root, path.replace(root, ''))))
+      .update('\0')
   }
   return hash.digest('hex')
 }

@@ -17,7 +17,15 @@ const steps = [
   [
     {
       title: 'Unit and integration tests',
-      run: () => runTool('vitest', ['run', '--config', 'test/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, 'unit.json')}`]),
+      run: () =>
+        runTool('vitest', [
+          'run',
+          '--config',
+          'test/vitest.config.ts',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${join(folder, 'unit.json')}`,
+        ]),
       report: { file: 'unit.json', count: countVitest, failures: failuresOfVitest },
     },
   ],
@@ -89,7 +97,9 @@ async function measure({ title, run, report }) {
 
 /** A tool that counts nothing is one test, told by its exit code. */
 function resultOf(title, code) {
-  return code === 0 ? { passed: 1, failed: 0, skipped: 0, failures: [] } : { passed: 0, failed: 1, skipped: 0, failures: [`${title}: ended with ${code}`] }
+  return code === 0
+    ? { passed: 1, failed: 0, skipped: 0, failures: [] }
+    : { passed: 0, failed: 1, skipped: 0, failures: [`${title}: ended with ${code}`] }
 }
 
 /** What the tool counted; a tool that failed without naming a failed test counts as one. */
@@ -101,24 +111,34 @@ function resultOfReport(title, { file, count, failures }, code) {
     return { passed: 0, failed: 1, skipped: 0, failures: [`${title}: no report: ${error.message}`] }
   }
   const counts = count(report)
-  if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, failures: [`${title}: ended with ${code}, and no test of it failed`] }
+  if (code !== 0 && counts.failed === 0)
+    return { ...counts, failed: 1, failures: [`${title}: ended with ${code}, and no test of it failed`] }
   return { ...counts, failures: failures(report).map((failure) => `${title}: ${failure}`) }
 }
 
 function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
-  return { passed: numPassedTests, failed: numFailedTests + brokenOf(testResults).length, skipped: numPendingTests + numTodoTests }
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + brokenOf(testResults).length,
+    skipped: numPendingTests + numTodoTests,
+  }
 }
 
 /** A file that cannot be loaded holds no tests that could fail. */
 function brokenOf(testResults) {
-  return testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.every((one) => one.status !== 'failed'))
+  return testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((one) => one.status !== 'failed'),
+  )
 }
 
 function failuresOfVitest({ testResults }) {
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, duration, failureMessages }) => `${relative(root, name)}: ${fullName} (${formatSeconds(duration ?? 0)})\n${failureMessages.join('\n')}`),
+      .map(
+        ({ fullName, duration, failureMessages }) =>
+          `${relative(root, name)}: ${fullName} (${formatSeconds(duration ?? 0)})\n${failureMessages.join('\n')}`,
+      ),
   )
   return [...brokenOf(testResults).map(({ name, message }) => `${relative(root, name)}\n${message}`), ...tests]
 }
@@ -132,6 +152,9 @@ function failuresOfPlaywright({ suites, errors }) {
   const tests = suites
     .flatMap(specs)
     .filter(({ ok }) => !ok)
-    .map(({ file, line, title, tests: runs }) => `${file}:${line} ${title}\n${runs.flatMap(({ results }) => results.flatMap((result) => result.errors.map(({ message }) => message))).join('\n')}`)
+    .map(
+      ({ file, line, title, tests: runs }) =>
+        `${file}:${line} ${title}\n${runs.flatMap(({ results }) => results.flatMap((result) => result.errors.map(({ message }) => message))).join('\n')}`,
+    )
   return [...errors.map(({ message }) => message), ...tests]
 }

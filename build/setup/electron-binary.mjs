@@ -35,7 +35,9 @@ export function chooseElectronOrStandIn(root) {
   const reason = reasonAgainst()
   if (reason !== null) return { binary: null, reason }
   const binary = electronBinary(root)
-  return binary === null ? { binary, reason: 'the binary of Electron could not be downloaded' } : { binary, reason: null }
+  return binary === null
+    ? { binary, reason: 'the binary of Electron could not be downloaded' }
+    : { binary, reason: null }
 }
 
 /** Gets Electron's binary if it can be had. A failure is remembered until the packages are installed anew. */
@@ -61,7 +63,11 @@ async function download(root) {
     env: { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder, ELECTRON_GET_NO_PROGRESS: '1' },
   })
   const ended = new Promise((resolve) => installer.once('exit', resolve).once('error', resolve))
-  for (let before = -1, size = 0; size > before && installer.exitCode === null; size = sizeOf(folder) + sizeOf(join(root, 'node_modules', 'electron', 'dist'))) {
+  for (
+    let before = -1, size = 0;
+    size > before && installer.exitCode === null;
+    size = sizeOf(folder) + sizeOf(join(root, 'node_modules', 'electron', 'dist'))
+  ) {
     before = size
     await Promise.race([ended, sleep(stillLimitMs, undefined, { ref: false })])
   }
@@ -73,7 +79,10 @@ async function download(root) {
 
 function sizeOf(folder) {
   try {
-    return readdirSync(folder, { recursive: true }).reduce((sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0), 0)
+    return readdirSync(folder, { recursive: true }).reduce(
+      (sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    )
   } catch {
     return 0 // not there yet, or moved while it was read
   }

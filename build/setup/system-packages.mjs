@@ -48,7 +48,11 @@ function prepareDebian(tell) {
 }
 
 function missingDebianPackages() {
-  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Abbrev}\n', ...debianPackages.flat()], { encoding: 'utf8' })
+  const { stdout } = spawnSync(
+    'dpkg-query',
+    ['-W', '-f', '${Package} ${db:Status-Abbrev}\n', ...debianPackages.flat()],
+    { encoding: 'utf8' },
+  )
   const present = new Set([...stdout.matchAll(/^(\S+) ii/gm)].map((match) => match[1]))
   return debianPackages.filter((choices) => !choices.some((name) => present.has(name))).map((choices) => choices[0])
 }
@@ -80,7 +84,9 @@ function prepareOtherLinux() {
 
 function prepareMac() {
   if (spawnSync('xcode-select', ['-p'], { stdio: 'ignore' }).status !== 0) {
-    throw new UserActionRequired('The command line tools of Xcode are missing (keytar is compiled with them). Install them with:\n    xcode-select --install')
+    throw new UserActionRequired(
+      'The command line tools of Xcode are missing (keytar is compiled with them). Install them with:\n    xcode-select --install',
+    )
   }
   return 'the command line tools of Xcode are there; the keychain is part of macOS'
 }
@@ -88,7 +94,20 @@ function prepareMac() {
 /** keytar brings a compiled binary for Windows; the build tools are only needed where that cannot be fetched. */
 function prepareWindows() {
   const where = `${process.env['ProgramFiles(x86)'] ?? 'C:\\Program Files (x86)'}\\Microsoft Visual Studio\\Installer\\vswhere.exe`
-  const hasTools = existsSync(where) && spawnSync(where, ['-products', '*', '-requires', 'Microsoft.VisualStudio.Component.VC.Tools.x86.x64', '-property', 'installationPath'], { encoding: 'utf8' }).stdout.trim() !== ''
+  const hasTools =
+    existsSync(where) &&
+    spawnSync(
+      where,
+      [
+        '-products',
+        '*',
+        '-requires',
+        'Microsoft.VisualStudio.Component.VC.Tools.x86.x64',
+        '-property',
+        'installationPath',
+      ],
+      { encoding: 'utf8' },
+    ).stdout.trim() !== ''
   return hasTools
     ? 'the build tools of Visual Studio are there; the credential store is part of Windows'
     : 'nothing to install; if keytar cannot be fetched ready-made below, install "Desktop development with C++" of the Visual Studio Build Tools and Python 3'

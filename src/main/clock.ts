@@ -24,10 +24,13 @@ export const systemClock: Clock = {
         clearTimeout(timer)
         reject(signal?.reason as Error)
       }
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', stop)
-        resolve()
-      }, Math.min(Math.max(0, ms), maxTimerMs))
+      const timer = setTimeout(
+        () => {
+          signal?.removeEventListener('abort', stop)
+          resolve()
+        },
+        Math.min(Math.max(0, ms), maxTimerMs),
+      )
       signal?.addEventListener('abort', stop, { once: true })
     }),
 }

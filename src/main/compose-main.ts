@@ -55,9 +55,12 @@ export function composeMain(ports: MainPorts): Main {
   function open({ mayCreate = false } = {}): AppError | null {
     try {
       const wasUsed = hasOrderRecords(ports.profile) || isNonEmptyFile(`${path}-wal`)
-      const database = reportDatabaseDamage(openDatabase(path, undefined, { mustExist: wasUsed && !mayCreate }), (error) => {
-        if (workspace === opened) handleDatabaseDamage(error)
-      })
+      const database = reportDatabaseDamage(
+        openDatabase(path, undefined, { mustExist: wasUsed && !mayCreate }),
+        (error) => {
+          if (workspace === opened) handleDatabaseDamage(error)
+        },
+      )
       const opened = openWorkspace({ ...ports, emit }, database, emitState)
       workspace = opened
       databaseError = null
@@ -129,13 +132,14 @@ export function composeMain(ports: MainPorts): Main {
       const error = await runInOrder(() => reopen())
       return error && toWireError(error)
     },
-    setDatabaseAside: () => runInOrder(async () => {
-      await close()
-      const movedTo = moveDatabaseAside(path, clock.now())
-      const error = await reopen({ mayCreate: true })
-      if (error) throw error
-      return movedTo
-    }),
+    setDatabaseAside: () =>
+      runInOrder(async () => {
+        await close()
+        const movedTo = moveDatabaseAside(path, clock.now())
+        const error = await reopen({ mayCreate: true })
+        if (error) throw error
+        return movedTo
+      }),
     resumeCalls: () => requireWorkspace().api.resumeCalls(),
     openExternal: (url) => ports.openExternal(url, requireWorkspace().hosts()),
   })

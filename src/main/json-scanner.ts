@@ -28,19 +28,41 @@ export interface JsonScanner {
 const chunkBytes = 64 * 1024
 
 const states = {
-  start: 0, mark: 1, value: 2, firstItem: 3, firstKey: 4, key: 5, colon: 6, afterValue: 7, end: 8,
-  string: 9, escape: 10, hex: 11, literal: 12,
-  minus: 13, zero: 14, integer: 15, dot: 16, fraction: 17, exponent: 18, exponentSign: 19, power: 20,
+  start: 0,
+  mark: 1,
+  value: 2,
+  firstItem: 3,
+  firstKey: 4,
+  key: 5,
+  colon: 6,
+  afterValue: 7,
+  end: 8,
+  string: 9,
+  escape: 10,
+  hex: 11,
+  literal: 12,
+  minus: 13,
+  zero: 14,
+  integer: 15,
+  dot: 16,
+  fraction: 17,
+  exponent: 18,
+  exponentSign: 19,
+  power: 20,
 } as const
 type State = (typeof states)[keyof typeof states]
 
 const hashPrime = 16_777_619
 const inObject = 1
 const inList = 2
-const [quote, backslash, comma, colon, openList, closeList, openObject, closeObject] = [0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d] as const
+const [quote, backslash, comma, colon, openList, closeList, openObject, closeObject] = [
+  0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d,
+] as const
 const [plus, minus, dot, zero, nine] = [0x2b, 0x2d, 0x2e, 0x30, 0x39] as const
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const
-const literals: Readonly<Record<number, Uint8Array>> = Object.fromEntries(['true', 'false', 'null'].map((word) => [word.charCodeAt(0), new TextEncoder().encode(word)]))
+const literals: Readonly<Record<number, Uint8Array>> = Object.fromEntries(
+  ['true', 'false', 'null'].map((word) => [word.charCodeAt(0), new TextEncoder().encode(word)]),
+)
 
 const isBlank = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 const isDigit = (byte: number) => byte >= zero && byte <= nine
@@ -53,7 +75,10 @@ const isEscapable = (byte: number) => '"\\/bfnrt'.includes(String.fromCharCode(b
  * Scans UTF-8 JSON byte by byte as it arrives, in pieces of any length, and keeps none of it. The scanner accepts exactly what `JSON.parse`
  * accepts of the decoded bytes (RFC 8259), within the limits.
  */
-export function createJsonScanner({ bytes: maxBytes, values: maxValues, names: maxNames, depth: maxDepth, textBytes: maxText, atOnce }: ResponseLimits, cutBytes = chunkBytes): JsonScanner {
+export function createJsonScanner(
+  { bytes: maxBytes, values: maxValues, names: maxNames, depth: maxDepth, textBytes: maxText, atOnce }: ResponseLimits,
+  cutBytes = chunkBytes,
+): JsonScanner {
   const stack = new Uint8Array(maxDepth + 2)
   const lists: ChunkedArray[] = []
   let state: State = states.start
@@ -79,7 +104,11 @@ export function createJsonScanner({ bytes: maxBytes, values: maxValues, names: m
   let chunked = { bytes: 0, values: 0 }
   let mostBytes = Math.min(maxBytes, atOnce.bytes)
 
-  const exceededLimit = (measure: ExceededLimit['measure'], limit: number, at: number): ExceededLimit => ({ measure, limit, at })
+  const exceededLimit = (measure: ExceededLimit['measure'], limit: number, at: number): ExceededLimit => ({
+    measure,
+    limit,
+    at,
+  })
   const tooManyBytes = () => exceededLimit('bytes', Math.min(maxBytes, atOnce.bytes), mostBytes)
 
   function endChunk(at: number): void {

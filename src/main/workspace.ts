@@ -49,7 +49,10 @@ export interface Workspace {
   settings: SettingsStore
   keychain: Keychain
   api: ApiClient
-  state(): Pick<AppState, 'settings' | 'unreadableSettings' | 'keychain' | 'isUnreachable' | 'ipBlock' | 'refusedKeysHold'>
+  state(): Pick<
+    AppState,
+    'settings' | 'unreadableSettings' | 'keychain' | 'isUnreachable' | 'ipBlock' | 'refusedKeysHold'
+  >
   /** Hosts of the accounts' base URLs. */
   hosts(): ReadonlySet<string>
   start(): void
@@ -62,10 +65,24 @@ const ordersRecheckIntervalMs = 2_000
 const timeEmitIntervalMs = 5 * minuteMs
 
 /** Opens everything that needs the database. `onState`: a part of `state()` changed. */
-export function openWorkspace({ clock, random, newId, secrets, resolveProxy, saveFile, emit }: WorkspacePorts, database: Database, onState: () => void): Workspace {
+export function openWorkspace(
+  { clock, random, newId, secrets, resolveProxy, saveFile, emit }: WorkspacePorts,
+  database: Database,
+  onState: () => void,
+): Workspace {
   const settings = createSettingsStore(database)
   const keychain = createKeychain({ store: secrets, database, clock, newId })
-  const accounts = createAccounts({ database, keychain, clock, newId, emit, api: () => api, openOrders: () => orders.open(), onEdited, isUnanswered: (accountId) => sync.responsiveness(accountId) !== 'yes' })
+  const accounts = createAccounts({
+    database,
+    keychain,
+    clock,
+    newId,
+    emit,
+    api: () => api,
+    openOrders: () => orders.open(),
+    onEdited,
+    isUnanswered: (accountId) => sync.responsiveness(accountId) !== 'yes',
+  })
   const api: ApiClient = createApiClient({
     accounts,
     database,
@@ -101,7 +118,20 @@ export function openWorkspace({ clock, random, newId, secrets, resolveProxy, sav
   const refresh = createOnDemandRefresh({ api, inventory, clock })
   const zoneEditor = createZoneEditor({ api, inventory, refresh })
   const apiLogs = createApiLogs({ api, accounts, database, emit })
-  const orders = createOrders({ api, accounts, inventory, keychain, database, folder: dirname(database.path), clock, random, newId, emit, saveFile, onListOutdated: (accountId) => sync.start([accountId]) })
+  const orders = createOrders({
+    api,
+    accounts,
+    inventory,
+    keychain,
+    database,
+    folder: dirname(database.path),
+    clock,
+    random,
+    newId,
+    emit,
+    saveFile,
+    onListOutdated: (accountId) => sync.start([accountId]),
+  })
 
   /** Throttled, because a sync changes rows many times per second. */
   const recheck = createThrottle(clock, ordersRecheckIntervalMs, () => {
@@ -124,7 +154,11 @@ export function openWorkspace({ clock, random, newId, secrets, resolveProxy, sav
   async function retryKeychainUntilReady(): Promise<void> {
     if (isRetryingKeychain) return
     isRetryingKeychain = true
-    for (let pauseMs = keychainRetryMs; keychain.state().state !== 'ready'; pauseMs = Math.min(pauseMs * 2, keychainRetryMaxMs)) {
+    for (
+      let pauseMs = keychainRetryMs;
+      keychain.state().state !== 'ready';
+      pauseMs = Math.min(pauseMs * 2, keychainRetryMaxMs)
+    ) {
       await clock.sleep(pauseMs, closing.signal)
       if (keychain.state().state !== 'ready') await keychain.check()
     }

@@ -1,8 +1,16 @@
 import { AppError, fromWireError } from '#shared/app-error.ts'
-import type { ApiCall, CommandInput, CommandName, CommandOutput, EventName, EventPayload } from '#shared/ipc/contract.ts'
+import type {
+  ApiCall,
+  CommandInput,
+  CommandName,
+  CommandOutput,
+  EventName,
+  EventPayload,
+} from '#shared/ipc/contract.ts'
 
 type Area = CommandName extends `${infer Name}.${string}` ? Name : never
-type CommandsOf<Name extends Area> = Extract<CommandName, `${Name}.${string}`> extends `${Name}.${infer Rest}` ? Rest : never
+type CommandsOf<Name extends Area> =
+  Extract<CommandName, `${Name}.${string}`> extends `${Name}.${infer Rest}` ? Rest : never
 
 type App = {
   readonly [Name in Area]: {
@@ -39,7 +47,10 @@ const receivers = new Map<string, Set<(payload: never) => void>>()
 let isListening = false
 
 /** Hands every payload of an event to `receive`. Returns a function that stops it. */
-export function onEvent<Name extends EventName>(name: Name, receive: (payload: EventPayload<Name>) => void): () => void {
+export function onEvent<Name extends EventName>(
+  name: Name,
+  receive: (payload: EventPayload<Name>) => void,
+): () => void {
   if (!isListening) {
     isListening = true
     window.banto.listen((event, payload) => receivers.get(event)?.forEach((each) => each(payload as never)))

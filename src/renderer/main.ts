@@ -30,5 +30,11 @@ root.mount('#app')
 /** Everything that lives in the database; waits while it cannot be used. */
 async function loadStored(): Promise<void> {
   if (appState.state.databaseError !== null) return
-  await Promise.all([useAccounts().listen(), useSync().listen().catch(() => undefined), useOrders().listen()])
+  await Promise.all([
+    useAccounts().listen(),
+    useSync()
+      .listen()
+      .catch(() => undefined),
+    useOrders().listen(),
+  ])
 }

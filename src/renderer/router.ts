@@ -3,8 +3,18 @@ import { createRouter, createWebHashHistory } from 'vue-router'
 export const router = createRouter({
   history: createWebHashHistory(),
   routes: [
-    { path: '/', name: 'overview', component: () => import('#renderer/features/overview/OverviewView.vue'), meta: { area: 'overview' } },
-    { path: '/domains', name: 'domains', component: () => import('#renderer/features/domains/DomainsView.vue'), meta: { area: 'domains' } },
+    {
+      path: '/',
+      name: 'overview',
+      component: () => import('#renderer/features/overview/OverviewView.vue'),
+      meta: { area: 'overview' },
+    },
+    {
+      path: '/domains',
+      name: 'domains',
+      component: () => import('#renderer/features/domains/DomainsView.vue'),
+      meta: { area: 'domains' },
+    },
     {
       path: '/domains/:accountId/:name',
       name: 'domain',
@@ -26,18 +36,62 @@ export const router = createRouter({
       children: [
         // Query: `intent` opens one order, `run` shows what was confirmed at once, or, empty, no longer only that.
         { path: '', name: 'orders', component: () => import('#renderer/features/orders/list/OrdersView.vue') },
-        { path: 'again/:runId', name: 'orders-again', component: () => import('#renderer/features/orders/requote/RequoteView.vue'), props: true },
-        { path: 'renew', name: 'orders-renew', component: () => import('#renderer/features/orders/renew-domains/RenewView.vue') },
-        { path: 'server', name: 'orders-server', component: () => import('#renderer/features/orders/order-server/OrderServerView.vue') },
-        { path: 'acquire', name: 'orders-acquire', component: () => import('#renderer/features/orders/acquire-domain/AcquireView.vue') },
-        { path: 'transfer', name: 'orders-transfer', component: () => import('#renderer/features/orders/transfer-domain/TransferView.vue') },
-        { path: 'spending', name: 'orders-spending', component: () => import('#renderer/features/orders/spending/SpendingView.vue') },
-        { path: 'elsewhere', name: 'orders-elsewhere', component: () => import('#renderer/features/orders/external-purchases/ExternalPurchasesView.vue') },
+        {
+          path: 'again/:runId',
+          name: 'orders-again',
+          component: () => import('#renderer/features/orders/requote/RequoteView.vue'),
+          props: true,
+        },
+        {
+          path: 'renew',
+          name: 'orders-renew',
+          component: () => import('#renderer/features/orders/renew-domains/RenewView.vue'),
+        },
+        {
+          path: 'server',
+          name: 'orders-server',
+          component: () => import('#renderer/features/orders/order-server/OrderServerView.vue'),
+        },
+        {
+          path: 'acquire',
+          name: 'orders-acquire',
+          component: () => import('#renderer/features/orders/acquire-domain/AcquireView.vue'),
+        },
+        {
+          path: 'transfer',
+          name: 'orders-transfer',
+          component: () => import('#renderer/features/orders/transfer-domain/TransferView.vue'),
+        },
+        {
+          path: 'spending',
+          name: 'orders-spending',
+          component: () => import('#renderer/features/orders/spending/SpendingView.vue'),
+        },
+        {
+          path: 'elsewhere',
+          name: 'orders-elsewhere',
+          component: () => import('#renderer/features/orders/external-purchases/ExternalPurchasesView.vue'),
+        },
       ],
     },
-    { path: '/logs', name: 'logs', component: () => import('#renderer/features/logs/LogsView.vue'), meta: { area: 'logs' } },
-    { path: '/settings', name: 'settings', component: () => import('#renderer/features/settings/SettingsView.vue'), meta: { area: 'settings' } },
-    { path: '/accounts/new', name: 'account-new', component: () => import('#renderer/features/accounts/AddAccountView.vue'), meta: { area: null } },
+    {
+      path: '/logs',
+      name: 'logs',
+      component: () => import('#renderer/features/logs/LogsView.vue'),
+      meta: { area: 'logs' },
+    },
+    {
+      path: '/settings',
+      name: 'settings',
+      component: () => import('#renderer/features/settings/SettingsView.vue'),
+      meta: { area: 'settings' },
+    },
+    {
+      path: '/accounts/new',
+      name: 'account-new',
+      component: () => import('#renderer/features/accounts/AddAccountView.vue'),
+      meta: { area: null },
+    },
     {
       path: '/accounts/:accountId',
       name: 'account',

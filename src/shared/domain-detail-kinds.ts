@@ -12,5 +12,7 @@ export function isDetailAvailable(facet: DomainDetailKind, status: string): bool
 }
 
 export function availableDetailKinds(status: string): DomainDetailKind[] {
-  return (['detail', 'zone', 'nameservers', 'whois', 'lock'] as const).filter((facet) => isDetailAvailable(facet, status))
+  return (['detail', 'zone', 'nameservers', 'whois', 'lock'] as const).filter((facet) =>
+    isDetailAvailable(facet, status),
+  )
 }

@@ -20,7 +20,10 @@ function parseToken(token: string): string | null {
   if (!addressHint.test(token)) return null
   const isUrl = token.includes('://')
   const [host = '', ...path] = token.replace(/^(.*:\/\/|ip[46]:)/i, '').split('/')
-  const address = candidates(host).map(normalizeIpAddress).find((found) => found !== null) ?? null
+  const address =
+    candidates(host)
+      .map(normalizeIpAddress)
+      .find((found) => found !== null) ?? null
   if (address === null || isUrl) return address
   const [prefix = ''] = path
   return /^\d+$/.test(prefix) && prefix !== fullPrefixLength[isIpv4(address) ? 4 : 6] ? null : address
@@ -29,5 +32,7 @@ function parseToken(token: string): string | null {
 /** The host as it stands, without the full stop or the colon of a sentence, and without the port of an IPv4 address. */
 function candidates(host: string): string[] {
   const withoutStop = host.replace(/\.+$/, '')
-  return [withoutStop, withoutStop.replace(/:$/, ''), withoutStop.replace(/:\d+$/, '')].filter((text, index) => index < 2 || isIpv4(text))
+  return [withoutStop, withoutStop.replace(/:$/, ''), withoutStop.replace(/:\d+$/, '')].filter(
+    (text, index) => index < 2 || isIpv4(text),
+  )
 }

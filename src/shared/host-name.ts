@@ -5,7 +5,8 @@ export const maxLabelLength = 63
 export const maxHostNameLength = 253
 
 /** What can be wrong with a name in its ASCII form. */
-export type HostNameProblem = 'emptyLabel' | 'longLabel' | 'longName' | 'characters' | 'hyphen' | 'wildcard' | 'punycode'
+export type HostNameProblem =
+  'emptyLabel' | 'longLabel' | 'longName' | 'characters' | 'hyphen' | 'wildcard' | 'punycode'
 
 /** What a Japanese keyboard types for a dot. */
 const dots = /[。．｡]/gu
@@ -45,7 +46,11 @@ export function isSameHostName(one: string, other: string): boolean {
  * The first thing wrong with a name in ASCII, without a trailing dot; null when nothing is. Underscores are letters here, because names
  * of services and keys have them. `mayBeWildcard`: its first label may be `*` (RFC 4592).
  */
-export function findHostNameProblem(name: string, idna: Idna, { mayBeWildcard }: { mayBeWildcard: boolean }): HostNameProblem | null {
+export function findHostNameProblem(
+  name: string,
+  idna: Idna,
+  { mayBeWildcard }: { mayBeWildcard: boolean },
+): HostNameProblem | null {
   const labels = name.split('.')
   const checked = mayBeWildcard && labels[0] === '*' ? labels.slice(1) : labels
   if (checked.includes('')) return 'emptyLabel'

@@ -2,11 +2,25 @@ import type { z } from 'zod'
 
 /** The rules that an input may break beside those of DNS records; a window has a text for each. `other`: a rule without one. */
 export const issueCodes = [
-  'missing', 'tooShort', 'tooLong', 'tooSmall', 'tooBig', 'tooFew', 'tooMany', 'wrongForm', 'notOffered', 'other',
+  'missing',
+  'tooShort',
+  'tooLong',
+  'tooSmall',
+  'tooBig',
+  'tooFew',
+  'tooMany',
+  'wrongForm',
+  'notOffered',
+  'other',
   // an API key
-  'keyCharacters', 'keyTooLong', 'testedElsewhere', 'labelTaken', 'keyGivenTwice',
+  'keyCharacters',
+  'keyTooLong',
+  'testedElsewhere',
+  'labelTaken',
+  'keyGivenTwice',
   // accounts that are to be one
-  'sameAccount', 'otherService',
+  'sameAccount',
+  'otherService',
   'cannotBeBought',
 ] as const
 export type IssueCode = (typeof issueCodes)[number]
@@ -19,7 +33,12 @@ export interface InputIssue {
   message: string
 }
 
-export function createInputIssue(path: string, code: IssueCode, message: string, values: InputIssue['values'] = {}): InputIssue {
+export function createInputIssue(
+  path: string,
+  code: IssueCode,
+  message: string,
+  values: InputIssue['values'] = {},
+): InputIssue {
   return { path, code, values, message }
 }
 
@@ -31,7 +50,9 @@ const tooMuch: Record<string, IssueCode> = { string: 'tooLong', array: 'tooMany'
 function toIssueCode(issue: SchemaIssue): [IssueCode, InputIssue['values']?] {
   switch (issue.code) {
     case 'too_small':
-      return issue.origin === 'string' && issue.minimum === 1 ? ['missing'] : [tooLittle[issue.origin] ?? 'tooSmall', { min: Number(issue.minimum) }]
+      return issue.origin === 'string' && issue.minimum === 1
+        ? ['missing']
+        : [tooLittle[issue.origin] ?? 'tooSmall', { min: Number(issue.minimum) }]
     case 'too_big':
       return [tooMuch[issue.origin] ?? 'tooBig', { max: Number(issue.maximum) }]
     case 'invalid_type':

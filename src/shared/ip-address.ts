@@ -75,7 +75,10 @@ function longestZeros(groups: readonly number[]): { from: number; to: number } |
 /** The one canonical text of an address: dotted decimal, or RFC 5952 (lower case, `::` for the longest run of zeros). */
 function formatIpAddress({ version, bytes }: IpAddress): string {
   if (version === 4) return bytes.join('.')
-  const groups = Array.from({ length: groupCount }, (_, index) => (bytes[2 * index] as number) * 256 + (bytes[2 * index + 1] as number))
+  const groups = Array.from(
+    { length: groupCount },
+    (_, index) => (bytes[2 * index] as number) * 256 + (bytes[2 * index + 1] as number),
+  )
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
   if (isMapped) return `::ffff:${bytes.slice(12).join('.')}`
   const texts = groups.map((group) => group.toString(16))

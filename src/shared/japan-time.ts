@@ -23,10 +23,18 @@ export function formatJapanDate(instant: number): string {
 export function parseJapanTime(text: string): number | null {
   const match = pattern.exec(text)
   if (!match) return null
-  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [number, number, number, number, number, number]
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   const utc = Date.UTC(year, month - 1, day, hour, minute, second)
   const date = new Date(utc)
-  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
+  const isReal =
+    date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
   return isReal ? utc - offsetMs : null
 }
 

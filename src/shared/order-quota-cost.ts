@@ -36,7 +36,11 @@ export function calculateQuotaCost(calls: number, { perMinute, perDay }: CallQuo
  * What sending orders of one account costs: a call each, and what is read before. A list is read again in every minute of sending, because it
  * is too old for the calls that the limit holds back. `otherOpenOrders`: open orders of the account that are not among these.
  */
-export function calculateOrderQuotaCost(kinds: readonly IntentKind[], otherOpenOrders: number, quotas: CallQuotas): QuotaCost {
+export function calculateOrderQuotaCost(
+  kinds: readonly IntentKind[],
+  otherOpenOrders: number,
+  quotas: CallQuotas,
+): QuotaCost {
   const costs = limitClasses.map((limitClass) => {
     const own = kinds.filter((kind) => limitClassForOrder(kind) === limitClass)
     const checkedByDetail = own.filter((kind) => isCheckedByDomainDetail(kind, kinds.length + otherOpenOrders)).length
@@ -45,5 +49,9 @@ export function calculateOrderQuotaCost(kinds: readonly IntentKind[], otherOpenO
     return calculateQuotaCost(own.length + checkedByDetail + lists, quotas[limitClass])
   })
   const most = (of: (cost: QuotaCost) => number) => Math.max(...costs.map(of))
-  return { calls: costs.reduce((sum, { calls }) => sum + calls, 0), minutes: most(({ minutes }) => minutes), dayShare: most(({ dayShare }) => dayShare) }
+  return {
+    calls: costs.reduce((sum, { calls }) => sum + calls, 0),
+    minutes: most(({ minutes }) => minutes),
+    dayShare: most(({ dayShare }) => dayShare),
+  }
 }

@@ -32,7 +32,12 @@ export function extractHosts(text: string): string[] {
  * The names in typed or pasted texts, each once, in their order: those with a dot as they are, the others under each of `tlds`.
  * A Japanese name becomes Punycode (section "What the service does"). It ends with the first beyond `most`: they are too many then.
  */
-export function parseDomainNames(texts: readonly string[], tlds: readonly string[], idna: Idna, most = Number.POSITIVE_INFINITY): ParsedDomainName[] {
+export function parseDomainNames(
+  texts: readonly string[],
+  tlds: readonly string[],
+  idna: Idna,
+  most = Number.POSITIVE_INFINITY,
+): ParsedDomainName[] {
   const found = new Map<string, ParsedDomainName>()
   const ends = tlds.map((tld) => extractHosts(tld)[0] ?? '')
   for (const host of new Set(texts.flatMap(extractHosts))) {
@@ -67,10 +72,13 @@ function toPunycode(host: string, { toAscii, toUnicode }: Idna): Pick<ParsedDoma
   if (name === '') return invalid('it cannot be written in Punycode')
   if (name.length > maxNameLength) return invalid(`longer than ${maxNameLength} characters`)
   const labels = name.split('.')
-  if (!labels.every((part) => label.test(part))) return invalid('each part has 1 to 63 letters, digits and hyphens, and no hyphen at its ends')
+  if (!labels.every((part) => label.test(part)))
+    return invalid('each part has 1 to 63 letters, digits and hyphens, and no hyphen at its ends')
   if (/^(\d+|0x[0-9a-f]*)$/.test(labels.at(-1) as string)) return invalid('a TLD is no number')
   if (isPlain) return { name, problem: null }
   const readable = toUnicode(name)
-  const isReadable = readable.split('.').every((part) => part !== '' && !part.startsWith('xn--')) && toAscii(readable).toLowerCase() === name
+  const isReadable =
+    readable.split('.').every((part) => part !== '' && !part.startsWith('xn--')) &&
+    toAscii(readable).toLowerCase() === name
   return isReadable ? { name, problem: null } : invalid('it cannot be read as Punycode')
 }

@@ -7,7 +7,9 @@ export function normalizeTld(tld: string): string {
 }
 
 /** The price of what a name stands under. */
-export function createTldPriceLookup<Price extends Pick<PriceItem, 'tld'>>(prices: readonly Price[]): (name: string) => Price | undefined {
+export function createTldPriceLookup<Price extends Pick<PriceItem, 'tld'>>(
+  prices: readonly Price[],
+): (name: string) => Price | undefined {
   const byTld = new Map(prices.map((price) => [normalizeTld(price.tld), price]))
   return (name) => byTld.get(tldOf(name))
 }

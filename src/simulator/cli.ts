@@ -67,7 +67,8 @@ function readGenerate(text: string): Partial<Record<(typeof generateKeys)[number
   return Object.fromEntries(
     text.split(',').map((part) => {
       const [name = '', count = ''] = part.split('=')
-      if (!(generateKeys as readonly string[]).includes(name) || !/^\d+$/.test(count)) throw new Error(`--generate: ${part} is not one of ${generateKeys.join(', ')} with a number`)
+      if (!(generateKeys as readonly string[]).includes(name) || !/^\d+$/.test(count))
+        throw new Error(`--generate: ${part} is not one of ${generateKeys.join(', ')} with a number`)
       return [name, Number(count)]
     }),
   )
@@ -78,7 +79,15 @@ function readNumber(option: string, text: string): number {
   return Number(text)
 }
 
-function readWorld({ world, generate, seed }: { world: string; generate?: string | undefined; seed?: string | undefined }): WorldFile {
+function readWorld({
+  world,
+  generate,
+  seed,
+}: {
+  world: string
+  generate?: string | undefined
+  seed?: string | undefined
+}): WorldFile {
   const seeded = seed === undefined ? {} : { seed: readNumber('--seed', seed) }
   if (generate !== undefined) return generateWorld({ now: Date.now(), ...readGenerate(generate), ...seeded })
   if (world === 'demo') return createDemoWorld(Date.now(), seeded.seed)

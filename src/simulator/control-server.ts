@@ -13,7 +13,8 @@ type Action = (simulator: Simulator, body: unknown) => unknown
 
 /** The control commands of a running simulator. Responses contain no tokens, except those in the world file itself. */
 const actions: Record<string, Action> = {
-  'GET /requests': ({ ledger }) => ledger.requests.map(({ userName, ...request }) => ({ ...request, account: userName })),
+  'GET /requests': ({ ledger }) =>
+    ledger.requests.map(({ userName, ...request }) => ({ ...request, account: userName })),
   'GET /ledger': ({ ledger }) => ledger.charges,
   'GET /summary': ({ ledger }) => ledger.summary(),
   'GET /world': ({ world }) => world.file,
@@ -39,7 +40,8 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 export async function startControlServer(simulator: Simulator): Promise<{ url: string; close(): Promise<void> }> {
   const host = '127.0.0.1'
   const server = createServer((request, response) => {
-    const answer = (status: number, body: unknown) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const answer = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     const run = async () => {
       const action = actions[`${request.method} ${(request.url ?? '').split('?')[0]}`]
       if (!action) return answer(404, { error: 'No such path', paths: Object.keys(actions) })
@@ -47,7 +49,9 @@ export async function startControlServer(simulator: Simulator): Promise<{ url: s
     }
     run().catch((error: unknown) => {
       const isInvalidRequest = error instanceof ZodError || error instanceof SyntaxError
-      answer(isInvalidRequest ? 400 : 500, { error: error instanceof ZodError ? z.prettifyError(error) : String(error) })
+      answer(isInvalidRequest ? 400 : 500, {
+        error: error instanceof ZodError ? z.prettifyError(error) : String(error),
+      })
     })
   })
   server.listen(0, host)

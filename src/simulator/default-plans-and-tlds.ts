@@ -17,12 +17,7 @@ export const defaultPlans = [
       { months: 36, total_price: 72_270 },
     ],
   },
-  {
-    plan_id: 'business',
-    plan_name: 'Business',
-    periods: [{ months: 12, total_price: 45_540 }],
-    setup_seconds: 0,
-  },
+  { plan_id: 'business', plan_name: 'Business', periods: [{ months: 12, total_price: 45_540 }], setup_seconds: 0 },
 ]
 
 type Row = [tld: string, register: number, renew: number, transfer: number | null]

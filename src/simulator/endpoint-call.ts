@@ -2,7 +2,15 @@ import type { z } from 'zod'
 import type { Endpoints, EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
 import type { Charge } from './ledger.ts'
 import { requireDomain, requireServer } from './key-permissions.ts'
-import { type DomainState, type KeyState, type ServerState, completeDueProcedure, completeDueSetup, type UserState, type World } from './world-state.ts'
+import {
+  type DomainState,
+  type KeyState,
+  type ServerState,
+  completeDueProcedure,
+  completeDueSetup,
+  type UserState,
+  type World,
+} from './world-state.ts'
 
 /** A request that is authenticated, admitted, permitted and valid: the input of a behaviour. */
 export interface EndpointCall<Name extends EndpointName = EndpointName> {

@@ -32,13 +32,35 @@ export const faultSchema = z.discriminatedUnion('kind', [
   /** The correct object, with every value of a wrong type. */
   z.strictObject({ kind: z.literal('wrong-shape') }),
   /** Only the first `keep` rows of each list in the response, as from a backend that lost the other rows. `status` replaces the status if set. */
-  z.strictObject({ kind: z.literal('part-of-list'), keep: z.number().int().min(0).default(0), status: z.number().int().min(200).max(299).optional() }),
+  z.strictObject({
+    kind: z.literal('part-of-list'),
+    keep: z.number().int().min(0).default(0),
+    status: z.number().int().min(200).max(299).optional(),
+  }),
   /** Sends half of the announced bytes; then the connection ends. */
   z.strictObject({ kind: z.literal('truncate') }),
-  z.strictObject({ kind: z.literal('huge'), bytes: z.number().int().min(1).default(64 * 1024 * 1024) }),
+  z.strictObject({
+    kind: z.literal('huge'),
+    bytes: z
+      .number()
+      .int()
+      .min(1)
+      .default(64 * 1024 * 1024),
+  }),
   /** Small on the wire; `bytes` when decoded. */
-  z.strictObject({ kind: z.literal('gzip-bomb'), bytes: z.number().int().min(1).default(256 * 1024 * 1024) }),
-  z.strictObject({ kind: z.literal('redirect'), location: z.string(), status: z.number().int().min(300).max(399).default(302) }),
+  z.strictObject({
+    kind: z.literal('gzip-bomb'),
+    bytes: z
+      .number()
+      .int()
+      .min(1)
+      .default(256 * 1024 * 1024),
+  }),
+  z.strictObject({
+    kind: z.literal('redirect'),
+    location: z.string(),
+    status: z.number().int().min(300).max(399).default(302),
+  }),
   /** Headers that replace those of the response, for example the rate headers. */
   z.strictObject({ kind: z.literal('headers'), headers: z.record(z.string(), z.string()) }),
   /** Shifts the `Date` header, as from a clock that is wrong. */
@@ -51,14 +73,17 @@ export const faultRuleSchema = z.strictObject({
     .strictObject({
       method: z.string().toUpperCase().optional(),
       /** A regular expression on the path without its query. */
-      path: z.union([z.string(), z.instanceof(RegExp)]).transform((path, context) => {
-        try {
-          return new RegExp(path)
-        } catch (error) {
-          context.addIssue({ code: 'custom', message: (error as Error).message })
-          return z.NEVER
-        }
-      }).optional(),
+      path: z
+        .union([z.string(), z.instanceof(RegExp)])
+        .transform((path, context) => {
+          try {
+            return new RegExp(path)
+          } catch (error) {
+            context.addIssue({ code: 'custom', message: (error as Error).message })
+            return z.NEVER
+          }
+        })
+        .optional(),
       token: z.string().optional(),
       /** The name of a user of the world. */
       user: z.string().optional(),

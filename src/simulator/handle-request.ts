@@ -9,7 +9,13 @@ import { parseEndpointInput } from './parse-endpoint-input.ts'
 import { parseJsonBody } from './parse-json-body.ts'
 import type { Ledger, ReceivedRequest } from './ledger.ts'
 import { runIdempotently } from './run-idempotently.ts'
-import { requirePermission, requireDomain, requireServer, requireAllTargets, requireInTargets } from './key-permissions.ts'
+import {
+  requirePermission,
+  requireDomain,
+  requireServer,
+  requireAllTargets,
+  requireInTargets,
+} from './key-permissions.ts'
 import type { Admission } from './quota.ts'
 import { createErrorBody, ErrorResponse } from './error-response.ts'
 import { matchRoute, type RouteMatch } from './match-route.ts'
@@ -42,7 +48,10 @@ function isDryRun({ bodyJson }: ReceivedRequest): boolean {
 }
 
 /** Handles a received request up to its response, with the checks in the order of the service. */
-export async function handleRequest(incoming: IncomingRequest, { world, ledger, onAdmitted }: RequestContext): Promise<SimulatedResponse> {
+export async function handleRequest(
+  incoming: IncomingRequest,
+  { world, ledger, onAdmitted }: RequestContext,
+): Promise<SimulatedResponse> {
   const { note, fault } = incoming
   let headers: Record<string, string> = {}
   let isFaultApplied = false
@@ -61,7 +70,8 @@ export async function handleRequest(incoming: IncomingRequest, { world, ledger, 
       const entry = endpointOf(route.name)
       note.endpoint = route.name
       const idempotencyKey = note.headers[idempotencyHeader.toLowerCase()] ?? null
-      if (entry.idempotency === 'paid' && idempotencyKey !== null && !isDryRun(note)) keyToBurn = { user: user.name, key: idempotencyKey }
+      if (entry.idempotency === 'paid' && idempotencyKey !== null && !isDryRun(note))
+        keyToBurn = { user: user.name, key: idempotencyKey }
       const admission = world.quota.admit(user.name, entry.limit, now)
       headers = admission.headers
       if (!admission.isAdmitted) throw new ErrorResponse('RATE_LIMIT_EXCEEDED')
@@ -86,7 +96,10 @@ export async function handleRequest(incoming: IncomingRequest, { world, ledger, 
         return getBehaviour(route.name)({ world, user, key, now: world.clock.now(), input, idempotencyKey, charge })
       }
       const run = () => applyFault(runBehaviour)
-      const result = entry.idempotency === 'paid' ? await runIdempotently({ world, user, name: route.name, input, idempotencyKey, now }, run) : await run()
+      const result =
+        entry.idempotency === 'paid'
+          ? await runIdempotently({ world, user, name: route.name, input, idempotencyKey, now }, run)
+          : await run()
       // A stored response was returned and nothing ran: the fault still applies.
       if (!isFaultApplied) await applyFault(() => undefined)
       return { status: 200, code: null, body: result, headers }
@@ -97,7 +110,8 @@ export async function handleRequest(incoming: IncomingRequest, { world, ledger, 
     }
   } catch (error) {
     const answer = toErrorAnswer(error, headers, ledger)
-    if (keyToBurn && answer.status >= serverError) world.idempotencyStore.burn(keyToBurn.user, keyToBurn.key, world.clock.now())
+    if (keyToBurn && answer.status >= serverError)
+      world.idempotencyStore.burn(keyToBurn.user, keyToBurn.key, world.clock.now())
     return answer
   }
 }
@@ -105,14 +119,18 @@ export async function handleRequest(incoming: IncomingRequest, { world, ledger, 
 function toErrorAnswer(error: unknown, headers: Record<string, string>, ledger: Ledger): SimulatedResponse {
   if (error instanceof FaultResponse) return { ...error.answer, headers: { ...headers, ...error.answer.headers } }
   if (error instanceof IpBlockedError) return createErrorAnswer(error, error.headers)
-  if (error instanceof MethodNotAllowedError) return createErrorAnswer(error, { ...headers, allow: error.allowed.join(', ') })
+  if (error instanceof MethodNotAllowedError)
+    return createErrorAnswer(error, { ...headers, allow: error.allowed.join(', ') })
   if (error instanceof ErrorResponse) return createErrorAnswer(error, headers)
   // A defect of the simulator; tests read these entries.
   ledger.bugs.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
   return createErrorAnswer(new ErrorResponse('INTERNAL_ERROR'), headers)
 }
 
-function createErrorAnswer({ status, code, message, errors }: ErrorResponse, headers: Record<string, string>): SimulatedResponse {
+function createErrorAnswer(
+  { status, code, message, errors }: ErrorResponse,
+  headers: Record<string, string>,
+): SimulatedResponse {
   return { status, code, body: createErrorBody(code, message, errors), headers }
 }
 
@@ -136,17 +154,23 @@ class MethodNotAllowedError extends ErrorResponse {
 
 function refuseBlockedAddress(world: World, note: ReceivedRequest, now: number): void {
   const seconds = world.ipBlock.secondsLeft(note.remote.address, now)
-  if (seconds !== null) throw new IpBlockedError(world.ipBlock.tellsRetryAfter ? { [rateLimitHeaders.retryAfter]: String(seconds) } : {})
+  if (seconds !== null)
+    throw new IpBlockedError(world.ipBlock.tellsRetryAfter ? { [rateLimitHeaders.retryAfter]: String(seconds) } : {})
 }
 
-function authenticate(world: World, { note, holder }: IncomingRequest, now: number): { user: UserState; key: KeyState } {
+function authenticate(
+  world: World,
+  { note, holder }: IncomingRequest,
+  now: number,
+): { user: UserState; key: KeyState } {
   const { address } = note.remote
   if (!holder || (holder.key.expiresAt !== null && holder.key.expiresAt <= now)) {
     world.ipBlock.recordFailure(address, now)
     throw new ErrorResponse('UNAUTHORIZED')
   }
   const { allowed } = holder.key
-  if (allowed && !allowed.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) throw new ErrorResponse('FORBIDDEN', 'The key does not allow this address')
+  if (allowed && !allowed.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'))
+    throw new ErrorResponse('FORBIDDEN', 'The key does not allow this address')
   return holder
 }
 
@@ -159,6 +183,7 @@ function requireRoute({ method }: ReceivedRequest, path: string): Extract<RouteM
 
 function requireJson({ headers }: ReceivedRequest, bytes: Buffer): Buffer {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-  if (bytes.length > 0 && type !== 'application/json') throw new ErrorResponse('BAD_REQUEST', 'The content type of a body is application/json')
+  if (bytes.length > 0 && type !== 'application/json')
+    throw new ErrorResponse('BAD_REQUEST', 'The content type of a body is application/json')
   return bytes
 }

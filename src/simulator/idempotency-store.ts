@@ -9,7 +9,12 @@ interface Entry {
   before?: Entry | undefined
 }
 
-export type IdempotencyLookup = { kind: 'new' } | { kind: 'running' } | { kind: 'burnt' } | { kind: 'other-content' } | { kind: 'done'; answer: unknown }
+export type IdempotencyLookup =
+  | { kind: 'new' }
+  | { kind: 'running' }
+  | { kind: 'burnt' }
+  | { kind: 'other-content' }
+  | { kind: 'done'; answer: unknown }
 
 /** The outcome of each idempotency key, kept for 48 hours per user (section "Idempotency rules"). */
 export function createIdempotencyStore() {
@@ -22,7 +27,13 @@ export function createIdempotencyStore() {
       return entry.content === content ? { kind: 'done', answer: entry.answer } : { kind: 'other-content' }
     },
     begin(user: string, key: string, content: string, now: number): void {
-      entries.set(`${user} ${key}`, { at: now, content, state: 'running', answer: undefined, before: entries.get(`${user} ${key}`) })
+      entries.set(`${user} ${key}`, {
+        at: now,
+        content,
+        state: 'running',
+        answer: undefined,
+        before: entries.get(`${user} ${key}`),
+      })
     },
     /** After a refusal with 4xx the key is free again. */
     forget(user: string, key: string): void {

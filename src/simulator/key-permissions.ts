@@ -10,9 +10,11 @@ export function requirePermission(entry: Endpoint, key: KeyState): void {
   if (entry.service === null) return
   const grant = key.services[entry.service]
   if (!grant) throw new ErrorResponse('FORBIDDEN', `The key has no ${entry.service} service`)
-  if (grant.permission_type === 'read' && entry.scope === 'write') throw new ErrorResponse('FORBIDDEN', 'The key is read-only')
+  if (grant.permission_type === 'read' && entry.scope === 'write')
+    throw new ErrorResponse('FORBIDDEN', 'The key is read-only')
   if (grant.permission_type === 'custom') checkCategory(entry, grant.permissions ?? {})
-  if (entry.extraPermission !== undefined && grant[entry.extraPermission] !== true) throw new ErrorResponse('FORBIDDEN', `The key lacks ${entry.extraPermission}`)
+  if (entry.extraPermission !== undefined && grant[entry.extraPermission] !== true)
+    throw new ErrorResponse('FORBIDDEN', `The key lacks ${entry.extraPermission}`)
 }
 
 function checkCategory({ category, scope, service }: Endpoint, permissions: Record<string, string>): void {
@@ -29,12 +31,14 @@ export function isInTargets(key: KeyState, service: 'domain' | 'server', target:
 }
 
 export function requireInTargets(key: KeyState, service: 'domain' | 'server', target: string): void {
-  if (!isInTargets(key, service, target.toLowerCase())) throw new ErrorResponse('FORBIDDEN', `The ${service} is outside the target range of the key`)
+  if (!isInTargets(key, service, target.toLowerCase()))
+    throw new ErrorResponse('FORBIDDEN', `The ${service} is outside the target range of the key`)
 }
 
 /** Keys with selected targets may not order servers or acquire domains. */
 export function requireAllTargets(key: KeyState, service: 'domain' | 'server'): void {
-  if (key.services[service]?.target_mode === 'selected') throw new ErrorResponse('FORBIDDEN', `The key is for selected ${service}s only`)
+  if (key.services[service]?.target_mode === 'selected')
+    throw new ErrorResponse('FORBIDDEN', `The key is for selected ${service}s only`)
 }
 
 /** Requires a domain of the user among the key's targets: 404 for another user's domain, 403 for an own domain outside the targets (rule 4). */

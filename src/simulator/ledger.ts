@@ -72,7 +72,9 @@ export function createLedger() {
     bugs,
     summary(): LedgerSummary {
       const byUser: LedgerSummary['byUser'] = {}
-      for (const [user, ofUser] of Object.entries(Object.groupBy(requests, ({ userName }) => userName ?? '(unknown)'))) {
+      for (const [user, ofUser] of Object.entries(
+        Object.groupBy(requests, ({ userName }) => userName ?? '(unknown)'),
+      )) {
         const byKey = Object.groupBy(ofUser ?? [], ({ keyLabel }) => keyLabel ?? '(unknown)')
         byUser[user] = {
           ...countRequests(ofUser ?? []),

@@ -1,6 +1,9 @@
 import { type EndpointName, endpointNames, endpointOf } from '#shared/api/endpoints.ts'
 
-export type RouteMatch = { kind: 'found'; name: EndpointName; params: Record<string, string> } | { kind: 'wrong-method'; allowed: string[] } | { kind: 'unknown' }
+export type RouteMatch =
+  | { kind: 'found'; name: EndpointName; params: Record<string, string> }
+  | { kind: 'wrong-method'; allowed: string[] }
+  | { kind: 'unknown' }
 
 /** Paths with more literal segments come first, so that `check` in `/v1/domain/check` is not taken for a domain name. */
 const patterns = endpointNames
@@ -41,5 +44,7 @@ export function matchRoute(method: string, path: string): RouteMatch {
   })
   const found = matches.find((candidate) => candidate.method === method)
   if (found) return { kind: 'found', name: found.name, params: found.params }
-  return matches.length > 0 ? { kind: 'wrong-method', allowed: [...new Set(matches.map((candidate) => candidate.method))] } : { kind: 'unknown' }
+  return matches.length > 0
+    ? { kind: 'wrong-method', allowed: [...new Set(matches.map((candidate) => candidate.method))] }
+    : { kind: 'unknown' }
 }

@@ -8,11 +8,23 @@ import { ErrorResponse } from './error-response.ts'
  * fields are ignored, because a service may accept more than its document says. Path parameters are not validated:
  * an invalid name is treated as a name that does not exist.
  */
-export function parseEndpointInput(entry: Endpoint, params: Record<string, string>, query: URLSearchParams, body: Record<string, unknown>): Record<string, unknown> {
+export function parseEndpointInput(
+  entry: Endpoint,
+  params: Record<string, string>,
+  query: URLSearchParams,
+  body: Record<string, unknown>,
+): Record<string, unknown> {
   const given = entry.method === 'GET' ? parseQuery(entry, query) : body
-  const placeholders = Object.fromEntries(Object.keys(params).map((name) => [name, (entry.example.input as Record<string, unknown>)[name]]))
+  const placeholders = Object.fromEntries(
+    Object.keys(params).map((name) => [name, (entry.example.input as Record<string, unknown>)[name]]),
+  )
   const parsed = parseWithoutUnknownFields(entry.input, { ...given, ...placeholders })
-  if (!parsed.success) throw new ErrorResponse('VALIDATION_ERROR', undefined, parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
+  if (!parsed.success)
+    throw new ErrorResponse(
+      'VALIDATION_ERROR',
+      undefined,
+      parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    )
   refuseImpossibleTimes(parsed.data)
   return { ...parsed.data, ...params }
 }
@@ -39,12 +51,21 @@ function parseWithoutUnknownFields(schema: z.ZodObject, value: Record<string, un
 }
 
 function removeAt(value: Record<string, unknown>, path: PropertyKey[]): void {
-  const holder = path.slice(0, -1).reduce<unknown>((inner, part) => (inner as Record<PropertyKey, unknown>)[part], value)
+  const holder = path
+    .slice(0, -1)
+    .reduce<unknown>((inner, part) => (inner as Record<PropertyKey, unknown>)[part], value)
   delete (holder as Record<PropertyKey, unknown>)[path.at(-1) as PropertyKey]
 }
 
 /** The schemas check only the form of a time; this function checks that the day exists. */
 function refuseImpossibleTimes(input: Record<string, unknown>): void {
-  const wrong = ['from', 'to', 'current_expiry_date'].filter((field) => typeof input[field] === 'string' && parseJapanTime(input[field]) === null)
-  if (wrong.length > 0) throw new ErrorResponse('VALIDATION_ERROR', undefined, wrong.map((field) => `${field}: no such day or time`))
+  const wrong = ['from', 'to', 'current_expiry_date'].filter(
+    (field) => typeof input[field] === 'string' && parseJapanTime(input[field]) === null,
+  )
+  if (wrong.length > 0)
+    throw new ErrorResponse(
+      'VALIDATION_ERROR',
+      undefined,
+      wrong.map((field) => `${field}: no such day or time`),
+    )
 }

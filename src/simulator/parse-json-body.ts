@@ -14,7 +14,8 @@ export function parseJsonBody(bytes: Uint8Array): Record<string, unknown> {
   } catch {
     throw new ErrorResponse('BAD_REQUEST', 'The body is not JSON in UTF-8')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ErrorResponse('BAD_REQUEST', 'The body is not a JSON object')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ErrorResponse('BAD_REQUEST', 'The body is not a JSON object')
   const { repeated, depth } = scanJson(text)
   if (depth > maxDepth) throw new ErrorResponse('BAD_REQUEST', `The body is nested deeper than ${maxDepth}`)
   if (repeated !== null) throw new ErrorResponse('BAD_REQUEST', `The body names ${repeated} twice`)

@@ -70,7 +70,11 @@ function createFixedWindow(lengthMs: number, offsetMs: number): Window {
 const japanOffsetMs = 9 * 60 * minuteMs
 
 /** Limits per user over all keys, counted separately for each limit class (section "Limits"). */
-export function createRequestQuota(settings: { limits: Record<LimitClass, ClassLimit>; window: 'sliding' | 'fixed'; count_rejected: boolean }) {
+export function createRequestQuota(settings: {
+  limits: Record<LimitClass, ClassLimit>
+  window: 'sliding' | 'fixed'
+  count_rejected: boolean
+}) {
   const createWindows = () =>
     settings.window === 'sliding'
       ? { minute: createSlidingWindow(minuteMs), day: createSlidingWindow(dayMs) }
@@ -105,7 +109,9 @@ export function createRequestQuota(settings: { limits: Record<LimitClass, ClassL
       headers: {
         [rateLimitHeaders.limit]: String(limit.per_minute),
         [rateLimitHeaders.remaining]: String(Math.max(0, remaining)),
-        [rateLimitHeaders.reset]: String(Math.ceil((isDayFull ? freeAt : usage.minute.freeAt(now, limit.per_minute)) / 1000)),
+        [rateLimitHeaders.reset]: String(
+          Math.ceil((isDayFull ? freeAt : usage.minute.freeAt(now, limit.per_minute)) / 1000),
+        ),
         [rateLimitHeaders.concurrentLimit]: String(limit.concurrent),
         [rateLimitHeaders.concurrentRemaining]: String(Math.max(0, limit.concurrent - usage.inFlight)),
         ...(!isAdmitted && { [rateLimitHeaders.retryAfter]: String(Math.max(1, Math.ceil(waitMs / 1000))) }),

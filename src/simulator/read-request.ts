@@ -25,7 +25,9 @@ export function readBearerToken(request: IncomingMessage): string | null {
 /** Path and query of a request target; the path stays percent-encoded. */
 export function splitTarget(target: string): { path: string; query: URLSearchParams } {
   const mark = target.indexOf('?')
-  return mark === -1 ? { path: target, query: new URLSearchParams() } : { path: target.slice(0, mark), query: new URLSearchParams(target.slice(mark + 1)) }
+  return mark === -1
+    ? { path: target, query: new URLSearchParams() }
+    : { path: target.slice(0, mark), query: new URLSearchParams(target.slice(mark + 1)) }
 }
 
 export function remoteAddress(request: IncomingMessage): string {

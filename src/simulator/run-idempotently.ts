@@ -37,8 +37,12 @@ async function withDomainLock(world: World, named: unknown, execute: () => Promi
  * A paid operation under the six rules of section "Idempotency rules". Server orders share them where the document
  * says so; what a finished order's key does is a setting of the world (`server_order_replay`).
  */
-export async function runIdempotently({ world, user, name, input, idempotencyKey, now }: PaidCall, execute: () => Promise<unknown>): Promise<unknown> {
-  if (idempotencyKey !== null && !idempotencyKeySchema.safeParse(idempotencyKey).success) throwValidationError('Idempotency-Key', 'is not valid')
+export async function runIdempotently(
+  { world, user, name, input, idempotencyKey, now }: PaidCall,
+  execute: () => Promise<unknown>,
+): Promise<unknown> {
+  if (idempotencyKey !== null && !idempotencyKeySchema.safeParse(idempotencyKey).success)
+    throwValidationError('Idempotency-Key', 'is not valid')
   if (input['dry_run'] === true) return execute()
   if (idempotencyKey === null) return throwValidationError('Idempotency-Key', 'is needed unless dry_run is true')
 
@@ -48,7 +52,8 @@ export async function runIdempotently({ world, user, name, input, idempotencyKey
   const replay = name === 'server.order' ? world.file.server_order_replay : 'replay'
   if (remembered.kind === 'running' || remembered.kind === 'burnt') throw new ErrorResponse('DUPLICATE_REQUEST')
   if (remembered.kind !== 'new' && replay === 'refuse') throw new ErrorResponse('DUPLICATE_REQUEST')
-  if (remembered.kind === 'other-content' && replay === 'replay') throwValidationError('Idempotency-Key', 'was used with other content')
+  if (remembered.kind === 'other-content' && replay === 'replay')
+    throwValidationError('Idempotency-Key', 'was used with other content')
   if (remembered.kind === 'done' && replay === 'replay') return remembered.answer
 
   idempotencyStore.begin(user.name, idempotencyKey, content, now)

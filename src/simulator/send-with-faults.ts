@@ -7,17 +7,25 @@ import type { Fault } from './faults.ts'
 import type { SimulatedResponse } from './apply-fault.ts'
 
 const jsonType = 'application/json; charset=utf-8'
-const captivePortalPage = '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to this network</h1></body></html>'
+const captivePortalPage =
+  '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to this network</h1></body></html>'
 
 /** The same fields, with every value of another type. */
 function withWrongTypes(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return { unexpected: body ?? null }
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? 17 : 'wrong']))
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? 17 : 'wrong']),
+  )
 }
 
 function partOfLists(body: unknown, keep: number): unknown {
   if (typeof body !== 'object' || body === null) return body
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? (value as unknown[]).slice(0, keep) : (value as unknown)]))
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? (value as unknown[]).slice(0, keep) : (value as unknown),
+    ]),
+  )
 }
 
 function* generateFillerJson(bytes: number): Generator<Buffer> {
@@ -37,7 +45,13 @@ async function drip(response: ServerResponse, bytes: Buffer, ms: number): Promis
 }
 
 /** Sends a response, changed by the fault if there is one. Calls `onStatus` with the status that is sent, if any. */
-export async function sendWithFaults(response: ServerResponse, answer: SimulatedResponse, fault: Fault | null, now: number, onStatus: (status: number) => void): Promise<void> {
+export async function sendWithFaults(
+  response: ServerResponse,
+  answer: SimulatedResponse,
+  fault: Fault | null,
+  now: number,
+  onStatus: (status: number) => void,
+): Promise<void> {
   if (response.destroyed) return
   const start = (status: number, headers: Record<string, string>) => {
     onStatus(status)
@@ -69,7 +83,9 @@ export async function sendWithFaults(response: ServerResponse, answer: Simulated
       response.end(writeHeadForText(answer.status, jsonType, JSON.stringify(withWrongTypes(answer.body))))
       return
     case 'part-of-list':
-      response.end(writeHeadForText(fault.status ?? answer.status, jsonType, JSON.stringify(partOfLists(answer.body, fault.keep))))
+      response.end(
+        writeHeadForText(fault.status ?? answer.status, jsonType, JSON.stringify(partOfLists(answer.body, fault.keep))),
+      )
       return
     case 'redirect':
       start(fault.status, { location: fault.location, 'content-length': '0' })

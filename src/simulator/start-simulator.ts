@@ -41,7 +41,13 @@ interface Options {
 }
 
 /** Serves a world on loopback as the API description says. */
-export async function startSimulator({ world: file = {}, clock = { now: Date.now }, port = 0, host = '127.0.0.1', onArrival = () => undefined }: Options = {}): Promise<Simulator> {
+export async function startSimulator({
+  world: file = {},
+  clock = { now: Date.now },
+  port = 0,
+  host = '127.0.0.1',
+  onArrival = () => undefined,
+}: Options = {}): Promise<Simulator> {
   let world = createWorld(file, clock)
   const ledger = createLedger()
   const faults = createFaultInjector()
@@ -88,13 +94,26 @@ export async function startSimulator({ world: file = {}, clock = { now: Date.now
     const isLoggedForKey = served.ipBlock.secondsLeft(note.remote.address, note.at) === null
     const answer = await handleRequest(
       { note, path, query, bytes, fault, holder: keyHolder },
-      { world: served, ledger, onAdmitted: (admission) => (response.closed ? admission.release() : void response.once('close', () => admission.release())) },
+      {
+        world: served,
+        ledger,
+        onAdmitted: (admission) =>
+          response.closed ? admission.release() : void response.once('close', () => admission.release()),
+      },
     )
     const now = served.clock.now()
     if (keyHolder && isLoggedForKey) {
       const { log } = keyHolder.key
       const responseMs = Math.round(performance.now() - startedAt)
-      log.push({ position: log.length + 1, method: note.method, path: note.path, status: answer.status, responseMs, address: note.remote.address, at: now })
+      log.push({
+        position: log.length + 1,
+        method: note.method,
+        path: note.path,
+        status: answer.status,
+        responseMs,
+        address: note.remote.address,
+        at: now,
+      })
     }
     await sendWithFaults(response, answer, fault, now, (status) => {
       note.status = status

@@ -11,18 +11,23 @@ import { parseJapanTime } from '#shared/japan-time.ts'
 import { defaultPlans, defaultTlds } from './default-plans-and-tlds.ts'
 
 const time = z.string().refine((text) => parseJapanTime(text) !== null, 'a time in Japan: YYYY-MM-DD HH:MM:SS')
-const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'YYYY-MM-DD').refine((text) => parseJapanTime(text) !== null, 'no such day')
+const date = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'YYYY-MM-DD')
+  .refine((text) => parseJapanTime(text) !== null, 'no such day')
 const yen = z.number().int().min(0)
 const count = z.number().int().min(1)
 const seconds = z.number().min(0)
 const name = z.string().min(1).toLowerCase()
 
 const classLimit = (stated: { perMinute: number; perDay: number; concurrent: number }) =>
-  z.strictObject({
-    per_minute: count.default(stated.perMinute),
-    per_day: count.default(stated.perDay),
-    concurrent: count.default(stated.concurrent),
-  }).prefault({})
+  z
+    .strictObject({
+      per_minute: count.default(stated.perMinute),
+      per_day: count.default(stated.perDay),
+      concurrent: count.default(stated.concurrent),
+    })
+    .prefault({})
 
 const address = z.string().refine((text) => {
   const [ip = '', bits, ...rest] = text.split('/')
@@ -50,12 +55,15 @@ const keySchema = z
     /** Empty: any address. */
     ip_allow: z.array(address).default([]),
     legacy: z.boolean().default(false),
-    services: z.partialRecord(z.enum(services), grantSchema).prefault({ domain: { allow_acquisition: true }, server: { allow_signup: true } }),
+    services: z
+      .partialRecord(z.enum(services), grantSchema)
+      .prefault({ domain: { allow_acquisition: true }, server: { allow_signup: true } }),
   })
-  .refine(({ legacy, services: { server } }) => !legacy || (server?.target_mode === 'selected' && server.targets.length === 1), {
-    path: ['legacy'],
-    message: 'a legacy key is for exactly one selected server',
-  })
+  .refine(
+    ({ legacy, services: { server } }) =>
+      !legacy || (server?.target_mode === 'selected' && server.targets.length === 1),
+    { path: ['legacy'], message: 'a legacy key is for exactly one selected server' },
+  )
 
 const recordSchema = z.strictObject({
   id: count.optional(),
@@ -63,7 +71,12 @@ const recordSchema = z.strictObject({
   host: z.string().min(1).max(fieldRules.dnsHost.max),
   content: z.string().max(fieldRules.dnsContent.max),
   ttl: z.number().int().min(fieldRules.dnsTtl.min).max(fieldRules.dnsTtl.max).default(fieldRules.dnsTtl.default),
-  priority: z.number().int().min(fieldRules.dnsPriority.min).max(fieldRules.dnsPriority.max).default(fieldRules.dnsPriority.default),
+  priority: z
+    .number()
+    .int()
+    .min(fieldRules.dnsPriority.min)
+    .max(fieldRules.dnsPriority.max)
+    .default(fieldRules.dnsPriority.default),
 })
 
 const domainSchema = z.strictObject({
@@ -149,7 +162,12 @@ const planSchema = z.strictObject({
   plan_id: z.string().min(1).max(fieldRules.planId.max),
   plan_name: z.string(),
   periods: z.array(
-    z.strictObject({ months: count, total_price: yen, regular_total_price: yen.optional(), campaign_applied: z.boolean().default(false) }),
+    z.strictObject({
+      months: count,
+      total_price: yen,
+      regular_total_price: yen.optional(),
+      campaign_applied: z.boolean().default(false),
+    }),
   ),
   currency: z.string().default('JPY'),
   /** How long a setup takes after an order; 0: the response to the order says `active`. */
@@ -187,7 +205,11 @@ export const worldFileSchema = z.strictObject({
   /** Japan time at the start; default: the time of the source clock. */
   clock: time.optional(),
   limits: z
-    .strictObject({ domain: classLimit(rateLimits.domain), server: classLimit(rateLimits.server), account: classLimit(rateLimits.account) })
+    .strictObject({
+      domain: classLimit(rateLimits.domain),
+      server: classLimit(rateLimits.server),
+      account: classLimit(rateLimits.account),
+    })
     .prefault({}),
   window: z.enum(['sliding', 'fixed']).default('sliding'),
   count_rejected: z.boolean().default(false),
@@ -246,7 +268,12 @@ function wrongFields(issues: WrongField[]): AppError {
 }
 
 function pathText(path: readonly PropertyKey[]): string {
-  return path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('').replace(/^\./, '') || '(the file)'
+  return (
+    path
+      .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+      .join('')
+      .replace(/^\./, '') || '(the file)'
+  )
 }
 
 function fieldsOf(issue: z.core.$ZodIssue): WrongField[] {
@@ -264,8 +291,12 @@ function checkUniqueness({ users }: ParsedWorld): void {
   users.forEach((user, index) => {
     claim('user', user.name, `users[${index}].name`)
     user.keys.forEach(({ token }, key) => claim('key', token, `users[${index}].keys[${key}].token`))
-    user.servers.forEach(({ server_id }, server) => claim('server', server_id, `users[${index}].servers[${server}].server_id`))
-    user.domains.forEach(({ domain_name }, domain) => claim('domain', domain_name, `users[${index}].domains[${domain}].domain_name`))
+    user.servers.forEach(({ server_id }, server) =>
+      claim('server', server_id, `users[${index}].servers[${server}].server_id`),
+    )
+    user.domains.forEach(({ domain_name }, domain) =>
+      claim('domain', domain_name, `users[${index}].domains[${domain}].domain_name`),
+    )
     user.logs.forEach(({ key }, log) => {
       if (key >= user.keys.length) issues.push({ path: `users[${index}].logs[${log}].key`, message: 'no such key' })
     })

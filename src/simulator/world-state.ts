@@ -9,7 +9,15 @@ import { addMonths } from './add-months.ts'
 import { type Clock, createSimulatedClock } from './simulated-clock.ts'
 import { createIdempotencyStore } from './idempotency-store.ts'
 import { createRequestQuota, type ClassLimit } from './quota.ts'
-import { type Grant, type ParsedDomain, type ParsedKey, type ParsedServer, type ParsedUser, type ParsedWorld, parseWorldFile } from './world-file.ts'
+import {
+  type Grant,
+  type ParsedDomain,
+  type ParsedKey,
+  type ParsedServer,
+  type ParsedUser,
+  type ParsedWorld,
+  parseWorldFile,
+} from './world-file.ts'
 
 export const serviceNameservers = ['ns1.simulator.example', 'ns2.simulator.example', 'ns3.simulator.example']
 
@@ -33,10 +41,20 @@ export interface DomainState {
   nameservers: string[]
   isDnsEditable: boolean
   records: Map<number, DnsEntry>
-  whois: { isPrivate: boolean; isPrivacyAvailable: boolean; isMailValidationPending: boolean; fields: Required<WhoisFields> }
+  whois: {
+    isPrivate: boolean
+    isPrivacyAvailable: boolean
+    isMailValidationPending: boolean
+    fields: Required<WhoisFields>
+  }
   lock: { isLocked: boolean; isUnlockBlocked: boolean; warnsOnLock: boolean }
   isMigrating: boolean
-  pending: { kind: 'create' | 'transfer' | 'migration'; at: number; outcome: 'done' | 'failed'; expiryDate: string } | null
+  pending: {
+    kind: 'create' | 'transfer' | 'migration'
+    at: number
+    outcome: 'done' | 'failed'
+    expiryDate: string
+  } | null
 }
 
 export interface ServerState {
@@ -167,7 +185,10 @@ export function createWorld(json: unknown, source: Clock) {
         isUnlockBlocked: domain.lock?.unlock_blocked ?? false,
         warnsOnLock: domain.lock?.warn_on_lock ?? false,
       },
-      isMigrating: domain.whois?.locked_by_migration === true || domain.lock?.locked_by_migration === true || domain.pending?.kind === 'migration',
+      isMigrating:
+        domain.whois?.locked_by_migration === true ||
+        domain.lock?.locked_by_migration === true ||
+        domain.pending?.kind === 'migration',
       pending: domain.pending
         ? {
             kind: domain.pending.kind,
@@ -191,7 +212,10 @@ export function createWorld(json: unknown, source: Clock) {
       expiryDate: isPending ? null : server.expiry_date === undefined ? yearLater : server.expiry_date,
       autoRenew: server.auto_renew,
       memo: server.memo,
-      setup: isPending && server.pending ? { at: startedAt + server.pending.seconds * 1000, expiryDate: server.expiry_date ?? yearLater } : null,
+      setup:
+        isPending && server.pending
+          ? { at: startedAt + server.pending.seconds * 1000, expiryDate: server.expiry_date ?? yearLater }
+          : null,
       domains: server.domains,
       settings: new Map(),
     }
@@ -205,16 +229,31 @@ export function createWorld(json: unknown, source: Clock) {
     expiresAtText: key.expires_at,
     allowed: allowedAddresses(key.ip_allow),
     isLegacy: key.legacy,
-    services: Object.fromEntries(Object.entries(key.services).map(([service, grant]) => [service, { ...grant, targetSet: new Set(grant.targets.map((target) => target.toLowerCase())) }])),
+    services: Object.fromEntries(
+      Object.entries(key.services).map(([service, grant]) => [
+        service,
+        { ...grant, targetSet: new Set(grant.targets.map((target) => target.toLowerCase())) },
+      ]),
+    ),
     log: [],
   })
 
   const buildUser = (user: ParsedUser): UserState => {
     const keys = user.keys.map(buildKey)
-    const entries = user.logs.map((entry) => ({ ...entry, at: parseJapanTime(entry.created_at) as number })).sort((a, b) => a.at - b.at)
+    const entries = user.logs
+      .map((entry) => ({ ...entry, at: parseJapanTime(entry.created_at) as number }))
+      .sort((a, b) => a.at - b.at)
     for (const { key, method, path, status_code, response_time_ms, ip_address, at } of entries) {
       const { log } = keys[key] as KeyState
-      log.push({ position: log.length + 1, method, path, status: status_code, responseMs: response_time_ms, address: ip_address, at })
+      log.push({
+        position: log.length + 1,
+        method,
+        path,
+        status: status_code,
+        responseMs: response_time_ms,
+        address: ip_address,
+        at,
+      })
     }
     return {
       name: user.name,

@@ -33,7 +33,10 @@ export async function benchStart(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'banto-empty-'))
   const entry = join(folder, 'main.mjs')
   writeFileSync(entry, emptyMain)
-  const timeUntil = async (isThere: (page: Page) => Promise<void>, options: { profile: string; entry?: string }): Promise<number> => {
+  const timeUntil = async (
+    isThere: (page: Page) => Promise<void>,
+    options: { profile: string; entry?: string },
+  ): Promise<number> => {
     const before = performance.now()
     const app = await launchBanto({ ...options, env: { ...keyring?.env } })
     await isThere(app.page)
@@ -45,7 +48,10 @@ export async function benchStart(): Promise<Figure[]> {
     const ours: number[] = []
     const empty: number[] = []
     for (let round = 0; round <= rounds; round += 1) {
-      const emptyMs = await timeUntil((page) => page.locator('#there').waitFor(), { profile: join(folder, 'profile'), entry })
+      const emptyMs = await timeUntil((page) => page.locator('#there').waitFor(), {
+        profile: join(folder, 'profile'),
+        entry,
+      })
       const rowsMs = await timeUntil(showsRows, { profile: profile.folder })
       // Not counted: the first round fills the file caches for both apps.
       if (round === 0) continue

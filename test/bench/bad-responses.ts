@@ -55,14 +55,31 @@ export async function benchBadResponses(): Promise<Figure[]> {
 }
 
 /** The figure of the answer with the highest median over the rounds. */
-function worst(name: string, runs: ReadonlyMap<BadResponse, Run[]>, of: (run: Run) => number, unit: string, goal: number | null): Figure {
+function worst(
+  name: string,
+  runs: ReadonlyMap<BadResponse, Run[]>,
+  of: (run: Run) => number,
+  unit: string,
+  goal: number | null,
+): Figure {
   const all = [...runs].map(([kind, ofKind]) => ({ kind: kind.name, values: ofKind.map(of) }))
   const top = all.toSorted((one, other) => median(other.values) - median(one.values))[0] as (typeof all)[number]
-  return { name: `${name}, the worst of ${all.length} answers`, value: median(top.values), goal, least: Math.min(...top.values), most: Math.max(...top.values), unit, worstRun: top.kind, why: `By the answer "${top.kind}".` }
+  return {
+    name: `${name}, the worst of ${all.length} answers`,
+    value: median(top.values),
+    goal,
+    least: Math.min(...top.values),
+    most: Math.max(...top.values),
+    unit,
+    worstRun: top.kind,
+    why: `By the answer "${top.kind}".`,
+  }
 }
 
 async function startService(): Promise<{ url: string; end(): void }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'bad-responses/bad-response-server.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bad-responses/bad-response-server.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
   return { url, end: () => child.stdin.end() }
 }
@@ -84,26 +101,38 @@ async function playAll(url: string, runs: ReadonlyMap<BadResponse, Run[]>): Prom
       await choose(index)
       collectGarbage()
       const watch = measureProcess(start)
-      const outcome = await calls[kind.target](main, account).then((data) => ({ data }), (thrown: unknown) => ({ thrown }))
+      const outcome = await calls[kind.target](main, account).then(
+        (data) => ({ data }),
+        (thrown: unknown) => ({ thrown }),
+      )
       const watched = await watch.end()
-      runs.get(kind)?.push({ ...watched, got: 'thrown' in outcome ? describeError(outcome.thrown) : describeData(outcome.data) })
+      runs
+        .get(kind)
+        ?.push({ ...watched, got: 'thrown' in outcome ? describeError(outcome.thrown) : describeData(outcome.data) })
     }
     await choose(-1)
-    if ((await main.call('inventory.servers', {})).total !== 1) throw new Error('The list of servers does not hold its server')
+    if ((await main.call('inventory.servers', {})).total !== 1)
+      throw new Error('The list of servers does not hold its server')
   } finally {
     await main.close()
   }
 }
 
-const api = (endpoint: 'domain.list' | 'account.me' | 'account.logs' | 'domain.pricing' | 'hosting.errorLog', input: Record<string, unknown> = {}) => (main: MainRig, accountId: string) =>
-  main.call('api.call', { accountId, endpoint, input })
+const api =
+  (
+    endpoint: 'domain.list' | 'account.me' | 'account.logs' | 'domain.pricing' | 'hosting.errorLog',
+    input: Record<string, unknown> = {},
+  ) =>
+  (main: MainRig, accountId: string) =>
+    main.call('api.call', { accountId, endpoint, input })
 const domain = 'example.com'
 const server = 'one.server.example'
 const calls: Record<RequestedCall, (main: MainRig, accountId: string) => Promise<unknown>> = {
   'domain list': api('domain.list'),
   key: api('account.me'),
   logs: api('account.logs'),
-  'log page': (main, accountId) => main.call('logs.fetch', { filter: logFilterSchema.parse({ accountIds: [accountId] }), reaches: null, limit: 500 }),
+  'log page': (main, accountId) =>
+    main.call('logs.fetch', { filter: logFilterSchema.parse({ accountIds: [accountId] }), reaches: null, limit: 500 }),
   prices: api('domain.pricing'),
   'server information': (main, accountId) => main.call('inventory.refreshServer', { accountId, name: server }),
   zone: (main, accountId) => main.call('inventory.refreshDomain', { accountId, name: domain, detailKinds: ['zone'] }),
@@ -112,7 +141,8 @@ const calls: Record<RequestedCall, (main: MainRig, accountId: string) => Promise
 
 async function addAccount(main: MainRig, baseUrl: string, label: string): Promise<string> {
   const { pendingKeyId } = await main.call('accounts.tryKey', { baseUrl, secret: `key-of-${randomUUID()}` })
-  return (await main.call('accounts.add', { label, colour: 'blue', baseUrl, keys: [{ pendingKeyId, label: 'main' }] })).id
+  return (await main.call('accounts.add', { label, colour: 'blue', baseUrl, keys: [{ pendingKeyId, label: 'main' }] }))
+    .id
 }
 
 setFlagsFromString('--expose-gc')
@@ -157,7 +187,9 @@ function measureProcess(start: NodeJS.MemoryUsage): { end(): Promise<Omit<Run, '
 }
 
 function describeData(data: unknown): string {
-  const found = JSON.stringify(data, (_, value: unknown) => (typeof value === 'string' && value.length > 60 ? `${value.length} characters` : value))
+  const found = JSON.stringify(data, (_, value: unknown) =>
+    typeof value === 'string' && value.length > 60 ? `${value.length} characters` : value,
+  )
   const error = /"kind":"([a-z_]+)"/.exec(found)
   return error ? `error ${error[1]}` : `data, ${found.length} characters`
 }
@@ -172,11 +204,24 @@ function describeError(error: unknown): string {
 function printKinds(runs: ReadonlyMap<BadResponse, Run[]>): void {
   const rows = [...runs].map(([{ name }, ofKind]) => [
     name,
-    ...[({ blockMs }: Run) => blockMs, ({ byClockMs }: Run) => byClockMs, ({ rss }: Run) => rss, ({ heap }: Run) => heap].map((of) => median(ofKind.map(of)).toFixed(1)),
+    ...[
+      ({ blockMs }: Run) => blockMs,
+      ({ byClockMs }: Run) => byClockMs,
+      ({ rss }: Run) => rss,
+      ({ heap }: Run) => heap,
+    ].map((of) => median(ofKind.map(of)).toFixed(1)),
     ofKind.at(-1)?.got ?? '',
   ])
   const titles = ['answer', 'block ms', 'by the clock', 'RSS MiB', 'heap MiB', 'the caller got']
-  const widths = titles.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] as string).length)))
-  for (const row of [titles, ...rows]) console.log(row.map((cell, column) => cell.padEnd(widths[column] as number)).join('  ').trimEnd())
+  const widths = titles.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => (row[column] as string).length)),
+  )
+  for (const row of [titles, ...rows])
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] as number))
+        .join('  ')
+        .trimEnd(),
+    )
   console.log('')
 }

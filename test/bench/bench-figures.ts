@@ -16,15 +16,27 @@ export interface Figure {
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
 }
 
-export function createFigure(name: string, values: readonly number[], unit: string, goal: number | null = null): Figure {
+export function createFigure(
+  name: string,
+  values: readonly number[],
+  unit: string,
+  goal: number | null = null,
+): Figure {
   return { name, value: median(values), goal, least: Math.min(...values), most: Math.max(...values), unit }
 }
 
 /** Figure of the ratios of paired runs. */
-export function createRatioFigure(name: string, ours: readonly number[], theirs: readonly number[], goal: number | null = null): Figure {
+export function createRatioFigure(
+  name: string,
+  ours: readonly number[],
+  theirs: readonly number[],
+  goal: number | null = null,
+): Figure {
   return createFigure(
     name,
     ours.map((value, index) => value / (theirs[index] as number)),
@@ -33,7 +45,8 @@ export function createRatioFigure(name: string, ours: readonly number[], theirs:
   )
 }
 
-const short = (value: number) => (value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(value < 2 ? 3 : 2) : value.toPrecision(2))
+const short = (value: number) =>
+  value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(value < 2 ? 3 : 2) : value.toPrecision(2)
 
 export function printTable(figures: readonly Figure[]): void {
   const rows = figures.map(({ name, value, least, most, unit, goal, worstRun }) => [
@@ -43,11 +56,29 @@ export function printTable(figures: readonly Figure[]): void {
     goal === null ? '' : `${value <= goal ? 'holds' : 'missed'} (at most ${goal})`,
   ])
   const titles = ['figure', 'median', 'spread', 'goal']
-  const widths = titles.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] as string).length)))
-  for (const row of [titles, ...rows]) console.log(row.map((cell, column) => cell.padEnd(widths[column] as number)).join('  ').trimEnd())
-  for (const { name, value, goal, why } of figures) if (why && goal !== null && !(value <= goal)) console.log(`\n${name} is missed. ${why}`)
+  const widths = titles.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => (row[column] as string).length)),
+  )
+  for (const row of [titles, ...rows])
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] as number))
+        .join('  ')
+        .trimEnd(),
+    )
+  for (const { name, value, goal, why } of figures)
+    if (why && goal !== null && !(value <= goal)) console.log(`\n${name} is missed. ${why}`)
 }
 
 export function printJson(figures: readonly Figure[]): void {
-  console.log(JSON.stringify({ figures: figures.map(({ name, value, goal }) => ({ name, value, goal, holds: goal === null ? null : value <= goal })) }))
+  console.log(
+    JSON.stringify({
+      figures: figures.map(({ name, value, goal }) => ({
+        name,
+        value,
+        goal,
+        holds: goal === null ? null : value <= goal,
+      })),
+    }),
+  )
 }

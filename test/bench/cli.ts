@@ -9,9 +9,20 @@ import { benchRateLimiter } from '#test/bench/rate-limiter/bench-rate-limiter.ts
 import { benchStart } from './app-start.ts'
 import { benchSync } from './sync-blocking.ts'
 
-const benches: Record<string, () => Promise<Figure[]>> = { start: benchStart, page: benchPage, sync: benchSync, simulator: benchSimulator, schedule: benchRateLimiter, renewals: benchRenewals, answers: benchBadResponses }
+const benches: Record<string, () => Promise<Figure[]>> = {
+  start: benchStart,
+  page: benchPage,
+  sync: benchSync,
+  simulator: benchSimulator,
+  schedule: benchRateLimiter,
+  renewals: benchRenewals,
+  answers: benchBadResponses,
+}
 
-const { values, positionals } = parseArgs({ options: { json: { type: 'boolean', default: false } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { json: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
 const names = positionals.length > 0 ? positionals : Object.keys(benches)
 const unknown = names.filter((name) => !Object.hasOwn(benches, name))
 

@@ -16,15 +16,23 @@ export async function benchPage(): Promise<Figure[]> {
   try {
     const [pages, calls] = await app.page.evaluate(
       async ({ rounds, pageSize, sorts, domains }) => {
-        const { banto } = globalThis as unknown as { banto: { call(name: string, input: unknown): Promise<{ ok: boolean; data: { rows: unknown[] } }> } }
+        const { banto } = globalThis as unknown as {
+          banto: { call(name: string, input: unknown): Promise<{ ok: boolean; data: { rows: unknown[] } }> }
+        }
         const pages: number[] = []
         const calls: number[] = []
         for (let round = 0; round < rounds; round += 1) {
-          const input = { sort: sorts[round % sorts.length], isDescending: round % 2 === 1, offset: Math.floor((round / rounds) * (domains - pageSize)), limit: pageSize }
+          const input = {
+            sort: sorts[round % sorts.length],
+            isDescending: round % 2 === 1,
+            offset: Math.floor((round / rounds) * (domains - pageSize)),
+            limit: pageSize,
+          }
           const before = performance.now()
           const page = await banto.call('inventory.domains', input)
           const between = performance.now()
-          if (!page.ok || page.data.rows.length !== pageSize) throw new Error(`no page: ${JSON.stringify(page).slice(0, 300)}`)
+          if (!page.ok || page.data.rows.length !== pageSize)
+            throw new Error(`no page: ${JSON.stringify(page).slice(0, 300)}`)
           await banto.call('app.state', null)
           pages.push(between - before)
           calls.push(performance.now() - between)
@@ -50,7 +58,11 @@ function bareQueries(path: string, domains: number): number[] {
   const database = openDatabase(path)
   const times = Array.from({ length: rounds }, (_, round) => {
     const before = performance.now()
-    database.all('select * from domain order by name, account_id limit ? offset ?', pageSize, Math.floor((round / rounds) * (domains - pageSize)))
+    database.all(
+      'select * from domain order by name, account_id limit ? offset ?',
+      pageSize,
+      Math.floor((round / rounds) * (domains - pageSize)),
+    )
     return performance.now() - before
   })
   database.close()

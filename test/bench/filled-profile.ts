@@ -23,7 +23,12 @@ export async function fillProfile(): Promise<FilledProfile> {
   const database = openDatabase(databasePath)
   await fill(database)
   database.close()
-  return { folder, databasePath, domains: accounts * domainsOfEach, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return {
+    folder,
+    databasePath,
+    domains: accounts * domainsOfEach,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
 }
 
 async function fill(database: Database): Promise<void> {
@@ -40,7 +45,11 @@ async function fill(database: Database): Promise<void> {
       'http://127.0.0.1:9/',
       now,
     )
-    const items = domains.map(({ domain_name, status, expiry_date }) => ({ domain_name, status: status ?? 'active', expiry_date: expiry_date ?? null }))
+    const items = domains.map(({ domain_name, status, expiry_date }) => ({
+      domain_name,
+      status: status ?? 'active',
+      expiry_date: expiry_date ?? null,
+    }))
     await inventory.storeDomainList(id, items, now, { requestedAt: now, scopes: ['all'] })
   }
 }

@@ -15,7 +15,12 @@ import { createInMemoryJournal } from '#test/main/orders/in-memory-journal.ts'
 import { createUnlimitedBody } from '#test/unlimited-response-body.ts'
 import { createFigure, type Figure } from './bench-figures.ts'
 import { createVirtualService, totalLatencyMs, drawLatency } from '#test/bench/rate-limiter/virtual-service.ts'
-import { continuousUse, occasionalSessions, startSimulatedUser, type UserActivity } from '#test/bench/rate-limiter/simulated-user.ts'
+import {
+  continuousUse,
+  occasionalSessions,
+  startSimulatedUser,
+  type UserActivity,
+} from '#test/bench/rate-limiter/simulated-user.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { createVirtualTime } from '#test/bench/rate-limiter/virtual-time.ts'
 
@@ -43,18 +48,35 @@ async function runRenewals(seed: number, habit: UserActivity | null): Promise<Re
   const random = createUniformRandom(seed)
   const startsAt = Date.UTC(2026, 10, 20, 3, 0, 0) + Math.floor(random() * 10 * minuteMs)
   const time = createVirtualTime(startsAt)
-  const oracle = createVirtualService(time, startsAt, { window: 'sliding', countsRefused: false, foreignPerMinute: 0 }, createUniformRandom(seed + 1))
+  const oracle = createVirtualService(
+    time,
+    startsAt,
+    { window: 'sliding', countsRefused: false, foreignPerMinute: 0 },
+    createUniformRandom(seed + 1),
+  )
   const result: RenewalRunResult = { totalMs: 0, sumMs: 0, sent: 0, done: 0, refused: 0, waited: [], bare: [] }
   const expiries = new Map(Array.from({ length: renewals }, (_, index) => [`domain-${index}.com`, confirmed]))
 
   function bodyOf({ path }: TransportRequest): object {
-    if (path === '/v1/domain') return { domains: [...expiries].map(([domain_name, expiry_date]) => ({ domain_name, expiry_date, status: 'active' })) }
+    if (path === '/v1/domain')
+      return {
+        domains: [...expiries].map(([domain_name, expiry_date]) => ({ domain_name, expiry_date, status: 'active' })),
+      }
     const name = path.split('/')[3] as string
     const previous = expiries.get(name) as string
     if (!path.endsWith('/renew')) return { domain_name: name, status: 'active', expiry_date: previous }
     const expiry = addYears(previous, 1) as string
     expiries.set(name, expiry)
-    return { domain: { domain_name: name, status: 'active', expiry_date: expiry, epp_statuses: [], renewed: true, previous_expiry_date: previous } }
+    return {
+      domain: {
+        domain_name: name,
+        status: 'active',
+        expiry_date: expiry,
+        epp_statuses: [],
+        renewed: true,
+        previous_expiry_date: previous,
+      },
+    }
   }
 
   const transport: Transport = {
@@ -99,14 +121,20 @@ async function runRenewals(seed: number, habit: UserActivity | null): Promise<Re
     newId: () => `bench-id-${(ids += 1)}`,
     emit: () => undefined,
     onStep: () => undefined,
-      isOvertaken: () => false,
-      dismissed: { has: () => false, add: () => undefined },
+    isOvertaken: () => false,
+    dismissed: { has: () => false, add: () => undefined },
   })
 
   async function ask(): Promise<void> {
     const askedAt = time.clock.monotonic()
     const [name] = [...expiries.keys()].slice(Math.floor(random() * renewals))
-    await api.call({ accountId: 'a', keyId: 'p', endpoint: 'domain.detail', input: { domain_name: name as string }, priority: 'interactive' })
+    await api.call({
+      accountId: 'a',
+      keyId: 'p',
+      endpoint: 'domain.detail',
+      input: { domain_name: name as string },
+      priority: 'interactive',
+    })
     result.waited.push(time.clock.monotonic() - askedAt)
   }
 
@@ -160,16 +188,29 @@ export async function benchRenewals(): Promise<Figure[]> {
   }
   const { concurrent } = rateLimits.domain
   const all = [...alone, ...beside, ...glanced]
-  const overFour = (results: readonly RenewalRunResult[]) => results.map((result) => result.totalMs / (result.sumMs / (concurrent - 1)))
+  const overFour = (results: readonly RenewalRunResult[]) =>
+    results.map((result) => result.totalMs / (result.sumMs / (concurrent - 1)))
   // Over all seeds, because one run has so few calls of the occasional user that its p95 is the second or third longest wait.
-  const slowdown = (results: readonly RenewalRunResult[]) => [p95(results.flatMap(({ waited }) => waited)) / p95(results.flatMap(({ bare }) => bare))]
+  const slowdown = (results: readonly RenewalRunResult[]) => [
+    p95(results.flatMap(({ waited }) => waited)) / p95(results.flatMap(({ bare }) => bare)),
+  ]
   return [
-    createFigure('total / (sum / 5), unattended', alone.map((result) => result.totalMs / (result.sumMs / concurrent)), '×', 1.02),
+    createFigure(
+      'total / (sum / 5), unattended',
+      alone.map((result) => result.totalMs / (result.sumMs / concurrent)),
+      '×',
+      1.02,
+    ),
     createFigure('total / (sum / 4), a person looks in', overFour(glanced), '×', 1.02),
     createFigure('p95 of that person / bare, all seeds', slowdown(glanced), '×', 1.25),
     createFigure('total / (sum / 4), a person who never pauses', overFour(beside), '×', 1.02),
     createFigure('p95 of a person who never pauses / bare, all seeds', slowdown(beside), '×', 1.25),
-    createFigure('renewals not sent once, all runs', [sum(all.map(({ sent }) => Math.abs(sent - renewals)))], 'calls', 0),
+    createFigure(
+      'renewals not sent once, all runs',
+      [sum(all.map(({ sent }) => Math.abs(sent - renewals)))],
+      'calls',
+      0,
+    ),
     createFigure('refused by the limits, all runs', [sum(all.map(({ refused }) => refused))], 'calls', 0),
   ]
 }

@@ -17,13 +17,17 @@ export async function benchSimulator(): Promise<Figure[]> {
   for (let round = 0; round < rounds; round += 1) {
     const before = performance.now()
     const world = generateWorld({ now: Date.now(), seed: round + 1, users, domains })
-    const simulator = await startSimulator({ world: { ...world, limits: { domain: { per_minute: 1_000_000, per_day: 1_000_000 } } } })
+    const simulator = await startSimulator({
+      world: { ...world, limits: { domain: { per_minute: 1_000_000, per_day: 1_000_000 } } },
+    })
     starts.push(performance.now() - before)
     const tokens = (world.users ?? []).map((user) => user.keys?.[0]?.token ?? '')
     try {
       for (let call = 0; call < lists; call += 1) {
         const begun = performance.now()
-        const response = await fetch(`${simulator.url}/v1/domain`, { headers: { authorization: `Bearer ${tokens[call % users]}` } })
+        const response = await fetch(`${simulator.url}/v1/domain`, {
+          headers: { authorization: `Bearer ${tokens[call % users]}` },
+        })
         const text = await response.text()
         const ended = performance.now()
         const count = (JSON.parse(text) as { domains: unknown[] }).domains.length

@@ -34,7 +34,11 @@ export async function benchSync(): Promise<Figure[]> {
       naive.push(await blockOfSinglePass(service))
     }
     return [
-      createRatioFigure('longest block of the main process in a sync of 50,000 domains / one frame', blocks, blocks.map(() => frameMs)),
+      createRatioFigure(
+        'longest block of the main process in a sync of 50,000 domains / one frame',
+        blocks,
+        blocks.map(() => frameMs),
+      ),
       createRatioFigure('longest block / parsing and storing the list in one go', blocks, naive),
       createFigure('longest block', blocks, 'ms', frameMs),
     ]
@@ -63,7 +67,12 @@ async function longestBlockOfSync({ url, token }: Service): Promise<number> {
   const main = await startMainRig({ service: `Banto bench ${randomUUID()}` })
   try {
     const { pendingKeyId } = await main.call('accounts.tryKey', { baseUrl: url, secret: token })
-    await main.call('accounts.add', { label: 'Large', colour: 'blue', baseUrl: url, keys: [{ pendingKeyId, label: 'main' }] })
+    await main.call('accounts.add', {
+      label: 'Large',
+      colour: 'blue',
+      baseUrl: url,
+      keys: [{ pendingKeyId, label: 'main' }],
+    })
     const listsRead = main.event('sync.changed', (all) => all.some(({ state }) => state === 'details'))
     const watch = measureLongestBlock()
     await main.call('sync.start', { accountIds: null })
@@ -104,7 +113,15 @@ async function blockOfSinglePass({ url, token }: Service): Promise<number> {
   database.transaction(() => {
     database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'a', 'blue', '', 0)`)
     for (const { domain_name, decoded_domain, status, expiry_date } of list.domains) {
-      database.run('insert into domain (account_id, name, decoded_name, status, expiry_date, read_at) values (?, ?, ?, ?, ?, ?)', 'a', domain_name, decoded_domain ?? null, status, expiry_date ?? null, 0)
+      database.run(
+        'insert into domain (account_id, name, decoded_name, status, expiry_date, read_at) values (?, ?, ?, ?, ?, ?)',
+        'a',
+        domain_name,
+        decoded_domain ?? null,
+        status,
+        expiry_date ?? null,
+        0,
+      )
     }
   })
   const ms = performance.now() - before

@@ -15,12 +15,26 @@ export function expectNone(name: string, value: number): CampaignFigure {
 }
 
 export function printTable(figures: readonly CampaignFigure[]): void {
-  const rows = figures.map(({ name, value, goal, holds }) => [name, String(value), goal === null ? '' : `${holds ? 'holds' : 'missed'} (${goal})`])
+  const rows = figures.map(({ name, value, goal, holds }) => [
+    name,
+    String(value),
+    goal === null ? '' : `${holds ? 'holds' : 'missed'} (${goal})`,
+  ])
   const titles = ['figure', 'value', 'goal']
-  const widths = titles.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] as string).length)))
-  for (const row of [titles, ...rows]) console.log(row.map((cell, column) => cell.padEnd(widths[column] as number)).join('  ').trimEnd())
+  const widths = titles.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => (row[column] as string).length)),
+  )
+  for (const row of [titles, ...rows])
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] as number))
+        .join('  ')
+        .trimEnd(),
+    )
 }
 
 export function printJson(figures: readonly CampaignFigure[]): void {
-  console.log(JSON.stringify({ figures: figures.map(({ name, value, goal, holds }) => ({ name, value, goal, holds })) }))
+  console.log(
+    JSON.stringify({ figures: figures.map(({ name, value, goal, holds }) => ({ name, value, goal, holds })) }),
+  )
 }

@@ -15,14 +15,30 @@ export interface CampaignOptions {
 }
 
 /** Each campaign prints its progress and returns its figures. */
-const campaigns: Record<string, (options: CampaignOptions) => Promise<CampaignFigure[]>> = { simulator: campaignSimulator, schedule: campaignRateLimiter, money: campaignPaidOrders }
+const campaigns: Record<string, (options: CampaignOptions) => Promise<CampaignFigure[]>> = {
+  simulator: campaignSimulator,
+  schedule: campaignRateLimiter,
+  money: campaignPaidOrders,
+}
 
 const usage = `npm run campaign -- NAME [--short] [--seed N] [--json]\nmoney: [--histories N] [--kills N]\nThere are ${Object.keys(campaigns).join(', ')}`
 
 async function run(): Promise<void> {
-  const { values, positionals } = parseArgs({ options: { short: { type: 'boolean', default: false }, seed: { type: 'string' }, json: { type: 'boolean', default: false }, histories: { type: 'string' }, kills: { type: 'string' } }, allowPositionals: true })
+  const { values, positionals } = parseArgs({
+    options: {
+      short: { type: 'boolean', default: false },
+      seed: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      histories: { type: 'string' },
+      kills: { type: 'string' },
+    },
+    allowPositionals: true,
+  })
   const names = positionals.length > 0 ? positionals : Object.keys(campaigns)
-  if (names.some((name) => !Object.hasOwn(campaigns, name)) || [values.seed, values.histories, values.kills].some((text) => text !== undefined && !/^\d+$/.test(text))) {
+  if (
+    names.some((name) => !Object.hasOwn(campaigns, name)) ||
+    [values.seed, values.histories, values.kills].some((text) => text !== undefined && !/^\d+$/.test(text))
+  ) {
     console.error(usage)
     process.exitCode = 2
     return
@@ -31,12 +47,14 @@ async function run(): Promise<void> {
   const figures: CampaignFigure[] = []
   for (const name of names) {
     console.log(`\n${name}, --seed ${seed}`)
-    figures.push(...(await (campaigns[name] as (options: CampaignOptions) => Promise<CampaignFigure[]>)({
-      isShort: values.short,
-      seed,
-      ...(values.histories !== undefined && { histories: Number(values.histories) }),
-      ...(values.kills !== undefined && { kills: Number(values.kills) }),
-    })))
+    figures.push(
+      ...(await (campaigns[name] as (options: CampaignOptions) => Promise<CampaignFigure[]>)({
+        isShort: values.short,
+        seed,
+        ...(values.histories !== undefined && { histories: Number(values.histories) }),
+        ...(values.kills !== undefined && { kills: Number(values.kills) }),
+      })),
+    )
   }
   console.log()
   printTable(figures)

@@ -5,8 +5,17 @@ import { type CampaignFigure, atLeast, expectNone, printTable } from './campaign
 import { playHistoriesOnAllCores } from '#test/campaign/paid-orders/play-histories-on-all-cores.ts'
 import { crashAtEveryStep } from '#test/campaign/paid-orders/crash-at-every-step.ts'
 import { damageJournal } from '#test/campaign/paid-orders/damage-journal-files.ts'
-import { crashDuringJournalWrites, failJournalWrites, killJournalProcess } from '#test/campaign/paid-orders/fail-journal-writes.ts'
-import { describeShortestFailure, clientsUnderTest, type ClientUnderTest, type HistoryTotals } from '#test/campaign/paid-orders/play-histories.ts'
+import {
+  crashDuringJournalWrites,
+  failJournalWrites,
+  killJournalProcess,
+} from '#test/campaign/paid-orders/fail-journal-writes.ts'
+import {
+  describeShortestFailure,
+  clientsUnderTest,
+  type ClientUnderTest,
+  type HistoryTotals,
+} from '#test/campaign/paid-orders/play-histories.ts'
 import type { HistoryFocus } from '#test/campaign/paid-orders/play-history.ts'
 import { killProcesses } from '#test/campaign/paid-orders/kill-processes.ts'
 
@@ -20,8 +29,17 @@ const focusOf: Partial<Record<ClientUnderTest, HistoryFocus>> = {
 }
 
 /** Tests what may go wrong between a decision and its charge: a million histories, crash points, kills and damaged files. Also measures a run of renewals. */
-export async function campaignPaidOrders({ isShort, seed, histories, kills }: CampaignOptions): Promise<CampaignFigure[]> {
-  const sizes = { ...(isShort ? short : whole), ...(histories !== undefined && { histories }), ...(kills !== undefined && { kills }) }
+export async function campaignPaidOrders({
+  isShort,
+  seed,
+  histories,
+  kills,
+}: CampaignOptions): Promise<CampaignFigure[]> {
+  const sizes = {
+    ...(isShort ? short : whole),
+    ...(histories !== undefined && { histories }),
+    ...(kills !== undefined && { kills }),
+  }
   const parts = [
     ...naiveSubjects.map((witness) => () => playNaiveHistories(witness, seed, sizes.witnessed)),
     () => playBantoHistories(seed, sizes.histories),
@@ -45,31 +63,62 @@ export async function campaignPaidOrders({ isShort, seed, histories, kills }: Ca
 }
 
 /** Plays a client that pays twice under the same harness. A harness that does not catch it would catch nothing. */
-export async function playNaiveHistories(subject: ClientUnderTest, seed: number, count: number): Promise<CampaignFigure[]> {
+export async function playNaiveHistories(
+  subject: ClientUnderTest,
+  seed: number,
+  count: number,
+): Promise<CampaignFigure[]> {
   const focus = focusOf[subject] ?? null
   const { histories, extraCharges, decisions } = await playHistoriesOnAllCores({ subject, focus, from: seed, count })
   console.log(`${subject}: ${extraCharges} extra charges in ${decisions} decisions of ${histories} histories`)
-  const figure: CampaignFigure = { name: `extra charges of the witness "${subject}"`, value: extraCharges, goal: 'caught', holds: extraCharges > 0 }
+  const figure: CampaignFigure = {
+    name: `extra charges of the witness "${subject}"`,
+    value: extraCharges,
+    goal: 'caught',
+    holds: extraCharges > 0,
+  }
   return focus === null ? [figure] : [figure, ...(await focusedHistories(focus, seed, count))]
 }
 
-async function focusedHistories(focus: NonNullable<HistoryFocus>, seed: number, count: number): Promise<CampaignFigure[]> {
-  const { extraCharges, violations, failing } = await playHistoriesOnAllCores({ subject: 'banto', focus, from: seed, count })
-  for (const { seed: first } of failing.slice(0, 1)) console.log(`\n${await describeShortestFailure('banto', first, focus)}\n`)
-  return [expectNone(`extra charges of Banto in the same histories, ${focus}`, extraCharges), expectNone(`intents of Banto that ended wrong in them, ${focus}`, violations)]
+async function focusedHistories(
+  focus: NonNullable<HistoryFocus>,
+  seed: number,
+  count: number,
+): Promise<CampaignFigure[]> {
+  const { extraCharges, violations, failing } = await playHistoriesOnAllCores({
+    subject: 'banto',
+    focus,
+    from: seed,
+    count,
+  })
+  for (const { seed: first } of failing.slice(0, 1))
+    console.log(`\n${await describeShortestFailure('banto', first, focus)}\n`)
+  return [
+    expectNone(`extra charges of Banto in the same histories, ${focus}`, extraCharges),
+    expectNone(`intents of Banto that ended wrong in them, ${focus}`, violations),
+  ]
 }
 
 export async function playBantoHistories(seed: number, count: number): Promise<CampaignFigure[]> {
   const tally = await playHistoriesOnAllCores({ subject: 'banto', from: seed, count })
-  console.log(`\nHow ${tally.decisions} decisions with ${tally.sendings} sendings and ${tally.crashes} ends of processes ended:`)
-  for (const [ending, intents] of Object.entries(tally.endings).sort(([, one], [, other]) => other - one)) console.log(`${String(intents).padStart(8)}  ${ending}`)
-  for (const { seed: failing } of tally.failing.slice(0, 1)) console.log(`\n${await describeShortestFailure('banto', failing)}\n`)
+  console.log(
+    `\nHow ${tally.decisions} decisions with ${tally.sendings} sendings and ${tally.crashes} ends of processes ended:`,
+  )
+  for (const [ending, intents] of Object.entries(tally.endings).sort(([, one], [, other]) => other - one))
+    console.log(`${String(intents).padStart(8)}  ${ending}`)
+  for (const { seed: failing } of tally.failing.slice(0, 1))
+    console.log(`\n${await describeShortestFailure('banto', failing)}\n`)
   return [
     atLeast('simulated histories', tally.histories, count),
     expectNone('extra charges in them', tally.extraCharges),
     expectNone('intents that ended wrong, or need the person where a reading decides', tally.violations),
     expectNone('requests without a durable intent', tally.unwritten),
-    { name: 'intents that need the person, none of them decidable', value: countNeedingPerson(tally), goal: null, holds: null },
+    {
+      name: 'intents that need the person, none of them decidable',
+      value: countNeedingPerson(tally),
+      goal: null,
+      holds: null,
+    },
   ]
 }
 
@@ -78,7 +127,12 @@ export async function measureRenewalRuns(): Promise<CampaignFigure[]> {
   const figures = await benchRenewals()
   printBench(figures)
   console.log()
-  return figures.map(({ name, value, goal }) => ({ name: `500 renewals: ${name}`, value: Number(value.toFixed(3)), goal: goal === null ? null : `at most ${goal}`, holds: goal === null ? null : value <= goal }))
+  return figures.map(({ name, value, goal }) => ({
+    name: `500 renewals: ${name}`,
+    value: Number(value.toFixed(3)),
+    goal: goal === null ? null : `at most ${goal}`,
+    holds: goal === null ? null : value <= goal,
+  }))
 }
 
 function countNeedingPerson({ endings }: HistoryTotals): number {

@@ -11,7 +11,12 @@ import { createUniformRandom, type Random } from '#test/bench/rate-limiter/rando
 import { defaultScenario, runScenario } from '#test/bench/rate-limiter/run-scenario.ts'
 import type { CampaignOptions } from './cli.ts'
 import { atLeast, expectNone, type CampaignFigure } from './campaign-figures.ts'
-import { lifetimesArbitrary, playLifetimes, playLifetimesThroughDay, type ObservedCalls } from './rate-limiter-restarts.ts'
+import {
+  lifetimesArbitrary,
+  playLifetimes,
+  playLifetimesThroughDay,
+  type ObservedCalls,
+} from './rate-limiter-restarts.ts'
 
 /** A single call now and then, without a pattern. */
 const randomSingleCalls: UserActivity = { activeMs: 0, awayMs: 30_000, thinkMs: 8_000 }
@@ -30,7 +35,12 @@ export async function campaignRateLimiter({ isShort, seed }: CampaignOptions): P
   const folder = mkdtempSync(join(tmpdir(), 'banto-campaign-'))
   const database = openDatabase(join(folder, 'banto.db'))
   try {
-    return [...(await playLives(database, goal, seed)), ...(await playDays(database, goal, random)), ...(await playWorks(goal, random)), ...(await playKills(goal, seed))]
+    return [
+      ...(await playLives(database, goal, seed)),
+      ...(await playDays(database, goal, random)),
+      ...(await playWorks(goal, random)),
+      ...(await playKills(goal, seed)),
+    ]
   } finally {
     database.close()
     rmSync(folder, { recursive: true, force: true })
@@ -42,7 +52,12 @@ function most(values: readonly number[]): number {
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
-const atMost = (name: string, value: number, allowed: number): CampaignFigure => ({ name, value, goal: `at most ${allowed}`, holds: value <= allowed })
+const atMost = (name: string, value: number, allowed: number): CampaignFigure => ({
+  name,
+  value,
+  goal: `at most ${allowed}`,
+  holds: value <= allowed,
+})
 
 const isUnderLimits = ({ refused, mostInMinute, mostInDay, mostAtOnce, faults }: ObservedCalls) =>
   refused === 0 && faults.length === 0 && mostInMinute <= perMinute && mostInDay <= perDay && mostAtOnce <= concurrent
@@ -78,7 +93,11 @@ async function playDays(database: Database, { days }: typeof whole, random: Rand
   return [
     expectNone(`refused in ${days} days with kills and wrong clocks`, sum(seen.map(({ refused }) => refused))),
     atMost('most in any day', most(seen.map(({ mostInDay }) => mostInDay)), perDay),
-    atMost('longest until the next day went on, hours', Math.ceil((10 * most(seen.map(({ tookMs }) => tookMs))) / 3_600_000) / 10, 24.2),
+    atMost(
+      'longest until the next day went on, hours',
+      Math.ceil((10 * most(seen.map(({ tookMs }) => tookMs))) / 3_600_000) / 10,
+      24.2,
+    ),
   ]
 }
 

@@ -68,11 +68,17 @@ const never = () => new Promise<never>(() => undefined)
 /** A database connection that fails after the process was killed. */
 function createKillableDatabase(database: Database): { alive: Database; kill: () => void } {
   let isDead = false
-  const dying = <Args extends unknown[], T>(work: (...args: Args) => T) => (...args: Args): T => {
-    if (isDead) throw new Error('killed')
-    return work(...args)
+  const dying =
+    <Args extends unknown[], T>(work: (...args: Args) => T) =>
+    (...args: Args): T => {
+      if (isDead) throw new Error('killed')
+      return work(...args)
+    }
+  const alive = {
+    ...database,
+    run: dying(database.run),
+    transaction: dying(database.transaction) as Database['transaction'],
   }
-  const alive = { ...database, run: dying(database.run), transaction: dying(database.transaction) as Database['transaction'] }
   return { alive, kill: () => (isDead = true) }
 }
 
@@ -81,7 +87,11 @@ function createMachine(database: Database, { window, countsRefused }: Pick<Lifet
   database.run('delete from departure')
   database.run('delete from learnt_limit')
   const time = createVirtualTime(startsAt)
-  const quota = createRequestQuota({ limits: { domain: stated, server: stated, account: stated }, window, count_rejected: countsRefused })
+  const quota = createRequestQuota({
+    limits: { domain: stated, server: stated, account: stated },
+    window,
+    count_rejected: countsRefused,
+  })
   const arrivals: number[] = []
   const faults: string[] = []
   let [refused, atOnce, mostAtOnce, bootedAt] = [0, 0, 0, -upAtFirst]
@@ -108,7 +118,11 @@ function createMachine(database: Database, { window, countsRefused }: Pick<Lifet
           kill()
           schedule.close()
         },
-        async send({ upMs, servedMs, downMs }: Pick<PlannedCall, 'upMs' | 'servedMs' | 'downMs'>): Promise<CallOutcome> {
+        async send({
+          upMs,
+          servedMs,
+          downMs,
+        }: Pick<PlannedCall, 'upMs' | 'servedMs' | 'downMs'>): Promise<CallOutcome> {
           if (isDead) return never()
           await time.clock.sleep(upMs)
           const admission = quota.admit('a', 'domain', startsAt + time.clock.monotonic())
@@ -121,24 +135,44 @@ function createMachine(database: Database, { window, countsRefused }: Pick<Lifet
           admission.release()
           await time.clock.sleep(downMs)
           if (isDead) return never()
-          return { response: { status: admission.isAdmitted ? 200 : 429, headers: admission.headers }, data: {}, error: null, at: 0, keyId: null }
+          return {
+            response: { status: admission.isAdmitted ? 200 : 429, headers: admission.headers },
+            data: {},
+            error: null,
+            at: 0,
+            keyId: null,
+          }
         },
       }
     },
-    seen: (): ObservedCalls => ({ calls: arrivals.length, refused, mostInMinute: maxWithinWindow(arrivals, minuteMs), mostInDay: maxWithinWindow(arrivals, dayMs), mostAtOnce, faults }),
+    seen: (): ObservedCalls => ({
+      calls: arrivals.length,
+      refused,
+      mostInMinute: maxWithinWindow(arrivals, minuteMs),
+      mostInDay: maxWithinWindow(arrivals, dayMs),
+      mostAtOnce,
+      faults,
+    }),
   }
 }
 type Machine = ReturnType<typeof createMachine>
 type App = ReturnType<Machine['start']>
 
 /** Requests one call as planned, and records everything that must not happen to its caller. */
-async function sendPlannedCall({ time, faults }: Machine, { clock, schedule, isDead, send }: App, planned: PlannedCall): Promise<void> {
+async function sendPlannedCall(
+  { time, faults }: Machine,
+  { clock, schedule, isDead, send }: App,
+  planned: PlannedCall,
+): Promise<void> {
   await time.clock.sleep(planned.startMs)
   if (isDead()) return
   const cancelling = new AbortController()
   if (planned.cancelledMs !== null) time.after(planned.cancelledMs, () => cancelling.abort())
   const deadline = planned.patienceMs === null ? Number.POSITIVE_INFINITY : clock.monotonic() + planned.patienceMs
-  const asked = { ...createTestCall({ priority: planned.priority, deadline, signal: cancelling.signal }), batch: { id: planned.batch, remainingCalls: 0 } }
+  const asked = {
+    ...createTestCall({ priority: planned.priority, deadline, signal: cancelling.signal }),
+    batch: { id: planned.batch, remainingCalls: 0 },
+  }
   let sent = 0
   const outcome = await schedule
     .middleware(asked, () => {
@@ -153,7 +187,8 @@ async function sendPlannedCall({ time, faults }: Machine, { clock, schedule, isD
   if (sent !== (outcome === 'answered' ? 1 : 0)) faults.push(`${outcome}, and sent ${sent} times`)
   if (outcome === 'waited_too_long') {
     if (clock.monotonic() > deadline + 1) faults.push('told too late that it waited too long')
-  } else if (outcome !== 'answered' && !(outcome === 'cancelled' && planned.cancelledMs !== null)) faults.push(`ended with ${outcome}`)
+  } else if (outcome !== 'answered' && !(outcome === 'cancelled' && planned.cancelledMs !== null))
+    faults.push(`ended with ${outcome}`)
 }
 
 /** Plays lifetimes from the first start to the end of the last call. */
@@ -184,7 +219,10 @@ export async function playLifetimes(database: Database, { lives, ...settings }: 
  * Sends more calls than the daily quota, in an app that is killed again and again, on a machine whose wall clock is set in between. Returns
  * what the service observed, and `tookMs`: the time from the first call to the last.
  */
-export async function playLifetimesThroughDay(database: Database, random: () => number): Promise<ObservedCalls & { tookMs: number }> {
+export async function playLifetimesThroughDay(
+  database: Database,
+  random: () => number,
+): Promise<ObservedCalls & { tookMs: number }> {
   const over = 40
   const stage = createMachine(database, { window: random() < 0.5 ? 'sliding' : 'fixed', countsRefused: random() < 0.5 })
   const { time, arrivals } = stage
@@ -193,7 +231,9 @@ export async function playLifetimesThroughDay(database: Database, random: () => 
   while (!isOver()) {
     const app = stage.start()
     const left = perDay + over - arrivals.length
-    const ends = Promise.all(Array.from({ length: left }, () => app.schedule.middleware(createTestCall(), () => app.send(trip()))))
+    const ends = Promise.all(
+      Array.from({ length: left }, () => app.schedule.middleware(createTestCall(), () => app.send(trip()))),
+    )
     // Lifetimes vary from minutes to hours.
     await time.until(Promise.race([ends, time.clock.sleep(2 ** (random() * 8) * minuteMs)]))
     app.kill()
@@ -202,4 +242,3 @@ export async function playLifetimesThroughDay(database: Database, random: () => 
   }
   return { ...stage.seen(), tookMs: (arrivals.at(-1) as number) - (arrivals[0] as number) }
 }
-

@@ -10,7 +10,8 @@ export async function campaignSimulator({ isShort, seed }: CampaignOptions): Pro
   const goal = isShort ? short : whole
   const { sequences, calls, outcomes, failure } = await compareRandomSequences({ calls: goal, seed, length: 60 })
   if (failure !== null) console.log(`\nThe simulator and the model disagree.\n${failure}\n`)
-  for (const [outcome, count] of Object.entries(outcomes).sort(([, a], [, b]) => b - a)) console.log(`${String(count).padStart(7)}  ${outcome}`)
+  for (const [outcome, count] of Object.entries(outcomes).sort(([, a], [, b]) => b - a))
+    console.log(`${String(count).padStart(7)}  ${outcome}`)
   return [
     expectNone('disagreements', failure === null ? 0 : 1),
     atLeast('calls compared', calls, goal),

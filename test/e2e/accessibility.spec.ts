@@ -3,13 +3,30 @@ import { expectAccessible } from './expect-accessible.ts'
 import { callMain } from './call-main.ts'
 import { expect, test } from './app-fixtures.ts'
 import { agreeAndPay, requestQuote, expectState } from './purchase-steps.ts'
-import { addRecord, openArea, openDomain, openSearch, recordRow, startSync, storeAccount, waitUntilSynced, type Area } from './user-steps.ts'
+import {
+  addRecord,
+  openArea,
+  openDomain,
+  openSearch,
+  recordRow,
+  startSync,
+  storeAccount,
+  waitUntilSynced,
+  type Area,
+} from './user-steps.ts'
 import { secrets } from './small-world.ts'
 
 test.setTimeout(300_000)
 
 const areas: readonly Area[] = ['overview', 'domains', 'servers', 'orders', 'logs', 'settings']
-const pages = ['orders-renew', 'orders-acquire', 'orders-transfer', 'orders-server', 'orders-spending', 'orders-elsewhere'] as const
+const pages = [
+  'orders-renew',
+  'orders-acquire',
+  'orders-transfer',
+  'orders-server',
+  'orders-spending',
+  'orders-elsewhere',
+] as const
 
 /** A view is loaded when it is first opened: until then the one before is in the window. */
 async function showArea(page: Page, area: Area): Promise<void> {
@@ -45,11 +62,27 @@ test('axe finds nothing in any view of an empty profile, light and dark', async 
   }
 })
 
-test('axe finds nothing in any view, drawer and dialog of a filled profile, light and dark', async ({ harness, simulator }) => {
+test('axe finds nothing in any view, drawer and dialog of a filled profile, light and dark', async ({
+  harness,
+  simulator,
+}) => {
   const page = await harness.start()
   await callMain(page, 'app.saveSettings', { theme: 'light' })
-  await storeAccount(page, { label: 'Alpha', url: simulator.url, folder: 'Shops', keys: [{ label: 'all', secret: secrets.alpha }, { label: 'reading', secret: secrets.alphaRead }] })
-  await storeAccount(page, { label: 'Beta', url: simulator.url, folder: 'Shops', keys: [{ label: 'all', secret: secrets.beta }] })
+  await storeAccount(page, {
+    label: 'Alpha',
+    url: simulator.url,
+    folder: 'Shops',
+    keys: [
+      { label: 'all', secret: secrets.alpha },
+      { label: 'reading', secret: secrets.alphaRead },
+    ],
+  })
+  await storeAccount(page, {
+    label: 'Beta',
+    url: simulator.url,
+    folder: 'Shops',
+    keys: [{ label: 'all', secret: secrets.beta }],
+  })
   await startSync(page)
   await waitUntilSynced(page)
   await walk(page, 'en light')

@@ -34,7 +34,9 @@ test('a key is renamed, tested again, and replaced in its place', async ({ harne
   await expect(page.getByTestId('key-row')).toContainText('daily')
   const sent = simulator.ledger.requests.length
   await page.getByTestId('key-retest').click()
-  await expect(async () => expect(simulator.ledger.requests.slice(sent).map(({ path }) => path)).toContain('/v1/me')).toPass()
+  await expect(async () =>
+    expect(simulator.ledger.requests.slice(sent).map(({ path }) => path)).toContain('/v1/me'),
+  ).toPass()
   await openKeyMenu(page, 'replace')
   await page.getByTestId('key-secret').fill(secrets.alphaRead)
   await page.getByTestId('try-key').click()
@@ -63,7 +65,10 @@ test('a tried key that is not wanted is forgotten, and can be tried anew', async
   await expect(page.getByTestId('rail-account')).toHaveCount(0)
 })
 
-test('the rail selects one account by a click and several with Ctrl, and every view follows', async ({ harness, simulator }) => {
+test('the rail selects one account by a click and several with Ctrl, and every view follows', async ({
+  harness,
+  simulator,
+}) => {
   const page = await harness.start()
   await addAccount(page, { ...alpha, url: simulator.url })
   await addAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })

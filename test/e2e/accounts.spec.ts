@@ -2,7 +2,17 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible.ts'
 import { callMain, callMainForEnvelope } from './call-main.ts'
 import { expect, test } from './app-fixtures.ts'
-import { addAccount, confirmAction, openAccount, openArea, openDomain, startSync, storeAccount, tryKey, waitUntilSynced } from './user-steps.ts'
+import {
+  addAccount,
+  confirmAction,
+  openAccount,
+  openArea,
+  openDomain,
+  startSync,
+  storeAccount,
+  tryKey,
+  waitUntilSynced,
+} from './user-steps.ts'
 import { secrets } from './small-world.ts'
 
 const label = 'Alpha'
@@ -48,7 +58,11 @@ test('a key that answers 401 is sent no more until it is replaced', async ({ har
   await startSync(page)
   await waitUntilSynced(page)
   // Once only: after two such answers every key that was never seen working has to wait.
-  simulator.faults.add({ match: { token: secrets.alpha }, times: 1, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
+  simulator.faults.add({
+    match: { token: secrets.alpha },
+    times: 1,
+    fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' },
+  })
   await startSync(page)
   await openAccount(page, label)
   await expect(page.getByTestId('key-row')).toHaveAttribute('data-state', 'quarantined', { timeout: 20_000 })
@@ -71,7 +85,11 @@ test('a key that answers 401 is sent no more until it is replaced', async ({ har
 test('two accounts that show the same domains are offered to be merged', async ({ harness, simulator }) => {
   const page = await harness.start()
   await storeAccount(page, { label, url: simulator.url, keys })
-  await storeAccount(page, { label: 'Double', url: simulator.url, keys: [{ label: 'read', secret: secrets.alphaRead }] })
+  await storeAccount(page, {
+    label: 'Double',
+    url: simulator.url,
+    keys: [{ label: 'read', secret: secrets.alphaRead }],
+  })
   await startSync(page)
   await waitUntilSynced(page)
   await openAccount(page, label)
@@ -84,11 +102,17 @@ test('two accounts that show the same domains are offered to be merged', async (
   await expect(page.getByTestId('key-row')).toHaveCount(2)
 })
 
-test('after two refused keys the window says that calls are on hold, and the person can resume them', async ({ harness, simulator }) => {
+test('after two refused keys the window says that calls are on hold, and the person can resume them', async ({
+  harness,
+  simulator,
+}) => {
   const page = await harness.start()
   await callMain(page, 'app.saveSettings', { syncsAtStart: false })
   await storeAccount(page, { label, url: simulator.url, keys })
-  for (let index = 0; index < 2; index += 1) expect((await callMainForEnvelope(page, 'accounts.tryKey', { baseUrl: simulator.url, secret: secrets.unknown })).ok).toBe(false)
+  for (let index = 0; index < 2; index += 1)
+    expect(
+      (await callMainForEnvelope(page, 'accounts.tryKey', { baseUrl: simulator.url, secret: secrets.unknown })).ok,
+    ).toBe(false)
   const sent = simulator.ledger.requests.length
   await page.getByTestId('sync-all').click()
   await expect(page.getByTestId('banner-held')).toContainText('Authentication failed several times')
@@ -100,14 +124,18 @@ test('after two refused keys the window says that calls are on hold, and the per
   expect(simulator.ledger.requests.length).toBeGreaterThan(sent)
 })
 
-test('removing an account says what is deleted, deletes it with its keys, and touches nothing at the service', async ({ harness, simulator }) => {
+test('removing an account says what is deleted, deletes it with its keys, and touches nothing at the service', async ({
+  harness,
+  simulator,
+}) => {
   const page = await harness.start()
   await storeAccount(page, { label, url: simulator.url, keys })
   await startSync(page)
   await waitUntilSynced(page)
   await openAccount(page, label)
   await page.getByTestId('account-remove').click()
-  for (const text of ['1 key', '4 domains', '2 servers', '6 DNS records']) await expect(page.getByTestId('confirm')).toContainText(text)
+  for (const text of ['1 key', '4 domains', '2 servers', '6 DNS records'])
+    await expect(page.getByTestId('confirm')).toContainText(text)
   await confirmAction(page)
   await expect(page.getByTestId('welcome')).toBeVisible()
   expect(simulator.ledger.requests.filter(({ method }) => method !== 'GET')).toEqual([])

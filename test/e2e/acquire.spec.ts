@@ -2,7 +2,17 @@ import { expectAccessible } from './expect-accessible.ts'
 import { callMain } from './call-main.ts'
 import { expect, test } from './app-fixtures.ts'
 import { holdReply } from './delay-ipc-reply.ts'
-import { agreeAndPay, requestQuote, listCharges, expectState, openPage, openPurchasePage, placedOrder, listRequests, type Language } from './purchase-steps.ts'
+import {
+  agreeAndPay,
+  requestQuote,
+  listCharges,
+  expectState,
+  openPage,
+  openPurchasePage,
+  placedOrder,
+  listRequests,
+  type Language,
+} from './purchase-steps.ts'
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/start-simulator.ts'
 
@@ -29,7 +39,10 @@ const words: Record<Language, { one: RegExp; many: RegExp; whois: string }> = {
 }
 
 for (const language of ['ja', 'en'] as const) {
-  test(`a name typed in Japanese is acquired in Punycode, for the years and the price that were shown (${language})`, async ({ harness, simulator }) => {
+  test(`a name typed in Japanese is acquired in Punycode, for the years and the price that were shown (${language})`, async ({
+    harness,
+    simulator,
+  }) => {
     const page = await openPurchasePage(harness, simulator, 'orders-acquire', language)
     await lookUp(page, '日本茶.com')
     await expect(foundRow(page, '日本茶.com')).toContainText('xn--wgv71aj92d.com')
@@ -44,7 +57,13 @@ for (const language of ['ja', 'en'] as const) {
     await expectState(page, '日本茶.com', 'done')
     expect(listCharges(simulator)).toEqual([['acquire', 'xn--wgv71aj92d.com', 1_980]])
     expect(listRequests(simulator, 'domain.acquire').map(({ bodyJson }) => bodyJson)).toEqual([
-      expect.objectContaining({ domain_name: 'xn--wgv71aj92d.com', years: 2, nameservers: ['ns1.example.net', 'ns2.example.net'], expected_total_price: 1_980, agree_to_terms: true }),
+      expect.objectContaining({
+        domain_name: 'xn--wgv71aj92d.com',
+        years: 2,
+        nameservers: ['ns1.example.net', 'ns2.example.net'],
+        expected_total_price: 1_980,
+        agree_to_terms: true,
+      }),
     ])
   })
 
@@ -57,12 +76,18 @@ for (const language of ['ja', 'en'] as const) {
     await agreeAndPay(page)
     await expectState(page, 'banto-one.com', 'done')
     await expectState(page, 'banto-two.net', 'done')
-    expect(listCharges(simulator).toSorted()).toEqual([['acquire', 'banto-one.com', 990], ['acquire', 'banto-two.net', 1_210]])
+    expect(listCharges(simulator).toSorted()).toEqual([
+      ['acquire', 'banto-one.com', 990],
+      ['acquire', 'banto-two.net', 1_210],
+    ])
     expect(listRequests(simulator, 'domain.acquire')).toHaveLength(2)
   })
 }
 
-test('what cannot be acquired says why in plain words, and only the rest goes into the basket', async ({ harness, simulator }) => {
+test('what cannot be acquired says why in plain words, and only the rest goes into the basket', async ({
+  harness,
+  simulator,
+}) => {
   simulator.world.premium.add('gold.com')
   simulator.world.externalConflict.add('conflict.net')
   const page = await openPurchasePage(harness, simulator, 'orders-acquire')
@@ -75,7 +100,10 @@ test('what cannot be acquired says why in plain words, and only the rest goes in
   await expect(page.getByTestId('basket-free-name.com')).toBeVisible()
 })
 
-test('what a search costs is said before it starts, and a search that is stopped spends no more', async ({ harness, simulator }) => {
+test('what a search costs is said before it starts, and a search that is stopped spends no more', async ({
+  harness,
+  simulator,
+}) => {
   const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await page.getByTestId('tlds-all').click()
   await page.getByTestId('names').fill(Array.from({ length: 20 }, (_, n) => `banto-many-${n}`).join('\n'))
@@ -96,7 +124,10 @@ test('what a search costs is said before it starts, and a search that is stopped
   expect(after - before).toBeLessThanOrEqual(5)
 })
 
-test('of a basket only the name whose price changed is asked about again, with old and new', async ({ harness, simulator }) => {
+test('of a basket only the name whose price changed is asked about again, with old and new', async ({
+  harness,
+  simulator,
+}) => {
   const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await lookUp(page, 'banto-one.com, banto-two.net')
   await page.getByTestId('basket-banto-one.com').click()
@@ -112,10 +143,16 @@ test('of a basket only the name whose price changed is asked about again, with o
   await expect(page.getByTestId('pay')).toHaveText(/Acquire banto-two\.net for ¥1,500/)
   await agreeAndPay(page)
   await expectState(page, 'banto-two.net', 'done')
-  expect(listCharges(simulator)).toEqual([['acquire', 'banto-one.com', 990], ['acquire', 'banto-two.net', 1_500]])
+  expect(listCharges(simulator)).toEqual([
+    ['acquire', 'banto-one.com', 990],
+    ['acquire', 'banto-two.net', 1_500],
+  ])
 })
 
-test('a price that rose since the names were looked up is marked, and the basket shows what is decided on', async ({ harness, simulator }) => {
+test('a price that rose since the names were looked up is marked, and the basket shows what is decided on', async ({
+  harness,
+  simulator,
+}) => {
   const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await lookUp(page, 'banto-rose.com')
   await page.getByTestId('basket-banto-rose.com').click()
@@ -131,7 +168,10 @@ test('a price that rose since the names were looked up is marked, and the basket
   expect(listCharges(simulator)).toEqual([['acquire', 'banto-rose.com', 3_000]])
 })
 
-test('a free campaign without a credit card says what is missing, and charges nothing', async ({ harness, simulator }) => {
+test('a free campaign without a credit card says what is missing, and charges nothing', async ({
+  harness,
+  simulator,
+}) => {
   setPrice(simulator, 'shop', 0)
   const alpha = simulator.world.users.find(({ name }) => name === 'alpha')
   if (!alpha) throw new Error('The world has no alpha')
@@ -164,7 +204,11 @@ test('years that the TLD does not allow are refused by the dry run', async ({ ha
 })
 
 function refuseOnce(simulator: Simulator): void {
-  simulator.faults.add({ match: { method: 'POST', path: '^/v1/domain$' }, times: 1, fault: { kind: 'status', status: 402, code: 'PAYMENT_REQUIRED' } })
+  simulator.faults.add({
+    match: { method: 'POST', path: '^/v1/domain$' },
+    times: 1,
+    fault: { kind: 'status', status: 402, code: 'PAYMENT_REQUIRED' },
+  })
 }
 
 async function take(page: Page, names: string[]): Promise<void> {
@@ -173,7 +217,10 @@ async function take(page: Page, names: string[]): Promise<void> {
   await requestQuote(page)
 }
 
-test('what was refused comes back into the basket, also after another price was decided', async ({ harness, simulator }) => {
+test('what was refused comes back into the basket, also after another price was decided', async ({
+  harness,
+  simulator,
+}) => {
   const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await take(page, ['banto-one.com', 'banto-two.net', 'banto-three.com'])
   setPrice(simulator, 'net', 1_500)
@@ -186,10 +233,16 @@ test('what was refused comes back into the basket, also after another price was 
   await page.getByTestId('back-to-basket').click()
   await expect(page.getByTestId('basket').getByRole('listitem')).toHaveCount(1)
   await expect(page.getByTestId('basket')).toContainText('banto-one.com')
-  expect(listCharges(simulator)).toEqual([['acquire', 'banto-three.com', 990], ['acquire', 'banto-two.net', 1_500]])
+  expect(listCharges(simulator)).toEqual([
+    ['acquire', 'banto-three.com', 990],
+    ['acquire', 'banto-two.net', 1_500],
+  ])
 })
 
-test('a new price can be declined: the name goes back into the basket, and nothing is charged for it', async ({ harness, simulator }) => {
+test('a new price can be declined: the name goes back into the basket, and nothing is charged for it', async ({
+  harness,
+  simulator,
+}) => {
   const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await take(page, ['banto-one.com', 'banto-two.net'])
   setPrice(simulator, 'net', 1_500)
@@ -201,7 +254,10 @@ test('a new price can be declined: the name goes back into the basket, and nothi
   expect(listCharges(simulator)).toEqual([['acquire', 'banto-one.com', 990]])
 })
 
-test('what was paid stays in sight when the page is left, and what was refused goes back into the basket', async ({ harness, simulator }) => {
+test('what was paid stays in sight when the page is left, and what was refused goes back into the basket', async ({
+  harness,
+  simulator,
+}) => {
   const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await take(page, ['banto-one.com'])
   refuseOnce(simulator)
@@ -215,7 +271,10 @@ test('what was paid stays in sight when the page is left, and what was refused g
   expect(listCharges(simulator)).toEqual([])
 })
 
-test('what was paid is not offered again when the page was left while the decision was written', async ({ harness, simulator }) => {
+test('what was paid is not offered again when the page was left while the decision was written', async ({
+  harness,
+  simulator,
+}) => {
   const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await take(page, ['banto-one.com'])
   const letGo = await holdReply(harness, 'orders.confirm')

@@ -11,7 +11,15 @@ const label = 'Alpha'
 test('the first start shows one thing to do, and accounts are added by hand', async ({ harness, simulator }) => {
   const page = await harness.start()
   await expect(page.getByTestId('welcome')).toBeVisible()
-  await addAccount(page, { label, folder: 'Shops', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }, { label: 'read', secret: secrets.alphaRead }] })
+  await addAccount(page, {
+    label,
+    folder: 'Shops',
+    url: simulator.url,
+    keys: [
+      { label: 'all', secret: secrets.alpha },
+      { label: 'read', secret: secrets.alphaRead },
+    ],
+  })
   await addAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
   await expect(page.getByTestId('rail-account')).toHaveCount(2)
   await expect(page.getByTestId('welcome')).toBeHidden()
@@ -76,7 +84,10 @@ for (const { what, fault } of foreignAnswers) {
   })
 }
 
-test('a typed key that was not accepted is not dropped without a word when the account is saved', async ({ harness, simulator }) => {
+test('a typed key that was not accepted is not dropped without a word when the account is saved', async ({
+  harness,
+  simulator,
+}) => {
   const page = await harness.start()
   await typeKey(page, simulator.url, secrets.alpha)
   await expect(page.getByTestId('key-tried')).toBeVisible()
@@ -84,7 +95,9 @@ test('a typed key that was not accepted is not dropped without a word when the a
   await tryKey(page, { label: 'second', secret: secrets.unknown })
   await expect(page.locator('[data-test="error-notice"][data-kind="service"]')).toBeVisible()
   await page.getByTestId('save-account').click()
-  await expect(page.getByTestId('account-form').getByRole('alert').filter({ hasText: 'has not been accepted' })).toBeVisible()
+  await expect(
+    page.getByTestId('account-form').getByRole('alert').filter({ hasText: 'has not been accepted' }),
+  ).toBeVisible()
   await page.getByTestId('key-entry').last().getByRole('button', { name: 'Remove this key from the form' }).click()
   await page.getByTestId('save-account').click()
   await expect(page.getByTestId('account-view')).toBeVisible()
@@ -92,16 +105,34 @@ test('a typed key that was not accepted is not dropped without a word when the a
 
 test('a redirect is not followed, and the key stays at its own address', async ({ harness, simulator }) => {
   const page = await harness.start()
-  simulator.faults.add({ match: { path: '^/v1/me$' }, fault: { kind: 'redirect', location: `${simulator.url}/elsewhere` } })
+  simulator.faults.add({
+    match: { path: '^/v1/me$' },
+    fault: { kind: 'redirect', location: `${simulator.url}/elsewhere` },
+  })
   await typeKey(page, simulator.url, secrets.alpha)
   await expectError(page, 'redirected', 'The URL redirects to another address')
   expect(simulator.ledger.requests.map(({ path }) => path)).not.toContain('/elsewhere')
 })
 
 const refusals = [
-  { what: 'a key that the service does not know', secret: secrets.unknown, title: 'The service did not accept this key', code: 'UNAUTHORIZED' },
-  { what: 'a key that has expired', secret: secrets.expired, title: 'The service did not accept this key', code: 'UNAUTHORIZED' },
-  { what: 'a key that is bound to another address', secret: secrets.elsewhere, title: 'Access from this address is not permitted', code: 'FORBIDDEN' },
+  {
+    what: 'a key that the service does not know',
+    secret: secrets.unknown,
+    title: 'The service did not accept this key',
+    code: 'UNAUTHORIZED',
+  },
+  {
+    what: 'a key that has expired',
+    secret: secrets.expired,
+    title: 'The service did not accept this key',
+    code: 'UNAUTHORIZED',
+  },
+  {
+    what: 'a key that is bound to another address',
+    secret: secrets.elsewhere,
+    title: 'Access from this address is not permitted',
+    code: 'FORBIDDEN',
+  },
 ]
 
 for (const { what, secret, title, code } of refusals) {
@@ -116,13 +147,19 @@ for (const { what, secret, title, code } of refusals) {
 
 test('an answer that asks to wait is told with the time to wait', async ({ harness, simulator }) => {
   const page = await harness.start()
-  simulator.faults.add({ match: { path: '^/v1/me$' }, fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '600' } } })
+  simulator.faults.add({
+    match: { path: '^/v1/me$' },
+    fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '600' } },
+  })
   await typeKey(page, simulator.url, secrets.alpha)
   const notice = await expectError(page, 'service', 'Too many requests')
   await expect(notice).toContainText('RATE_LIMIT_EXCEEDED')
 })
 
-test('a key that is stored already is not stored again, and its account is a click away', async ({ harness, simulator }) => {
+test('a key that is stored already is not stored again, and its account is a click away', async ({
+  harness,
+  simulator,
+}) => {
   const page = await harness.start()
   await addAccount(page, { label, url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
   await typeKey(page, simulator.url, secrets.alpha, 'Again')
@@ -161,4 +198,3 @@ async function listen(server: Server): Promise<number> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return (server.address() as AddressInfo).port
 }
-

@@ -55,14 +55,23 @@ export const test = base.extend<{ harness: AppHarness; simulator: Simulator }, {
     await use({
       profile,
       async start(options = {}) {
-        const app = await launchBanto({ profile, size: { width: 1280, height: 800 }, ...options, env: { BANTO_HOST_TRACE: trace, LANGUAGE: 'en', LANG: 'en_US.UTF-8', ...options.env } })
+        const app = await launchBanto({
+          profile,
+          size: { width: 1280, height: 800 },
+          ...options,
+          env: { BANTO_HOST_TRACE: trace, LANGUAGE: 'en', LANG: 'en_US.UTF-8', ...options.env },
+        })
         started.push(app)
         return app.page
       },
       app: () => started.at(-1) as LaunchedApp,
       output: () => started.map(({ output }) => output()).join('\n'),
       traceText,
-      messages: () => traceText().split('\n').filter(Boolean).map((line) => JSON.parse(line) as TracedMessage),
+      messages: () =>
+        traceText()
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as TracedMessage),
     })
     const last = started.at(-1)
     if (last && info.status !== info.expectedStatus) {

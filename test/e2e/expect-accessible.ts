@@ -11,8 +11,13 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window)
   const builder = new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
   // Else the builder opens a second page for its summary, which Electron does not allow.
-  const { violations } = await builder.setLegacyMode(true).options({ runOnly: { type: 'tag', values: tags }, rules: askedFor, resultTypes: ['violations'] }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)}`))
+  const { violations } = await builder
+    .setLegacyMode(true)
+    .options({ runOnly: { type: 'tag', values: tags }, rules: askedFor, resultTypes: ['violations'] })
+    .analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)}`),
+  )
 }
 
 /** What a view asks of main when it opens comes after it: waits until nothing was added, taken or renamed for a moment. */
@@ -36,6 +41,13 @@ function untilStill({ quietMs, longestMs }: { quietMs: number; longestMs: number
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await page.evaluate(untilStill, { quietMs: 100, longestMs: 5_000 })
   // An element that fades in has a contrast of its own until it stands.
-  await page.evaluate(() => Promise.all(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished.catch(() => undefined))))
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        .map(({ finished }) => finished.catch(() => undefined)),
+    ),
+  )
   expect.soft(await findAxeViolations(page), what).toEqual([])
 }

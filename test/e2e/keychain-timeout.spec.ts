@@ -5,7 +5,10 @@ import { secrets } from './small-world.ts'
 
 test.skip(process.platform !== 'linux', 'only a keyring of our own can be made silent')
 
-test('a keychain that gives no answer is named as such, the window works meanwhile, and nothing is lost', async ({ harness, simulator }) => {
+test('a keychain that gives no answer is named as such, the window works meanwhile, and nothing is lost', async ({
+  harness,
+  simulator,
+}) => {
   test.setTimeout(180_000)
   const keyring = await startKeyring()
   try {

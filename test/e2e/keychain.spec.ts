@@ -17,7 +17,9 @@ test('without a keychain the app says so and what to install, and stores no key'
   await tryKey(page, account.keys[0] as { label: string; secret: string })
   await expect(async () => {
     if (await page.getByTestId('key-tried').isVisible()) await page.getByTestId('save-account').click()
-    await expect(page.locator('[data-test="error-notice"][data-kind="keychain_unavailable"]')).toBeVisible({ timeout: 1000 })
+    await expect(page.locator('[data-test="error-notice"][data-kind="keychain_unavailable"]')).toBeVisible({
+      timeout: 1000,
+    })
   }).toPass({ timeout: 20_000 })
   await expect(page.getByTestId('rail-account')).toHaveCount(0)
 })
@@ -32,7 +34,10 @@ test('a bus without a secret service is told as no keychain', async ({ harness }
   }
 })
 
-test('a locked keychain is one thing to do, loses nothing, refuses in the dialog, and is found open by itself once unlocked', async ({ harness, simulator }) => {
+test('a locked keychain is one thing to do, loses nothing, refuses in the dialog, and is found open by itself once unlocked', async ({
+  harness,
+  simulator,
+}) => {
   const keyring = await startKeyring()
   try {
     const page = await harness.start({ env: keyring.env })
@@ -61,7 +66,11 @@ test('a locked keychain is one thing to do, loses nothing, refuses in the dialog
     await expect(again.getByTestId('banner-keychain-locked')).toBeHidden({ timeout: 40_000 })
     await openArea(again, 'overview')
     await expect(again.getByTestId('attention-keychain')).toHaveCount(0)
-    await expect(async () => expect(simulator.ledger.requests.slice(sent).some(({ path, status }) => path === '/v1/domain' && status === 200)).toBe(true)).toPass({ timeout: 20_000 })
+    await expect(async () =>
+      expect(
+        simulator.ledger.requests.slice(sent).some(({ path, status }) => path === '/v1/domain' && status === 200),
+      ).toBe(true),
+    ).toPass({ timeout: 20_000 })
   } finally {
     await keyring.stop()
   }

@@ -31,5 +31,7 @@ test('the theme follows the choice at once and after a restart', async ({ harnes
   const dark = await lightness()
   await harness.app().close()
   const again = await harness.start()
-  await expect(async () => expect(await again.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark)).toPass()
+  await expect(async () =>
+    expect(await again.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark),
+  ).toPass()
 })

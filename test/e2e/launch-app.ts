@@ -40,11 +40,14 @@ export type LaunchedApp = {
  * asks for that one on a machine that has both.
  */
 function findHost(): { name: 'electron' | 'stand-in'; path: string } {
-  if (process.env['BANTO_HOST'] === 'stand-in') return { name: 'stand-in', path: join(root, 'test/electron-stand-in/electron') }
+  if (process.env['BANTO_HOST'] === 'stand-in')
+    return { name: 'stand-in', path: join(root, 'test/electron-stand-in/electron') }
   const named = process.env['BANTO_ELECTRON']
   if (named) return { name: 'electron', path: named }
   const folder = join(root, 'node_modules/electron')
-  const fetched = existsSync(join(folder, 'path.txt')) ? join(folder, 'dist', readFileSync(join(folder, 'path.txt'), 'utf8').trim()) : undefined
+  const fetched = existsSync(join(folder, 'path.txt'))
+    ? join(folder, 'dist', readFileSync(join(folder, 'path.txt'), 'utf8').trim())
+    : undefined
   if (fetched !== undefined && existsSync(fetched)) return { name: 'electron', path: fetched }
   return { name: 'stand-in', path: join(root, 'test/electron-stand-in/electron') }
 }
@@ -63,21 +66,29 @@ export function hostName(): 'electron' | 'stand-in' {
  * In the stand-in, env BANTO_HOST_TRACE=FILE writes every message between main and renderer to FILE, one JSON line each:
  * { direction: 'to-main' | 'to-renderer', kind: 'invoke' | 'send' | 'reply', channel, window, url?, data, error? }.
  */
-export async function launchBanto({ profile, args = [], env = {}, size, entry = root }: LaunchOptions): Promise<LaunchedApp> {
+export async function launchBanto({
+  profile,
+  args = [],
+  env = {},
+  size,
+  entry = root,
+}: LaunchOptions): Promise<LaunchedApp> {
   mkdirSync(profile, { recursive: true })
   const copied = join(mkdtempSync(join(tmpdir(), 'banto-output-')), 'output.txt')
-  const app = await _electron.launch({
-    executablePath: findHost().path,
-    args: [entry, `--profile=${profile}`, ...args],
-    cwd: root,
-    env: { ...definedOf(process.env), BANTO_HOST_OUTPUT: copied, ...env },
-    // Else Playwright shows every page as light, whatever the app wants.
-    colorScheme: null,
-    timeout: 30_000,
-  }).catch((error: unknown) => {
-    rmSync(dirname(copied), { recursive: true, force: true })
-    throw error
-  })
+  const app = await _electron
+    .launch({
+      executablePath: findHost().path,
+      args: [entry, `--profile=${profile}`, ...args],
+      cwd: root,
+      env: { ...definedOf(process.env), BANTO_HOST_OUTPUT: copied, ...env },
+      // Else Playwright shows every page as light, whatever the app wants.
+      colorScheme: null,
+      timeout: 30_000,
+    })
+    .catch((error: unknown) => {
+      rmSync(dirname(copied), { recursive: true, force: true })
+      throw error
+    })
   const child = app.process()
   let text = ''
   child.stdout?.on('data', (chunk) => (text += String(chunk)))
@@ -115,9 +126,16 @@ export async function launchBanto({ profile, args = [], env = {}, size, entry = 
   }
 }
 
-async function resize(app: ElectronApplication, page: Page, { width, height }: { width: number; height: number }): Promise<void> {
+async function resize(
+  app: ElectronApplication,
+  page: Page,
+  { width, height }: { width: number; height: number },
+): Promise<void> {
   const window = await app.browserWindow(page)
-  await window.evaluate((shown: { setContentSize: (width: number, height: number) => void }, [x, y]) => shown.setContentSize(x, y), [width, height] as [number, number])
+  await window.evaluate(
+    (shown: { setContentSize: (width: number, height: number) => void }, [x, y]) => shown.setContentSize(x, y),
+    [width, height] as [number, number],
+  )
   await page.waitForFunction(([x, y]) => innerWidth === x && innerHeight === y, [width, height])
 }
 
@@ -138,7 +156,9 @@ function firstAppPage(app: ElectronApplication): Promise<Page> {
 
 /** In the stand-in `scheme://host/` is shown by Chromium as `https://host.scheme.invalid/`. */
 export function isAppUrl(url: URL): boolean {
-  return url.hostname.endsWith('.invalid') || !/^(https?|about|data|blob|chrome|chrome-error|devtools):$/.test(url.protocol)
+  return (
+    url.hostname.endsWith('.invalid') || !/^(https?|about|data|blob|chrome|chrome-error|devtools):$/.test(url.protocol)
+  )
 }
 
 function definedOf(env: NodeJS.ProcessEnv): Record<string, string> {

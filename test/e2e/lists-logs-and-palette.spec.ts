@@ -3,7 +3,16 @@ import type { Simulator } from '#simulator/start-simulator.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { callMain } from './call-main.ts'
 import { expect, test, type AppHarness } from './app-fixtures.ts'
-import { storeAccount, chooseOption, openArea, openDomain, openSearch, recordRow, startSync, waitUntilSynced } from './user-steps.ts'
+import {
+  storeAccount,
+  chooseOption,
+  openArea,
+  openDomain,
+  openSearch,
+  recordRow,
+  startSync,
+  waitUntilSynced,
+} from './user-steps.ts'
 import { secrets } from './small-world.ts'
 
 async function startSynced(harness: AppHarness, simulator: Simulator): Promise<Page> {
@@ -16,10 +25,15 @@ async function startSynced(harness: AppHarness, simulator: Simulator): Promise<P
 }
 
 function writesOf(simulator: Simulator): string[] {
-  return simulator.ledger.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+  return simulator.ledger.requests
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path }) => `${method} ${path}`)
 }
 
-test('the filters of a list survive leaving it, one click clears them, and the record that matched is shown', async ({ harness, simulator }) => {
+test('the filters of a list survive leaving it, one click clears them, and the record that matched is shown', async ({
+  harness,
+  simulator,
+}) => {
   const page = await startSynced(harness, simulator)
   await openArea(page, 'domains')
   await page.getByTestId('domains-filter-text').fill('alpha')
@@ -49,7 +63,10 @@ test('a filter typed right before its list is left is kept', async ({ harness, s
   await expect(page.getByTestId('domains-count')).toHaveText('1 of 6 domains')
 })
 
-test('the list can be walked and opened with the keyboard alone, and the way back leads to it', async ({ harness, simulator }) => {
+test('the list can be walked and opened with the keyboard alone, and the way back leads to it', async ({
+  harness,
+  simulator,
+}) => {
   const page = await startSynced(harness, simulator)
   await openArea(page, 'domains')
   await expect(page.getByTestId('domains-table')).toContainText('alpha-mail.example')
@@ -60,12 +77,18 @@ test('the list can be walked and opened with the keyboard alone, and the way bac
   await expect(page.getByTestId('domains-table')).toBeVisible()
 })
 
-test('what the service gives for active domains only is not asked for others, and the page says so', async ({ harness, simulator }) => {
+test('what the service gives for active domains only is not asked for others, and the page says so', async ({
+  harness,
+  simulator,
+}) => {
   const page = await startSynced(harness, simulator)
   await openArea(page, 'domains')
   await page.getByTestId('domains-table').getByRole('row').filter({ hasText: 'alpha-old.example' }).click()
-  for (const facet of ['nameservers', 'whois', 'lock']) await expect(page.getByTestId(`facet-${facet}`)).toContainText('active domains only')
-  expect(simulator.ledger.requests.filter(({ path }) => /alpha-old\.example\/(nameservers|whois|registrar-lock)/.test(path))).toEqual([])
+  for (const facet of ['nameservers', 'whois', 'lock'])
+    await expect(page.getByTestId(`facet-${facet}`)).toContainText('active domains only')
+  expect(
+    simulator.ledger.requests.filter(({ path }) => /alpha-old\.example\/(nameservers|whois|registrar-lock)/.test(path)),
+  ).toEqual([])
 })
 
 test('a record with a mistake is not sent: each field says what is wrong with it', async ({ harness, simulator }) => {
@@ -98,7 +121,10 @@ test('edits that were not sent are never lost without asking', async ({ harness,
   expect(writesOf(simulator)).toEqual([])
 })
 
-test('the logs of all keys stand in one list, and a filter is asked of the service too', async ({ harness, simulator }) => {
+test('the logs of all keys stand in one list, and a filter is asked of the service too', async ({
+  harness,
+  simulator,
+}) => {
   const page = await startSynced(harness, simulator)
   await openArea(page, 'logs')
   await expect(page.getByTestId('logs-table').getByRole('row').filter({ hasText: 'Alpha' }).first()).toBeVisible()
@@ -106,7 +132,8 @@ test('the logs of all keys stand in one list, and a filter is asked of the servi
   await chooseOption(page, page.getByTestId('logs-filter-method'), 'DELETE')
   await expect(page.getByTestId('logs-table')).toContainText('No stored entry matches')
   await expectAccessible(page, 'logs without a match')
-  const asked = () => simulator.ledger.requests.filter(({ path, query }) => path === '/v1/logs' && query['method'] === 'DELETE')
+  const asked = () =>
+    simulator.ledger.requests.filter(({ path, query }) => path === '/v1/logs' && query['method'] === 'DELETE')
   await expect(async () => expect(asked()).toHaveLength(2)).toPass({ timeout: 10_000 })
   await page.getByTestId('clear-filters').first().click()
   await expect(page.getByTestId('logs-table')).toContainText('/v1/domain')
@@ -114,7 +141,10 @@ test('the logs of all keys stand in one list, and a filter is asked of the servi
 
 test('a key whose log cannot be read is named, and what the others gave is shown', async ({ harness, simulator }) => {
   const page = await startSynced(harness, simulator)
-  simulator.faults.add({ match: { user: 'beta', path: '^/v1/logs' }, fault: { kind: 'status', status: 404, code: 'USER_NOT_FOUND' } })
+  simulator.faults.add({
+    match: { user: 'beta', path: '^/v1/logs' },
+    fault: { kind: 'status', status: 404, code: 'USER_NOT_FOUND' },
+  })
   await openArea(page, 'logs')
   await expect(page.getByTestId('logs-table').getByRole('row').filter({ hasText: 'Alpha' }).first()).toBeVisible()
   await expect(page.getByTestId('logs-fetch-state')).toContainText('1 key could not be read')
@@ -126,9 +156,18 @@ test('a key whose log cannot be read is named, and what the others gave is shown
 
 test('the calls of this app are listed, and those that failed can be seen alone', async ({ harness, simulator }) => {
   const page = await startSynced(harness, simulator)
-  simulator.faults.add({ match: { path: 'alpha-shop.example/whois$' }, fault: { kind: 'status', status: 404, code: 'NOT_FOUND' } })
-  const { rows: [domain] } = await callMain(page, 'inventory.domains', { filter: { text: 'alpha-shop' } })
-  await callMain(page, 'inventory.refreshDomain', { accountId: domain?.accountId ?? '', name: 'alpha-shop.example', detailKinds: ['whois'] })
+  simulator.faults.add({
+    match: { path: 'alpha-shop.example/whois$' },
+    fault: { kind: 'status', status: 404, code: 'NOT_FOUND' },
+  })
+  const {
+    rows: [domain],
+  } = await callMain(page, 'inventory.domains', { filter: { text: 'alpha-shop' } })
+  await callMain(page, 'inventory.refreshDomain', {
+    accountId: domain?.accountId ?? '',
+    name: 'alpha-shop.example',
+    detailKinds: ['whois'],
+  })
   await openArea(page, 'logs')
   await page.getByTestId('logs-tab-requests').click()
   await expect(page.getByTestId('requests-table').getByRole('row').filter({ hasText: '/dns' }).first()).toBeVisible()
@@ -138,7 +177,10 @@ test('the calls of this app are listed, and those that failed can be seen alone'
   await expect(page.getByTestId('requests-table').getByRole('row').filter({ hasText: '/dns' })).toHaveCount(0)
 })
 
-test('commands are found by their names in either language, and run from the keyboard', async ({ harness, simulator }) => {
+test('commands are found by their names in either language, and run from the keyboard', async ({
+  harness,
+  simulator,
+}) => {
   const page = await startSynced(harness, simulator)
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByTestId('search-input').fill('servers go')
@@ -163,7 +205,10 @@ test('commands are found by their names in either language, and run from the key
   await expect(page.getByTestId('banner-offline')).toBeVisible()
 })
 
-test('Enter right after typing opens what was typed, not what was found for the text before', async ({ harness, simulator }) => {
+test('Enter right after typing opens what was typed, not what was found for the text before', async ({
+  harness,
+  simulator,
+}) => {
   const page = await startSynced(harness, simulator)
   const hits = await openSearch(page, 'alpha-shop')
   await expect(hits.first()).toContainText('alpha-shop.example')

@@ -2,7 +2,16 @@ import { expectAccessible } from './expect-accessible.ts'
 import { callMain } from './call-main.ts'
 import { expect, test, type AppHarness } from './app-fixtures.ts'
 import { holdReply, dropReply } from './delay-ipc-reply.ts'
-import { agreeAndPay, requestQuote, listCharges, expectState, openPurchasePage, placedOrder, listRequests, type Language } from './purchase-steps.ts'
+import {
+  agreeAndPay,
+  requestQuote,
+  listCharges,
+  expectState,
+  openPurchasePage,
+  placedOrder,
+  listRequests,
+  type Language,
+} from './purchase-steps.ts'
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/start-simulator.ts'
 
@@ -11,7 +20,9 @@ const months = 12
 const yen = 11_880
 
 function setPrice(simulator: Simulator, price: number): void {
-  const period = simulator.world.file.plans.find(({ plan_id }) => plan_id === 'standard')?.periods.find((each) => each.months === months)
+  const period = simulator.world.file.plans
+    .find(({ plan_id }) => plan_id === 'standard')
+    ?.periods.find((each) => each.months === months)
   if (!period) throw new Error('The world has no such plan')
   period.total_price = price
 }
@@ -22,7 +33,10 @@ const words: Record<Language, { amount: string; button: RegExp; accepted: string
 }
 
 for (const language of ['ja', 'en'] as const) {
-  test(`a server is ordered once, at the price and with the choices that were shown (${language})`, async ({ harness, simulator }) => {
+  test(`a server is ordered once, at the price and with the choices that were shown (${language})`, async ({
+    harness,
+    simulator,
+  }) => {
     const { amount, button, accepted } = words[language]
     const page = await openPurchasePage(harness, simulator, 'orders-server', language)
     await page.getByTestId(`plan-standard-${months}`).click()
@@ -39,7 +53,15 @@ for (const language of ['ja', 'en'] as const) {
     await expect(placedOrder(page, 'bantoweb1')).toContainText(accepted)
     expect(listCharges(simulator)).toEqual([['order', 'bantoweb1.simulator.example', yen]])
     expect(listRequests(simulator, 'server.order').map(({ bodyJson }) => bodyJson)).toEqual([
-      expect.objectContaining({ plan_id: 'standard', period: months, server_id: 'bantoweb1', auto_renew: false, partner_code: 'PARTNER7', expected_total_price: yen, agree_to_terms: true }),
+      expect.objectContaining({
+        plan_id: 'standard',
+        period: months,
+        server_id: 'bantoweb1',
+        auto_renew: false,
+        partner_code: 'PARTNER7',
+        expected_total_price: yen,
+        agree_to_terms: true,
+      }),
     ])
   })
 }
@@ -54,13 +76,19 @@ test('an ordered server is watched until its setup is done', async ({ harness, s
   await expectAccessible(page, 'a server that is being set up')
   simulator.advance(10 * 60_000)
   await expect(async () => {
-    await page.getByTestId('server-setup-refresh').click({ timeout: 1000 }).catch(() => undefined)
+    await page
+      .getByTestId('server-setup-refresh')
+      .click({ timeout: 1000 })
+      .catch(() => undefined)
     await expect(page.getByTestId('server-setup')).toContainText('Active', { timeout: 2000 })
   }).toPass({ timeout: 30_000 })
   await expect(page.getByTestId('server-setup')).toContainText('bantoweb2.simulator.example')
 })
 
-test('a price that changed since the dry run is shown old and new, asked again, and charged once', async ({ harness, simulator }) => {
+test('a price that changed since the dry run is shown old and new, asked again, and charged once', async ({
+  harness,
+  simulator,
+}) => {
   const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb3')
@@ -79,7 +107,10 @@ test('a price that changed since the dry run is shown old and new, asked again, 
   expect(new Set(keys).size).toBe(2)
 })
 
-test('a price that is another than the one beside the plan is marked before it is decided on', async ({ harness, simulator }) => {
+test('a price that is another than the one beside the plan is marked before it is decided on', async ({
+  harness,
+  simulator,
+}) => {
   const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb4')
@@ -90,7 +121,10 @@ test('a price that is another than the one beside the plan is marked before it i
   await expect(page.getByTestId(`plan-standard-${months}`)).toContainText('¥12,500')
 })
 
-test('a server order whose answer was lost is never sent again, and settled by the list', async ({ harness, simulator }) => {
+test('a server order whose answer was lost is never sent again, and settled by the list', async ({
+  harness,
+  simulator,
+}) => {
   const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb4')
@@ -102,7 +136,10 @@ test('a server order whose answer was lost is never sent again, and settled by t
   expect(listCharges(simulator)).toEqual([['order', 'bantoweb4.simulator.example', yen]])
 })
 
-test('a server id that somebody else has is refused without a charge, and the order can be changed', async ({ harness, simulator }) => {
+test('a server id that somebody else has is refused without a charge, and the order can be changed', async ({
+  harness,
+  simulator,
+}) => {
   const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb5')
@@ -135,11 +172,21 @@ test('with too little balance the dry run already says so, with what to do', asy
 
 /** As after half an hour, or twenty other prices. */
 async function forgetPrice(harness: AppHarness, page: Page): Promise<void> {
-  const [, quoteId = ''] = /"quoteId":"([^"]+)"/.exec(harness.messages().filter(({ data }) => JSON.stringify(data).includes('orders.quote"')).map(({ data }) => JSON.stringify(data)).at(-1) ?? '') ?? []
+  const [, quoteId = ''] =
+    /"quoteId":"([^"]+)"/.exec(
+      harness
+        .messages()
+        .filter(({ data }) => JSON.stringify(data).includes('orders.quote"'))
+        .map(({ data }) => JSON.stringify(data))
+        .at(-1) ?? '',
+    ) ?? []
   await callMain(page, 'orders.discardQuote', { quoteId })
 }
 
-test('nothing of an order can be changed while it is written, and what was ordered is shown', async ({ harness, simulator }) => {
+test('nothing of an order can be changed while it is written, and what was ordered is shown', async ({
+  harness,
+  simulator,
+}) => {
   const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb7')
@@ -155,7 +202,10 @@ test('nothing of an order can be changed while it is written, and what was order
   expect(listCharges(simulator)).toEqual([['order', 'bantoweb7.simulator.example', yen]])
 })
 
-test('the button names what the price is for, also when the account can no longer be chosen', async ({ harness, simulator }) => {
+test('the button names what the price is for, also when the account can no longer be chosen', async ({
+  harness,
+  simulator,
+}) => {
   const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb8')
@@ -199,7 +249,10 @@ test('while a price is asked anew the old one cannot be paid', async ({ harness,
   await expect(page.getByTestId('pay')).toBeEnabled()
 })
 
-test('a decision whose answer is lost says at the second press that it was confirmed, and is charged once', async ({ harness, simulator }) => {
+test('a decision whose answer is lost says at the second press that it was confirmed, and is charged once', async ({
+  harness,
+  simulator,
+}) => {
   const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb11')
@@ -213,5 +266,7 @@ test('a decision whose answer is lost says at the second press that it was confi
   await expect(page.getByTestId('pay')).toBeDisabled()
   await page.getByTestId('confirmed-already').getByRole('link').click()
   await expect(page.getByTestId('orders-table')).toContainText('bantoweb11')
-  await expect(async () => expect(listCharges(simulator)).toEqual([['order', 'bantoweb11.simulator.example', yen]])).toPass()
+  await expect(async () =>
+    expect(listCharges(simulator)).toEqual([['order', 'bantoweb11.simulator.example', yen]]),
+  ).toPass()
 })

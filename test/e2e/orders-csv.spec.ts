@@ -32,12 +32,19 @@ function rowsOf(text: string): Record<string, string>[] {
     .replace('\ufeff', '')
     .trim()
     .split('\r\n')
-    .map((line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? ''))
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+        ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+      ),
+    )
   return rows.map((row) => Object.fromEntries((headings ?? []).map((heading, index) => [heading, row[index] ?? ''])))
 }
 
 for (const language of ['en', 'ja'] as const) {
-  test(`the saved table speaks the window’s language, and of nothing that may have happened as failed (${language})`, async ({ harness, expiring }) => {
+  test(`the saved table speaks the window’s language, and of nothing that may have happened as failed (${language})`, async ({
+    harness,
+    expiring,
+  }) => {
     const words = told[language]
     const page = await startWithTwoAccounts(harness, expiring, language)
     async function saveTable(name: string): Promise<Record<string, string>[]> {
@@ -49,11 +56,20 @@ for (const language of ['en', 'ja'] as const) {
       await expect(page.getByText(path)).toBeVisible()
       return rowsOf(readFileSync(path, 'utf8'))
     }
-    const stateOf = (rows: Record<string, string>[], name: string) => rows.find((row) => row[words.heading.target] === name)?.[words.heading.state]
+    const stateOf = (rows: Record<string, string>[], name: string) =>
+      rows.find((row) => row[words.heading.target] === name)?.[words.heading.state]
 
-    expiring.faults.add({ match: { method: 'POST', path: 'alpha-two.com/renew$' }, times: 1, fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR' } })
+    expiring.faults.add({
+      match: { method: 'POST', path: 'alpha-two.com/renew$' },
+      times: 1,
+      fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR' },
+    })
     await openRenew(page)
-    await selectOnly(page, ['alpha-one.com', 'alpha-two.com', ...Array.from({ length: 10 }, (_, index) => `beta-${index}.com`)])
+    await selectOnly(page, [
+      'alpha-one.com',
+      'alpha-two.com',
+      ...Array.from({ length: 10 }, (_, index) => `beta-${index}.com`),
+    ])
     await payFor(page)
     await expectOrderStatus(page, 'alpha-two.com', 'unsettled')
     await expect(page.getByTestId('held-account')).toContainText('Beta')
@@ -64,13 +80,17 @@ for (const language of ['en', 'ja'] as const) {
     expect(stateOf(rows, 'alpha-two.com')).toBe(words.unsettled)
     const states = rows.map((row) => row[words.heading.state])
     expect(new Set(states)).toEqual(new Set([words.done, words.unsettled, words.refused, words.held]))
-    expect(rows.filter((row) => row[words.heading.state] === words.held).map((row) => row[words.heading.held])).toContain(words.noMoney)
+    expect(
+      rows.filter((row) => row[words.heading.state] === words.held).map((row) => row[words.heading.held]),
+    ).toContain(words.noMoney)
 
     await page.getByTestId('run-cancel').click()
     await confirmAction(page)
     await expect(page.getByTestId('run-cancel')).toHaveCount(0)
     const after = await saveTable('after.csv')
-    expect(new Set(after.map((row) => row[words.heading.state]))).toEqual(new Set([words.done, words.unsettled, words.refused, words.abandoned]))
+    expect(new Set(after.map((row) => row[words.heading.state]))).toEqual(
+      new Set([words.done, words.unsettled, words.refused, words.abandoned]),
+    )
 
     const names: readonly string[] = [...orderStatuses, ...intentEvents]
     for (const row of [...rows, ...after]) {
@@ -80,6 +100,7 @@ for (const language of ['en', 'ja'] as const) {
         expect(cell).not.toMatch(/fail|失敗/i)
       }
     }
-    if (language === 'ja') expect(Object.keys(rows[0] ?? {}).filter((heading) => /^[\x20-\x7e]*$/.test(heading))).toEqual([])
+    if (language === 'ja')
+      expect(Object.keys(rows[0] ?? {}).filter((heading) => /^[\x20-\x7e]*$/.test(heading))).toEqual([])
   })
 }

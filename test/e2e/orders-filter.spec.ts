@@ -2,7 +2,10 @@ import { expect } from './app-fixtures.ts'
 import { basketRow, openRenew, payFor, renew, startWithTwoAccounts, test } from './renewal-fixtures.ts'
 import { openArea } from './user-steps.ts'
 
-test('the list says that it shows one run, counts that run alone, and shows all orders when Orders is opened again', async ({ harness, expiring }) => {
+test('the list says that it shows one run, counts that run alone, and shows all orders when Orders is opened again', async ({
+  harness,
+  expiring,
+}) => {
   const page = await startWithTwoAccounts(harness, expiring)
   await renew(page, ['alpha-one.com', 'alpha-two.com'])
   // The person unticked all others.

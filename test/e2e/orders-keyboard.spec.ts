@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 import { callMain } from './call-main.ts'
 import { expect, test } from './app-fixtures.ts'
-import { listChargedRenewals, renew, startWithTwoAccounts, test as renewals, waitForRunState } from './renewal-fixtures.ts'
+import {
+  listChargedRenewals,
+  renew,
+  startWithTwoAccounts,
+  test as renewals,
+  waitForRunState,
+} from './renewal-fixtures.ts'
 import { listCharges, expectState, openPurchasePage } from './purchase-steps.ts'
 import { openArea } from './user-steps.ts'
 
@@ -12,7 +18,8 @@ const mostStops = 80
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let stop = 0; stop < mostStops; stop += 1) {
     await page.keyboard.press('Tab')
-    if (await page.evaluate((wanted) => document.activeElement?.closest(`[data-test="${wanted}"]`) !== null, name)) return
+    if (await page.evaluate((wanted) => document.activeElement?.closest(`[data-test="${wanted}"]`) !== null, name))
+      return
   }
   throw new Error(`Tab does not reach ${name}`)
 }
@@ -54,7 +61,16 @@ test('a name is looked up, given its years and acquired with the keyboard alone'
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('basket-banto-keys.com')).toBeVisible({ timeout: 30_000 })
   await tabTo(page, 'found-table')
-  for (let stop = 0; stop < mostStops && !(await page.getByTestId('found-table').getByRole('grid').evaluate((grid) => grid === document.activeElement)); stop += 1) await page.keyboard.press('Tab')
+  for (
+    let stop = 0;
+    stop < mostStops &&
+    !(await page
+      .getByTestId('found-table')
+      .getByRole('grid')
+      .evaluate((grid) => grid === document.activeElement));
+    stop += 1
+  )
+    await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('basket')).toContainText('banto-keys.com')
@@ -66,8 +82,17 @@ test('a name is looked up, given its years and acquired with the keyboard alone'
   expect(listCharges(simulator)).toEqual([['acquire', 'banto-keys.com', 1_980]])
 })
 
-test('a domain is transferred in, and its order is opened, read and closed with the keyboard alone', async ({ harness, simulator }) => {
-  simulator.world.registered.set('move-keys.com', { domain_name: 'move-keys.com', auth_code: null, locked: false, transfer_seconds: 3600, transfer_outcome: 'done' })
+test('a domain is transferred in, and its order is opened, read and closed with the keyboard alone', async ({
+  harness,
+  simulator,
+}) => {
+  simulator.world.registered.set('move-keys.com', {
+    domain_name: 'move-keys.com',
+    auth_code: null,
+    locked: false,
+    transfer_seconds: 3600,
+    transfer_outcome: 'done',
+  })
   const page = await openPurchasePage(harness, simulator, 'orders-transfer')
   await tabTo(page, 'transfer-name')
   await page.keyboard.type('move-keys.com')
@@ -81,7 +106,8 @@ test('a domain is transferred in, and its order is opened, read and closed with 
   await openArea(page, 'orders')
   await expect(page.getByTestId('orders-table')).toContainText('move-keys.com')
   const table = page.getByTestId('orders-table').getByRole('grid')
-  for (let stop = 0; stop < mostStops && !(await table.evaluate((grid) => grid === document.activeElement)); stop += 1) await page.keyboard.press('Tab')
+  for (let stop = 0; stop < mostStops && !(await table.evaluate((grid) => grid === document.activeElement)); stop += 1)
+    await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('order-status')).toHaveAttribute('data-standing', 'accepted')
@@ -91,26 +117,32 @@ test('a domain is transferred in, and its order is opened, read and closed with 
   await expect(table).toBeFocused()
 })
 
-renewals('a run is paused, cancelled and put away, and what was spent is looked at, with the keyboard alone', async ({ harness, expiring }) => {
-  const page = await startWithTwoAccounts(harness, expiring)
-  expiring.world.user('beta').balance = 100_000
-  expiring.faults.add({ match: { path: '/renew$' }, fault: { kind: 'delay', ms: 1500 } })
-  await renew(page, Array.from({ length: 10 }, (_, index) => `beta-${index}.com`))
-  await expect(async () => expect(listChargedRenewals(expiring)).not.toEqual([])).toPass({ timeout: 30_000 })
-  await press(page, 'run-pause')
-  await waitForRunState(page, 'paused')
-  await press(page, 'run-cancel')
-  await expect(page.getByTestId('confirm')).toBeVisible()
-  await press(page, 'confirm-action')
-  await waitForRunState(page, 'ended')
-  expect(listChargedRenewals(expiring).length).toBeGreaterThan(0)
-  expect(listChargedRenewals(expiring).length).toBeLessThan(10)
-  await press(page, 'run-hide')
-  await expect(page.getByTestId('runs')).toHaveCount(0)
+renewals(
+  'a run is paused, cancelled and put away, and what was spent is looked at, with the keyboard alone',
+  async ({ harness, expiring }) => {
+    const page = await startWithTwoAccounts(harness, expiring)
+    expiring.world.user('beta').balance = 100_000
+    expiring.faults.add({ match: { path: '/renew$' }, fault: { kind: 'delay', ms: 1500 } })
+    await renew(
+      page,
+      Array.from({ length: 10 }, (_, index) => `beta-${index}.com`),
+    )
+    await expect(async () => expect(listChargedRenewals(expiring)).not.toEqual([])).toPass({ timeout: 30_000 })
+    await press(page, 'run-pause')
+    await waitForRunState(page, 'paused')
+    await press(page, 'run-cancel')
+    await expect(page.getByTestId('confirm')).toBeVisible()
+    await press(page, 'confirm-action')
+    await waitForRunState(page, 'ended')
+    expect(listChargedRenewals(expiring).length).toBeGreaterThan(0)
+    expect(listChargedRenewals(expiring).length).toBeLessThan(10)
+    await press(page, 'run-hide')
+    await expect(page.getByTestId('runs')).toHaveCount(0)
 
-  await press(page, 'orders-spending')
-  await expect(page.getByTestId('past-spending-table')).toContainText('Total')
-  await tabTo(page, 'spending-by')
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByTestId('past-spending-table').getByRole('columnheader').nth(1)).toHaveText('Beta')
-})
+    await press(page, 'orders-spending')
+    await expect(page.getByTestId('past-spending-table')).toContainText('Total')
+    await tabTo(page, 'spending-by')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByTestId('past-spending-table').getByRole('columnheader').nth(1)).toHaveText('Beta')
+  },
+)

@@ -2,17 +2,35 @@ import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { callMain } from './call-main.ts'
 import { expect } from './app-fixtures.ts'
-import { listChargedRenewals, comRenewalYen, expectOrderStatus, inDays, openRenew, orderRow, payFor, renew, listRenewalRequests, startWithTwoAccounts, test, selectOnly, waitForRunState } from './renewal-fixtures.ts'
+import {
+  listChargedRenewals,
+  comRenewalYen,
+  expectOrderStatus,
+  inDays,
+  openRenew,
+  orderRow,
+  payFor,
+  renew,
+  listRenewalRequests,
+  startWithTwoAccounts,
+  test,
+  selectOnly,
+  waitForRunState,
+} from './renewal-fixtures.ts'
 import { confirmAction, openArea } from './user-steps.ts'
 
 /** As if Banto had looked so often that only the person is left to ask: an hour of looks is more than a test waits for. */
 async function passLooks(profile: string): Promise<void> {
   const journal = openJournal({ folder: profile, clock: { now: Date.now } })
-  for (const { id, state } of journal.open()) if (state === 'unsettled') await journal.change(id, (intent) => ({ ...intent, needsYou: true }))
+  for (const { id, state } of journal.open())
+    if (state === 'unsettled') await journal.change(id, (intent) => ({ ...intent, needsYou: true }))
   await journal.close()
 }
 
-test('an app that is killed between sending and answer settles before the person’s eyes, with one charge', async ({ harness, expiring }) => {
+test('an app that is killed between sending and answer settles before the person’s eyes, with one charge', async ({
+  harness,
+  expiring,
+}) => {
   const page = await startWithTwoAccounts(harness, expiring)
   // The answer comes byte by byte, so that the app is killed after the charge and before it knows.
   expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, times: 1, fault: { kind: 'drip', ms: 2000 } })
@@ -25,12 +43,16 @@ test('an app that is killed between sending and answer settles before the person
   await openArea(again, 'orders')
   await orderRow(again, 'alpha-one.com').click()
   await expect(again.getByTestId('order-status')).toHaveAttribute('data-standing', 'done', { timeout: 30_000 })
-  for (const event of ['sent', 'interrupted', 'settled_by_reading']) await expect(again.getByTestId('steps').locator(`[data-event="${event}"]`)).toBeVisible()
+  for (const event of ['sent', 'interrupted', 'settled_by_reading'])
+    await expect(again.getByTestId('steps').locator(`[data-event="${event}"]`)).toBeVisible()
   expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])
   expect(listRenewalRequests(expiring)).toHaveLength(1)
 })
 
-test('a lost answer is told as something that may have happened, and settles by itself with one charge', async ({ harness, expiring }) => {
+test('a lost answer is told as something that may have happened, and settles by itself with one charge', async ({
+  harness,
+  expiring,
+}) => {
   const page = await startWithTwoAccounts(harness, expiring)
   expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, times: 1, fault: { kind: 'reset-after' } })
   await renew(page, ['alpha-one.com'])
@@ -44,11 +66,19 @@ test('a lost answer is told as something that may have happened, and settles by 
   expect(listRenewalRequests(expiring)).toHaveLength(1)
 })
 
-test('what no reading decides is decided by the person: it happened, or it did not and is allowed again', async ({ harness, expiring }) => {
+test('what no reading decides is decided by the person: it happened, or it did not and is allowed again', async ({
+  harness,
+  expiring,
+}) => {
   const page = await startWithTwoAccounts(harness, expiring)
-  expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, times: 3, fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR' } })
+  expiring.faults.add({
+    match: { method: 'POST', path: '/renew$' },
+    times: 3,
+    fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR' },
+  })
   await renew(page, ['alpha-one.com', 'alpha-two.com', 'alpha-three.net'])
-  for (const name of ['alpha-one.com', 'alpha-two.com', 'alpha-three.net']) await expectOrderStatus(page, name, 'unsettled')
+  for (const name of ['alpha-one.com', 'alpha-two.com', 'alpha-three.net'])
+    await expectOrderStatus(page, name, 'unsettled')
   await harness.app().close()
   await passLooks(harness.profile)
 
@@ -85,24 +115,33 @@ test('what no reading decides is decided by the person: it happened, or it did n
   await expect(again.getByTestId('order-status')).toHaveAttribute('data-standing', 'not_happened')
   await again.getByTestId('clear-filters').click()
   await expect(async () => expect(listChargedRenewals(expiring)).toEqual(['alpha-two.com'])).toPass({ timeout: 30_000 })
-  const keys = listRenewalRequests(expiring).filter(({ path }) => path.includes('alpha-two')).map(({ headers }) => headers['idempotency-key'])
+  const keys = listRenewalRequests(expiring)
+    .filter(({ path }) => path.includes('alpha-two'))
+    .map(({ headers }) => headers['idempotency-key'])
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(2)
-  const bodies = listRenewalRequests(expiring).filter(({ path }) => path.includes('alpha-two')).map(({ bodyText }) => bodyText)
+  const bodies = listRenewalRequests(expiring)
+    .filter(({ path }) => path.includes('alpha-two'))
+    .map(({ bodyText }) => bodyText)
   expect(new Set(bodies).size).toBe(1)
   await expect(again.getByTestId('orders-badge')).toHaveCount(0)
   const { rows } = await callMain(again, 'orders.list', { filter: { text: 'alpha-two.com' } })
   expect(rows.map(({ state }) => state).sort()).toEqual(['abandoned', 'done'])
 })
 
-test('what is on its way when its run is paused or cancelled says that it is not sent again', async ({ harness, expiring }) => {
+test('what is on its way when its run is paused or cancelled says that it is not sent again', async ({
+  harness,
+  expiring,
+}) => {
   const page = await startWithTwoAccounts(harness, expiring)
   expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, fault: { kind: 'drip', ms: 2000 } })
   await renew(page, ['alpha-one.com'])
   await expectOrderStatus(page, 'alpha-one.com', 'sent')
   await page.getByTestId('run-pause').click()
   await orderRow(page, 'alpha-one.com').click()
-  await expect(page.getByTestId('order-stopped')).toHaveText('The run is paused. Until you resume, the order is not sent again, only checked.')
+  await expect(page.getByTestId('order-stopped')).toHaveText(
+    'The run is paused. Until you resume, the order is not sent again, only checked.',
+  )
   await page.getByTestId('order-resume').click()
   await expect(page.getByTestId('order-stopped')).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -114,7 +153,9 @@ test('what is on its way when its run is paused or cancelled says that it is not
   await page.getByTestId('run-cancel').first().click()
   await confirmAction(page)
   await orderRow(page, 'beta-0.com').click()
-  await expect(page.getByTestId('order-stopped')).toHaveText('The run is cancelled. The order is not sent again, only checked.')
+  await expect(page.getByTestId('order-stopped')).toHaveText(
+    'The run is cancelled. The order is not sent again, only checked.',
+  )
   await expect(page.getByTestId('order-resume')).toHaveCount(0)
   const sent = listRenewalRequests(expiring).map(({ path }) => path)
   expect(new Set(sent).size).toBe(sent.length)
@@ -138,14 +179,24 @@ test('a renewal that is decided anew says from which expiry to which', async ({ 
   await page.getByTestId('withdraw-order').click()
   await confirmAction(page)
   await page.getByTestId('request-quote').click()
-  await expect(page.getByTestId('requote-expiry')).toHaveText(`Current expiry ${now} (when the price was checked: ${was}). New expiry ${becomes}.`, { timeout: 30_000 })
+  await expect(page.getByTestId('requote-expiry')).toHaveText(
+    `Current expiry ${now} (when the price was checked: ${was}). New expiry ${becomes}.`,
+    { timeout: 30_000 },
+  )
   await expect(page.getByTestId('pay-panel')).toContainText('renewed only if expiry and price are still as shown')
   expect(listChargedRenewals(expiring)).toEqual([])
 })
 
-test('an order of which the outcome is unknown is told on the overview, and offline that nothing is checked', async ({ harness, expiring }) => {
+test('an order of which the outcome is unknown is told on the overview, and offline that nothing is checked', async ({
+  harness,
+  expiring,
+}) => {
   const page = await startWithTwoAccounts(harness, expiring)
-  expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, times: 1, fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR' } })
+  expiring.faults.add({
+    match: { method: 'POST', path: '/renew$' },
+    times: 1,
+    fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR' },
+  })
   await renew(page, ['alpha-one.com'])
   await waitForRunState(page, 'checking')
   await expect(page.getByTestId('run-state')).toHaveText('Checking outcomes')
@@ -165,7 +216,10 @@ test('an order of which the outcome is unknown is told on the overview, and offl
   await expect(page.getByTestId('run-state')).toHaveText('Stopped: working offline')
 })
 
-test('beside an open order in a small window nothing of a run, or of the head of the list, covers something else', async ({ harness, expiring }) => {
+test('beside an open order in a small window nothing of a run, or of the head of the list, covers something else', async ({
+  harness,
+  expiring,
+}) => {
   const page = await startWithTwoAccounts(harness, expiring)
   // Beta has not enough for its ten.
   await openRenew(page)
@@ -178,10 +232,14 @@ test('beside an open order in a small window nothing of a run, or of the head of
   await small.getByTestId('run-show').click()
   await orderRow(small, 'beta-9.com').click()
   await expect(small.getByTestId('order-status')).toBeVisible()
-  const boxOf = async (name: string) => (await small.getByTestId(name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  const covers = (a: Awaited<ReturnType<typeof boxOf>>, b: typeof a) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+  const boxOf = async (name: string) =>
+    (await small.getByTestId(name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const covers = (a: Awaited<ReturnType<typeof boxOf>>, b: typeof a) =>
+    a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
   const run = await boxOf('run')
-  const parts = await Promise.all(['run-title', 'run-state', 'run-progress', 'run-price-again', 'run-resume', 'run-cancel'].map(boxOf))
+  const parts = await Promise.all(
+    ['run-title', 'run-state', 'run-progress', 'run-price-again', 'run-resume', 'run-cancel'].map(boxOf),
+  )
   for (const [index, part] of parts.entries()) {
     expect(part.width).toBeGreaterThan(20)
     expect(part.x + part.width).toBeLessThanOrEqual(run.x + run.width)

@@ -2,13 +2,19 @@ import { expect } from './app-fixtures.ts'
 import { startWithTwoAccounts, test } from './renewal-fixtures.ts'
 import { openArea } from './user-steps.ts'
 
-test('the overview and the counts of a list speak of the selected accounts and lead to the domains they counted', async ({ harness, expiring }) => {
+test('the overview and the counts of a list speak of the selected accounts and lead to the domains they counted', async ({
+  harness,
+  expiring,
+}) => {
   const page = await startWithTwoAccounts(harness, expiring)
   await openArea(page, 'overview')
   const totals = page.getByTestId('totals')
   const expiries = page.getByTestId('attention-domains_expiring')
   await expect(totals).toContainText('2 accounts · 15 domains')
-  await expect(expiries).toHaveText([/^3 active domains expire within 7 days/, /^13 active domains expire within 30 days/])
+  await expect(expiries).toHaveText([
+    /^3 active domains expire within 7 days/,
+    /^13 active domains expire within 30 days/,
+  ])
   const rail = page.getByTestId('rail-account')
   await rail.filter({ hasText: 'Alpha' }).click()
   await expect(totals).toContainText('1 account · 5 domains')

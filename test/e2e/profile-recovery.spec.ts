@@ -15,19 +15,27 @@ test("a second start on one profile shows the first's window and ends", async ({
   const { code } = await startSecondInstance(harness.profile)
   expect(code).toBe(0)
   await expect(async () => {
-    expect(await harness.app().app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isMinimized()))).toEqual([false])
+    expect(
+      await harness
+        .app()
+        .app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isMinimized())),
+    ).toEqual([false])
   }).toPass({ timeout: 10_000 })
   await expect(page.getByTestId('welcome')).toBeVisible()
 })
 
-test('a damaged database is named with its file, set aside without being deleted, and the app starts anew', async ({ harness, simulator }) => {
+test('a damaged database is named with its file, set aside without being deleted, and the app starts anew', async ({
+  harness,
+  simulator,
+}) => {
   const page = await harness.start()
   await storeAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
   await startSync(page)
   await waitUntilSynced(page)
   await harness.app().close()
   const file = join(harness.profile, 'banto.db')
-  for (const rest of ['banto.db-wal', 'banto.db-shm']) if (existsSync(join(harness.profile, rest))) truncateSync(join(harness.profile, rest))
+  for (const rest of ['banto.db-wal', 'banto.db-shm'])
+    if (existsSync(join(harness.profile, rest))) truncateSync(join(harness.profile, rest))
   writeFileSync(file, 'This is not a database, and it is long enough to be read as one. '.repeat(200))
 
   const again = await harness.start()
@@ -39,11 +47,16 @@ test('a damaged database is named with its file, set aside without being deleted
   await again.getByTestId('database-start-empty').click()
   await again.getByTestId('confirm-action').click()
   await expect(again.getByTestId('welcome')).toBeVisible()
-  const kept = readdirSync(harness.profile).filter((name) => name.startsWith('banto') && name !== 'banto.db' && !/-(wal|shm)$/.test(name))
+  const kept = readdirSync(harness.profile).filter(
+    (name) => name.startsWith('banto') && name !== 'banto.db' && !/-(wal|shm)$/.test(name),
+  )
   expect(kept.length).toBeGreaterThan(0)
 })
 
-test('a database that is missing beside the records of orders is not taken for a first start; the person may begin with an empty one', async ({ harness, simulator }) => {
+test('a database that is missing beside the records of orders is not taken for a first start; the person may begin with an empty one', async ({
+  harness,
+  simulator,
+}) => {
   const page = await harness.start()
   await storeAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
   await harness.app().close()
@@ -72,9 +85,14 @@ test('a database that is missing beside the records of orders is not taken for a
   await expect(third.getByTestId('welcome')).toBeVisible()
 })
 
-test('settings that cannot be read are named, and Banto stays offline until the person decides', async ({ harness }) => {
+test('settings that cannot be read are named, and Banto stays offline until the person decides', async ({
+  harness,
+}) => {
   const database = openDatabase(join(harness.profile, 'banto.db'))
-  database.run(`insert into setting (name, value) values ('settings', ?)`, JSON.stringify({ isOffline: 'yes', theme: 'sepia', language: 'en' }))
+  database.run(
+    `insert into setting (name, value) values ('settings', ?)`,
+    JSON.stringify({ isOffline: 'yes', theme: 'sepia', language: 'en' }),
+  )
   database.close()
   const page = await harness.start()
   await expect(page.getByTestId('banner-unreadable')).toContainText('Theme and Work offline')

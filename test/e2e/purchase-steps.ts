@@ -10,7 +10,12 @@ export type Language = 'ja' | 'en'
 export type PurchasePage = 'orders-server' | 'orders-acquire' | 'orders-transfer'
 
 /** With one synced account, on one of the pages that sell. */
-export async function openPurchasePage(harness: AppHarness, simulator: Simulator, page: PurchasePage, language: Language = 'en'): Promise<Page> {
+export async function openPurchasePage(
+  harness: AppHarness,
+  simulator: Simulator,
+  page: PurchasePage,
+  language: Language = 'en',
+): Promise<Page> {
   const window = await harness.start()
   await storeAccount(window, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
   await startSync(window)
@@ -48,7 +53,9 @@ export async function expectState(window: Page, target: string, state: string): 
 
 /** The requests of an endpoint without dry runs. */
 export function listRequests(simulator: Simulator, endpoint: string) {
-  return simulator.ledger.requests.filter(({ endpoint: name, bodyJson }) => name === endpoint && (bodyJson as { dry_run?: boolean }).dry_run !== true)
+  return simulator.ledger.requests.filter(
+    ({ endpoint: name, bodyJson }) => name === endpoint && (bodyJson as { dry_run?: boolean }).dry_run !== true,
+  )
 }
 
 export function listCharges(simulator: Simulator): [kind: string, target: string, yen: number][] {

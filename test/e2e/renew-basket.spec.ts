@@ -3,7 +3,18 @@ import type { Simulator } from '#simulator/start-simulator.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { callMain } from './call-main.ts'
 import { expect } from './app-fixtures.ts'
-import { basketRow, listChargedRenewals, comRenewalYen, inDays, openRenew, setYears, startWithTwoAccounts, test, selectOnly, waitForRunState } from './renewal-fixtures.ts'
+import {
+  basketRow,
+  listChargedRenewals,
+  comRenewalYen,
+  inDays,
+  openRenew,
+  setYears,
+  startWithTwoAccounts,
+  test,
+  selectOnly,
+  waitForRunState,
+} from './renewal-fixtures.ts'
 import { chooseOption } from './user-steps.ts'
 
 /** As if it was renewed in the service's own panel after the list was read. */
@@ -20,14 +31,20 @@ async function getPrices(page: Page): Promise<void> {
 }
 
 for (const language of ['en', 'ja'] as const) {
-  test(`a domain that was renewed elsewhere loses its tick when its price comes, the row and the bar say so, and it is not charged (${language})`, async ({ harness, expiring }) => {
+  test(`a domain that was renewed elsewhere loses its tick when its price comes, the row and the bar say so, and it is not charged (${language})`, async ({
+    harness,
+    expiring,
+  }) => {
     const page = await startWithTwoAccounts(harness, expiring, language)
     const now = renewElsewhere(expiring, 'alpha-one.com')
     await openRenew(page)
     await selectOnly(page, ['alpha-one.com', 'alpha-two.com'])
     await getPrices(page)
     await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).not.toBeChecked()
-    const words = language === 'en' ? `Expiry has changed from ${inDays(5)} to ${now}. Select the domain again to renew` : `有効期限が ${inDays(5)} から ${now} に変わりました。更新する場合は選択し直してください`
+    const words =
+      language === 'en'
+        ? `Expiry has changed from ${inDays(5)} to ${now}. Select the domain again to renew`
+        : `有効期限が ${inDays(5)} から ${now} に変わりました。更新する場合は選択し直してください`
     await expect(page.getByTestId('row-expiry-changed')).toHaveText(words)
     await expect(page.getByTestId('renew-expiry-changed')).toContainText('1')
     await expectAccessible(page, 'a domain that was renewed elsewhere')
@@ -39,7 +56,10 @@ for (const language of ['en', 'ja'] as const) {
   })
 }
 
-test('a domain that was renewed elsewhere stays ticked once it is ticked again, also when its price is asked for other years', async ({ harness, expiring }) => {
+test('a domain that was renewed elsewhere stays ticked once it is ticked again, also when its price is asked for other years', async ({
+  harness,
+  expiring,
+}) => {
   const page = await startWithTwoAccounts(harness, expiring)
   const now = renewElsewhere(expiring, 'alpha-one.com')
   await openRenew(page)
@@ -49,11 +69,17 @@ test('a domain that was renewed elsewhere stays ticked once it is ticked again, 
   await expect(page.getByTestId('renew-expiry-changed')).toHaveCount(0)
   await expect(page.getByTestId('row-expiry-changed')).toHaveText(`Expiry has changed from ${inDays(5)} to ${now}`)
   await setYears(page, 'alpha-one.com', 2)
-  await expect(page.getByTestId('pay')).toContainText(`Renew 2 domains for ¥${(3 * comRenewalYen).toLocaleString('en')}`, { timeout: 30_000 })
+  await expect(page.getByTestId('pay')).toContainText(
+    `Renew 2 domains for ¥${(3 * comRenewalYen).toLocaleString('en')}`,
+    { timeout: 30_000 },
+  )
   await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).toBeChecked()
 })
 
-test('the table tells how old its expiries and its estimates are, and of prices that were just asked for that they are new', async ({ harness, expiring }) => {
+test('the table tells how old its expiries and its estimates are, and of prices that were just asked for that they are new', async ({
+  harness,
+  expiring,
+}) => {
   const page = await startWithTwoAccounts(harness, expiring)
   await openRenew(page)
   await expect(page.getByTestId('renew-data-age')).toContainText('Expiry dates last read')
@@ -68,7 +94,10 @@ test('the table tells how old its expiries and its estimates are, and of prices 
   await expect(page.getByTestId('renew-data-age')).toContainText('Prices of the selected domains last read')
 })
 
-test('an account that is removed leaves the basket with its domains, and the rest is priced', async ({ harness, expiring }) => {
+test('an account that is removed leaves the basket with its domains, and the rest is priced', async ({
+  harness,
+  expiring,
+}) => {
   const page = await startWithTwoAccounts(harness, expiring)
   await openRenew(page)
   await page.getByTestId('renew-deselect-all').click()

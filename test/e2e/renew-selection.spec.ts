@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import { callMain } from './call-main.ts'
 import { expect } from './app-fixtures.ts'
-import { basketRow, listChargedRenewals, comRenewalYen, expectOrderStatus, payFor, listRenewalRequests, startWithTwoAccounts, test, waitForRunState } from './renewal-fixtures.ts'
+import {
+  basketRow,
+  listChargedRenewals,
+  comRenewalYen,
+  expectOrderStatus,
+  payFor,
+  listRenewalRequests,
+  startWithTwoAccounts,
+  test,
+  waitForRunState,
+} from './renewal-fixtures.ts'
 import { openArea, startSync, waitUntilSynced } from './user-steps.ts'
 
 /** More stops than the list of domains or the basket has. */
@@ -28,7 +38,8 @@ async function openDomains(page: Page): Promise<void> {
 async function reach(page: Page, name: string, key: 'Tab' | 'Shift+Tab'): Promise<void> {
   for (let stop = 0; stop < mostStops; stop += 1) {
     await page.keyboard.press(key)
-    if (await page.evaluate((wanted) => document.activeElement?.closest(`[data-test="${wanted}"]`) !== null, name)) return
+    if (await page.evaluate((wanted) => document.activeElement?.closest(`[data-test="${wanted}"]`) !== null, name))
+      return
   }
   throw new Error(`${key} does not reach ${name}`)
 }
@@ -42,11 +53,19 @@ async function tickWithKeys(page: Page, name: string): Promise<void> {
   await expect(box(page, name)).toBeChecked()
 }
 
-test('two domains of two accounts are ticked, renewed and charged once each with the keyboard alone', async ({ harness, expiring }) => {
+test('two domains of two accounts are ticked, renewed and charged once each with the keyboard alone', async ({
+  harness,
+  expiring,
+}) => {
   const page = await startWithTwoAccounts(harness, expiring)
   await page.keyboard.press('ControlOrMeta+2')
   await expect(row(page, 'alpha-one.com')).toBeVisible()
-  for (let stop = 0; stop < mostStops && !(await grid(page).evaluate((element) => element === document.activeElement)); stop += 1) await page.keyboard.press('Tab')
+  for (
+    let stop = 0;
+    stop < mostStops && !(await grid(page).evaluate((element) => element === document.activeElement));
+    stop += 1
+  )
+    await page.keyboard.press('Tab')
   await tickWithKeys(page, 'alpha-two.com')
   await tickWithKeys(page, 'beta-3.com')
   await expect(page.getByTestId('domains-selected')).toHaveText('2 selected')
@@ -55,7 +74,10 @@ test('two domains of two accounts are ticked, renewed and charged once each with
   await expect(page.getByTestId('renew-selected-count')).toContainText('2 of 2')
   await reach(page, 'request-quote', 'Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('pay')).toContainText(`Renew 2 domains for ¥${(2 * comRenewalYen).toLocaleString('en')}`, { timeout: 30_000 })
+  await expect(page.getByTestId('pay')).toContainText(
+    `Renew 2 domains for ¥${(2 * comRenewalYen).toLocaleString('en')}`,
+    { timeout: 30_000 },
+  )
   await reach(page, 'agree', 'Tab')
   await page.keyboard.press('Space')
   await reach(page, 'pay', 'Tab')
@@ -69,7 +91,10 @@ test('two domains of two accounts are ticked, renewed and charged once each with
   await expect(page.getByTestId('domains-selection')).toHaveCount(0)
 })
 
-test('what is ticked stays so under other filters, another order and another view, and those are renewed', async ({ harness, expiring }) => {
+test('what is ticked stays so under other filters, another order and another view, and those are renewed', async ({
+  harness,
+  expiring,
+}) => {
   const page = await startWithTwoAccounts(harness, expiring)
   await openDomains(page)
   await box(page, 'alpha-one.com').click()
@@ -95,7 +120,10 @@ test('what is ticked stays so under other filters, another order and another vie
   expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com', 'beta-0.com'])
 })
 
-test('everything that matches is ticked at once, ranges with Shift; Escape and Clear untick everything, Enter opens', async ({ harness, expiring }) => {
+test('everything that matches is ticked at once, ranges with Shift; Escape and Clear untick everything, Enter opens', async ({
+  harness,
+  expiring,
+}) => {
   const page = await startWithTwoAccounts(harness, expiring)
   await openDomains(page)
   const all = page.getByTestId('select-all-rows')
@@ -111,7 +139,8 @@ test('everything that matches is ticked at once, ranges with Shift; Escape and C
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('domains-selection')).toHaveCount(0)
 
-  for (const key of ['Home', 'Space', 'ArrowDown', 'ArrowDown', 'Shift+Space', 'Shift+ArrowDown']) await page.keyboard.press(key)
+  for (const key of ['Home', 'Space', 'ArrowDown', 'ArrowDown', 'Shift+Space', 'Shift+ArrowDown'])
+    await page.keyboard.press(key)
   await expect(page.getByTestId('domains-selected')).toHaveText('4 selected')
   await box(page, 'beta-5.com').click({ modifiers: ['Shift'] })
   await expect(page.getByTestId('domains-selected')).toHaveText('11 selected')

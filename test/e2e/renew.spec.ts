@@ -3,13 +3,32 @@ import { expectAccessible } from './expect-accessible.ts'
 import { callMain } from './call-main.ts'
 import { expect } from './app-fixtures.ts'
 import { holdReply } from './delay-ipc-reply.ts'
-import { basketRow, listChargedRenewals, comRenewalYen, expectOrderStatus, inDays, openRenew, orderRow, payFor, renew, listRenewalRequests, setYears, startWithTwoAccounts, test, selectOnly, waitForRunState } from './renewal-fixtures.ts'
+import {
+  basketRow,
+  listChargedRenewals,
+  comRenewalYen,
+  expectOrderStatus,
+  inDays,
+  openRenew,
+  orderRow,
+  payFor,
+  renew,
+  listRenewalRequests,
+  setYears,
+  startWithTwoAccounts,
+  test,
+  selectOnly,
+  waitForRunState,
+} from './renewal-fixtures.ts'
 import { chooseOption, confirmAction, openArea } from './user-steps.ts'
 
 const netYen = 1_760
 
 for (const language of ['en', 'ja'] as const) {
-  test(`a basket over two accounts is renewed once each, for the years and the price that were shown (${language})`, async ({ harness, expiring }) => {
+  test(`a basket over two accounts is renewed once each, for the years and the price that were shown (${language})`, async ({
+    harness,
+    expiring,
+  }) => {
     const page = await startWithTwoAccounts(harness, expiring, language)
     await openRenew(page)
     await expect(basketRow(page, 'alpha-late.com')).toHaveCount(0)
@@ -17,21 +36,44 @@ for (const language of ['en', 'ja'] as const) {
     await setYears(page, 'alpha-three.net', 2)
     await page.getByTestId('request-quote').click()
     const yen = 2 * comRenewalYen + 2 * netYen
-    const words = language === 'en' ? `Renew 3 domains for ¥${yen.toLocaleString('en')}` : `3 件のドメインを ${yen.toLocaleString('en')}円`
+    const words =
+      language === 'en'
+        ? `Renew 3 domains for ¥${yen.toLocaleString('en')}`
+        : `3 件のドメインを ${yen.toLocaleString('en')}円`
     await expect(page.getByTestId('pay')).toContainText(words, { timeout: 30_000 })
     await expect(basketRow(page, 'alpha-gone.com').locator('[data-test="row-problem"]')).toBeVisible()
-    await expect(basketRow(page, 'alpha-two.com').locator('[data-test="unselected-reason"]')).toHaveText(language === 'en' ? 'Deselected by you' : '選択解除済み')
-    await expect(basketRow(page, 'alpha-one.com').locator('[data-test="auto-renew"]')).toHaveText(/^(Off|Not read|オフ|未読み込み)$/)
+    await expect(basketRow(page, 'alpha-two.com').locator('[data-test="unselected-reason"]')).toHaveText(
+      language === 'en' ? 'Deselected by you' : '選択解除済み',
+    )
+    await expect(basketRow(page, 'alpha-one.com').locator('[data-test="auto-renew"]')).toHaveText(
+      /^(Off|Not read|オフ|未読み込み)$/,
+    )
     // What cannot be renewed stands before the button, and what is the same of both accounts is said once.
-    expect(await page.getByTestId('quote-problems').evaluate((problems) => !!(problems.compareDocumentPosition(document.querySelector('[data-test="pay"]')!) & Node.DOCUMENT_POSITION_FOLLOWING))).toBe(true)
-    await expect(page.getByTestId('pay-panel').getByText(language === 'en' ? 'The API does not report balances' : 'APIでは残高を確認できません')).toHaveCount(1)
+    expect(
+      await page
+        .getByTestId('quote-problems')
+        .evaluate(
+          (problems) =>
+            !!(
+              problems.compareDocumentPosition(document.querySelector('[data-test="pay"]')!) &
+              Node.DOCUMENT_POSITION_FOLLOWING
+            ),
+        ),
+    ).toBe(true)
+    await expect(
+      page
+        .getByTestId('pay-panel')
+        .getByText(language === 'en' ? 'The API does not report balances' : 'APIでは残高を確認できません'),
+    ).toHaveCount(1)
     await page.getByTestId('agree').click()
     await page.getByTestId('pay').click()
     await waitForRunState(page, 'ended')
     for (const name of ['alpha-one.com', 'alpha-three.net', 'beta-0.com']) await expectOrderStatus(page, name, 'done')
     expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com', 'alpha-three.net', 'beta-0.com'])
     expect(expiring.ledger.charges.reduce((sum, charge) => sum + charge.yen, 0)).toBe(yen)
-    expect(listRenewalRequests(expiring).map(({ bodyJson }) => bodyJson)).toContainEqual(expect.objectContaining({ years: 2, current_expiry_date: inDays(7), expected_total_price: 2 * netYen }))
+    expect(listRenewalRequests(expiring).map(({ bodyJson }) => bodyJson)).toContainEqual(
+      expect.objectContaining({ years: 2, current_expiry_date: inDays(7), expected_total_price: 2 * netYen }),
+    )
     expect(new Set(listRenewalRequests(expiring).map(({ headers }) => headers['idempotency-key'])).size).toBe(3)
     await orderRow(page, 'alpha-three.net').click()
     await expect(page.getByTestId('order-status')).toHaveAttribute('data-standing', 'done')
@@ -39,9 +81,15 @@ for (const language of ['en', 'ja'] as const) {
   })
 }
 
-test('a run that runs out of money stops in that account only, is the first thing on the overview, and what it left is priced again and paid once', async ({ harness, expiring }) => {
+test('a run that runs out of money stops in that account only, is the first thing on the overview, and what it left is priced again and paid once', async ({
+  harness,
+  expiring,
+}) => {
   // The details of Beta's domains would fill a minute of its quota, and what is paid last would wait for the next one.
-  const heal = expiring.faults.add({ match: { method: 'GET', path: '^/v1/domain/[^/]+[.]' }, fault: { kind: 'delay', ms: 2000 } })
+  const heal = expiring.faults.add({
+    match: { method: 'GET', path: '^/v1/domain/[^/]+[.]' },
+    fault: { kind: 'delay', ms: 2000 },
+  })
   const page = await startWithTwoAccounts(harness, expiring)
   await callMain(page, 'sync.cancel', {})
   heal()
@@ -72,7 +120,10 @@ test('a run that runs out of money stops in that account only, is the first thin
 
   expiring.world.user('beta').balance = 100_000
   await page.getByTestId('run-price-again').click()
-  await expect(page.getByTestId('pay')).toContainText(`Renew 8 domains for ¥${(8 * comRenewalYen).toLocaleString('en')}`, { timeout: 30_000 })
+  await expect(page.getByTestId('pay')).toContainText(
+    `Renew 8 domains for ¥${(8 * comRenewalYen).toLocaleString('en')}`,
+    { timeout: 30_000 },
+  )
   await page.getByTestId('agree').click()
   await page.getByTestId('pay').click()
   // The card of the run before is the first one until that of the new run stands.
@@ -94,7 +145,10 @@ test('cancelling a run takes back what was not sent, and nothing of it is ever s
   const page = await startWithTwoAccounts(harness, expiring)
   expiring.world.user('beta').balance = 100_000
   expiring.faults.add({ match: { path: '/renew$' }, fault: { kind: 'delay', ms: 1500 } })
-  await renew(page, Array.from({ length: 10 }, (_, index) => `beta-${index}.com`))
+  await renew(
+    page,
+    Array.from({ length: 10 }, (_, index) => `beta-${index}.com`),
+  )
   await expect(async () => expect(listRenewalRequests(expiring).length).toBeGreaterThan(0)).toPass({ timeout: 20_000 })
   await page.getByTestId('run-cancel').click()
   await expect(page.getByTestId('confirm')).toBeVisible()
@@ -109,7 +163,10 @@ test('cancelling a run takes back what was not sent, and nothing of it is ever s
   await expect(page.getByTestId('orders-count')).toContainText(`${run?.byStatus.abandoned} of 10`)
 })
 
-test('a price that changed after the decision is refused, shown old and new, and charged only once it is decided again', async ({ harness, expiring }) => {
+test('a price that changed after the decision is refused, shown old and new, and charged only once it is decided again', async ({
+  harness,
+  expiring,
+}) => {
   const page = await startWithTwoAccounts(harness, expiring)
   await openRenew(page)
   await selectOnly(page, ['alpha-one.com'])
@@ -156,14 +213,23 @@ test('a renewal is decided with the keyboard alone', async ({ harness, expiring 
   expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])
 })
 
-test('nothing is asked of the service before the price is asked for, and nothing is paid offline', async ({ harness, expiring }) => {
+test('nothing is asked of the service before the price is asked for, and nothing is paid offline', async ({
+  harness,
+  expiring,
+}) => {
   const page = await startWithTwoAccounts(harness, expiring)
-  for (const { id } of await callMain(page, 'accounts.list', null)) await callMain(page, 'orders.prices', { accountId: id, refresh: true })
+  for (const { id } of await callMain(page, 'accounts.list', null))
+    await callMain(page, 'orders.prices', { accountId: id, refresh: true })
   // Details are still read in the background.
-  const asked = () => expiring.ledger.requests.filter(({ endpoint }) => ['domain.pricing', 'domain.list', 'domain.renew'].includes(endpoint ?? '')).length
+  const asked = () =>
+    expiring.ledger.requests.filter(({ endpoint }) =>
+      ['domain.pricing', 'domain.list', 'domain.renew'].includes(endpoint ?? ''),
+    ).length
   const before = asked()
   await openRenew(page)
-  await expect(page.getByTestId('renew-estimate')).toContainText(`≈ ¥${(12 * comRenewalYen + netYen).toLocaleString('en')}`)
+  await expect(page.getByTestId('renew-estimate')).toContainText(
+    `≈ ¥${(12 * comRenewalYen + netYen).toLocaleString('en')}`,
+  )
   expect(asked()).toBe(before)
   await callMain(page, 'app.saveSettings', { isOffline: true })
   await expect(page.getByTestId('request-quote')).toBeDisabled()
@@ -177,7 +243,10 @@ function ticked(page: Page, name: string): Locator {
   return basketRow(page, name).getByRole('checkbox', { checked: true })
 }
 
-test('nothing in the basket changes while the decision about it is written, and what was paid leaves it', async ({ harness, expiring }) => {
+test('nothing in the basket changes while the decision about it is written, and what was paid leaves it', async ({
+  harness,
+  expiring,
+}) => {
   const page = await startWithTwoAccounts(harness, expiring)
   await openRenew(page)
   await selectOnly(page, ['alpha-one.com'])
@@ -200,7 +269,10 @@ test('nothing in the basket changes while the decision about it is written, and 
   expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])
 })
 
-test('what was paid leaves the basket, also when the page is left while the decision is written', async ({ harness, expiring }) => {
+test('what was paid leaves the basket, also when the page is left while the decision is written', async ({
+  harness,
+  expiring,
+}) => {
   const page = await startWithTwoAccounts(harness, expiring)
   await openRenew(page)
   await selectOnly(page, ['alpha-one.com', 'alpha-two.com'])

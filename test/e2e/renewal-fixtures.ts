@@ -36,7 +36,12 @@ function expiringWorld(): WorldFile {
           { domain_name: 'alpha-gone.com', status: 'expired', expiry_date: inDays(-3) },
         ],
       },
-      { name: 'beta', balance: 2 * comRenewalYen, keys: [{ token: secrets.beta }], domains: Array.from({ length: 10 }, (_, index) => soon(`beta-${index}.com`, 10 + index)) },
+      {
+        name: 'beta',
+        balance: 2 * comRenewalYen,
+        keys: [{ token: secrets.beta }],
+        domains: Array.from({ length: 10 }, (_, index) => soon(`beta-${index}.com`, 10 + index)),
+      },
     ],
   }
 }
@@ -53,7 +58,11 @@ export const test = desktop.extend<{ expiring: Simulator }>({
 export type Language = 'ja' | 'en'
 
 /** Both accounts, listed. */
-export async function startWithTwoAccounts(harness: AppHarness, simulator: Simulator, language: Language = 'en'): Promise<Page> {
+export async function startWithTwoAccounts(
+  harness: AppHarness,
+  simulator: Simulator,
+  language: Language = 'en',
+): Promise<Page> {
   const page = await harness.start()
   await storeAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
   await storeAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
@@ -99,7 +108,10 @@ export async function renew(page: Page, names: string[]): Promise<void> {
   await payFor(page)
 }
 
-export async function waitForRunState(page: Page, state: 'running' | 'checking' | 'paused' | 'held' | 'ended'): Promise<void> {
+export async function waitForRunState(
+  page: Page,
+  state: 'running' | 'checking' | 'paused' | 'held' | 'ended',
+): Promise<void> {
   await expect(page.getByTestId('run').first()).toHaveAttribute('data-state', state, { timeout: 60_000 })
 }
 
@@ -108,7 +120,9 @@ export function orderRow(page: Page, name: string) {
 }
 
 export async function expectOrderStatus(page: Page, name: string, standing: string, timeout = 30_000): Promise<void> {
-  await expect(orderRow(page, name).first().locator('[data-standing]')).toHaveAttribute('data-standing', standing, { timeout })
+  await expect(orderRow(page, name).first().locator('[data-standing]')).toHaveAttribute('data-standing', standing, {
+    timeout,
+  })
 }
 
 /** The charges, in no fixed order. */
@@ -118,5 +132,7 @@ export function listChargedRenewals(simulator: Simulator): string[] {
 
 /** The renewal requests in the order received, without dry runs. */
 export function listRenewalRequests(simulator: Simulator) {
-  return simulator.ledger.requests.filter(({ endpoint, bodyJson }) => endpoint === 'domain.renew' && (bodyJson as { dry_run?: boolean }).dry_run !== true)
+  return simulator.ledger.requests.filter(
+    ({ endpoint, bodyJson }) => endpoint === 'domain.renew' && (bodyJson as { dry_run?: boolean }).dry_run !== true,
+  )
 }

@@ -1,7 +1,19 @@
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, test, type AppHarness } from './app-fixtures.ts'
 import { callMain } from './call-main.ts'
-import { addRecord, changeRecord, chooseOption, confirmAction, openArea, openDomain, openSearch, recordRow, startSync, storeAccount, waitUntilSynced } from './user-steps.ts'
+import {
+  addRecord,
+  changeRecord,
+  chooseOption,
+  confirmAction,
+  openArea,
+  openDomain,
+  openSearch,
+  recordRow,
+  startSync,
+  storeAccount,
+  waitUntilSynced,
+} from './user-steps.ts'
 import { japaneseName, secrets } from './small-world.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
 
@@ -16,10 +28,15 @@ async function startSynced(harness: AppHarness, simulator: Simulator) {
 }
 
 function contentsOf(simulator: Simulator): string[] {
-  return [...(simulator.world.owners.get(shop)?.domains.get(shop)?.records.values() ?? [])].map(({ type, host, content }) => `${host} ${type} ${content}`)
+  return [...(simulator.world.owners.get(shop)?.domains.get(shop)?.records.values() ?? [])].map(
+    ({ type, host, content }) => `${host} ${type} ${content}`,
+  )
 }
 
-test('search finds names, decoded names, records and memos, and opens what was found', async ({ harness, simulator }) => {
+test('search finds names, decoded names, records and memos, and opens what was found', async ({
+  harness,
+  simulator,
+}) => {
   const page = await startSynced(harness, simulator)
   await expect((await openSearch(page, 'alpha-mail')).filter({ hasText: 'alpha-mail.example' }).first()).toBeVisible()
   await page.getByTestId('search-input').fill('日本語')
@@ -31,7 +48,10 @@ test('search finds names, decoded names, records and memos, and opens what was f
   await expect(recordRow(page, 'spf.example').first()).toBeVisible()
 })
 
-test('a record is changed only after before and after were confirmed, and the service holds the new one', async ({ harness, simulator }) => {
+test('a record is changed only after before and after were confirmed, and the service holds the new one', async ({
+  harness,
+  simulator,
+}) => {
   const page = await startSynced(harness, simulator)
   await openDomain(page, shop)
   await changeRecord(page, 'www', { content: '203.0.113.5' })
@@ -41,12 +61,17 @@ test('a record is changed only after before and after were confirmed, and the se
   await confirmAction(page)
   await expect(recordRow(page, '203.0.113.5')).toBeVisible()
   expect(contentsOf(simulator)).toContain('www A 203.0.113.5')
-  expect(simulator.ledger.requests.filter(({ method }) => method !== 'GET').map(({ method, bodyJson }) => [method, bodyJson])).toEqual([
-    ['PUT', expect.objectContaining({ content: '203.0.113.5' })],
-  ])
+  expect(
+    simulator.ledger.requests
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, bodyJson }) => [method, bodyJson]),
+  ).toEqual([['PUT', expect.objectContaining({ content: '203.0.113.5' })]])
 })
 
-test('a record that breaks a rule is refused as one types, a warning stands in the confirmation, and a decision that is answered with no sends nothing', async ({ harness, simulator }) => {
+test('a record that breaks a rule is refused as one types, a warning stands in the confirmation, and a decision that is answered with no sends nothing', async ({
+  harness,
+  simulator,
+}) => {
   const page = await startSynced(harness, simulator)
   await openDomain(page, shop)
   const before = simulator.ledger.requests.length
@@ -72,7 +97,10 @@ test('a record that breaks a rule is refused as one types, a warning stands in t
   expect(simulator.ledger.requests).toHaveLength(before)
 })
 
-test('records are added and deleted; where the name servers are elsewhere, list, form and confirmation say that records have no effect', async ({ harness, simulator }) => {
+test('records are added and deleted; where the name servers are elsewhere, list, form and confirmation say that records have no effect', async ({
+  harness,
+  simulator,
+}) => {
   const domains = simulator.world.owners.get(shop)?.domains
   Object.assign(domains?.get(shop) ?? {}, { nameservers: ['NS1.simulator.example.', 'ns2.simulator.example'] })
   Object.assign(domains?.get('alpha-mail.example') ?? {}, { nameservers: ['NS1.other.example.', 'ns2.other.example'] })
@@ -91,17 +119,24 @@ test('records are added and deleted; where the name servers are elsewhere, list,
   await expect(page.getByTestId('delegation')).toHaveCount(0)
   await page.getByTestId('domain-back').click()
   await openDomain(page, 'alpha-mail.example')
-  await expect(page.getByTestId('delegation')).toContainText('Records here have no effect: the name servers are ns1.other.example, ns2.other.example.')
+  await expect(page.getByTestId('delegation')).toContainText(
+    'Records here have no effect: the name servers are ns1.other.example, ns2.other.example.',
+  )
   await addRecord(page, { type: 'TXT', host: '_probe', content: 'x' })
   await expect(page.getByTestId('delegation')).toHaveCount(3)
   await expect(page.getByTestId('confirm')).toContainText('no effect')
   await page.getByTestId('confirm-cancel').click()
 })
 
-test('a zone that changed meanwhile is shown as it is now, and nothing is overwritten', async ({ harness, simulator }) => {
+test('a zone that changed meanwhile is shown as it is now, and nothing is overwritten', async ({
+  harness,
+  simulator,
+}) => {
   const page = await startSynced(harness, simulator)
   await openDomain(page, shop)
-  const www = [...(simulator.world.owners.get(shop)?.domains.get(shop)?.records.values() ?? [])].find(({ host }) => host === 'www')
+  const www = [...(simulator.world.owners.get(shop)?.domains.get(shop)?.records.values() ?? [])].find(
+    ({ host }) => host === 'www',
+  )
   if (!www) throw new Error('The world has no www record')
   www.content = '198.51.100.99'
   await changeRecord(page, 'www', { content: '203.0.113.7' })
@@ -111,7 +146,10 @@ test('a zone that changed meanwhile is shown as it is now, and nothing is overwr
   expect(www.content).toBe('198.51.100.99')
 })
 
-test('an answer that was lost is shown as "may have happened", and the record is not added twice', async ({ harness, simulator }) => {
+test('an answer that was lost is shown as "may have happened", and the record is not added twice', async ({
+  harness,
+  simulator,
+}) => {
   const page = await startSynced(harness, simulator)
   await openDomain(page, shop)
   simulator.faults.add({ match: { method: 'POST', path: '/dns$' }, times: 1, fault: { kind: 'reset-after' } })
@@ -122,7 +160,10 @@ test('an answer that was lost is shown as "may have happened", and the record is
   expect(contentsOf(simulator).filter((record) => record.startsWith('_once'))).toHaveLength(1)
 })
 
-test('offline, everything is readable and searchable, nothing is sent, and writing says why it cannot', async ({ harness, simulator }) => {
+test('offline, everything is readable and searchable, nothing is sent, and writing says why it cannot', async ({
+  harness,
+  simulator,
+}) => {
   const page = await startSynced(harness, simulator)
   await openArea(page, 'settings')
   await page.getByTestId('offline-switch').click()

@@ -3,12 +3,35 @@ import { join, resolve } from 'node:path'
 import { callChannel } from '#shared/ipc/envelope.ts'
 import { expect, test } from './app-fixtures.ts'
 import { callMainForEnvelope } from './call-main.ts'
-import { addAccount, changeRecord, confirmAction, openArea, openDomain, openSearch, recordRow, startSync, tryKey, openAccountForm, fillAccount, waitUntilSynced } from './user-steps.ts'
+import {
+  addAccount,
+  changeRecord,
+  confirmAction,
+  openArea,
+  openDomain,
+  openSearch,
+  recordRow,
+  startSync,
+  tryKey,
+  openAccountForm,
+  fillAccount,
+  waitUntilSynced,
+} from './user-steps.ts'
 import { secrets } from './small-world.ts'
 
-test('after a whole day’s work no key is anywhere but in the keychain and in the one message in which it was typed', async ({ harness, simulator }) => {
+test('after a whole day’s work no key is anywhere but in the keychain and in the one message in which it was typed', async ({
+  harness,
+  simulator,
+}) => {
   const page = await harness.start()
-  await addAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }, { label: 'read', secret: secrets.alphaRead }] })
+  await addAccount(page, {
+    label: 'Alpha',
+    url: simulator.url,
+    keys: [
+      { label: 'all', secret: secrets.alpha },
+      { label: 'read', secret: secrets.alphaRead },
+    ],
+  })
   await addAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
   await openAccountForm(page)
   await fillAccount(page, { label: 'Office', url: simulator.url })
@@ -46,19 +69,32 @@ test('after a whole day’s work no key is anywhere but in the keychain and in t
   if (harness.messages().length === 0) return // the real Electron is not traced
   for (const secret of typed) {
     const carrying = harness.messages().filter((message) => JSON.stringify(message).includes(secret))
-    expect(carrying.map(({ direction, kind, channel }) => ({ direction, kind, channel }))).toEqual([{ direction: 'to-main', kind: 'invoke', channel: callChannel }])
+    expect(carrying.map(({ direction, kind, channel }) => ({ direction, kind, channel }))).toEqual([
+      { direction: 'to-main', kind: 'invoke', channel: callChannel },
+    ])
     expect(JSON.stringify(carrying)).toContain('accounts.tryKey')
   }
 })
 
-test('the app runs isolated, sandboxed, under its content security policy, and without variables that weaken TLS', async ({ harness }) => {
-  const page = await harness.start({ env: { NODE_TLS_REJECT_UNAUTHORIZED: '0', SSLKEYLOGFILE: join(harness.profile, 'tls-keys.log') } })
+test('the app runs isolated, sandboxed, under its content security policy, and without variables that weaken TLS', async ({
+  harness,
+}) => {
+  const page = await harness.start({
+    env: { NODE_TLS_REJECT_UNAUTHORIZED: '0', SSLKEYLOGFILE: join(harness.profile, 'tls-keys.log') },
+  })
   const weakening = ['NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_OPTIONS', 'SSLKEYLOGFILE']
-  expect(await harness.app().app.evaluate((_, names) => names.filter((name) => name in process.env), weakening)).toEqual([])
+  expect(
+    await harness.app().app.evaluate((_, names) => names.filter((name) => name in process.env), weakening),
+  ).toEqual([])
   const refused: string[] = []
   page.on('console', (message) => refused.push(message.text()))
-  expect(await page.evaluate(() => ['require', 'process', 'module', 'Buffer'].filter((name) => name in globalThis))).toEqual([])
-  expect(await page.evaluate(() => Object.keys((window as unknown as { banto: object }).banto).sort())).toEqual(['call', 'listen'])
+  expect(
+    await page.evaluate(() => ['require', 'process', 'module', 'Buffer'].filter((name) => name in globalThis)),
+  ).toEqual([])
+  expect(await page.evaluate(() => Object.keys((window as unknown as { banto: object }).banto).sort())).toEqual([
+    'call',
+    'listen',
+  ])
   const policy = await page.evaluate(async () => (await fetch(location.href)).headers.get('content-security-policy'))
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("script-src 'self'")
@@ -69,9 +105,18 @@ test('the app runs isolated, sandboxed, under its content security policy, and w
     return 'inlineRan' in window
   })
   expect(hasRun).toBe(false)
-  expect(await page.evaluate(() => fetch('https://service.example/').then(() => 'reached', () => 'refused'))).toBe('refused')
+  expect(
+    await page.evaluate(() =>
+      fetch('https://service.example/').then(
+        () => 'reached',
+        () => 'refused',
+      ),
+    ),
+  ).toBe('refused')
   const preferences = await harness.app().app.evaluate(({ BrowserWindow }) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as { getLastWebPreferences?: () => Record<string, unknown> }
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
+      getLastWebPreferences?: () => Record<string, unknown>
+    }
     return contents?.getLastWebPreferences?.() ?? null
   })
   if (preferences) expect(preferences).toMatchObject({ contextIsolation: true, sandbox: true, nodeIntegration: false })
@@ -79,8 +124,14 @@ test('the app runs isolated, sandboxed, under its content security policy, and w
 
 test('an unknown command is refused', async ({ harness }) => {
   const page = await harness.start()
-  expect(await callMainForEnvelope(page, 'accounts.readSecret', {})).toMatchObject({ ok: false, error: { kind: 'unknown_command' } })
-  expect(await callMainForEnvelope(page, 'constructor', {})).toMatchObject({ ok: false, error: { kind: 'unknown_command' } })
+  expect(await callMainForEnvelope(page, 'accounts.readSecret', {})).toMatchObject({
+    ok: false,
+    error: { kind: 'unknown_command' },
+  })
+  expect(await callMainForEnvelope(page, 'constructor', {})).toMatchObject({
+    ok: false,
+    error: { kind: 'unknown_command' },
+  })
 })
 
 test('a message from a page that is not ours is refused, even with our preload', async ({ harness, simulator }) => {
@@ -88,11 +139,18 @@ test('a message from a page that is not ours is refused, even with our preload',
   const { app } = harness.app()
   const opened = app.waitForEvent('window')
   const preload = resolve(import.meta.dirname, '../../out/preload/index.cjs')
-  await app.evaluate(({ BrowserWindow }, given) => void new BrowserWindow({ webPreferences: { preload: given.preload, sandbox: true } }).loadURL(given.url), { url: `${simulator.url}/`, preload })
+  await app.evaluate(
+    ({ BrowserWindow }, given) =>
+      void new BrowserWindow({ webPreferences: { preload: given.preload, sandbox: true } }).loadURL(given.url),
+    { url: `${simulator.url}/`, preload },
+  )
   const foreign = await opened
   await foreign.waitForURL((url) => url.origin === simulator.url)
   for (const name of ['app.state', 'accounts.list', 'nothing.known']) {
-    expect(await callMainForEnvelope(foreign, name, null)).toMatchObject({ ok: false, error: { kind: 'foreign_sender' } })
+    expect(await callMainForEnvelope(foreign, name, null)).toMatchObject({
+      ok: false,
+      error: { kind: 'foreign_sender' },
+    })
   }
 })
 

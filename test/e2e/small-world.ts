@@ -30,12 +30,19 @@ export const smallWorld: WorldFile = {
       name: 'alpha',
       keys: [
         { token: secrets.alpha, label: 'everything' },
-        { token: secrets.alphaRead, label: 'reading', services: { domain: { permission_type: 'read' }, server: { permission_type: 'read' } } },
+        {
+          token: secrets.alphaRead,
+          label: 'reading',
+          services: { domain: { permission_type: 'read' }, server: { permission_type: 'read' } },
+        },
       ],
       domains: [
         { domain_name: 'alpha-shop.example', records: [...zone] },
         { domain_name: 'alpha-mail.example', records: [{ type: 'A', host: '@', content: '192.0.2.20' }] },
-        { domain_name: japaneseName.punycode, records: [{ type: 'CNAME', host: 'www', content: 'alpha-shop.example' }] },
+        {
+          domain_name: japaneseName.punycode,
+          records: [{ type: 'CNAME', host: 'www', content: 'alpha-shop.example' }],
+        },
         { domain_name: 'alpha-old.example', status: 'expired', expiry_date: '2020-01-31' },
       ],
       servers: [

@@ -30,7 +30,10 @@ test('a sync brings domains, servers and zones of every account', async ({ harne
   expect(simulator.ledger.summary().refused).toBe(0)
 })
 
-test('one account failing never stops the others, whose shrunken list waits for the person; what is gone stays readable', async ({ harness, simulator }) => {
+test('one account failing never stops the others, whose shrunken list waits for the person; what is gone stays readable', async ({
+  harness,
+  simulator,
+}) => {
   const page = await harness.start()
   await storeAccount(page, { ...alpha, url: simulator.url })
   await storeAccount(page, { ...beta, url: simulator.url })
@@ -57,7 +60,9 @@ test('one account failing never stops the others, whose shrunken list waits for 
   await expect(page.getByTestId('domains-table')).toContainText('alpha-shop.example')
   await expect(page.getByTestId('domains-table')).not.toContainText('beta-blog.example')
   await page.getByTestId('domains-filter-text').fill('beta-blog.example')
-  await expect(page.getByTestId('domains-no-match')).toContainText('Among the domains that are gone from the lists, 1 matches.')
+  await expect(page.getByTestId('domains-no-match')).toContainText(
+    'Among the domains that are gone from the lists, 1 matches.',
+  )
   await page.getByTestId('domains-show-gone').click()
   await expect(page.getByTestId('domains-count')).toHaveText('1 domain')
   await expect(page.getByTestId('domains-table')).toContainText(/beta-blog.example.*Gone as of \d{4}-\d{2}-\d{2}/)
@@ -66,15 +71,22 @@ test('one account failing never stops the others, whose shrunken list waits for 
   await expect(page.getByTestId('removed-from-list')).toContainText('no longer in the list of Beta')
   await expectAccessible(page, 'a domain that is gone')
   await expect(page.getByTestId('domain-renew')).toBeDisabled()
-  await expect(page.getByTestId('domain-renew-refusal')).toHaveText('A domain that is no longer in the list cannot be renewed.')
+  await expect(page.getByTestId('domain-renew-refusal')).toHaveText(
+    'A domain that is no longer in the list cannot be renewed.',
+  )
 })
 
-test('another account is synced beside one under way, unread zones are told, and a cancelled sync sends nothing more', async ({ harness, simulator }) => {
+test('another account is synced beside one under way, unread zones are told, and a cancelled sync sends nothing more', async ({
+  harness,
+  simulator,
+}) => {
   const page = await harness.start()
   simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'delay', ms: 3000 } })
   await storeAccount(page, { ...alpha, url: simulator.url })
   await startSync(page)
-  await expect(async () => expect(simulator.ledger.requests.some(({ path }) => path.endsWith('/dns'))).toBe(true)).toPass({ timeout: 20_000 })
+  await expect(async () =>
+    expect(simulator.ledger.requests.some(({ path }) => path.endsWith('/dns'))).toBe(true),
+  ).toPass({ timeout: 20_000 })
   await storeAccount(page, { ...beta, url: simulator.url })
   await page.getByTestId('sync-all').filter({ hasText: 'Sync the others' }).click()
   await expect(async () => expect(await domainsShown(page)).toBe(6)).toPass({ timeout: 20_000 })
@@ -104,17 +116,24 @@ test('a second start shows everything at once, without the service', async ({ ha
   await expect(recordRow(again, 'v=spf1')).toBeVisible()
 })
 
-test('an app that was killed in the middle of a sync starts again with what it had, and goes on', async ({ harness, simulator }) => {
+test('an app that was killed in the middle of a sync starts again with what it had, and goes on', async ({
+  harness,
+  simulator,
+}) => {
   const page = await harness.start()
   const heal = simulator.faults.add({ match: { path: '/(dns|whois)$' }, fault: { kind: 'hang' } })
   await storeAccount(page, { ...alpha, url: simulator.url })
   await startSync(page)
-  await expect(async () => expect(simulator.ledger.requests.some(({ path }) => path.endsWith('/dns'))).toBe(true)).toPass({ timeout: 20_000 })
+  await expect(async () =>
+    expect(simulator.ledger.requests.some(({ path }) => path.endsWith('/dns'))).toBe(true),
+  ).toPass({ timeout: 20_000 })
   await harness.app().kill()
   heal()
   const again = await harness.start()
   await expect(again.getByTestId('rail-account')).toHaveCount(1)
   await openArea(again, 'domains')
   await expect(again.getByTestId('domains-table')).toContainText('alpha-shop.example')
-  await expect(async () => expect((await callMain(again, 'inventory.overview', {})).totals.records).toBe(6)).toPass({ timeout: 40_000 })
+  await expect(async () => expect((await callMain(again, 'inventory.overview', {})).totals.records).toBe(6)).toPass({
+    timeout: 40_000,
+  })
 })

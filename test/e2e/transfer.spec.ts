@@ -4,14 +4,33 @@ import { expectAccessible } from './expect-accessible.ts'
 import { callMain } from './call-main.ts'
 import { expect, test } from './app-fixtures.ts'
 import { holdReply } from './delay-ipc-reply.ts'
-import { agreeAndPay, requestQuote, listCharges, expectState, openPurchasePage, listRequests, type Language } from './purchase-steps.ts'
+import {
+  agreeAndPay,
+  requestQuote,
+  listCharges,
+  expectState,
+  openPurchasePage,
+  listRequests,
+  type Language,
+} from './purchase-steps.ts'
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/start-simulator.ts'
 
 const authCode = 'wombat-auth-code-77Qx'
 
-function registerElsewhere(simulator: Simulator, name: string, more: { locked?: boolean; registered_on?: string } = {}): void {
-  simulator.world.registered.set(name, { domain_name: name, auth_code: authCode, locked: false, transfer_seconds: 3600, transfer_outcome: 'done', ...more })
+function registerElsewhere(
+  simulator: Simulator,
+  name: string,
+  more: { locked?: boolean; registered_on?: string } = {},
+): void {
+  simulator.world.registered.set(name, {
+    domain_name: name,
+    auth_code: authCode,
+    locked: false,
+    transfer_seconds: 3600,
+    transfer_outcome: 'done',
+    ...more,
+  })
 }
 
 async function fill(page: Page, name: string): Promise<void> {
@@ -27,11 +46,18 @@ function filesUnder(folder: string): string[] {
 
 const words: Record<Language, { button: RegExp; year: string; transferring: string }> = {
   ja: { button: /move-me\.com を 1,650円 で移管/, year: '有効期限が1年延びます', transferring: '移管申請中' },
-  en: { button: /Transfer move-me\.com in for ¥1,650/, year: 'the expiry is extended by one year', transferring: 'Transferring' },
+  en: {
+    button: /Transfer move-me\.com in for ¥1,650/,
+    year: 'the expiry is extended by one year',
+    transferring: 'Transferring',
+  },
 }
 
 for (const language of ['ja', 'en'] as const) {
-  test(`a domain is transferred in once, and its auth code is kept nowhere (${language})`, async ({ harness, simulator }) => {
+  test(`a domain is transferred in once, and its auth code is kept nowhere (${language})`, async ({
+    harness,
+    simulator,
+  }) => {
     registerElsewhere(simulator, 'move-me.com')
     const page = await openPurchasePage(harness, simulator, 'orders-transfer', language)
     await fill(page, 'move-me.com')
@@ -45,7 +71,9 @@ for (const language of ['ja', 'en'] as const) {
     await expectState(page, 'move-me.com', 'accepted')
     await expect(page.getByTestId('transfer-status')).toContainText(words[language].transferring, { timeout: 30_000 })
     expect(listCharges(simulator)).toEqual([['transfer', 'move-me.com', 1_650]])
-    expect(listRequests(simulator, 'domain.transfer').map(({ bodyJson }) => bodyJson)).toEqual([expect.objectContaining({ auth_code: authCode, expected_total_price: 1_650, agree_to_terms: true })])
+    expect(listRequests(simulator, 'domain.transfer').map(({ bodyJson }) => bodyJson)).toEqual([
+      expect.objectContaining({ auth_code: authCode, expected_total_price: 1_650, agree_to_terms: true }),
+    ])
     expect(await page.content()).not.toContain(authCode)
     // It crossed once, and lies nowhere on the disk.
     const crossed = harness.messages().filter((message) => JSON.stringify(message).includes(authCode))
@@ -58,7 +86,10 @@ for (const language of ['ja', 'en'] as const) {
 
 test('what cannot be transferred is said before a call is spent', async ({ harness, simulator }) => {
   const page = await openPurchasePage(harness, simulator, 'orders-transfer')
-  for (const [name, reason] of [['example.jp', 'JP domains cannot be transferred'], ['example.co.jp', 'Attribute-type JP domains']] as const) {
+  for (const [name, reason] of [
+    ['example.jp', 'JP domains cannot be transferred'],
+    ['example.co.jp', 'Attribute-type JP domains'],
+  ] as const) {
     await fill(page, name)
     await expect(page.getByTestId('transfer')).toContainText(reason)
     await expect(page.getByTestId('request-quote')).toBeDisabled()
@@ -78,7 +109,10 @@ test('a lock and the 60 days are found by the dry run, and nothing is charged', 
   expect(listCharges(simulator)).toEqual([])
 })
 
-test('a transfer price that changed is shown old and new and asked again, with the auth code typed anew', async ({ harness, simulator }) => {
+test('a transfer price that changed is shown old and new and asked again, with the auth code typed anew', async ({
+  harness,
+  simulator,
+}) => {
   registerElsewhere(simulator, 'move-me.com')
   const page = await openPurchasePage(harness, simulator, 'orders-transfer')
   await fill(page, 'move-me.com')
@@ -98,7 +132,10 @@ test('a transfer price that changed is shown old and new and asked again, with t
   expect(listCharges(simulator)).toEqual([['transfer', 'move-me.com', 1_900]])
 })
 
-test('a transfer price that is another than the listed one is marked before it is decided on', async ({ harness, simulator }) => {
+test('a transfer price that is another than the listed one is marked before it is decided on', async ({
+  harness,
+  simulator,
+}) => {
   registerElsewhere(simulator, 'move-me.com')
   const page = await openPurchasePage(harness, simulator, 'orders-transfer')
   await fill(page, 'move-me.com')
@@ -113,7 +150,10 @@ test('a transfer price that is another than the listed one is marked before it i
   await expect(page.getByTestId('transfer-price')).toContainText('¥1,900')
 })
 
-test('another name typed while the auth code crosses is not sold the name before, and gets a code of its own', async ({ harness, simulator }) => {
+test('another name typed while the auth code crosses is not sold the name before, and gets a code of its own', async ({
+  harness,
+  simulator,
+}) => {
   registerElsewhere(simulator, 'move-me.com')
   registerElsewhere(simulator, 'move-you.com')
   const page = await openPurchasePage(harness, simulator, 'orders-transfer')
@@ -128,7 +168,11 @@ test('another name typed while the auth code crosses is not sold the name before
   await agreeAndPay(page)
   await expectState(page, 'move-you.com', 'accepted')
   expect(listCharges(simulator)).toEqual([['transfer', 'move-you.com', 1_650]])
-  expect(simulator.ledger.requests.filter(({ endpoint, path }) => endpoint === 'domain.transfer' && path.includes('move-me.com'))).toEqual([])
+  expect(
+    simulator.ledger.requests.filter(
+      ({ endpoint, path }) => endpoint === 'domain.transfer' && path.includes('move-me.com'),
+    ),
+  ).toEqual([])
 })
 
 test('an auth code that is no longer kept is asked for anew', async ({ harness, simulator }) => {
@@ -136,7 +180,9 @@ test('an auth code that is no longer kept is asked for anew', async ({ harness, 
   const page = await openPurchasePage(harness, simulator, 'orders-transfer')
   await fill(page, 'move-me.com')
   await requestQuote(page)
-  const [, authCodeId = ''] = /"move-me\.com":"([^"]+)"/.exec(JSON.stringify(harness.messages().map(({ data }) => data)).replaceAll('\\', '')) ?? []
+  const [, authCodeId = ''] =
+    /"move-me\.com":"([^"]+)"/.exec(JSON.stringify(harness.messages().map(({ data }) => data)).replaceAll('\\', '')) ??
+    []
   // As after half an hour.
   await callMain(page, 'orders.discardAuthCode', { authCodeId })
   await page.getByTestId('price-again').click()

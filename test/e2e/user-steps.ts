@@ -90,7 +90,9 @@ export async function startSync(page: Page): Promise<void> {
   }).toPass({ intervals: [50], timeout: 15_000 })
   if (!isClicked) return
   // Where a sync began by itself just before the click, the click finds nothing left to begin.
-  await expect(async () => expect((await lastStart(page)) > before || (await isEverySyncRunning(page))).toBe(true)).toPass({ intervals: [50, 100, 250], timeout: 15_000 })
+  await expect(async () =>
+    expect((await lastStart(page)) > before || (await isEverySyncRunning(page))).toBe(true),
+  ).toPass({ intervals: [50, 100, 250], timeout: 15_000 })
 }
 
 /** When the newest sync of any account began; 0 when none ever did. */
@@ -135,7 +137,9 @@ export async function openDomain(page: Page, name: string): Promise<void> {
   await expect(async () => {
     if (await page.getByTestId('domain-back').isVisible()) await page.getByTestId('domain-back').click()
     await row.click({ timeout: 5000 })
-    await expect(page.getByTestId('domain-page').getByRole('heading', { name, exact: true })).toBeVisible({ timeout: 3000 })
+    await expect(page.getByTestId('domain-page').getByRole('heading', { name, exact: true })).toBeVisible({
+      timeout: 3000,
+    })
   }).toPass({ timeout: 30_000 })
   await expect(page.getByTestId('records-table')).toBeVisible({ timeout: 20_000 })
 }
@@ -159,7 +163,9 @@ export async function addRecord(page: Page, record: RecordToType): Promise<void>
 
 /** Changes the first record whose row holds all of `texts`. */
 export async function changeRecord(page: Page, texts: string | string[], record: RecordToType): Promise<void> {
-  const row = [texts].flat().reduce((rows, text) => rows.filter({ hasText: text }), page.getByTestId('records-table').getByRole('row'))
+  const row = [texts]
+    .flat()
+    .reduce((rows, text) => rows.filter({ hasText: text }), page.getByTestId('records-table').getByRole('row'))
   await row.first().click()
   await fillRecord(page, record)
 }
@@ -179,5 +185,8 @@ export async function confirmAction(page: Page): Promise<void> {
 /** Picks from a select; its list is drawn at the end of the document. */
 export async function chooseOption(page: Page, select: Locator, text: string): Promise<void> {
   await select.click()
-  await page.locator('.n-base-select-option:visible').filter({ hasText: new RegExp(`^\\s*${text}\\s*$`) }).click()
+  await page
+    .locator('.n-base-select-option:visible')
+    .filter({ hasText: new RegExp(`^\\s*${text}\\s*$`) })
+    .click()
 }

@@ -295,7 +295,8 @@ class App extends EventEmitter {
 }
 
 function systemLanguages(): string[] {
-  const set = process.env['LANGUAGE'] || process.env['LC_ALL'] || process.env['LC_MESSAGES'] || process.env['LANG'] || ''
+  const set =
+    process.env['LANGUAGE'] || process.env['LC_ALL'] || process.env['LC_MESSAGES'] || process.env['LANG'] || ''
   const names = set
     .split(':')
     .map((name) => (name.split('.')[0] ?? '').replace('_', '-'))

@@ -10,7 +10,11 @@ export type Rectangle = { x: number; y: number; width: number; height: number }
 type Options = Partial<Rectangle> & {
   minWidth?: number
   minHeight?: number
-  show?: boolean; title?: string; webPreferences?: WebPreferences; [name: string]: unknown }
+  show?: boolean
+  title?: string
+  webPreferences?: WebPreferences
+  [name: string]: unknown
+}
 
 const all: BrowserWindow[] = []
 let focused: BrowserWindow | undefined
@@ -38,7 +42,17 @@ export class BrowserWindow extends EventEmitter {
     super()
     this.setMaxListeners(0)
     if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
-    const { x = 0, y = 0, width = 800, height = 600, title = app.getName(), show = true, webPreferences = {}, minWidth = 0, minHeight = 0 } = options
+    const {
+      x = 0,
+      y = 0,
+      width = 800,
+      height = 600,
+      title = app.getName(),
+      show = true,
+      webPreferences = {},
+      minWidth = 0,
+      minHeight = 0,
+    } = options
     this.title = title
     this.minimum = [minWidth, minHeight]
     this.bounds = { x, y, width: Math.max(width, minWidth), height: Math.max(height, minHeight) }
@@ -195,7 +209,11 @@ export class BrowserWindow extends EventEmitter {
   setBounds(bounds: Partial<Rectangle>): void {
     const before = this.bounds
     const wanted = { ...before, ...bounds }
-    this.bounds = { ...wanted, width: Math.max(wanted.width, this.minimum[0]), height: Math.max(wanted.height, this.minimum[1]) }
+    this.bounds = {
+      ...wanted,
+      width: Math.max(wanted.width, this.minimum[0]),
+      height: Math.max(wanted.height, this.minimum[1]),
+    }
     const { width, height } = this.bounds
     if (width !== before.width || height !== before.height) {
       this.webContents.size = { width, height }
@@ -309,6 +327,7 @@ export function watchPopups(): void {
     void getCdpConnection()
       .send('Target.closeTarget', { targetId })
       .catch(() => undefined)
-    if (answer?.action === 'allow') opener?.openWindow?.(opener.lastOpened ?? url, answer.overrideBrowserWindowOptions ?? {})
+    if (answer?.action === 'allow')
+      opener?.openWindow?.(opener.lastOpened ?? url, answer.overrideBrowserWindowOptions ?? {})
   })
 }

@@ -14,7 +14,14 @@ export type Connection = Session & {
   forget: (id: string) => void
 }
 
-type Reply = { id?: number; method?: string; params?: Params; result?: Params; error?: { message: string }; sessionId?: string }
+type Reply = {
+  id?: number
+  method?: string
+  params?: Params
+  result?: Params
+  error?: { message: string }
+  sessionId?: string
+}
 
 /** The DevTools protocol over Chromium's debugging pipe: JSON messages that end with a NUL. */
 export function connectCdp(toBrowser: NodeJS.WritableStream, fromBrowser: NodeJS.ReadableStream): Connection {

@@ -188,7 +188,8 @@ export function installPreloadBridge(
   })
 
   const checkChannel = (channel: unknown): void => {
-    if (typeof channel !== 'string') throw new TypeError('Error processing argument at index 0, conversion failure from ' + String(channel))
+    if (typeof channel !== 'string')
+      throw new TypeError('Error processing argument at index 0, conversion failure from ' + String(channel))
   }
   const add = (channel: string, listener: (...args: any[]) => void, isOnce: boolean): object => {
     checkChannel(channel)
@@ -198,7 +199,10 @@ export function installPreloadBridge(
   const remove = (channel: string, listener: (...args: any[]) => void): object => {
     const all = listeners.get(channel) ?? []
     const at = all.findLastIndex((entry) => entry.listener === listener)
-    listeners.set(channel, all.filter((_, index) => index !== at))
+    listeners.set(
+      channel,
+      all.filter((_, index) => index !== at),
+    )
     return ipcRenderer
   }
   const ipcRenderer = {
@@ -257,7 +261,24 @@ export function installPreloadBridge(
     },
   })
 
-  window.addEventListener('keydown', (event) => toHost({ kind: 'key', key: { type: 'keyDown', key: event.key, code: event.code, control: event.ctrlKey, shift: event.shiftKey, alt: event.altKey, meta: event.metaKey, isAutoRepeat: event.repeat } }), true)
+  window.addEventListener(
+    'keydown',
+    (event) =>
+      toHost({
+        kind: 'key',
+        key: {
+          type: 'keyDown',
+          key: event.key,
+          code: event.code,
+          control: event.ctrlKey,
+          shift: event.shiftKey,
+          alt: event.altKey,
+          meta: event.metaKey,
+          isAutoRepeat: event.repeat,
+        },
+      }),
+    true,
+  )
 
   if (!preload || (window !== window.top && !world.isInSubframes)) return
   const electron = { contextBridge, ipcRenderer, webFrame: { setZoomFactor() {}, getZoomFactor: () => 1 } }

@@ -20,7 +20,8 @@ let copied = ''
 export const clipboard = {
   readText: (): string => copied,
   writeText(text: string): void {
-    if (typeof text !== 'string') throw new TypeError('Error processing argument at index 0, conversion failure from ' + String(text))
+    if (typeof text !== 'string')
+      throw new TypeError('Error processing argument at index 0, conversion failure from ' + String(text))
     copied = text
   },
   write: ({ text }: { text?: string }): void => {
@@ -118,7 +119,17 @@ export const nativeImage = {
 }
 
 const area = { x: 0, y: 0, width: 1920, height: 1080 }
-const display = { id: 1, label: '', bounds: area, workArea: area, size: area, workAreaSize: area, scaleFactor: 1, rotation: 0, internal: false }
+const display = {
+  id: 1,
+  label: '',
+  bounds: area,
+  workArea: area,
+  size: area,
+  workAreaSize: area,
+  scaleFactor: 1,
+  rotation: 0,
+  internal: false,
+}
 export const screen = Object.assign(new EventEmitter(), {
   getPrimaryDisplay: () => display,
   getAllDisplays: () => [display],
@@ -146,7 +157,15 @@ export const globalShortcut = {
 
 export const systemPreferences = Object.assign(new EventEmitter(), {
   getAccentColor: () => '',
-  getAnimationSettings: () => ({ shouldRenderRichAnimation: true, prefersReducedMotion: false, scrollAnimationsEnabledBySystem: true }),
+  getAnimationSettings: () => ({
+    shouldRenderRichAnimation: true,
+    prefersReducedMotion: false,
+    scrollAnimationsEnabledBySystem: true,
+  }),
 })
 
-export const crashReporter = { start(): void {}, getUploadedReports: (): object[] => [], getLastCrashReport: () => null }
+export const crashReporter = {
+  start(): void {},
+  getUploadedReports: (): object[] => [],
+  getLastCrashReport: () => null,
+}

@@ -1,6 +1,13 @@
 import { recordedCalls } from './recorded-calls.ts'
 
-type MessageOptions = { buttons?: string[]; cancelId?: number; defaultId?: number; message?: string; title?: string; detail?: string }
+type MessageOptions = {
+  buttons?: string[]
+  cancelId?: number
+  defaultId?: number
+  message?: string
+  title?: string
+  detail?: string
+}
 
 /** `showX(options)` and `showX(window, options)` are both allowed. */
 function record<Options>(kind: string, args: unknown[]): Options {

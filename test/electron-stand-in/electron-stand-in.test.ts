@@ -15,7 +15,12 @@ declare const bridge: {
   throws: () => void
   listen: (fn: (text: string) => void) => () => void
 }
-type PageGlobals = { seen: { bridge: string; secret: string; require: string; names: string[] }; heard: string[]; stop: () => void; inlineRan?: boolean }
+type PageGlobals = {
+  seen: { bridge: string; secret: string; require: string; names: string[] }
+  heard: string[]
+  stop: () => void
+  inlineRan?: boolean
+}
 declare const window: Window & PageGlobals
 // The fixture's main process.
 type MainGlobals = { log: Record<string, unknown>[]; foreign: () => string; mayNavigate: boolean }
@@ -31,7 +36,8 @@ function newProfile(): string {
   return folder
 }
 
-const launchFixture = (profile = newProfile(), env: Record<string, string> = {}): Promise<LaunchedApp> => launchBanto({ profile, entry: fixture, env })
+const launchFixture = (profile = newProfile(), env: Record<string, string> = {}): Promise<LaunchedApp> =>
+  launchBanto({ profile, entry: fixture, env })
 
 async function until(isTrue: () => unknown, what: string): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
@@ -79,7 +85,13 @@ describe('one window', () => {
   afterAll(() => host.close())
 
   test('the app has the name, version, arguments and paths that Electron gives it', async () => {
-    const about = await host.app.evaluate(({ app }) => ({ name: app.getName(), version: app.getVersion(), root: app.getAppPath(), data: app.getPath('userData'), argv: process.argv }))
+    const about = await host.app.evaluate(({ app }) => ({
+      name: app.getName(),
+      version: app.getVersion(),
+      root: app.getAppPath(),
+      data: app.getPath('userData'),
+      argv: process.argv,
+    }))
     expect(about).toMatchObject({ name: 'Fixture', version: '1.2.3', root: fixture, data: profile })
     expect(about.argv.at(-1)).toBe(`--profile=${profile}`)
     await until(() => host.output().includes('fixture is ready'), 'stdout of main')
@@ -87,24 +99,75 @@ describe('one window', () => {
 
   test('a call goes to main and its answer comes back, with what the structured clone holds', async () => {
     const kinds = await page.evaluate(async () => {
-      const sent = [undefined, null, new Date(5), new Map([['a', new Set([1])]]), 10n, Number.NaN, { $t: 'date', v: 1 }, new Uint8Array([1, 2]), /x/g, '漢字']
+      const sent = [
+        undefined,
+        null,
+        new Date(5),
+        new Map([['a', new Set([1])]]),
+        10n,
+        Number.NaN,
+        { $t: 'date', v: 1 },
+        new Uint8Array([1, 2]),
+        /x/g,
+        '漢字',
+      ]
       const { args } = (await bridge.call('echo', ...sent)) as { args: unknown[] }
-      const [none, nil, date, map, big, nan, plain, bytes, pattern, text] = args as [unknown, unknown, Date, Map<string, Set<number>>, bigint, number, object, Uint8Array, RegExp, string]
-      return [args.length, none === undefined, nil === null, date.getTime(), map.get('a')?.has(1), String(big), Number.isNaN(nan), JSON.stringify(plain), bytes[1], pattern.flags, text]
+      const [none, nil, date, map, big, nan, plain, bytes, pattern, text] = args as [
+        unknown,
+        unknown,
+        Date,
+        Map<string, Set<number>>,
+        bigint,
+        number,
+        object,
+        Uint8Array,
+        RegExp,
+        string,
+      ]
+      return [
+        args.length,
+        none === undefined,
+        nil === null,
+        date.getTime(),
+        map.get('a')?.has(1),
+        String(big),
+        Number.isNaN(nan),
+        JSON.stringify(plain),
+        bytes[1],
+        pattern.flags,
+        text,
+      ]
     })
     expect(kinds).toEqual([10, true, true, 5, true, '10', true, '{"$t":"date","v":1}', 2, 'g', '漢字'])
   })
 
   test('a call may answer at once, and what the preload throws arrives', async () => {
     expect(await page.evaluate(() => bridge.add(2, 3))).toBe(5)
-    expect(await page.evaluate(() => Promise.resolve().then(() => bridge.throws()).catch((error: Error) => error.message))).toBe('in the preload')
+    expect(
+      await page.evaluate(() =>
+        Promise.resolve()
+          .then(() => bridge.throws())
+          .catch((error: Error) => error.message),
+      ),
+    ).toBe('in the preload')
   })
 
   test('a failed call says what Electron says', async () => {
-    const messageOf = (channel: string): Promise<string> => page.evaluate((name) => bridge.call(name).catch((error: Error) => error.message), channel)
+    const messageOf = (channel: string): Promise<string> =>
+      page.evaluate((name) => bridge.call(name).catch((error: Error) => error.message), channel)
     expect(await messageOf('fail')).toBe("Error invoking remote method 'fail': TypeError: no such thing")
-    expect(await messageOf('nobody')).toBe("Error invoking remote method 'nobody': Error: No handler registered for 'nobody'")
-    expect(await host.app.evaluate(({ ipcMain }) => { try { ipcMain.handle('echo', () => 1) } catch (error) { return String(error) } })).toBe("Error: Attempted to register a second handler for 'echo'")
+    expect(await messageOf('nobody')).toBe(
+      "Error invoking remote method 'nobody': Error: No handler registered for 'nobody'",
+    )
+    expect(
+      await host.app.evaluate(({ ipcMain }) => {
+        try {
+          ipcMain.handle('echo', () => 1)
+        } catch (error) {
+          return String(error)
+        }
+      }),
+    ).toBe("Error: Attempted to register a second handler for 'echo'")
   })
 
   test('what has no clone is refused before it is sent', async () => {
@@ -125,7 +188,9 @@ describe('one window', () => {
   test('an event from main arrives until the page stops listening', async () => {
     await page.evaluate(() => bridge.say('one'))
     await page.waitForFunction(() => window.heard.length === 1)
-    await host.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.send('heard', 'from main'))
+    await host.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.send('heard', 'from main'),
+    )
     await page.waitForFunction(() => window.heard.length === 2)
     expect(await page.evaluate(() => window.heard)).toEqual(['one!', 'from main'])
     await page.evaluate(() => window.stop())
@@ -144,17 +209,41 @@ describe('one window', () => {
       frame.remove()
       return Object.getOwnPropertyNames(window).filter((name) => !plain.has(name))
     })
-    expect(own.filter((name) => !['seen', 'heard', 'stop', 'bridge', 'count', 'text', 'away', 'blank'].includes(name) && !name.startsWith('__p'))).toEqual([])
-    expect(await page.evaluate(() => { try { (bridge as { add: unknown }).add = 1 } catch { /* frozen */ } return typeof bridge.add })).toBe('function')
+    expect(
+      own.filter(
+        (name) =>
+          !['seen', 'heard', 'stop', 'bridge', 'count', 'text', 'away', 'blank'].includes(name) &&
+          !name.startsWith('__p'),
+      ),
+    ).toEqual([])
+    expect(
+      await page.evaluate(() => {
+        try {
+          ;(bridge as { add: unknown }).add = 1
+        } catch {
+          /* frozen */
+        }
+        return typeof bridge.add
+      }),
+    ).toBe('function')
   })
 
   test('a message carries the address of the frame that sent it', async () => {
-    expect(await page.evaluate(() => bridge.call('echo'))).toMatchObject({ url: 'fixture://app/index.html?x=1#/home', origin: 'fixture://app', isMain: true })
+    expect(await page.evaluate(() => bridge.call('echo'))).toMatchObject({
+      url: 'fixture://app/index.html?x=1#/home',
+      origin: 'fixture://app',
+      isMain: true,
+    })
     await page.evaluate(() => history.replaceState(null, '', '#/elsewhere'))
-    expect(await page.evaluate(() => bridge.call('echo'))).toMatchObject({ url: 'fixture://app/index.html?x=1#/elsewhere' })
+    expect(await page.evaluate(() => bridge.call('echo'))).toMatchObject({
+      url: 'fixture://app/index.html?x=1#/elsewhere',
+    })
 
     const foreign = await host.app.evaluate(() => globalThis.foreign())
-    for (const [src, url, origin] of [['/frame.html', 'fixture://app/frame.html', 'fixture://app'], [foreign, foreign, foreign.slice(0, -1)]] as const) {
+    for (const [src, url, origin] of [
+      ['/frame.html', 'fixture://app/frame.html', 'fixture://app'],
+      [foreign, foreign, foreign.slice(0, -1)],
+    ] as const) {
       await page.evaluate((address) => {
         const frame = document.createElement('iframe')
         frame.src = address
@@ -167,10 +256,14 @@ describe('one window', () => {
   })
 
   test("the app's protocol gets its requests whole, and its headers count", async () => {
-    const answer = await page.evaluate(() => fetch('/post', { method: 'POST', body: '本文' }).then((response) => response.json()))
+    const answer = await page.evaluate(() =>
+      fetch('/post', { method: 'POST', body: '本文' }).then((response) => response.json()),
+    )
     expect(answer).toEqual({ method: 'POST', text: '本文', url: 'fixture://app/post' })
     expect(await page.evaluate(() => window.inlineRan)).toBeUndefined()
-    expect(await page.evaluate(() => fetch('http://127.0.0.1:9/').catch((error: Error) => error.message))).toBe('Failed to fetch')
+    expect(await page.evaluate(() => fetch('http://127.0.0.1:9/').catch((error: Error) => error.message))).toBe(
+      'Failed to fetch',
+    )
     expect(await page.evaluate(() => fetch('/throws').catch((error: Error) => error.message))).toBe('Failed to fetch')
     expect(await page.evaluate(() => bridge.add(1, 1))).toBe(2)
   })
@@ -197,7 +290,9 @@ describe('one window', () => {
       location.href = 'fixture://app/other.html'
     })
     await until(async () => (await log()).length === 3, 'the link under the scheme asked')
-    expect(await log()).toEqual(['fixture://app/other.html', foreign, 'fixture://app/other.html'].map((url) => ({ 'will-navigate': url })))
+    expect(await log()).toEqual(
+      ['fixture://app/other.html', foreign, 'fixture://app/other.html'].map((url) => ({ 'will-navigate': url })),
+    )
     expect(page.url()).toBe(before)
     expect(await page.evaluate(() => bridge.add(1, 1))).toBe(2)
   })
@@ -217,7 +312,9 @@ describe('one window', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await isDark()).toBe(true)
     await page.emulateMedia({ colorScheme: null })
-    await host.app.evaluate((module) => (module as unknown as { standIn: { setSystemDark: (isDark: boolean) => void } }).standIn.setSystemDark(true))
+    await host.app.evaluate((module) =>
+      (module as unknown as { standIn: { setSystemDark: (isDark: boolean) => void } }).standIn.setSystemDark(true),
+    )
     await until(isDark, 'the system is dark')
   })
 
@@ -245,7 +342,8 @@ describe('one window', () => {
   })
 
   test('permissions are what the handlers of the app say', async () => {
-    const state = (): Promise<string> => page.evaluate(() => navigator.permissions.query({ name: 'geolocation' }).then((status) => status.state))
+    const state = (): Promise<string> =>
+      page.evaluate(() => navigator.permissions.query({ name: 'geolocation' }).then((status) => status.state))
     await until(async () => (await state()) === 'granted', 'granted without handlers, as in Electron')
     await host.app.evaluate(({ session }) => session.defaultSession.setPermissionCheckHandler(() => false))
     await until(async () => (await state()) === 'denied', 'denied')
@@ -253,7 +351,10 @@ describe('one window', () => {
 
   test('every message is in the trace, in both directions', async () => {
     await page.evaluate(() => bridge.call('echo', 'a word to find'))
-    const lines = readFileSync(trace, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>)
+    const lines = readFileSync(trace, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
     const found = lines.filter((line) => JSON.stringify(line.data).includes('a word to find'))
     expect(found.map((line) => [line['direction'], line['kind'], line['channel']])).toEqual([
       ['to-main', 'invoke', 'echo'],
@@ -273,7 +374,11 @@ describe('one window', () => {
     }, foreign)
     await page.waitForURL(foreign)
     expect(await log()).toEqual([{ 'will-navigate': `${foreign}redirect` }, { 'will-redirect': foreign }])
-    expect(await page.evaluate(() => bridge.call('echo'))).toMatchObject({ url: foreign, origin: foreign.slice(0, -1), isMain: true })
+    expect(await page.evaluate(() => bridge.call('echo'))).toMatchObject({
+      url: foreign,
+      origin: foreign.slice(0, -1),
+      isMain: true,
+    })
   })
 })
 
@@ -342,13 +447,19 @@ test('a window that refuses to close stays, and a page that crashed comes back',
       window.close()
       app.once('before-quit', (event) => event.preventDefault())
       app.quit()
-      const gone = new Promise<string>((done) => window.webContents.once('render-process-gone', (_event, details) => done(details.reason)))
+      const gone = new Promise<string>((done) =>
+        window.webContents.once('render-process-gone', (_event, details) => done(details.reason)),
+      )
       window.webContents.forcefullyCrashRenderer()
       const reason = await gone
       const loaded = new Promise((done) => window.webContents.once('did-finish-load', () => done(null)))
       window.webContents.reload()
       await loaded
-      return [BrowserWindow.getAllWindows().length, reason, await window.webContents.executeJavaScript('bridge.add(4, 4)')]
+      return [
+        BrowserWindow.getAllWindows().length,
+        reason,
+        await window.webContents.executeJavaScript('bridge.add(4, 4)'),
+      ]
     })
     expect(left).toEqual([1, 'crashed', 8])
   } finally {

@@ -6,7 +6,14 @@ export type FrameDocument = { url: string; origin: string }
 
 export type Frame = { id: string; parentId: string | undefined; name: string; document: FrameDocument }
 
-type FrameInfo = { id: string; parentId?: string; name?: string; url: string; urlFragment?: string; securityOrigin: string }
+type FrameInfo = {
+  id: string
+  parentId?: string
+  name?: string
+  url: string
+  urlFragment?: string
+  securityOrigin: string
+}
 
 export type FrameContext = { id: number; frameId: string; document: FrameDocument }
 
@@ -39,7 +46,12 @@ export function createFrameTree(mainId: string, worldName: string) {
       return frame
     },
     contextCreated({ context }: Params): FrameContext | undefined {
-      const { id, name, origin, auxData } = context as { id: number; name: string; origin: string; auxData?: { frameId?: string } }
+      const { id, name, origin, auxData } = context as {
+        id: number
+        name: string
+        origin: string
+        auxData?: { frameId?: string }
+      }
       const frameId = auxData?.frameId ?? ''
       const frame = frames.get(frameId)
       if (name !== worldName || !frame) return undefined
@@ -50,7 +62,9 @@ export function createFrameTree(mainId: string, worldName: string) {
     },
     /** The living context of the preload in this frame. */
     contextOf(frameId: string) {
-      return [...contexts.values()].findLast((context) => context.frameId === frameId && context.document === frames.get(frameId)?.document)
+      return [...contexts.values()].findLast(
+        (context) => context.frameId === frameId && context.document === frames.get(frameId)?.document,
+      )
     },
   }
 }

@@ -10,7 +10,9 @@ export async function interceptRequests(): Promise<void> {
   getCdpConnection().events.on('Fetch.requestPaused', (params: Params) => {
     void decide(params as unknown as PausedRequest).catch(() => undefined)
   })
-  await getCdpConnection().send('Fetch.enable', { patterns: [{ urlPattern: 'https://*.invalid/*' }, { urlPattern: '*', resourceType: 'Document' }] })
+  await getCdpConnection().send('Fetch.enable', {
+    patterns: [{ urlPattern: 'https://*.invalid/*' }, { urlPattern: '*', resourceType: 'Document' }],
+  })
 }
 
 async function decide(paused: PausedRequest): Promise<void> {

@@ -16,7 +16,8 @@ class IpcMain extends EventEmitter {
 
   handle(channel: string, handler: Handler): void {
     if (handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`)
-    if (typeof handler !== 'function') throw new TypeError(`Expected handler to be a function, but found type '${typeof handler}'`)
+    if (typeof handler !== 'function')
+      throw new TypeError(`Expected handler to be a function, but found type '${typeof handler}'`)
     handlers.set(channel, handler)
   }
 
@@ -39,9 +40,20 @@ ipcMain.on('error', () => undefined)
 export type RendererMessage = { kind: 'invoke' | 'send'; id?: number; channel: string; args: string }
 
 /** Hands a message of a frame to the app's handler or listeners, and the answer back to the context that asked. */
-export async function receiveMessage(contents: WebContents, context: FrameContext, message: RendererMessage): Promise<void> {
+export async function receiveMessage(
+  contents: WebContents,
+  context: FrameContext,
+  message: RendererMessage,
+): Promise<void> {
   const { channel, kind, id } = message
-  traceMessage({ direction: 'to-main', kind, channel, window: contents.id, url: context.document.url, data: message.args })
+  traceMessage({
+    direction: 'to-main',
+    kind,
+    channel,
+    window: contents.id,
+    url: context.document.url,
+    data: message.args,
+  })
   const event = {
     type: 'frame' as const,
     sender: contents,
@@ -58,11 +70,22 @@ export async function receiveMessage(contents: WebContents, context: FrameContex
     return
   }
   const answer = await answerInvoke(event, channel, args)
-  traceMessage({ direction: 'to-renderer', kind: 'reply', channel, window: contents.id, data: answer.value, error: answer.error })
+  traceMessage({
+    direction: 'to-renderer',
+    kind: 'reply',
+    channel,
+    window: contents.id,
+    data: answer.value,
+    error: answer.error,
+  })
   contents.post(context.id, { kind: 'reply', id, ...answer })
 }
 
-async function answerInvoke(event: unknown, channel: string, args: unknown[]): Promise<{ value: string; error?: string }> {
+async function answerInvoke(
+  event: unknown,
+  channel: string,
+  args: unknown[],
+): Promise<{ value: string; error?: string }> {
   try {
     const handler = handlers.get(channel)
     if (!handler) throw new Error(`No handler registered for '${channel}'`)

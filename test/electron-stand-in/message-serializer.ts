@@ -1,9 +1,6 @@
 /* eslint-disable @typescript-eslint/no-explicit-any */
 /** Values that JSON cannot hold and that exist on only one of the two sides: functions and promises between worlds. */
-export type CustomTypes = {
-  write?: (value: any) => unknown
-  read?: (tag: string, value: any) => unknown
-}
+export type CustomTypes = { write?: (value: any) => unknown; read?: (tag: string, value: any) => unknown }
 
 /**
  * Writes and reads what may cross between processes and worlds, as JSON: everything of the structured clone that an
@@ -20,7 +17,10 @@ export function createSerializer(extra: CustomTypes = {}) {
 
   function pack(value: any, path: any[]): any {
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
-    if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0) ? value : { $t: 'number', v: Object.is(value, -0) ? '-0' : String(value) }
+    if (typeof value === 'number')
+      return Number.isFinite(value) && !Object.is(value, -0)
+        ? value
+        : { $t: 'number', v: Object.is(value, -0) ? '-0' : String(value) }
     if (value === undefined) return { $t: 'undefined' }
     if (typeof value === 'bigint') return { $t: 'bigint', v: String(value) }
     const own = extra.write?.(value)
@@ -59,7 +59,13 @@ export function createSerializer(extra: CustomTypes = {}) {
         return refuse()
       default:
         if (!ArrayBuffer.isView(value)) break
-        return { $t: 'bytes', v: [(value as any)[Symbol.toStringTag] ?? 'DataView', Array.from(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))] }
+        return {
+          $t: 'bytes',
+          v: [
+            (value as any)[Symbol.toStringTag] ?? 'DataView',
+            Array.from(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)),
+          ],
+        }
     }
     const result: Record<string, any> = {}
     for (const key of Object.keys(value)) result[key] = pack(value[key], path)

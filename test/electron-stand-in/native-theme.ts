@@ -22,7 +22,8 @@ class NativeTheme extends EventEmitter {
   }
 
   set themeSource(value: Source) {
-    if (!['system', 'light', 'dark'].includes(value)) throw new TypeError(`Error processing argument at index 0, conversion failure from ${String(value)}`)
+    if (!['system', 'light', 'dark'].includes(value))
+      throw new TypeError(`Error processing argument at index 0, conversion failure from ${String(value)}`)
     change(() => {
       source = value
     })

@@ -49,7 +49,11 @@ export async function claimPageTarget(size: { width: number; height: number }): 
     return targetId
   }
   const made = claiming.then(async () => {
-    const { targetId } = await getCdpConnection().send<{ targetId: string }>('Target.createTarget', { url: 'about:blank', newWindow: true, ...size })
+    const { targetId } = await getCdpConnection().send<{ targetId: string }>('Target.createTarget', {
+      url: 'about:blank',
+      newWindow: true,
+      ...size,
+    })
     own.add(targetId)
     return targetId
   })

@@ -44,7 +44,9 @@ export async function answerSchemeRequest({ requestId, request }: PausedRequest)
     await getCdpConnection().send('Fetch.fulfillRequest', {
       requestId,
       responseCode: response.status,
-      responseHeaders: [...response.headers].filter(([name]) => !isOfTransport(name)).map(([name, value]) => ({ name, value: toBrowserHeader(name, value) })),
+      responseHeaders: [...response.headers]
+        .filter(([name]) => !isOfTransport(name))
+        .map(([name, value]) => ({ name, value: toBrowserHeader(name, value) })),
       body: body.toString('base64'),
     })
   } catch (error) {

@@ -6,7 +6,11 @@ let browser: ChromiumProcess | undefined
 let isEnding = false
 
 /** Starts Chromium; `onLost` is called when it ends without having been asked to. */
-export function openChromium(debuggingPort: string | undefined, switches: string[], onLost: () => void): ChromiumProcess {
+export function openChromium(
+  debuggingPort: string | undefined,
+  switches: string[],
+  onLost: () => void,
+): ChromiumProcess {
   browser = startChromium(debuggingPort, switches)
   browser.connection.events.once('end', () => {
     if (!isEnding) onLost()

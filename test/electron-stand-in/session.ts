@@ -2,7 +2,12 @@ import { EventEmitter } from 'node:events'
 import { getCdpConnection } from './running-chromium.ts'
 import { protocol } from './protocol.ts'
 
-type RequestHandler = (contents: unknown, permission: string, callback: (isGranted: boolean) => void, details: object) => void
+type RequestHandler = (
+  contents: unknown,
+  permission: string,
+  callback: (isGranted: boolean) => void,
+  details: object,
+) => void
 type CheckHandler = (contents: unknown, permission: string, origin: string, details: object) => boolean
 
 /** Electron's name of each permission, with Chromium's. */
@@ -23,7 +28,11 @@ const permissions: [electron: string, chromium: { name: string; [option: string]
 export class Session extends EventEmitter {
   readonly protocol = protocol
   readonly webRequest = noListeners()
-  readonly cookies = Object.assign(new EventEmitter(), { get: () => Promise.resolve([]), set: () => Promise.resolve(), remove: () => Promise.resolve() })
+  readonly cookies = Object.assign(new EventEmitter(), {
+    get: () => Promise.resolve([]),
+    set: () => Promise.resolve(),
+    remove: () => Promise.resolve(),
+  })
   /** Rules for `resolveProxy` by address; tests change it. */
   proxyOf: (url: string) => string = () => 'DIRECT'
   private request: RequestHandler | null = null
@@ -91,15 +100,20 @@ export class Session extends EventEmitter {
 }
 
 function noListeners(): Record<string, () => void> {
-  const names = ['onBeforeRequest', 'onBeforeSendHeaders', 'onSendHeaders', 'onHeadersReceived', 'onResponseStarted', 'onBeforeRedirect', 'onCompleted', 'onErrorOccurred']
+  const names = [
+    'onBeforeRequest',
+    'onBeforeSendHeaders',
+    'onSendHeaders',
+    'onHeadersReceived',
+    'onResponseStarted',
+    'onBeforeRedirect',
+    'onCompleted',
+    'onErrorOccurred',
+  ]
   return Object.fromEntries(names.map((name) => [name, () => undefined]))
 }
 
 /** There is one session; a partition is this one under another name. */
 export const defaultSession = new Session()
 
-export const session = {
-  defaultSession,
-  fromPartition: () => defaultSession,
-  fromPath: () => defaultSession,
-}
+export const session = { defaultSession, fromPartition: () => defaultSession, fromPath: () => defaultSession }

@@ -1,5 +1,17 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync, unlinkSync, watch, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
 import type { FSWatcher } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +28,10 @@ let letters = 0
 export function acquireInstanceLock(userData: string, data: unknown, onSecond: (start: Start) => void): boolean {
   if (held) return true
   mkdirSync(userData, { recursive: true })
-  const folder = join(tmpdir(), `banto-host-lock-${createHash('sha256').update(realpathSync(userData)).digest('hex').slice(0, 16)}`)
+  const folder = join(
+    tmpdir(),
+    `banto-host-lock-${createHash('sha256').update(realpathSync(userData)).digest('hex').slice(0, 16)}`,
+  )
   mkdirSync(folder, { recursive: true })
   const lock = join(folder, 'holder')
   while (!tryLink(lock)) {

@@ -8,9 +8,15 @@ import { connectCdp } from './cdp-connection.ts'
 import type { Connection } from './cdp-connection.ts'
 
 /** A window on the screen instead of a headless one: asked for, and there is a display to show it on. */
-export const isWindowVisible = process.env['BANTO_HOST_WINDOW'] === '1' && Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'])
+export const isWindowVisible =
+  process.env['BANTO_HOST_WINDOW'] === '1' && Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'])
 
-const candidates = ['/usr/lib/chromium/chromium', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const candidates = [
+  '/usr/lib/chromium/chromium',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 /** Chromium builds both pages of its address bar's popup for every window: a renderer of their own and a second of CPU, and nobody sees them. */
 const unseenPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
@@ -57,7 +63,8 @@ export type ChromiumProcess = {
  */
 export function startChromium(debuggingPort: string | undefined, switches: string[]): ChromiumProcess {
   const binary = process.env['BANTO_CHROMIUM'] ?? candidates.find((path) => existsSync(path))
-  if (binary === undefined) throw new Error('The stand-in needs Chromium: install the Debian package "chromium" or name one in BANTO_CHROMIUM')
+  if (binary === undefined)
+    throw new Error('The stand-in needs Chromium: install the Debian package "chromium" or name one in BANTO_CHROMIUM')
   const profile = mkdtempSync(join(tmpdir(), 'banto-host-'))
   const isRoot = process.getuid?.() === 0
   const args = [
@@ -65,7 +72,9 @@ export function startChromium(debuggingPort: string | undefined, switches: strin
     `--user-data-dir=${profile}`,
     ...(isRoot ? ['--no-sandbox'] : []),
     ...(debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]),
-    ...(isWindowVisible ? ['--app=about:blank', '--test-type'] : ['--headless', '--no-startup-window', '--hide-scrollbars']),
+    ...(isWindowVisible
+      ? ['--app=about:blank', '--test-type']
+      : ['--headless', '--no-startup-window', '--hide-scrollbars']),
     ...switches,
   ]
   const watcher = spawn(join(import.meta.dirname, 'kill-chromium-with-parent.sh'), [profile, binary, ...args], {

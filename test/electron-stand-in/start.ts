@@ -35,12 +35,21 @@ if (copy !== undefined) {
 
 registerHooks({
   resolve(specifier, context, next) {
-    if (specifier !== 'electron' && specifier !== 'electron/main' && specifier !== 'electron/common') return next(specifier, context)
-    return { url: pathToFileURL(join(import.meta.dirname, 'electron.cjs')).href, format: 'commonjs', shortCircuit: true }
+    if (specifier !== 'electron' && specifier !== 'electron/main' && specifier !== 'electron/common')
+      return next(specifier, context)
+    return {
+      url: pathToFileURL(join(import.meta.dirname, 'electron.cjs')).href,
+      format: 'commonjs',
+      shortCircuit: true,
+    }
   },
 })
 process.argv = [join(import.meta.dirname, 'electron'), ...args]
-Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: join(import.meta.dirname, '../../resources') })
+Object.assign(process, {
+  type: 'browser',
+  defaultApp: true,
+  resourcesPath: join(import.meta.dirname, '../../resources'),
+})
 Object.defineProperty(process.versions, 'electron', { value: electron, enumerable: true })
 Object.defineProperty(process.versions, 'chrome', { value: '156.0.0.0', enumerable: true })
 app.describe({ root, name, version: version ?? electron })
@@ -77,16 +86,22 @@ try {
   await import(pathToFileURL(file).href)
 } catch (error) {
   // Electron shows a dialog and stays; a process that says why and ends is of more use here.
-  process.stderr.write(`App threw an error during load\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.stderr.write(
+    `App threw an error during load\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  )
   app.exit(1)
 }
 process.on('uncaughtException', (error) => {
   if (process.listenerCount('uncaughtException') > 1) return
-  process.stderr.write(`A JavaScript error occurred in the main process\nUncaught Exception:\n${error.stack ?? error.message}\n`)
+  process.stderr.write(
+    `A JavaScript error occurred in the main process\nUncaught Exception:\n${error.stack ?? error.message}\n`,
+  )
 })
 process.on('unhandledRejection', (reason) => {
   if (process.listenerCount('unhandledRejection') > 1) return
-  process.stderr.write(`UnhandledPromiseRejectionWarning: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}\n`)
+  process.stderr.write(
+    `UnhandledPromiseRejectionWarning: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}\n`,
+  )
 })
 await Promise.all([prepared, connected.promise])
 app.start()
@@ -96,7 +111,13 @@ function valueOf(flag: string): string | undefined {
 }
 
 /** As Electron: a folder has a package.json that names the app; a file alone is an app without a name. */
-function describeApp(path: string): { file: string; root: string; name: string | undefined; version: string | undefined; electron: string } {
+function describeApp(path: string): {
+  file: string
+  root: string
+  name: string | undefined
+  version: string | undefined
+  electron: string
+} {
   const require = createRequire(import.meta.url)
   const electron = (require('../../node_modules/electron/package.json') as { version: string }).version
   const manifest = join(path, 'package.json')
@@ -104,7 +125,12 @@ function describeApp(path: string): { file: string; root: string; name: string |
     const file = require.resolve(path)
     return { file, root: dirname(file), name: undefined, version: undefined, electron }
   }
-  const about = JSON.parse(readFileSync(manifest, 'utf8')) as { name?: string; productName?: string; version?: string; main?: string }
+  const about = JSON.parse(readFileSync(manifest, 'utf8')) as {
+    name?: string
+    productName?: string
+    version?: string
+    main?: string
+  }
   const file = require.resolve(join(path, about.main ?? 'index.js'))
   return { file, root: path, name: about.productName ?? about.name, version: about.version, electron }
 }

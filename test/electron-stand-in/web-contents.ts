@@ -21,8 +21,16 @@ import { webFrameMainOf } from './web-frame-main.ts'
 import type { WebFrameMain } from './web-frame-main.ts'
 
 export type WebPreferences = { preload?: string; nodeIntegrationInSubFrames?: boolean; [name: string]: unknown }
-export type WindowOpenDetails = { url: string; frameName: string; features: string; disposition: string; referrer: object; postBody: undefined }
-export type WindowOpenAnswer = { action: 'deny' } | { action: 'allow'; overrideBrowserWindowOptions?: Record<string, unknown> }
+export type WindowOpenDetails = {
+  url: string
+  frameName: string
+  features: string
+  disposition: string
+  referrer: object
+  postBody: undefined
+}
+export type WindowOpenAnswer =
+  { action: 'deny' } | { action: 'allow'; overrideBrowserWindowOptions?: Record<string, unknown> }
 
 const all = new Map<number, WebContents>()
 let lastId = 0
@@ -65,7 +73,10 @@ export class WebContents extends EventEmitter {
 
   private async open(): Promise<Session> {
     this.targetId = await claimPageTarget(this.size)
-    const { sessionId } = await getCdpConnection().send<{ sessionId: string }>('Target.attachToTarget', { targetId: this.targetId, flatten: true })
+    const { sessionId } = await getCdpConnection().send<{ sessionId: string }>('Target.attachToTarget', {
+      targetId: this.targetId,
+      flatten: true,
+    })
     const session = getCdpConnection().session(sessionId)
     this.live = session
     this.frames = createFrameTree(this.targetId, worldName)
@@ -118,10 +129,14 @@ export class WebContents extends EventEmitter {
       if (frameId === this.targetId) this.advanced(String(name))
     })
     events.on('Runtime.executionContextCreated', (params: Params) => frames.contextCreated(params))
-    events.on('Runtime.executionContextDestroyed', ({ executionContextId }: Params) => frames.contexts.delete(Number(executionContextId)))
+    events.on('Runtime.executionContextDestroyed', ({ executionContextId }: Params) =>
+      frames.contexts.delete(Number(executionContextId)),
+    )
     events.on('Runtime.executionContextsCleared', () => frames.contexts.clear())
     events.on('Runtime.consoleAPICalled', ({ type, args }: Params) => {
-      const text = (args as { value?: unknown; description?: string }[]).map((arg) => String(arg.value ?? arg.description)).join(' ')
+      const text = (args as { value?: unknown; description?: string }[])
+        .map((arg) => String(arg.value ?? arg.description))
+        .join(' ')
       this.emit('console-message', createEvent({ level: type, message: text }), 0, text, 0, '')
     })
     events.on('Inspector.targetCrashed', () => {
@@ -159,7 +174,13 @@ export class WebContents extends EventEmitter {
 
   /** Asks the app's listeners; what they prevent does not happen. */
   mayNavigate(url: string, name: 'will-navigate' | 'will-redirect'): boolean {
-    const event = createEvent({ url: toAppUrl(url), isSameDocument: false, isMainFrame: true, frame: this.mainFrame, initiator: this.mainFrame })
+    const event = createEvent({
+      url: toAppUrl(url),
+      isSameDocument: false,
+      isMainFrame: true,
+      frame: this.mainFrame,
+      initiator: this.mainFrame,
+    })
     this.emit('will-frame-navigate', event)
     this.emit(name, event, event.url, false, true)
     return !event.defaultPrevented
@@ -169,17 +190,33 @@ export class WebContents extends EventEmitter {
     const { url, frameName = '', features = '' } = details
     const referrer = { url: this.getURL(), policy: 'strict-origin-when-cross-origin' }
     if (!this.openHandler) return { action: 'allow' }
-    return this.openHandler({ url: toAppUrl(url), frameName, features, disposition: 'foreground-tab', referrer, postBody: undefined }) ?? { action: 'deny' }
+    return (
+      this.openHandler({
+        url: toAppUrl(url),
+        frameName,
+        features,
+        disposition: 'foreground-tab',
+        referrer,
+        postBody: undefined,
+      }) ?? { action: 'deny' }
+    )
   }
 
   private receive(payload: string, contextId: number): void {
     const context: FrameContext | undefined = this.frames?.contexts.get(contextId)
-    const message = JSON.parse(payload) as { kind: string; details: string; error: string; key: object; url: string } & RendererMessage
+    const message = JSON.parse(payload) as {
+      kind: string
+      details: string
+      error: string
+      key: object
+      url: string
+    } & RendererMessage
     if (!context) return
     if (message.kind === 'invoke' || message.kind === 'send') void receiveMessage(this, context, message)
     else if (message.kind === 'navigate') this.askedForScheme(message.url)
     else if (message.kind === 'key') this.emit('before-input-event', createEvent(), message.key)
-    else if (message.kind === 'preload-error') this.emit('preload-error', createEvent(), this.preferences.preload, serializer.decode(message.error))
+    else if (message.kind === 'preload-error')
+      this.emit('preload-error', createEvent(), this.preferences.preload, serializer.decode(message.error))
     else if (message.kind === 'open-window') {
       const details = serializer.decode(message.details) as { url: string; frameName: string; features: string }
       const answer = this.mayOpen(details)
@@ -218,7 +255,9 @@ export class WebContents extends EventEmitter {
     const address = toBrowserUrl(url)
     const finished = new Promise<void>((done) => this.once('did-finish-load', () => done()))
     this.ownLoads.push(withoutHash(address))
-    const { errorText, loaderId } = await session.send<{ errorText?: string; loaderId?: string }>('Page.navigate', { url: address })
+    const { errorText, loaderId } = await session.send<{ errorText?: string; loaderId?: string }>('Page.navigate', {
+      url: address,
+    })
     const at = this.ownLoads.indexOf(withoutHash(address))
     if (at >= 0) this.ownLoads.splice(at, 1)
     if (errorText !== undefined) {
@@ -245,7 +284,10 @@ export class WebContents extends EventEmitter {
 
   async executeJavaScript(code: string): Promise<unknown> {
     const session = await this.ready
-    type Evaluated = { result: { value?: unknown }; exceptionDetails?: { exception?: { description?: string }; text: string } }
+    type Evaluated = {
+      result: { value?: unknown }
+      exceptionDetails?: { exception?: { description?: string }; text: string }
+    }
     const { result, exceptionDetails } = await session.send<Evaluated>('Runtime.evaluate', {
       expression: code,
       awaitPromise: true,
@@ -271,14 +313,26 @@ export class WebContents extends EventEmitter {
     if (!session) return
     const { width, height } = this.size
     if (isWindowVisible) await this.resizeOnScreen(session)
-    else await session.send('Emulation.setDeviceMetricsOverride', { width, height, screenWidth: width, screenHeight: height, deviceScaleFactor: 1, mobile: false })
+    else
+      await session.send('Emulation.setDeviceMetricsOverride', {
+        width,
+        height,
+        screenWidth: width,
+        screenHeight: height,
+        deviceScaleFactor: 1,
+        mobile: false,
+      })
   }
 
   /** On a screen the window has the size, with a frame around the page, and the person may change it. */
   private async resizeOnScreen(session: Session): Promise<void> {
     type Shown = { windowId: number; bounds: { width: number; height: number } }
-    const { windowId, bounds } = await getCdpConnection().send<Shown>('Browser.getWindowForTarget', { targetId: this.targetId })
-    const { cssLayoutViewport: page } = await session.send<{ cssLayoutViewport: { clientWidth: number; clientHeight: number } }>('Page.getLayoutMetrics')
+    const { windowId, bounds } = await getCdpConnection().send<Shown>('Browser.getWindowForTarget', {
+      targetId: this.targetId,
+    })
+    const { cssLayoutViewport: page } = await session.send<{
+      cssLayoutViewport: { clientWidth: number; clientHeight: number }
+    }>('Page.getLayoutMetrics')
     const width = this.size.width + bounds.width - page.clientWidth
     const height = this.size.height + bounds.height - page.clientHeight
     await getCdpConnection().send('Browser.setWindowBounds', { windowId, bounds: { width, height } })
@@ -378,7 +432,9 @@ export class WebContents extends EventEmitter {
     if (this.isGone) return
     this.isGone = true
     all.delete(this.id)
-    this.ready.then(() => getCdpConnection().send('Target.closeTarget', { targetId: this.targetId })).catch(() => undefined)
+    this.ready
+      .then(() => getCdpConnection().send('Target.closeTarget', { targetId: this.targetId }))
+      .catch(() => undefined)
     this.emit('destroyed')
   }
 

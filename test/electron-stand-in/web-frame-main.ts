@@ -28,7 +28,11 @@ function numberOf(frameId: string): number {
 const shown = new WeakMap<FrameDocument, WebFrameMain>()
 
 /** The same object for the same document, so that `event.senderFrame === webContents.mainFrame` holds as in Electron. */
-export function webFrameMainOf(contents: WebContents, frameId: string, document: FrameDocument | undefined): WebFrameMain | null {
+export function webFrameMainOf(
+  contents: WebContents,
+  frameId: string,
+  document: FrameDocument | undefined,
+): WebFrameMain | null {
   if (!document) return null
   const known = shown.get(document)
   if (known) return known

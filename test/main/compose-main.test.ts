@@ -5,7 +5,9 @@ import type { WorldFile } from '#simulator/world-file.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const token = 'a-key-that-may-do-everything'
-const world: WorldFile = { users: [{ name: 'first', keys: [{ token }], domains: [{ domain_name: 'one.com', expiry_date: '2027-03-31' }] }] }
+const world: WorldFile = {
+  users: [{ name: 'first', keys: [{ token }], domains: [{ domain_name: 'one.com', expiry_date: '2027-03-31' }] }],
+}
 
 async function open(): Promise<{ rig: SimulatorRig; accountId: string }> {
   const rig = await startSimulatorRig({ world })
@@ -14,12 +16,23 @@ async function open(): Promise<{ rig: SimulatorRig; accountId: string }> {
 }
 
 async function renew(rig: SimulatorRig, accountId: string): Promise<string> {
-  const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'quote', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
-  const { intentIds } = await rig.call('orders.confirm', { quoteId: 'quote', rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
+  const { rows, totalYen } = await rig.call('orders.quote', {
+    quoteId: 'quote',
+    items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }],
+  })
+  const { intentIds } = await rig.call('orders.confirm', {
+    quoteId: 'quote',
+    rowIds: rows.map(({ id }) => id),
+    totalYen,
+    agreesToTerms: true,
+  })
   return intentIds[0] as string
 }
 
-const renewals = ({ simulator }: SimulatorRig) => simulator.ledger.requests.filter(({ path, bodyJson }) => path.endsWith('/renew') && (bodyJson as { dry_run?: boolean }).dry_run !== true)
+const renewals = ({ simulator }: SimulatorRig) =>
+  simulator.ledger.requests.filter(
+    ({ path, bodyJson }) => path.endsWith('/renew') && (bodyJson as { dry_run?: boolean }).dry_run !== true,
+  )
 
 test('A second request to quit also waits for the response of a paid call', async () => {
   const { rig, accountId } = await open()

@@ -1,4 +1,15 @@
-import { openSync, closeSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  openSync,
+  closeSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -17,15 +28,26 @@ function damagedProfile(): string {
   const profile = temporaryProfile()
   const path = join(profile, 'banto.db')
   const database = openDatabase(path)
-  database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'slate', 'http://127.0.0.1:9', 0)`)
+  database.run(
+    `insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'slate', 'http://127.0.0.1:9', 0)`,
+  )
   database.transaction(() => {
-    for (let index = 0; index < 5000; index += 1) database.run(`insert into domain (account_id, name, status, read_at) values ('a', ?, 'active', 1)`, `domain-${index}.example`)
+    for (let index = 0; index < 5000; index += 1)
+      database.run(
+        `insert into domain (account_id, name, status, read_at) values ('a', ?, 'active', 1)`,
+        `domain-${index}.example`,
+      )
   })
-  const { pageno: pages } = database.get<{ pageno: number }>('select page_count as pageno from pragma_page_count') as { pageno: number }
-  const roots = new Set(database.all<{ page: number }>('select rootpage as page from sqlite_schema').map(({ page }) => page))
+  const { pageno: pages } = database.get<{ pageno: number }>('select page_count as pageno from pragma_page_count') as {
+    pageno: number
+  }
+  const roots = new Set(
+    database.all<{ page: number }>('select rootpage as page from sqlite_schema').map(({ page }) => page),
+  )
   database.close()
   const file = openSync(path, 'r+')
-  for (let page = 60; page <= pages; page += 1) if (!roots.has(page)) writeSync(file, new Uint8Array(4096), 0, 4096, (page - 1) * 4096)
+  for (let page = 60; page <= pages; page += 1)
+    if (!roots.has(page)) writeSync(file, new Uint8Array(4096), 0, 4096, (page - 1) * 4096)
   closeSync(file)
   return profile
 }
@@ -34,13 +56,19 @@ test('Damage found while the app runs is reported like damage found at the start
   const main = await startMainRig({ profile: damagedProfile() })
   onTestFinished(() => main.close())
   const told = main.event('app.changed', ({ databaseError }) => databaseError !== null)
-  expect(await main.answer('inventory.domains', { sort: 'expiry' })).toMatchObject({ ok: false, error: { kind: 'database_damaged' } })
+  expect(await main.answer('inventory.domains', { sort: 'expiry' })).toMatchObject({
+    ok: false,
+    error: { kind: 'database_damaged' },
+  })
   expect((await told).databaseError).toMatchObject({ kind: 'database_damaged' })
   expect((await main.call('app.state', null)).databaseError).toMatchObject({ kind: 'database_damaged' })
 
   // The file can be opened again: the damage is found only when the damaged pages are read.
   expect(await main.call('app.retryDatabase', null)).toBeNull()
-  expect(await main.answer('inventory.domains', { sort: 'expiry' })).toMatchObject({ ok: false, error: { kind: 'database_damaged' } })
+  expect(await main.answer('inventory.domains', { sort: 'expiry' })).toMatchObject({
+    ok: false,
+    error: { kind: 'database_damaged' },
+  })
   await main.call('app.setDatabaseAside', null)
   expect((await main.call('app.state', null)).databaseError).toBeNull()
   expect(await main.call('inventory.domains', {})).toMatchObject({ total: 0 })
@@ -55,7 +83,10 @@ function makeOther(path: string, sql: string): void {
 /** A closed profile that contains an account. */
 async function usedProfile(): Promise<string> {
   const profile = temporaryProfile()
-  const rig = await startSimulatorRig({ profile, world: { users: [{ name: 'u', keys: [{ token: 'a-key-of-the-test' }] }] } })
+  const rig = await startSimulatorRig({
+    profile,
+    world: { users: [{ name: 'u', keys: [{ token: 'a-key-of-the-test' }] }] },
+  })
   await rig.addAccount('Alpha', ['a-key-of-the-test'])
   await rig.close()
   return profile
@@ -65,20 +96,26 @@ test.each([
   ['is missing', (path: string) => renameSync(path, `${path}.copy`)],
   ['is empty', (path: string) => (writeFileSync(`${path}.copy`, readFileSync(path)), truncateSync(path))],
   ['has no table', (path: string) => (renameSync(path, `${path}.copy`), makeOther(path, 'vacuum'))],
-])('A database that %s in a profile with orders is reported as missing, and opens after it is restored', async (_, lose) => {
-  const profile = await usedProfile()
-  const path = join(profile, 'banto.db')
-  lose(path)
-  const main = await startMainRig({ profile })
-  onTestFinished(() => main.close())
-  expect((await main.call('app.state', null)).databaseError).toMatchObject({ kind: 'database_missing', details: { path } })
-  expect(await main.answer('accounts.list', null)).toMatchObject({ ok: false, error: { kind: 'database_failed' } })
-  expect(await main.call('app.retryDatabase', null)).toMatchObject({ kind: 'database_missing' })
+])(
+  'A database that %s in a profile with orders is reported as missing, and opens after it is restored',
+  async (_, lose) => {
+    const profile = await usedProfile()
+    const path = join(profile, 'banto.db')
+    lose(path)
+    const main = await startMainRig({ profile })
+    onTestFinished(() => main.close())
+    expect((await main.call('app.state', null)).databaseError).toMatchObject({
+      kind: 'database_missing',
+      details: { path },
+    })
+    expect(await main.answer('accounts.list', null)).toMatchObject({ ok: false, error: { kind: 'database_failed' } })
+    expect(await main.call('app.retryDatabase', null)).toMatchObject({ kind: 'database_missing' })
 
-  renameSync(`${path}.copy`, path)
-  expect(await main.call('app.retryDatabase', null)).toBeNull()
-  expect(await main.call('accounts.list', null)).toMatchObject([{ label: 'Alpha' }])
-})
+    renameSync(`${path}.copy`, path)
+    expect(await main.call('app.retryDatabase', null)).toBeNull()
+    expect(await main.call('accounts.list', null)).toMatchObject([{ label: 'Alpha' }])
+  },
+)
 
 test('An empty database replaces a missing one only at the request of the user, and stays at the next start', async () => {
   const profile = await usedProfile()
@@ -102,7 +139,10 @@ test('A database of another program is reported, is not changed, and is moved at
   const before = readFileSync(path)
   const main = await startMainRig({ profile })
   onTestFinished(() => main.close())
-  expect((await main.call('app.state', null)).databaseError).toMatchObject({ kind: 'database_foreign', details: { path } })
+  expect((await main.call('app.state', null)).databaseError).toMatchObject({
+    kind: 'database_foreign',
+    details: { path },
+  })
   expect(readFileSync(path).equals(before)).toBe(true)
   const { movedTo } = await main.call('app.setDatabaseAside', null)
   expect(readFileSync(movedTo ?? '').equals(before)).toBe(true)

@@ -24,14 +24,21 @@ function noteRejections(): unknown[] {
 
 test('A sync that failed on a locked keychain keeps its state while the database cannot be written', async () => {
   let answers: Promise<null> = Promise.resolve(null)
-  const main = await startMainRig({ secrets: { get: () => answers, set: () => Promise.resolve(), delete: () => Promise.resolve() } })
+  const main = await startMainRig({
+    secrets: { get: () => answers, set: () => Promise.resolve(), delete: () => Promise.resolve() },
+  })
   onTestFinished(() => main.close())
   const { promise, resolve: answerNothing } = Promise.withResolvers<null>()
   answers = promise
   await main.restart(() => {
     const database = openDatabase(join(main.profile, 'banto.db'))
-    database.run(`insert into account (id, label, colour, base_url, added_at, is_paused) values ('a', 'A', 'slate', 'https://service.example', 0, 1)`)
-    database.run(`insert into sync_run (account_id, state, started_at, error) values ('a', 'failed', 0, ?)`, JSON.stringify({ kind: 'keychain_locked', message: 'The keychain is locked', details: {} }))
+    database.run(
+      `insert into account (id, label, colour, base_url, added_at, is_paused) values ('a', 'A', 'slate', 'https://service.example', 0, 1)`,
+    )
+    database.run(
+      `insert into sync_run (account_id, state, started_at, error) values ('a', 'failed', 0, ?)`,
+      JSON.stringify({ kind: 'keychain_locked', message: 'The keychain is locked', details: {} }),
+    )
     database.run(`create trigger refuse before update on sync_run begin select raise(fail, 'no'); end`)
     database.close()
   })
@@ -39,12 +46,16 @@ test('A sync that failed on a locked keychain keeps its state while the database
   answerNothing(null)
   await setImmediate()
   expect(rejections).toEqual([])
-  expect(await main.call('sync.progress', null)).toMatchObject([{ state: 'failed', error: { kind: 'keychain_locked' } }])
+  expect(await main.call('sync.progress', null)).toMatchObject([
+    { state: 'failed', error: { kind: 'keychain_locked' } },
+  ])
 })
 
 test('A keychain that responds after the close starts nothing on the closed database', async () => {
   const { promise: answer, resolve: answerNothing } = Promise.withResolvers<null>()
-  const main = await startMainRig({ secrets: { get: () => answer, set: () => Promise.resolve(), delete: () => Promise.resolve() } })
+  const main = await startMainRig({
+    secrets: { get: () => answer, set: () => Promise.resolve(), delete: () => Promise.resolve() },
+  })
   await main.close()
   const rejections = noteRejections()
   answerNothing(null)

@@ -7,14 +7,20 @@ test('an address is found wherever it stands whole, and never as a part of anoth
   expect(findIpAddresses('203.0.113.7')).toEqual(['203.0.113.7'])
   expect(findIpAddresses('旧サーバー203.0.113.7です')).toEqual(['203.0.113.7'])
   expect(findIpAddresses('["203.0.113.7","2001:DB8:0:0::7"]')).toEqual(['203.0.113.7', '2001:db8::7'])
-  expect(findIpAddresses('http://203.0.113.7:8080/24, [2001:db8::7] and 203.0.113.8.')).toEqual(['203.0.113.7', '2001:db8::7', '203.0.113.8'])
+  expect(findIpAddresses('http://203.0.113.7:8080/24, [2001:db8::7] and 203.0.113.8.')).toEqual([
+    '203.0.113.7',
+    '2001:db8::7',
+    '203.0.113.8',
+  ])
   expect(findIpAddresses('1203.0.113.7 203.0.113.7.example 203.0.113.7-old x203.0.113.7')).toEqual([])
 })
 
 test('a term of SPF names an address unless it names a network', () => {
-  expect(findIpAddresses('v=spf1 ip4:203.0.113.7 +ip4:203.0.113.8/32 ip6:2001:db8::1/128 ip4:203.0.113.0/24 ip6:2001:db8::/32 -all')).toEqual([
-    '203.0.113.7', '203.0.113.8', '2001:db8::1',
-  ])
+  expect(
+    findIpAddresses(
+      'v=spf1 ip4:203.0.113.7 +ip4:203.0.113.8/32 ip6:2001:db8::1/128 ip4:203.0.113.0/24 ip6:2001:db8::/32 -all',
+    ),
+  ).toEqual(['203.0.113.7', '203.0.113.8', '2001:db8::1'])
 })
 
 test('an address after the quote or qualifier of a record is found, and one that ends in colons stays whole', () => {

@@ -13,16 +13,25 @@ function findProblems({ covered, misplaced }: CoveredRules, rules: ReadonlyMap<s
     ...[...rules.keys()].filter((rule) => !named.has(rule)).map((rule) => `${rule}: no test`),
     ...covered.flatMap(({ rule, source }) => {
       const mention = rules.get(rule)
-      return typeof mention === 'string' && !source.includes(mention) ? [`${rule}: its test does not contain ${mention}`] : []
+      return typeof mention === 'string' && !source.includes(mention)
+        ? [`${rule}: its test does not contain ${mention}`]
+        : []
     }),
   ]
 }
 
 test('every rule of the API description has a test, and every rule that a test names exists', () => {
   const root = path.resolve(import.meta.dirname, '..')
-  const sources = globSync('**/*.test.ts', { cwd: root }).filter((file) => path.join(root, file) !== import.meta.filename).map((file) => readFileSync(path.join(root, file), 'utf8'))
+  const sources = globSync('**/*.test.ts', { cwd: root })
+    .filter((file) => path.join(root, file) !== import.meta.filename)
+    .map((file) => readFileSync(path.join(root, file), 'utf8'))
   const found = sources.filter((source) => source.includes('covers(')).map(findCoveredRules)
-  expect(findProblems({ covered: found.flatMap(({ covered }) => covered), misplaced: found.flatMap(({ misplaced }) => misplaced) }, apiRules)).toEqual([])
+  expect(
+    findProblems(
+      { covered: found.flatMap(({ covered }) => covered), misplaced: found.flatMap(({ misplaced }) => misplaced) },
+      apiRules,
+    ),
+  ).toEqual([])
 })
 
 test.each([
@@ -30,7 +39,9 @@ test.each([
   ['authentication', 10],
   ['versioning', 4],
 ])('the rules of the section %s are numbered from 1 to %i', (section, last) => {
-  const numbers = [...apiRules.keys()].filter((rule) => rule.startsWith(`${section}: `)).map((rule) => Number(/: (\d+) /.exec(rule)?.[1]))
+  const numbers = [...apiRules.keys()]
+    .filter((rule) => rule.startsWith(`${section}: `))
+    .map((rule) => Number(/: (\d+) /.exec(rule)?.[1]))
   expect([...new Set(numbers)]).toEqual(Array.from({ length: last }, (_, index) => index + 1))
 })
 
@@ -49,7 +60,14 @@ describe('the search for covered rules', () => {
   const covered = (text: string) => findCoveredRules(text).covered.map(({ rule }) => rule)
 
   test('finds the rules of tests and of rows, and nothing that only looks like one', () => {
-    expect(covered(source).sort()).toEqual(['in a part', 'in a row', 'in a table above', 'of a test', 'of all rows', 'with a piece'])
+    expect(covered(source).sort()).toEqual([
+      'in a part',
+      'in a row',
+      'in a table above',
+      'of a test',
+      'of all rows',
+      'with a piece',
+    ])
     expect(findCoveredRules(source).misplaced).toEqual([])
   })
 
@@ -78,13 +96,20 @@ describe('the search for covered rules', () => {
 })
 
 describe('the check', () => {
-  const problemsOf = (text: string, rules: Record<string, string | null>) => findProblems(findCoveredRules(text), new Map(Object.entries(rules)))
+  const problemsOf = (text: string, rules: Record<string, string | null>) =>
+    findProblems(findCoveredRules(text), new Map(Object.entries(rules)))
 
   test('a rule without a test, an unknown rule and a missing piece are problems', () => {
     const text = "test('a', covers('known', 'unknown'), () => { call() })"
     expect(problemsOf(text, { known: null, unknown: 'call' })).toEqual([])
     expect(problemsOf(text, { known: null })).toEqual(['unknown: no such rule'])
-    expect(problemsOf(text, { known: 'known', unknown: null, other: null })).toEqual(['other: no test', 'known: its test does not contain known'])
-    expect(problemsOf("covers('known')", { known: null })).toEqual(["covers('known') belongs to no test", 'known: no test'])
+    expect(problemsOf(text, { known: 'known', unknown: null, other: null })).toEqual([
+      'other: no test',
+      'known: its test does not contain known',
+    ])
+    expect(problemsOf("covers('known')", { known: null })).toEqual([
+      "covers('known') belongs to no test",
+      'known: no test',
+    ])
   })
 })

@@ -16,7 +16,8 @@ function keysOf<Shape extends object>(shape: Shape): (keyof Shape & string)[] {
 /** The input fields of an endpoint, without those that are part of its path. */
 function inputFieldsOf<Name extends EndpointName>(name: Name): (keyof EndpointInput<Name> & string)[] {
   const { path, input } = endpointOf(name)
-  return keysOf(input.shape).filter((field) => !pathParamNames(path).includes(field)) as (keyof EndpointInput<Name> & string)[]
+  return keysOf(input.shape).filter((field) => !pathParamNames(path).includes(field)) as (keyof EndpointInput<Name> &
+    string)[]
 }
 
 /** Rules that follow from the catalog, the error codes and the schemas. A test of one of these rules contains the name of the rule. */
@@ -137,13 +138,44 @@ const statedRules = {
   'server contract': ['`period` of an order'],
   'server information': ['host name without a described field'],
   hosting: ['WordPress is deleted with its parts'],
-  'order input': ['Idempotency-Key on a dry run', 'no server_id', 'no free trial', 'replay, unknown', 'a refused order keeps the key'],
+  'order input': [
+    'Idempotency-Key on a dry run',
+    'no server_id',
+    'no free trial',
+    'replay, unknown',
+    'a refused order keeps the key',
+  ],
   domain: ['one entry per name'],
-  'DNS record': ['added twice', 'address after a change', 'priority of MX and SRV only', 'not checked beyond the description', 'bounds by field', 'zone that is not editable'],
+  'DNS record': [
+    'added twice',
+    'address after a change',
+    'priority of MX and SRV only',
+    'not checked beyond the description',
+    'bounds by field',
+    'zone that is not editable',
+  ],
   whois: ['fields in the catalog', 'phone form', 'active domains only', 'TLDs that support it'],
   'registrar lock': ['released after a registrar switch', 'active domains only'],
-  availability: ['registered', 'unsupported_tld', 'invalid_name', 'external_conflict', 'premium name', 'prices without transfer or renewal', 'targets are ignored at `/check`', 'length of the name', 'price list by TLD'],
-  'acquisition input': ['no attribute-type JP', 'Whois defaults', 'Whois data from the defaults', 'own name servers', 'free campaign', 'free campaign once', 'no refund'],
+  availability: [
+    'registered',
+    'unsupported_tld',
+    'invalid_name',
+    'external_conflict',
+    'premium name',
+    'prices without transfer or renewal',
+    'targets are ignored at `/check`',
+    'length of the name',
+    'price list by TLD',
+  ],
+  'acquisition input': [
+    'no attribute-type JP',
+    'Whois defaults',
+    'Whois data from the defaults',
+    'own name servers',
+    'free campaign',
+    'free campaign once',
+    'no refund',
+  ],
   'transfer input': ['auth_code check', '60 days', 'lock state', 'no JP', 'no premium'],
   'renewal input': ['active only', '`previous_expiry_date`'],
   'bad input': [
@@ -165,15 +197,22 @@ const statedRules = {
   ],
 } as const satisfies Record<string, readonly string[]>
 
-type IdsOf<Sections extends Record<string, readonly string[]>> = { [Section in keyof Sections & string]: `${Section}: ${Sections[Section][number]}` }[keyof Sections & string]
+type IdsOf<Sections extends Record<string, readonly string[]>> = {
+  [Section in keyof Sections & string]: `${Section}: ${Sections[Section][number]}`
+}[keyof Sections & string]
 
 /** A rule that the simulator keeps: its section and its name, for example `error: PRICE_MISMATCH`. */
-export type ApiRule = IdsOf<typeof namedRules> | IdsOf<typeof calledRules> | IdsOf<typeof boundRules> | IdsOf<typeof statedRules>
+export type ApiRule =
+  IdsOf<typeof namedRules> | IdsOf<typeof calledRules> | IdsOf<typeof boundRules> | IdsOf<typeof statedRules>
 
 const endpointRule = 'endpoint: '
 
-function* rulesOf(sections: Record<string, readonly string[]>, mentionOf: (rule: string) => string | null): Generator<[string, string | null]> {
-  for (const [section, rules] of Object.entries(sections)) for (const rule of rules) yield [`${section}: ${rule}`, mentionOf(rule)]
+function* rulesOf(
+  sections: Record<string, readonly string[]>,
+  mentionOf: (rule: string) => string | null,
+): Generator<[string, string | null]> {
+  for (const [section, rules] of Object.entries(sections))
+    for (const rule of rules) yield [`${section}: ${rule}`, mentionOf(rule)]
 }
 
 /** Every rule that needs a test, and the text that such a test contains, or null. */

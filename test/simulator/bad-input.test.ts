@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { type Covers, covers } from './api-rules.ts'
 import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
-const start = () => startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] })
+const start = () =>
+  startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] })
 const path = '/v1/domain/example.com/dns'
 const good = { type: 'A', host: '@', content: '192.0.2.1' }
 
@@ -15,7 +16,11 @@ describe('a request that is no proper one', () => {
     ['a bare value', '1'],
     ['a key twice', '{"type":"A","type":"MX","host":"@","content":"x"}', covers('bad input: duplicate keys')],
     ['a key twice, once written with an escape', '{"type":"A","t\\u0079pe":"MX","host":"@","content":"x"}'],
-    ['bytes that are not UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), covers('bad input: invalid UTF-8')],
+    [
+      'bytes that are not UTF-8',
+      Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+      covers('bad input: invalid UTF-8'),
+    ],
   ])('with %s for a body is 400', covers('error: BAD_REQUEST', 'bad input: malformed JSON'), async (_, raw) => {
     const { send } = await start()
     expect(statusAndCode(await send('POST', path, { raw }))).toBe('400 BAD_REQUEST')
@@ -23,50 +28,96 @@ describe('a request that is no proper one', () => {
 
   test('with another content type is 400', covers('bad input: content type'), async () => {
     const { send } = await start()
-    expect(statusAndCode(await send('POST', path, { body: good, headers: { 'content-type': 'text/plain' } }))).toBe('400 BAD_REQUEST')
-    expect(statusAndCode(await send('POST', path, { body: good, headers: { 'content-type': 'application/json; charset=utf-8' } }))).toBe('200')
+    expect(statusAndCode(await send('POST', path, { body: good, headers: { 'content-type': 'text/plain' } }))).toBe(
+      '400 BAD_REQUEST',
+    )
+    expect(
+      statusAndCode(
+        await send('POST', path, { body: good, headers: { 'content-type': 'application/json; charset=utf-8' } }),
+      ),
+    ).toBe('200')
   })
 
   test('the same key in two objects of a body is fine', covers('bad input: same key in two objects'), async () => {
     const { send } = await start()
-    expect(statusAndCode(await send('POST', path, { raw: '{"type":"TXT","host":"@","content":"{\\"type\\":1}","extra":{"type":[{"type":1},{"type":2}]}}' }))).toBe('200')
+    expect(
+      statusAndCode(
+        await send('POST', path, {
+          raw: '{"type":"TXT","host":"@","content":"{\\"type\\":1}","extra":{"type":[{"type":1},{"type":2}]}}',
+        }),
+      ),
+    ).toBe('200')
   })
 
-  test('to an unknown path is 404, with a wrong method 405 and what is allowed', covers('error: NOT_FOUND', 'error: METHOD_NOT_ALLOWED', 'versioning: 1 unknown version `/v2/`', 'bad input: unknown path, wrong method'), async () => {
-    const { send, get } = await start()
-    for (const unknown of ['/', '/v1', '/v2/me', '/v1/me/', '/v1/domain/example.com/nothing', '/v1/domain//dns']) expect(statusAndCode(await get(unknown))).toBe('404 NOT_FOUND')
-    const wrong = await send('POST', '/v1/me')
-    expect(statusAndCode(wrong)).toBe('405 METHOD_NOT_ALLOWED')
-    expect(wrong.headers.get('allow')).toBe('GET')
-    expect(statusAndCode(await send('DELETE', '/v1/domain/check'))).toBe('405 METHOD_NOT_ALLOWED')
-  })
+  test(
+    'to an unknown path is 404, with a wrong method 405 and what is allowed',
+    covers(
+      'error: NOT_FOUND',
+      'error: METHOD_NOT_ALLOWED',
+      'versioning: 1 unknown version `/v2/`',
+      'bad input: unknown path, wrong method',
+    ),
+    async () => {
+      const { send, get } = await start()
+      for (const unknown of ['/', '/v1', '/v2/me', '/v1/me/', '/v1/domain/example.com/nothing', '/v1/domain//dns'])
+        expect(statusAndCode(await get(unknown))).toBe('404 NOT_FOUND')
+      const wrong = await send('POST', '/v1/me')
+      expect(statusAndCode(wrong)).toBe('405 METHOD_NOT_ALLOWED')
+      expect(wrong.headers.get('allow')).toBe('GET')
+      expect(statusAndCode(await send('DELETE', '/v1/domain/check'))).toBe('405 METHOD_NOT_ALLOWED')
+    },
+  )
 
-  test('lists everything that is wrong in an error of the service’s shape', covers('error: VALIDATION_ERROR', 'bad input: shape of errors'), async () => {
-    const { send } = await start()
-    const { body } = await send('POST', path, { body: { type: 'X', host: 5 } })
-    expect(body).toEqual({ error: { code: 'VALIDATION_ERROR', message: expect.any(String), errors: expect.any(Array) } })
-    expect(body.error.errors.map((line: string) => line.split(':')[0])).toEqual(['type', 'host', 'content'])
-    expect((await send('GET', '/v1/domain/none.com')).body).toEqual({ error: { code: 'DOMAIN_NOT_FOUND', message: expect.any(String) } })
-  })
+  test(
+    'lists everything that is wrong in an error of the service’s shape',
+    covers('error: VALIDATION_ERROR', 'bad input: shape of errors'),
+    async () => {
+      const { send } = await start()
+      const { body } = await send('POST', path, { body: { type: 'X', host: 5 } })
+      expect(body).toEqual({
+        error: { code: 'VALIDATION_ERROR', message: expect.any(String), errors: expect.any(Array) },
+      })
+      expect(body.error.errors.map((line: string) => line.split(':')[0])).toEqual(['type', 'host', 'content'])
+      expect((await send('GET', '/v1/domain/none.com')).body).toEqual({
+        error: { code: 'DOMAIN_NOT_FOUND', message: expect.any(String) },
+      })
+    },
+  )
 
-  test('with unknown fields, or a body on a GET, is served as if they were not there', covers('bad input: unknown fields, body on GET'), async () => {
-    const { send, simulator } = await start()
-    expect(statusAndCode(await send('POST', path, { body: { ...good, colour: 'red' } }))).toBe('200')
-    expect(statusAndCode(await send('PUT', '/v1/domain/example.com/whois', { body: { whois_privacy: true, fields: { shoe_size: '43' } } }))).toBe('200')
-    expect(statusAndCode(await send('GET', '/v1/domain?colour=red'))).toBe('200')
+  test(
+    'with unknown fields, or a body on a GET, is served as if they were not there',
+    covers('bad input: unknown fields, body on GET'),
+    async () => {
+      const { send, simulator } = await start()
+      expect(statusAndCode(await send('POST', path, { body: { ...good, colour: 'red' } }))).toBe('200')
+      expect(
+        statusAndCode(
+          await send('PUT', '/v1/domain/example.com/whois', {
+            body: { whois_privacy: true, fields: { shoe_size: '43' } },
+          }),
+        ),
+      ).toBe('200')
+      expect(statusAndCode(await send('GET', '/v1/domain?colour=red'))).toBe('200')
 
-    const { port } = new URL(simulator.url)
-    const socket = connect(Number(port), '127.0.0.1')
-    socket.end(`GET /v1/domain HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\nContent-Length: 4\r\n\r\n{{{{`)
-    const [chunk] = (await once(socket, 'data')) as [Buffer]
-    expect(chunk.toString()).toMatch(/^HTTP\/1.1 200/)
-  })
+      const { port } = new URL(simulator.url)
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.end(
+        `GET /v1/domain HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\nContent-Length: 4\r\n\r\n{{{{`,
+      )
+      const [chunk] = (await once(socket, 'data')) as [Buffer]
+      expect(chunk.toString()).toMatch(/^HTTP\/1.1 200/)
+    },
+  )
 
-  test('with more bytes than any call needs is cut off, and the simulator serves on', covers('bad input: oversized body'), async () => {
-    const { send, get } = await start()
-    await expect(send('POST', path, { raw: 'x'.repeat(3_000_000) })).rejects.toThrow()
-    expect(statusAndCode(await get('/v1/domain'))).toBe('200')
-  })
+  test(
+    'with more bytes than any call needs is cut off, and the simulator serves on',
+    covers('bad input: oversized body'),
+    async () => {
+      const { send, get } = await start()
+      await expect(send('POST', path, { raw: 'x'.repeat(3_000_000) })).rejects.toThrow()
+      expect(statusAndCode(await get('/v1/domain'))).toBe('200')
+    },
+  )
 
   test('escapes in a path are read once', covers('conventions: escapes in a path are read once'), async () => {
     const { get } = await start()

@@ -38,7 +38,9 @@ async function start(...args: string[]) {
   return { child, baseUrl, get, control }
 }
 
-const world = { users: [{ name: 'aoi', balance: 7000, keys: [{ token, label: 'main' }], domains: [{ domain_name: 'example.com' }] }] }
+const world = {
+  users: [{ name: 'aoi', balance: 7000, keys: [{ token, label: 'main' }], domains: [{ domain_name: 'example.com' }] }],
+}
 
 describe('the simulator in a process of its own', () => {
   test('says where it is in its first line, serves, and ends on SIGTERM', async () => {
@@ -59,7 +61,9 @@ describe('the simulator in a process of its own', () => {
     const { get, control } = await start('--world', worldFile(world))
     await get()
     const requests = await control('GET', '/requests')
-    expect(requests.body).toMatchObject([{ number: 1, path: '/v1/domain', account: 'aoi', keyLabel: 'main', status: 200, fault: null }])
+    expect(requests.body).toMatchObject([
+      { number: 1, path: '/v1/domain', account: 'aoi', keyLabel: 'main', status: 200, fault: null },
+    ])
     expect(JSON.stringify(requests.body)).not.toContain(token)
     expect((await control('GET', '/ledger')).body).toEqual([])
     expect((await control('GET', '/summary')).body).toEqual({
@@ -70,7 +74,15 @@ describe('the simulator in a process of its own', () => {
     })
     expect((await control('GET', '/world')).body.users[0].balance).toBe(7000)
 
-    expect((await control('POST', '/faults', { match: { path: '^/v1/domain$' }, times: 1, fault: { kind: 'status', status: 503 } })).status).toBe(200)
+    expect(
+      (
+        await control('POST', '/faults', {
+          match: { path: '^/v1/domain$' },
+          times: 1,
+          fault: { kind: 'status', status: 503 },
+        })
+      ).status,
+    ).toBe(200)
     expect([(await get()).status, (await get()).status]).toEqual([503, 200])
     await control('POST', '/faults', [{ fault: { kind: 'status', status: 500 } }])
     await control('DELETE', '/faults')
@@ -91,7 +103,10 @@ describe('the simulator in a process of its own', () => {
 
   test('the control port names what is wrong, and knows only its own paths', async () => {
     const { control } = await start('--world', worldFile(world))
-    expect(await control('POST', '/faults', { fault: { kind: 'explode' } })).toMatchObject({ status: 400, body: { error: expect.stringContaining('kind') } })
+    expect(await control('POST', '/faults', { fault: { kind: 'explode' } })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('kind') },
+    })
     expect((await control('POST', '/clock', { advance_seconds: -1 })).status).toBe(400)
     expect((await control('GET', '/v1/domain')).status).toBe(404)
   })
@@ -110,7 +125,11 @@ describe('the simulator in a process of its own', () => {
     [['--seed', 'x'], '--seed'],
     [['--unknown'], '--unknown'],
   ])('%j ends with a message that names it, and no stack', async (args, message) => {
-    const child = run(...args.map((arg) => (arg.startsWith('{') /* a world, to be written to a file */ ? worldFile(JSON.parse(arg)) : arg)))
+    const child = run(
+      ...args.map((arg) =>
+        arg.startsWith('{') /* a world, to be written to a file */ ? worldFile(JSON.parse(arg)) : arg,
+      ),
+    )
     const [stderr, [code]] = await Promise.all([text(child.stderr!), once(child, 'exit')])
     expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
     expect(stderr).not.toMatch(/\n\s+at /)
@@ -118,8 +137,11 @@ describe('the simulator in a process of its own', () => {
 
   test('--help says every option, every fault with its fields, and every setting of a world once', async () => {
     const help = await text(run('--help').stdout!)
-    for (const option of ['--world', '--generate', '--seed', '--port', '--keys', '--with-parent']) expect(help).toContain(option)
-    for (const { shape } of faultSchema.options) for (const field of [shape.kind.value, ...Object.keys(shape)]) expect(help).toContain(field)
-    for (const field of Object.keys(worldFileSchema.shape)) expect(help.match(new RegExp(`^ {2}(\\w+, )*${field}(?=[ ,\\n])`, 'gm')), field).toHaveLength(1)
+    for (const option of ['--world', '--generate', '--seed', '--port', '--keys', '--with-parent'])
+      expect(help).toContain(option)
+    for (const { shape } of faultSchema.options)
+      for (const field of [shape.kind.value, ...Object.keys(shape)]) expect(help).toContain(field)
+    for (const field of Object.keys(worldFileSchema.shape))
+      expect(help.match(new RegExp(`^ {2}(\\w+, )*${field}(?=[ ,\\n])`, 'gm')), field).toHaveLength(1)
   })
 })

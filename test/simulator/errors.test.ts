@@ -3,7 +3,8 @@ import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-err
 import { type Covers, covers } from './api-rules.ts'
 import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
-const start = () => startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] })
+const start = () =>
+  startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] })
 
 describe('an error', () => {
   test.each<[code: ProviderErrorCode, status: number, covers: Covers]>([
@@ -22,26 +23,50 @@ describe('an error', () => {
     expect(providerErrors[code].status ?? status).toBe(status)
   })
 
-  test.each(Object.keys(providerErrors) as ProviderErrorCode[])('%s can be had as a fault before and after execution, with its status and shape', async (code) => {
-    const { send, get, simulator } = await start()
-    const status = providerErrors[code].status ?? 500
-    const body = { type: 'A', host: '@', content: '192.0.2.1' }
-    for (const when of ['before', 'after'] as const) {
-      simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status, code, when } })
-      const answer = await send('POST', '/v1/domain/example.com/dns', { body })
-      expect(statusAndCode(answer)).toBe(`${status} ${code}`)
-      expect(answer.body.error.message).toEqual(expect.any(String))
-    }
-    expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
-  })
+  test.each(Object.keys(providerErrors) as ProviderErrorCode[])(
+    '%s can be had as a fault before and after execution, with its status and shape',
+    async (code) => {
+      const { send, get, simulator } = await start()
+      const status = providerErrors[code].status ?? 500
+      const body = { type: 'A', host: '@', content: '192.0.2.1' }
+      for (const when of ['before', 'after'] as const) {
+        simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status, code, when } })
+        const answer = await send('POST', '/v1/domain/example.com/dns', { body })
+        expect(statusAndCode(answer)).toBe(`${status} ${code}`)
+        expect(answer.body.error.message).toEqual(expect.any(String))
+      }
+      expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
+    },
+  )
 
-  test('is the only thing that is not 200: everything that succeeds answers 200, paid calls too', covers('conventions: success is 200'), async () => {
-    const { send, get } = await start()
-    const renewal = { years: 1, current_expiry_date: '2027-11-20', expected_total_price: 1650 }
-    expect((await send('POST', '/v1/domain/example.com/renew', { body: renewal, headers: { 'idempotency-key': 'decision-0001' } })).status).toBe(200)
-    expect((await send('POST', '/v1/domain', { body: { domain_name: 'free.com', expected_total_price: 990, agree_to_terms: true }, headers: { 'idempotency-key': 'decision-0002' } })).status).toBe(200)
-    expect((await send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } })).status).toBe(200)
-    expect((await send('DELETE', '/v1/domain/example.com/dns/1')).status).toBe(200)
-    expect((await get('/v1/me')).status).toBe(200)
-  })
+  test(
+    'is the only thing that is not 200: everything that succeeds answers 200, paid calls too',
+    covers('conventions: success is 200'),
+    async () => {
+      const { send, get } = await start()
+      const renewal = { years: 1, current_expiry_date: '2027-11-20', expected_total_price: 1650 }
+      expect(
+        (
+          await send('POST', '/v1/domain/example.com/renew', {
+            body: renewal,
+            headers: { 'idempotency-key': 'decision-0001' },
+          })
+        ).status,
+      ).toBe(200)
+      expect(
+        (
+          await send('POST', '/v1/domain', {
+            body: { domain_name: 'free.com', expected_total_price: 990, agree_to_terms: true },
+            headers: { 'idempotency-key': 'decision-0002' },
+          })
+        ).status,
+      ).toBe(200)
+      expect(
+        (await send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } }))
+          .status,
+      ).toBe(200)
+      expect((await send('DELETE', '/v1/domain/example.com/dns/1')).status).toBe(200)
+      expect((await get('/v1/me')).status).toBe(200)
+    },
+  )
 })

@@ -9,7 +9,12 @@ import { statusAndCode, startTestSimulator, token } from './start-test-simulator
 const other = 'test_token_of_another_user'
 
 async function start(...orders: FaultRule[]) {
-  const rig = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }, { name: 'rin', keys: [{ token: other }] }] })
+  const rig = await startTestSimulator({
+    users: [
+      { name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] },
+      { name: 'rin', keys: [{ token: other }] },
+    ],
+  })
   for (const order of orders) rig.simulator.faults.add(order)
   return rig
 }
@@ -17,13 +22,20 @@ const once = (fault: FaultRule['fault']): FaultRule => ({ times: 1, fault })
 
 describe('a fault', () => {
   test('A fault affects as many requests as `times` says, then no more', async () => {
-    const { get, simulator } = await start({ times: 2, fault: { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' } })
-    expect([statusAndCode(await get('/v1/domain')), statusAndCode(await get('/v1/domain')), statusAndCode(await get('/v1/domain'))]).toEqual([
-      '503 REGISTRAR_UNAVAILABLE',
-      '503 REGISTRAR_UNAVAILABLE',
-      '200',
+    const { get, simulator } = await start({
+      times: 2,
+      fault: { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' },
+    })
+    expect([
+      statusAndCode(await get('/v1/domain')),
+      statusAndCode(await get('/v1/domain')),
+      statusAndCode(await get('/v1/domain')),
+    ]).toEqual(['503 REGISTRAR_UNAVAILABLE', '503 REGISTRAR_UNAVAILABLE', '200'])
+    expect(simulator.ledger.requests.map(({ fault, status }) => [fault, status])).toEqual([
+      ['status', 503],
+      ['status', 503],
+      [null, 200],
     ])
-    expect(simulator.ledger.requests.map(({ fault, status }) => [fault, status])).toEqual([['status', 503], ['status', 503], [null, 200]])
   })
 
   test('A fault affects only requests that match its method, path, user and key', async () => {
@@ -36,7 +48,9 @@ describe('a fault', () => {
     )
     expect((await get('/v1/domain/example.com')).status).toBe(200)
     expect((await get('/v1/domain/example.com/dns')).status).toBe(500)
-    expect((await send('PUT', '/v1/domain/example.com/nameservers', { body: { nameservers: ['a.example.com'] } })).status).toBe(500)
+    expect(
+      (await send('PUT', '/v1/domain/example.com/nameservers', { body: { nameservers: ['a.example.com'] } })).status,
+    ).toBe(500)
     expect([(await get('/v1/me')).status, (await get('/v1/me', { token: other })).status]).toEqual([200, 500])
     expect([(await get('/v1/logs')).status, (await get('/v1/logs', { token: other })).status]).toEqual([200, 500])
   })
@@ -54,18 +68,27 @@ describe('a fault', () => {
 
   test('With reset-before a request is neither executed nor counted; with reset-after it is both', async () => {
     const { get, send, simulator } = await start(once({ kind: 'reset-before' }), once({ kind: 'reset-after' }))
-    const add = () => send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } })
+    const add = () =>
+      send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } })
     await expect(add()).rejects.toThrow()
     await expect(add()).rejects.toThrow()
     const { body, headers } = await get('/v1/domain/example.com/dns')
     expect(body.records).toHaveLength(1)
     expect(headers.get('x-ratelimit-remaining')).toBe('58')
-    expect(simulator.ledger.requests.map(({ isExecuted, status }) => [isExecuted, status])).toEqual([[false, null], [true, null], [true, 200]])
+    expect(simulator.ledger.requests.map(({ isExecuted, status }) => [isExecuted, status])).toEqual([
+      [false, null],
+      [true, null],
+      [true, 200],
+    ])
   })
 
   test('With status `before` a request is not executed; with `after` it is', async () => {
-    const { get, send } = await start(once({ kind: 'status', status: 500 }), once({ kind: 'status', status: 502, code: 'BACKEND_ERROR', when: 'after' }))
-    const add = () => send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } })
+    const { get, send } = await start(
+      once({ kind: 'status', status: 500 }),
+      once({ kind: 'status', status: 502, code: 'BACKEND_ERROR', when: 'after' }),
+    )
+    const add = () =>
+      send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } })
     expect((await add()).status).toBe(500)
     expect(statusAndCode(await add())).toBe('502 BACKEND_ERROR')
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
@@ -79,14 +102,22 @@ describe('a fault', () => {
   })
 
   test('A fault also affects refused requests', async () => {
-    const { get } = await start(once({ kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '7' } }), once({ kind: 'html' }))
+    const { get } = await start(
+      once({ kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '7' } }),
+      once({ kind: 'html' }),
+    )
     const refused = await get('/v1/me', { token: 'nobody_has_this' })
     expect([statusAndCode(refused), refused.headers.get('retry-after')]).toEqual(['429 RATE_LIMIT_EXCEEDED', '7'])
     expect((await get('/v1/me', { token: 'nobody_has_this' })).status).toBe(200)
   })
 
   test('garbage, html, other-json and wrong-shape send responses that the service would not send', async () => {
-    const { get } = await start(once({ kind: 'garbage' }), once({ kind: 'html' }), once({ kind: 'other-json' }), once({ kind: 'wrong-shape' }))
+    const { get } = await start(
+      once({ kind: 'garbage' }),
+      once({ kind: 'html' }),
+      once({ kind: 'other-json' }),
+      once({ kind: 'wrong-shape' }),
+    )
     const garbage = await get('/v1/domain')
     expect(garbage.headers.get('content-type')).toContain('application/json')
     expect(garbage.body).toEqual(expect.any(String))
@@ -110,9 +141,13 @@ describe('a fault', () => {
 
   test('late ends the connection at once and executes the request later', async () => {
     const { get, send, simulator } = await start(once({ kind: 'late', ms: 50 }))
-    await expect(send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } })).rejects.toThrow()
+    await expect(
+      send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } }),
+    ).rejects.toThrow()
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(0)
-    await expect.poll(() => simulator.ledger.requests[0]).toMatchObject({ fault: 'late', isExecuted: true, status: null })
+    await expect
+      .poll(() => simulator.ledger.requests[0])
+      .toMatchObject({ fault: 'late', isExecuted: true, status: null })
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
   })
 
@@ -139,10 +174,17 @@ describe('a fault', () => {
   })
 
   test('huge sends the bytes asked for; a gzip bomb is small on the wire', async () => {
-    const { get, simulator } = await start(once({ kind: 'huge', bytes: 3_000_000 }), once({ kind: 'gzip-bomb', bytes: 5_000_000 }))
+    const { get, simulator } = await start(
+      once({ kind: 'huge', bytes: 3_000_000 }),
+      once({ kind: 'gzip-bomb', bytes: 5_000_000 }),
+    )
     expect(JSON.stringify((await get('/v1/domain')).body).length).toBeGreaterThan(3_000_000)
     const raw = await new Promise<Buffer>((resolve, reject) => {
-      httpRequest(`${simulator.url}/v1/domain`, { headers: { authorization: `Bearer ${token}` } }, (response) => resolve(buffer(response))).on('error', reject).end()
+      httpRequest(`${simulator.url}/v1/domain`, { headers: { authorization: `Bearer ${token}` } }, (response) =>
+        resolve(buffer(response)),
+      )
+        .on('error', reject)
+        .end()
     })
     expect(raw.length).toBeLessThan(100_000)
     expect(gunzipSync(raw).length).toBeGreaterThan(5_000_000)
@@ -155,7 +197,10 @@ describe('a fault', () => {
   })
 
   test('headers replaces the rate headers, and clock-skew changes the date', async () => {
-    const { get, clock } = await start(once({ kind: 'headers', headers: { 'x-ratelimit-remaining': '1' } }), once({ kind: 'clock-skew', ms: -3_600_000 }))
+    const { get, clock } = await start(
+      once({ kind: 'headers', headers: { 'x-ratelimit-remaining': '1' } }),
+      once({ kind: 'clock-skew', ms: -3_600_000 }),
+    )
     expect((await get('/v1/domain')).headers.get('x-ratelimit-remaining')).toBe('1')
     expect((await get('/v1/domain')).headers.get('date')).toBe(new Date(clock.now() - 3_600_000).toUTCString())
     expect((await get('/v1/domain')).headers.get('date')).toBe(new Date(clock.now()).toUTCString())

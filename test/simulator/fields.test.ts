@@ -14,7 +14,13 @@ const start = () =>
         balance: 1_000_000,
         keys: [{ token }],
         servers: [{ server_id: 'web01' }],
-        domains: [{ domain_name: 'example.com', expiry_date: '2027-03-31', records: [{ id: 1, type: 'A', host: '@', content: '192.0.2.1' }] }],
+        domains: [
+          {
+            domain_name: 'example.com',
+            expiry_date: '2027-03-31',
+            records: [{ id: 1, type: 'A', host: '@', content: '192.0.2.1' }],
+          },
+        ],
       },
     ],
   })
@@ -23,8 +29,14 @@ const start = () =>
 type Row = [field: string, good: unknown[], bad: unknown[], covers?: Covers]
 const none = undefined
 const dry = { agree_to_terms: true, dry_run: true }
-const site = { url: `https://${name}/`, title: 'x', admin_username: 'a', admin_password: 'not-a-real-password', admin_email: 'a@example.com' }
-const host = (length: number) => `${'a.'.repeat((length - 3) / 2 | 0)}com`.padStart(length, 'b')
+const site = {
+  url: `https://${name}/`,
+  title: 'x',
+  admin_username: 'a',
+  admin_password: 'not-a-real-password',
+  admin_email: 'a@example.com',
+}
+const host = (length: number) => `${'a.'.repeat(((length - 3) / 2) | 0)}com`.padStart(length, 'b')
 const hosts = (count: number) => Array.from({ length: count }, (_, index) => `ns${index}.example.com`)
 
 const record: Row[] = [
@@ -36,14 +48,66 @@ const record: Row[] = [
   ['priority', [0, 999, none], [-1, 1000, '10', null], covers('bound: dnsPriority')],
 ]
 const bodies: [title: string, method: 'POST' | 'PUT', path: string, body: Record<string, unknown>, rows: Row[]][] = [
-  ['an added record', 'POST', '/v1/domain/example.com/dns', { type: 'A', host: '@', content: '192.0.2.1' }, [...record, ['type', ['A'], [none]], ['host', ['@'], [none]], ['content', ['192.0.2.1'], [none]]]],
-  ['an added text', 'POST', '/v1/domain/example.com/dns', { type: 'TXT', host: '@' }, [['content', ['x', 'x'.repeat(1024)], ['x'.repeat(1025), 5, null, none]]]],
-  ['an added IPv6 address', 'POST', '/v1/domain/example.com/dns', { type: 'AAAA', host: '@' }, [['content', ['2001:db8::1'], ['192.0.2.1', 'x']]]],
-  ['a changed record', 'PUT', '/v1/domain/example.com/dns/1', {}, [...record, ['type', [none], []], ['host', [none], []], ['content', [none], []]]],
-  ['a list of name servers', 'PUT', '/v1/domain/example.com/nameservers', {}, [['nameservers', [hosts(1), hosts(13), [host(253)]], [none, [], hosts(14), [host(254)], ['a.com', 'A.com'], ['no host'], 'ns.example.com', [5]], covers('bound: nameservers')]]],
-  ['a Whois change', 'PUT', '/v1/domain/example.com/whois', { whois_privacy: true }, [['whois_privacy', [true, false], ['true', 1, null, none]], ['fields', [none, {}], ['x', [], { first_name: 5 }]]]],
+  [
+    'an added record',
+    'POST',
+    '/v1/domain/example.com/dns',
+    { type: 'A', host: '@', content: '192.0.2.1' },
+    [...record, ['type', ['A'], [none]], ['host', ['@'], [none]], ['content', ['192.0.2.1'], [none]]],
+  ],
+  [
+    'an added text',
+    'POST',
+    '/v1/domain/example.com/dns',
+    { type: 'TXT', host: '@' },
+    [['content', ['x', 'x'.repeat(1024)], ['x'.repeat(1025), 5, null, none]]],
+  ],
+  [
+    'an added IPv6 address',
+    'POST',
+    '/v1/domain/example.com/dns',
+    { type: 'AAAA', host: '@' },
+    [['content', ['2001:db8::1'], ['192.0.2.1', 'x']]],
+  ],
+  [
+    'a changed record',
+    'PUT',
+    '/v1/domain/example.com/dns/1',
+    {},
+    [...record, ['type', [none], []], ['host', [none], []], ['content', [none], []]],
+  ],
+  [
+    'a list of name servers',
+    'PUT',
+    '/v1/domain/example.com/nameservers',
+    {},
+    [
+      [
+        'nameservers',
+        [hosts(1), hosts(13), [host(253)]],
+        [none, [], hosts(14), [host(254)], ['a.com', 'A.com'], ['no host'], 'ns.example.com', [5]],
+        covers('bound: nameservers'),
+      ],
+    ],
+  ],
+  [
+    'a Whois change',
+    'PUT',
+    '/v1/domain/example.com/whois',
+    { whois_privacy: true },
+    [
+      ['whois_privacy', [true, false], ['true', 1, null, none]],
+      ['fields', [none, {}], ['x', [], { first_name: 5 }]],
+    ],
+  ],
   ['a lock', 'PUT', '/v1/domain/example.com/registrar-lock', {}, [['locked', [true, false], [none, 'true', 1, null]]]],
-  ['a memo', 'PUT', `/v1/server/${name}/memo`, {}, [['memo', ['', '検証', 'あ'.repeat(500)], [none, 'あ'.repeat(501), '🙂', 5, null], covers('bound: memo')]]],
+  [
+    'a memo',
+    'PUT',
+    `/v1/server/${name}/memo`,
+    {},
+    [['memo', ['', '検証', 'あ'.repeat(500)], [none, 'あ'.repeat(501), '🙂', 5, null], covers('bound: memo')]],
+  ],
   [
     'an order',
     'POST',
@@ -52,7 +116,12 @@ const bodies: [title: string, method: 'POST' | 'PUT', path: string, body: Record
     [
       ['plan_id', ['standard'], [none, 'p'.repeat(65), '', 5], covers('bound: planId', 'order input: plan_id')],
       ['period', [12], [none, 0, 61, '12', 1.5], covers('bound: period', 'order input: period')],
-      ['server_id', [none, 'abc', 'a1b2c3d4e5f6'], ['ab', 'a1b2c3d4e5f67', '1abc', 'Abc', 'a-b', 5], covers('bound: serverId', 'order input: server_id')],
+      [
+        'server_id',
+        [none, 'abc', 'a1b2c3d4e5f6'],
+        ['ab', 'a1b2c3d4e5f67', '1abc', 'Abc', 'a-b', 5],
+        covers('bound: serverId', 'order input: server_id'),
+      ],
       ['expected_total_price', [11_880], [none, -1, '11880', 0.5]],
       ['agree_to_terms', [true], [none, false, 'true', 1]],
       ['partner_code', [none, 'A1', 'a'.repeat(50)], ['a'.repeat(51), 'a-b', 5], covers('bound: partnerCode')],
@@ -66,9 +135,19 @@ const bodies: [title: string, method: 'POST' | 'PUT', path: string, body: Record
     '/v1/domain',
     { domain_name: 'free.com', expected_total_price: 990, ...dry },
     [
-      ['domain_name', ['free.com', 'xn--r8jz45g.com'], [none, '例え.com', '', 5], covers('acquisition input: domain_name')],
+      [
+        'domain_name',
+        ['free.com', 'xn--r8jz45g.com'],
+        [none, '例え.com', '', 5],
+        covers('acquisition input: domain_name'),
+      ],
       ['years', [none, 1], [0, 6, '1', 1.5]],
-      ['nameservers', [none, hosts(1), hosts(6), [host(255)]], [hosts(7), [host(256)], ['a_b.com'], 'ns.example.com'], covers('bound: nameserversAtAcquisition')],
+      [
+        'nameservers',
+        [none, hosts(1), hosts(6), [host(255)]],
+        [hosts(7), [host(256)], ['a_b.com'], 'ns.example.com'],
+        covers('bound: nameserversAtAcquisition'),
+      ],
       ['expected_total_price', [990], [none, '990', 0.5]],
       ['agree_to_terms', [true], [none, false, 'true']],
       ['dry_run', [true], ['true', 1]],
@@ -80,7 +159,12 @@ const bodies: [title: string, method: 'POST' | 'PUT', path: string, body: Record
     '/v1/domain/theirs.com/transfer',
     { auth_code: 'x', expected_total_price: 1650, ...dry },
     [
-      ['auth_code', ['x', 'x'.repeat(255)], [none, 'x'.repeat(256), 5], covers('bound: authCode', 'transfer input: auth_code')],
+      [
+        'auth_code',
+        ['x', 'x'.repeat(255)],
+        [none, 'x'.repeat(256), 5],
+        covers('bound: authCode', 'transfer input: auth_code'),
+      ],
       ['expected_total_price', [1650], [none, '1650']],
       ['agree_to_terms', [true], [none, false], covers('transfer input: agree_to_terms')],
       ['dry_run', [true], ['true']],
@@ -98,40 +182,125 @@ const bodies: [title: string, method: 'POST' | 'PUT', path: string, body: Record
       ['dry_run', [true], ['true']],
     ],
   ],
-  ['a domain on a server', 'POST', `/v1/server/${name}/domain`, { domain: 'new.com' }, [['domain', [], [none, 5]], ['ssl', [], ['yes']], ['redirect_https', [], ['yes']]]],
-  ['a subdomain', 'POST', `/v1/server/${name}/subdomain`, { subdomain: `blog.${name}` }, [['subdomain', [], [none, 5]], ['ssl', [], ['yes']]]],
-  ['a WordPress installation', 'POST', `/v1/server/${name}/wp`, site, ['url', 'title', 'admin_username', 'admin_password', 'admin_email'].map((field): Row => [field, [], [none, 5]])],
-  ['a database', 'POST', `/v1/server/${name}/db`, { name_suffix: 'shop', character_set: 'utf8mb4' }, [['name_suffix', [], [none, 5]], ['character_set', [], [none, 5]]]],
-  ['a database user', 'POST', `/v1/server/${name}/db/user`, { name_suffix: 'shop', password: 'not-a-real-password' }, [['name_suffix', [], [none, 5]], ['password', [], [none, 5]]]],
-  ['a database grant', 'POST', `/v1/server/${name}/db/user/web01_shop/grant`, { db_name: 'web01_shop' }, [['db_name', [], [none, 5]]]],
-  ['the SSH switch', 'PUT', `/v1/server/${name}/ssh`, { ssh_enabled: true }, [['ssh_enabled', [true, false], [none, 'true']]]],
-  ['an SSH key', 'POST', `/v1/server/${name}/ssh/key`, { public_key: 'ssh-ed25519 AAAA', label: 'mine' }, [['public_key', ['ssh-ed25519 AAAA'], [none, 5]], ['label', ['mine'], [none, 5]], ['generate', [none, false], ['true']]]],
+  [
+    'a domain on a server',
+    'POST',
+    `/v1/server/${name}/domain`,
+    { domain: 'new.com' },
+    [
+      ['domain', [], [none, 5]],
+      ['ssl', [], ['yes']],
+      ['redirect_https', [], ['yes']],
+    ],
+  ],
+  [
+    'a subdomain',
+    'POST',
+    `/v1/server/${name}/subdomain`,
+    { subdomain: `blog.${name}` },
+    [
+      ['subdomain', [], [none, 5]],
+      ['ssl', [], ['yes']],
+    ],
+  ],
+  [
+    'a WordPress installation',
+    'POST',
+    `/v1/server/${name}/wp`,
+    site,
+    ['url', 'title', 'admin_username', 'admin_password', 'admin_email'].map((field): Row => [field, [], [none, 5]]),
+  ],
+  [
+    'a database',
+    'POST',
+    `/v1/server/${name}/db`,
+    { name_suffix: 'shop', character_set: 'utf8mb4' },
+    [
+      ['name_suffix', [], [none, 5]],
+      ['character_set', [], [none, 5]],
+    ],
+  ],
+  [
+    'a database user',
+    'POST',
+    `/v1/server/${name}/db/user`,
+    { name_suffix: 'shop', password: 'not-a-real-password' },
+    [
+      ['name_suffix', [], [none, 5]],
+      ['password', [], [none, 5]],
+    ],
+  ],
+  [
+    'a database grant',
+    'POST',
+    `/v1/server/${name}/db/user/web01_shop/grant`,
+    { db_name: 'web01_shop' },
+    [['db_name', [], [none, 5]]],
+  ],
+  [
+    'the SSH switch',
+    'PUT',
+    `/v1/server/${name}/ssh`,
+    { ssh_enabled: true },
+    [['ssh_enabled', [true, false], [none, 'true']]],
+  ],
+  [
+    'an SSH key',
+    'POST',
+    `/v1/server/${name}/ssh/key`,
+    { public_key: 'ssh-ed25519 AAAA', label: 'mine' },
+    [
+      ['public_key', ['ssh-ed25519 AAAA'], [none, 5]],
+      ['label', ['mine'], [none, 5]],
+      ['generate', [none, false], ['true']],
+    ],
+  ],
 ]
 
 describe('the fields of a body', () => {
-  test.each(bodies)('%s is taken inside its bounds and refused outside them, by the field’s name', async (_, method, path, body, rows) => {
-    const { send, simulator } = await start()
-    for (const [field, good, bad] of rows) {
-      for (const value of good) expect(statusAndCode(await send(method, path, { body: { ...body, [field]: value } })), `${field} ${JSON.stringify(value)}`).toBe('200')
-      for (const value of bad) {
-        const answer = await send(method, path, { body: { ...body, [field]: value } })
-        expect(statusAndCode(answer), `${field} ${JSON.stringify(value)}`).toBe('422 VALIDATION_ERROR')
-        // Whois without privacy and fields is wrong as a whole.
-        if (field !== 'whois_privacy') expect(answer.body.error.errors.some((line: string) => line.startsWith(field)), `${field}: ${answer.body.error.errors}`).toBe(true)
+  test.each(bodies)(
+    '%s is taken inside its bounds and refused outside them, by the field’s name',
+    async (_, method, path, body, rows) => {
+      const { send, simulator } = await start()
+      for (const [field, good, bad] of rows) {
+        for (const value of good)
+          expect(
+            statusAndCode(await send(method, path, { body: { ...body, [field]: value } })),
+            `${field} ${JSON.stringify(value)}`,
+          ).toBe('200')
+        for (const value of bad) {
+          const answer = await send(method, path, { body: { ...body, [field]: value } })
+          expect(statusAndCode(answer), `${field} ${JSON.stringify(value)}`).toBe('422 VALIDATION_ERROR')
+          // Whois without privacy and fields is wrong as a whole.
+          if (field !== 'whois_privacy')
+            expect(
+              answer.body.error.errors.some((line: string) => line.startsWith(field)),
+              `${field}: ${answer.body.error.errors}`,
+            ).toBe(true)
+        }
       }
-    }
-    expect(simulator.ledger.charges).toEqual([])
-  })
+      expect(simulator.ledger.charges).toEqual([])
+    },
+  )
 
-  test('an idempotency key has 8 to 64 letters, digits, hyphens and underscores, also where it is not needed', covers('bound: idempotencyKey'), async () => {
-    const { send } = await start()
-    const renew = (key: string, dry_run: boolean) => send('POST', '/v1/domain/example.com/renew', { headers: { 'idempotency-key': key }, body: { years: 1, current_expiry_date: '2027-03-31', expected_total_price: 1, dry_run } })
-    for (const right of ['a'.repeat(8), 'A-z_0123', 'a'.repeat(64)]) expect(statusAndCode(await renew(right, false))).toBe('422 PRICE_MISMATCH')
-    for (const wrong of ['a'.repeat(7), 'a'.repeat(65), 'a b c d e f', 'a.b.c.d.e']) {
-      expect(statusAndCode(await renew(wrong, false))).toBe('422 VALIDATION_ERROR')
-      expect(statusAndCode(await renew(wrong, true))).toBe('422 VALIDATION_ERROR')
-    }
-  })
+  test(
+    'an idempotency key has 8 to 64 letters, digits, hyphens and underscores, also where it is not needed',
+    covers('bound: idempotencyKey'),
+    async () => {
+      const { send } = await start()
+      const renew = (key: string, dry_run: boolean) =>
+        send('POST', '/v1/domain/example.com/renew', {
+          headers: { 'idempotency-key': key },
+          body: { years: 1, current_expiry_date: '2027-03-31', expected_total_price: 1, dry_run },
+        })
+      for (const right of ['a'.repeat(8), 'A-z_0123', 'a'.repeat(64)])
+        expect(statusAndCode(await renew(right, false))).toBe('422 PRICE_MISMATCH')
+      for (const wrong of ['a'.repeat(7), 'a'.repeat(65), 'a b c d e f', 'a.b.c.d.e']) {
+        expect(statusAndCode(await renew(wrong, false))).toBe('422 VALIDATION_ERROR')
+        expect(statusAndCode(await renew(wrong, true))).toBe('422 VALIDATION_ERROR')
+      }
+    },
+  )
 
   test('a DELETE takes a body as JSON, and needs none', covers('conventions: DELETE with a body'), async () => {
     const { send } = await start()
@@ -142,21 +311,39 @@ describe('the fields of a body', () => {
     expect(statusAndCode(await remove(id, { body: { delete_db: 'yes' } }))).toBe('422 VALIDATION_ERROR')
     expect(statusAndCode(await remove(id, { body: { delete_db_user: 1 } }))).toBe('422 VALIDATION_ERROR')
     expect(statusAndCode(await remove(id, { body: { delete_cron: null } }))).toBe('422 VALIDATION_ERROR')
-    expect(statusAndCode(await remove(id, { raw: 'delete_db=false', headers: { 'content-type': 'application/x-www-form-urlencoded' } }))).toBe('400 BAD_REQUEST')
-    expect(statusAndCode(await remove(id, { body: { delete_db: false, delete_db_user: true, delete_cron: false } }))).toBe('200')
+    expect(
+      statusAndCode(
+        await remove(id, { raw: 'delete_db=false', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+      ),
+    ).toBe('400 BAD_REQUEST')
+    expect(
+      statusAndCode(await remove(id, { body: { delete_db: false, delete_db_user: true, delete_cron: false } })),
+    ).toBe('200')
   })
 })
 
 describe('the fields of a query', () => {
   test.each<[path: string, field: string, good: string[], bad: string[], covers?: Covers]>([
     ['/v1/logs', 'limit', ['1', '500'], ['0', '501', '1.5', 'x', ''], covers('log query: limit')],
-    ['/v1/logs', 'from', ['2026-11-20 00:00:00'], ['yesterday', '2026-02-30 00:00:00', '2026-11-20'], covers('log query: form of from')],
+    [
+      '/v1/logs',
+      'from',
+      ['2026-11-20 00:00:00'],
+      ['yesterday', '2026-02-30 00:00:00', '2026-11-20'],
+      covers('log query: form of from'),
+    ],
     ['/v1/logs', 'to', ['2026-11-20 00:00:00'], ['tomorrow', '2026-11-20 25:00:00'], covers('log query: form of to')],
     ['/v1/logs', 'status_class', ['success', 'error'], ['ok', '']],
     ['/v1/logs', 'status_code', ['200', '404'], ['x', '2.5']],
     ['/v1/logs', 'method', ['GET', 'POST', 'PUT', 'DELETE'], ['get', 'PATCH']],
     ['/v1/logs', 'cursor', [], ['rubbish'], covers('log query: cursor')],
-    ['/v1/domain/check', 'domain_name', ['a', '例え.com', 'x'.repeat(255)], ['', 'x'.repeat(256)], covers('bound: domainName')],
+    [
+      '/v1/domain/check',
+      'domain_name',
+      ['a', '例え.com', 'x'.repeat(255)],
+      ['', 'x'.repeat(256)],
+      covers('bound: domainName'),
+    ],
     ['/v1/domain/pricing', 'tld', ['com', '.com,net', '', 'none'], []],
     ['/v1/server/plans', 'plan_id', ['standard', 'standard,premium', 'none'], []],
     [`/v1/server/${name}/error-log?domain=${name}`, 'lines', ['1', '100'], ['0', 'x', '1.5']],

@@ -17,7 +17,12 @@ function isRunningTest(node: ts.Node): node is ts.CallExpression {
   if (!ts.isCallExpression(node)) return false
   const callee = ts.isCallExpression(node.expression) ? node.expression.expression.getText() : ''
   if (callee !== 'test.each' && node.expression.getText() !== 'test') return false
-  return ts.findAncestor(node, (one) => ts.isCallExpression(one) && /^describe\.(skip|todo|skipIf|runIf)\b/.test(one.expression.getText())) === undefined
+  return (
+    ts.findAncestor(
+      node,
+      (one) => ts.isCallExpression(one) && /^describe\.(skip|todo|skipIf|runIf)\b/.test(one.expression.getText()),
+    ) === undefined
+  )
 }
 
 /** The table of `test.each(table)(…)`. */
@@ -38,7 +43,9 @@ function withDescendants(node: ts.Node): ts.Node[] {
 /** The rules that the tests of a source file name: in the options of a test, or as the last element of a row. */
 export function findCoveredRules(text: string): CoveredRules {
   const all = withDescendants(ts.createSourceFile('tests.ts', text, ts.ScriptTarget.Latest, true))
-  const variables = new Map(all.filter(ts.isVariableDeclaration).map(({ name, initializer }) => [name.getText(), initializer]))
+  const variables = new Map(
+    all.filter(ts.isVariableDeclaration).map(({ name, initializer }) => [name.getText(), initializer]),
+  )
 
   /** The nodes of a table, and of the variables that it is made of. */
   function nodesOfTable(table: ts.Node, seen = new Set<ts.Node>()): Set<ts.Node> {
@@ -53,7 +60,11 @@ export function findCoveredRules(text: string): CoveredRules {
   const tests = all.filter(isRunningTest)
   const tableNodes = new Map(tests.map((test) => [test, [...nodesOfTable(tableOf(test) ?? test.arguments[0] ?? test)]]))
   const inTables = new Set([...tableNodes].flatMap(([test, nodes]) => (tableOf(test) ? nodes : [])))
-  const sourceOf = (nodes: ts.Node[]) => nodes.filter((node) => node.getChildCount() === 0 && ts.findAncestor(node, isCovers) === undefined).map((node) => node.getText()).join(' ')
+  const sourceOf = (nodes: ts.Node[]) =>
+    nodes
+      .filter((node) => node.getChildCount() === 0 && ts.findAncestor(node, isCovers) === undefined)
+      .map((node) => node.getText())
+      .join(' ')
 
   const result: CoveredRules = { covered: [], misplaced: [] }
   for (const call of all.filter(isCovers)) {

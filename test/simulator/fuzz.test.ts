@@ -19,7 +19,13 @@ const start = () =>
         balance: 1_000_000,
         keys: [{ token }],
         servers: [{ server_id: 'banto01', domains: ['example.com'] }],
-        domains: [{ domain_name: 'example.com', expiry_date: '2027-03-31', records: [{ id: 1, type: 'A', host: '@', content: '192.0.2.1' }] }],
+        domains: [
+          {
+            domain_name: 'example.com',
+            expiry_date: '2027-03-31',
+            records: [{ id: 1, type: 'A', host: '@', content: '192.0.2.1' }],
+          },
+        ],
       },
     ],
   })
@@ -42,43 +48,94 @@ const writing = endpointNames.filter((name) => endpointOf(name).method !== 'GET'
 /** The path of an endpoint with the parameters of its example. */
 function pathOf(name: EndpointName): string {
   const { path, example } = endpointOf(name)
-  return path.replaceAll(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(String((example.input as Record<string, unknown>)[param])))
+  return path.replaceAll(/\{(\w+)\}/g, (_, param: string) =>
+    encodeURIComponent(String((example.input as Record<string, unknown>)[param])),
+  )
 }
 const odd = fc.oneof(
   fc.jsonValue(),
-  fc.constantFrom('', '0', '-1', 'NaN', ' ', '\u0000', '\ud800', '例え.com', '🙂', 'x'.repeat(5000), -1, 0, 1e308, 0.1, 2 ** 53, true, null, [], {}, [[]], { length: 3 }),
+  fc.constantFrom(
+    '',
+    '0',
+    '-1',
+    'NaN',
+    ' ',
+    '\u0000',
+    '\ud800',
+    '例え.com',
+    '🙂',
+    'x'.repeat(5000),
+    -1,
+    0,
+    1e308,
+    0.1,
+    2 ** 53,
+    true,
+    null,
+    [],
+    {},
+    [[]],
+    { length: 3 },
+  ),
 )
 const oddKey = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'length', '', 'a.b', '0', 'errors')
-const segment = fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).map((text) => encodeURIComponent(text.toWellFormed())), fc.constantFrom('%', '%zz', '%00', '%2e%2e', '..%2f', 'a%0d%0ab', '__proto__', 'constructor'))
+const segment = fc.oneof(
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).map((text) => encodeURIComponent(text.toWellFormed())),
+  fc.constantFrom('%', '%zz', '%00', '%2e%2e', '..%2f', 'a%0d%0ab', '__proto__', 'constructor'),
+)
 
 describe('whatever is sent, the answer is a proper one', () => {
-  test('with values of any kind in the known fields of any endpoint, and unknown fields beside them', covers('bad input: any values'), async () => {
-    const { send } = await start()
-    await fc.assert(
-      fc.asyncProperty(endpoint, fc.dictionary(oddKey, odd, { maxKeys: 3 }), fc.infiniteStream(odd), fc.infiniteStream(fc.nat(3)), async (name, unknown, values, dice) => {
-        const { method, path, input, example } = endpointOf(name)
-        const given = example.input as Record<string, unknown>
-        const roll = () => dice.next().value as number
-        const body: Record<string, unknown> = { ...unknown }
-        for (const field of Object.keys(input.shape)) {
-          if (path.includes(`{${field}}`)) continue
-          if (roll() > 0) body[field] = roll() > 1 && given[field] !== undefined ? given[field] : values.next().value
-        }
-        const at = pathOf(name)
-        const headers = { 'idempotency-key': `fuzz-${roll()}${roll()}${roll()}${roll()}` }
-        const query = new URLSearchParams(Object.entries(body).map(([field, value]) => [field, typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '')]))
-        expectProper(method === 'GET' ? await send(method, `${at}?${query}`) : await send(method, at, { body, headers }))
-      }),
-      { numRuns: 400 },
-    )
-  })
+  test(
+    'with values of any kind in the known fields of any endpoint, and unknown fields beside them',
+    covers('bad input: any values'),
+    async () => {
+      const { send } = await start()
+      await fc.assert(
+        fc.asyncProperty(
+          endpoint,
+          fc.dictionary(oddKey, odd, { maxKeys: 3 }),
+          fc.infiniteStream(odd),
+          fc.infiniteStream(fc.nat(3)),
+          async (name, unknown, values, dice) => {
+            const { method, path, input, example } = endpointOf(name)
+            const given = example.input as Record<string, unknown>
+            const roll = () => dice.next().value as number
+            const body: Record<string, unknown> = { ...unknown }
+            for (const field of Object.keys(input.shape)) {
+              if (path.includes(`{${field}}`)) continue
+              if (roll() > 0)
+                body[field] = roll() > 1 && given[field] !== undefined ? given[field] : values.next().value
+            }
+            const at = pathOf(name)
+            const headers = { 'idempotency-key': `fuzz-${roll()}${roll()}${roll()}${roll()}` }
+            const query = new URLSearchParams(
+              Object.entries(body).map(([field, value]) => [
+                field,
+                typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? ''),
+              ]),
+            )
+            expectProper(
+              method === 'GET' ? await send(method, `${at}?${query}`) : await send(method, at, { body, headers }),
+            )
+          },
+        ),
+        { numRuns: 400 },
+      )
+    },
+  )
 
   test('with any bytes for a body, or any text', covers('bad input: any body'), async () => {
     const { send } = await start()
-    const bytes = fc.oneof(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.string({ unit: 'binary', minLength: 1 }).map((text) => Buffer.from(text)), fc.json().map((text) => Buffer.from(text)))
+    const bytes = fc.oneof(
+      fc.uint8Array({ minLength: 1, maxLength: 200 }),
+      fc.string({ unit: 'binary', minLength: 1 }).map((text) => Buffer.from(text)),
+      fc.json().map((text) => Buffer.from(text)),
+    )
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...writing), bytes, async (name, raw) => {
-        expectProper(await send(endpointOf(name).method, pathOf(name), { raw, headers: { 'idempotency-key': 'fuzz-0001' } }))
+        expectProper(
+          await send(endpointOf(name).method, pathOf(name), { raw, headers: { 'idempotency-key': 'fuzz-0001' } }),
+        )
       }),
       { numRuns: 200 },
     )
@@ -87,7 +144,9 @@ describe('whatever is sent, the answer is a proper one', () => {
   test('with any path, method and query', covers('bad input: any path, method and query'), async () => {
     const { send } = await start()
     const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS')
-    const path = fc.tuple(fc.constantFrom('/v1', '/v1/domain', '/v1/server', '/v1/me', ''), fc.array(segment, { maxLength: 5 })).map(([head, rest]) => `${head}/${rest.join('/')}`)
+    const path = fc
+      .tuple(fc.constantFrom('/v1', '/v1/domain', '/v1/server', '/v1/me', ''), fc.array(segment, { maxLength: 5 }))
+      .map(([head, rest]) => `${head}/${rest.join('/')}`)
     await fc.assert(
       fc.asyncProperty(method, path, fc.string({ unit: 'binary', maxLength: 30 }), async (verb, at, query) => {
         expectProper(await send(verb, `${at}?${encodeURI(query.toWellFormed())}`))
@@ -99,12 +158,16 @@ describe('whatever is sent, the answer is a proper one', () => {
   test.each([
     ['objects', '{"a":', '}'],
     ['arrays', '{"a":', '}', '[', ']'],
-  ])('with %s nested a hundred thousand deep', covers('bad input: deep nesting'), async (_, head, tail, open = '{"a":', close = '}') => {
-    const { send, simulator } = await start()
-    const deep = head + open.repeat(100_000) + '1' + close.repeat(100_000) + tail
-    expect(statusAndCode(await send('POST', '/v1/domain/example.com/dns', { raw: deep }))).toBe('400 BAD_REQUEST')
-    expect(() => JSON.stringify(simulator.ledger.requests)).not.toThrow()
-  })
+  ])(
+    'with %s nested a hundred thousand deep',
+    covers('bad input: deep nesting'),
+    async (_, head, tail, open = '{"a":', close = '}') => {
+      const { send, simulator } = await start()
+      const deep = head + open.repeat(100_000) + '1' + close.repeat(100_000) + tail
+      expect(statusAndCode(await send('POST', '/v1/domain/example.com/dns', { raw: deep }))).toBe('400 BAD_REQUEST')
+      expect(() => JSON.stringify(simulator.ledger.requests)).not.toThrow()
+    },
+  )
 
   test.each([
     ['characters', 'a'],
@@ -116,20 +179,24 @@ describe('whatever is sent, the answer is a proper one', () => {
     expect(statusAndCode(await send('POST', '/v1/domain/example.com/dns', { raw }))).toBe('422 VALIDATION_ERROR')
   })
 
-  test('with bytes that are no HTTP, the simulator serves on', covers('bad input: bytes that are no HTTP'), async () => {
-    const { simulator, get } = await start()
-    const port = Number(new URL(simulator.url).port)
-    await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 100 }), async (bytes) => {
-        const socket = connect(port, '127.0.0.1')
-        socket.on('error', () => undefined)
-        const closed = once(socket, 'close')
-        socket.end(Buffer.concat([bytes, Buffer.from('\r\n\r\n')]))
-        await Promise.race([closed, sleep(50)])
-        socket.destroy()
-      }),
-      { numRuns: 30 },
-    )
-    expect(statusAndCode(await get('/v1/domain'))).toBe('200')
-  })
+  test(
+    'with bytes that are no HTTP, the simulator serves on',
+    covers('bad input: bytes that are no HTTP'),
+    async () => {
+      const { simulator, get } = await start()
+      const port = Number(new URL(simulator.url).port)
+      await fc.assert(
+        fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 100 }), async (bytes) => {
+          const socket = connect(port, '127.0.0.1')
+          socket.on('error', () => undefined)
+          const closed = once(socket, 'close')
+          socket.end(Buffer.concat([bytes, Buffer.from('\r\n\r\n')]))
+          await Promise.race([closed, sleep(50)])
+          socket.destroy()
+        }),
+        { numRuns: 30 },
+      )
+      expect(statusAndCode(await get('/v1/domain'))).toBe('200')
+    },
+  )
 })

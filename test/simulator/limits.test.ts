@@ -9,7 +9,10 @@ const other = 'test_token_of_another_user'
 const world = (settings: Partial<WorldFile> = {}): WorldFile => ({
   limits: { domain: { per_minute: 3, per_day: 5, concurrent: 2 }, server: { per_minute: 1 } },
   ...settings,
-  users: [{ name: 'aoi', keys: [{ token }, { token: second }], servers: [{ server_id: 'web01' }] }, { name: 'rin', keys: [{ token: other }] }],
+  users: [
+    { name: 'aoi', keys: [{ token }, { token: second }], servers: [{ server_id: 'web01' }] },
+    { name: 'rin', keys: [{ token: other }] },
+  ],
 })
 
 const rates = (headers: Headers) => ({
@@ -21,38 +24,60 @@ const rates = (headers: Headers) => ({
 })
 
 describe('the limit per minute', () => {
-  test('is one for all keys of a user, and each user has an own one', covers('error: RATE_LIMIT_EXCEEDED', 'limits: per minute over all keys of a user'), async () => {
-    const { get } = await startTestSimulator(world())
-    for (const key of [token, second, token]) expect(statusAndCode(await get('/v1/domain', { token: key }))).toBe('200')
-    expect(statusAndCode(await get('/v1/domain', { token: second }))).toBe('429 RATE_LIMIT_EXCEEDED')
-    expect(statusAndCode(await get('/v1/domain', { token: other }))).toBe('200')
-  })
+  test(
+    'is one for all keys of a user, and each user has an own one',
+    covers('error: RATE_LIMIT_EXCEEDED', 'limits: per minute over all keys of a user'),
+    async () => {
+      const { get } = await startTestSimulator(world())
+      for (const key of [token, second, token])
+        expect(statusAndCode(await get('/v1/domain', { token: key }))).toBe('200')
+      expect(statusAndCode(await get('/v1/domain', { token: second }))).toBe('429 RATE_LIMIT_EXCEEDED')
+      expect(statusAndCode(await get('/v1/domain', { token: other }))).toBe('200')
+    },
+  )
 
-  test('is 60 for the domain API when the world says nothing else', covers('limits: domain requests per minute'), async () => {
-    const { get } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }] }] })
-    const { headers } = await get('/v1/domain')
-    expect(rates(headers)).toMatchObject({ limit: '60', remaining: '59', concurrentLimit: '5', concurrentRemaining: '4' })
-  })
+  test(
+    'is 60 for the domain API when the world says nothing else',
+    covers('limits: domain requests per minute'),
+    async () => {
+      const { get } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }] }] })
+      const { headers } = await get('/v1/domain')
+      expect(rates(headers)).toMatchObject({
+        limit: '60',
+        remaining: '59',
+        concurrentLimit: '5',
+        concurrentRemaining: '4',
+      })
+    },
+  )
 
-  test('each answer carries the five headers, a refusal also whole seconds to wait', covers('limits: rate headers', 'limits: Retry-After'), async () => {
-    const { get, clock } = await startTestSimulator(world())
-    const start = clock.now() / 1000
-    expect(rates((await get('/v1/domain')).headers)).toEqual({
-      limit: '3',
-      remaining: '2',
-      reset: String(start + 60),
-      concurrentLimit: '2',
-      concurrentRemaining: '1',
-    })
-    clock.advance(10_000)
-    await get('/v1/domain')
-    await get('/v1/domain')
-    clock.advance(5_000)
-    const refused = await get('/v1/domain')
-    expect(refused.status).toBe(429)
-    expect(refused.headers.get('retry-after')).toBe('45')
-    expect(rates(refused.headers)).toMatchObject({ remaining: '0', reset: String(start + 60), concurrentRemaining: '2' })
-  })
+  test(
+    'each answer carries the five headers, a refusal also whole seconds to wait',
+    covers('limits: rate headers', 'limits: Retry-After'),
+    async () => {
+      const { get, clock } = await startTestSimulator(world())
+      const start = clock.now() / 1000
+      expect(rates((await get('/v1/domain')).headers)).toEqual({
+        limit: '3',
+        remaining: '2',
+        reset: String(start + 60),
+        concurrentLimit: '2',
+        concurrentRemaining: '1',
+      })
+      clock.advance(10_000)
+      await get('/v1/domain')
+      await get('/v1/domain')
+      clock.advance(5_000)
+      const refused = await get('/v1/domain')
+      expect(refused.status).toBe(429)
+      expect(refused.headers.get('retry-after')).toBe('45')
+      expect(rates(refused.headers)).toMatchObject({
+        remaining: '0',
+        reset: String(start + 60),
+        concurrentRemaining: '2',
+      })
+    },
+  )
 
   test('slides: a place is free a minute after it was taken', async () => {
     const { get, clock } = await startTestSimulator(world())
@@ -104,16 +129,21 @@ describe('the limit per minute', () => {
 })
 
 describe('the limit per day', () => {
-  test('is 10,000 for the domain API, beside 60 a minute and 5 at once, when the world says nothing else', covers('limits: domain requests per day'), async () => {
-    const { simulator } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }] }] })
-    expect(simulator.world.file.limits.domain).toEqual({ per_minute: 60, per_day: 10_000, concurrent: 5 })
-  })
+  test(
+    'is 10,000 for the domain API, beside 60 a minute and 5 at once, when the world says nothing else',
+    covers('limits: domain requests per day'),
+    async () => {
+      const { simulator } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }] }] })
+      expect(simulator.world.file.limits.domain).toEqual({ per_minute: 60, per_day: 10_000, concurrent: 5 })
+    },
+  )
 
   test('is one for all keys of a user too', covers('limits: per day over all keys of a user'), async () => {
     const { get, clock } = await startTestSimulator(world({ limits: { domain: { per_day: 2 } } }))
     for (const key of [token, second]) expect(statusAndCode(await get('/v1/domain', { token: key }))).toBe('200')
     clock.advance(120_000)
-    for (const key of [token, second]) expect(statusAndCode(await get('/v1/domain', { token: key }))).toBe('429 RATE_LIMIT_EXCEEDED')
+    for (const key of [token, second])
+      expect(statusAndCode(await get('/v1/domain', { token: key }))).toBe('429 RATE_LIMIT_EXCEEDED')
     expect(statusAndCode(await get('/v1/domain', { token: other }))).toBe('200')
   })
 
@@ -132,29 +162,37 @@ describe('the limit per day', () => {
 })
 
 describe('the concurrency limit', () => {
-  test('refuses the call that is one too many, and only while the others run', covers('limits: domain concurrent requests'), async () => {
-    const { get, simulator } = await startTestSimulator(world())
-    simulator.faults.add({ match: { path: '^/v1/domain$' }, times: 2, fault: { kind: 'delay', ms: 300 } })
-    const running = [get('/v1/domain'), get('/v1/domain', { token: second })]
-    await expect.poll(() => simulator.ledger.requests.length).toBe(2)
-    const refused = await get('/v1/domain')
-    expect(statusAndCode(refused)).toBe('429 RATE_LIMIT_EXCEEDED')
-    expect(refused.headers.get('retry-after')).toBe('1')
-    expect(rates(refused.headers)).toMatchObject({ remaining: '1', concurrentRemaining: '0' })
-    expect((await Promise.all(running)).map(statusAndCode)).toEqual(['200', '200'])
-    expect(statusAndCode(await get('/v1/domain'))).toBe('200')
-    expect(simulator.ledger.requests.map(({ inFlight }) => inFlight)).toEqual([1, 2, 3, 1])
-  })
+  test(
+    'refuses the call that is one too many, and only while the others run',
+    covers('limits: domain concurrent requests'),
+    async () => {
+      const { get, simulator } = await startTestSimulator(world())
+      simulator.faults.add({ match: { path: '^/v1/domain$' }, times: 2, fault: { kind: 'delay', ms: 300 } })
+      const running = [get('/v1/domain'), get('/v1/domain', { token: second })]
+      await expect.poll(() => simulator.ledger.requests.length).toBe(2)
+      const refused = await get('/v1/domain')
+      expect(statusAndCode(refused)).toBe('429 RATE_LIMIT_EXCEEDED')
+      expect(refused.headers.get('retry-after')).toBe('1')
+      expect(rates(refused.headers)).toMatchObject({ remaining: '1', concurrentRemaining: '0' })
+      expect((await Promise.all(running)).map(statusAndCode)).toEqual(['200', '200'])
+      expect(statusAndCode(await get('/v1/domain'))).toBe('200')
+      expect(simulator.ledger.requests.map(({ inFlight }) => inFlight)).toEqual([1, 2, 3, 1])
+    },
+  )
 
-  test('a hanging request holds its place until its connection ends', covers('limits: a hanging request is concurrent'), async () => {
-    const { get, simulator } = await startTestSimulator(world({ limits: { domain: { concurrent: 1 } } }))
-    simulator.faults.add({ times: 1, fault: { kind: 'hang' } })
-    const hanging = new AbortController()
-    const call = get('/v1/domain', { signal: hanging.signal }).catch(() => 'gone')
-    await expect.poll(() => simulator.ledger.requests.length).toBe(1)
-    expect((await get('/v1/domain')).status).toBe(429)
-    hanging.abort()
-    expect(await call).toBe('gone')
-    await expect.poll(async () => (await get('/v1/domain')).status).toBe(200)
-  })
+  test(
+    'a hanging request holds its place until its connection ends',
+    covers('limits: a hanging request is concurrent'),
+    async () => {
+      const { get, simulator } = await startTestSimulator(world({ limits: { domain: { concurrent: 1 } } }))
+      simulator.faults.add({ times: 1, fault: { kind: 'hang' } })
+      const hanging = new AbortController()
+      const call = get('/v1/domain', { signal: hanging.signal }).catch(() => 'gone')
+      await expect.poll(() => simulator.ledger.requests.length).toBe(1)
+      expect((await get('/v1/domain')).status).toBe(429)
+      hanging.abort()
+      expect(await call).toBe('gone')
+      await expect.poll(async () => (await get('/v1/domain')).status).toBe(200)
+    },
+  )
 })

@@ -35,7 +35,16 @@ test('The examples on the simulator’s page work as they are written', { timeou
 
   const lines = stdout.trim().split('\n')
   const json = lines.map((line) => JSON.parse(line.replace(/ \d{3}$/, '')) as Record<string, unknown>)
-  const renewed = { domain: { domain_name: 'example.com', status: 'active', expiry_date: '2028-03-31', epp_statuses: [], renewed: true, previous_expiry_date: '2027-03-31' } }
+  const renewed = {
+    domain: {
+      domain_name: 'example.com',
+      status: 'active',
+      expiry_date: '2028-03-31',
+      epp_statuses: [],
+      renewed: true,
+      previous_expiry_date: '2027-03-31',
+    },
+  }
   expect(json).toMatchObject([
     { expires_at: null, services: { domain: { permission_type: 'full' } } },
     { domains: [{ domain_name: 'example.com', expiry_date: '2027-03-31' }] },
@@ -53,5 +62,12 @@ test('The examples on the simulator’s page work as they are written', { timeou
 
   const sandbox = readdirSync(folder).find((name) => name.startsWith('tmp.')) ?? ''
   const { baseUrl } = JSON.parse(readFileSync(path.join(folder, sandbox, 'urls.json'), 'utf8')) as { baseUrl: string }
-  await expect.poll(() => fetch(baseUrl).then(() => 'serving', () => 'ended')).toBe('ended')
+  await expect
+    .poll(() =>
+      fetch(baseUrl).then(
+        () => 'serving',
+        () => 'ended',
+      ),
+    )
+    .toBe('ended')
 })

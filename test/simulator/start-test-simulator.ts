@@ -37,7 +37,10 @@ const ledgersOfTest: Ledger[] = []
 afterEach(({ task }) => {
   const requests = ledgersOfTest.splice(0).flatMap((ledger) => ledger.requests)
   const called = new Set(requests.filter(({ status }) => status === 200).map(({ endpoint }) => endpoint))
-  expect(endpointsCoveredBy(task.meta.apiRules).filter((name) => !called.has(name)), 'endpoints that the test covers but does not call').toEqual([])
+  expect(
+    endpointsCoveredBy(task.meta.apiRules).filter((name) => !called.has(name)),
+    'endpoints that the test covers but does not call',
+  ).toEqual([])
 })
 
 /** A simulator for one test, on a clock that stands still, and a way to call it with the first key by default. */

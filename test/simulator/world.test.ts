@@ -27,7 +27,18 @@ function complaint(json: unknown): string {
 describe('a world file', () => {
   test('may be empty: everything has a default', () => {
     expect(complaint({})).toBe('')
-    expect(complaint({ users: [{ name: 'a', keys: [{ token: '12345678' }], domains: [{ domain_name: 'a.com' }], servers: [{ server_id: 'web' }] }] })).toBe('')
+    expect(
+      complaint({
+        users: [
+          {
+            name: 'a',
+            keys: [{ token: '12345678' }],
+            domains: [{ domain_name: 'a.com' }],
+            servers: [{ server_id: 'web' }],
+          },
+        ],
+      }),
+    ).toBe('')
   })
 
   test.each<[json: object, path: string, covers?: Covers]>([
@@ -39,11 +50,28 @@ describe('a world file', () => {
     [{ users: [{ name: 'a', keys: [{ token: 'short' }] }] }, 'users[0].keys[0].token: '],
     [{ users: [{ name: 'a', keys: [{ token: '12345678', legacy: true }] }] }, 'users[0].keys[0].legacy: '],
     [{ users: [{ name: 'a', keys: [{ token: '12345678', ip_allow: ['here'] }] }] }, 'users[0].keys[0].ip_allow[0]: '],
-    [{ users: [{ name: 'a', domains: [{ domain_name: 'a.com', records: [{ type: 'SOA', host: '@', content: 'x' }] }] }] }, 'users[0].domains[0].records[0].type: '],
-    [{ users: [{ name: 'a', domains: [{ domain_name: 'a.com', whois: { fields: { nickname: 'x' } } }] }] }, 'users[0].domains[0].whois.fields'],
+    [
+      {
+        users: [
+          { name: 'a', domains: [{ domain_name: 'a.com', records: [{ type: 'SOA', host: '@', content: 'x' }] }] },
+        ],
+      },
+      'users[0].domains[0].records[0].type: ',
+    ],
+    [
+      { users: [{ name: 'a', domains: [{ domain_name: 'a.com', whois: { fields: { nickname: 'x' } } }] }] },
+      'users[0].domains[0].whois.fields',
+    ],
     [{ users: [{ name: 'a' }, { name: 'a' }] }, 'users[1].name: ', covers('domain: one entry per name')],
     [{ users: [{ name: 'a', keys: [{ token: '12345678' }, { token: '12345678' }] }] }, 'users[0].keys[1].token: '],
-    [{ users: [{ name: 'a', logs: [{ method: 'GET', path: '/', status_code: 200, created_at: '2026-11-01 00:00:00' }] }] }, 'users[0].logs[0].key: '],
+    [
+      {
+        users: [
+          { name: 'a', logs: [{ method: 'GET', path: '/', status_code: 200, created_at: '2026-11-01 00:00:00' }] },
+        ],
+      },
+      'users[0].logs[0].key: ',
+    ],
   ])('%j is wrong, by its path', (json, path) => {
     expect(complaint(json)).toContain(path)
   })
@@ -62,7 +90,9 @@ describe('the demo world', () => {
   })
 
   test('has 5 users, 9 keys, 12 servers, 600 domains and 5,000 records', () => {
-    expect([world.users.length, listWorldKeys(file).length, servers.length, domains.length, records.length]).toEqual([5, 9, 12, 600, 5000])
+    expect([world.users.length, listWorldKeys(file).length, servers.length, domains.length, records.length]).toEqual([
+      5, 9, 12, 600, 5000,
+    ])
   })
 
   test('has domains and servers in every state, and records of every type', () => {
@@ -76,11 +106,18 @@ describe('the demo world', () => {
     expect(Math.max(...records.map(({ host }) => host.length))).toBe(64)
     expect(records.filter(({ type, content }) => type === 'TXT' && content.length > 255).length).toBeGreaterThan(20)
     expect(domains.filter((domain) => domain.records.size > 100).length).toBeGreaterThanOrEqual(3)
-    expect(records.filter(({ type, content }) => (type === 'AAAA') !== content.includes('::')).map(({ content }) => content).filter((content) => !content.includes(' '))).toEqual([])
+    expect(
+      records
+        .filter(({ type, content }) => (type === 'AAAA') !== content.includes('::'))
+        .map(({ content }) => content)
+        .filter((content) => !content.includes(' ')),
+    ).toEqual([])
   })
 
   test('has domains that expire within 7, 30 and 60 days', () => {
-    const days = domains.map(({ expiryDate }) => (expiryDate === null ? null : daysUntil(expiryDate, now))).filter((left) => left !== null && left >= 0) as number[]
+    const days = domains
+      .map(({ expiryDate }) => (expiryDate === null ? null : daysUntil(expiryDate, now)))
+      .filter((left) => left !== null && left >= 0) as number[]
     const within = (limit: number) => days.filter((left) => left <= limit).length
     expect(within(7)).toBeGreaterThan(3)
     expect(within(30)).toBeGreaterThan(within(7))
@@ -95,7 +132,9 @@ describe('the demo world', () => {
     expect(types).toEqual(expect.arrayContaining(['full', 'read', 'custom']))
     expect(keys.filter(({ services }) => services.domain?.target_mode === 'selected')).toHaveLength(1)
     expect(keys.filter(({ expiresAt }) => expiresAt !== null && expiresAt < now)).toHaveLength(1)
-    expect(keys.filter(({ expiresAt }) => expiresAt !== null && expiresAt > now && expiresAt < now + 10 * dayMs)).toHaveLength(1)
+    expect(
+      keys.filter(({ expiresAt }) => expiresAt !== null && expiresAt > now && expiresAt < now + 10 * dayMs),
+    ).toHaveLength(1)
     expect(keys.filter(({ isLegacy }) => isLegacy)).toHaveLength(1)
   })
 

@@ -45,11 +45,19 @@ export function assessAccountHealth(facts: AccountHealthInput, now: number): Acc
   return { level: reasons.length > 0 ? 'attention' : 'good', reasons }
 }
 
-function reasonsOf({ keys, isUnanswered, syncedAt, syncError, detailsFailed, isShared, hasShrunkenList }: AccountHealthInput, now: number): HealthReason[] {
+function reasonsOf(
+  { keys, isUnanswered, syncedAt, syncError, detailsFailed, isShared, hasShrunkenList }: AccountHealthInput,
+  now: number,
+): HealthReason[] {
   const reasons: HealthReason[] = keys.flatMap(({ state }) => reasonByState[state] ?? [])
   if (keys.length === 0) reasons.push('no_keys')
   else if (reasons.length === keys.length) reasons.push('all_keys_refused')
-  if (keys.some(({ state, expiresAt }) => isKeyInUse(state) && expiresAt !== null && expiresAt - now <= keyExpiryWarningMs)) reasons.push('key_expires_soon')
+  if (
+    keys.some(
+      ({ state, expiresAt }) => isKeyInUse(state) && expiresAt !== null && expiresAt - now <= keyExpiryWarningMs,
+    )
+  )
+    reasons.push('key_expires_soon')
   if (isUnanswered) reasons.push('no_answer')
   if (syncError) reasons.push(networkKinds.includes(syncError.kind) ? 'unreachable' : 'sync_failed')
   if (detailsFailed > 0) reasons.push('details_failed')

@@ -57,7 +57,9 @@ function parseMe(keyId: string, text: string): KeyInformation | null {
 }
 
 /** The fields that are stored in the account's own row. */
-export function accountFromRow(row: AccountRow): Pick<Account, 'id' | 'label' | 'colour' | 'folder' | 'notes' | 'baseUrl' | 'isPaused' | 'isReadOnly' | 'addedAt'> {
+export function accountFromRow(
+  row: AccountRow,
+): Pick<Account, 'id' | 'label' | 'colour' | 'folder' | 'notes' | 'baseUrl' | 'isPaused' | 'isReadOnly' | 'addedAt'> {
   return {
     id: row.id,
     label: row.label,

@@ -69,7 +69,17 @@ export interface Accounts extends KeyStateStore {
 
 const emitEveryMs = 100
 
-export function createAccounts({ database, keychain, clock, newId, emit, api, openOrders, onEdited, isUnanswered }: AccountsDeps): Accounts {
+export function createAccounts({
+  database,
+  keychain,
+  clock,
+  newId,
+  emit,
+  api,
+  openOrders,
+  onEdited,
+  isUnanswered,
+}: AccountsDeps): Accounts {
   numberDuplicateKeyLabels(database)
   const queries = createAccountQueries({ database, clock, isUnanswered })
   let isClosed = false
@@ -113,7 +123,13 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
         const { label, colour, folder, notes } = fields
         database.run(
           'insert into account (id, label, colour, folder, notes, base_url, added_at) values (?, ?, ?, ?, ?, ?, ?)',
-          id, label, colour, folder, notes, baseUrl, clock.now(),
+          id,
+          label,
+          colour,
+          folder,
+          notes,
+          baseUrl,
+          clock.now(),
         )
       })
       api().addProbeUsage(id, probeIds)
@@ -156,7 +172,8 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
     async replaceKey({ accountId, keyId, pendingKeyId }) {
       queries.keyRow(accountId, keyId)
       const key = { id: keyId, baseUrl: queries.row(accountId).base_url }
-      const assertFree = () => assertNoOpenOrders(openOrdersOf(accountId).filter((open) => open.keyId === keyId && open.isUnderway))
+      const assertFree = () =>
+        assertNoOpenOrders(openOrdersOf(accountId).filter((open) => open.keyId === keyId && open.isUnderway))
       api().addProbeUsage(accountId, await keyWriter.replaceKey(key, pendingKeyId, assertFree))
       return emitAndGet(accountId)
     },
@@ -189,7 +206,8 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
       const into = queries.row(accountId)
       const from = queries.row(fromAccountId)
       if (accountId === fromAccountId) throw refuseMerge('sameAccount', 'An account cannot be merged with itself')
-      if (!isSameService(into.base_url, from.base_url)) throw refuseMerge('otherService', 'Accounts at different addresses are different accounts')
+      if (!isSameService(into.base_url, from.base_url))
+        throw refuseMerge('otherService', 'Accounts at different addresses are different accounts')
       const assertFree = () => assertNoOpenOrders(openOrdersOf(fromAccountId))
       assertFree()
       await mergeAccounts(database, accountId, from, assertFree)

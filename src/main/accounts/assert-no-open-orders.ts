@@ -13,5 +13,8 @@ export interface OpenOrder {
 /** Throws `open_intent` if there is an open order: its account and key must stay until it is settled or cancelled. */
 export function assertNoOpenOrders(open: readonly OpenOrder[]): void {
   const [first] = open
-  if (first) throw new AppError('open_intent', 'An order that needs it is not settled', { details: { target: first.target, intentId: first.intentId, count: open.length } })
+  if (first)
+    throw new AppError('open_intent', 'An order that needs it is not settled', {
+      details: { target: first.target, intentId: first.intentId, count: open.length },
+    })
 }

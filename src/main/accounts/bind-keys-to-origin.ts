@@ -1,6 +1,11 @@
 import { isAppError, type ErrorKind } from '#shared/app-error.ts'
 import type { Database } from '#main/store/database.ts'
-import { keychainItemName, decodeOriginBoundSecret, encodeOriginBoundSecret, hasKeychainItemPrefix } from './origin-bound-secret.ts'
+import {
+  keychainItemName,
+  decodeOriginBoundSecret,
+  encodeOriginBoundSecret,
+  hasKeychainItemPrefix,
+} from './origin-bound-secret.ts'
 import type { Keychain } from './keychain.ts'
 
 interface UnboundKey {
@@ -27,18 +32,28 @@ export function createKeyOriginBinder({ database, keychain, newId }: KeyOriginBi
 
   function unbound(): UnboundKey[] {
     return database
-      .all<UnboundKey>(`select k.id, coalesce(k.secret_id, k.id) as secretId, a.base_url as baseUrl from api_key k join account a on a.id = k.account_id`)
+      .all<UnboundKey>(
+        `select k.id, coalesce(k.secret_id, k.id) as secretId, a.base_url as baseUrl from api_key k join account a on a.id = k.account_id`,
+      )
       .filter(({ secretId }) => !hasKeychainItemPrefix(secretId) && !tried.has(secretId))
   }
 
   async function bind({ id, secretId, baseUrl }: UnboundKey): Promise<void> {
-    const item = encodeOriginBoundSecret(decodeOriginBoundSecret(secretId, await keychain.get(secretId), baseUrl), baseUrl)
+    const item = encodeOriginBoundSecret(
+      decodeOriginBoundSecret(secretId, await keychain.get(secretId), baseUrl),
+      baseUrl,
+    )
     const name = keychainItemName(newId())
     tried.add(secretId)
     try {
       await keychain.put(name, item)
       database.transaction(() => {
-        const { changes } = database.run('update api_key set secret_id = ? where id = ? and coalesce(secret_id, id) = ?', name, id, secretId)
+        const { changes } = database.run(
+          'update api_key set secret_id = ? where id = ? and coalesce(secret_id, id) = ?',
+          name,
+          id,
+          secretId,
+        )
         // The key was removed or replaced meanwhile.
         if (changes === 0) return keychain.markOrphaned([name])
         formerNames.set(name, secretId)
@@ -65,7 +80,8 @@ export function createKeyOriginBinder({ database, keychain, newId }: KeyOriginBi
     /** Only one run at a time. Never throws. */
     bindKeysToOrigin: () => (runningBind ??= bindAll().finally(() => (runningBind = null))),
     /** True for equal names, and for an item that was bound under a new name. */
-    isSameSecret: (name: string | null, asked: string | null): boolean => name === asked || (name !== null && formerNames.get(name) === asked),
+    isSameSecret: (name: string | null, asked: string | null): boolean =>
+      name === asked || (name !== null && formerNames.get(name) === asked),
   }
 }
 

@@ -66,7 +66,11 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
   const pendingNames = new Set<string>()
   let current = ready
   let sentinelWork: Promise<void> | null = null
-  const serialQueue = createSerialQueue({ clock, timeoutMs, createTimeoutError: () => new AppError('keychain_silent', 'The keychain did not answer in time') })
+  const serialQueue = createSerialQueue({
+    clock,
+    timeoutMs,
+    createTimeoutError: () => new AppError('keychain_silent', 'The keychain did not answer in time'),
+  })
 
   function setState(next: KeychainState): KeychainState {
     if (next.state !== 'ready') cachedSecrets.clear()
@@ -77,7 +81,11 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
   }
 
   function setFailedState(error: AppError): AppError {
-    const states = { keychain_unavailable: 'unavailable', keychain_locked: 'locked', keychain_silent: 'silent' } as const
+    const states = {
+      keychain_unavailable: 'unavailable',
+      keychain_locked: 'locked',
+      keychain_silent: 'silent',
+    } as const
     if (error.kind in states) setState({ state: states[error.kind as keyof typeof states], error: toWireError(error) })
     return error
   }
@@ -222,7 +230,10 @@ function unavailable(cause: unknown): AppError {
 }
 
 function locked(cause?: unknown): AppError {
-  return new AppError('keychain_locked', 'The keychain is locked, or is not the one that the keys were stored in', { cause, details: reasonOf(cause) })
+  return new AppError('keychain_locked', 'The keychain is locked, or is not the one that the keys were stored in', {
+    cause,
+    details: reasonOf(cause),
+  })
 }
 
 function reasonOf(cause: unknown): Record<string, unknown> {

@@ -13,7 +13,9 @@ export function matchKeyOwners(lists: readonly ListedNames[]): ListMatch | null 
     groups.push([each, ...joined.flat()])
   }
   if (groups.length === 1) return 'shared'
-  const areCompared = groups.some((group) => groups.some((other) => other !== group && group.some((one) => other.some((two) => isComparable(one, two)))))
+  const areCompared = groups.some((group) =>
+    groups.some((other) => other !== group && group.some((one) => other.some((two) => isComparable(one, two)))),
+  )
   return areCompared ? 'none' : 'unknown'
 }
 

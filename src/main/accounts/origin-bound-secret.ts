@@ -15,7 +15,9 @@ const maxItemBytes = 2_560
 export function encodeOriginBoundSecret(token: string, baseUrl: string): string {
   const item = [formatHeader, originOf(baseUrl), token].join('\n')
   if (Buffer.byteLength(item) <= maxItemBytes) return item
-  throw new AppError('invalid_input', 'The API key is too long', { details: { issues: [createInputIssue('secret', 'keyTooLong', 'The API key is too long')] } })
+  throw new AppError('invalid_input', 'The API key is too long', {
+    details: { issues: [createInputIssue('secret', 'keyTooLong', 'The API key is too long')] },
+  })
 }
 
 /** Returns the key in the item `name`, to be sent to `baseUrl`. Throws `secret_origin_mismatch`, `secret_missing` for an item that is not a key, and `not_a_url`. */
@@ -25,7 +27,9 @@ export function decodeOriginBoundSecret(name: string, item: string, baseUrl: str
   if (!stored || !token || rest.length > 0) throw notAKey()
   const asked = originOf(baseUrl)
   if (isSameOrigin(stored, asked)) return token
-  throw new AppError('secret_origin_mismatch', `The API key was stored for ${stored}, not for ${asked}`, { details: { stored, asked } })
+  throw new AppError('secret_origin_mismatch', `The API key was stored for ${stored}, not for ${asked}`, {
+    details: { stored, asked },
+  })
 }
 
 /** An item of an earlier version holds a bare key, under a name without a prefix. */

@@ -12,10 +12,12 @@ const rowName = 'keychain_leftovers'
  */
 export function createOrphanedSecrets(database: Database) {
   /** A list that cannot be parsed counts as empty: its secrets stay in the keychain, unused. */
-  const list = (): string[] => namesSchema.safeParse(parseJsonOrNull(querySetting(database, rowName) ?? '[]')).data ?? []
+  const list = (): string[] =>
+    namesSchema.safeParse(parseJsonOrNull(querySetting(database, rowName) ?? '[]')).data ?? []
   return {
     list,
     add: (ids: readonly string[]) => storeSetting(database, rowName, JSON.stringify([...new Set([...list(), ...ids])])),
-    remove: (ids: readonly string[]) => storeSetting(database, rowName, JSON.stringify(list().filter((id) => !ids.includes(id)))),
+    remove: (ids: readonly string[]) =>
+      storeSetting(database, rowName, JSON.stringify(list().filter((id) => !ids.includes(id)))),
   }
 }

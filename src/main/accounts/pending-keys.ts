@@ -40,7 +40,10 @@ export function createPendingKeys({ clock, newId }: { clock: Clock; newId: () =>
     get(id: string): PendingKey {
       dropOld()
       const found = waiting.get(id)
-      if (!found) throw new AppError('not_found', 'The tried key is no longer kept: type it again', { details: { what: 'ticket' } })
+      if (!found)
+        throw new AppError('not_found', 'The tried key is no longer kept: type it again', {
+          details: { what: 'ticket' },
+        })
       return found.pendingKey
     },
     discard(ids: readonly string[]): void {

@@ -21,7 +21,8 @@ export function settledDomainNames(domains: readonly { domain_name: string; stat
 
 /** The stored names of an account. An empty list counts only after the lists were read. */
 export function queryListedNames(database: Database, accountId: string): ListedNames {
-  const areRead = database.get('select 1 from sync_run where account_id = ? and lists_read_at is not null', accountId) !== undefined
+  const areRead =
+    database.get('select 1 from sync_run where account_id = ? and lists_read_at is not null', accountId) !== undefined
   const names = (sql: string, ...more: string[]) => {
     const rows = database.all<{ name: string }>(sql, accountId, ...more)
     return areRead || rows.length > 0 ? rows.map(({ name }) => name) : null
@@ -56,7 +57,11 @@ export function queryOverlaps(database: Database): AccountPairOverlap[] {
     ...database.all<Found>(pair('domain', 'and a.status <> ? and b.status <> ?'), movingStatus, movingStatus),
     ...database.all<Found>(pair('server', '')),
   ]
-  const services = new Map(database.all<{ id: string; baseUrl: string }>('select id, base_url as baseUrl from account').map(({ id, baseUrl }) => [id, serviceIdentityOf(baseUrl)]))
+  const services = new Map(
+    database
+      .all<{ id: string; baseUrl: string }>('select id, base_url as baseUrl from account')
+      .map(({ id, baseUrl }) => [id, serviceIdentityOf(baseUrl)]),
+  )
   const pairs = new Map<string, AccountPairOverlap>()
   for (const { accountId, otherAccountId, name } of found) {
     if (services.get(accountId) !== services.get(otherAccountId)) continue
@@ -72,7 +77,12 @@ export function queryOverlaps(database: Database): AccountPairOverlap[] {
 /** Accounts at the service of `baseUrl`, except `accountId`, that list one of these domains or servers. */
 export function queryOverlapsOfNames(
   database: Database,
-  { baseUrl, accountId, domains, servers }: { baseUrl: string; accountId: string | null; domains: string[]; servers: string[] },
+  {
+    baseUrl,
+    accountId,
+    domains,
+    servers,
+  }: { baseUrl: string; accountId: string | null; domains: string[]; servers: string[] },
 ): AccountOverlap[] {
   const shown = (table: 'domain' | 'server') =>
     `select t.account_id as accountId, a.label as accountLabel, t.name as name from json_each(?) j
@@ -80,8 +90,19 @@ export function queryOverlapsOfNames(
      where a.base_url in (select value from json_each(?)) and a.id is not ? and t.gone_since is null`
   const addresses = queryServiceBaseUrls(database, baseUrl)
   const found = [
-    ...database.all<{ accountId: string; accountLabel: string; name: string }>(`${shown('domain')} and t.status <> ?`, JSON.stringify(domains), addresses, accountId, movingStatus),
-    ...database.all<{ accountId: string; accountLabel: string; name: string }>(shown('server'), JSON.stringify(servers), addresses, accountId),
+    ...database.all<{ accountId: string; accountLabel: string; name: string }>(
+      `${shown('domain')} and t.status <> ?`,
+      JSON.stringify(domains),
+      addresses,
+      accountId,
+      movingStatus,
+    ),
+    ...database.all<{ accountId: string; accountLabel: string; name: string }>(
+      shown('server'),
+      JSON.stringify(servers),
+      addresses,
+      accountId,
+    ),
   ]
   const byAccount = new Map<string, AccountOverlap>()
   for (const { name, ...account } of found) {

@@ -32,8 +32,12 @@ export function createAccountQueries({ database, clock, isUnanswered }: AccountR
 
   /** Cached until lists are read or accepted or accounts are added or removed, because the query reads every name of every account. */
   function overlaps(): AccountPairOverlap[] {
-    const lists = database.all('select a.id, r.lists_read_at as at from account a left join sync_run r on r.account_id = a.id order by a.id')
-    const gone = database.get('select count(*) as domains, (select count(*) from server where gone_since is not null) as servers from domain where gone_since is not null')
+    const lists = database.all(
+      'select a.id, r.lists_read_at as at from account a left join sync_run r on r.account_id = a.id order by a.id',
+    )
+    const gone = database.get(
+      'select count(*) as domains, (select count(*) from server where gone_since is not null) as servers from domain where gone_since is not null',
+    )
     const stamp = JSON.stringify([lists, gone])
     if (stamp !== overlapsFor) {
       overlapsKnown = queryOverlaps(database)
@@ -45,7 +49,9 @@ export function createAccountQueries({ database, clock, isUnanswered }: AccountR
   function list(): Account[] {
     const now = clock.now()
     const rows = database.all<AccountRow>('select * from account order by folder, label collate nocase, id')
-    const keys = groupByAccount(database.all<KeyRow>('select * from api_key order by added_at, rowid').map((row) => keyFromRow(row, now)))
+    const keys = groupByAccount(
+      database.all<KeyRow>('select * from api_key order by added_at, rowid').map((row) => keyFromRow(row, now)),
+    )
     const domains = counts(database, 'domain')
     const servers = counts(database, 'server')
     const runs = new Map(
@@ -62,12 +68,25 @@ export function createAccountQueries({ database, clock, isUnanswered }: AccountR
       const account = accountFromRow(row)
       const own = keys.get(row.id) ?? []
       const { detailsFailed, ...run } = runs.get(row.id) ?? neverSynced
-      const shrunkenLists = shrunken.filter(({ accountId }) => accountId === row.id).map(({ accountId: _, ...list }) => list)
+      const shrunkenLists = shrunken
+        .filter(({ accountId }) => accountId === row.id)
+        .map(({ accountId: _, ...list }) => list)
       return {
         ...account,
         ...run,
         keys: own,
-        health: assessAccountHealth({ ...run, detailsFailed, keys: own, isPaused: account.isPaused, isUnanswered: isUnanswered(row.id), isShared: shared.has(row.id), hasShrunkenList: shrunkenLists.length > 0 }, now),
+        health: assessAccountHealth(
+          {
+            ...run,
+            detailsFailed,
+            keys: own,
+            isPaused: account.isPaused,
+            isUnanswered: isUnanswered(row.id),
+            isShared: shared.has(row.id),
+            hasShrunkenList: shrunkenLists.length > 0,
+          },
+          now,
+        ),
         domains: domains.get(row.id) ?? 0,
         servers: servers.get(row.id) ?? 0,
         shrunkenLists,
@@ -83,23 +102,31 @@ export function createAccountQueries({ database, clock, isUnanswered }: AccountR
       return list().find(({ id }) => id === accountId) ?? throwNotFound('account')
     },
     /** Throws not_found. */
-    row: (accountId: string): AccountRow => database.get<AccountRow>('select * from account where id = ?', accountId) ?? throwNotFound('account'),
+    row: (accountId: string): AccountRow =>
+      database.get<AccountRow>('select * from account where id = ?', accountId) ?? throwNotFound('account'),
     /** Throws not_found, also for a key of another account. */
     keyRow: (accountId: string, keyId: string): KeyRow =>
-      database.get<KeyRow>('select * from api_key where id = ? and account_id = ?', keyId, accountId) ?? throwNotFound('key'),
+      database.get<KeyRow>('select * from api_key where id = ? and account_id = ?', keyId, accountId) ??
+      throwNotFound('key'),
     /** In the order of adding; empty for an unknown account. */
     keys: (accountId: string): Key[] =>
-      database.all<KeyRow>('select * from api_key where account_id = ? order by added_at, rowid', accountId).map((row) => keyFromRow(row, clock.now())),
+      database
+        .all<KeyRow>('select * from api_key where account_id = ? order by added_at, rowid', accountId)
+        .map((row) => keyFromRow(row, clock.now())),
   }
 }
 export type AccountQueries = ReturnType<typeof createAccountQueries>
 
 export function throwNotFound(what: 'account' | 'key'): never {
-  throw new AppError('not_found', what === 'account' ? 'There is no such account' : 'There is no such key', { details: { what } })
+  throw new AppError('not_found', what === 'account' ? 'There is no such account' : 'There is no such key', {
+    details: { what },
+  })
 }
 
 function counts(database: Database, table: 'domain' | 'server'): Map<string, number> {
-  const rows = database.all<{ id: string; n: number }>(`select id, (select count(*) from ${table} where account_id = account.id and gone_since is null) as n from account`)
+  const rows = database.all<{ id: string; n: number }>(
+    `select id, (select count(*) from ${table} where account_id = account.id and gone_since is null) as n from account`,
+  )
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 

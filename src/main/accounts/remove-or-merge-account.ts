@@ -10,20 +10,34 @@ interface RemovalDeps {
 }
 
 function secretIds(database: Database, where: 'account_id' | 'id', id: string): string[] {
-  return database.all<{ id: string }>(`select coalesce(secret_id, id) as id from api_key where ${where} = ?`, id).map((row) => row.id)
+  return database
+    .all<{ id: string }>(`select coalesce(secret_id, id) as id from api_key where ${where} = ?`, id)
+    .map((row) => row.id)
 }
 
 /** Counts the local rows that belong to an account. */
 export function previewRemoval(database: Database, accountId: string) {
-  const count = (table: string) => database.get<{ n: number }>(`select count(*) as n from ${table} where account_id = ?`, accountId)?.n ?? 0
-  return { keys: count('api_key'), domains: count('domain'), servers: count('server'), records: count('record'), logEntries: count('log_entry'), requests: count('request') }
+  const count = (table: string) =>
+    database.get<{ n: number }>(`select count(*) as n from ${table} where account_id = ?`, accountId)?.n ?? 0
+  return {
+    keys: count('api_key'),
+    domains: count('domain'),
+    servers: count('server'),
+    records: count('record'),
+    logEntries: count('log_entry'),
+    requests: count('request'),
+  }
 }
 
 /**
  * Removes an account and all its local data. If the keychain is not open, throws keychain_* before anything is removed; also throws what
  * `assertFree` throws. The names of the secrets are recorded in the same transaction, so a secret that cannot be deleted now is deleted later.
  */
-export async function removeAccount({ database, keychain }: RemovalDeps, accountId: string, assertFree: () => void): Promise<void> {
+export async function removeAccount(
+  { database, keychain }: RemovalDeps,
+  accountId: string,
+  assertFree: () => void,
+): Promise<void> {
   await keychain.assertOpen()
   // The pause prevents reads and orders for the account while it is removed.
   database.transaction(() => {
@@ -43,7 +57,11 @@ export async function removeAccount({ database, keychain }: RemovalDeps, account
 }
 
 /** Removes one key and its execution log. Throws like `removeAccount`. */
-export async function removeKey({ database, keychain }: RemovalDeps, keyId: string, assertFree: () => void): Promise<void> {
+export async function removeKey(
+  { database, keychain }: RemovalDeps,
+  keyId: string,
+  assertFree: () => void,
+): Promise<void> {
   await keychain.assertOpen()
   await deleteLogs(database, 'log_entry', 'key_id', keyId)
   database.transaction(() => {
@@ -58,7 +76,12 @@ export async function removeKey({ database, keychain }: RemovalDeps, keyId: stri
  * Moves keys, logs and unlisted rows of `from` into `into`, then removes `from` with its inventory, which its keys list again in `into`. Earlier
  * calls of `from` count for `into`, because both belong to one user. The read-only setting and the notes of `from` apply to `into`, too.
  */
-export async function mergeAccounts(database: Database, into: string, from: { id: string; label: string; notes: string; is_read_only: number }, assertFree: () => void): Promise<void> {
+export async function mergeAccounts(
+  database: Database,
+  into: string,
+  from: { id: string; label: string; notes: string; is_read_only: number },
+  assertFree: () => void,
+): Promise<void> {
   database.transaction(() => {
     clearListReadTimes(database, from.id)
     clearListReadTimes(database, into)
@@ -76,14 +99,22 @@ export async function mergeAccounts(database: Database, into: string, from: { id
     database.run('update request set account_id = ? where account_id = ?', into, from.id)
     database.run('update departure set account_id = ? where account_id = ?', into, from.id)
     database.run('update account set is_read_only = max(is_read_only, ?) where id = ?', from.is_read_only, into)
-    if (from.notes.trim()) database.run(`update account set notes = ltrim(notes || char(10) || char(10), char(10)) || ? where id = ?`, `${from.label}: ${from.notes}`, into)
+    if (from.notes.trim())
+      database.run(
+        `update account set notes = ltrim(notes || char(10) || char(10), char(10)) || ? where id = ?`,
+        `${from.label}: ${from.notes}`,
+        into,
+      )
     deleteAccountRow(database, from.id)
   })
 }
 
 /** Must run first: if the app ends during the removal or merge, the account must not count as completely read. */
 function clearListReadTimes(database: Database, accountId: string): void {
-  database.run('update sync_run set lists_read_at = null, domains_read_at = null, servers_read_at = null where account_id = ?', accountId)
+  database.run(
+    'update sync_run set lists_read_at = null, domains_read_at = null, servers_read_at = null where account_id = ?',
+    accountId,
+  )
 }
 
 function deleteAccountRow(database: Database, accountId: string): void {

@@ -30,12 +30,22 @@ export interface KeyCheck {
 export function createKeyStateStore({ database, keychain, queries, isSameSecret, emitChanged }: KeyStateStoreDeps) {
   function setState(keyId: string, state: Key['state'], error: AppError | null): void {
     const text = error && JSON.stringify(toWireError(error))
-    const { changes } = database.run('update api_key set state = ?, error = ? where id = ? and (state <> ? or error is not ?)', state, text, keyId, state, text)
+    const { changes } = database.run(
+      'update api_key set state = ?, error = ? where id = ? and (state <> ? or error is not ?)',
+      state,
+      text,
+      keyId,
+      state,
+      text,
+    )
     if (changes > 0) emitChanged()
   }
 
   function secretIdOf(keyId: string): string | null {
-    return database.get<{ secretId: string }>('select coalesce(secret_id, id) as secretId from api_key where id = ?', keyId)?.secretId ?? null
+    return (
+      database.get<{ secretId: string }>('select coalesce(secret_id, id) as secretId from api_key where id = ?', keyId)
+        ?.secretId ?? null
+    )
   }
 
   const port: AccountsPort = {
@@ -56,7 +66,10 @@ export function createKeyStateStore({ database, keychain, queries, isSameSecret,
     onKeyRefused: (keyId, error) => setState(keyId, 'quarantined', error),
     onKeyAccepted(keyId) {
       // Only the user ends a quarantine: a response that was in flight when the quarantine began proves nothing.
-      const { changes } = database.run(`update api_key set state = 'working', error = null where id = ? and state in ('untested', 'missing')`, keyId)
+      const { changes } = database.run(
+        `update api_key set state = 'working', error = null where id = ? and state in ('untested', 'missing')`,
+        keyId,
+      )
       if (changes > 0) emitChanged()
     },
   }
@@ -72,7 +85,13 @@ export function createKeyStateStore({ database, keychain, queries, isSameSecret,
       return {
         markWorking(me, at) {
           if (!isSameSecret(secretIdOf(keyId), asked)) return
-          database.run(`update api_key set state = 'working', error = null, me = ?, expires_at = ?, checked_at = ? where id = ?`, JSON.stringify(me), keyExpiryOf(me), at, keyId)
+          database.run(
+            `update api_key set state = 'working', error = null, me = ?, expires_at = ?, checked_at = ? where id = ?`,
+            JSON.stringify(me),
+            keyExpiryOf(me),
+            at,
+            keyId,
+          )
           emitChanged()
         },
         markRefused: (error) => setIfSame('quarantined', error),

@@ -24,12 +24,19 @@ export interface KeyWriterDeps {
 /** Stores tried keys: first the secrets, then `writeRows` and the rows of the keys in one transaction. Either all is stored or nothing. */
 export function createKeyWriter({ database, keychain, clock, newId, pendingKeys }: KeyWriterDeps) {
   /** Stores the secrets under new names and runs `writeRows`. After a failure the secrets are removed again and the pending keys are kept. Returns the probe IDs of the keys. */
-  async function storeSecrets(pendingKeyIds: readonly string[], baseUrl: string, writeRows: (found: { pendingKey: PendingKey; secretId: string }[]) => void): Promise<string[]> {
+  async function storeSecrets(
+    pendingKeyIds: readonly string[],
+    baseUrl: string,
+    writeRows: (found: { pendingKey: PendingKey; secretId: string }[]) => void,
+  ): Promise<string[]> {
     const found = pendingKeyIds.map((id) => ({ pendingKey: pendingKeys.get(id), secretId: keychainItemName(newId()) }))
     const secrets = found.map(({ pendingKey }) => pendingKey.secret)
     if (new Set(secrets).size < secrets.length) throw duplicateKeyError()
     for (const { pendingKey } of found) {
-      if (pendingKey.baseUrl !== baseUrl) throw new AppError('invalid_input', 'The key was tried at another address', { details: { issues: [createInputIssue('baseUrl', 'testedElsewhere', 'Try the key at this address')] } })
+      if (pendingKey.baseUrl !== baseUrl)
+        throw new AppError('invalid_input', 'The key was tried at another address', {
+          details: { issues: [createInputIssue('baseUrl', 'testedElsewhere', 'Try the key at this address')] },
+        })
       await assertKeyNotStored({ database, keychain }, baseUrl, pendingKey.secret)
     }
     const put: string[] = []
@@ -70,22 +77,35 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
 
   return {
     /** Adds keys to an account that exists, or whose row `writeAccount` inserts. Returns the probe IDs of the keys. */
-    addKeys: (accountId: string, baseUrl: string, keys: readonly NewKey[], writeAccount: () => void = () => {}): Promise<string[]> =>
+    addKeys: (
+      accountId: string,
+      baseUrl: string,
+      keys: readonly NewKey[],
+      writeAccount: () => void = () => {},
+    ): Promise<string[]> =>
       storeSecrets(
         keys.map(({ pendingKeyId }) => pendingKeyId),
         baseUrl,
         (found) => {
           writeAccount()
-          for (const [index, { pendingKey, secretId }] of found.entries()) insertKey(accountId, keys[index]?.label ?? '', pendingKey, secretId)
+          for (const [index, { pendingKey, secretId }] of found.entries())
+            insertKey(accountId, keys[index]?.label ?? '', pendingKey, secretId)
         },
       ),
 
     /** The old secret stays in the keychain until the row names the new one. `assertFree` is called in the same transaction. */
-    async replaceKey(key: { id: string; baseUrl: string }, pendingKeyId: string, assertFree: () => void): Promise<string[]> {
+    async replaceKey(
+      key: { id: string; baseUrl: string },
+      pendingKeyId: string,
+      assertFree: () => void,
+    ): Promise<string[]> {
       const probeIds = await storeSecrets([pendingKeyId], key.baseUrl, ([found]) => {
         if (!found) return
         assertFree()
-        const before = database.get<{ secretId: string }>('select coalesce(secret_id, id) as secretId from api_key where id = ?', key.id)
+        const before = database.get<{ secretId: string }>(
+          'select coalesce(secret_id, id) as secretId from api_key where id = ?',
+          key.id,
+        )
         if (!before) throw new AppError('not_found', 'There is no such key', { details: { what: 'key' } })
         const { me, expiresAt, triedAt } = found.pendingKey
         database.run(

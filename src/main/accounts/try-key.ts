@@ -24,7 +24,12 @@ export interface TryKeyDeps {
 
 /** Tries a typed key at the service before anything is stored (section "API key information"). Errors: see `accounts.tryKey` in the IPC contract. */
 export function createTryKey({ database, keychain, clock, newId, pendingKeys, api }: TryKeyDeps) {
-  return async function tryKey(input: { baseUrl: string; secret: string; accountId: string | null; otherPendingKeyIds: string[] }): Promise<KeyTrialResult> {
+  return async function tryKey(input: {
+    baseUrl: string
+    secret: string
+    accountId: string | null
+    otherPendingKeyIds: string[]
+  }): Promise<KeyTrialResult> {
     const baseUrl = parseBaseUrl(input.baseUrl)
     const secret = parseSecret(input.secret)
     if (pendingKeys.kept(input.otherPendingKeyIds).some((other) => other.secret === secret)) throw duplicateKeyError()
@@ -35,14 +40,26 @@ export function createTryKey({ database, keychain, clock, newId, pendingKeys, ap
     const me = await api().probe({ ...typed, endpoint: 'account.me', input: {} })
     const triedAt = clock.now()
     const [domains, servers] = await Promise.all([
-      grantForService(me, 'domain') ? readListOrReason(api().probe({ ...typed, endpoint: 'domain.list', input: {} })) : null,
-      grantForService(me, 'server') ? readListOrReason(api().probe({ ...typed, endpoint: 'server.list', input: {} })) : null,
+      grantForService(me, 'domain')
+        ? readListOrReason(api().probe({ ...typed, endpoint: 'domain.list', input: {} }))
+        : null,
+      grantForService(me, 'server')
+        ? readListOrReason(api().probe({ ...typed, endpoint: 'server.list', input: {} }))
+        : null,
     ])
-    const domainNames = domains === null || domains === 'unread' ? null : domains.domains.map(({ domain_name }) => domain_name)
-    const serverNames = servers === null || servers === 'unread' ? null : servers.servers.map(({ servername }) => servername)
-    const unread = [...(domains === 'unread' ? ['domain' as const] : []), ...(servers === 'unread' ? ['server' as const] : [])]
+    const domainNames =
+      domains === null || domains === 'unread' ? null : domains.domains.map(({ domain_name }) => domain_name)
+    const serverNames =
+      servers === null || servers === 'unread' ? null : servers.servers.map(({ servername }) => servername)
+    const unread = [
+      ...(domains === 'unread' ? ['domain' as const] : []),
+      ...(servers === 'unread' ? ['server' as const] : []),
+    ]
     const expiresAt = keyExpiryOf(me)
-    const listedNames = { domain: domains === null || domains === 'unread' ? null : settledDomainNames(domains.domains), server: serverNames }
+    const listedNames = {
+      domain: domains === null || domains === 'unread' ? null : settledDomainNames(domains.domains),
+      server: serverNames,
+    }
     return {
       pendingKeyId: pendingKeys.keep({ ...typed, me, expiresAt, triedAt, listedNames }),
       me,
@@ -50,7 +67,12 @@ export function createTryKey({ database, keychain, clock, newId, pendingKeys, ap
       domains: domainNames && domainNames.length,
       servers: serverNames && serverNames.length,
       unread,
-      overlaps: queryOverlapsOfNames(database, { baseUrl, accountId: input.accountId, domains: domainNames ?? [], servers: serverNames ?? [] }),
+      overlaps: queryOverlapsOfNames(database, {
+        baseUrl,
+        accountId: input.accountId,
+        domains: domainNames ?? [],
+        servers: serverNames ?? [],
+      }),
     }
   }
 }
@@ -68,7 +90,9 @@ async function readListOrReason<T>(answer: Promise<T>): Promise<T | null | 'unre
 /** Two entries of one form hold the same key. No account holds it yet, so there is none to show. */
 export function duplicateKeyError(): AppError {
   const message = 'The same key was given twice'
-  return new AppError('invalid_input', message, { details: { issues: [createInputIssue('secret', 'keyGivenTwice', message)] } })
+  return new AppError('invalid_input', message, {
+    details: { issues: [createInputIssue('secret', 'keyGivenTwice', message)] },
+  })
 }
 
 /** Throws `invalid_input` for a key that cannot be sent in a header (section "Authentication"). Blanks around the key come from copying. */
@@ -76,7 +100,9 @@ function parseSecret(typed: string): string {
   const secret = typed.trim()
   if (/^[\x21-\x7e]+$/.test(secret)) return secret
   throw new AppError('invalid_input', 'An API key is letters, digits and signs without blanks', {
-    details: { issues: [createInputIssue('secret', 'keyCharacters', 'An API key is letters, digits and signs without blanks')] },
+    details: {
+      issues: [createInputIssue('secret', 'keyCharacters', 'An API key is letters, digits and signs without blanks')],
+    },
   })
 }
 
@@ -84,7 +110,11 @@ function parseSecret(typed: string): string {
  * Throws `key_exists` if an account at the same service has this key, and keychain_*: a key that cannot be stored need not be tried.
  * A key that is missing in the keychain, or stored for another origin, may be typed again.
  */
-export async function assertKeyNotStored({ database, keychain }: Pick<TryKeyDeps, 'database' | 'keychain'>, baseUrl: string, secret: string): Promise<void> {
+export async function assertKeyNotStored(
+  { database, keychain }: Pick<TryKeyDeps, 'database' | 'keychain'>,
+  baseUrl: string,
+  secret: string,
+): Promise<void> {
   await keychain.prepare()
   const stored = database.all<{ id: string; accountId: string; secretId: string; storedUrl: string }>(
     `select k.id, k.account_id as accountId, coalesce(k.secret_id, k.id) as secretId, a.base_url as storedUrl

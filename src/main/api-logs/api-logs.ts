@@ -9,7 +9,14 @@ import type { ApiClient } from '#main/api/types.ts'
 import type { Emit } from '#main/emit.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseLogEntry, type StoredLogEntry } from './log-entry.ts'
-import { queryLogReadings, storeLogReading, queryLogPage, queryRequestPage, storeLogPage, type RequestQuery } from './log-store.ts'
+import {
+  queryLogReadings,
+  storeLogReading,
+  queryLogPage,
+  queryRequestPage,
+  storeLogPage,
+  type RequestQuery,
+} from './log-store.ts'
 
 export interface ApiLogs {
   page(filter: LogFilter, offset: number, limit: number): PageOf<LogRow>
@@ -45,7 +52,8 @@ const maxCursorsKept = 500
 export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): ApiLogs {
   const boundaryByCursor = new Map<string, PageBoundary>()
 
-  const cursorKey = (keyId: string, filter: LogFilter, cursor: string): string => JSON.stringify([keyId, toLogsInput(filter), cursor])
+  const cursorKey = (keyId: string, filter: LogFilter, cursor: string): string =>
+    JSON.stringify([keyId, toLogsInput(filter), cursor])
 
   function rememberBoundary(name: string, boundary: PageBoundary): void {
     boundaryByCursor.set(name, boundary)
@@ -59,7 +67,15 @@ export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): A
       .filter(({ id }) => accountIds === null || accountIds.includes(id))
       .flatMap(({ id }) => accounts.keys(id))
       .filter(({ id }) => keyIds === null || keyIds.includes(id))
-      .map(({ id, accountId }) => ({ accountId, keyId: id, cursor: null, hasMore: true, completeFrom: null, readAt: null, error: null }))
+      .map(({ id, accountId }) => ({
+        accountId,
+        keyId: id,
+        cursor: null,
+        hasMore: true,
+        completeFrom: null,
+        readAt: null,
+        error: null,
+      }))
   }
 
   async function fetchLogPage(filter: LogFilter, fetchState: LogFetchState, limit: number): Promise<LogFetchState> {
@@ -67,30 +83,59 @@ export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): A
     try {
       const { keys, unusableKeys } = api.usableKeys(accountId, 'account.logs', {})
       if (!keys.some(({ id }) => id === keyId)) {
-        throw new AppError('no_key', 'This key cannot be used', { details: { keyId, reasons: unusableKeys.filter((refusal) => refusal.keyId === keyId) } })
+        throw new AppError('no_key', 'This key cannot be used', {
+          details: { keyId, reasons: unusableKeys.filter((refusal) => refusal.keyId === keyId) },
+        })
       }
       const input = { ...toLogsInput(filter), limit, ...(cursor !== null && { cursor }) }
-      const { data, readAt } = await api.call({ accountId, endpoint: 'account.logs', input, keyId, priority: 'interactive' })
+      const { data, readAt } = await api.call({
+        accountId,
+        endpoint: 'account.logs',
+        input,
+        keyId,
+        priority: 'interactive',
+      })
       return storeFetchedPage(filter, fetchState, data, readAt)
     } catch (error) {
       return { ...fetchState, error: toWireError(error) }
     }
   }
 
-  function storeFetchedPage(filter: LogFilter, fetchState: LogFetchState, data: EndpointOutput<'account.logs'>, readAt: number): LogFetchState {
+  function storeFetchedPage(
+    filter: LogFilter,
+    fetchState: LogFetchState,
+    data: EndpointOutput<'account.logs'>,
+    readAt: number,
+  ): LogFetchState {
     const { accountId, keyId } = fetchState
     const entries = data.logs.map(parseLogEntry).filter((entry) => entry !== null)
     const hasMore = data.has_more && data.next_cursor !== null
-    const before = fetchState.cursor === null ? { entries: [], readAt } : boundaryByCursor.get(cursorKey(keyId, filter, fetchState.cursor))
+    const before =
+      fetchState.cursor === null
+        ? { entries: [], readAt }
+        : boundaryByCursor.get(cursorKey(keyId, filter, fetchState.cursor))
     const boundary = before?.entries ?? []
     const ending = storeLogPage(database, { accountId, keyId }, filter, { entries, boundaryEntries: boundary, hasMore })
     const last = entries.at(-1)?.at
     // Recorded after the page is stored, so that a page that could not be stored does not count as read.
-    if (before && includesAllPosts(filter) && (!hasMore || overlapsLastReading(keyId, last))) storeLogReading(database, keyId, before.readAt)
-    if (hasMore && before) rememberBoundary(cursorKey(keyId, filter, data.next_cursor as string), { entries: entries.length > 0 ? ending : boundary, readAt: before.readAt })
+    if (before && includesAllPosts(filter) && (!hasMore || overlapsLastReading(keyId, last)))
+      storeLogReading(database, keyId, before.readAt)
+    if (hasMore && before)
+      rememberBoundary(cursorKey(keyId, filter, data.next_cursor as string), {
+        entries: entries.length > 0 ? ending : boundary,
+        readAt: before.readAt,
+      })
     // The page's end may cut the last second in two, so only the next second is complete.
     const from = last === undefined ? fetchState.completeFrom : hasMore ? last + secondMs : last
-    return { accountId, keyId, cursor: data.next_cursor, hasMore, completeFrom: from, readAt: fetchState.cursor === null ? readAt : fetchState.readAt, error: null }
+    return {
+      accountId,
+      keyId,
+      cursor: data.next_cursor,
+      hasMore,
+      completeFrom: from,
+      readAt: fetchState.cursor === null ? readAt : fetchState.readAt,
+      error: null,
+    }
   }
 
   /** Whether the page reaches an entry older than the last recorded reading. That reading read everything older. */
@@ -103,7 +148,9 @@ export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): A
     page: (filter, offset, limit) => queryLogPage(database, filter, offset, limit),
     async fetch(filter, reaches, limit) {
       const asked = reaches ?? createFetchStates(filter)
-      const answers = await Promise.all(asked.map((fetchState) => (fetchState.hasMore ? fetchLogPage(filter, fetchState, limit) : fetchState)))
+      const answers = await Promise.all(
+        asked.map((fetchState) => (fetchState.hasMore ? fetchLogPage(filter, fetchState, limit) : fetchState)),
+      )
       emit('logs.changed', {})
       return answers
     },
@@ -113,7 +160,13 @@ export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): A
 }
 
 function includesAllPosts({ from, to, statusClass, statusCode, method }: LogFilter): boolean {
-  return from === null && to === null && statusClass === null && statusCode === null && (method === null || method === 'POST')
+  return (
+    from === null &&
+    to === null &&
+    statusClass === null &&
+    statusCode === null &&
+    (method === null || method === 'POST')
+  )
 }
 
 /** Times in the form of the service: Japan time, whole seconds (API description, section "Common endpoints"). */

@@ -5,7 +5,12 @@ const logRowsPerChunk = 2000
 
 type LogTable = 'log_entry' | 'request'
 
-export function deleteLogs(database: Database, table: LogTable, column: 'account_id' | 'key_id', id: string): Promise<void> {
+export function deleteLogs(
+  database: Database,
+  table: LogTable,
+  column: 'account_id' | 'key_id',
+  id: string,
+): Promise<void> {
   return forEachRowRange(database, table, `delete from ${table} where ${column} = ?`, id)
 }
 

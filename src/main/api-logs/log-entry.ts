@@ -14,14 +14,16 @@ export interface StoredLogEntry {
 /** Returns null when the entry's time cannot be parsed, because such an entry cannot be sorted. */
 export function parseLogEntry(entry: ExecutionLogEntry): StoredLogEntry | null {
   const at = parseJapanTime(entry.created_at)
-  return at === null ? null : {
-    at,
-    method: entry.method,
-    path: entry.path,
-    statusCode: entry.status_code,
-    responseTimeMs: entry.response_time_ms ?? null,
-    ipAddress: entry.ip_address ?? null,
-  }
+  return at === null
+    ? null
+    : {
+        at,
+        method: entry.method,
+        path: entry.path,
+        statusCode: entry.status_code,
+        responseTimeMs: entry.response_time_ms ?? null,
+        ipAddress: entry.ip_address ?? null,
+      }
 }
 
 export function logEntryIdentity({ at, method, path, statusCode, responseTimeMs, ipAddress }: StoredLogEntry): string {

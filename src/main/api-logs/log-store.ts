@@ -4,7 +4,8 @@ import type { Database, SqlParam } from '#main/store/database.ts'
 import type { StoredLogEntry } from './log-entry.ts'
 import { reconcileLogPage, type LogPage } from './reconcile-log-page.ts'
 
-const columns = 'at, method, path, status_code as statusCode, response_time_ms as responseTimeMs, ip_address as ipAddress'
+const columns =
+  'at, method, path, status_code as statusCode, response_time_ms as responseTimeMs, ip_address as ipAddress'
 const secondMs = 1000
 
 interface LogConditions {
@@ -13,14 +14,26 @@ interface LogConditions {
 }
 
 /** SQL for a filter, with the service's meaning: whole seconds, both ends inclusive (API description, section "Common endpoints"). */
-export function buildLogConditions({ accountIds, keyIds, from, to, statusClass, statusCode, method }: LogFilter): LogConditions {
+export function buildLogConditions({
+  accountIds,
+  keyIds,
+  from,
+  to,
+  statusClass,
+  statusCode,
+  method,
+}: LogFilter): LogConditions {
   const conditions: string[] = []
   const params: SqlParam[] = []
   const ask = (condition: string, ...values: SqlParam[]): void => {
     conditions.push(condition)
     params.push(...values)
   }
-  if (accountIds) ask('key_id in (select id from api_key where account_id in (select value from json_each(?)))', JSON.stringify(accountIds))
+  if (accountIds)
+    ask(
+      'key_id in (select id from api_key where account_id in (select value from json_each(?)))',
+      JSON.stringify(accountIds),
+    )
   if (keyIds) ask('key_id in (select value from json_each(?))', JSON.stringify(keyIds))
   if (from !== null) ask('at >= ?', floorToSecond(from))
   if (to !== null) ask('at <= ?', floorToSecond(to))
@@ -36,7 +49,12 @@ export function floorToSecond(instant: number): number {
 }
 
 /** Stores one page. Returns the entries of the page's last second that the next page needs. */
-export function storeLogPage(database: Database, key: { accountId: string; keyId: string }, filter: LogFilter, page: LogPage): StoredLogEntry[] {
+export function storeLogPage(
+  database: Database,
+  key: { accountId: string; keyId: string },
+  filter: LogFilter,
+  page: LogPage,
+): StoredLogEntry[] {
   const last = page.entries.at(-1)
   if (!last) return []
   return database.transaction(() => {
@@ -50,7 +68,11 @@ export function storeLogPage(database: Database, key: { accountId: string; keyId
   })
 }
 
-function insertEntry(database: Database, { accountId, keyId }: { accountId: string; keyId: string }, entry: StoredLogEntry): void {
+function insertEntry(
+  database: Database,
+  { accountId, keyId }: { accountId: string; keyId: string },
+  entry: StoredLogEntry,
+): void {
   database.run(
     `insert into log_entry (key_id, account_id, at, method, path, status_code, response_time_ms, ip_address)
      values (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -80,11 +102,17 @@ function deleteOneEntry(database: Database, keyId: string, entry: StoredLogEntry
 }
 
 export function storeLogReading(database: Database, keyId: string, readAt: number): void {
-  database.run('insert into log_reading (key_id, read_at) values (?, ?) on conflict (key_id) do update set read_at = excluded.read_at', keyId, readAt)
+  database.run(
+    'insert into log_reading (key_id, read_at) values (?, ?) on conflict (key_id) do update set read_at = excluded.read_at',
+    keyId,
+    readAt,
+  )
 }
 
 export function queryLogReadings(database: Database): LogLastRead[] {
-  return database.all<LogLastRead>('select key_id as keyId, read_at as readAt from log_reading').map((reading) => ({ ...reading }))
+  return database
+    .all<LogLastRead>('select key_id as keyId, read_at as readAt from log_reading')
+    .map((reading) => ({ ...reading }))
 }
 
 /** Stored entries of all keys, newest first. */
@@ -108,7 +136,10 @@ export interface RequestQuery {
 }
 
 /** The requests of this app, newest first. A failed request has no status, a status of 400 or above, or an error kind. */
-export function queryRequestPage(database: Database, { accountIds, onlyFailed, offset, limit }: RequestQuery): PageOf<RequestRow> {
+export function queryRequestPage(
+  database: Database,
+  { accountIds, onlyFailed, offset, limit }: RequestQuery,
+): PageOf<RequestRow> {
   const conditions = [
     ...(accountIds ? ['account_id in (select value from json_each(?))'] : []),
     ...(onlyFailed ? ['(status is null or status >= 400 or error_kind is not null)'] : []),

@@ -42,5 +42,9 @@ export function reconcileLogPage(page: LogPage, stored: readonly StoredLogEntry[
     for (let count = 0; count < difference; count += 1) add.push(entry)
     for (let count = 0; count > difference; count -= 1) remove.push(entry)
   }
-  return { add, remove, boundaryEntries: hasMore ? [...boundaryEntries, ...entries].filter(({ at }) => at === last.at) : [] }
+  return {
+    add,
+    remove,
+    boundaryEntries: hasMore ? [...boundaryEntries, ...entries].filter(({ at }) => at === last.at) : [],
+  }
 }

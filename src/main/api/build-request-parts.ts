@@ -12,7 +12,10 @@ export interface RequestParts {
 }
 
 /** Puts each input field into the path, into the query of a GET, or into the JSON body of other methods. Throws `invalid_input` for a path parameter that cannot be encoded. */
-export function buildRequestParts(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Record<string, unknown>): RequestParts {
+export function buildRequestParts(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  input: Record<string, unknown>,
+): RequestParts {
   const params = new Set(pathParamNames(endpoint.path))
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeParam(name, input[name]))
   const rest = Object.entries(input).filter(([name, value]) => !params.has(name) && value !== undefined)
@@ -25,12 +28,16 @@ function encodeParam(name: string, value: unknown): string {
   const text = String(value)
   // Encoding leaves dots as they are, and a path segment of dots names another endpoint. A lone surrogate cannot be encoded.
   if (text === '' || text === '.' || text === '..' || !text.isWellFormed()) {
-    throw new AppError('invalid_input', `${name} cannot stand in a path`, { details: { issues: [createInputIssue(name, 'wrongForm', 'cannot stand in a path')] } })
+    throw new AppError('invalid_input', `${name} cannot stand in a path`, {
+      details: { issues: [createInputIssue(name, 'wrongForm', 'cannot stand in a path')] },
+    })
   }
   return encodeURIComponent(text)
 }
 
 function queryOf(fields: [string, unknown][]): string {
-  const pairs = fields.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value).toWellFormed())}`)
+  const pairs = fields.map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value).toWellFormed())}`,
+  )
   return pairs.length ? `?${pairs.join('&')}` : ''
 }

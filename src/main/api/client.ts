@@ -59,12 +59,20 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const accountGate = createAccountGate(deps)
   const keySelector = createKeySelector(deps)
   const ipBlockBreaker = createIpBlockBreaker({ clock, ...(deps.onIpBlock && { onChange: deps.onIpBlock }) })
-  const rateLimit = createRateLimitLayer({ clock, store: createRateLedgerStore(database, clock), onChange: emitQuotaUsage })
+  const rateLimit = createRateLimitLayer({
+    clock,
+    store: createRateLedgerStore(database, clock),
+    onChange: emitQuotaUsage,
+  })
   const timeLimitMs = deps.timeLimitMs ?? defaultTimeLimitMs
   const limits = { transport, clock, timeLimitMs }
   const exchange = createExchange({ ...limits, silenceLimitMs: deps.silenceLimitMs ?? defaultSilenceLimitMs })
 
-  const reachability = createReachabilityLayer({ clock, onChange: () => deps.onReachability?.(), onResponsiveness: () => deps.onResponsiveness?.() })
+  const reachability = createReachabilityLayer({
+    clock,
+    onChange: () => deps.onReachability?.(),
+    onResponsiveness: () => deps.onResponsiveness?.(),
+  })
   const rateLimitedMiddleware = [
     ipBlockBreaker.middleware,
     // Inside the breaker: a call that waited for the key's first response then sees that the key is quarantined.
@@ -77,15 +85,22 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const singleFlight = createSingleFlightLayer({ clock })
   const selectKey = createSelectKeyLayer(keySelector)
   const loadSecret = createLoadSecretLayer({ accounts })
-  const send = composeMiddleware([singleFlight, selectKey, createRetryLayer({ clock, random }), loadSecret, ...rateLimitedMiddleware], exchange)
+  const send = composeMiddleware(
+    [singleFlight, selectKey, createRetryLayer({ clock, random }), loadSecret, ...rateLimitedMiddleware],
+    exchange,
+  )
   // No retry layer: that a dry run of a paid endpoint is free is only the service's promise, so it is relied on once per request.
   const sendDryRun = composeMiddleware([singleFlight, selectKey, loadSecret, ...rateLimitedMiddleware], exchange)
   const sendProbe = composeMiddleware(rateLimitedMiddleware, exchange)
   // The service sends nothing while it works on a paid call (section "Domain API": processed within the request). Single flight only separates reads before the call from reads after it.
-  const sendPaid = composeMiddleware([singleFlight, selectKey, loadSecret, ...rateLimitedMiddleware], createExchange({ ...limits, silenceLimitMs: timeLimitMs }))
+  const sendPaid = composeMiddleware(
+    [singleFlight, selectKey, loadSecret, ...rateLimitedMiddleware],
+    createExchange({ ...limits, silenceLimitMs: timeLimitMs }),
+  )
   const { sendPaidCall, waitForPendingCalls } = createPaidCallSender({
     clock,
-    send: ({ keyId, ...request }, paid) => sendPaid({ ...callOfAccount({ ...request, keyId }), attempt: request.attempt, paid }),
+    send: ({ keyId, ...request }, paid) =>
+      sendPaid({ ...callOfAccount({ ...request, keyId }), attempt: request.attempt, paid }),
   })
 
   let isEmitScheduled = false
@@ -110,8 +125,13 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   }
 
   /** Adds the calls that the IP block breaker holds: they have not reached the rate limiter yet. */
-  function withHeldCalls(usage: QuotaUsage, { until, calls }: NonNullable<ReturnType<typeof ipBlockBreaker.hold>>): QuotaUsage {
-    const own = [...calls].filter(({ accountId, endpoint }) => accountId === usage.accountId && endpoint.limit === usage.limitClass)
+  function withHeldCalls(
+    usage: QuotaUsage,
+    { until, calls }: NonNullable<ReturnType<typeof ipBlockBreaker.hold>>,
+  ): QuotaUsage {
+    const own = [...calls].filter(
+      ({ accountId, endpoint }) => accountId === usage.accountId && endpoint.limit === usage.limitClass,
+    )
     if (own.length === 0) return usage
     const waiting = { ...usage.waiting }
     for (const { callPriority } of own) waiting[callPriority.priority] += 1
@@ -126,9 +146,14 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     }
   }
 
-  function callOf(request: Pick<ApiRequest<EndpointName>, 'endpoint' | 'priority' | 'batch' | 'signal' | 'maxWaitMs'> & { input: unknown }) {
+  function callOf(
+    request: Pick<ApiRequest<EndpointName>, 'endpoint' | 'priority' | 'batch' | 'signal' | 'maxWaitMs'> & {
+      input: unknown
+    },
+  ) {
     const endpoint = endpointOf(request.endpoint)
-    const patienceMs = request.maxWaitMs ?? (request.priority === 'interactive' ? interactiveMaxWaitMs : Number.POSITIVE_INFINITY)
+    const patienceMs =
+      request.maxWaitMs ?? (request.priority === 'interactive' ? interactiveMaxWaitMs : Number.POSITIVE_INFINITY)
     return {
       endpointName: request.endpoint,
       endpoint,
@@ -157,26 +182,55 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       if (endpointOf(request.endpoint).idempotency === 'paid') assertDryRun(request.input)
       const call = callOfAccount(request)
       const isDry = call.endpoint.idempotency === 'paid'
-      const outcome = await (isDry ? sendDryRun({ ...call, endpoint: { ...call.endpoint, idempotency: 'read' } }) : send(call))
-      return { data: dataOf(outcome) as never, readAt: outcome.at, serverAt: serviceTimeOf(outcome), keyId: outcome.keyId ?? '' }
+      const outcome = await (isDry
+        ? sendDryRun({ ...call, endpoint: { ...call.endpoint, idempotency: 'read' } })
+        : send(call))
+      return {
+        data: dataOf(outcome) as never,
+        readAt: outcome.at,
+        serverAt: serviceTimeOf(outcome),
+        keyId: outcome.keyId ?? '',
+      }
     },
 
     sendPaidCall,
 
-    async probe<Name extends EndpointName>({ probeId, keyId, baseUrl: typed, secret, ...request }: Parameters<ApiClient['probe']>[0]) {
+    async probe<Name extends EndpointName>({
+      probeId,
+      keyId,
+      baseUrl: typed,
+      secret,
+      ...request
+    }: Parameters<ApiClient['probe']>[0]) {
       const baseUrl = parseBaseUrl(typed)
-      const call = { ...callOf({ ...request, priority: 'interactive' }), quota: probeQuotaOf(probeId), accountId: null, requestedKeyId: keyId ?? null }
+      const call = {
+        ...callOf({ ...request, priority: 'interactive' }),
+        quota: probeQuotaOf(probeId),
+        accountId: null,
+        requestedKeyId: keyId ?? null,
+      }
       if (call.endpoint.idempotency !== 'read') throw new AppError('bug', 'A key that is not stored only reads')
-      if (!/^[\x21-\x7e]+$/.test(secret)) throw invalidInput([createInputIssue('secret', 'keyCharacters', 'a key has no blanks and no characters but ASCII')])
+      if (!/^[\x21-\x7e]+$/.test(secret))
+        throw invalidInput([
+          createInputIssue('secret', 'keyCharacters', 'a key has no blanks and no characters but ASCII'),
+        ])
       throwIfCancelled(call.signal)
       const refusal = accountGate(call)
       if (refusal) throw refusal
-      return dataOf(await rejectWhenCancelled(sendProbe({ ...call, baseUrl, secret }), call.signal)) as EndpointOutput<Name>
+      return dataOf(
+        await rejectWhenCancelled(sendProbe({ ...call, baseUrl, secret }), call.signal),
+      ) as EndpointOutput<Name>
     },
 
     quotaUsage,
     usableKeys: (accountId, endpoint, input) =>
-      keySelector.rankUsableKeys({ accountId, endpointName: endpoint, endpoint: endpointOf(endpoint), input: { ...input }, requestedKeyId: null }),
+      keySelector.rankUsableKeys({
+        accountId,
+        endpointName: endpoint,
+        endpoint: endpointOf(endpoint),
+        input: { ...input },
+        requestedKeyId: null,
+      }),
     ipBlock: ipBlockBreaker.block,
     refusedKeysHold() {
       const hold = ipBlockBreaker.hold()
@@ -186,7 +240,8 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     responsiveness: reachability.responsiveness,
     resumeCalls: ipBlockBreaker.resume,
     mergeQuotaUsage: rateLimit.mergeQuota,
-    addProbeUsage: (accountId, probeIds) => probeIds.forEach((probeId) => rateLimit.addUsageOfQuota(accountId, probeQuotaOf(probeId))),
+    addProbeUsage: (accountId, probeIds) =>
+      probeIds.forEach((probeId) => rateLimit.addUsageOfQuota(accountId, probeQuotaOf(probeId))),
     async close() {
       closing.abort()
       await waitForPendingCalls()
@@ -204,7 +259,11 @@ function parseInput(name: EndpointName, input: unknown): Record<string, unknown>
 }
 
 function invalidInput(issues: InputIssue[]): AppError {
-  return new AppError('invalid_input', `Not sent: ${issues.map(({ path, message }) => `${path}: ${message}`).join('; ')}`, { details: { issues } })
+  return new AppError(
+    'invalid_input',
+    `Not sent: ${issues.map(({ path, message }) => `${path}: ${message}`).join('; ')}`,
+    { details: { issues } },
+  )
 }
 
 /** A dry run charges nothing, so it counts as a read. Throws `paid_endpoint` for anything else. */

@@ -19,10 +19,14 @@ export function unusableReasonByState(key: Key, now: number, isRetested: boolean
 
 /** True if the reason is the state of the key, not a missing permission. */
 export function isKeyStateReason(reason: UnusableKeyReason): boolean {
-  return (['quarantined', 'expired', 'forbidden', 'missing'] satisfies UnusableKeyReason[]).some((state) => state === reason)
+  return (['quarantined', 'expired', 'forbidden', 'missing'] satisfies UnusableKeyReason[]).some(
+    (state) => state === reason,
+  )
 }
 
 /** `keyId`: the only key that was requested; the error then says nothing about the other keys of the account. */
 export function noUsableKeyError(reasons: UnusableKey[], keyId: string | null = null): AppError {
-  return new AppError('no_key', 'No key of the account may do this', { details: { reasons, ...(keyId !== null && { keyId }) } })
+  return new AppError('no_key', 'No key of the account may do this', {
+    details: { reasons, ...(keyId !== null && { keyId }) },
+  })
 }

@@ -16,10 +16,20 @@ export function parseBaseUrl(text: string): string {
   const url = toUrl(hasScheme ? typed : `https://${typed}`)
   const isHttp = url?.protocol === 'http:'
   const isName = hasScheme || (url !== null && (url.hostname.includes('.') || isLoopback(url.hostname)))
-  if (!url || !isName || !(isHttp || url.protocol === 'https:') || url.hostname === '' || url.username || url.password || url.search || url.hash) {
+  if (
+    !url ||
+    !isName ||
+    !(isHttp || url.protocol === 'https:') ||
+    url.hostname === '' ||
+    url.username ||
+    url.password ||
+    url.search ||
+    url.hash
+  ) {
     throw new AppError('not_a_url', 'This is not the address of a service')
   }
-  if (isHttp && !isLoopback(url.hostname)) throw new AppError('insecure_url', 'A key is not sent over http, which anybody on the way can read')
+  if (isHttp && !isLoopback(url.hostname))
+    throw new AppError('insecure_url', 'A key is not sent over http, which anybody on the way can read')
   return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')
 }
 

@@ -14,7 +14,10 @@ let lastForms: { secret: string; forms: RegExp } | null = null
 /** Also matches an escaped backslash: the characters after it are not an escape. */
 function writtenForms(secret: string): RegExp {
   if (lastForms?.secret === secret) return lastForms.forms
-  const forms = new RegExp(`${[...secret].map((character) => `(?:${writtenAs(character).join('|')})`).join('')}|\\\\\\\\`, 'g')
+  const forms = new RegExp(
+    `${[...secret].map((character) => `(?:${writtenAs(character).join('|')})`).join('')}|\\\\\\\\`,
+    'g',
+  )
   lastForms = { secret, forms }
   return forms
 }
@@ -22,7 +25,9 @@ function writtenForms(secret: string): RegExp {
 function writtenAs(character: string): string[] {
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
   const unicode = units.map((unit) => `\\\\u${anyCase(unit.toString(16).padStart(4, '0'))}`).join('')
-  const bytes = [...new TextEncoder().encode(character)].map((byte) => `%${anyCase(byte.toString(16).padStart(2, '0'))}`).join('')
+  const bytes = [...new TextEncoder().encode(character)]
+    .map((byte) => `%${anyCase(byte.toString(16).padStart(2, '0'))}`)
+    .join('')
   const short = shortEscapes[character] ?? (/["\\/]/.test(character) ? character : null)
   return [literally(character), unicode, bytes, ...(short === null ? [] : [`\\\\${literally(short)}`])]
 }

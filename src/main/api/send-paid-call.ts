@@ -18,7 +18,10 @@ interface Deps {
 const pendingCallsWaitMs = 5_000
 
 /** Sends each paid call once and returns its outcome. */
-export function createPaidCallSender({ clock, send }: Deps): { sendPaidCall(request: PaidCallRequest): Promise<PaidCallOutcome>; waitForPendingCalls(): Promise<void> } {
+export function createPaidCallSender({ clock, send }: Deps): {
+  sendPaidCall(request: PaidCallRequest): Promise<PaidCallOutcome>
+  waitForPendingCalls(): Promise<void>
+} {
   const underway = new Set<Promise<unknown>>()
 
   async function pay(request: PaidCallRequest): Promise<PaidCallOutcome> {
@@ -29,10 +32,20 @@ export function createPaidCallSender({ clock, send }: Deps): { sendPaidCall(requ
       wasSent = true
     }
     try {
-      const outcome = await send({ ...request, input: inputOf(request) }, { idempotencyKey, body, beforeSend, mayStillSend: request.mayStillSend })
+      const outcome = await send(
+        { ...request, input: inputOf(request) },
+        { idempotencyKey, body, beforeSend, mayStillSend: request.mayStillSend },
+      )
       const { response, data, error, at } = outcome
       const isUnsent = response === null && error !== null && unsentErrorKinds.includes(error.kind)
-      return { isSent: wasSent && !isUnsent, status: response?.status ?? null, data, error, at, serverAt: serviceTimeOf(outcome) }
+      return {
+        isSent: wasSent && !isUnsent,
+        status: response?.status ?? null,
+        data,
+        error,
+        at,
+        serverAt: serviceTimeOf(outcome),
+      }
     } catch (thrown) {
       const error = isAppError(thrown) ? thrown : new AppError('bug', 'A paid call was broken off', { cause: thrown })
       return { isSent: wasSent, status: null, data: null, error, at: clock.now(), serverAt: null }
@@ -48,7 +61,13 @@ export function createPaidCallSender({ clock, send }: Deps): { sendPaidCall(requ
     },
     async waitForPendingCalls() {
       const enough = new AbortController()
-      await Promise.race([Promise.all(underway), clock.sleep(pendingCallsWaitMs, enough.signal).then(yieldToEventLoop).catch(() => undefined)])
+      await Promise.race([
+        Promise.all(underway),
+        clock
+          .sleep(pendingCallsWaitMs, enough.signal)
+          .then(yieldToEventLoop)
+          .catch(() => undefined),
+      ])
       enough.abort()
     },
   }

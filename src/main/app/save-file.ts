@@ -8,7 +8,9 @@ import { AppError } from '#shared/app-error.ts'
  * `invalid_input` if the file cannot be written.
  */
 export async function saveFile(suggestedName: string, text: Iterable<string>): Promise<string | null> {
-  const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: join(app.getPath('downloads'), suggestedName) })
+  const { canceled, filePath } = await dialog.showSaveDialog({
+    defaultPath: join(app.getPath('downloads'), suggestedName),
+  })
   if (canceled || filePath === '') return null
   try {
     await writeFile(filePath, text)

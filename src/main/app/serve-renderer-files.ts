@@ -32,7 +32,9 @@ const types: Record<string, string> = {
 
 /** Call it before `app` is ready. Registers the scheme as a secure origin. */
 export function registerRendererScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme: rendererScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } }])
+  protocol.registerSchemesAsPrivileged([
+    { scheme: rendererScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ])
 }
 
 /** Serves `app://bundle/…` from the folder `root`: only GET, and no file outside `root`. */
@@ -41,7 +43,8 @@ export function serveRendererFiles(root: string): void {
     const url = new URL(request.url)
     const path = normalize(join(root, decodeURIComponent(url.pathname === '/' ? '/index.html' : url.pathname)))
     const type = types[extname(path)]
-    if (request.method !== 'GET' || url.host !== 'bundle' || !path.startsWith(root + sep) || !type) return new Response(null, { status: 404 })
+    if (request.method !== 'GET' || url.host !== 'bundle' || !path.startsWith(root + sep) || !type)
+      return new Response(null, { status: 404 })
     try {
       return new Response(await readFile(path), {
         headers: { 'content-type': type, 'content-security-policy': csp, 'x-content-type-options': 'nosniff' },

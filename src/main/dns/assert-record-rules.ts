@@ -11,7 +11,9 @@ import { idna } from '#main/idna.ts'
 export function assertRecordRules(domain: string, change: RecordChange, zone: readonly ZoneRecord[] | null): void {
   if (change.kind === 'delete') return
   const findings = checkRecord(change.after, change.kind === 'change' ? change.before : null, { domain, zone, idna })
-  const issues = findings.flatMap(({ field, code, severity, values }) => (severity === 'error' ? [{ path: field, code, values, message: `breaks the rule ${code}` }] : []))
+  const issues = findings.flatMap(({ field, code, severity, values }) =>
+    severity === 'error' ? [{ path: field, code, values, message: `breaks the rule ${code}` }] : [],
+  )
   if (issues.length === 0) return
   const text = issues.map(({ path, message }) => `${path} ${message}`).join('; ')
   throw new AppError('invalid_input', `The record cannot be written: ${text}`, { details: { issues } })

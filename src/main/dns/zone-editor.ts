@@ -31,25 +31,45 @@ export interface ZoneEditorDeps {
 }
 
 /** After these errors the change may have happened: bytes were sent, and the service's own answer did not arrive. */
-const lostAnswerKinds: readonly ErrorKind[] = ['unsettled', 'timeout', 'cut_off', 'not_the_service', 'too_large', 'redirected']
+const lostAnswerKinds: readonly ErrorKind[] = [
+  'unsettled',
+  'timeout',
+  'cut_off',
+  'not_the_service',
+  'too_large',
+  'redirected',
+]
 
 export function createZoneEditor({ api, inventory, refresh }: ZoneEditorDeps): ZoneEditor {
   /** Changes of one zone run one after another, so that each one is checked against the result of the previous one. */
   const runAfterEarlierChanges = createKeyedSerializer()
 
   async function fetchZone(accountId: string, domain: string): Promise<ZoneRecord[]> {
-    const { data, readAt } = await api.call({ accountId, endpoint: 'domain.dns', input: { domain_name: domain }, priority: 'interactive' })
+    const { data, readAt } = await api.call({
+      accountId,
+      endpoint: 'domain.dns',
+      input: { domain_name: domain },
+      priority: 'interactive',
+    })
     inventory.storeZone(accountId, domain, data.records, readAt)
     return data.records.map(toZoneRecord)
   }
 
   async function change(accountId: string, domain: string, requestedChange: RecordChange): Promise<void> {
     const before = await fetchZone(accountId, domain).catch((error: unknown) => {
-      throw isAppError(error) ? withHasHappenedFalse(error, error.kind, `Nothing was sent, because the zone could not be read before: ${error.message}`) : error
+      throw isAppError(error)
+        ? withHasHappenedFalse(
+            error,
+            error.kind,
+            `Nothing was sent, because the zone could not be read before: ${error.message}`,
+          )
+        : error
     })
     if (!isZoneAsExpected(before, requestedChange)) {
       const expected = requestedChange.kind === 'add' ? null : requestedChange.before
-      throw new AppError('conflict', 'The zone is not what it was when this change was decided', { details: { expected, actual: before } })
+      throw new AppError('conflict', 'The zone is not what it was when this change was decided', {
+        details: { expected, actual: before },
+      })
     }
     assertRecordRules(domain, requestedChange, before)
     if (requestedChange.kind === 'change' && Object.keys(diffRecordFields(requestedChange)).length === 0) return
@@ -62,7 +82,11 @@ export function createZoneEditor({ api, inventory, refresh }: ZoneEditorDeps): Z
     }
   }
 
-  async function sendChange(accountId: string, domain: string, requestedChange: RecordChange): Promise<{ answered: ZoneRecord | null; readAt: number }> {
+  async function sendChange(
+    accountId: string,
+    domain: string,
+    requestedChange: RecordChange,
+  ): Promise<{ answered: ZoneRecord | null; readAt: number }> {
     const common = { accountId, priority: 'interactive' } as const
     if (requestedChange.kind === 'delete') {
       const input = { domain_name: domain, dns_id: requestedChange.before.id }
@@ -70,21 +94,36 @@ export function createZoneEditor({ api, inventory, refresh }: ZoneEditorDeps): Z
       return { answered: null, readAt }
     }
     if (requestedChange.kind === 'add') {
-      const { data, readAt } = await api.call({ ...common, endpoint: 'domain.addRecord', input: { domain_name: domain, ...requestedChange.after } })
+      const { data, readAt } = await api.call({
+        ...common,
+        endpoint: 'domain.addRecord',
+        input: { domain_name: domain, ...requestedChange.after },
+      })
       return { answered: toZoneRecord(data), readAt }
     }
-    const input = { domain_name: domain, dns_id: requestedChange.before.id, ...diffRecordFields(requestedChange) } as EndpointInput<'domain.changeRecord'>
+    const input = {
+      domain_name: domain,
+      dns_id: requestedChange.before.id,
+      ...diffRecordFields(requestedChange),
+    } as EndpointInput<'domain.changeRecord'>
     const { data, readAt } = await api.call({ ...common, endpoint: 'domain.changeRecord', input })
     return { answered: toZoneRecord(data), readAt }
   }
 
   /** Fetches the zone to decide what became of a change whose answer was lost. */
-  async function reconcileLostAnswer(accountId: string, domain: string, before: ZoneRecord[], requestedChange: RecordChange, error: AppError): Promise<void> {
+  async function reconcileLostAnswer(
+    accountId: string,
+    domain: string,
+    before: ZoneRecord[],
+    requestedChange: RecordChange,
+    error: AppError,
+  ): Promise<void> {
     const after = await fetchZone(accountId, domain).catch((unread: unknown) => {
-      throw new AppError('unsettled', 'The answer was lost and the zone could not be read again: the change may have happened', {
-        cause: error,
-        details: { change: requestedChange, lost: toWireError(error), unread: toWireError(unread) },
-      })
+      throw new AppError(
+        'unsettled',
+        'The answer was lost and the zone could not be read again: the change may have happened',
+        { cause: error, details: { change: requestedChange, lost: toWireError(error), unread: toWireError(unread) } },
+      )
     })
     switch (reconcileChange(before, after, requestedChange)) {
       case 'done':
@@ -92,15 +131,17 @@ export function createZoneEditor({ api, inventory, refresh }: ZoneEditorDeps): Z
       case 'not_done':
         if (error.status !== undefined) throw toNotAppliedError(error)
         // Without an answer the request may still be under way, so its absence from the zone proves nothing.
-        throw new AppError('unsettled', 'The answer was lost and the zone does not show the change so far: it may still arrive', {
-          cause: error,
-          details: { change: requestedChange, lost: toWireError(error), actual: after },
-        })
+        throw new AppError(
+          'unsettled',
+          'The answer was lost and the zone does not show the change so far: it may still arrive',
+          { cause: error, details: { change: requestedChange, lost: toWireError(error), actual: after } },
+        )
       case 'unclear':
-        throw new AppError('unsettled', 'The answer was lost and the zone has changed in another way: the change may have happened', {
-          cause: error,
-          details: { change: requestedChange, lost: toWireError(error), actual: after },
-        })
+        throw new AppError(
+          'unsettled',
+          'The answer was lost and the zone has changed in another way: the change may have happened',
+          { cause: error, details: { change: requestedChange, lost: toWireError(error), actual: after } },
+        )
     }
   }
 
@@ -132,7 +173,11 @@ function mayHaveTakenEffect({ kind, status }: AppError): boolean {
 function toNotAppliedError(error: AppError): AppError {
   const inner = wireErrorSchema.safeParse(error.details['cause']).data
   const kind = error.kind === 'unsettled' ? (inner?.kind ?? 'cut_off') : error.kind
-  return withHasHappenedFalse(error, kind, `The change did not happen, the zone is as it was: ${inner?.message ?? error.message}`)
+  return withHasHappenedFalse(
+    error,
+    kind,
+    `The change did not happen, the zone is as it was: ${inner?.message ?? error.message}`,
+  )
 }
 
 /** Adds `details.hasHappened: false`, by which the window says that the zone was not changed. */

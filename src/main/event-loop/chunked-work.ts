@@ -7,7 +7,11 @@ export const yieldToEventLoop: YieldToEventLoop = () => new Promise((resolve) =>
  * Passes `items` to `work` in chunks of at most `size`, and yields to the event loop between them. Each chunk blocks the main process, so it
  * should take less than a frame.
  */
-export async function forEachChunk<T>(items: readonly T[], size: number, work: (chunk: readonly T[]) => void): Promise<void> {
+export async function forEachChunk<T>(
+  items: readonly T[],
+  size: number,
+  work: (chunk: readonly T[]) => void,
+): Promise<void> {
   for (let from = 0; from < items.length; from += size) {
     if (from > 0) await yieldToEventLoop()
     work(items.slice(from, from + size))
@@ -26,7 +30,8 @@ export async function sortInChunks<T>(items: readonly T[], compare: (one: T, oth
   }
   while (runs.length > 1) {
     const merged: T[][] = []
-    for (let index = 0; index < runs.length; index += 2) merged.push(await merge(runs[index] ?? [], runs[index + 1] ?? [], compare))
+    for (let index = 0; index < runs.length; index += 2)
+      merged.push(await merge(runs[index] ?? [], runs[index + 1] ?? [], compare))
     runs = merged
   }
   return runs[0] ?? []

@@ -10,7 +10,10 @@ export interface ReschedulableTimer {
 /** A delay that rounds to zero would fire at the same moment again and again. */
 const minDelayMs = 0.01
 
-export function createReschedulableTimer(clock: Pick<Clock, 'monotonic' | 'sleep'>, ring: () => void): ReschedulableTimer {
+export function createReschedulableTimer(
+  clock: Pick<Clock, 'monotonic' | 'sleep'>,
+  ring: () => void,
+): ReschedulableTimer {
   let set: { at: number; sleep: AbortController } | null = null
 
   function stop(): void {

@@ -6,7 +6,15 @@ import { yieldToEventLoop } from './chunked-work.ts'
  * has not started yet, and its result is dropped otherwise. The next task still waits for the running one to end, because a second call beside a
  * hanging one would hang too and occupy another thread.
  */
-export function createSerialQueue({ clock, timeoutMs, createTimeoutError }: { clock: Clock; timeoutMs: number; createTimeoutError: () => Error }) {
+export function createSerialQueue({
+  clock,
+  timeoutMs,
+  createTimeoutError,
+}: {
+  clock: Clock
+  timeoutMs: number
+  createTimeoutError: () => Error
+}) {
   let last: Promise<unknown> = Promise.resolve()
   let hungCalls = 0
 

@@ -38,10 +38,21 @@ export async function moveUnlistedInventory(database: Database, from: string, in
       database.transaction(() => {
         for (const { name } of part) {
           database.run(`update ${thing} set account_id = ? where account_id = ? and name = ?`, into, from, name)
-          database.run('update facet set account_id = ? where account_id = ? and thing = ? and name = ?', into, from, thing, name)
+          database.run(
+            'update facet set account_id = ? where account_id = ? and thing = ? and name = ?',
+            into,
+            from,
+            thing,
+            name,
+          )
           if (thing === 'server') continue
           database.run('update record set account_id = ? where account_id = ? and domain = ?', into, from, name)
-          database.run(`update search_entry set account_id = ? where account_id = ? and kind = 'domain' and target = ?`, into, from, name)
+          database.run(
+            `update search_entry set account_id = ? where account_id = ? and kind = 'domain' and target = ?`,
+            into,
+            from,
+            name,
+          )
         }
       }),
     )

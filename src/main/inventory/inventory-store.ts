@@ -3,23 +3,60 @@ import type { DomainDetail, DomainListItem } from '#shared/api/domain-schemas.ts
 import type { ServerContract } from '#shared/api/server-endpoints.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { DomainDetailKind } from '#shared/domain-detail-kinds.ts'
-import type { Domain, DomainFilter, DomainRow, SearchHit, Server, ServerFilter, ServerRow, StatusCounts, ZoneRecord } from '#shared/ipc/inventory.ts'
+import type {
+  Domain,
+  DomainFilter,
+  DomainRow,
+  SearchHit,
+  Server,
+  ServerFilter,
+  ServerRow,
+  StatusCounts,
+  ZoneRecord,
+} from '#shared/ipc/inventory.ts'
 import type { PageOf, Cached } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Emit } from '#main/emit.ts'
 import type { Database } from '#main/store/database.ts'
 import { createChangeNotifier } from './change-notifier.ts'
 import { storeDomainList } from '#main/inventory/domains/store-domain-list.ts'
-import { countDomainsByStatus, queryExpiringDomains, queryDomainPage, getDomainRow, type DomainQuery, type ExpiringDomainsQuery } from '#main/inventory/domains/query-domains.ts'
-import { queryDueDetails, isLastingRefusalCode, type DetailRef, type DueDetailsOptions } from '#main/inventory/details/query-due-details.ts'
-import { saveDetail, saveDetailError, getDetail, type ServerDetailKind, type ResourceKind } from '#main/inventory/details/detail-store.ts'
+import {
+  countDomainsByStatus,
+  queryExpiringDomains,
+  queryDomainPage,
+  getDomainRow,
+  type DomainQuery,
+  type ExpiringDomainsQuery,
+} from '#main/inventory/domains/query-domains.ts'
+import {
+  queryDueDetails,
+  isLastingRefusalCode,
+  type DetailRef,
+  type DueDetailsOptions,
+} from '#main/inventory/details/query-due-details.ts'
+import {
+  saveDetail,
+  saveDetailError,
+  getDetail,
+  type ServerDetailKind,
+  type ResourceKind,
+} from '#main/inventory/details/detail-store.ts'
 import { acceptShrunkenList, applyFetchedList, type ListSource } from '#main/inventory/lists/apply-fetched-list.ts'
-import { queryNamedDomains, type DomainRef, type DomainWithFilterMatch } from '#main/inventory/domains/query-named-domains.ts'
+import {
+  queryNamedDomains,
+  type DomainRef,
+  type DomainWithFilterMatch,
+} from '#main/inventory/domains/query-named-domains.ts'
 import { queryServiceNameservers } from '#main/inventory/domains/query-service-nameservers.ts'
 import { formatSearchNames, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
 import { searchInventory } from '#main/inventory/search/search-inventory.ts'
 import { storeServerList } from '#main/inventory/servers/store-server-list.ts'
-import { countServersByStatus, queryServerPage, getServerRow, type ServerQuery } from '#main/inventory/servers/query-servers.ts'
+import {
+  countServersByStatus,
+  queryServerPage,
+  getServerRow,
+  type ServerQuery,
+} from '#main/inventory/servers/query-servers.ts'
 import { storeZone, getZone } from '#main/inventory/domains/zone-store.ts'
 
 /** The stored domains, zones and servers of all accounts. Nothing here calls the service. */
@@ -44,16 +81,47 @@ export interface InventoryStore {
    * Returns whether the list was stored. A list that lacks many names waits (`decideListUpdate`). Names that a stored list lacks are
    * marked as gone. `source` null: the list is partial. Nothing is marked as gone then, and a row that was read later is kept.
    */
-  storeDomainList(accountId: string, items: readonly DomainListItem[], readAt: number, source: ListSource | null): Promise<boolean>
-  storeServerList(accountId: string, items: readonly ServerContract[], readAt: number, source: ListSource | null): Promise<boolean>
+  storeDomainList(
+    accountId: string,
+    items: readonly DomainListItem[],
+    readAt: number,
+    source: ListSource | null,
+  ): Promise<boolean>
+  storeServerList(
+    accountId: string,
+    items: readonly ServerContract[],
+    readAt: number,
+    source: ListSource | null,
+  ): Promise<boolean>
   /** Applies the waiting list that was read at `readAt`: the names that it lacks are gone. Throws `conflict`, `not_found`. */
   acceptShrunkenList(accountId: string, list: ResourceKind, readAt: number): Promise<void>
   storeZone(accountId: string, domain: string, records: readonly DnsRecord[], readAt: number): void
   /** Stores any detail but the zone, as in the service's answer. */
-  saveDetail(accountId: string, resourceKind: 'domain', name: string, detailKind: Exclude<DomainDetailKind, 'zone'>, data: object, readAt: number): void
-  saveDetail(accountId: string, resourceKind: 'server', name: string, detailKind: ServerDetailKind, data: unknown, readAt: number): void
+  saveDetail(
+    accountId: string,
+    resourceKind: 'domain',
+    name: string,
+    detailKind: Exclude<DomainDetailKind, 'zone'>,
+    data: object,
+    readAt: number,
+  ): void
+  saveDetail(
+    accountId: string,
+    resourceKind: 'server',
+    name: string,
+    detailKind: ServerDetailKind,
+    data: unknown,
+    readAt: number,
+  ): void
   /** Stores why the newest attempt to read a detail failed. Data of an earlier reading is kept. */
-  saveDetailError(accountId: string, resourceKind: ResourceKind, name: string, detailKind: DomainDetailKind | ServerDetailKind, error: unknown, at: number): void
+  saveDetailError(
+    accountId: string,
+    resourceKind: ResourceKind,
+    name: string,
+    detailKind: DomainDetailKind | ServerDetailKind,
+    error: unknown,
+    at: number,
+  ): void
   /** Emits pending change events at once. */
   flush(): void
 }
@@ -68,7 +136,9 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
   const changeNotifier = createChangeNotifier(clock, emit)
 
   function isResourceStored(accountId: string, resourceKind: ResourceKind, name: string): boolean {
-    return database.get(`select 1 from ${resourceKind} where account_id = ? and name = ?`, accountId, name) !== undefined
+    return (
+      database.get(`select 1 from ${resourceKind} where account_id = ? and name = ?`, accountId, name) !== undefined
+    )
   }
 
   return {
@@ -78,8 +148,10 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
     namedDomains: (names, filter) => queryNamedDomains(database, names, filter, clock.now()),
     domain(accountId, name) {
       const row = getDomainRow(database, accountId, name)
-      if (!row) throw new AppError('not_found', `No domain ${name} is known in this account`, { details: { accountId, name } })
-      const getPart = <Name extends DomainDetailKind>(part: Name): Domain[Name] => getDetail(database, accountId, 'domain', name, part) as Domain[Name]
+      if (!row)
+        throw new AppError('not_found', `No domain ${name} is known in this account`, { details: { accountId, name } })
+      const getPart = <Name extends DomainDetailKind>(part: Name): Domain[Name] =>
+        getDetail(database, accountId, 'domain', name, part) as Domain[Name]
       return {
         row,
         detail: getPart('detail'),
@@ -94,7 +166,8 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
     serverCounts: (filter) => countServersByStatus(database, filter, clock.now()),
     server(accountId, name) {
       const row = getServerRow(database, accountId, name)
-      if (!row) throw new AppError('not_found', `No server ${name} is known in this account`, { details: { accountId, name } })
+      if (!row)
+        throw new AppError('not_found', `No server ${name} is known in this account`, { details: { accountId, name } })
       return {
         row,
         info: getDetail(database, accountId, 'server', name, 'info'),
@@ -115,7 +188,9 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
     },
     async storeServerList(accountId, items, readAt, source) {
       const listed = new Set(items.map(({ servername }) => servername))
-      const isStored = await applyFetchedList(database, 'server', accountId, { listed, readAt }, source, () => storeServerList(database, accountId, items, readAt))
+      const isStored = await applyFetchedList(database, 'server', accountId, { listed, readAt }, source, () =>
+        storeServerList(database, accountId, items, readAt),
+      )
       changeNotifier.notify(accountId, null)
       return isStored
     },
@@ -127,7 +202,14 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
       storeZone(database, accountId, domain, records, readAt)
       changeNotifier.notify(accountId, domain)
     },
-    saveDetail(accountId: string, resourceKind: ResourceKind, name: string, detailKind: string, data: unknown, readAt: number) {
+    saveDetail(
+      accountId: string,
+      resourceKind: ResourceKind,
+      name: string,
+      detailKind: string,
+      data: unknown,
+      readAt: number,
+    ) {
       database.transaction(() => {
         if (!isResourceStored(accountId, resourceKind, name)) return
         saveDetail(database, accountId, resourceKind, name, detailKind, wrapNonObject(data), readAt)
@@ -140,7 +222,13 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
       database.transaction(() => {
         if (!isResourceStored(accountId, resourceKind, name)) return
         saveDetailError(database, accountId, resourceKind, name, detailKind, wireError, at)
-        if (detailKind === 'zone') database.run('update domain set is_zone_refused = ? where account_id = ? and name = ?', Number(isLastingRefusalCode(wireError.code ?? null)), accountId, name)
+        if (detailKind === 'zone')
+          database.run(
+            'update domain set is_zone_refused = ? where account_id = ? and name = ?',
+            Number(isLastingRefusalCode(wireError.code ?? null)),
+            accountId,
+            name,
+          )
       })
       changeNotifier.notify(accountId, resourceKind === 'domain' ? name : null)
     },
@@ -149,7 +237,13 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
 }
 
 /** The detail is newer than the list that led to it, so its values replace those of the list. */
-function updateDomainFromDetail(database: Database, accountId: string, name: string, detail: DomainDetail, readAt: number): void {
+function updateDomainFromDetail(
+  database: Database,
+  accountId: string,
+  name: string,
+  detail: DomainDetail,
+  readAt: number,
+): void {
   database.run(
     `update domain set status = ?, expiry_date = case when ? then ? else expiry_date end, auto_renew = ?,
        decoded_name = coalesce(?, decoded_name), read_at = max(read_at, ?) where account_id = ? and name = ?`,
@@ -162,11 +256,11 @@ function updateDomainFromDetail(database: Database, accountId: string, name: str
     accountId,
     name,
   )
-  if (detail.decoded_domain) storeSearchEntries(database, accountId, [{ domain: name, title: formatSearchNames(name, detail.decoded_domain) }])
+  if (detail.decoded_domain)
+    storeSearchEntries(database, accountId, [{ domain: name, title: formatSearchNames(name, detail.decoded_domain) }])
 }
 
 /** The API description does not show the shape of some answers. An answer that is no object is wrapped in one. */
 function wrapNonObject(data: unknown): object {
   return typeof data === 'object' && data !== null && !Array.isArray(data) ? data : { value: data }
 }
-

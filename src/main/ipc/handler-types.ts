@@ -1,7 +1,9 @@
 import type { CommandName, CommandOutput, CommandParsed } from '#shared/ipc/contract.ts'
 
 /** One function per command. A missing one is a compile error where the handlers are combined. */
-export type Handlers = { [Name in CommandName]: (input: CommandParsed<Name>) => CommandOutput<Name> | Promise<CommandOutput<Name>> }
+export type Handlers = {
+  [Name in CommandName]: (input: CommandParsed<Name>) => CommandOutput<Name> | Promise<CommandOutput<Name>>
+}
 
 /** The handlers of one namespace: `HandlersOf<'accounts'>`. */
 export type HandlersOf<Area extends string> = Pick<Handlers, Extract<CommandName, `${Area}.${string}`>>

@@ -12,7 +12,8 @@ function isOwnPage(event: IpcMainInvokeEvent, origin: string): boolean {
 /** The only `ipcMain.handle`. A call from any other page is refused before its content is read. */
 export function registerIpcMain(router: Router, origin: string): void {
   ipcMain.handle(callChannel, async (event, name: unknown, input: unknown): Promise<Envelope> => {
-    if (!isOwnPage(event, origin)) return { ok: false, error: toWireError(new AppError('foreign_sender', 'This page may not use the app.')) }
+    if (!isOwnPage(event, origin))
+      return { ok: false, error: toWireError(new AppError('foreign_sender', 'This page may not use the app.')) }
     return router.call(name, input)
   })
 }

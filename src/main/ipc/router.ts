@@ -15,7 +15,10 @@ export interface Router {
  * Routes commands by name, and refuses names outside the contract.
  * `handlers` is called for every command, because most handlers exist only while the database is open.
  */
-export function createRouter(handlers: () => Partial<Handlers>, onBug: (name: string, thrown: unknown) => void): Router {
+export function createRouter(
+  handlers: () => Partial<Handlers>,
+  onBug: (name: string, thrown: unknown) => void,
+): Router {
   const contract = new Map(Object.entries(commands))
 
   async function run(name: unknown, input: unknown): Promise<unknown> {
@@ -24,7 +27,11 @@ export function createRouter(handlers: () => Partial<Handlers>, onBug: (name: st
     const parsed = entry.input.safeParse(input)
     if (!parsed.success) {
       const issues = toInputIssues(parsed.error)
-      throw new AppError('invalid_input', `${name as string}: ${issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ')}`, { details: { issues } })
+      throw new AppError(
+        'invalid_input',
+        `${name as string}: ${issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ')}`,
+        { details: { issues } },
+      )
     }
     const handler = handlers()[name as CommandName] as AnyHandler | undefined
     if (!handler) throw new AppError('database_failed', 'The database is not open.')

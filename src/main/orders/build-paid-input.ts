@@ -20,7 +20,10 @@ export interface PaidInput {
  * the service are always sent.
  */
 export function buildPaidInput(item: OrderItem, { yen, expiryDate, authCode }: ConfirmedTerms): PaidInput {
-  return { endpoint: paidEndpoints[item.kind], input: { ...buildItemFields(item, expiryDate, authCode), expected_total_price: yen } }
+  return {
+    endpoint: paidEndpoints[item.kind],
+    input: { ...buildItemFields(item, expiryDate, authCode), expected_total_price: yen },
+  }
 }
 
 function buildItemFields(item: OrderItem, expiryDate: string | null, authCode: string | null): Record<string, unknown> {
@@ -35,7 +38,12 @@ function buildItemFields(item: OrderItem, expiryDate: string | null, authCode: s
         ...(item.partnerCode !== null && { partner_code: item.partnerCode }),
       }
     case 'acquire':
-      return { domain_name: item.name, years: item.years, agree_to_terms: true, ...(item.nameservers && { nameservers: item.nameservers }) }
+      return {
+        domain_name: item.name,
+        years: item.years,
+        agree_to_terms: true,
+        ...(item.nameservers && { nameservers: item.nameservers }),
+      }
     case 'transfer':
       return { domain_name: item.name, auth_code: authCode, agree_to_terms: true }
     case 'renew':

@@ -13,10 +13,15 @@ type WindowFilter = Pick<IntentFilter, 'runId' | 'waitsFor'>
 type WindowCountFilter = Omit<IntentCountFilter, 'ids'> & WindowFilter
 
 /** Converts a filter of the window to a filter of the journal. `waitsFor` becomes the ids of the waiting intents. */
-export type ToJournalFilter = <Filter extends WindowFilter>(filter: Filter) => Omit<Filter, 'waitsFor'> & { ids: readonly string[] | null }
+export type ToJournalFilter = <Filter extends WindowFilter>(
+  filter: Filter,
+) => Omit<Filter, 'waitsFor'> & { ids: readonly string[] | null }
 
 export function createToJournalFilter({ waiting }: Pick<OrderRuns, 'waiting'>): ToJournalFilter {
-  return ({ waitsFor, ...filter }) => ({ ...filter, ids: waitsFor === null ? null : filter.runId === null ? [] : waiting(filter.runId, waitsFor) })
+  return ({ waitsFor, ...filter }) => ({
+    ...filter,
+    ids: waitsFor === null ? null : filter.runId === null ? [] : waiting(filter.runId, waitsFor),
+  })
 }
 
 /** Intents as the window shows them. */
@@ -30,7 +35,11 @@ export interface IntentViews {
   journalState(): JournalState
 }
 
-export function createIntentViews(journal: Pick<Journal, 'page' | 'get' | 'counts' | 'state'>, queryOvertaken: QueryOvertakenOrder, toJournalFilter: ToJournalFilter): IntentViews {
+export function createIntentViews(
+  journal: Pick<Journal, 'page' | 'get' | 'counts' | 'state'>,
+  queryOvertaken: QueryOvertakenOrder,
+  toJournalFilter: ToJournalFilter,
+): IntentViews {
   function requireIntent(intentId: string): Intent {
     const intent = journal.get(intentId)
     if (!intent) throw new AppError('not_found', 'No such order', { details: { intentId } })

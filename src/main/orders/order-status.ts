@@ -8,7 +8,9 @@ export const finishedStatuses = ['active', 'expired', 'suspended'] as const sati
 /** Status of a domain whose transfer failed (API description, section "Domain status"). */
 export const failedTransferStatus = 'transfer_action_required' satisfies DomainStatus
 
-type StatusInput = Pick<IntentView, 'state' | 'needsYou' | 'hold' | 'sentAt' | 'steps'> & { item: Pick<IntentView['item'], 'kind'> }
+type StatusInput = Pick<IntentView, 'state' | 'needsYou' | 'hold' | 'sentAt' | 'steps'> & {
+  item: Pick<IntentView['item'], 'kind'>
+}
 
 /** The status of an order. The journal's table has the same rules in SQL (`orderStatusSql`), to filter, sort and count by status. */
 export function deriveOrderStatus({ state, needsYou, hold, sentAt, item, steps }: StatusInput): OrderStatus {

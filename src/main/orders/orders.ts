@@ -81,8 +81,21 @@ export function createOrders(deps: OrdersDeps): Orders {
   })
   const toJournalFilter = createToJournalFilter(runs)
   const acceptedOrders = createAcceptedOrderTracker({ journal, database, runs })
-  const quotes = createQuotes({ ...deps, journal, priceLists, availabilityChecker, balance: balanceHints, isServerIdKnown })
-  const shop = createShop({ ...deps, priceLists, availabilityChecker, isServerIdKnown: (baseUrl, serverId) => isServerIdKnown(baseUrl, serverId) || journal.openFor(baseUrl, serverId) !== undefined })
+  const quotes = createQuotes({
+    ...deps,
+    journal,
+    priceLists,
+    availabilityChecker,
+    balance: balanceHints,
+    isServerIdKnown,
+  })
+  const shop = createShop({
+    ...deps,
+    priceLists,
+    availabilityChecker,
+    isServerIdKnown: (baseUrl, serverId) =>
+      isServerIdKnown(baseUrl, serverId) || journal.openFor(baseUrl, serverId) !== undefined,
+  })
   return {
     intents: createIntentViews(journal, queryOvertaken, toJournalFilter),
     runs,
@@ -91,7 +104,15 @@ export function createOrders(deps: OrdersDeps): Orders {
     reports: createOrderReports({ ...deps, journal, priceLists, balance: balanceHints, toJournalFilter }),
     open() {
       if (closedBy) throw closedBy
-      return runs.open().map(({ intent: { id, item, keyId, target }, isUnderway }) => ({ intentId: id, accountId: item.accountId, keyId, target, isUnderway }))
+      return runs
+        .open()
+        .map(({ intent: { id, item, keyId, target }, isUnderway }) => ({
+          intentId: id,
+          accountId: item.accountId,
+          keyId,
+          target,
+          isUnderway,
+        }))
     },
     wake: runs.wake,
     onListsChanged() {
@@ -116,7 +137,10 @@ export function createOrders(deps: OrdersDeps): Orders {
 
   function openJournalOrClosed({ folder }: OrdersDeps): { journal: Journal; closedBy: AppError | null } {
     try {
-      return { journal: openJournal({ folder, clock, onState: (state) => emit('orders.journal', state) }), closedBy: null }
+      return {
+        journal: openJournal({ folder, clock, onState: (state) => emit('orders.journal', state) }),
+        closedBy: null,
+      }
     } catch (error) {
       if (!isAppError(error)) throw error
       return { journal: createClosedJournal(error), closedBy: error }

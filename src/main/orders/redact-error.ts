@@ -24,5 +24,7 @@ function redactDeep(value: unknown, secret: string): unknown {
   if (typeof value === 'string') return redact(value, secret)
   if (Array.isArray(value)) return value.map((each) => redactDeep(each, secret))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [redact(name, secret), redactDeep(each, secret)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [redact(name, secret), redactDeep(each, secret)]),
+  )
 }

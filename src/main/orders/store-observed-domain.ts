@@ -5,7 +5,12 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { Intent } from './intent.ts'
 
 /** Stores a domain's detail that was read for an order, with its read time. */
-export function storeReadDomain(inventory: Pick<InventoryStore, 'saveDetail'>, accountId: string, detail: DomainDetail, readAt: number): void {
+export function storeReadDomain(
+  inventory: Pick<InventoryStore, 'saveDetail'>,
+  accountId: string,
+  detail: DomainDetail,
+  readAt: number,
+): void {
   try {
     inventory.saveDetail(accountId, 'domain', detail.domain_name, 'detail', detail, readAt)
   } catch (thrown) {
@@ -20,7 +25,10 @@ const observedFactSchema = z.object({ becomes: z.string(), expiry_date: z.string
  * Stores the status and expiry of a domain from the newest step of its order: from the answer, or from a reading before or after the
  * sending. Otherwise a list could show an older expiry and offer the renewal once more.
  */
-export function storeObservedDomain(inventory: Pick<InventoryStore, 'storeDomainList'>, { item, target, steps }: Intent): void {
+export function storeObservedDomain(
+  inventory: Pick<InventoryStore, 'storeDomainList'>,
+  { item, target, steps }: Intent,
+): void {
   const last = steps.at(-1)
   const { data } = observedFactSchema.safeParse(last?.fact)
   if (!last || !data) return

@@ -20,7 +20,11 @@ type IsAccountIncluded = (accountId: string) => boolean
  * Items that need a decision of the user, worst first. `accountIds` null: all accounts; rows of other accounts are not counted.
  * Paused accounts are left out where only a call could help.
  */
-export function queryAttentionItems(database: Database, accountIds: readonly string[] | null, now: number): Attention[] {
+export function queryAttentionItems(
+  database: Database,
+  accountIds: readonly string[] | null,
+  now: number,
+): Attention[] {
   const asked = accountIds && new Set(accountIds)
   const isAccountIncluded: IsAccountIncluded = (accountId) => asked === null || asked.has(accountId)
   const all: Attention[] = [
@@ -35,7 +39,12 @@ export function queryAttentionItems(database: Database, accountIds: readonly str
     ...failedDetails(database),
     ...staleAccounts(database, now),
   ]
-  return all.filter((item) => !('accountId' in item) || isAccountIncluded(item.accountId) || ('otherAccountId' in item && isAccountIncluded(item.otherAccountId)))
+  return all.filter(
+    (item) =>
+      !('accountId' in item) ||
+      isAccountIncluded(item.accountId) ||
+      ('otherAccountId' in item && isAccountIncluded(item.otherAccountId)),
+  )
 }
 
 interface StoredKey {
@@ -54,20 +63,34 @@ function activeKeys(database: Database): StoredKey[] {
 }
 
 function queryAccountsWithoutKeys(database: Database): Attention[] {
-  const accounts = database.all<{ id: string }>('select id from account where is_paused = 0 and id not in (select account_id from api_key) order by label collate nocase, id')
+  const accounts = database.all<{ id: string }>(
+    'select id from account where is_paused = 0 and id not in (select account_id from api_key) order by label collate nocase, id',
+  )
   return accounts.map(({ id }) => ({ kind: 'no_keys', accountId: id }))
 }
 
 function keyStates(database: Database, now: number): Attention[] {
   return activeKeys(database)
-    .map((key) => ({ ...key, state: key.state !== 'quarantined' && key.expires_at !== null && key.expires_at <= now ? 'expired' : key.state }))
+    .map((key) => ({
+      ...key,
+      state: key.state !== 'quarantined' && key.expires_at !== null && key.expires_at <= now ? 'expired' : key.state,
+    }))
     .filter(({ state }) => !isKeyInUse(state))
-    .map(({ id, account_id, label, state }) => ({ kind: 'key_state', accountId: account_id, keyId: id, keyLabel: label, state }))
+    .map(({ id, account_id, label, state }) => ({
+      kind: 'key_state',
+      accountId: account_id,
+      keyId: id,
+      keyLabel: label,
+      state,
+    }))
 }
 
 function keyExpiries(database: Database, now: number): Attention[] {
   return activeKeys(database)
-    .filter(({ state, expires_at }) => isKeyInUse(state) && expires_at !== null && expires_at > now && expires_at <= now + keyExpiryWarningMs)
+    .filter(
+      ({ state, expires_at }) =>
+        isKeyInUse(state) && expires_at !== null && expires_at > now && expires_at <= now + keyExpiryWarningMs,
+    )
     .sort((one, other) => (one.expires_at as number) - (other.expires_at as number))
     .map(({ id, account_id, label, expires_at }) => ({
       kind: 'key_expires',
@@ -84,13 +107,21 @@ function failedSyncs(database: Database, isAccountIncluded: IsAccountIncluded): 
      where r.error is not null and a.is_paused = 0 order by at desc`,
   )
   const failed = runs.map((run) => ({ ...run, known: parseStoredError(run.error) }))
-  const byKeychain = failed.filter(({ account_id, known }) => known !== null && isKeychainError(known) && isAccountIncluded(account_id))
+  const byKeychain = failed.filter(
+    ({ account_id, known }) => known !== null && isKeychainError(known) && isAccountIncluded(account_id),
+  )
   const [newest] = byKeychain
-  const keychain: Attention[] = newest?.known ? [{ kind: 'keychain', error: newest.known, accountIds: byKeychain.map((run) => run.account_id) }] : []
-  const others: Attention[] = failed.filter(({ known }) => known === null || !isKeychainError(known)).map(({ account_id, at, known }) => {
-    const message = known ? ([known.serviceMessage ?? known.message, ...serviceInputErrors(known)].join(' · ')) : 'The sync failed for a reason that this version does not know'
-    return { kind: 'sync_failed', accountId: account_id, at, code: known?.code ?? null, message, error: known }
-  })
+  const keychain: Attention[] = newest?.known
+    ? [{ kind: 'keychain', error: newest.known, accountIds: byKeychain.map((run) => run.account_id) }]
+    : []
+  const others: Attention[] = failed
+    .filter(({ known }) => known === null || !isKeychainError(known))
+    .map(({ account_id, at, known }) => {
+      const message = known
+        ? [known.serviceMessage ?? known.message, ...serviceInputErrors(known)].join(' · ')
+        : 'The sync failed for a reason that this version does not know'
+      return { kind: 'sync_failed', accountId: account_id, at, code: known?.code ?? null, message, error: known }
+    })
   return [...keychain, ...others]
 }
 
@@ -100,7 +131,13 @@ function failedDetails(database: Database): Attention[] {
     `select r.account_id, coalesce(r.ended_at, r.started_at) as at, r.details_failed as n, r.details_error as error from sync_run r join account a on a.id = r.account_id
      where r.details_failed > 0 and r.error is null and a.is_paused = 0 and r.state not in ('lists', 'details') order by at desc`,
   )
-  return runs.map(({ account_id, at, n, error }) => ({ kind: 'details_failed', accountId: account_id, at, count: n, error: parseStoredError(error) }))
+  return runs.map(({ account_id, at, n, error }) => ({
+    kind: 'details_failed',
+    accountId: account_id,
+    at,
+    count: n,
+    error: parseStoredError(error),
+  }))
 }
 
 function shrunkenLists(database: Database): Attention[] {
@@ -120,18 +157,35 @@ function staleAccounts(database: Database, now: number): Attention[] {
 function sharedDomains(database: Database): Attention[] {
   return queryOverlaps(database)
     .toSorted((a, b) => b.count - a.count)
-    .map(({ accountId, otherAccountId, count, names }) => ({ kind: 'shared_domains', accountId, otherAccountId, count, example: names[0] ?? '' }))
+    .map(({ accountId, otherAccountId, count, names }) => ({
+      kind: 'shared_domains',
+      accountId,
+      otherAccountId,
+      count,
+      example: names[0] ?? '',
+    }))
 }
 
 function domainAttention(database: Database, isAccountIncluded: IsAccountIncluded, now: number): Attention[] {
-  const expired = countByAccount(database, isAccountIncluded, `select account_id, count(*) as n from domain where status = 'expired' and gone_since is null group by account_id`)
+  const expired = countByAccount(
+    database,
+    isAccountIncluded,
+    `select account_id, count(*) as n from domain where status = 'expired' and gone_since is null group by account_id`,
+  )
   const pending = pendingDomainStatuses.map((status) => ({
     status,
-    ...countByAccount(database, isAccountIncluded, 'select account_id, count(*) as n from domain where status = ? and gone_since is null group by account_id', status),
+    ...countByAccount(
+      database,
+      isAccountIncluded,
+      'select account_id, count(*) as n from domain where status = ? and gone_since is null group by account_id',
+      status,
+    ),
   }))
   return [
     ...(expired.count > 0 ? [{ kind: 'domains_expired' as const, ...expired }] : []),
-    ...pending.filter(({ status, count }) => count > 0 && status === pendingDomainStatuses[0]).map((found) => ({ kind: 'domains_pending' as const, ...found })),
+    ...pending
+      .filter(({ status, count }) => count > 0 && status === pendingDomainStatuses[0])
+      .map((found) => ({ kind: 'domains_pending' as const, ...found })),
     ...expiring('domains_expiring', now, (until) =>
       countByAccount(
         database,
@@ -140,18 +194,30 @@ function domainAttention(database: Database, isAccountIncluded: IsAccountInclude
         until,
       ),
     ),
-    ...pending.filter(({ status, count }) => count > 0 && status !== pendingDomainStatuses[0]).map((found) => ({ kind: 'domains_pending' as const, ...found })),
+    ...pending
+      .filter(({ status, count }) => count > 0 && status !== pendingDomainStatuses[0])
+      .map((found) => ({ kind: 'domains_pending' as const, ...found })),
   ]
 }
 
 function serverAttention(database: Database, isAccountIncluded: IsAccountIncluded, now: number): Attention[] {
   return [
     ...pendingServerStatuses.flatMap((status) => {
-      const found = countByAccount(database, isAccountIncluded, 'select account_id, count(*) as n from server where status = ? and gone_since is null group by account_id', status)
+      const found = countByAccount(
+        database,
+        isAccountIncluded,
+        'select account_id, count(*) as n from server where status = ? and gone_since is null group by account_id',
+        status,
+      )
       return found.count > 0 ? [{ kind: 'servers_pending' as const, status, ...found }] : []
     }),
     ...expiring('servers_expiring', now, (until) =>
-      countByAccount(database, isAccountIncluded, 'select account_id, count(*) as n from server where expiry_date <= ? and gone_since is null group by account_id', until),
+      countByAccount(
+        database,
+        isAccountIncluded,
+        'select account_id, count(*) as n from server where expiry_date <= ? and gone_since is null group by account_id',
+        until,
+      ),
     ),
   ]
 }
@@ -162,12 +228,23 @@ interface AccountCount {
 }
 
 /** Items for expiries up to the last day of each span in Japan, past dates included. A span with no more items than a shorter one is left out. */
-function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(kind: Kind, now: number, countUntil: (until: string) => AccountCount) {
+function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(
+  kind: Kind,
+  now: number,
+  countUntil: (until: string) => AccountCount,
+) {
   const spans = expirySpanDays.map((days) => ({ kind, days, ...countUntil(formatJapanDate(now + days * dayMs)) }))
   return spans.filter(({ count }, index) => count > (spans[index - 1]?.count ?? 0))
 }
 
-function countByAccount(database: Database, isAccountIncluded: IsAccountIncluded, sql: string, ...params: string[]): AccountCount {
-  const rows = database.all<{ account_id: string; n: number }>(sql, ...params).filter(({ account_id }) => isAccountIncluded(account_id))
+function countByAccount(
+  database: Database,
+  isAccountIncluded: IsAccountIncluded,
+  sql: string,
+  ...params: string[]
+): AccountCount {
+  const rows = database
+    .all<{ account_id: string; n: number }>(sql, ...params)
+    .filter(({ account_id }) => isAccountIncluded(account_id))
   return { count: rows.reduce((sum, { n }) => sum + n, 0), accountIds: rows.map(({ account_id }) => account_id) }
 }

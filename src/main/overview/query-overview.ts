@@ -59,7 +59,11 @@ interface Expiry {
   expiry_date: string
 }
 
-function queryNextExpiries(database: Database, accountIdsParam: string | null, today: string): Overview['nextExpiries'] {
+function queryNextExpiries(
+  database: Database,
+  accountIdsParam: string | null,
+  today: string,
+): Overview['nextExpiries'] {
   const rows = database.all<Expiry>(
     `select * from (select 'domain' as kind, account_id, name, decoded_name, expiry_date from domain
        where coalesce(expiry_date, '9999-99-99') >= ?2 and expiry_date is not null and status = 'active' and gone_since is null and ${inAccountsSql('account_id')}

@@ -22,7 +22,9 @@ export function assertSqliteHeader(path: string): void {
   const length = readSync(file, header, 0, headerBytes, 0)
   closeSync(file)
   if (length === 0 || (length === headerBytes && header.toString('latin1', 0, magic.length) === magic)) return
-  throw new AppError('database_damaged', 'The database file is damaged', { details: { path, reason: 'The file is not an SQLite database' } })
+  throw new AppError('database_damaged', 'The database file is damaged', {
+    details: { path, reason: 'The file is not an SQLite database' },
+  })
 }
 
 /**

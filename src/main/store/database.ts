@@ -29,7 +29,11 @@ const busyTimeoutMs = 5000
  * `isExclusive`: no other process can open the file until this one closes it or ends. If another process holds it, throws `database_failed` with `errcode` 5 at once.
  * `mustExist`: throws `database_missing` if the file is missing or has no table.
  */
-export function openDatabase(path: string, migrations: readonly string[] = allMigrations, { isExclusive = false, mustExist = false } = {}): Database {
+export function openDatabase(
+  path: string,
+  migrations: readonly string[] = allMigrations,
+  { isExclusive = false, mustExist = false } = {},
+): Database {
   try {
     // SQLite deletes the journal of an empty file.
     if (mustExist && !isNonEmptyFile(path)) throw databaseMissingError(path)
@@ -51,9 +55,18 @@ export function openDatabase(path: string, migrations: readonly string[] = allMi
 }
 
 /** Banto's files have no application ID, and every one contains the first table of the first migration. Throws `database_foreign` or `database_missing`. */
-function assertBantoDatabase(connection: DatabaseSync, path: string, migrations: readonly string[], mustExist: boolean): void {
-  const { application_id: applicationId } = connection.prepare('pragma application_id').get() as { application_id: number }
-  const tables = (connection.prepare(`select name from sqlite_schema where type = 'table'`).all() as { name: string }[]).map(({ name }) => name)
+function assertBantoDatabase(
+  connection: DatabaseSync,
+  path: string,
+  migrations: readonly string[],
+  mustExist: boolean,
+): void {
+  const { application_id: applicationId } = connection.prepare('pragma application_id').get() as {
+    application_id: number
+  }
+  const tables = (
+    connection.prepare(`select name from sqlite_schema where type = 'table'`).all() as { name: string }[]
+  ).map(({ name }) => name)
   const [, ownTable = ''] = /create table (\w+)/.exec(migrations[0] ?? '') ?? []
   if (applicationId !== 0 || (tables.length > 0 && !tables.includes(ownTable))) {
     throw new AppError('database_foreign', 'The database file belongs to another program', { details: { path } })
@@ -68,9 +81,11 @@ function databaseMissingError(path: string): AppError {
 function prepareConnection(connection: DatabaseSync, migrations: readonly string[]): void {
   const { user_version: version } = connection.prepare('pragma user_version').get() as { user_version: number }
   if (version > migrations.length) {
-    throw new AppError('database_newer', `The database is of version ${version}; this app knows versions up to ${migrations.length}`, {
-      details: { fileVersion: version, appVersion: migrations.length },
-    })
+    throw new AppError(
+      'database_newer',
+      `The database is of version ${version}; this app knows versions up to ${migrations.length}`,
+      { details: { fileVersion: version, appVersion: migrations.length } },
+    )
   }
   connection.exec('pragma journal_mode = wal')
   connection.exec('pragma synchronous = normal')
@@ -131,7 +146,8 @@ function wrapConnection(connection: DatabaseSync, path: string): Database {
         const { changes, lastInsertRowid } = statement(sql).run(...params)
         return { changes: Number(changes), lastId: Number(lastInsertRowid) }
       }),
-    get: <T>(sql: string, ...params: SqlParam[]) => withDatabaseErrors(() => statement(sql).get(...params) as T | undefined),
+    get: <T>(sql: string, ...params: SqlParam[]) =>
+      withDatabaseErrors(() => statement(sql).get(...params) as T | undefined),
     all: <T>(sql: string, ...params: SqlParam[]) => withDatabaseErrors(() => statement(sql).all(...params) as T[]),
     transaction(work) {
       if (depth > 0) return work()

@@ -45,16 +45,24 @@ export function querySetting(database: Database, name: string): string | undefin
 }
 
 export function storeSetting(database: Database, name: string, value: string): void {
-  database.run('insert into setting (name, value) values (?, ?) on conflict (name) do update set value = excluded.value', name, value)
+  database.run(
+    'insert into setting (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
+    name,
+    value,
+  )
 }
 
 /** Parses each setting separately: one unreadable setting does not affect the others. A setting that an earlier version did not store gets its default. */
 function readSettings(database: Database): { settings: Settings; unreadable: SettingName[] } {
   const row = querySetting(database, rowName)
   if (row === undefined) return { settings: defaultSettings, unreadable: [] }
-  const stored = settingNames.map((name) => [name, settingsSchema.shape[name].safeParse(parseObject(row)[name] ?? olderDefault(name))] as const)
+  const stored = settingNames.map(
+    (name) => [name, settingsSchema.shape[name].safeParse(parseObject(row)[name] ?? olderDefault(name))] as const,
+  )
   const unreadable = stored.filter(([, { success }]) => !success).map(([name]) => name)
-  const settings = Object.fromEntries(stored.map(([name, { data }]) => [name, data ?? defaultSettings[name]])) as Settings
+  const settings = Object.fromEntries(
+    stored.map(([name, { data }]) => [name, data ?? defaultSettings[name]]),
+  ) as Settings
   return { settings: unreadable.length > 0 ? { ...settings, isOffline: true } : settings, unreadable }
 }
 

@@ -22,12 +22,16 @@ export function toDatabaseError(thrown: unknown, path: string): unknown {
   if (typeof errcode === 'number') return databaseError(kindOfSqlite(errcode, path), thrown, path, { errcode })
   // A call after the app closed the database.
   if (code === 'ERR_INVALID_STATE') return new AppError('database_failed', 'The database is closed', { cause: thrown })
-  if (typeof code === 'string' && 'syscall' in thrown) return databaseError(kindOfFile(code), thrown, path, { errno: code })
+  if (typeof code === 'string' && 'syscall' in thrown)
+    return databaseError(kindOfFile(code), thrown, path, { errno: code })
   return thrown
 }
 
 function databaseError(kind: ErrorKind, cause: Error, path: string, details: Record<string, unknown>): AppError {
-  return new AppError(kind, messages[kind] ?? `The database failed: ${cause.message}`, { cause, details: { path, reason: cause.message, ...details } })
+  return new AppError(kind, messages[kind] ?? `The database failed: ${cause.message}`, {
+    cause,
+    details: { path, reason: cause.message, ...details },
+  })
 }
 
 function kindOfSqlite(errcode: number, path: string): ErrorKind {

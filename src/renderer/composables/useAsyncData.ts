@@ -14,7 +14,10 @@ export interface AsyncData<T> {
  * reloads requested during a load cause one further load after it. A failed reload keeps the earlier data. A different query drops
  * the data at once, or with `keepsData` only if its own load fails. Loading ends when the scope is disposed.
  */
-export function useAsyncData<T>(load: () => Promise<T>, options: { watch?: WatchSource[]; reloadOn?: WatchSource[]; keepsData?: true } = {}): AsyncData<T> {
+export function useAsyncData<T>(
+  load: () => Promise<T>,
+  options: { watch?: WatchSource[]; reloadOn?: WatchSource[]; keepsData?: true } = {},
+): AsyncData<T> {
   const data = shallowRef<T | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isLoading = shallowRef(false)

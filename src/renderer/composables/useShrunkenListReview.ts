@@ -18,7 +18,11 @@ export function useShrunkenListReview() {
     return t('common.inJapan', { time: date === formatJapanDate(now.value) ? time : `${date} ${time}` })
   }
 
-  const valuesOf = ({ missing, held, readAt }: ShrunkenList) => ({ missing: missing.toLocaleString(locale.value), held: held.toLocaleString(locale.value), time: minute(readAt) })
+  const valuesOf = ({ missing, held, readAt }: ShrunkenList) => ({
+    missing: missing.toLocaleString(locale.value),
+    held: held.toLocaleString(locale.value),
+    time: minute(readAt),
+  })
 
   function title(shrunken: ShrunkenList): string {
     return t(`shell.shrunken.${shrunken.list}`, valuesOf(shrunken))

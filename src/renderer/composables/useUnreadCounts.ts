@@ -10,7 +10,10 @@ export function hasUnread(unread: Partial<UnreadCounts> | null): boolean {
 }
 
 /** Counts rows and details that were never read and so cannot be shown or found. Null until counted. `filter`: the rows to count. `parts`: the counts to return. */
-export function useUnreadCounts(filter: () => Partial<Omit<DomainFilter, 'text'>>, parts: () => readonly (keyof UnreadCounts)[]): ComputedRef<Partial<UnreadCounts> | null> {
+export function useUnreadCounts(
+  filter: () => Partial<Omit<DomainFilter, 'text'>>,
+  parts: () => readonly (keyof UnreadCounts)[],
+): ComputedRef<Partial<UnreadCounts> | null> {
   const question = computed(() => JSON.stringify([filter(), parts()]))
   const load = async () => {
     const asked = parts()
@@ -18,6 +21,9 @@ export function useUnreadCounts(filter: () => Partial<Omit<DomainFilter, 'text'>
     const unread = await app.inventory.unread({ filter: filter() })
     return Object.fromEntries(asked.map((part) => [part, unread[part]]))
   }
-  const { data } = useAsyncData(load, { watch: [question], reloadOn: [useChangeCount('inventory.changed'), useChangeCount('accounts.changed')] })
+  const { data } = useAsyncData(load, {
+    watch: [question],
+    reloadOn: [useChangeCount('inventory.changed'), useChangeCount('accounts.changed')],
+  })
   return computed(() => data.value)
 }

@@ -61,5 +61,18 @@ export const useAccounts = defineStore('accounts', () => {
     await load()
   }
 
-  return { accounts, error, isLoaded, selectedIds, selected, areAllPaused, byId, isSelected, select, toggle, load, listen }
+  return {
+    accounts,
+    error,
+    isLoaded,
+    selectedIds,
+    selected,
+    areAllPaused,
+    byId,
+    isSelected,
+    select,
+    toggle,
+    load,
+    listen,
+  }
 })

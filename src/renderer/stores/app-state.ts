@@ -32,8 +32,12 @@ export const useAppState = defineStore('app', () => {
   const isOffline = computed(() => settings.value.isOffline)
   /** Without the keychain, the app can read no key and make no call. */
   const hasKeychain = computed(() => state.value.keychain.state === 'ready')
-  const language = computed(() => (settings.value.language === 'system' ? state.value.systemLanguage : settings.value.language))
-  const isDark = computed(() => (settings.value.theme === 'system' ? prefersDark.value : settings.value.theme === 'dark'))
+  const language = computed(() =>
+    settings.value.language === 'system' ? state.value.systemLanguage : settings.value.language,
+  )
+  const isDark = computed(() =>
+    settings.value.theme === 'system' ? prefersDark.value : settings.value.theme === 'dark',
+  )
 
   /** If main does not answer, the error is shown in the same way as a database error, with "Try again". */
   async function start(): Promise<void> {
@@ -65,5 +69,19 @@ export const useAppState = defineStore('app', () => {
     notice.value = sentence
   }
 
-  return { state, settings, isOffline, hasKeychain, language, isDark, resumes, notice, start, saveSettings, refresh, resumeCalls, tellOnce }
+  return {
+    state,
+    settings,
+    isOffline,
+    hasKeychain,
+    language,
+    isDark,
+    resumes,
+    notice,
+    start,
+    saveSettings,
+    refresh,
+    resumeCalls,
+    tellOnce,
+  }
 })

@@ -11,6 +11,8 @@ export function groupAccountsByFolder(accounts: readonly Account[], language: st
   const names = [...new Set(accounts.map((account) => account.folder))].sort(compare)
   return names.map((name) => ({
     name,
-    accounts: accounts.filter((account) => account.folder === name).sort((one, other) => compare(one.label, other.label)),
+    accounts: accounts
+      .filter((account) => account.folder === name)
+      .sort((one, other) => compare(one.label, other.label)),
   }))
 }

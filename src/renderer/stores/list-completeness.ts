@@ -8,7 +8,10 @@ const serviceOf = { domains: 'domain', servers: 'server' } as const
 const readAtOf = { domains: 'domainsReadAt', servers: 'serversReadAt' } as const
 
 /** Which lists of the account were never read completely; null if both were. */
-export function listsNeverRead({ domainsReadAt, serversReadAt }: Pick<Account, 'domainsReadAt' | 'serversReadAt'>): ListKind | 'both' | null {
+export function listsNeverRead({
+  domainsReadAt,
+  serversReadAt,
+}: Pick<Account, 'domainsReadAt' | 'serversReadAt'>): ListKind | 'both' | null {
   if (domainsReadAt === null) return serversReadAt === null ? 'both' : 'domains'
   return serversReadAt === null ? 'servers' : null
 }
@@ -42,6 +45,9 @@ export function emptyListReason(accounts: readonly Account[], listed: ListKind):
 }
 
 /** Returns the counts of the stored rows. Null if the counts are 0 only because a list was not read or no key may read it. */
-export function statusCountsIfKnown(counts: StatusCounts | null, emptiness: ReturnType<typeof emptyListReason>): StatusCounts | null {
+export function statusCountsIfKnown(
+  counts: StatusCounts | null,
+  emptiness: ReturnType<typeof emptyListReason>,
+): StatusCounts | null {
   return counts !== null && counts.total === 0 && counts.gone === 0 && emptiness !== 'none' ? null : counts
 }

@@ -42,5 +42,19 @@ export const useLogFilters = defineStore('log-filters', () => {
     for (const each of [from, to, statusClass, statusCode, method]) each.value = null
   }
 
-  return { tab, keyIds, from, to, statusClass, statusCode, method, onlyFailed, reaches, isFiltered, filterFor, keepReaches, clear }
+  return {
+    tab,
+    keyIds,
+    from,
+    to,
+    statusClass,
+    statusCode,
+    method,
+    onlyFailed,
+    reaches,
+    isFiltered,
+    filterFor,
+    keepReaches,
+    clear,
+  }
 })

@@ -31,7 +31,9 @@ export const useOrderFilters = defineStore('order-filters', () => {
   const sort = ref<OrderSortKey>('createdAt')
   const isDescending = ref(true)
 
-  const isFiltered = computed(() => text.value.trim() !== '' || statuses.value.length > 0 || kinds.value.length > 0 || runId.value !== null)
+  const isFiltered = computed(
+    () => text.value.trim() !== '' || statuses.value.length > 0 || kinds.value.length > 0 || runId.value !== null,
+  )
 
   function filterFor(accountIds: string[] | null): Partial<IntentFilter> {
     return {
@@ -62,12 +64,19 @@ export const useOrderFilters = defineStore('order-filters', () => {
   async function showWholeRun(id: string, inStatuses: OrderStatus[] = []): Promise<void> {
     show({ runId: id, statuses: inStatuses })
     // The event with a run that was just placed may not have arrived yet.
-    const run = orders.runs.find((each) => each.id === id) ?? (await app.orders.runs(null).catch(() => [])).find((each) => each.id === id)
+    const run =
+      orders.runs.find((each) => each.id === id) ??
+      (await app.orders.runs(null).catch(() => [])).find((each) => each.id === id)
     if (!run?.accounts.every(({ accountId }) => accounts.isSelected(accountId))) accounts.select(null)
   }
 
   /** Makes one order visible: clears the filters if they hide the order, and selects the order's account. */
-  function reveal({ runId: ofRun, status, item, target }: Pick<IntentView, 'runId' | 'status' | 'item' | 'target'>): void {
+  function reveal({
+    runId: ofRun,
+    status,
+    item,
+    target,
+  }: Pick<IntentView, 'runId' | 'status' | 'item' | 'target'>): void {
     if (!accounts.isSelected(item.accountId)) accounts.select([item.accountId])
     const typed = text.value.trim().toLowerCase()
     const isShown =
@@ -79,5 +88,20 @@ export const useOrderFilters = defineStore('order-filters', () => {
     if (!isShown) show({})
   }
 
-  return { text, statuses, kinds, runId, waitsFor, sort, isDescending, isFiltered, filterFor, show, showRun, showWholeRun, reveal, clear: () => show({}) }
+  return {
+    text,
+    statuses,
+    kinds,
+    runId,
+    waitsFor,
+    sort,
+    isDescending,
+    isFiltered,
+    filterFor,
+    show,
+    showRun,
+    showWholeRun,
+    reveal,
+    clear: () => show({}),
+  }
 })

@@ -22,9 +22,13 @@ export const useOrders = defineStore('orders', () => {
   const journal = shallowRef<JournalState | null>(null)
   const needsYou = computed(() => countNeedingDecision(counts.value))
   /** Runs with orders that are on hold or were declined because of the balance. These orders continue only after an action of the person. */
-  const stopped = computed(() => runs.value.filter((run) => run.waitsForYou > run.byStatus.needs_you && !run.isDismissed))
+  const stopped = computed(() =>
+    runs.value.filter((run) => run.waitsForYou > run.byStatus.needs_you && !run.isDismissed),
+  )
   /** Number of orders that wait for the person, for any reason. */
-  const waitsForYou = computed(() => stopped.value.reduce((sum, run) => sum + run.waitsForYou - run.byStatus.needs_you, needsYou.value))
+  const waitsForYou = computed(() =>
+    stopped.value.reduce((sum, run) => sum + run.waitsForYou - run.byStatus.needs_you, needsYou.value),
+  )
 
   async function count(): Promise<void> {
     counts.value = await app.orders.counts({ accountIds: null })

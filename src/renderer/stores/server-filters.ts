@@ -3,4 +3,6 @@ import type { serverSortKeys } from '#shared/ipc/inventory.ts'
 import { createListFilters } from './create-list-filters.ts'
 
 /** Filters and sort order of the server list. The store keeps them when the person leaves the list. */
-export const useServerFilters = defineStore('server-filters', () => createListFilters<(typeof serverSortKeys)[number]>())
+export const useServerFilters = defineStore('server-filters', () =>
+  createListFilters<(typeof serverSortKeys)[number]>(),
+)

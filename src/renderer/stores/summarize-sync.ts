@@ -42,7 +42,9 @@ export function syncsInProgress(progress: readonly SyncProgress[]): { running: S
   const running = progress.filter(isSyncing)
   let began = Math.min(...running.map(since))
   const ended: SyncProgress[] = []
-  for (const each of progress.filter((one) => !isSyncing(one)).sort((one, other) => (other.endedAt ?? 0) - (one.endedAt ?? 0))) {
+  for (const each of progress
+    .filter((one) => !isSyncing(one))
+    .sort((one, other) => (other.endedAt ?? 0) - (one.endedAt ?? 0))) {
     if (each.endedAt === null || each.endedAt < began) break
     ended.push(each)
     began = Math.min(began, since(each))
@@ -60,7 +62,14 @@ function areAllAnswersLate(running: readonly SyncProgress[]): boolean {
 export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
   const { running, ended } = syncsInProgress(progress)
   // Work that an ended sync did not complete is not counted.
-  const counted = [...running, ...ended.map((each) => ({ ...each, listsTotal: each.listsDone, detailsTotal: each.detailsRead + each.detailsFailed }))]
+  const counted = [
+    ...running,
+    ...ended.map((each) => ({
+      ...each,
+      listsTotal: each.listsDone,
+      detailsTotal: each.detailsRead + each.detailsFailed,
+    })),
+  ]
   const sum = (pick: (each: SyncProgress) => number) => counted.reduce((total, each) => total + pick(each), 0)
   const minutes = running.map((each) => each.minutesLeft)
   const listsDone = sum((each) => each.listsDone)

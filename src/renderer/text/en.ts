@@ -12,5 +12,19 @@ import { settings } from '#renderer/text/en/settings.ts'
 import { shell } from '#renderer/text/en/shell.ts'
 import { shop } from '#renderer/text/en/shop.ts'
 
-export const en = { common, shell, errors, accounts, overview, settings, domains, dns, servers, logs, search, orders, shop }
+export const en = {
+  common,
+  shell,
+  errors,
+  accounts,
+  overview,
+  settings,
+  domains,
+  dns,
+  servers,
+  logs,
+  search,
+  orders,
+  shop,
+}
 export type Texts = typeof en

@@ -13,4 +13,18 @@ import { settings } from '#renderer/text/ja/settings.ts'
 import { shell } from '#renderer/text/ja/shell.ts'
 import { shop } from '#renderer/text/ja/shop.ts'
 
-export const ja: Texts = { common, shell, errors, accounts, overview, settings, domains, dns, servers, logs, search, orders, shop }
+export const ja: Texts = {
+  common,
+  shell,
+  errors,
+  accounts,
+  overview,
+  settings,
+  domains,
+  dns,
+  servers,
+  logs,
+  search,
+  orders,
+  shop,
+}

@@ -23,7 +23,12 @@ export const keyInformationSchema = z.looseObject({
   /** `YYYY-MM-DD HH:MM:SS`, Japan time; null when unlimited. */
   expires_at: z.string().nullable(),
   /** The document states services for keys of type `custom`. Without services, the permissions of a key are not known. PHP-made APIs write an empty map as `[]`. */
-  services: z.union([z.record(z.string(), serviceGrantSchema), z.array(z.never()).transform((): Record<string, ServiceGrant> => ({}))]).nullish(),
+  services: z
+    .union([
+      z.record(z.string(), serviceGrantSchema),
+      z.array(z.never()).transform((): Record<string, ServiceGrant> => ({})),
+    ])
+    .nullish(),
   /** Deprecated; legacy single-server keys only. */
   service_type: z.string().optional(),
   servername: z.string().optional(),

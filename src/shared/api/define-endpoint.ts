@@ -12,14 +12,20 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
  */
 export type Idempotency = 'read' | 'repeatable' | 'once' | 'paid'
 
-type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamsOf<Rest> : never
+type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamsOf<Rest>
+  : never
 type ParamShape<Path extends string> = { [Name in ParamsOf<Path>]: z.ZodType }
 
 /**
  * One operation of the service.
  * A field named in `path` is sent in the path. GET sends the other fields in the query, every other method in a JSON body.
  */
-export interface Endpoint<Path extends string = string, Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
+export interface Endpoint<
+  Path extends string = string,
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+> {
   method: HttpMethod
   path: Path
   scope: 'read' | 'write'
@@ -45,9 +51,11 @@ export interface Endpoint<Path extends string = string, Input extends z.ZodObjec
 }
 
 /** Describes an endpoint. A `{param}` in the path without a field in `input` is a compile error. */
-export function defineEndpoint<const Path extends string, Input extends z.ZodObject<ParamShape<Path>>, Output extends z.ZodType>(
-  spec: Endpoint<Path, Input, Output>,
-): Endpoint<Path, Input, Output> {
+export function defineEndpoint<
+  const Path extends string,
+  Input extends z.ZodObject<ParamShape<Path>>,
+  Output extends z.ZodType,
+>(spec: Endpoint<Path, Input, Output>): Endpoint<Path, Input, Output> {
   return spec
 }
 

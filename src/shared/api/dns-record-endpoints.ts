@@ -22,10 +22,7 @@ export const dnsRecordEndpoints = {
     responseSize: 'zone',
     input: z.strictObject(byDomainName),
     output: z.looseObject({ records: z.array(dnsRecordSchema) }),
-    example: {
-      input: { domain_name: 'example.com' },
-      output: { records: [{ id: 1, ...exampleRecord }] },
-    },
+    example: { input: { domain_name: 'example.com' }, output: { records: [{ id: 1, ...exampleRecord }] } },
   }),
 
   addRecord: defineEndpoint({
@@ -54,14 +51,16 @@ export const dnsRecordEndpoints = {
     idempotency: 'repeatable',
     limit: 'domain',
     /** Only what is sent changes, so nothing has a default here. */
-    input: z.strictObject({
-      ...byRecord,
-      type: recordShape.type.optional(),
-      host: recordShape.host.optional(),
-      content: recordShape.content.optional(),
-      ttl: recordShape.ttl.unwrap().optional(),
-      priority: recordShape.priority.unwrap().optional(),
-    }).superRefine(refuseWrongIpVersion),
+    input: z
+      .strictObject({
+        ...byRecord,
+        type: recordShape.type.optional(),
+        host: recordShape.host.optional(),
+        content: recordShape.content.optional(),
+        ttl: recordShape.ttl.unwrap().optional(),
+        priority: recordShape.priority.unwrap().optional(),
+      })
+      .superRefine(refuseWrongIpVersion),
     output: recordOutput,
     example: {
       input: { domain_name: 'example.com', dns_id: 1, content: '192.0.2.20' },

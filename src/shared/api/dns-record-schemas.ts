@@ -30,7 +30,10 @@ export const newRecordSchema = z.strictObject({
 export type NewRecord = z.infer<typeof newRecordSchema>
 
 /** The content of A and AAAA is an address. Of a change that leaves one of the two out, the service alone knows the other. */
-export function refuseWrongIpVersion({ type, content }: { type?: string | undefined; content?: string | undefined }, context: z.RefinementCtx): void {
+export function refuseWrongIpVersion(
+  { type, content }: { type?: string | undefined; content?: string | undefined },
+  context: z.RefinementCtx,
+): void {
   if (type === undefined || content === undefined || !isWrongIpForRecordType(type, content)) return
   context.addIssue({ code: 'custom', path: ['content'], message: `an IPv${ipVersionForRecordType(type)} address` })
 }

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { normalizeHostName } from '#shared/host-name.ts'
 import { defineEndpoint } from './define-endpoint.ts'
-import { availabilitySchema, byDomainName, domainDetailSchema, domainListItemSchema, messageOutput, nameserversSchema, priceItemSchema, registrarLockSchema, whoisFieldsSchema, whoisSchema } from './domain-schemas.ts'
+import {
+  availabilitySchema,
+  byDomainName,
+  domainDetailSchema,
+  domainListItemSchema,
+  messageOutput,
+  nameserversSchema,
+  priceItemSchema,
+  registrarLockSchema,
+  whoisFieldsSchema,
+  whoisSchema,
+} from './domain-schemas.ts'
 import { fieldRules } from './limits.ts'
 import { findWhoisProblems } from './whois-rules.ts'
 
@@ -198,10 +209,7 @@ export const domainEndpoints = {
     limit: 'domain',
     input: z.strictObject({ ...byDomainName, locked: z.boolean() }),
     output: z.looseObject({ locked: z.boolean(), message: z.string().optional() }),
-    example: {
-      input: { domain_name: 'example.com', locked: false },
-      output: { locked: false, message: 'Updated' },
-    },
+    example: { input: { domain_name: 'example.com', locked: false }, output: { locked: false, message: 'Updated' } },
   }),
 
   check: defineEndpoint({
@@ -243,7 +251,9 @@ export const domainEndpoints = {
     example: {
       input: { tld: 'com' },
       output: {
-        prices: [{ tld: 'com', register: 990, renew: 1_650, transfer: 1_650, currency: 'JPY', campaign_applied: false }],
+        prices: [
+          { tld: 'com', register: 990, renew: 1_650, transfer: 1_650, currency: 'JPY', campaign_applied: false },
+        ],
       },
     },
   }),

@@ -5,16 +5,32 @@ import { whoisFieldNames } from './whois-rules.ts'
 const { domainName } = fieldRules
 
 /** The statuses the document lists; an answer may hold others. Section "Domain status". */
-export const domainStatuses = ['active', 'expired', 'transferring', 'transfer_action_required', 'pending_create'] as const
+export const domainStatuses = [
+  'active',
+  'expired',
+  'transferring',
+  'transfer_action_required',
+  'pending_create',
+] as const
 export type DomainStatus = (typeof domainStatuses)[number]
 
 /** Why a name cannot be acquired. Section "Availability and prices". */
-export const unavailableReasons = ['registered', 'unsupported_tld', 'invalid_name', 'external_conflict', 'premium'] as const
+export const unavailableReasons = [
+  'registered',
+  'unsupported_tld',
+  'invalid_name',
+  'external_conflict',
+  'premium',
+] as const
 
 const punycodeNamePattern = /^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 
 /** A domain name as the service takes it: Punycode, never the Japanese form. */
-export const domainNameSchema = z.string().min(1).max(domainName.max).regex(punycodeNamePattern, 'a domain name in Punycode')
+export const domainNameSchema = z
+  .string()
+  .min(1)
+  .max(domainName.max)
+  .regex(punycodeNamePattern, 'a domain name in Punycode')
 
 export const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'YYYY-MM-DD')
 

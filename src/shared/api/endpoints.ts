@@ -9,8 +9,14 @@ import { serverEndpoints } from './server-endpoints.ts'
 
 type Prefixed<Area extends string, Entries> = { [Name in keyof Entries & string as `${Area}.${Name}`]: Entries[Name] }
 
-function prefixNames<const Area extends string, Entries extends Record<string, Endpoint>>(area: Area, entries: Entries): Prefixed<Area, Entries> {
-  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [`${area}.${name}`, entry])) as Prefixed<Area, Entries>
+function prefixNames<const Area extends string, Entries extends Record<string, Endpoint>>(
+  area: Area,
+  entries: Entries,
+): Prefixed<Area, Entries> {
+  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [`${area}.${name}`, entry])) as Prefixed<
+    Area,
+    Entries
+  >
 }
 
 /** Every endpoint of the service, once, by name, for example `domain.renew`. */

@@ -35,7 +35,10 @@ export const hostingEndpoints = {
     responseSize: 'serverInformation',
     input: z.strictObject(ofServer),
     output: serverInformationSchema,
-    example: { input: { servername: exampleServername }, output: { ip_address: '192.0.2.1', name_servers: ['ns1.simulator.example'] } },
+    example: {
+      input: { servername: exampleServername },
+      output: { ip_address: '192.0.2.1', name_servers: ['ns1.simulator.example'] },
+    },
   }),
 
   usage: defineEndpoint({
@@ -69,7 +72,11 @@ export const hostingEndpoints = {
     idempotency: 'read',
     input: z.strictObject(ofDomain),
     output: z.looseObject({ url: z.string().optional() }),
-    example: { after: ['hosting.addDomain'], input: { servername: exampleServername, domain: 'example.com' }, output: { url: 'https://example.com/' } },
+    example: {
+      after: ['hosting.addDomain'],
+      input: { servername: exampleServername, domain: 'example.com' },
+      output: { url: 'https://example.com/' },
+    },
   }),
 
   addDomain: defineEndpoint({
@@ -98,7 +105,11 @@ export const hostingEndpoints = {
     settledBy: 'hosting.domain',
     input: z.strictObject(ofDomain),
     output: z.unknown(),
-    example: { after: ['hosting.addDomain'], input: { servername: exampleServername, domain: 'example.com' }, output: {} },
+    example: {
+      after: ['hosting.addDomain'],
+      input: { servername: exampleServername, domain: 'example.com' },
+      output: {},
+    },
   }),
 
   subdomains: defineEndpoint({
@@ -127,7 +138,11 @@ export const hostingEndpoints = {
       ssl: z.boolean().optional(),
     }),
     output: z.unknown(),
-    example: { after: ['hosting.addDomain'], input: { servername: exampleServername, subdomain: 'blog.example.com', ssl: true }, output: {} },
+    example: {
+      after: ['hosting.addDomain'],
+      input: { servername: exampleServername, subdomain: 'blog.example.com', ssl: true },
+      output: {},
+    },
   }),
 
   wordpress: defineEndpoint({
@@ -143,7 +158,11 @@ export const hostingEndpoints = {
       domain: z.string().min(1).optional(),
     }),
     output: z.looseObject({ wordpress: z.array(z.looseObject({ url: z.string().optional() })).optional() }),
-    example: { after: ['hosting.addDomain', 'hosting.installWordpress'], input: { servername: exampleServername }, output: { wordpress: [{ url: 'https://example.com/' }] } },
+    example: {
+      after: ['hosting.addDomain', 'hosting.installWordpress'],
+      input: { servername: exampleServername },
+      output: { wordpress: [{ url: 'https://example.com/' }] },
+    },
   }),
 
   installWordpress: defineEndpoint({
@@ -191,7 +210,11 @@ export const hostingEndpoints = {
       delete_cron: z.boolean().default(true),
     }),
     output: z.unknown(),
-    example: { after: ['hosting.addDomain', 'hosting.installWordpress'], input: { servername: exampleServername, wp_id: 1, delete_db: false }, output: {} },
+    example: {
+      after: ['hosting.addDomain', 'hosting.installWordpress'],
+      input: { servername: exampleServername, wp_id: 1, delete_db: false },
+      output: {},
+    },
   }),
 
   addDatabase: defineEndpoint({
@@ -216,7 +239,10 @@ export const hostingEndpoints = {
     settledBy: 'hosting.usage',
     input: z.strictObject({ ...ofServer, name_suffix: z.string().min(1), password: z.string().min(1) }),
     output: z.unknown(),
-    example: { input: { servername: exampleServername, name_suffix: 'shop', password: 'not-a-real-password' }, output: {} },
+    example: {
+      input: { servername: exampleServername, name_suffix: 'shop', password: 'not-a-real-password' },
+      output: {},
+    },
   }),
 
   grantDatabase: defineEndpoint({
@@ -227,7 +253,11 @@ export const hostingEndpoints = {
     idempotency: 'repeatable',
     input: z.strictObject({ ...ofServer, db_user: z.string().min(1), db_name: z.string().min(1) }),
     output: z.unknown(),
-    example: { after: ['hosting.addDatabase', 'hosting.addDatabaseUser'], input: { servername: exampleServername, db_user: 'banto01_shop', db_name: 'banto01_shop' }, output: {} },
+    example: {
+      after: ['hosting.addDatabase', 'hosting.addDatabaseUser'],
+      input: { servername: exampleServername, db_user: 'banto01_shop', db_name: 'banto01_shop' },
+      output: {},
+    },
   }),
 
   ssh: defineEndpoint({
@@ -281,8 +311,10 @@ export const hostingEndpoints = {
       })
       .superRefine(({ public_key, label, generate }, context) => {
         if (generate === true) return
-        if (public_key === undefined) context.addIssue({ code: 'custom', path: ['public_key'], message: 'public_key or generate is needed' })
-        if (label === undefined) context.addIssue({ code: 'custom', path: ['label'], message: 'needed with public_key' })
+        if (public_key === undefined)
+          context.addIssue({ code: 'custom', path: ['public_key'], message: 'public_key or generate is needed' })
+        if (label === undefined)
+          context.addIssue({ code: 'custom', path: ['label'], message: 'needed with public_key' })
       }),
     output: z.unknown(),
     example: { input: { servername: exampleServername, generate: true }, output: {} },
@@ -309,7 +341,11 @@ export const hostingEndpoints = {
     responseSize: 'lines',
     input: z.strictObject({ ...ofDomain, lines: z.number().int().min(1).optional() }),
     output: z.unknown(),
-    example: { after: ['hosting.addDomain'], input: { servername: exampleServername, domain: 'example.com', lines: 100 }, output: {} },
+    example: {
+      after: ['hosting.addDomain'],
+      input: { servername: exampleServername, domain: 'example.com', lines: 100 },
+      output: {},
+    },
   }),
 
   clearCache: defineEndpoint({
@@ -320,6 +356,10 @@ export const hostingEndpoints = {
     idempotency: 'repeatable',
     input: z.strictObject(ofDomain),
     output: z.unknown(),
-    example: { after: ['hosting.addDomain'], input: { servername: exampleServername, domain: 'example.com' }, output: {} },
+    example: {
+      after: ['hosting.addDomain'],
+      input: { servername: exampleServername, domain: 'example.com' },
+      output: {},
+    },
   }),
 }

@@ -7,4 +7,8 @@ export const idempotencyHeader = 'Idempotency-Key'
 const { min, max, pattern } = fieldRules.idempotencyKey
 
 /** Sent as a header of paid calls, not in the body; no input schema has the field. */
-export const idempotencyKeySchema = z.string().min(min).max(max).regex(pattern, 'letters, digits, hyphen and underscore only')
+export const idempotencyKeySchema = z
+  .string()
+  .min(min)
+  .max(max)
+  .regex(pattern, 'letters, digits, hyphen and underscore only')

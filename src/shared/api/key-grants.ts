@@ -8,10 +8,21 @@ export type MissingGrant = 'service' | 'permission' | 'target' | 'signup' | 'acq
  * The permissions of a key, by service; null where `/v1/me` does not state services. For a legacy single-server key, the permissions come
  * from the deprecated fields (section "API key information").
  */
-export function grantsByService({ services, service_type, servername, permission_type }: KeyInformation): Record<string, ServiceGrant> | null {
+export function grantsByService({
+  services,
+  service_type,
+  servername,
+  permission_type,
+}: KeyInformation): Record<string, ServiceGrant> | null {
   if (services) return services
   if (servername === undefined) return null
-  return { [service_type ?? 'server']: { target_mode: 'selected', targets: [servername], ...(permission_type !== undefined && { permission_type }) } }
+  return {
+    [service_type ?? 'server']: {
+      target_mode: 'selected',
+      targets: [servername],
+      ...(permission_type !== undefined && { permission_type }),
+    },
+  }
 }
 
 /** The permissions of a key for one service; undefined when the key lacks the service. Fields that are not stated stay unset: unknown permissions forbid nothing. */
@@ -37,14 +48,22 @@ type EndpointNeeds = Pick<Endpoint, 'path' | 'scope' | 'service' | 'category' | 
  * Why `/v1/me` says that a key may not do a call; null when nothing there forbids it (sections "API key information" and
  * "Authentication"). Permissions that the document does not name forbid nothing: the service decides.
  */
-export function findMissingGrant(me: KeyInformation | null, endpoint: EndpointNeeds, input: Record<string, unknown>): MissingGrant | null {
+export function findMissingGrant(
+  me: KeyInformation | null,
+  endpoint: EndpointNeeds,
+  input: Record<string, unknown>,
+): MissingGrant | null {
   if (!me || !endpoint.service) return null
   const grant = grantForService(me, endpoint.service)
   if (!grant) return 'service'
   // Targets come first: for a key with other targets, a further permission would not help.
   if (!isInTargets(grant, endpoint, input)) return 'target'
   if (!isPermitted(grant, endpoint)) return 'permission'
-  return endpoint.extraPermission && grant[endpoint.extraPermission] === false ? (endpoint.extraPermission === 'allow_signup' ? 'signup' : 'acquisition') : null
+  return endpoint.extraPermission && grant[endpoint.extraPermission] === false
+    ? endpoint.extraPermission === 'allow_signup'
+      ? 'signup'
+      : 'acquisition'
+    : null
 }
 
 function isPermitted(grant: ServiceGrant, { scope, category }: EndpointNeeds): boolean {
@@ -55,7 +74,11 @@ function isPermitted(grant: ServiceGrant, { scope, category }: EndpointNeeds): b
 }
 
 /** Only a target in the path is compared: availability and prices ignore targets, and lists return only allowed targets. */
-function isInTargets(grant: ServiceGrant, { path, idempotency }: EndpointNeeds, input: Record<string, unknown>): boolean {
+function isInTargets(
+  grant: ServiceGrant,
+  { path, idempotency }: EndpointNeeds,
+  input: Record<string, unknown>,
+): boolean {
   if (grant.target_mode !== 'selected') return true
   const target = pathParamNames(path).find((name) => name === 'domain_name' || name === 'servername')
   if (!target) return idempotency !== 'paid'

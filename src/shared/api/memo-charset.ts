@@ -3,7 +3,9 @@
  * The table is built with the platform's EUC-JP decoder, which supports JIS X 0208 with the NEC and IBM rows
  * and JIS X 0212, so that the app ships no table.
  */
-interface Decoder { decode(bytes: Uint8Array): string }
+interface Decoder {
+  decode(bytes: Uint8Array): string
+}
 const { TextDecoder } = globalThis as unknown as { TextDecoder: new (label: string) => Decoder }
 
 /** Characters that Windows and Unix tables map to the same code: both forms are taken. */

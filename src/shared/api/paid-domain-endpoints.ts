@@ -8,13 +8,15 @@ const { nameserversAtAcquisition, years, authCode } = fieldRules
 /** The response to acquisition, transfer and renewal: `domain`, or after a dry run `dry_run` and `total_price`. */
 function paidOperationOutput<Fields extends z.ZodRawShape>(fields: Fields) {
   return z.looseObject({
-    domain: z.looseObject({
-      domain_name: z.string(),
-      status: z.string().optional(),
-      expiry_date: z.string().nullable().optional(),
-      epp_statuses: z.array(z.string()).optional(),
-      ...fields,
-    }).optional(),
+    domain: z
+      .looseObject({
+        domain_name: z.string(),
+        status: z.string().optional(),
+        expiry_date: z.string().nullable().optional(),
+        epp_statuses: z.array(z.string()).optional(),
+        ...fields,
+      })
+      .optional(),
     dry_run: z.boolean().optional(),
     total_price: z.number().int().optional(),
   })
@@ -36,7 +38,13 @@ export const paidDomainEndpoints = {
       ...byDomainName,
       years: z.number().int().min(years.min).max(years.max).default(1),
       nameservers: z
-        .array(z.string().min(1).max(nameserversAtAcquisition.maxLength).regex(/^[A-Za-z0-9.-]+$/, 'letters, digits, hyphen and dot only'))
+        .array(
+          z
+            .string()
+            .min(1)
+            .max(nameserversAtAcquisition.maxLength)
+            .regex(/^[A-Za-z0-9.-]+$/, 'letters, digits, hyphen and dot only'),
+        )
         .max(nameserversAtAcquisition.max)
         .optional(),
       /** The price per year from the check, times years. */
@@ -47,7 +55,14 @@ export const paidDomainEndpoints = {
     output: paidOperationOutput({}),
     example: {
       input: { domain_name: 'example.com', years: 1, expected_total_price: 990, agree_to_terms: true },
-      output: { domain: { domain_name: 'example.com', status: 'pending_create', expiry_date: null, epp_statuses: ['pendingCreate'] } },
+      output: {
+        domain: {
+          domain_name: 'example.com',
+          status: 'pending_create',
+          expiry_date: null,
+          epp_statuses: ['pendingCreate'],
+        },
+      },
     },
   }),
 
@@ -70,8 +85,20 @@ export const paidDomainEndpoints = {
     }),
     output: paidOperationOutput({}),
     example: {
-      input: { domain_name: 'example.com', auth_code: 'not-a-real-code', expected_total_price: 1_650, agree_to_terms: true },
-      output: { domain: { domain_name: 'example.com', status: 'transferring', expiry_date: null, epp_statuses: ['pendingTransfer'] } },
+      input: {
+        domain_name: 'example.com',
+        auth_code: 'not-a-real-code',
+        expected_total_price: 1_650,
+        agree_to_terms: true,
+      },
+      output: {
+        domain: {
+          domain_name: 'example.com',
+          status: 'transferring',
+          expiry_date: null,
+          epp_statuses: ['pendingTransfer'],
+        },
+      },
     },
   }),
 
@@ -93,7 +120,10 @@ export const paidDomainEndpoints = {
       expected_total_price: z.number().int().min(0),
       dry_run: z.boolean().optional(),
     }),
-    output: paidOperationOutput({ renewed: z.boolean().optional(), previous_expiry_date: z.string().nullable().optional() }),
+    output: paidOperationOutput({
+      renewed: z.boolean().optional(),
+      previous_expiry_date: z.string().nullable().optional(),
+    }),
     example: {
       input: { domain_name: 'example.com', years: 1, current_expiry_date: '2027-03-31', expected_total_price: 1_650 },
       output: {

@@ -24,7 +24,10 @@ export const providerErrors = {
   MAIL_VALIDATION_REQUIRED: { status: 409, meaning: 'Mail-address validation pending' },
   UNLOCK_BLOCKED: { status: 409, meaning: 'Unlocking requires a cancellation request' },
   EXPIRY_MISMATCH: { status: 409, meaning: 'current_expiry_date differs from the actual expiry' },
-  DUPLICATE_REQUEST: { status: 409, meaning: 'Same idempotency key in progress, or used by a request that failed with 5xx' },
+  DUPLICATE_REQUEST: {
+    status: 409,
+    meaning: 'Same idempotency key in progress, or used by a request that failed with 5xx',
+  },
   DUPLICATE_OPERATION: { status: 409, meaning: 'Another procedure is in progress on the domain' },
   DOMAIN_CONFLICT: { status: 409, meaning: 'Contract state of the domain cannot be determined' },
   REGISTRAR_REJECTED: { status: 409, meaning: 'Registrar refused the request' },

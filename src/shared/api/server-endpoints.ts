@@ -57,7 +57,10 @@ export const servernameSchema = z.string().min(1)
 export const memoSchema = z
   .string()
   .max(fieldRules.memo.max)
-  .refine((memo) => findUnsupportedMemoCharacters(memo).length === 0, 'a character that a memo cannot hold, for example an emoji')
+  .refine(
+    (memo) => findUnsupportedMemoCharacters(memo).length === 0,
+    'a character that a memo cannot hold, for example an emoji',
+  )
 
 const { planId, period, serverId, partnerCode } = fieldRules
 
@@ -124,7 +127,13 @@ export const serverEndpoints = {
       total_price: z.number().int().optional(),
     }),
     example: {
-      input: { plan_id: 'standard', period: 12, server_id: 'banto01', expected_total_price: 11_880, agree_to_terms: true },
+      input: {
+        plan_id: 'standard',
+        period: 12,
+        server_id: 'banto01',
+        expected_total_price: 11_880,
+        agree_to_terms: true,
+      },
       output: {
         server: {
           server_id: 'banto01',

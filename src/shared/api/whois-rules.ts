@@ -50,7 +50,8 @@ export function findWhoisProblems(fields: Partial<Record<string, string>>, isPub
     if (value === undefined) {
       if (isPublic) problems.push({ field, message: 'needed while privacy is off' })
     } else if (value === '') {
-      if (isPublic && !optionalWhoisFields.includes(field)) problems.push({ field, message: 'must not be empty while privacy is off' })
+      if (isPublic && !optionalWhoisFields.includes(field))
+        problems.push({ field, message: 'must not be empty while privacy is off' })
     } else if (whoisLatinFields.includes(field) && !latin.test(value)) {
       problems.push({ field, message: 'Latin letters only' })
     } else if (field === 'phone' && !phone.test(value)) {

@@ -6,7 +6,8 @@ import { parseIpAddress } from '#shared/ip-address.ts'
  * Whom the name servers of a domain belong to. `service`: all are the service's. `elsewhere`: none is, so the records of the zone at the service have no effect
  * (section "Domain API", DNS). `mixed`: some are, so some resolvers are answered by others. `unknown`: one of the two lists is not known.
  */
-export type Delegation = { state: 'unknown' | 'service' } | { state: 'elsewhere' | 'mixed'; nameservers: string[]; foreign: string[] }
+export type Delegation =
+  { state: 'unknown' | 'service' } | { state: 'elsewhere' | 'mixed'; nameservers: string[]; foreign: string[] }
 
 /** `nameservers`: of the domain; null while they are not known. `service`: every name server of the service that is known; the document names none. */
 export function classifyDelegation(nameservers: readonly string[] | null, service: readonly string[]): Delegation {
@@ -24,11 +25,16 @@ export function distinctHostNames(names: readonly string[]): string[] {
 
 /** The host names in a value whose shape the document does not show, as `name_servers` of server-info: a text, a list, or texts inside of objects. */
 export function extractNameservers(value: unknown, idna: Idna): string[] {
-  if (typeof value === 'string') return distinctHostNames(value.split(/[\s,;]+/)).filter((name) => isHostName(name, idna))
+  if (typeof value === 'string')
+    return distinctHostNames(value.split(/[\s,;]+/)).filter((name) => isHostName(name, idna))
   if (typeof value !== 'object' || value === null) return []
   return distinctHostNames(Object.values(value).flatMap((inner) => extractNameservers(inner, idna)))
 }
 
 function isHostName(name: string, idna: Idna): boolean {
-  return name.includes('.') && parseIpAddress(name) === null && findHostNameProblem(name, idna, { mayBeWildcard: false }) === null
+  return (
+    name.includes('.') &&
+    parseIpAddress(name) === null &&
+    findHostNameProblem(name, idna, { mayBeWildcard: false }) === null
+  )
 }

@@ -1,6 +1,12 @@
 import { fieldRules } from '#shared/api/limits.ts'
 import type { Idna } from '#shared/idna.ts'
-import { isSameHostName, maxLabelLength, maxHostNameLength, findHostNameProblem, normalizeHostName } from '#shared/host-name.ts'
+import {
+  isSameHostName,
+  maxLabelLength,
+  maxHostNameLength,
+  findHostNameProblem,
+  normalizeHostName,
+} from '#shared/host-name.ts'
 import { ipVersionForRecordType, parseIpAddress } from '#shared/ip-address.ts'
 import { toFqdn, parseSrvContent, type RecordData } from './record-data.ts'
 import { createFinding, type RecordErrorCode, type RecordFinding } from './record-findings.ts'
@@ -19,7 +25,11 @@ const codes = {
 const largestUint16 = 0xffff
 
 /** What is wrong with the content by its type alone. Names in it are in ASCII. */
-export function checkRecordContent({ type, host, content }: Pick<RecordData, 'type' | 'host' | 'content'>, domain: string, idna: Idna): RecordFinding[] {
+export function checkRecordContent(
+  { type, host, content }: Pick<RecordData, 'type' | 'host' | 'content'>,
+  domain: string,
+  idna: Idna,
+): RecordFinding[] {
   const { max } = fieldRules.dnsContent
   if (content === '') return [createFinding('content', 'contentEmpty')]
   if (content.length > max) return [createFinding('content', 'contentLong', { n: content.length, max })]
@@ -29,7 +39,9 @@ export function checkRecordContent({ type, host, content }: Pick<RecordData, 'ty
     case 'AAAA':
       return checkAddress(type, content)
     case 'CNAME':
-      return isSameHostName(content, toFqdn(host, domain)) ? [createFinding('content', 'targetSelf')] : checkTarget(content, idna, { mayBeRoot: false, mayHaveUnderscore: true })
+      return isSameHostName(content, toFqdn(host, domain))
+        ? [createFinding('content', 'targetSelf')]
+        : checkTarget(content, idna, { mayBeRoot: false, mayHaveUnderscore: true })
     case 'NS':
       return checkTarget(content, idna, { mayBeRoot: false, mayHaveUnderscore: false })
     case 'MX':
@@ -58,12 +70,19 @@ function looksLikeAddress(target: string): boolean {
   return parseIpAddress(target) !== null || /(^|\.)\d+$/.test(normalizeHostName(target))
 }
 
-function checkTarget(target: string, idna: Idna, { mayBeRoot, mayHaveUnderscore }: { mayBeRoot: boolean; mayHaveUnderscore: boolean }): RecordFinding[] {
+function checkTarget(
+  target: string,
+  idna: Idna,
+  { mayBeRoot, mayHaveUnderscore }: { mayBeRoot: boolean; mayHaveUnderscore: boolean },
+): RecordFinding[] {
   if (target === '.') return mayBeRoot ? [] : [createFinding('content', 'targetRoot')]
   if (looksLikeAddress(target)) return [createFinding('content', 'targetAddress')]
   const name = normalizeHostName(target)
   const problem = findHostNameProblem(name, idna, { mayBeWildcard: false })
-  if (problem) return [createFinding('content', codes[problem], { max: problem === 'longName' ? maxHostNameLength : maxLabelLength })]
+  if (problem)
+    return [
+      createFinding('content', codes[problem], { max: problem === 'longName' ? maxHostNameLength : maxLabelLength }),
+    ]
   return [
     ...(!name.includes('.') ? [createFinding('content', 'targetOneLabel', { target })] : []),
     ...(!mayHaveUnderscore && name.includes('_') ? [createFinding('content', 'targetUnderscore')] : []),

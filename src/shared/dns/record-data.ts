@@ -31,7 +31,9 @@ export interface SrvContent {
 /** Null when there are not three parts. */
 export function parseSrvContent(content: string): SrvContent | null {
   const [weight, port, target, ...rest] = content.trim().split(/\s+/)
-  return weight !== undefined && port !== undefined && target !== undefined && rest.length === 0 ? { weight, port, target } : null
+  return weight !== undefined && port !== undefined && target !== undefined && rest.length === 0
+    ? { weight, port, target }
+    : null
 }
 
 /** The host name that a record leads to, as it is written; null for types that lead to none. */

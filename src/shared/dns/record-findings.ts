@@ -5,22 +5,59 @@ export type RecordField = (typeof recordFields)[number]
 /** What forbids a record: it is refused before a call is spent. */
 export const recordErrorCodes = [
   'type',
-  'hostEmpty', 'hostLong', 'hostTrailingDot', 'hostEmptyLabel', 'hostLongLabel', 'hostLongName', 'hostCharacters', 'hostHyphen', 'hostWildcard', 'hostPunycode',
-  'contentEmpty', 'contentLong', 'contentControl',
-  'ipv4', 'ipv6', 'ipv4InAaaa', 'ipv6InA',
-  'targetAddress', 'targetRoot', 'targetSelf', 'targetEmptyLabel', 'targetLongLabel', 'targetLongName', 'targetCharacters', 'targetHyphen', 'targetWildcard', 'targetPunycode',
-  'mxPriorityInContent', 'srvForm', 'srvPriorityInContent', 'srvWeight', 'srvPort',
-  'ttl', 'priority', 'priorityUnused',
+  'hostEmpty',
+  'hostLong',
+  'hostTrailingDot',
+  'hostEmptyLabel',
+  'hostLongLabel',
+  'hostLongName',
+  'hostCharacters',
+  'hostHyphen',
+  'hostWildcard',
+  'hostPunycode',
+  'contentEmpty',
+  'contentLong',
+  'contentControl',
+  'ipv4',
+  'ipv6',
+  'ipv4InAaaa',
+  'ipv6InA',
+  'targetAddress',
+  'targetRoot',
+  'targetSelf',
+  'targetEmptyLabel',
+  'targetLongLabel',
+  'targetLongName',
+  'targetCharacters',
+  'targetHyphen',
+  'targetWildcard',
+  'targetPunycode',
+  'mxPriorityInContent',
+  'srvForm',
+  'srvPriorityInContent',
+  'srvWeight',
+  'srvPort',
+  'ttl',
+  'priority',
+  'priorityUnused',
   'duplicate',
 ] as const
 export type RecordErrorCode = (typeof recordErrorCodes)[number]
 
 /** What a person should know before a record is written; it may be meant so, and the document does not say that the service refuses it. */
 export const recordWarningCodes = [
-  'hostRepeatsDomain', 'srvHost', 'rootNs',
-  'targetOneLabel', 'targetUnderscore', 'targetMissing', 'targetCname',
-  'cnameApex', 'cnameBesideOthers', 'besideCname',
-  'txtQuotes', 'txtNotAscii',
+  'hostRepeatsDomain',
+  'srvHost',
+  'rootNs',
+  'targetOneLabel',
+  'targetUnderscore',
+  'targetMissing',
+  'targetCname',
+  'cnameApex',
+  'cnameBesideOthers',
+  'besideCname',
+  'txtQuotes',
+  'txtNotAscii',
 ] as const
 export type RecordWarningCode = (typeof recordWarningCodes)[number]
 
@@ -36,6 +73,10 @@ export interface RecordFinding {
 
 const warnings: ReadonlySet<string> = new Set(recordWarningCodes)
 
-export function createFinding(field: RecordField, code: RecordFindingCode, values: RecordFinding['values'] = {}): RecordFinding {
+export function createFinding(
+  field: RecordField,
+  code: RecordFindingCode,
+  values: RecordFinding['values'] = {},
+): RecordFinding {
   return { field, code, severity: warnings.has(code) ? 'warning' : 'error', values }
 }

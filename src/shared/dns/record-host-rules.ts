@@ -1,6 +1,12 @@
 import { fieldRules } from '#shared/api/limits.ts'
 import type { Idna } from '#shared/idna.ts'
-import { isSameHostName, maxLabelLength, maxHostNameLength, findHostNameProblem, normalizeHostName } from '#shared/host-name.ts'
+import {
+  isSameHostName,
+  maxLabelLength,
+  maxHostNameLength,
+  findHostNameProblem,
+  normalizeHostName,
+} from '#shared/host-name.ts'
 import { toFqdn } from './record-data.ts'
 import { createFinding, type RecordErrorCode, type RecordFinding } from './record-findings.ts'
 
@@ -24,9 +30,12 @@ export function checkRecordHost(host: string, type: string, domain: string, idna
   const problem = findHostNameProblem(host, idna, { mayBeWildcard: true })
   if (problem) return [createFinding('host', codes[problem], { max: maxLabelLength })]
   const name = toFqdn(host, domain)
-  if (name.length > maxHostNameLength) return [createFinding('host', 'hostLongName', { n: name.length, max: maxHostNameLength })]
+  if (name.length > maxHostNameLength)
+    return [createFinding('host', 'hostLongName', { n: name.length, max: maxHostNameLength })]
   return [
-    ...(isSameHostName(host, domain) || normalizeHostName(host).endsWith(`.${normalizeHostName(domain)}`) ? [createFinding('host', 'hostRepeatsDomain', { name })] : []),
+    ...(isSameHostName(host, domain) || normalizeHostName(host).endsWith(`.${normalizeHostName(domain)}`)
+      ? [createFinding('host', 'hostRepeatsDomain', { name })]
+      : []),
     ...(type === 'SRV' && !/^_[^.]+\._[^.]+(\.|$)/.test(host) ? [createFinding('host', 'srvHost')] : []),
   ]
 }

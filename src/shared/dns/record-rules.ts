@@ -24,48 +24,89 @@ export interface RecordRuleContext {
  * digits of a Japanese keyboard. The text of a TXT record stays as it is.
  */
 export function normalizeRecordInput<Input extends RecordInput>(record: Input, idna: Idna): Input {
-  return { ...record, host: toAsciiName(record.host.trim(), idna), content: normalizeContentInput(record.type, record.content.trim(), idna) }
+  return {
+    ...record,
+    host: toAsciiName(record.host.trim(), idna),
+    content: normalizeContentInput(record.type, record.content.trim(), idna),
+  }
 }
 
 function normalizeContentInput(type: string, content: string, idna: Idna): string {
   if (type === 'TXT') return content
   if (type === 'A' || type === 'AAAA') return toHalfWidth(content)
-  return toHalfWidth(content).split(/\s+/).map((part) => toAsciiName(part, idna)).join(' ')
+  return toHalfWidth(content)
+    .split(/\s+/)
+    .map((part) => toAsciiName(part, idna))
+    .join(' ')
 }
 
 /** These hold for every record that is sent, so that no rule beside them can let one pass. */
-const alwaysErrors: readonly string[] = ['type', 'hostEmpty', 'hostLong', 'contentEmpty', 'contentLong', 'ttl', 'priority']
+const alwaysErrors: readonly string[] = [
+  'type',
+  'hostEmpty',
+  'hostLong',
+  'contentEmpty',
+  'contentLong',
+  'ttl',
+  'priority',
+]
 
 /**
  * Every rule that a record breaks, in the order of its fields, errors first. Errors forbid the record, warnings are to be shown before it is
  * written. `before` is the record that it takes the place of: what was wrong with an untouched field of it already is only a warning,
  * because the service holds it so.
  */
-export function checkRecord(record: RecordInput, before: (RecordData & { id: number }) | null, context: RecordRuleContext): RecordFinding[] {
+export function checkRecord(
+  record: RecordInput,
+  before: (RecordData & { id: number }) | null,
+  context: RecordRuleContext,
+): RecordFinding[] {
   const others = context.zone?.filter(({ id }) => id !== before?.id) ?? null
   const found = findBrokenRules(record, others, context)
   const existingFindings = before ? findBrokenRules(before, others, context) : []
   const isExistingFinding = (one: RecordFinding) =>
-    before !== null && record.type === before.type && record.host === before.host && record[one.field] === before[one.field] && !alwaysErrors.includes(one.code) && existingFindings.some(({ code, field }) => code === one.code && field === one.field)
+    before !== null &&
+    record.type === before.type &&
+    record.host === before.host &&
+    record[one.field] === before[one.field] &&
+    !alwaysErrors.includes(one.code) &&
+    existingFindings.some(({ code, field }) => code === one.code && field === one.field)
   return found
-    .map((one): RecordFinding => (one.severity === 'error' && isExistingFinding(one) ? { ...one, severity: 'warning' } : one))
-    .sort((one, other) => Number(one.severity === 'warning') - Number(other.severity === 'warning') || recordFields.indexOf(one.field) - recordFields.indexOf(other.field))
+    .map((one): RecordFinding =>
+      one.severity === 'error' && isExistingFinding(one) ? { ...one, severity: 'warning' } : one,
+    )
+    .sort(
+      (one, other) =>
+        Number(one.severity === 'warning') - Number(other.severity === 'warning') ||
+        recordFields.indexOf(one.field) - recordFields.indexOf(other.field),
+    )
 }
 
-function findBrokenRules(record: RecordInput, others: readonly RecordData[] | null, { domain, idna }: RecordRuleContext): RecordFinding[] {
+function findBrokenRules(
+  record: RecordInput,
+  others: readonly RecordData[] | null,
+  { domain, idna }: RecordRuleContext,
+): RecordFinding[] {
   const { type, host, content, ttl, priority } = record
   const { dnsTtl, dnsPriority } = fieldRules
   const own = [
-    ...((recordTypes as readonly string[]).includes(type) ? [] : [createFinding('type', 'type', { types: recordTypes.join(', ') })]),
+    ...((recordTypes as readonly string[]).includes(type)
+      ? []
+      : [createFinding('type', 'type', { types: recordTypes.join(', ') })]),
     ...checkRecordHost(host, type, domain, idna),
     ...checkRecordContent({ type, host, content }, domain, idna),
     ...(isWithin(ttl, dnsTtl) ? [] : [createFinding('ttl', 'ttl', { min: dnsTtl.min, max: dnsTtl.max })]),
-    ...(isWithin(priority, dnsPriority) ? [] : [createFinding('priority', 'priority', { min: dnsPriority.min, max: dnsPriority.max })]),
-    ...(isWithin(priority, dnsPriority) && priority !== 0 && !usesPriority(type) ? [createFinding('priority', 'priorityUnused', { type })] : []),
+    ...(isWithin(priority, dnsPriority)
+      ? []
+      : [createFinding('priority', 'priority', { min: dnsPriority.min, max: dnsPriority.max })]),
+    ...(isWithin(priority, dnsPriority) && priority !== 0 && !usesPriority(type)
+      ? [createFinding('priority', 'priorityUnused', { type })]
+      : []),
     ...(host === '@' && type === 'CNAME' ? [createFinding('host', 'cnameApex')] : []),
     ...(host === '@' && type === 'NS' ? [createFinding('host', 'rootNs')] : []),
   ]
-  const isWhole = others !== null && ttl !== null && priority !== null && !own.some(({ severity }) => severity === 'error')
+  const isWhole =
+    others !== null && ttl !== null && priority !== null && !own.some(({ severity }) => severity === 'error')
   return isWhole ? [...own, ...checkZoneConflicts({ type, host, content, ttl, priority }, others, domain)] : own
 }
 

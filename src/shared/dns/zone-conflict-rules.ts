@@ -11,7 +11,8 @@ export function checkZoneConflicts(record: RecordData, others: readonly RecordDa
 /** A name with a CNAME has no other data (RFC 1034, section 3.6.2). The apex always has SOA and NS, which the service does not show all. */
 function checkCname({ type, host }: RecordData, others: readonly RecordData[]): RecordFinding[] {
   const beside = others.filter((other) => isSameRelativeHost(other.host, host))
-  if (type !== 'CNAME') return beside.some((other) => other.type === 'CNAME') ? [createFinding('host', 'besideCname')] : []
+  if (type !== 'CNAME')
+    return beside.some((other) => other.type === 'CNAME') ? [createFinding('host', 'besideCname')] : []
   const types = [...new Set(beside.map((other) => other.type))].sort().join(', ')
   return types === '' ? [] : [createFinding('host', 'cnameBesideOthers', { types })]
 }
@@ -41,6 +42,7 @@ function checkTargetInZone(record: RecordData, others: readonly RecordData[], do
   if (target === null || host === null) return []
   if (!isCovered(host, others)) return [createFinding('content', 'targetMissing', { target: toFqdn(host, domain) })]
   // Mail servers and name servers have to be names with addresses of their own (RFC 2181, section 10.3).
-  const isAlias = record.type !== 'CNAME' && others.some((other) => other.type === 'CNAME' && isSameRelativeHost(other.host, host))
+  const isAlias =
+    record.type !== 'CNAME' && others.some((other) => other.type === 'CNAME' && isSameRelativeHost(other.host, host))
   return isAlias ? [createFinding('content', 'targetCname', { target })] : []
 }

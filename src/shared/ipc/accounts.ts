@@ -33,8 +33,21 @@ export type Key = z.infer<typeof keySchema>
 
 /** Why an account needs attention, most severe first. The renderer has one text per reason. */
 export const healthReasons = [
-  'no_keys', 'all_keys_refused', 'key_quarantined', 'key_expired', 'key_forbidden', 'key_missing', 'key_expires_soon',
-  'sync_failed', 'no_answer', 'unreachable', 'details_failed', 'list_shrunk', 'stale', 'shares_domains', 'never_synced',
+  'no_keys',
+  'all_keys_refused',
+  'key_quarantined',
+  'key_expired',
+  'key_forbidden',
+  'key_missing',
+  'key_expires_soon',
+  'sync_failed',
+  'no_answer',
+  'unreachable',
+  'details_failed',
+  'list_shrunk',
+  'stale',
+  'shares_domains',
+  'never_synced',
 ] as const
 export type HealthReason = (typeof healthReasons)[number]
 
@@ -88,7 +101,12 @@ const notes = z.string().max(4000)
 const accountFields = { label, colour: z.enum(accountColours), folder: folder.default(''), notes: notes.default('') }
 
 /** Another account that already shows a domain or server that the tried key sees. */
-export const accountOverlapSchema = z.object({ accountId: id, accountLabel: z.string(), names: z.array(z.string()), count: z.number().int() })
+export const accountOverlapSchema = z.object({
+  accountId: id,
+  accountLabel: z.string(),
+  names: z.array(z.string()),
+  count: z.number().int(),
+})
 export type AccountOverlap = z.infer<typeof accountOverlapSchema>
 
 /** A tried key that main keeps in memory until it is stored. `pendingKeyId` identifies the key, so that the secret crosses IPC only once. */
@@ -124,7 +142,12 @@ export const quotaUsageSchema = z.object({
   usedMinute: z.number().int(),
   usedDay: z.number().int(),
   inFlight: z.number().int(),
-  waiting: z.object({ interactive: z.number().int(), paid: z.number().int(), job: z.number().int(), background: z.number().int() }),
+  waiting: z.object({
+    interactive: z.number().int(),
+    paid: z.number().int(),
+    job: z.number().int(),
+    background: z.number().int(),
+  }),
   /** When the next call may be sent; null when at once, or when a response must arrive first. */
   nextFreeAt: instant.nullable(),
   /** True when the maximum number of concurrent calls is in progress. */
@@ -139,25 +162,54 @@ export const accountCommands = {
    * With `accountId`, overlaps with that account are not reported. `otherPendingKeyIds`: tried keys that will be stored in the same account. Errors: not_a_url, insecure_url, no_network, tls, timeout,
    * cut_off, too_large, redirected, not_the_service, service (401, 403, 429 …), key_exists, keychain_*.
    */
-  tryKey: defineCommand(z.object({ baseUrl: z.string(), secret: z.string().min(1).max(2000), accountId: id.nullable().default(null), otherPendingKeyIds: z.array(id).default([]) }), keyTrialResultSchema),
+  tryKey: defineCommand(
+    z.object({
+      baseUrl: z.string(),
+      secret: z.string().min(1).max(2000),
+      accountId: id.nullable().default(null),
+      otherPendingKeyIds: z.array(id).default([]),
+    }),
+    keyTrialResultSchema,
+  ),
   /**
    * Whether tried keys belong to one user. The service does not name the user of a key, so the lists of the tried keys are compared with
    * each other and with the lists of the account. Null when there are fewer than two to compare.
    */
-  matchKeys: defineCommand(z.object({ accountId: id.nullable(), pendingKeyIds: z.array(id) }), listMatchSchema.nullable()),
+  matchKeys: defineCommand(
+    z.object({ accountId: id.nullable(), pendingKeyIds: z.array(id) }),
+    listMatchSchema.nullable(),
+  ),
   /** Forgets a tried key that is not wanted. */
   discardPendingKey: defineCommand(z.object({ pendingKeyId: id }), none),
   add: defineCommand(z.object({ ...accountFields, baseUrl: z.string(), keys: z.array(newKey).min(1) }), accountSchema),
   /** Fields that are left out do not change. */
   update: defineCommand(
     // `partial` keeps defaults: a field with a default would be written although it was left out.
-    z.object({ accountId: id, label, colour: z.enum(accountColours), folder, notes, isPaused: z.boolean(), isReadOnly: z.boolean() }).partial().required({ accountId: true }),
+    z
+      .object({
+        accountId: id,
+        label,
+        colour: z.enum(accountColours),
+        folder,
+        notes,
+        isPaused: z.boolean(),
+        isReadOnly: z.boolean(),
+      })
+      .partial()
+      .required({ accountId: true }),
     accountSchema,
   ),
   /** Counts the stored rows that removing the account would delete. Removing changes nothing at the service. */
   removalPreview: defineCommand(
     z.object({ accountId: id }),
-    z.object({ keys: z.number().int(), domains: z.number().int(), servers: z.number().int(), records: z.number().int(), logEntries: z.number().int(), requests: z.number().int() }),
+    z.object({
+      keys: z.number().int(),
+      domains: z.number().int(),
+      servers: z.number().int(),
+      records: z.number().int(),
+      logEntries: z.number().int(),
+      requests: z.number().int(),
+    }),
   ),
   remove: defineCommand(z.object({ accountId: id }), none),
   addKey: defineCommand(z.object({ accountId: id, ...newKey.shape }), accountSchema),
@@ -169,6 +221,9 @@ export const accountCommands = {
   /** Moves the keys of `fromAccountId` into `accountId`: two keys that see the same domain share one quota. */
   merge: defineCommand(z.object({ accountId: id, fromAccountId: id }), accountSchema),
   /** Pairs of accounts that list the same domain or server. */
-  overlaps: defineCommand(none, z.array(z.object({ accountId: id, otherAccountId: id, names: z.array(z.string()), count: z.number().int() }))),
+  overlaps: defineCommand(
+    none,
+    z.array(z.object({ accountId: id, otherAccountId: id, names: z.array(z.string()), count: z.number().int() })),
+  ),
   quota: defineCommand(none, z.array(quotaUsageSchema)),
 }

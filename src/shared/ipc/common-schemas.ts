@@ -24,7 +24,12 @@ export function cachedSchema<T extends z.ZodType>(data: T) {
     errorAt: instant.nullable(),
   })
 }
-export type Cached<T> = { data: T | null; readAt: number | null; error: z.infer<typeof wireErrorSchema> | null; errorAt: number | null }
+export type Cached<T> = {
+  data: T | null
+  readAt: number | null
+  error: z.infer<typeof wireErrorSchema> | null
+  errorAt: number | null
+}
 
 /** One page of a list: `rows` from `offset`, of `total`. */
 export function pageSchema<T extends z.ZodType>(row: T) {

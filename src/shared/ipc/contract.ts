@@ -12,8 +12,14 @@ import { syncCommands, syncProgressSchema } from './sync.ts'
 
 type Prefixed<Area extends string, Entries> = { [Name in keyof Entries & string as `${Area}.${Name}`]: Entries[Name] }
 
-function prefixNames<const Area extends string, Entries extends Record<string, Command>>(area: Area, entries: Entries): Prefixed<Area, Entries> {
-  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [`${area}.${name}`, entry])) as Prefixed<Area, Entries>
+function prefixNames<const Area extends string, Entries extends Record<string, Command>>(
+  area: Area,
+  entries: Entries,
+): Prefixed<Area, Entries> {
+  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [`${area}.${name}`, entry])) as Prefixed<
+    Area,
+    Entries
+  >
 }
 
 /**
@@ -22,7 +28,11 @@ function prefixNames<const Area extends string, Entries extends Record<string, C
  */
 const apiCommands = {
   call: defineCommand(
-    z.object({ accountId: id, endpoint: z.enum(Object.keys(endpoints) as [EndpointName, ...EndpointName[]]), input: z.record(z.string(), z.unknown()) }),
+    z.object({
+      accountId: id,
+      endpoint: z.enum(Object.keys(endpoints) as [EndpointName, ...EndpointName[]]),
+      input: z.record(z.string(), z.unknown()),
+    }),
     z.object({ data: z.unknown(), readAt: instant }),
   ),
 }

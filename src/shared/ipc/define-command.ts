@@ -6,6 +6,9 @@ export interface Command<Input extends z.ZodType = z.ZodType, Output extends z.Z
   output: Output
 }
 
-export function defineCommand<Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output): Command<Input, Output> {
+export function defineCommand<Input extends z.ZodType, Output extends z.ZodType>(
+  input: Input,
+  output: Output,
+): Command<Input, Output> {
   return { input, output }
 }

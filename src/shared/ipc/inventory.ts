@@ -6,7 +6,6 @@ import { shrunkenListSchema } from './accounts.ts'
 import { defineCommand } from './define-command.ts'
 import { accountIds, cachedSchema, date, id, instant, none, pageSchema, pagingFields } from './common-schemas.ts'
 
-
 /** Stands among statuses for what is gone; no status of the service. */
 export const goneStatus = 'gone'
 
@@ -132,18 +131,57 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key_expires'), accountId: id, keyId: id, keyLabel: z.string(), expiresAt: instant }),
   /** The keychain kept these accounts' syncs from reading: one thing to do, whatever their number. */
   z.object({ kind: z.literal('keychain'), error: wireErrorSchema, accountIds: z.array(id) }),
-  z.object({ kind: z.literal('sync_failed'), accountId: id, at: instant, code: z.string().nullable(), message: z.string(), error: wireErrorSchema.nullable() }),
+  z.object({
+    kind: z.literal('sync_failed'),
+    accountId: id,
+    at: instant,
+    code: z.string().nullable(),
+    message: z.string(),
+    error: wireErrorSchema.nullable(),
+  }),
   /** The lists came, but so many details could not be read; `error` is that of the newest. */
-  z.object({ kind: z.literal('details_failed'), accountId: id, at: instant, count: z.number().int(), error: wireErrorSchema.nullable() }),
+  z.object({
+    kind: z.literal('details_failed'),
+    accountId: id,
+    at: instant,
+    count: z.number().int(),
+    error: wireErrorSchema.nullable(),
+  }),
   /** A list lacks much of what it held; nothing of it was stored. */
   z.object({ kind: z.literal('list_shrunk'), accountId: id, ...shrunkenListSchema.shape }),
   z.object({ kind: z.literal('stale'), accountId: id, syncedAt: instant.nullable() }),
-  z.object({ kind: z.literal('shared_domains'), accountId: id, otherAccountId: id, count: z.number().int(), example: z.string() }),
+  z.object({
+    kind: z.literal('shared_domains'),
+    accountId: id,
+    otherAccountId: id,
+    count: z.number().int(),
+    example: z.string(),
+  }),
   z.object({ kind: z.literal('domains_expired'), count: z.number().int(), accountIds: z.array(id) }),
-  z.object({ kind: z.literal('domains_expiring'), days: z.number().int(), count: z.number().int(), accountIds: z.array(id) }),
-  z.object({ kind: z.literal('domains_pending'), status: z.string(), count: z.number().int(), accountIds: z.array(id) }),
-  z.object({ kind: z.literal('servers_pending'), status: z.string(), count: z.number().int(), accountIds: z.array(id) }),
-  z.object({ kind: z.literal('servers_expiring'), days: z.number().int(), count: z.number().int(), accountIds: z.array(id) }),
+  z.object({
+    kind: z.literal('domains_expiring'),
+    days: z.number().int(),
+    count: z.number().int(),
+    accountIds: z.array(id),
+  }),
+  z.object({
+    kind: z.literal('domains_pending'),
+    status: z.string(),
+    count: z.number().int(),
+    accountIds: z.array(id),
+  }),
+  z.object({
+    kind: z.literal('servers_pending'),
+    status: z.string(),
+    count: z.number().int(),
+    accountIds: z.array(id),
+  }),
+  z.object({
+    kind: z.literal('servers_expiring'),
+    days: z.number().int(),
+    count: z.number().int(),
+    accountIds: z.array(id),
+  }),
 ])
 export type Attention = z.infer<typeof attentionSchema>
 
@@ -164,7 +202,13 @@ export const overviewSchema = z.object({
   serversByStatus: z.array(z.object({ status: z.string(), count: z.number().int() })),
   /** The next domains and servers to expire, soonest first, at most 10. */
   nextExpiries: z.array(
-    z.object({ kind: z.enum(['domain', 'server']), accountId: id, name: z.string(), decodedName: z.string().nullable(), expiryDate: date }),
+    z.object({
+      kind: z.enum(['domain', 'server']),
+      accountId: id,
+      name: z.string(),
+      decodedName: z.string().nullable(),
+      expiryDate: date,
+    }),
   ),
   /** Oldest of the accounts' `syncedAt`; null when one was never synced. */
   oldestSyncAt: instant.nullable(),
@@ -204,24 +248,43 @@ export type UnreadCounts = z.infer<typeof unreadCountsSchema>
 export const inventoryCommands = {
   overview: defineCommand(z.object({ accountIds }), overviewSchema),
   domains: defineCommand(
-    z.object({ filter: domainFilterSchema.prefault({}), sort: z.enum(domainSortKeys).default('name'), isDescending: z.boolean().default(false), ...pagingFields }),
+    z.object({
+      filter: domainFilterSchema.prefault({}),
+      sort: z.enum(domainSortKeys).default('name'),
+      isDescending: z.boolean().default(false),
+      ...pagingFields,
+    }),
     pageSchema(domainRowSchema),
   ),
   /** What expires up to so many days from today in Japan, passed ones included, soonest first: those of one moment, which pages are not. */
-  expiring: defineCommand(z.object({ accountIds, days: z.number().int().min(0), limit: z.number().int().min(1).max(10_000) }), z.array(domainRowSchema)),
+  expiring: defineCommand(
+    z.object({ accountIds, days: z.number().int().min(0), limit: z.number().int().min(1).max(10_000) }),
+    z.array(domainRowSchema),
+  ),
   domainCounts: defineCommand(z.object({ filter: domainFilterSchema.prefault({}) }), statusCountsSchema),
   /** Of the domains named those that are stored, each with whether the filter leaves it in the list. */
   namedDomains: defineCommand(
-    z.object({ names: z.array(z.object({ accountId: id, name: z.string() })).max(500), filter: domainFilterSchema.prefault({}) }),
+    z.object({
+      names: z.array(z.object({ accountId: id, name: z.string() })).max(500),
+      filter: domainFilterSchema.prefault({}),
+    }),
     z.array(z.object({ row: domainRowSchema, isListed: z.boolean() })),
   ),
   /** What a search of the stored data cannot see yet; zones only of the domains that the filter leaves. */
   unread: defineCommand(z.object({ filter: domainFilterSchema.omit({ text: true }).prefault({}) }), unreadCountsSchema),
   domain: defineCommand(z.object({ accountId: id, name: z.string() }), domainSchema),
   /** Reads the details from the service now, ahead of all waiting calls. A detail that cannot be read has `error` set. */
-  refreshDomain: defineCommand(z.object({ accountId: id, name: z.string(), detailKinds: z.array(z.enum(domainDetailKinds)).min(1) }), domainSchema),
+  refreshDomain: defineCommand(
+    z.object({ accountId: id, name: z.string(), detailKinds: z.array(z.enum(domainDetailKinds)).min(1) }),
+    domainSchema,
+  ),
   servers: defineCommand(
-    z.object({ filter: serverFilterSchema.prefault({}), sort: z.enum(serverSortKeys).default('name'), isDescending: z.boolean().default(false), ...pagingFields }),
+    z.object({
+      filter: serverFilterSchema.prefault({}),
+      sort: z.enum(serverSortKeys).default('name'),
+      isDescending: z.boolean().default(false),
+      ...pagingFields,
+    }),
     pageSchema(serverRowSchema),
   ),
   serverCounts: defineCommand(z.object({ filter: serverFilterSchema.prefault({}) }), statusCountsSchema),
@@ -240,5 +303,8 @@ export const inventoryCommands = {
    * Takes the list that waits (`shrunkenLists` of the account), as it was read at `readAt`: what it lacks is marked as gone, and the lists are
    * read again. Errors: conflict (another list has come since), not_found.
    */
-  acceptShrunkenList: defineCommand(z.object({ accountId: id, list: shrunkenListSchema.shape.list, readAt: instant }), none),
+  acceptShrunkenList: defineCommand(
+    z.object({ accountId: id, list: shrunkenListSchema.shape.list, readAt: instant }),
+    none,
+  ),
 }

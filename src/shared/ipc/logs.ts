@@ -70,7 +70,11 @@ export const logCommands = {
    * answer before. Keys without more are not asked. A key that fails is named in its own reach.
    */
   fetch: defineCommand(
-    z.object({ filter: logFilterSchema.prefault({}), reaches: z.array(logFetchStateSchema).nullable().default(null), limit: z.number().int().min(1).max(500).default(100) }),
+    z.object({
+      filter: logFilterSchema.prefault({}),
+      reaches: z.array(logFetchStateSchema).nullable().default(null),
+      limit: z.number().int().min(1).max(500).default(100),
+    }),
     z.array(logFetchStateSchema),
   ),
   /** Of every key whose log was ever read. */

@@ -3,7 +3,13 @@ import { fieldRules } from '#shared/api/limits.ts'
 import { accountIds, cachedSchema, date, id, none, pageSchema, pagingFields, yen } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { maxSearchNames, maxTypedNameLength, nameSearchProgressSchema } from './name-search.ts'
-import { intentFilterSchema, intentSortKeys, intentViewSchema, orderStatuses, overtakenSchema } from './order-intents.ts'
+import {
+  intentFilterSchema,
+  intentSortKeys,
+  intentViewSchema,
+  orderStatuses,
+  overtakenSchema,
+} from './order-intents.ts'
 import { orderItemSchema } from './order-items.ts'
 import { journalStateSchema } from './order-journal.ts'
 import { externalPurchaseSchema, forecastSchema, spendingSchema } from './order-reports.ts'
@@ -12,11 +18,20 @@ import { balanceHintSchema, listedPriceSchema, maxQuoteItems, offeredPlanSchema,
 
 export const orderCommands = {
   /** Plans and prices of the account, as last read; `refresh` reads them now. */
-  plans: defineCommand(z.object({ accountId: id, refresh: z.boolean().default(false) }), cachedSchema(z.array(offeredPlanSchema))),
+  plans: defineCommand(
+    z.object({ accountId: id, refresh: z.boolean().default(false) }),
+    cachedSchema(z.array(offeredPlanSchema)),
+  ),
   /** The price list of the account, as last read; `refresh` reads it now. */
-  prices: defineCommand(z.object({ accountId: id, refresh: z.boolean().default(false) }), cachedSchema(z.array(listedPriceSchema))),
+  prices: defineCommand(
+    z.object({ accountId: id, refresh: z.boolean().default(false) }),
+    cachedSchema(z.array(listedPriceSchema)),
+  ),
   /** Proposes a server ID that is in no stored list. Only the service knows whether the ID is free; the order shows it at the latest. */
-  suggestServerId: defineCommand(z.object({ accountId: id, wish: z.string().max(60).default('') }), z.object({ serverId: z.string() })),
+  suggestServerId: defineCommand(
+    z.object({ accountId: id, wish: z.string().max(60).default('') }),
+    z.object({ serverId: z.string() }),
+  ),
   /**
    * Checks names one by one, each once. `names`: text as typed or pasted; one entry may hold several names, separated by blanks or commas.
    * A name without a dot is checked under each of `tlds`. The event `orders.searchProgress` brings the results; `total` is their number,
@@ -33,7 +48,10 @@ export const orderCommands = {
   ),
   cancelSearch: defineCommand(z.object({ searchId: id }), none),
   /** Keeps a typed auth code in memory and returns its id for later commands. No other command carries an auth code. */
-  keepAuthCode: defineCommand(z.object({ authCode: z.string().min(1).max(fieldRules.authCode.max) }), z.object({ authCodeId: id })),
+  keepAuthCode: defineCommand(
+    z.object({ authCode: z.string().min(1).max(fieldRules.authCode.max) }),
+    z.object({ authCodeId: id }),
+  ),
   discardAuthCode: defineCommand(z.object({ authCodeId: id }), none),
   /**
    * Prices items and checks what can be checked before paying: one item by a dry run, several by the price list and the lists of domains,
@@ -57,11 +75,21 @@ export const orderCommands = {
    * exists), conflict (`totalYen` differs from the quote), open_intent, disk_full, database_failed, journal_locked.
    */
   confirm: defineCommand(
-    z.object({ quoteId: id, rowIds: z.array(id).min(1).max(maxQuoteItems), totalYen: yen, agreesToTerms: z.literal(true) }),
+    z.object({
+      quoteId: id,
+      rowIds: z.array(id).min(1).max(maxQuoteItems),
+      totalYen: yen,
+      agreesToTerms: z.literal(true),
+    }),
     z.object({ runId: id, intentIds: z.array(id) }),
   ),
   list: defineCommand(
-    z.object({ filter: intentFilterSchema.prefault({}), sort: z.enum(intentSortKeys).default('createdAt'), isDescending: z.boolean().default(true), ...pagingFields }),
+    z.object({
+      filter: intentFilterSchema.prefault({}),
+      sort: z.enum(intentSortKeys).default('createdAt'),
+      isDescending: z.boolean().default(true),
+      ...pagingFields,
+    }),
     pageSchema(intentViewSchema.omit({ steps: true })),
   ),
   intent: defineCommand(z.object({ intentId: id }), intentViewSchema),
@@ -69,14 +97,21 @@ export const orderCommands = {
   overtaken: defineCommand(z.object({ intentId: id }), overtakenSchema.nullable()),
   counts: defineCommand(
     intentFilterSchema.pick({ accountIds: true, kinds: true, runId: true, waitsFor: true, text: true }),
-    z.object({ total: z.number().int(), byStatus: z.array(z.object({ status: z.enum(orderStatuses), count: z.number().int() })) }),
+    z.object({
+      total: z.number().int(),
+      byStatus: z.array(z.object({ status: z.enum(orderStatuses), count: z.number().int() })),
+    }),
   ),
   /** Runs that have not ended, runs that ended since the app started, and runs of the last week with orders to price again. */
   runs: defineCommand(none, z.array(orderRunSchema)),
   /** The orders of a run that were not carried out, for lack of balance or because the price had changed, and were not ordered again. `isHeld`: the order must be named in `replaces`. */
   toRequote: defineCommand(
     z.object({ runId: id }),
-    z.object({ orders: z.array(z.object({ intentId: id, item: orderItemSchema, yen, expiryDate: date.nullable(), isHeld: z.boolean() })) }),
+    z.object({
+      orders: z.array(
+        z.object({ intentId: id, item: orderItemSchema, yen, expiryDate: date.nullable(), isHeld: z.boolean() }),
+      ),
+    }),
   ),
   pauseRun: defineCommand(z.object({ runId: id }), none),
   /** Resumes the run, orders on hold included. */
@@ -86,13 +121,22 @@ export const orderCommands = {
   /** Hides an ended run, also after a restart. Its declined orders no longer count as waiting for the user. */
   dismissRun: defineCommand(z.object({ runId: id }), none),
   /** Abandons planned intents. Intents that were sent in the meantime are not changed. */
-  abandon: defineCommand(z.object({ intentIds: z.array(id).min(1).max(5000) }), z.object({ abandoned: z.number().int() })),
+  abandon: defineCommand(
+    z.object({ intentIds: z.array(id).min(1).max(5000) }),
+    z.object({ abandoned: z.number().int() }),
+  ),
   /** Reads the outcome of an unsettled intent from the service now. */
   readAgain: defineCommand(z.object({ intentId: id }), intentViewSchema),
   /** Settles an unsettled intent by the user's decision. `repeat` makes a new intent with the same target and price: the only way to a new idempotency key. */
-  settle: defineCommand(z.object({ intentId: id, happened: z.boolean(), repeat: z.boolean().default(false) }), intentViewSchema),
+  settle: defineCommand(
+    z.object({ intentId: id, happened: z.boolean(), repeat: z.boolean().default(false) }),
+    intentViewSchema,
+  ),
   /** `words`: texts for headings, kinds, statuses, hold reasons, events and facts, by keys such as `heading.yen`, `status.done` and `fact.expiry_date`; `{value}` is replaced by the observed value. `path` is null when the user closed the dialog. */
-  exportCsv: defineCommand(z.object({ filter: intentFilterSchema.prefault({}), words: z.record(z.string(), z.string()).default({}) }), z.object({ path: z.string().nullable() })),
+  exportCsv: defineCommand(
+    z.object({ filter: intentFilterSchema.prefault({}), words: z.record(z.string(), z.string()).default({}) }),
+    z.object({ path: z.string().nullable() }),
+  ),
   spending: defineCommand(z.object({ accountIds }), spendingSchema),
   forecast: defineCommand(z.object({ accountIds }), forecastSchema),
   externalPurchases: defineCommand(z.object({ accountIds }), z.array(externalPurchaseSchema)),

@@ -112,7 +112,10 @@ export type IntentView = z.infer<typeof intentViewSchema>
  * `renewed`: the domain's expiry is later than was confirmed. `gone`: the account's list does not show the domain any more. `listed`: what
  * was to be bought is in the account's list. `no_account`: the account was removed.
  */
-export const overtakenSchema = z.object({ reason: z.enum(['renewed', 'gone', 'listed', 'no_account']), expiryDate: date.nullable() })
+export const overtakenSchema = z.object({
+  reason: z.enum(['renewed', 'gone', 'listed', 'no_account']),
+  expiryDate: date.nullable(),
+})
 export type Overtaken = z.infer<typeof overtakenSchema>
 
 export const intentFilterSchema = z.object({

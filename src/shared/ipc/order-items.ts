@@ -22,9 +22,17 @@ export const orderItemSchema = z.discriminatedUnion('kind', [
     name: domainNameSchema,
     years: z.number().int().min(years.min).max(years.max),
     /** Null: the service's own. */
-    nameservers: z.array(z.string().min(1).max(nameserversAtAcquisition.maxLength)).max(nameserversAtAcquisition.max).nullable(),
+    nameservers: z
+      .array(z.string().min(1).max(nameserversAtAcquisition.maxLength))
+      .max(nameserversAtAcquisition.max)
+      .nullable(),
   }),
   z.object({ kind: z.literal('transfer'), accountId: id, name: domainNameSchema }),
-  z.object({ kind: z.literal('renew'), accountId: id, name: domainNameSchema, years: z.number().int().min(years.min).max(years.max) }),
+  z.object({
+    kind: z.literal('renew'),
+    accountId: id,
+    name: domainNameSchema,
+    years: z.number().int().min(years.min).max(years.max),
+  }),
 ])
 export type OrderItem = z.infer<typeof orderItemSchema>

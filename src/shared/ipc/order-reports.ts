@@ -4,7 +4,16 @@ import { intentKinds } from '#shared/intent-kinds.ts'
 
 export const spendingSchema = z.object({
   /** Done intents by the month of their settling in Japan, `YYYY-MM`. */
-  months: z.array(z.object({ month: z.string(), accountId: id, accountLabel: z.string(), kind: z.enum(intentKinds), yen, count: z.number().int() })),
+  months: z.array(
+    z.object({
+      month: z.string(),
+      accountId: id,
+      accountLabel: z.string(),
+      kind: z.enum(intentKinds),
+      yen,
+      count: z.number().int(),
+    }),
+  ),
   /** What may have been charged beside that: intents that are not settled. */
   unsettledYen: yen,
   unsettled: z.number().int(),

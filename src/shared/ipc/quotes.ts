@@ -20,7 +20,10 @@ export const listedPriceSchema = priceItemSchema.extend({ unpayable: unpayablePr
 export type ListedPrice = z.infer<typeof listedPriceSchema>
 export const nameAvailabilitySchema = availabilitySchema.extend({ unpayable: unpayablePriceSchema.nullable() })
 export type NameAvailability = z.infer<typeof nameAvailabilitySchema>
-export const offeredPeriodSchema = planPeriodSchema.extend({ total_price: yen.nullable(), unpayable: unpayablePriceSchema.nullable() })
+export const offeredPeriodSchema = planPeriodSchema.extend({
+  total_price: yen.nullable(),
+  unpayable: unpayablePriceSchema.nullable(),
+})
 export type OfferedPeriod = z.infer<typeof offeredPeriodSchema>
 export const offeredPlanSchema = planSchema.extend({ periods: z.array(offeredPeriodSchema) })
 export type OfferedPlan = z.infer<typeof offeredPlanSchema>
@@ -71,7 +74,9 @@ export const quoteRowSchema = z.object({
   /** The price stood a dry run; else it comes from the price list and is guarded when it is sent. */
   isDryRun: z.boolean(),
   pricedAt: instant.nullable(),
-  problem: z.object({ reason: z.enum(quoteProblems), error: wireErrorSchema.nullable(), intentId: id.nullable() }).nullable(),
+  problem: z
+    .object({ reason: z.enum(quoteProblems), error: wireErrorSchema.nullable(), intentId: id.nullable() })
+    .nullable(),
 })
 export type QuoteRow = z.infer<typeof quoteRowSchema>
 

@@ -9,20 +9,26 @@ const errorStatus = 400
 
 function grantsOf({ services }: KeyState): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(services).map(([service, { targetSet: _, permissions, allow_signup, allow_acquisition, ...grant }]) => [
-      service,
-      {
-        ...grant,
-        targets: grant.target_mode === 'all' ? [] : grant.targets,
-        ...(grant.permission_type === 'custom' && { permissions: permissions ?? {} }),
-        ...(service === 'domain' ? { allow_acquisition: allow_acquisition ?? false } : { allow_signup: allow_signup ?? false }),
-      },
-    ]),
+    Object.entries(services).map(
+      ([service, { targetSet: _, permissions, allow_signup, allow_acquisition, ...grant }]) => [
+        service,
+        {
+          ...grant,
+          targets: grant.target_mode === 'all' ? [] : grant.targets,
+          ...(grant.permission_type === 'custom' && { permissions: permissions ?? {} }),
+          ...(service === 'domain'
+            ? { allow_acquisition: allow_acquisition ?? false }
+            : { allow_signup: allow_signup ?? false }),
+        },
+      ],
+    ),
   )
 }
 
 function legacyFields({ isLegacy, services: { server } }: KeyState): Record<string, unknown> {
-  return isLegacy && server ? { service_type: 'server', servername: server.targets[0], permission_type: server.permission_type } : {}
+  return isLegacy && server
+    ? { service_type: 'server', servername: server.targets[0], permission_type: server.permission_type }
+    : {}
 }
 
 const cursorMark = 'before:'
@@ -42,13 +48,18 @@ function writeCursor(entry: LogState): string {
 /** Sections "Common endpoints" and "API execution log entry". */
 export const accountBehaviours: AreaBehaviours<'account'> = {
   me({ key, world }) {
-    const isStated = world.file.services_in_me === 'all' || Object.values(key.services).some(({ permission_type }) => permission_type === 'custom')
+    const isStated =
+      world.file.services_in_me === 'all' ||
+      Object.values(key.services).some(({ permission_type }) => permission_type === 'custom')
     return { expires_at: key.expiresAtText, ...(isStated && { services: grantsOf(key) }), ...legacyFields(key) }
   },
 
   logs({ key, now, input: { from, to, status_class, status_code, method, limit, cursor } }) {
     // Both ends are inclusive; the end includes its whole second.
-    const start = Math.max(now - logRetentionDays * dayMs, from === undefined ? -Infinity : (parseJapanTime(from) as number))
+    const start = Math.max(
+      now - logRetentionDays * dayMs,
+      from === undefined ? -Infinity : (parseJapanTime(from) as number),
+    )
     const end = to === undefined ? Infinity : (parseJapanTime(to) as number) + 999
     const before = readCursor(cursor)
     const found: LogState[] = []
@@ -56,7 +67,7 @@ export const accountBehaviours: AreaBehaviours<'account'> = {
       const entry = key.log[index] as LogState
       if (entry.at < start) break
       if (entry.at > end) continue
-      if (status_class !== undefined && (entry.status < errorStatus) !== (status_class === 'success')) continue
+      if (status_class !== undefined && entry.status < errorStatus !== (status_class === 'success')) continue
       if (status_code !== undefined && entry.status !== status_code) continue
       if (method !== undefined && entry.method !== method) continue
       found.push(entry)

@@ -4,7 +4,9 @@ import { type AreaBehaviours, type EndpointCall, requireCallDomain } from '#simu
 import { ErrorResponse, throwValidationError } from '#simulator/error-response.ts'
 import type { DnsEntry, DomainState } from '#simulator/world-state.ts'
 
-function requireEditableZone(call: EndpointCall<'domain.dns' | 'domain.addRecord' | 'domain.changeRecord' | 'domain.deleteRecord'>): DomainState {
+function requireEditableZone(
+  call: EndpointCall<'domain.dns' | 'domain.addRecord' | 'domain.changeRecord' | 'domain.deleteRecord'>,
+): DomainState {
   const state = requireCallDomain(call)
   if (!state.isDnsEditable) throw new ErrorResponse('DOMAIN_NOT_FOUND', 'The DNS of the domain is not operable')
   return state
@@ -22,7 +24,8 @@ function requireRecord(zone: DomainState, id: unknown): DnsEntry {
  * description has no rules for other content, for a CNAME beside other records or at the apex, or for equal records: all are accepted.
  */
 function toStoredRecord(record: DnsEntry): DnsEntry {
-  if (isWrongIpForRecordType(record.type, record.content)) throwValidationError('content', `an IPv${ipVersionForRecordType(record.type)} address`)
+  if (isWrongIpForRecordType(record.type, record.content))
+    throwValidationError('content', `an IPv${ipVersionForRecordType(record.type)} address`)
   return { ...record, priority: usesPriority(record.type) ? record.priority : 0 }
 }
 

@@ -14,7 +14,12 @@ export const domainBehaviours: AreaBehaviours<'domain'> = {
     for (const state of user.domains.values()) {
       if (!isInTargets(key, 'domain', state.name)) continue
       completeDueProcedure(state, now)
-      domains.push({ domain_name: state.name, expiry_date: state.expiryDate, status: state.status, decoded_domain: state.decoded })
+      domains.push({
+        domain_name: state.name,
+        expiry_date: state.expiryDate,
+        status: state.status,
+        decoded_domain: state.decoded,
+      })
     }
     return { domains }
   },

@@ -41,7 +41,10 @@ function settingsOf(state: ServerState): HostingSettings {
 type Hosting = Extract<keyof AreaBehaviours<'hosting'>, string>
 
 /** Refuses server management until the setup is done. */
-function requireReadyServer(call: EndpointCall<`hosting.${Hosting}`>): { state: ServerState; settings: HostingSettings } {
+function requireReadyServer(call: EndpointCall<`hosting.${Hosting}`>): {
+  state: ServerState
+  settings: HostingSettings
+} {
   const state = requireCallServer(call)
   if (state.status === 'setup_pending') throw new ErrorResponse('NOT_FOUND', 'The server is still being set up')
   return { state, settings: settingsOf(state) }
@@ -51,7 +54,8 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-const addressOf = (state: ServerState) => `192.0.2.${(Number.parseInt(digest(state.servername).slice(0, 2), 16) % 254) + 1}`
+const addressOf = (state: ServerState) =>
+  `192.0.2.${(Number.parseInt(digest(state.servername).slice(0, 2), 16) % 254) + 1}`
 const rootOf = (state: ServerState, name: string) => `/home/${state.serverId}/${name}/public_html`
 const createNotFound = (what: string) => new ErrorResponse('NOT_FOUND', `No such ${what}`)
 
@@ -107,7 +111,13 @@ export const hostingBehaviours: AreaBehaviours<'hosting'> = {
 
   domains(call) {
     const { state, settings } = requireReadyServer(call)
-    return { domains: [...settings.domains].map(([domain, { ssl }]) => ({ domain, ssl, document_root: rootOf(state, domain) })) }
+    return {
+      domains: [...settings.domains].map(([domain, { ssl }]) => ({
+        domain,
+        ssl,
+        document_root: rootOf(state, domain),
+      })),
+    }
   },
 
   domain(call) {
@@ -131,7 +141,8 @@ export const hostingBehaviours: AreaBehaviours<'hosting'> = {
     const { settings } = requireReadyServer(call)
     const found = requireDomain(settings, call.input.domain)
     Object.assign(found, { ssl: false, redirectHttps: false })
-    for (const [id, { url }] of settings.wordpress) if (new URL(url).hostname === call.input.domain) settings.wordpress.delete(id)
+    for (const [id, { url }] of settings.wordpress)
+      if (new URL(url).hostname === call.input.domain) settings.wordpress.delete(id)
     return { message: 'The domain was initialized' }
   },
 
@@ -143,7 +154,8 @@ export const hostingBehaviours: AreaBehaviours<'hosting'> = {
   addSubdomain(call) {
     const { settings } = requireReadyServer(call)
     const { subdomain, ssl = false } = call.input
-    if (![...settings.domains.keys()].some((domain) => subdomain.endsWith(`.${domain}`))) throwValidationError('subdomain', 'is under no domain of the server')
+    if (![...settings.domains.keys()].some((domain) => subdomain.endsWith(`.${domain}`)))
+      throwValidationError('subdomain', 'is under no domain of the server')
     if (settings.subdomains.has(subdomain)) throwValidationError('subdomain', 'is there already')
     settings.subdomains.set(subdomain, { ssl })
     return { message: 'The subdomain was added' }
@@ -160,8 +172,10 @@ export const hostingBehaviours: AreaBehaviours<'hosting'> = {
     const { state, settings } = requireReadyServer(call)
     const { url, title } = call.input
     const host = URL.canParse(url) ? new URL(url).hostname : throwValidationError('url', 'not a URL')
-    if (!settings.domains.has(host) && !settings.subdomains.has(host)) throwValidationError('url', 'is on no domain of the server')
-    if ([...settings.wordpress.values()].some((site) => site.url === url)) throwValidationError('url', 'has WordPress already')
+    if (!settings.domains.has(host) && !settings.subdomains.has(host))
+      throwValidationError('url', 'is on no domain of the server')
+    if ([...settings.wordpress.values()].some((site) => site.url === url))
+      throwValidationError('url', 'has WordPress already')
     const id = nextId(settings)
     // Not in the document: an installation adds a database, a database user and a cron job.
     const database = `${state.serverId}_wp${id}`
@@ -215,7 +229,12 @@ export const hostingBehaviours: AreaBehaviours<'hosting'> = {
 
   ssh(call) {
     const { state, settings } = requireReadyServer(call)
-    return { ssh_enabled: settings.isSshEnabled, host: state.servername, port: 10022, user: state.servername.split('.')[0] }
+    return {
+      ssh_enabled: settings.isSshEnabled,
+      host: state.servername,
+      port: 10022,
+      user: state.servername.split('.')[0],
+    }
   },
 
   setSsh(call) {
@@ -232,7 +251,12 @@ export const hostingBehaviours: AreaBehaviours<'hosting'> = {
   addSshKey(call) {
     const { settings } = requireReadyServer(call)
     const { public_key, label = 'generated', generate } = call.input
-    const pair = generate ? generateKeyPairSync('ed25519', { publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } }) : null
+    const pair = generate
+      ? generateKeyPairSync('ed25519', {
+          publicKeyEncoding: { type: 'spki', format: 'pem' },
+          privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+        })
+      : null
     const publicKey = pair?.publicKey ?? public_key ?? ''
     const id = nextId(settings)
     settings.sshKeys.set(id, { label, publicKey })
@@ -249,7 +273,10 @@ export const hostingBehaviours: AreaBehaviours<'hosting'> = {
   errorLog(call) {
     const { settings } = requireReadyServer(call)
     requireDomain(settings, call.input.domain)
-    const lines = Array.from({ length: Math.min(call.input.lines ?? 100, 20) }, (_, index) => `[error] [client 192.0.2.${index + 1}] File does not exist: /favicon-${index}.ico`)
+    const lines = Array.from(
+      { length: Math.min(call.input.lines ?? 100, 20) },
+      (_, index) => `[error] [client 192.0.2.${index + 1}] File does not exist: /favicon-${index}.ico`,
+    )
     return { domain: call.input.domain, lines }
   },
 

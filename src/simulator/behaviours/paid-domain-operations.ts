@@ -3,7 +3,15 @@ import { formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 import { addMonths } from '#simulator/add-months.ts'
 import { type AreaBehaviours, type EndpointCall, requireCallDomain } from '#simulator/endpoint-call.ts'
 import { ErrorResponse, throwValidationError } from '#simulator/error-response.ts'
-import { decodeJapaneseName, defaultWhois, type DomainState, serviceNameservers, completeDueProcedure, type UserState, type World } from '#simulator/world-state.ts'
+import {
+  decodeJapaneseName,
+  defaultWhois,
+  type DomainState,
+  serviceNameservers,
+  completeDueProcedure,
+  type UserState,
+  type World,
+} from '#simulator/world-state.ts'
 import { findUnavailableReason } from './availability-and-prices.ts'
 import { eppStatusesOf } from './domain-status.ts'
 import { isAttributeTypeJpDomain, isJpDomain, type TldEntry, findOfferedTld } from './tld-rules.ts'
@@ -21,7 +29,11 @@ function requireBalance(user: UserState, yen: number): void {
 }
 
 /** The current state of the domain in the account of its owner, whichever user that is. */
-function findDomainOfAnyUser(world: World, name: string, now: number): { owner: UserState; domain: DomainState } | null {
+function findDomainOfAnyUser(
+  world: World,
+  name: string,
+  now: number,
+): { owner: UserState; domain: DomainState } | null {
   const owner = world.owners.get(name)
   const domain = owner?.domains.get(name)
   return owner && domain ? { owner, domain: completeDueProcedure(domain, now) } : null
@@ -43,12 +55,7 @@ function newDomain(name: string, status: string): DomainState {
     nameservers: serviceNameservers,
     isDnsEditable: true,
     records: new Map(),
-    whois: {
-      isPrivate: true,
-      isPrivacyAvailable: true,
-      isMailValidationPending: false,
-      fields: { ...defaultWhois },
-    },
+    whois: { isPrivate: true, isPrivacyAvailable: true, isMailValidationPending: false, fields: { ...defaultWhois } },
     lock: { isLocked: false, isUnlockBlocked: false, warnsOnLock: false },
     isMigrating: false,
     pending: null,
@@ -61,7 +68,12 @@ function addDomain(world: World, user: UserState, domain: DomainState): void {
 }
 
 function toResponseDomain(domain: DomainState) {
-  return { domain_name: domain.name, status: domain.status, expiry_date: domain.expiryDate, epp_statuses: eppStatusesOf(domain) }
+  return {
+    domain_name: domain.name,
+    status: domain.status,
+    expiry_date: domain.expiryDate,
+    epp_statuses: eppStatusesOf(domain),
+  }
 }
 
 function requireAvailable(world: World, name: string): TldEntry {
@@ -94,20 +106,29 @@ function requireTransferable(world: World, user: UserState, name: string, now: n
   if (world.premium.has(name)) throw new ErrorResponse('PREMIUM_NOT_SUPPORTED')
   const existing = findDomainOfAnyUser(world, name, now)
   refuseDuplicateProcedure(existing?.domain)
-  if (existing && existing.owner !== user) throw new ErrorResponse('REGISTRAR_REJECTED', 'The domain is in another account')
-  if (existing && existing.domain.status !== 'transfer_action_required') throw new ErrorResponse('DOMAIN_CONFLICT', 'The domain is already in the account')
+  if (existing && existing.owner !== user)
+    throw new ErrorResponse('REGISTRAR_REJECTED', 'The domain is in another account')
+  if (existing && existing.domain.status !== 'transfer_action_required')
+    throw new ErrorResponse('DOMAIN_CONFLICT', 'The domain is already in the account')
   const registration = world.registered.get(name)
   if (!registration) throw new ErrorResponse('REGISTRAR_REJECTED', 'The domain is not registered elsewhere')
   if (registration.locked) throw new ErrorResponse('REGISTRAR_REJECTED', 'The domain is locked at its registrar')
   const registeredOn = registration.registered_on === undefined ? null : parseJapanTime(registration.registered_on)
   if (registeredOn !== null && now - registeredOn < minDaysBeforeTransfer * dayMs) {
-    throw new ErrorResponse('REGISTRAR_REJECTED', `The domain was registered less than ${minDaysBeforeTransfer} days ago`)
+    throw new ErrorResponse(
+      'REGISTRAR_REJECTED',
+      `The domain was registered less than ${minDaysBeforeTransfer} days ago`,
+    )
   }
   return tld
 }
 
 /** Whether the auth code is correct. The world setting `auth_code_check` says which step checks it. */
-function requireAuthCode({ file, registered }: World, name: string, { auth_code: code, dry_run: isDryRun }: EndpointCall<'domain.transfer'>['input']): boolean {
+function requireAuthCode(
+  { file, registered }: World,
+  name: string,
+  { auth_code: code, dry_run: isDryRun }: EndpointCall<'domain.transfer'>['input'],
+): boolean {
   const right = registered.get(name)?.auth_code ?? null
   const isRight = right === null || right === code
   const isChecked = file.auth_code_check === 'dry_run' || (file.auth_code_check === 'request' && !isDryRun)
@@ -131,7 +152,12 @@ function acquire({ world, user, now, input, charge }: EndpointCall<'domain.acqui
   if (tld.register === 0) user.hasUsedFreeCampaign = true
   const domain = newDomain(name, 'pending_create')
   if (input.nameservers) domain.nameservers = input.nameservers
-  domain.pending = { kind: 'create', at: now + tld.hold_seconds * 1000, outcome: 'done', expiryDate: addMonths(formatJapanDate(now), 12 * input.years) }
+  domain.pending = {
+    kind: 'create',
+    at: now + tld.hold_seconds * 1000,
+    outcome: 'done',
+    expiryDate: addMonths(formatJapanDate(now), 12 * input.years),
+  }
   addDomain(world, user, completeDueProcedure(domain, now))
   return { domain: toResponseDomain(domain) }
 }
@@ -161,11 +187,13 @@ function renew(call: EndpointCall<'domain.renew'>) {
   const { world, user, input, charge } = call
   const domain = requireCallDomain(call)
   refuseDuplicateProcedure(domain)
-  if (domain.status !== 'active' || domain.expiryDate === null) throw new ErrorResponse('DOMAIN_NOT_ACTIVE', `The domain is ${domain.status}`)
+  if (domain.status !== 'active' || domain.expiryDate === null)
+    throw new ErrorResponse('DOMAIN_NOT_ACTIVE', `The domain is ${domain.status}`)
   const tld = findOfferedTld(world.file.tlds, domain.name)
   if (!tld || tld.renew === null) throw new ErrorResponse('UNSUPPORTED_TLD_FOR_API')
   if (input.years > tld.max_years) throwValidationError('years', `at most ${tld.max_years} for .${tld.tld}`)
-  if (input.current_expiry_date !== domain.expiryDate) throw new ErrorResponse('EXPIRY_MISMATCH', `The domain expires on ${domain.expiryDate}`)
+  if (input.current_expiry_date !== domain.expiryDate)
+    throw new ErrorResponse('EXPIRY_MISMATCH', `The domain expires on ${domain.expiryDate}`)
   const price = tld.renew * input.years
   requirePrice(input.expected_total_price, price)
   requireBalance(user, price)
@@ -178,4 +206,8 @@ function renew(call: EndpointCall<'domain.renew'>) {
 }
 
 /** Paid operations. The caller applies the idempotency rules. Sections "Domain API" and "Domain status". */
-export const paidDomainBehaviours: Pick<AreaBehaviours<'domain'>, 'acquire' | 'transfer' | 'renew'> = { acquire, transfer, renew }
+export const paidDomainBehaviours: Pick<AreaBehaviours<'domain'>, 'acquire' | 'transfer' | 'renew'> = {
+  acquire,
+  transfer,
+  renew,
+}

@@ -35,7 +35,8 @@ function order({ world, user, now, input, charge }: EndpointCall<'server.order'>
   const period = plan?.periods.find(({ months }) => months === input.period)
   if (!plan || !period) throw new ErrorResponse('PLAN_NOT_AVAILABLE')
   if (input.server_id !== undefined && world.serverIds.has(input.server_id)) throw new ErrorResponse('SERVER_ID_TAKEN')
-  if (input.expected_total_price !== period.total_price) throw new ErrorResponse('PRICE_MISMATCH', `The price is ${period.total_price} yen`)
+  if (input.expected_total_price !== period.total_price)
+    throw new ErrorResponse('PRICE_MISMATCH', `The price is ${period.total_price} yen`)
   if (user.balance < period.total_price) throw new ErrorResponse('PAYMENT_REQUIRED')
   if (input.dry_run) return { dry_run: true, total_price: period.total_price }
 

@@ -33,12 +33,18 @@ export const whoisAndLockBehaviours: WhoisBehaviours = {
     if (state.isMigrating) throw new ErrorResponse('MIGRATION_LOCKED')
     if (state.whois.isMailValidationPending) throw new ErrorResponse('MAIL_VALIDATION_REQUIRED')
     const { whois_privacy, fields } = call.input
-    if (whois_privacy === true && !state.whois.isPrivacyAvailable) throwValidationError('whois_privacy', 'not available for this TLD')
+    if (whois_privacy === true && !state.whois.isPrivacyAvailable)
+      throwValidationError('whois_privacy', 'not available for this TLD')
     const isPrivate = whois_privacy ?? state.whois.isPrivate
     if (fields !== undefined) {
       // The schema does not know the stored privacy setting that applies when the request leaves it out.
       const problems = findWhoisProblems(fields, !isPrivate)
-      if (problems.length > 0) throw new ErrorResponse('VALIDATION_ERROR', undefined, problems.map(({ field, message }) => `fields.${field}: ${message}`))
+      if (problems.length > 0)
+        throw new ErrorResponse(
+          'VALIDATION_ERROR',
+          undefined,
+          problems.map(({ field, message }) => `fields.${field}: ${message}`),
+        )
       Object.assign(state.whois.fields, fields)
     }
     state.whois.isPrivate = isPrivate

@@ -27,35 +27,84 @@ const allDomains = { permission_type: 'full', target_mode: 'all' } as const
 const allServers = { permission_type: 'full', target_mode: 'all' } as const
 
 /** Nine keys, each of a different kind. `names`: the user's domains and servers. */
-function createDemoKeys(user: string, names: { domains: string[]; servers: string[] }, token: () => string, now: number): Key[] {
+function createDemoKeys(
+  user: string,
+  names: { domains: string[]; servers: string[] },
+  token: () => string,
+  now: number,
+): Key[] {
   const inDays = (days: number) => formatJapanTime(now + days * dayMs)
   switch (user) {
     case 'aoba-web':
       return [
-        { token: token(), label: 'main', services: { domain: { ...allDomains, allow_acquisition: true }, server: { ...allServers, allow_signup: true } } },
-        { token: token(), label: 'read only', services: { domain: { permission_type: 'read' }, server: { permission_type: 'read' } } },
+        {
+          token: token(),
+          label: 'main',
+          services: {
+            domain: { ...allDomains, allow_acquisition: true },
+            server: { ...allServers, allow_signup: true },
+          },
+        },
+        {
+          token: token(),
+          label: 'read only',
+          services: { domain: { permission_type: 'read' }, server: { permission_type: 'read' } },
+        },
       ]
     case 'minato-design':
       return [
-        { token: token(), label: 'main', expires_at: inDays(365), services: { domain: allDomains, server: allServers } },
+        {
+          token: token(),
+          label: 'main',
+          expires_at: inDays(365),
+          services: { domain: allDomains, server: allServers },
+        },
         {
           token: token(),
           label: 'DNS only',
-          services: { domain: { permission_type: 'custom', permissions: { domain: 'read', nameserver: 'none', dns: 'full', whois: 'none', registrar_lock: 'none' } } },
+          services: {
+            domain: {
+              permission_type: 'custom',
+              permissions: { domain: 'read', nameserver: 'none', dns: 'full', whois: 'none', registrar_lock: 'none' },
+            },
+          },
         },
       ]
     case 'kita-systems':
       return [
-        { token: token(), label: 'expiring soon', expires_at: inDays(8), services: { domain: { ...allDomains, allow_acquisition: true }, server: allServers } },
+        {
+          token: token(),
+          label: 'expiring soon',
+          expires_at: inDays(8),
+          services: { domain: { ...allDomains, allow_acquisition: true }, server: allServers },
+        },
         { token: token(), label: 'expired', expires_at: inDays(-12), services: { domain: allDomains } },
       ]
     case 'hoshi-media':
       return [
-        { token: token(), label: 'selected domains', services: { domain: { target_mode: 'selected', targets: names.domains.slice(0, 25) } } },
-        { token: token(), label: 'main', services: { domain: { ...allDomains, allow_acquisition: true }, server: { ...allServers, allow_signup: true } } },
+        {
+          token: token(),
+          label: 'selected domains',
+          services: { domain: { target_mode: 'selected', targets: names.domains.slice(0, 25) } },
+        },
+        {
+          token: token(),
+          label: 'main',
+          services: {
+            domain: { ...allDomains, allow_acquisition: true },
+            server: { ...allServers, allow_signup: true },
+          },
+        },
       ]
     default:
-      return [{ token: token(), label: 'one server', legacy: true, services: { domain: allDomains, server: { target_mode: 'selected', targets: names.servers.slice(0, 1) } } }]
+      return [
+        {
+          token: token(),
+          label: 'one server',
+          legacy: true,
+          services: { domain: allDomains, server: { target_mode: 'selected', targets: names.servers.slice(0, 1) } },
+        },
+      ]
   }
 }
 
@@ -67,15 +116,32 @@ const serversOf: Record<string, Server[]> = {
     { server_id: 'aoba04', status: 'setup_pending' },
     { server_id: 'aoba05', plan_id: 'premium', auto_renew: false },
   ],
-  'minato-design': [{ server_id: 'minato1', memo: 'main' }, { server_id: 'minato2' }, { server_id: 'minato3', status: 'suspended', memo: '要連絡' }],
-  'kita-systems': [{ server_id: 'kita01', plan_id: 'premium' }, { server_id: 'kita02', auto_renew: false }],
+  'minato-design': [
+    { server_id: 'minato1', memo: 'main' },
+    { server_id: 'minato2' },
+    { server_id: 'minato3', status: 'suspended', memo: '要連絡' },
+  ],
+  'kita-systems': [
+    { server_id: 'kita01', plan_id: 'premium' },
+    { server_id: 'kita02', auto_renew: false },
+  ],
   'hoshi-media': [{ server_id: 'hoshi01', status: 'setup_pending', pending: { kind: 'setup', seconds: 900 } }],
   'yuki-personal': [{ server_id: 'yuki01', memo: '個人' }],
 }
 
 /** The first domains of each user have the rarer states. The others expire over the next two years, some of them soon. */
-function createDemoDomain(random: SeededRandom, name: string, position: number, records: number, inDays: (days: number) => string): Domain {
-  const base = { domain_name: name, records: generateZoneRecords(random, name, records), auto_renew: random.chance(0.4) }
+function createDemoDomain(
+  random: SeededRandom,
+  name: string,
+  position: number,
+  records: number,
+  inDays: (days: number) => string,
+): Domain {
+  const base = {
+    domain_name: name,
+    records: generateZoneRecords(random, name, records),
+    auto_renew: random.chance(0.4),
+  }
   const isJp = name.endsWith('.jp')
   switch (position) {
     case 0:
@@ -83,7 +149,9 @@ function createDemoDomain(random: SeededRandom, name: string, position: number, 
     case 1:
       return isJp ? { ...base, expiry_date: inDays(3) } : { ...base, status: 'transferring', expiry_date: null }
     case 2:
-      return isJp ? { ...base, expiry_date: inDays(5) } : { ...base, status: 'transfer_action_required', expiry_date: inDays(200) }
+      return isJp
+        ? { ...base, expiry_date: inDays(5) }
+        : { ...base, status: 'transfer_action_required', expiry_date: inDays(200) }
     case 3:
       return { ...base, status: 'expired', expiry_date: inDays(-9), epp_statuses: ['redemptionPeriod'] }
     case 4:
@@ -111,7 +179,9 @@ function createDemoDomain(random: SeededRandom, name: string, position: number, 
 
 /** Zone sizes: a few large zones, the others of similar size, `recordCount` records in total. */
 function zoneSizes(random: SeededRandom, positions: number[]): number[] {
-  const sizes = positions.map((position, index) => (position === 0 ? 0 : index % 97 === 20 ? random.integer(105, 180) : random.integer(4, 10)))
+  const sizes = positions.map((position, index) =>
+    position === 0 ? 0 : index % 97 === 20 ? random.integer(105, 180) : random.integer(4, 10),
+  )
   const ordinary = sizes.flatMap((size, index) => (size > 0 && size <= 100 ? [index] : []))
   for (let at = 0, sum = sizes.reduce((total, size) => total + size, 0); sum !== recordCount; at += 1) {
     const index = ordinary[at % ordinary.length] as number
@@ -132,15 +202,28 @@ export function createDemoWorld(now: number, seed = defaultSeed): WorldFile {
   const names = createDomainNameGenerator(random)
   const inDays = (days: number) => formatJapanDate(now + days * dayMs)
   const token = () => `demo_${random.hex(40)}`
-  const sizes = zoneSizes(random, demoUsers.flatMap(({ domains }) => Array.from({ length: domains }, (_, position) => position)))
+  const sizes = zoneSizes(
+    random,
+    demoUsers.flatMap(({ domains }) => Array.from({ length: domains }, (_, position) => position)),
+  )
 
   const users = demoUsers.map(({ name, domains: count, balance }): User => {
     const domains = Array.from({ length: count }, (_, position) => {
       const isJapanese = position > 9 && position % 12 === 0
-      return createDemoDomain(random, isJapanese ? names.japanese() : names.latin(), position, sizes.shift() as number, inDays)
+      return createDemoDomain(
+        random,
+        isJapanese ? names.japanese() : names.latin(),
+        position,
+        sizes.shift() as number,
+        inDays,
+      )
     })
     const domainNames = domains.map(({ domain_name }) => domain_name)
-    const servers = (serversOf[name] ?? []).map((server) => ({ ...server, expiry_date: inDays(random.integer(20, 700)), domains: domainNames.slice(10, 14) }))
+    const servers = (serversOf[name] ?? []).map((server) => ({
+      ...server,
+      expiry_date: inDays(random.integer(20, 700)),
+      domains: domainNames.slice(10, 14),
+    }))
     const serverNames = servers.map(({ server_id }) => `${server_id}.simulator.example`)
     const keys = createDemoKeys(name, { domains: domainNames, servers: serverNames }, token, now)
     return {
@@ -149,10 +232,17 @@ export function createDemoWorld(now: number, seed = defaultSeed): WorldFile {
       keys,
       servers,
       domains,
-      logs: keys.flatMap(({ services }, key) => generateApiLogs(random, now, key, random.integer(150, 350), domainNames, services?.server ? serverNames : [])),
+      logs: keys.flatMap(({ services }, key) =>
+        generateApiLogs(random, now, key, random.integer(150, 350), domainNames, services?.server ? serverNames : []),
+      ),
     }
   })
-  return { users, registered: ['example.com', 'example.net', 'example.org'], premium: ['sushi.com'], external_conflict: ['elsewhere.com'] }
+  return {
+    users,
+    registered: ['example.com', 'example.net', 'example.org'],
+    premium: ['sushi.com'],
+    external_conflict: ['elsewhere.com'],
+  }
 }
 
 export interface WorldKey {
@@ -163,5 +253,7 @@ export interface WorldKey {
 
 /** Every key of a world with its label, as a user would enter them. */
 export function listWorldKeys({ users = [] }: WorldFile): WorldKey[] {
-  return users.flatMap(({ name, keys = [] }) => keys.map(({ label, token }, index) => ({ user: name, label: label ?? `key ${index + 1}`, token })))
+  return users.flatMap(({ name, keys = [] }) =>
+    keys.map(({ label, token }, index) => ({ user: name, label: label ?? `key ${index + 1}`, token })),
+  )
 }

@@ -7,7 +7,14 @@ import type { SeededRandom } from './seeded-random.ts'
 type LogEntry = NonNullable<NonNullable<WorldFile['users']>[number]['logs']>[number]
 
 /** Execution logs of one key over the days that the service keeps: mostly reads, some changes, few errors. */
-export function generateApiLogs(random: SeededRandom, now: number, key: number, count: number, domains: string[], servers: string[]): LogEntry[] {
+export function generateApiLogs(
+  random: SeededRandom,
+  now: number,
+  key: number,
+  count: number,
+  domains: string[],
+  servers: string[],
+): LogEntry[] {
   const calls: (() => [method: string, path: string])[] = [
     () => ['GET', '/v1/me'],
     ...(domains.length > 0

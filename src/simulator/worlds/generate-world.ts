@@ -21,7 +21,14 @@ export interface GenerateOptions {
 const statuses = ['expired', 'pending_create', 'transferring', 'transfer_action_required'] as const
 
 /** Generates a large uniform world; each user has one key with all permissions. The same seed gives the same world. */
-export function generateWorld({ now, seed = 1, users = 50, domains = 1000, servers = 5, records = 4 }: GenerateOptions): WorldFile {
+export function generateWorld({
+  now,
+  seed = 1,
+  users = 50,
+  domains = 1000,
+  servers = 5,
+  records = 4,
+}: GenerateOptions): WorldFile {
   const random = createSeededRandom(seed)
   const names = createDomainNameGenerator(random)
   return {
@@ -36,7 +43,9 @@ export function generateWorld({ now, seed = 1, users = 50, domains = 1000, serve
         return {
           domain_name: name,
           status,
-          expiry_date: isUnderway ? null : formatJapanDate(now + (status === 'expired' ? -5 : random.integer(1, 730)) * dayMs),
+          expiry_date: isUnderway
+            ? null
+            : formatJapanDate(now + (status === 'expired' ? -5 : random.integer(1, 730)) * dayMs),
           records: generateZoneRecords(random, name, records),
         }
       }),

@@ -12,7 +12,8 @@ interface ZoneRecord {
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
 /** From the address ranges reserved for documentation. */
-const ipv4 = (random: SeededRandom) => `${random.pick(['192.0.2', '198.51.100', '203.0.113'])}.${random.integer(1, 254)}`
+const ipv4 = (random: SeededRandom) =>
+  `${random.pick(['192.0.2', '198.51.100', '203.0.113'])}.${random.integer(1, 254)}`
 const ipv6 = (random: SeededRandom) => `2001:db8:${random.hex(4)}::${random.integer(1, 9999)}`
 
 /** As long as with a 2048-bit key. */
@@ -24,7 +25,13 @@ function dkim(random: SeededRandom): string {
 export function generateZoneRecords(random: SeededRandom, domain: string, size: number): ZoneRecord[] {
   const address = ipv4(random)
   const ttl = random.pick([300, 3600, 3600, 3600, 86_400])
-  const record = (type: RecordType, host: string, content: string, priority = 0): ZoneRecord => ({ type, host, content, ttl, priority })
+  const record = (type: RecordType, host: string, content: string, priority = 0): ZoneRecord => ({
+    type,
+    host,
+    content,
+    ttl,
+    priority,
+  })
   const usual = [
     record('A', '@', address),
     record('A', 'www', address),
@@ -35,7 +42,12 @@ export function generateZoneRecords(random: SeededRandom, domain: string, size: 
   ]
   const unusual = [
     () => record('AAAA', '@', ipv6(random)),
-    () => record('TXT', '_dmarc', `v=DMARC1; p=${random.pick(['none', 'quarantine', 'reject'])}; rua=mailto:dmarc@${domain}`),
+    () =>
+      record(
+        'TXT',
+        '_dmarc',
+        `v=DMARC1; p=${random.pick(['none', 'quarantine', 'reject'])}; rua=mailto:dmarc@${domain}`,
+      ),
     () => record('TXT', 'default._domainkey', dkim(random)),
     () => record('SRV', '_sip._tcp', `${random.integer(0, 20)} 5060 sip.${domain}`, 10),
     () => record('NS', 'dev', 'ns1.dev-hosting.example'),

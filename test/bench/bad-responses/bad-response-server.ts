@@ -19,8 +19,18 @@ const paths = {
 } as const
 
 function honest(path: string): unknown {
-  if (path === '/v1/me') return { expires_at: null, services: { domain: { permission_type: 'full', target_mode: 'all', targets: [] }, server: { permission_type: 'full', target_mode: 'all', targets: [] } } }
-  if (path === '/v1/domain') return { domains: [{ domain_name: 'example.com', expiry_date: '2027-03-31', status: 'active', decoded_domain: null }] }
+  if (path === '/v1/me')
+    return {
+      expires_at: null,
+      services: {
+        domain: { permission_type: 'full', target_mode: 'all', targets: [] },
+        server: { permission_type: 'full', target_mode: 'all', targets: [] },
+      },
+    }
+  if (path === '/v1/domain')
+    return {
+      domains: [{ domain_name: 'example.com', expiry_date: '2027-03-31', status: 'active', decoded_domain: null }],
+    }
   if (path === '/v1/server') return { servers: [{ servername: 'one.server.example', status: 'active' }] }
   if (path.endsWith('/dns')) return { records: [] }
   if (path.endsWith('/whois')) return { whois_privacy: true }

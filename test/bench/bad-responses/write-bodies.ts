@@ -4,7 +4,13 @@ import type { Writable } from 'node:stream'
 const pieceBytes = 64 * 1024
 
 /** Writes `head`, then `part` repeatedly until `bytes` are written or the client has disconnected, then `tail`. */
-export async function writeRepeated(response: ServerResponse, head: string, part: (index: number) => string, bytes: number, tail: string): Promise<void> {
+export async function writeRepeated(
+  response: ServerResponse,
+  head: string,
+  part: (index: number) => string,
+  bytes: number,
+  tail: string,
+): Promise<void> {
   response.write(head)
   let piece = ''
   for (let index = 0, written = 0; written < bytes && !response.destroyed; index += 1) {

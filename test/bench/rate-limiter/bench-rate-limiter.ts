@@ -20,7 +20,12 @@ export async function benchRateLimiter(): Promise<Figure[]> {
   const killed = await benchKills()
   const accounts = await benchManyAccounts(tally.keep)
   const others = await benchForeignTraffic()
-  const refused = singleFigure(`refused of ${tally.calls.toLocaleString('en')} calls, no foreign traffic`, tally.refused, 'calls', { goal: 0 })
+  const refused = singleFigure(
+    `refused of ${tally.calls.toLocaleString('en')} calls, no foreign traffic`,
+    tally.refused,
+    'calls',
+    { goal: 0 },
+  )
   return [...totals, refused, ...others, ...persons, ...killed, ...clocks, ...accounts, ...naive]
 }
 
@@ -29,7 +34,17 @@ async function benchKills(): Promise<Figure[]> {
   const killed = []
   for (let seed = 1; seed <= kills; seed += 1) killed.push(await killAndRestart(seed))
   return [
-    singleFigure(`refused after ${kills} kills`, killed.reduce((sum, each) => sum + each.refused, 0), 'calls', { goal: 0 }),
-    createFigure('unused of the 60 calls of the first minute after a kill', killed.map(({ unused }) => unused), 'calls', 3),
+    singleFigure(
+      `refused after ${kills} kills`,
+      killed.reduce((sum, each) => sum + each.refused, 0),
+      'calls',
+      { goal: 0 },
+    ),
+    createFigure(
+      'unused of the 60 calls of the first minute after a kill',
+      killed.map(({ unused }) => unused),
+      'calls',
+      3,
+    ),
   ]
 }

@@ -5,7 +5,13 @@ import { figureOverSeeds, durationRatios, runForAllSeeds, logProgress, windowKin
 import type { ScenarioResult } from './run-scenario.ts'
 import type { RecordRuns } from './count-refusals.ts'
 
-const goals = [[5_000, 1.015], [1_000, 1.03], [60, 1.1], [30, 1.1], [10, 1.1]] as const
+const goals = [
+  [5_000, 1.015],
+  [1_000, 1.03],
+  [60, 1.1],
+  [30, 1.1],
+  [10, 1.1],
+] as const
 const { concurrent } = rateLimits.domain
 
 /** Duration of a batch without a user, relative to its lower bound. */
@@ -16,10 +22,22 @@ export async function benchBulkDuration(keep: RecordRuns): Promise<Figure[]> {
     for (const [calls, goal] of goals) {
       const results = keep(await runForAllSeeds(createBantoLimiter(), { window, calls }))
       const why = calls <= 60 ? whySmall(results) : undefined
-      figures.push(figureOverSeeds(`total / bound, ${calls} calls, ${window}`, durationRatios(results), '×', { goal, ...(why && { why }) }))
+      figures.push(
+        figureOverSeeds(`total / bound, ${calls} calls, ${window}`, durationRatios(results), '×', {
+          goal,
+          ...(why && { why }),
+        }),
+      )
     }
     const refusing = keep(await runForAllSeeds(createBantoLimiter(), { window, calls: 5_000, countsRefused: true }))
-    figures.push(figureOverSeeds(`total / bound where refused calls count, 5,000 calls, ${window}`, durationRatios(refusing), '×', { goal: 1.05 }))
+    figures.push(
+      figureOverSeeds(
+        `total / bound where refused calls count, 5,000 calls, ${window}`,
+        durationRatios(refusing),
+        '×',
+        { goal: 1.05 },
+      ),
+    )
   }
   return figures
 }

@@ -72,7 +72,11 @@ export const createBantoLimiter =
   }
 
 /** Creates one limiter of a library for each account. */
-function perAccount<T>(create: () => T, run: (limiter: T, kind: CallKind, send: () => Promise<Reply>) => Promise<Reply>, close: (limiter: T) => void = () => undefined): CreateLimiter {
+function perAccount<T>(
+  create: () => T,
+  run: (limiter: T, kind: CallKind, send: () => Promise<Reply>) => Promise<Reply>,
+  close: (limiter: T) => void = () => undefined,
+): CreateLimiter {
   return () => {
     const all = new Map<string, T>()
     return {
@@ -106,7 +110,11 @@ function queue(options: { strict?: boolean }): CreateLimiter {
 }
 
 export const libraryLimiters: Record<string, CreateLimiter> = {
-  'bottleneck reservoir': bottleneck({ reservoir: perMinute, reservoirRefreshAmount: perMinute, reservoirRefreshInterval: minuteMs }),
+  'bottleneck reservoir': bottleneck({
+    reservoir: perMinute,
+    reservoirRefreshAmount: perMinute,
+    reservoirRefreshInterval: minuteMs,
+  }),
   'bottleneck minTime': bottleneck({ minTime: minuteMs / perMinute }),
   'p-queue interval': queue({}),
   'p-queue strict': queue({ strict: true }),

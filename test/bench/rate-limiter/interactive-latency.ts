@@ -2,7 +2,18 @@ import type { Figure } from '#test/bench/bench-figures.ts'
 import { rateLimits } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { createBantoLimiter } from './compared-limiters.ts'
-import { singleFigure, figureOverSeeds, durationRatios, refusalsPerThousand, runForAllSeeds, logProgress, seeds, slowdown, slowdownBySeed, windowKinds } from './scenario-figures.ts'
+import {
+  singleFigure,
+  figureOverSeeds,
+  durationRatios,
+  refusalsPerThousand,
+  runForAllSeeds,
+  logProgress,
+  seeds,
+  slowdown,
+  slowdownBySeed,
+  windowKinds,
+} from './scenario-figures.ts'
 import { continuousUse, occasionalSessions } from './simulated-user.ts'
 import type { ScenarioResult, Scenario } from './run-scenario.ts'
 import type { RecordRuns } from './count-refusals.ts'
@@ -11,7 +22,10 @@ const { perMinute } = rateLimits.domain
 const hourMs = 60 * minuteMs
 const tenYearsMs = 10 * 365 * 24 * hourMs
 
-const works = [[5_000, 1.015], [1_000, 1.03]] as const
+const works = [
+  [5_000, 1.015],
+  [1_000, 1.03],
+] as const
 const besideWork = { calls: 5_000, person: occasionalSessions } satisfies Partial<Scenario>
 const besideOthers = { calls: 1_000, person: occasionalSessions, foreignPerMinute: 12 } satisfies Partial<Scenario>
 
@@ -24,16 +38,29 @@ export async function benchInteractiveLatency(keep: RecordRuns): Promise<Figure[
       const results = keep(await runForAllSeeds(createBantoLimiter(), { window, calls, person: occasionalSessions }))
       const isShort = calls === 1_000
       figures.push(
-        figureOverSeeds(`p95 of a person / bare, ${calls} calls, ${window}`, slowdownBySeed(results), '×', { goal: 1.15, ...(isShort && { why: whyFirstIsLate }) }),
-        singleFigure(`p99.9 of a person / bare, all seeds, ${calls} calls, ${window}`, slowdown(results, 0.999), '×', { goal: 3, ...(isShort && { why: whySomeWaitLong }) }),
-        figureOverSeeds(`total / bound beside that person, ${calls} calls, ${window}`, durationRatios(results), '×', { goal: totalGoal, why: whyNotBoth(results, totalGoal) }),
+        figureOverSeeds(`p95 of a person / bare, ${calls} calls, ${window}`, slowdownBySeed(results), '×', {
+          goal: 1.15,
+          ...(isShort && { why: whyFirstIsLate }),
+        }),
+        singleFigure(`p99.9 of a person / bare, all seeds, ${calls} calls, ${window}`, slowdown(results, 0.999), '×', {
+          goal: 3,
+          ...(isShort && { why: whySomeWaitLong }),
+        }),
+        figureOverSeeds(`total / bound beside that person, ${calls} calls, ${window}`, durationRatios(results), '×', {
+          goal: totalGoal,
+          why: whyNotBoth(results, totalGoal),
+        }),
       )
     }
   }
-  const always = keep(await runForAllSeeds(createBantoLimiter(), { ...besideWork, person: continuousUse }, seeds.slice(0, 10)))
+  const always = keep(
+    await runForAllSeeds(createBantoLimiter(), { ...besideWork, person: continuousUse }, seeds.slice(0, 10)),
+  )
   return [
     ...figures,
-    figureOverSeeds('p95 of a person who never pauses / bare, 5,000 calls', slowdownBySeed(always), '×', { goal: 1.15 }),
+    figureOverSeeds('p95 of a person who never pauses / bare, 5,000 calls', slowdownBySeed(always), '×', {
+      goal: 1.15,
+    }),
     singleFigure('p99.9 of that person / bare, all seeds', slowdown(always, 0.999), '×', { goal: 3 }),
     figureOverSeeds('total / bound beside that person', durationRatios(always), '×'),
   ]
@@ -108,7 +135,14 @@ export async function benchWrongClocks(keep: RecordRuns): Promise<Figure[]> {
     by('total of 5,000 beside a person', ({ beside }) => durationRatios(beside))
     by('p95 of that person', ({ beside }) => slowdownBySeed(beside))
     by('p95 of a person with a foreign client', ({ shared }) => slowdownBySeed(shared))
-    figures.push(figureOverSeeds(`refused of 1,000 with a foreign client by a ${which}`, refusalsPerThousand(wrong.shared), 'calls', { goal: 2 }))
+    figures.push(
+      figureOverSeeds(
+        `refused of 1,000 with a foreign client by a ${which}`,
+        refusalsPerThousand(wrong.shared),
+        'calls',
+        { goal: 2 },
+      ),
+    )
   }
   return figures
 }

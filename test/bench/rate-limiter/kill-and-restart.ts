@@ -12,13 +12,21 @@ import { createVirtualTime } from './virtual-time.ts'
 /** A database that rejects every access after the kill. */
 function createKillableDatabase(database: Database): { database: Database; kill: () => void } {
   let isDead = false
-  const guard = <Args extends unknown[], T>(work: (...args: Args) => T) => (...args: Args): T => {
-    if (isDead) throw new Error('killed')
-    return work(...args)
-  }
+  const guard =
+    <Args extends unknown[], T>(work: (...args: Args) => T) =>
+    (...args: Args): T => {
+      if (isDead) throw new Error('killed')
+      return work(...args)
+    }
   const { run, get, all, transaction } = database
   return {
-    database: { ...database, run: guard(run), get: guard(get) as Database['get'], all: guard(all) as Database['all'], transaction: guard(transaction) as Database['transaction'] },
+    database: {
+      ...database,
+      run: guard(run),
+      get: guard(get) as Database['get'],
+      all: guard(all) as Database['all'],
+      transaction: guard(transaction) as Database['transaction'],
+    },
     kill: () => {
       isDead = true
     },
@@ -36,7 +44,11 @@ export async function killAndRestart(seed: number): Promise<{ refused: number; u
   const folder = mkdtempSync(join(tmpdir(), 'banto-bench-kill-'))
   const database = openDatabase(join(folder, 'banto.db'))
   try {
-    const settings = { window: seed % 2 === 0 ? 'sliding' : 'fixed', countsRefused: seed % 3 === 0, foreignPerMinute: 0 } as const
+    const settings = {
+      window: seed % 2 === 0 ? 'sliding' : 'fixed',
+      countsRefused: seed % 3 === 0,
+      foreignPerMinute: 0,
+    } as const
     const oracle = createVirtualService(time, startsAt, settings, random)
     const arrivals: number[] = []
     let life = 0

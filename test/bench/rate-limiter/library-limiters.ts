@@ -1,6 +1,16 @@
 import type { Figure } from '#test/bench/bench-figures.ts'
 import { libraryLimiters } from './compared-limiters.ts'
-import { singleFigure, figureOverSeeds, durationRatios, refusalsPerThousand, runForAllSeeds, logProgress, seeds, slowdown, windowKinds } from './scenario-figures.ts'
+import {
+  singleFigure,
+  figureOverSeeds,
+  durationRatios,
+  refusalsPerThousand,
+  runForAllSeeds,
+  logProgress,
+  seeds,
+  slowdown,
+  windowKinds,
+} from './scenario-figures.ts'
 import { occasionalSessions } from './simulated-user.ts'
 
 /** Minimum faults of every library limiter in a sliding window: refused calls of 1,000, and the factor by which a user waits longer. */
@@ -21,7 +31,9 @@ export async function benchLibraryLimiters(): Promise<Figure[]> {
       const refused = figureOverSeeds(`${name}, ${window}: refused of 1,000`, refusalsPerThousand(results), 'calls')
       const slower = singleFigure(`${name}, ${window}: p95 of a person / bare, all seeds`, slowdown(results, 0.95), '×')
       if (window === 'sliding' && !(refused.value >= leastRefused && slower.value >= leastSlowdown)) {
-        throw new Error(`The service of this bench is wrong: ${name} is refused ${refused.value} of 1,000 calls, and a person waits ${slower.value} times as long`)
+        throw new Error(
+          `The service of this bench is wrong: ${name} is refused ${refused.value} of 1,000 calls, and a person waits ${slower.value} times as long`,
+        )
       }
       figures.push(total, refused, slower)
     }

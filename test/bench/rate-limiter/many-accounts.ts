@@ -10,9 +10,16 @@ import type { ScenarioResult, Scenario } from './run-scenario.ts'
 import type { RecordRuns } from './count-refusals.ts'
 
 const many = { accounts: 50, calls: 1_000 } satisfies Partial<Scenario>
-const passThrough: CreateLimiter = () => ({ keepsRetryAfter: false, run: (_account, _kind, send) => send(), close: () => undefined })
+const passThrough: CreateLimiter = () => ({
+  keepsRetryAfter: false,
+  run: (_account, _kind, send) => send(),
+  close: () => undefined,
+})
 
-async function cpuOf(limiter: CreateLimiter, scenario: Partial<Scenario>): Promise<{ result: ScenarioResult; msPerCall: number }> {
+async function cpuOf(
+  limiter: CreateLimiter,
+  scenario: Partial<Scenario>,
+): Promise<{ result: ScenarioResult; msPerCall: number }> {
   const before = process.cpuUsage()
   const [result] = (await runForAllSeeds(limiter, scenario, [1])) as [ScenarioResult]
   const { user, system } = process.cpuUsage(before)
@@ -32,8 +39,16 @@ export async function benchManyAccounts(keep: RecordRuns): Promise<Figure[]> {
       const inMemory = await cpuOf(createBantoLimiter(), many)
       // Deletes the calls of the previous round, because they count for the day of each account.
       database.run('delete from departure')
-      const onDisk = await cpuOf(createBantoLimiter((clock) => createRateLedgerStore(database, clock)), many)
-      rounds.push({ bare: bare.msPerCall, inMemory: inMemory.msPerCall - bare.msPerCall, onDisk: onDisk.msPerCall - bare.msPerCall, result: onDisk.result })
+      const onDisk = await cpuOf(
+        createBantoLimiter((clock) => createRateLedgerStore(database, clock)),
+        many,
+      )
+      rounds.push({
+        bare: bare.msPerCall,
+        inMemory: inMemory.msPerCall - bare.msPerCall,
+        onDisk: onDisk.msPerCall - bare.msPerCall,
+        result: onDisk.result,
+      })
       keep([inMemory.result, onDisk.result])
     }
     const [{ bare, result }] = rounds as [(typeof rounds)[number]]
@@ -42,13 +57,26 @@ export async function benchManyAccounts(keep: RecordRuns): Promise<Figure[]> {
     const sum = rates.reduce((all, rate) => all + rate, 0)
     const squares = rates.reduce((all, rate) => all + rate * rate, 0)
     return [
-      singleFigure('50 accounts × 1,000 calls / one account alone', result.totalMs / alone.totalMs, '×', { goal: 1.01 }),
-      singleFigure('unfairness between them (1 − Jain index)', 1 - (sum * sum) / (rates.length * squares), '', { goal: 0.001 }),
+      singleFigure('50 accounts × 1,000 calls / one account alone', result.totalMs / alone.totalMs, '×', {
+        goal: 1.01,
+      }),
+      singleFigure('unfairness between them (1 − Jain index)', 1 - (sum * sum) / (rates.length * squares), '', {
+        goal: 0.001,
+      }),
       {
-        ...createFigure('CPU of a call, rate ledger on disk', rounds.map(({ onDisk }) => onDisk), 'ms', 0.05),
+        ...createFigure(
+          'CPU of a call, rate ledger on disk',
+          rounds.map(({ onDisk }) => onDisk),
+          'ms',
+          0.05,
+        ),
         why: 'Most of it is the row that is written before each call leaves; it differs with the machine and with what else runs on it.',
       },
-      createFigure('CPU of a call, rate ledger in memory', rounds.map(({ inMemory }) => inMemory), 'ms'),
+      createFigure(
+        'CPU of a call, rate ledger in memory',
+        rounds.map(({ inMemory }) => inMemory),
+        'ms',
+      ),
       singleFigure('CPU of a call, bottleneck minTime', peer.msPerCall - bare, 'ms'),
     ]
   } finally {

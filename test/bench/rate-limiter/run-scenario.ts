@@ -1,7 +1,13 @@
 import { rateLimits } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { CreateLimiter, CallKind, Limiter } from './compared-limiters.ts'
-import { createVirtualService, totalLatencyMs, drawLatency, type VirtualServiceSettings, type Reply } from './virtual-service.ts'
+import {
+  createVirtualService,
+  totalLatencyMs,
+  drawLatency,
+  type VirtualServiceSettings,
+  type Reply,
+} from './virtual-service.ts'
 import { startSimulatedUser, type UserActivity } from './simulated-user.ts'
 import { createUniformRandom } from './random-distributions.ts'
 import { createVirtualTime } from './virtual-time.ts'
@@ -18,7 +24,16 @@ export interface Scenario extends VirtualServiceSettings {
 }
 
 export const defaultScenario: Scenario = {
-  seed: 1, calls: 1000, accounts: 1, person: null, window: 'sliding', countsRefused: false, foreignPerMinute: 0, isUnlimited: false, wallErrorMs: 0, wallJumpMs: 0,
+  seed: 1,
+  calls: 1000,
+  accounts: 1,
+  person: null,
+  window: 'sliding',
+  countsRefused: false,
+  foreignPerMinute: 0,
+  isUnlimited: false,
+  wallErrorMs: 0,
+  wallJumpMs: 0,
 }
 
 export interface ScenarioResult {
@@ -47,7 +62,13 @@ function lowerBound(durations: readonly number[]): number {
 }
 
 /** Sends refused calls again, as any application does. */
-async function untilAnswered(limiter: Limiter, sleep: (ms: number) => Promise<void>, account: string, kind: CallKind, send: () => Promise<Reply>): Promise<void> {
+async function untilAnswered(
+  limiter: Limiter,
+  sleep: (ms: number) => Promise<void>,
+  account: string,
+  kind: CallKind,
+  send: () => Promise<Reply>,
+): Promise<void> {
   for (;;) {
     const { status, headers } = await limiter.run(account, kind, send)
     if (status === 200) return
@@ -65,7 +86,17 @@ export async function runScenario(createLimiter: CreateLimiter, scenario: Scenar
     const oracle = createVirtualService(time, startsAt, scenario, createUniformRandom(scenario.seed + 1_000_003))
     const limiter = createLimiter(time.clock)
     const sleep = (ms: number) => time.clock.sleep(ms)
-    const result: ScenarioResult = { ratio: 0, boundMs: 0, durations: [], sent: 0, refused: 0, waited: [], bare: [], rates: [], totalMs: 0 }
+    const result: ScenarioResult = {
+      ratio: 0,
+      boundMs: 0,
+      durations: [],
+      sent: 0,
+      refused: 0,
+      waited: [],
+      bare: [],
+      rates: [],
+      totalMs: 0,
+    }
 
     const waiting = new Map<symbol, { askedAt: number; bareMs: number }>()
 
@@ -95,7 +126,9 @@ export async function runScenario(createLimiter: CreateLimiter, scenario: Scenar
       })
     }
 
-    const person = scenario.person && startSimulatedUser(scenario.person, time, createUniformRandom(scenario.seed + 77), () => call('a', 'interactive'))
+    const person =
+      scenario.person &&
+      startSimulatedUser(scenario.person, time, createUniformRandom(scenario.seed + 77), () => call('a', 'interactive'))
     const accounts = Array.from({ length: scenario.accounts }, (_, index) => (index === 0 ? 'a' : `account ${index}`))
     const runs = accounts.map(async (account) => {
       await Promise.all(Array.from({ length: scenario.calls }, () => call(account, 'bulk')))

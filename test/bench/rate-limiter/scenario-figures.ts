@@ -7,7 +7,11 @@ const firstSeed = 101
 export const seeds = Array.from({ length: 20 }, (_, index) => firstSeed + index)
 export const windowKinds = ['sliding', 'fixed'] as const
 
-export async function runForAllSeeds(limiter: CreateLimiter, scenario: Partial<Scenario>, of: readonly number[] = seeds): Promise<ScenarioResult[]> {
+export async function runForAllSeeds(
+  limiter: CreateLimiter,
+  scenario: Partial<Scenario>,
+  of: readonly number[] = seeds,
+): Promise<ScenarioResult[]> {
   const results: ScenarioResult[] = []
   for (const seed of of) results.push(await runScenario(limiter, { ...defaultScenario, ...scenario, seed }))
   return results
@@ -23,9 +27,18 @@ interface Goal {
 }
 
 /** The median over the runs, with the seed of the worst run. A null value means that the run has no result. */
-export function figureOverSeeds(name: string, values: readonly (number | null)[], unit: string, { goal, why }: Goal = {}): Figure {
+export function figureOverSeeds(
+  name: string,
+  values: readonly (number | null)[],
+  unit: string,
+  { goal, why }: Goal = {},
+): Figure {
   const told = values.filter((value) => value !== null)
-  return { ...createFigure(name, told, unit, goal ?? null), worstRun: `seed ${firstSeed + values.indexOf(Math.max(...told))}`, why }
+  return {
+    ...createFigure(name, told, unit, goal ?? null),
+    worstRun: `seed ${firstSeed + values.indexOf(Math.max(...told))}`,
+    why,
+  }
 }
 
 export function singleFigure(name: string, value: number, unit: string, { goal, why }: Goal = {}): Figure {
@@ -33,7 +46,8 @@ export function singleFigure(name: string, value: number, unit: string, { goal, 
 }
 
 export const durationRatios = (results: readonly ScenarioResult[]) => results.map(({ ratio }) => ratio)
-export const refusalsPerThousand = (results: readonly ScenarioResult[]) => results.map(({ refused, sent }) => (1000 * refused) / sent)
+export const refusalsPerThousand = (results: readonly ScenarioResult[]) =>
+  results.map(({ refused, sent }) => (1000 * refused) / sent)
 
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
@@ -47,4 +61,5 @@ export function slowdown(results: readonly ScenarioResult[], share: number): num
 }
 
 /** Null for a run without any call of the user. */
-export const slowdownBySeed = (results: readonly ScenarioResult[]) => results.map((result) => (result.waited.length > 0 ? slowdown([result], 0.95) : null))
+export const slowdownBySeed = (results: readonly ScenarioResult[]) =>
+  results.map((result) => (result.waited.length > 0 ? slowdown([result], 0.95) : null))

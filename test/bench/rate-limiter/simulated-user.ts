@@ -19,7 +19,12 @@ export const randomSingleCalls: UserActivity = { activeMs: 0, awayMs: 30_000, th
 /** Each action is a chain of dependent calls: one call in half of the cases, two to four in the others. */
 const drawChainLength = (random: Random) => (random() < 0.5 ? 1 : 2 + Math.floor(random() * 3))
 
-export function startSimulatedUser({ activeMs, awayMs, thinkMs }: UserActivity, time: VirtualTime, random: Random, call: () => Promise<void>): { stop(): void } {
+export function startSimulatedUser(
+  { activeMs, awayMs, thinkMs }: UserActivity,
+  time: VirtualTime,
+  random: Random,
+  call: () => Promise<void>,
+): { stop(): void } {
   let isOver = false
 
   async function work(): Promise<void> {

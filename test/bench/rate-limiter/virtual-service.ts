@@ -27,7 +27,11 @@ export interface CallLatency {
 export const totalLatencyMs = ({ upMs, servedMs, downMs }: CallLatency) => upMs + servedMs + downMs
 
 export function drawLatency(random: Random): CallLatency {
-  return { upMs: 8 + drawExponential(random, 6), servedMs: drawLogNormal(random, 140, 0.6), downMs: 8 + drawExponential(random, 6) }
+  return {
+    upMs: 8 + drawExponential(random, 6),
+    servedMs: drawLogNormal(random, 140, 0.6),
+    downMs: 8 + drawExponential(random, 6),
+  }
 }
 
 export interface VirtualService {
@@ -44,9 +48,18 @@ const stated = { per_minute: perMinute, per_day: perDay * 100, concurrent }
 const endless = { per_minute: 1e9, per_day: 1e9, concurrent: 1e9 }
 
 /** The service's rate limits, with the simulator's counting and headers, on a right clock. */
-export function createVirtualService(time: VirtualTime, startsAt: number, settings: VirtualServiceSettings, random: Random): VirtualService {
+export function createVirtualService(
+  time: VirtualTime,
+  startsAt: number,
+  settings: VirtualServiceSettings,
+  random: Random,
+): VirtualService {
   const limit = settings.isUnlimited ? endless : stated
-  const quota = createRequestQuota({ limits: { domain: limit, server: limit, account: limit }, window: settings.window, count_rejected: settings.countsRefused })
+  const quota = createRequestQuota({
+    limits: { domain: limit, server: limit, account: limit },
+    window: settings.window,
+    count_rejected: settings.countsRefused,
+  })
   const serverNow = () => startsAt + time.clock.monotonic()
   let isStopped = false
 

@@ -115,7 +115,15 @@ export function createVirtualTime(startsAt: number, wallError = 0): VirtualTime 
       return promise
     },
     install() {
-      const before = { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, clearImmediate, now: Date.now }
+      const before = {
+        setTimeout,
+        clearTimeout,
+        setInterval,
+        clearInterval,
+        setImmediate,
+        clearImmediate,
+        now: Date.now,
+      }
       const handle = (timer: Timer) => Object.assign(timer, { unref: () => timer, ref: () => timer })
       const stop = (timer: Timer | undefined) => {
         if (timer) timer.wake = null
@@ -133,7 +141,8 @@ export function createVirtualTime(startsAt: number, wallError = 0): VirtualTime 
         return handle(timer)
       }
       Object.assign(globalThis, {
-        setTimeout: (work: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => handle(after(ms, () => work(...args))),
+        setTimeout: (work: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
+          handle(after(ms, () => work(...args))),
         setInterval: (work: Callback, ms = 0) => every(work, Math.max(1, ms)),
         setImmediate: (work: (...args: unknown[]) => void, ...args: unknown[]) => {
           const immediate = atOnce(() => {

@@ -5,17 +5,46 @@ import type { Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal.ts'
 import type { OrderRuns } from '#main/orders/sending/order-runs.ts'
 import { createOrderRuns } from '#main/orders/sending/order-runs.ts'
-import { type Client, type ClientParts, type DecisionOutcome, type Installation, type ServicePanel, noDurableIntent } from './client-under-test.ts'
+import {
+  type Client,
+  type ClientParts,
+  type DecisionOutcome,
+  type Installation,
+  type ServicePanel,
+  noDurableIntent,
+} from './client-under-test.ts'
 import { createMemoryJournal, type DurableIntents } from './memory-journal.ts'
 import { createFakeApiClient } from './fake-api-client.ts'
 
 export const baseUrl = 'https://service.example'
 
 /** Errors that are shown to the user. They are no defects. */
-const expected: readonly ErrorKind[] = ['open_intent', 'disk_full', 'database_failed', 'not_found', 'conflict', 'invalid_input', 'cancelled', 'no_network', 'timeout', 'cut_off', 'offline', 'service', 'not_the_service', 'redirected']
+const expected: readonly ErrorKind[] = [
+  'open_intent',
+  'disk_full',
+  'database_failed',
+  'not_found',
+  'conflict',
+  'invalid_input',
+  'cancelled',
+  'no_network',
+  'timeout',
+  'cut_off',
+  'offline',
+  'service',
+  'not_the_service',
+  'redirected',
+]
 
 const keyOf = (accountId: string): Key =>
-  ({ id: `key of ${accountId}`, accountId, label: 'key', isQuarantined: false, expiresAt: null, services: {} }) as unknown as Key
+  ({
+    id: `key of ${accountId}`,
+    accountId,
+    label: 'key',
+    isQuarantined: false,
+    expiresAt: null,
+    services: {},
+  }) as unknown as Key
 
 /** Stores the intents of one machine: what is durably on its disk, and the journal of each process. */
 export interface JournalStore {
@@ -26,7 +55,8 @@ export interface JournalStore {
 export function createMemoryStore(): JournalStore {
   const disk: DurableIntents = { intents: new Map() }
   return {
-    open: ({ process: life, time, choices, machine }) => createMemoryJournal({ disk, process: life, time, choices, badDisk: () => machine.badDisk }),
+    open: ({ process: life, time, choices, machine }) =>
+      createMemoryJournal({ disk, process: life, time, choices, badDisk: () => machine.badDisk }),
     intents: () => [...disk.intents.values()],
   }
 }
@@ -35,7 +65,11 @@ export function createMemoryStore(): JournalStore {
 type RemovedRule = 'sent-id' | 'service-clock'
 
 /** Installs Banto, with the real code of orders, on one machine. */
-export function installBanto(name: string, store = createMemoryStore(), former: RemovedRule | null = null): Installation {
+export function installBanto(
+  name: string,
+  store = createMemoryStore(),
+  former: RemovedRule | null = null,
+): Installation {
   let ids = 0
   const isSent = (serverId: string) => store.intents().some(({ target }) => target === serverId)
 
@@ -44,17 +78,23 @@ export function installBanto(name: string, store = createMemoryStore(), former: 
       const { process: life, choices } = parts
       const journal = former === 'service-clock' ? withoutOwnClocks(store.open(parts), life.clock) : store.open(parts)
       const runs = createOrderRuns({
-        api: { ...createFakeApiClient(parts, former === 'sent-id' ? isSent : () => true), usableKeys: (accountId) => ({ keys: [keyOf(accountId)], unusableKeys: [] }) },
+        api: {
+          ...createFakeApiClient(parts, former === 'sent-id' ? isSent : () => true),
+          usableKeys: (accountId) => ({ keys: [keyOf(accountId)], unusableKeys: [] }),
+        },
         journal,
-        bodyCipher: { encrypt: async (text) => `sealed ${text}`, decrypt: async (text) => text.slice('sealed '.length) },
+        bodyCipher: {
+          encrypt: async (text) => `sealed ${text}`,
+          decrypt: async (text) => text.slice('sealed '.length),
+        },
         accounts: { account: (id) => ({ id, baseUrl, isPaused: false, isReadOnly: false }), keys: (id) => [keyOf(id)] },
         clock: life.clock,
         random: choices.next,
         newId: () => `${name}-${String((ids += 1)).padStart(8, '0')}`,
         emit: () => undefined,
         onStep: () => undefined,
-      isOvertaken: () => false,
-      dismissed: { has: () => false, add: () => undefined },
+        isOvertaken: () => false,
+        dismissed: { has: () => false, add: () => undefined },
       })
       return createPerson({ parts, runs, store, isTold: former !== 'sent-id' })
     },
@@ -65,7 +105,8 @@ export function installBanto(name: string, store = createMemoryStore(), former: 
       const intent = store.intents().find((other) => other.idempotencyKey === idempotencyKey)
       if (!intent || intent.state === 'planned' || intent.sentAt === null) return noDurableIntent
       if (isLeaving && (intent.sendings.isBurnt || intent.sendings.isUnclear)) return 'after an answer that forbids it'
-      const isItsBody = intent.body === body || intent.sealed === `sealed ${body}` || (intent.body === null && intent.sealed === null)
+      const isItsBody =
+        intent.body === body || intent.sealed === `sealed ${body}` || (intent.body === null && intent.sealed === null)
       return isItsBody ? null : 'with a body that is not written'
     },
   }
@@ -74,7 +115,9 @@ export function installBanto(name: string, store = createMemoryStore(), former: 
 /** Removes our own clocks: they report every sending as new. */
 function withoutOwnClocks(journal: Journal, clock: Clock): Journal {
   const young = (intent: Intent): Intent =>
-    intent.sentAt === null ? intent : { ...intent, sentAt: clock.now(), sendings: { ...intent.sendings, firstUpAt: clock.monotonic() } }
+    intent.sentAt === null
+      ? intent
+      : { ...intent, sentAt: clock.now(), sendings: { ...intent.sendings, firstUpAt: clock.monotonic() } }
   return {
     ...journal,
     get(id) {
@@ -95,14 +138,24 @@ function endingOf(intent: Intent): DecisionOutcome {
     case 'abandoned':
       return { ...known, state: 'taken back', cause: intent.steps.at(-1)?.event ?? '' }
     case 'planned':
-      return { ...known, state: hold && hold.reason !== 'waiting' ? 'held' : 'open', cause: hold ? `${hold.reason} ${hold.error?.kind ?? ''}`.trim() : 'planned' }
+      return {
+        ...known,
+        state: hold && hold.reason !== 'waiting' ? 'held' : 'open',
+        cause: hold ? `${hold.reason} ${hold.error?.kind ?? ''}`.trim() : 'planned',
+      }
     default:
       return { ...known, state: needsYou ? 'needs you' : 'open', cause: causeOf(intent) }
   }
 }
 
 function causeOf({ item, sendings, steps }: Intent): string {
-  const why = sendings.isBurnt ? 'after 5xx' : sendings.isUnclear ? 'after an unclear answer' : sendings.lost > 0 ? 'after a lost answer' : (steps.at(-1)?.event ?? '')
+  const why = sendings.isBurnt
+    ? 'after 5xx'
+    : sendings.isUnclear
+      ? 'after an unclear answer'
+      : sendings.lost > 0
+        ? 'after a lost answer'
+        : (steps.at(-1)?.event ?? '')
   return `${item.kind} ${why}`
 }
 
@@ -121,18 +174,27 @@ interface PersonParts {
 /** Whether Banto named a server that may be the ordered one, after a reading or in the service's answer. */
 function namesServer({ steps }: Intent): boolean {
   const reading = steps.findLast(({ event }) => event === 'read')
-  return reading?.fact['appeared'] !== undefined || steps.some(({ event, fact }) => event === 'unclear' && fact['server_id'] !== undefined)
+  return (
+    reading?.fact['appeared'] !== undefined ||
+    steps.some(({ event, fact }) => event === 'unclear' && fact['server_id'] !== undefined)
+  )
 }
 
 /** Simulates a user who confirms, looks in, decides by the service's panel, and sometimes presses a button twice. */
-function createPerson({ parts: { process: life, choices, tell, fail, confirmsTwice }, runs, store, isTold }: PersonParts): Client {
+function createPerson({
+  parts: { process: life, choices, tell, fail, confirmsTwice },
+  runs,
+  store,
+  isTold,
+}: PersonParts): Client {
   function press(what: string, action: () => Promise<unknown>, mayTwice = true): void {
     const times = mayTwice && choices.chance(0.1) ? 2 : 1
     for (let time = 0; time < times; time += 1) {
       tell(`presses ${what}`)
       const pressed = (async () => action())()
       pressed.catch((error: unknown) => {
-        if (!life.isOver && !(isAppError(error) && expected.includes(error.kind))) fail(`${what}: ${error instanceof Error ? error.stack : String(error)}`)
+        if (!life.isOver && !(isAppError(error) && expected.includes(error.kind)))
+          fail(`${what}: ${error instanceof Error ? error.stack : String(error)}`)
       })
     }
   }
@@ -141,7 +203,9 @@ function createPerson({ parts: { process: life, choices, tell, fail, confirmsTwi
     const happened = panel.hasHappened(wishOf(intent), isTold && namesServer(intent))
     if (!happened && panel.mayStillArrive(wishOf(intent))) return
     const repeats = !happened && choices.chance(0.6)
-    press(happened ? `it happened ${intent.id}` : `it did not happen ${intent.id}${repeats ? ', repeat' : ''}`, () => runs.settle(intent.id, happened, repeats))
+    press(happened ? `it happened ${intent.id}` : `it did not happen ${intent.id}${repeats ? ', repeat' : ''}`, () =>
+      runs.settle(intent.id, happened, repeats),
+    )
   }
 
   return {
@@ -157,14 +221,26 @@ function createPerson({ parts: { process: life, choices, tell, fail, confirmsTwi
         baseUrl,
         authCode: item.kind === 'transfer' ? 'auth-code' : null,
       }))
-      press(`confirm ${decided.map(({ number, item }) => `${item.kind} of wish ${number}`).join(', ')}`, () => runs.place(drafts), confirmsTwice)
+      press(
+        `confirm ${decided.map(({ number, item }) => `${item.kind} of wish ${number}`).join(', ')}`,
+        () => runs.place(drafts),
+        confirmsTwice,
+      )
     },
 
     visit(panel) {
       for (const intent of store.intents()) {
-        const habit = choices.weighted([[10, 'none'], [2, 'read again'], [1, 'pause'], [1, 'resume'], [1, 'cancel'], [1, 'take back']] as const)
+        const habit = choices.weighted([
+          [10, 'none'],
+          [2, 'read again'],
+          [1, 'pause'],
+          [1, 'resume'],
+          [1, 'cancel'],
+          [1, 'take back'],
+        ] as const)
         if (intent.state === 'unsettled' && intent.needsYou && choices.chance(0.7)) answer(intent, panel)
-        else if (habit === 'read again' && intent.state === 'unsettled') press(`read again ${intent.id}`, () => runs.readAgain(intent.id))
+        else if (habit === 'read again' && intent.state === 'unsettled')
+          press(`read again ${intent.id}`, () => runs.readAgain(intent.id))
         else if (habit === 'pause') press(`pause ${intent.runId}`, () => runs.pause(intent.runId))
         else if (habit === 'resume') press(`resume ${intent.runId}`, () => runs.resume(intent.runId))
         else if (habit === 'cancel') press(`cancel ${intent.runId}`, () => runs.cancel(intent.runId))
@@ -173,7 +249,8 @@ function createPerson({ parts: { process: life, choices, tell, fail, confirmsTwi
     },
 
     resumeAll() {
-      for (const runId of new Set(store.intents().map((intent) => intent.runId))) press(`resume ${runId}`, () => runs.resume(runId))
+      for (const runId of new Set(store.intents().map((intent) => intent.runId)))
+        press(`resume ${runId}`, () => runs.resume(runId))
     },
 
     close: () => runs.close(),

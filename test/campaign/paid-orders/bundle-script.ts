@@ -11,7 +11,14 @@ export async function bundleScript(entry: string): Promise<{ path: string; remov
     logLevel: 'error',
     root: join(import.meta.dirname, '../../..'),
     ssr: { noExternal: true },
-    build: { ssr: entry, outDir: folder, emptyOutDir: false, minify: false, target: 'node24', rolldownOptions: { output: { entryFileNames: 'script.mjs', codeSplitting: false } } },
+    build: {
+      ssr: entry,
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      target: 'node24',
+      rolldownOptions: { output: { entryFileNames: 'script.mjs', codeSplitting: false } },
+    },
   })
   return { path: join(folder, 'script.mjs'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

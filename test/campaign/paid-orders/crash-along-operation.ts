@@ -15,9 +15,25 @@ const accountId = 'aoi'
 const wishes = (
   [
     { item: { kind: 'renew', accountId, name: 'mine.com', years: 1 }, yen: 1_650, expiryDate: '2027-03-31' },
-    { item: { kind: 'acquire', accountId, name: 'fresh.com', years: 1, nameservers: null }, yen: 1_500, expiryDate: null },
+    {
+      item: { kind: 'acquire', accountId, name: 'fresh.com', years: 1, nameservers: null },
+      yen: 1_500,
+      expiryDate: null,
+    },
     { item: { kind: 'transfer', accountId, name: 'move.com' }, yen: 1_700, expiryDate: null },
-    { item: { kind: 'order', accountId, planId: 'standard', months: 12, serverId: 'shop', autoRenew: true, partnerCode: null }, yen: 13_200, expiryDate: null },
+    {
+      item: {
+        kind: 'order',
+        accountId,
+        planId: 'standard',
+        months: 12,
+        serverId: 'shop',
+        autoRenew: true,
+        partnerCode: null,
+      },
+      yen: 13_200,
+      expiryDate: null,
+    },
   ] satisfies Omit<PurchaseDecision, 'number'>[]
 ).map((wish): PurchaseDecision => ({ ...wish, number: 0 }))
 const world = {
@@ -25,7 +41,13 @@ const world = {
   tlds: [{ tld: 'com', register: 1_500, renew: 1_650, transfer: 1_700 }],
   plans: [{ plan_id: 'standard', plan_name: 'Standard', periods: [{ months: 12, total_price: 13_200 }] }],
   registered: ['move.com'],
-  users: [{ name: accountId, keys: [{ token: 'token-of-aoi' }], domains: [{ domain_name: 'mine.com', expiry_date: '2027-03-31' }] }],
+  users: [
+    {
+      name: accountId,
+      keys: [{ token: 'token-of-aoi' }],
+      domains: [{ domain_name: 'mine.com', expiry_date: '2027-03-31' }],
+    },
+  ],
 }
 
 /** The common settings of the crash points along one paid operation. */
@@ -81,7 +103,14 @@ async function crashAt({ kind, fate, loss, at, seed }: Point): Promise<{ isReach
   })
 
   function launch(): void {
-    const born = startSimulatedProcess({ time, wallError: () => 0, stepsLeft: null, diesAfter: false, onStep: reach, onEnd: () => void time.at(time.now() + 1_000, launch) })
+    const born = startSimulatedProcess({
+      time,
+      wallError: () => 0,
+      stepsLeft: null,
+      diesAfter: false,
+      onStep: reach,
+      onEnd: () => void time.at(time.now() + 1_000, launch),
+    })
     life = born
     client = installation.launch({
       process: born,
@@ -100,7 +129,14 @@ async function crashAt({ kind, fate, loss, at, seed }: Point): Promise<{ isReach
   void (client as Client | null)?.confirm([wish])
   await time.runTo(startAt + 2 * hourMs)
   await time.runTo(Math.max(time.now(), network.lastArrivalAt()) + 60 * hourMs)
-  const verdict = judgeHistory({ endings: installation.endings(), wishes: [wish], service, byOthers: [], failures, now: time.now() })
+  const verdict = judgeHistory({
+    endings: installation.endings(),
+    wishes: [wish],
+    service,
+    byOthers: [],
+    failures,
+    now: time.now(),
+  })
   ;(life as SimulatedProcess | null)?.end()
   await store.remove()
   return { isReached, violations: verdict.violations }
@@ -114,6 +150,7 @@ export async function crashAlong(line: CrashScenario): Promise<{ points: number;
     const { isReached, violations } = await crashAt({ ...line, at })
     if (!isReached && at > 0) return { points, wrong }
     points += 1
-    if (violations.length > 0) wrong.push(`${line.kind}, ${line.fate}, ${line.loss} at point ${at}: ${violations.join('; ')}`)
+    if (violations.length > 0)
+      wrong.push(`${line.kind}, ${line.fate}, ${line.loss} at point ${at}: ${violations.join('; ')}`)
   }
 }

@@ -8,13 +8,25 @@ import { weightedSendFaults, type SendFault } from './faulty-network.ts'
 const mostTold = 5
 
 /** Plays every step of input or output of every paid operation, with every send fault and both ways to end. */
-export async function crashAtEveryStep({ seed, isShort = false }: { seed: number; isShort?: boolean }): Promise<CampaignFigure[]> {
-  const after: readonly SendFault[] = isShort ? ['smooth', 'executed, answer lost', 'fails after'] : ['smooth', ...weightedSendFaults.map(([, fate]) => fate)]
+export async function crashAtEveryStep({
+  seed,
+  isShort = false,
+}: {
+  seed: number
+  isShort?: boolean
+}): Promise<CampaignFigure[]> {
+  const after: readonly SendFault[] = isShort
+    ? ['smooth', 'executed, answer lost', 'fails after']
+    : ['smooth', ...weightedSendFaults.map(([, fate]) => fate)]
   const losses = isShort ? (['power'] as const) : (['kill', 'power'] as const)
-  const lines = intentKinds.flatMap((kind) => after.flatMap((fate) => losses.map((loss): CrashScenario => ({ kind, fate, loss, seed, stride: isShort ? 3 : 1 }))))
+  const lines = intentKinds.flatMap((kind) =>
+    after.flatMap((fate) => losses.map((loss): CrashScenario => ({ kind, fate, loss, seed, stride: isShort ? 3 : 1 }))),
+  )
   const wrong: string[] = []
   let [points, played] = [0, 0]
-  const progress = printEveryMinute(() => `${points} crash points on ${played} of ${lines.length} courses, ${wrong.length} wrong`)
+  const progress = printEveryMinute(
+    () => `${points} crash points on ${played} of ${lines.length} courses, ${wrong.length} wrong`,
+  )
   try {
     await runOnAllCores('crashAlong', lines, (line) => {
       points += line.points
@@ -25,5 +37,8 @@ export async function crashAtEveryStep({ seed, isShort = false }: { seed: number
   } finally {
     progress.end()
   }
-  return [{ name: 'crash points of the paid path', value: points, goal: null, holds: null }, expectNone('of them that ended wrong', wrong.length)]
+  return [
+    { name: 'crash points of the paid path', value: points, goal: null, holds: null },
+    expectNone('of them that ended wrong', wrong.length),
+  ]
 }

@@ -11,7 +11,15 @@ import { makeFolder, changeState, removeFolder, renewal } from '#test/main/order
 import { atLeast, expectNone, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
 
 const clock = { now: () => 1_700_000_000_000 }
-const paths = [['sent', 'done'], ['sent'], [], ['sent', 'unsettled', 'sent', 'done'], ['sent', 'refused'], ['sent', 'unsettled'], ['abandoned']] as const
+const paths = [
+  ['sent', 'done'],
+  ['sent'],
+  [],
+  ['sent', 'unsettled', 'sent', 'done'],
+  ['sent', 'refused'],
+  ['sent', 'unsettled'],
+  ['abandoned'],
+] as const
 const intentsInAll = 35
 
 /** A cleanly closed profile, a profile after a kill, and the intents that both contain. */
@@ -25,7 +33,8 @@ async function makeOriginals(): Promise<Originals> {
   const journal = openJournal({ folder: written, clock })
   for (let index = 0; index < intentsInAll; index += 7) {
     await journal.add(Array.from({ length: 7 }, (_, more) => renewal(index + more)))
-    for (const [more, states] of paths.entries()) for (const state of states) await journal.change(`intent-${index + more}`, changeState(state))
+    for (const [more, states] of paths.entries())
+      for (const state of states) await journal.change(`intent-${index + more}`, changeState(state))
   }
   cpSync(written, killed, { recursive: true })
   const truth = Array.from({ length: intentsInAll }, (_, index) => journal.get(`intent-${index}`) as Intent)
@@ -38,7 +47,8 @@ type Outcome = 'recovered' | 'held' | 'lost' | 'not opened' | 'wrong'
 
 function judge(journal: Journal, truth: readonly Intent[]): Outcome {
   const answers = truth.map((intent) => journal.get(intent.id))
-  const isHeld = (intent: Intent | undefined) => intent?.state === 'unsettled' && intent.needsYou && intent.steps.at(-1)?.error?.kind === 'journal_damaged'
+  const isHeld = (intent: Intent | undefined) =>
+    intent?.state === 'unsettled' && intent.needsYou && intent.steps.at(-1)?.error?.kind === 'journal_damaged'
   const missing = answers.filter((answer) => answer === undefined).length
   const different = truth.filter((intent, index) => answers[index] && !isDeepStrictEqual(answers[index], intent))
   if (different.some((_, index) => !isHeld(journal.get((different[index] as Intent).id)))) return 'wrong'
@@ -50,7 +60,8 @@ function judge(journal: Journal, truth: readonly Intent[]): Outcome {
 function areQuestionsAnswered(journal: Journal, answers: readonly (Intent | undefined)[]): boolean {
   const known = answers.filter((intent) => intent !== undefined)
   const idsOf = (intents: readonly Intent[]) => intents.map(({ id }) => id).sort()
-  const asked = (filter: Partial<IntentFilter>) => journal.page(intentFilterSchema.parse(filter), { sort: 'yen', isDescending: true, offset: 0, limit: 500 })
+  const asked = (filter: Partial<IntentFilter>) =>
+    journal.page(intentFilterSchema.parse(filter), { sort: 'yen', isDescending: true, offset: 0, limit: 500 })
   const isSame = (filter: Partial<IntentFilter>, isIn: (intent: Intent) => boolean) => {
     const { rows, total } = asked(filter)
     return total === rows.length && isDeepStrictEqual(idsOf(rows), idsOf(known.filter(isIn)))
@@ -60,7 +71,10 @@ function areQuestionsAnswered(journal: Journal, answers: readonly (Intent | unde
     isSame({ accountIds: ['account-1'] }, () => true) &&
     isSame({ text: 'name-1' }, ({ target }) => target.includes('name-1')) &&
     orderStatuses.every((status) => isSame({ statuses: [status] }, (intent) => deriveOrderStatus(intent) === status)) &&
-    isDeepStrictEqual(idsOf(journal.open()), idsOf(known.filter(({ state }) => ['planned', 'sent', 'unsettled'].includes(state))))
+    isDeepStrictEqual(
+      idsOf(journal.open()),
+      idsOf(known.filter(({ state }) => ['planned', 'sent', 'unsettled'].includes(state))),
+    )
   )
 }
 
@@ -98,12 +112,17 @@ export async function damageJournal({ count, seed }: { count: number; seed: numb
   const random = createUniformRandom(seed)
   const { folders, truth } = await makeOriginals()
   const figures: CampaignFigure[] = []
-  for (const [name, damage] of [['flips', flip], ['cuts', cut]] as const) {
+  for (const [name, damage] of [
+    ['flips', flip],
+    ['cuts', cut],
+  ] as const) {
     const outcomes: Record<Outcome, number> = { recovered: 0, held: 0, lost: 0, 'not opened': 0, wrong: 0 }
     for (let index = 0; index < count; index += 1) {
       const folder = makeFolder()
       cpSync(folders[Math.floor(random() * 2)] as string, folder, { recursive: true })
-      const files = readdirSync(folder).filter((file) => (random() < 0.5) === file.endsWith('.journal') && readFileSync(join(folder, file)).length > 0)
+      const files = readdirSync(folder).filter(
+        (file) => random() < 0.5 === file.endsWith('.journal') && readFileSync(join(folder, file)).length > 0,
+      )
       const file = files[Math.floor(random() * files.length)] ?? 'orders.journal'
       damage(join(folder, file), random)
       const outcome = await openDamaged(folder, truth)
@@ -111,7 +130,10 @@ export async function damageJournal({ count, seed }: { count: number; seed: numb
       if (outcome !== 'recovered') console.log(`${name}: ${file} of number ${index}: ${outcome}`)
       removeFolder(folder)
     }
-    figures.push(expectNone(`silent wrong values after ${count} ${name}`, outcomes.wrong), atLeast(`recovered after ${name}, %`, (outcomes.recovered / count) * 100, 99.9))
+    figures.push(
+      expectNone(`silent wrong values after ${count} ${name}`, outcomes.wrong),
+      atLeast(`recovered after ${name}, %`, (outcomes.recovered / count) * 100, 99.9),
+    )
   }
   folders.forEach(removeFolder)
   return figures

@@ -30,7 +30,12 @@ function createWrittenIntents(): WrittenIntents {
 }
 
 /** Adds intents alone and together, changes them one by one and concurrently, and wipes a secret. Failed writes are repeated until they succeed. */
-async function writeIntents(journal: Journal, written: WrittenIntents, mayFail: (error: unknown) => void, onFailed: () => void = () => {}): Promise<void> {
+async function writeIntents(
+  journal: Journal,
+  written: WrittenIntents,
+  mayFail: (error: unknown) => void,
+  onFailed: () => void = () => {},
+): Promise<void> {
   const noteVersion = (intent: Intent) => {
     const versions = written.versions.get(intent.id) ?? []
     versions[intent.version] = intent
@@ -48,7 +53,13 @@ async function writeIntents(journal: Journal, written: WrittenIntents, mayFail: 
       } catch (error) {
         mayFail(error)
         written.failures += 1
-        if (!isDeepStrictEqual(ids.map((id) => journal.get(id)), before)) throw new Error('A failed write counts', { cause: error })
+        if (
+          !isDeepStrictEqual(
+            ids.map((id) => journal.get(id)),
+            before,
+          )
+        )
+          throw new Error('A failed write counts', { cause: error })
         if (journal.state().state !== 'failing') throw new Error('A failed write is not told', { cause: error })
         for (const id of ids) written.asked.set(id, written.kept.get(id) ?? 0)
         onFailed()
@@ -76,13 +87,21 @@ async function writeIntents(journal: Journal, written: WrittenIntents, mayFail: 
   await add(renewal(1))
   await change('intent-1', changeState('sent'))
   await add(renewal(2), renewal(3), renewal(4, { body: null, sealed: '1.orders-1.c2VhbGVk' }))
-  await Promise.all([change('intent-1', changeState('done')), change('intent-2', changeState('sent')), change('intent-4', changeState('sent')), add(renewal(5), renewal(6))])
+  await Promise.all([
+    change('intent-1', changeState('done')),
+    change('intent-2', changeState('sent')),
+    change('intent-4', changeState('sent')),
+    add(renewal(5), renewal(6)),
+  ])
   await change('intent-4', (intent) => ({ ...changeState('done')(intent), sealed: null }))
   await Promise.all([change('intent-3', changeState('abandoned')), change('intent-2', changeState('unsettled'))])
 }
 
 /** Compares the journal of a folder with what was written. Each returned text is a fault. */
-async function compareWithJournal(folder: string, written: Pick<WrittenIntents, 'versions' | 'asked' | 'kept' | 'groups'>): Promise<string[]> {
+async function compareWithJournal(
+  folder: string,
+  written: Pick<WrittenIntents, 'versions' | 'asked' | 'kept' | 'groups'>,
+): Promise<string[]> {
   const faults: string[] = []
   const journal = openJournal({ folder, clock })
   for (const [id, versions] of written.versions) {
@@ -90,19 +109,28 @@ async function compareWithJournal(folder: string, written: Pick<WrittenIntents, 
     // An intent that became `unsettled`, because the other file was lost, has one version more.
     const isInDoubt = intent?.steps.at(-1)?.error?.kind === 'journal_damaged'
     const version = (intent?.version ?? 0) - Number(isInDoubt)
-    if (version < (written.kept.get(id) ?? 0)) faults.push(`${id} is of version ${version}, and ${written.kept.get(id)} was on the disk`)
-    if (version > (written.asked.get(id) ?? 0)) faults.push(`${id} is of version ${version}, and only ${written.asked.get(id)} was asked for`)
-    if (intent && !isInDoubt && !isDeepStrictEqual(intent, versions[version])) faults.push(`${id} is none of its versions`)
+    if (version < (written.kept.get(id) ?? 0))
+      faults.push(`${id} is of version ${version}, and ${written.kept.get(id)} was on the disk`)
+    if (version > (written.asked.get(id) ?? 0))
+      faults.push(`${id} is of version ${version}, and only ${written.asked.get(id)} was asked for`)
+    if (intent && !isInDoubt && !isDeepStrictEqual(intent, versions[version]))
+      faults.push(`${id} is none of its versions`)
   }
   for (const group of written.groups) {
     const there = group.filter((id) => journal.get(id))
-    if (there.length > 0 && there.length < group.length) faults.push(`Of ${group.join(', ')} there is only ${there.join(', ')}`)
+    if (there.length > 0 && there.length < group.length)
+      faults.push(`Of ${group.join(', ')} there is only ${there.join(', ')}`)
   }
   await journal.close()
   return faults
 }
 
-const copyOf = ({ asked, kept, versions, groups }: WrittenIntents) => ({ asked: new Map(asked), kept: new Map(kept), versions: new Map([...versions].map(([id, all]) => [id, [...all]] as [string, Intent[]])), groups: groups.map((group) => [...group]) })
+const copyOf = ({ asked, kept, versions, groups }: WrittenIntents) => ({
+  asked: new Map(asked),
+  kept: new Map(kept),
+  versions: new Map([...versions].map(([id, all]) => [id, [...all]] as [string, Intent[]])),
+  groups: groups.map((group) => [...group]),
+})
 
 /** A profile whose append-only file is damaged in the middle. Opening it rewrites the file. */
 async function damagedFolder(written: WrittenIntents): Promise<string> {
@@ -133,7 +161,8 @@ export async function crashDuringJournalWrites({ seed }: { seed: number }): Prom
     const folder = isDamaged ? await damagedFolder(written) : makeFolder()
     const images: { image: string; then: ReturnType<typeof copyOf> }[] = []
     const takeImages = () => {
-      for (const kind of isDamaged ? (['kill', 'power'] as const) : (['kill', 'power', 'alone'] as const)) images.push({ image: files.image(kind, random), then: copyOf(written) })
+      for (const kind of isDamaged ? (['kill', 'power'] as const) : (['kill', 'power', 'alone'] as const))
+        images.push({ image: files.image(kind, random), then: copyOf(written) })
     }
     const files: WatchedFiles = watchFiles(folder, takeImages)
     if (isDamaged) await mend(folder, files)
@@ -153,16 +182,26 @@ export async function crashDuringJournalWrites({ seed }: { seed: number }): Prom
     removeFolder(folder)
   }
   for (const fault of new Set(faults)) console.log(fault)
-  return [{ name: 'crash points of the journal', value: points, goal: null, holds: null }, expectNone('wrong after a crash', faults.length)]
+  return [
+    { name: 'crash points of the journal', value: points, goal: null, holds: null },
+    expectNone('wrong after a crash', faults.length),
+  ]
 }
 
-const errors = { full: { code: 'ENOSPC', kind: 'disk_full' }, broken: { code: 'EIO', kind: 'database_failed' } } as const
+const errors = {
+  full: { code: 'ENOSPC', kind: 'disk_full' },
+  broken: { code: 'EIO', kind: 'database_failed' },
+} as const
 
 /** Lets the n-th step fail, and `length - 1` steps after it, for every n. Does the same for the n-th transaction of the table, before and after it is written. */
 export async function failJournalWrites(): Promise<CampaignFigure[]> {
   let cases = 0
   const faults: string[] = []
-  const play = async (name: string, isOnce: boolean, open: (folder: string) => { journal: Journal; hasFailed: () => boolean }): Promise<boolean> => {
+  const play = async (
+    name: string,
+    isOnce: boolean,
+    open: (folder: string) => { journal: Journal; hasFailed: () => boolean },
+  ): Promise<boolean> => {
     const folder = makeFolder()
     const written = createWrittenIntents()
     try {
@@ -172,7 +211,8 @@ export async function failJournalWrites(): Promise<CampaignFigure[]> {
         journal,
         written,
         (error) => {
-          if (!isAppError(error) || !['disk_full', 'database_failed'].includes(error.kind) || written.failures > 100) throw error
+          if (!isAppError(error) || !['disk_full', 'database_failed'].includes(error.kind) || written.failures > 100)
+            throw error
         },
         () => {
           // Copies the folder as if the process ended now. If the undo did not fail as well, it contains nothing of the failed write.
@@ -241,7 +281,10 @@ export async function failJournalWrites(): Promise<CampaignFigure[]> {
     }
   }
   for (const fault of new Set(faults)) console.log(fault)
-  return [{ name: 'failing writes of the journal', value: cases, goal: null, holds: null }, expectNone('wrong after a failing write', faults.length)]
+  return [
+    { name: 'failing writes of the journal', value: cases, goal: null, holds: null },
+    expectNone('wrong after a failing write', faults.length),
+  ]
 }
 
 /** Kills a writing process `count` times. Each time, every write that it reported must be on the disk. */
@@ -251,7 +294,11 @@ export async function killJournalProcess({ count, seed }: { count: number; seed:
   const said = new Map<string, number>()
   let [lost, writes] = [0, 0]
   for (let kill = 0; kill < count; kill += 1) {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../main/orders/journal/journal-child.ts'), folder, 'write'], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, '../../main/orders/journal/journal-child.ts'), folder, 'write'],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
     let text = ''
     const ended = new Promise((resolve) => child.once('close', resolve))
     const enough = 1 + Math.floor(random() * 60)
@@ -271,5 +318,9 @@ export async function killJournalProcess({ count, seed }: { count: number; seed:
     await journal.close()
   }
   removeFolder(folder)
-  return [atLeast('kills of a writing process', count, count), { name: 'writes between them', value: writes, goal: null, holds: null }, expectNone('writes lost by a kill', lost)]
+  return [
+    atLeast('kills of a writing process', count, count),
+    { name: 'writes between them', value: writes, goal: null, holds: null },
+    expectNone('writes lost by a kill', lost),
+  ]
 }

@@ -23,10 +23,19 @@ function serverAtOf(delivery: Delivery): number | null {
   return delivery.kind === 'answer' ? Date.parse(delivery.headers['date'] ?? '') : null
 }
 
-async function readDelivery(endpoint: EndpointName, delivery: Delivery, now: number): Promise<{ data: unknown; error: AppError | null }> {
+async function readDelivery(
+  endpoint: EndpointName,
+  delivery: Delivery,
+  now: number,
+): Promise<{ data: unknown; error: AppError | null }> {
   if (delivery.kind === 'no_connection') return { data: null, error: noConnection() }
   if (delivery.kind !== 'answer') return { data: null, error: new AppError(delivery.kind, 'No whole answer came') }
-  return parseResponse(endpointOf(endpoint), { status: delivery.status, headers: delivery.headers, body: createUnlimitedBody(delivery.bytes) }, '', now)
+  return parseResponse(
+    endpointOf(endpoint),
+    { status: delivery.status, headers: delivery.headers, body: createUnlimitedBody(delivery.bytes) },
+    '',
+    now,
+  )
 }
 
 interface Options {
@@ -41,13 +50,22 @@ interface Options {
  * API client for the real code of orders. Answers are parsed as in the app, but there are no rate limits and no HTTP.
  * `showsServer`: whether the account's list contains a server, by its ID.
  */
-export function createFakeApiClient({ process: life, network, choices, tell, machine }: Options, showsServer: (serverId: string) => boolean): Pick<ApiClient, 'call' | 'sendPaidCall'> {
+export function createFakeApiClient(
+  { process: life, network, choices, tell, machine }: Options,
+  showsServer: (serverId: string) => boolean,
+): Pick<ApiClient, 'call' | 'sendPaidCall'> {
   const { clock } = life
   return {
     async call(request) {
       const { endpoint, accountId } = request
       const input = request.input as Record<string, unknown>
-      const arrival: ArrivedRequest = { userName: accountId, endpoint, params: namesIn(endpoint, input), body: null, idempotencyKey: null }
+      const arrival: ArrivedRequest = {
+        userName: accountId,
+        endpoint,
+        params: namesIn(endpoint, input),
+        body: null,
+        idempotencyKey: null,
+      }
       if (machine.isCut) throw noConnection()
       const delivery = await life.step(`read ${endpoint}`, () => network.read(arrival))
       const { data, error } = await readDelivery(endpoint, delivery, clock.now())
@@ -56,28 +74,66 @@ export function createFakeApiClient({ process: life, network, choices, tell, mac
         const list = data as EndpointOutput<'server.list'>
         list.servers = list.servers.filter(({ server_id: id, servername }) => showsServer(id ?? servername))
       }
-      return { data: data as never, readAt: clock.now(), serverAt: serverAtOf(delivery), keyId: request.keyId ?? `key of ${accountId}` }
+      return {
+        data: data as never,
+        readAt: clock.now(),
+        serverAt: serverAtOf(delivery),
+        keyId: request.keyId ?? `key of ${accountId}`,
+      }
     },
 
     async sendPaidCall(request): Promise<PaidCallOutcome> {
-      const unsent = (error: AppError): PaidCallOutcome => ({ isSent: false, status: null, data: null, error, at: clock.now(), serverAt: null })
+      const unsent = (error: AppError): PaidCallOutcome => ({
+        isSent: false,
+        status: null,
+        data: null,
+        error,
+        at: clock.now(),
+        serverAt: null,
+      })
       const { endpoint, accountId, body, idempotencyKey, signal } = request
       if (choices.chance(machine.waiting)) await clock.sleep(choices.span(600_000), signal).catch(() => undefined)
       if (signal?.aborted) return unsent(new AppError('cancelled', 'Cancelled while it waited'))
-      if (choices.chance(machine.waiting)) return unsent(choices.oneOf([() => new AppError('offline', 'Offline'), noConnection, () => new AppError('paused', 'Paused'), () => new AppError('address_guarded', 'Guarded')])())
+      if (choices.chance(machine.waiting))
+        return unsent(
+          choices.oneOf([
+            () => new AppError('offline', 'Offline'),
+            noConnection,
+            () => new AppError('paused', 'Paused'),
+            () => new AppError('address_guarded', 'Guarded'),
+          ])(),
+        )
       try {
         await request.beforeSend()
       } catch (error) {
-        return unsent(error instanceof AppError ? error : new AppError('bug', 'A paid call was broken off', { cause: error }))
+        return unsent(
+          error instanceof AppError ? error : new AppError('bug', 'A paid call was broken off', { cause: error }),
+        )
       }
       // The machine may sleep while it connects.
-      if (choices.chance(machine.waiting)) await clock.sleep(choices.span(longestSleepMs), signal).catch(() => undefined)
+      if (choices.chance(machine.waiting))
+        await clock.sleep(choices.span(longestSleepMs), signal).catch(() => undefined)
       if (!request.mayStillSend()) return unsent(noConnection())
-      const arrival: ArrivedRequest = { userName: accountId, endpoint, params: namesIn(endpoint, request.input), body, idempotencyKey }
+      const arrival: ArrivedRequest = {
+        userName: accountId,
+        endpoint,
+        params: namesIn(endpoint, request.input),
+        body,
+        idempotencyKey,
+      }
       tell(`sends ${endpoint} ${idempotencyKey}`)
-      const delivery = await life.step(`send ${endpoint}`, (): Delivery | Promise<Delivery> => (machine.isCut ? { kind: 'no_connection' } : network.send(arrival, (fate) => tell(`  … ${fate}`))))
+      const delivery = await life.step(`send ${endpoint}`, (): Delivery | Promise<Delivery> =>
+        machine.isCut ? { kind: 'no_connection' } : network.send(arrival, (fate) => tell(`  … ${fate}`)),
+      )
       const { data, error } = await readDelivery(endpoint, delivery, clock.now())
-      return { isSent: delivery.kind !== 'no_connection', status: delivery.kind === 'answer' ? delivery.status : null, data, error, at: clock.now(), serverAt: serverAtOf(delivery) }
+      return {
+        isSent: delivery.kind !== 'no_connection',
+        status: delivery.kind === 'answer' ? delivery.status : null,
+        data,
+        error,
+        at: clock.now(),
+        serverAt: serverAtOf(delivery),
+      }
     },
   }
 }

@@ -7,5 +7,9 @@ const began = Date.UTC(2026, 10, 20, 3, 0, 0)
 /** The same in every process, because it counts from the start of the machine. */
 export function createFastClock(): Clock {
   const monotonic = () => systemClock.monotonic() * speedFactor
-  return { now: () => Math.floor(began + monotonic()), monotonic, sleep: (ms, signal) => systemClock.sleep(ms / speedFactor, signal) }
+  return {
+    now: () => Math.floor(began + monotonic()),
+    monotonic,
+    sleep: (ms, signal) => systemClock.sleep(ms / speedFactor, signal),
+  }
 }

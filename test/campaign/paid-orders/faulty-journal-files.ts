@@ -77,7 +77,8 @@ export function watchFiles(folder: string, onStep: StepHook): WatchedFiles {
       for (const [name, { before }] of renamed) {
         if (random() < 0.5 && before) writeFileSync(join(copy, name), before)
       }
-      if (kind === 'alone') for (const name of readdirSync(copy)) if (name.startsWith('orders.db')) rmSync(join(copy, name))
+      if (kind === 'alone')
+        for (const name of readdirSync(copy)) if (name.startsWith('orders.db')) rmSync(join(copy, name))
       // SQLite does not sync the WAL with every change, so a power loss removes any part of its end.
       const log = join(copy, 'orders.db-wal')
       if (existsSync(log)) truncateSync(log, Math.floor(random() * (sizeOf(log) + 1)))

@@ -83,19 +83,38 @@ const text = new TextEncoder()
 const jsonType = 'application/json; charset=utf-8'
 
 /** The network between a process and the service, with its faults. */
-export function createFaultyNetwork({ service, time, choices, faultProbabilities, lagMs, cacheMs = () => 0, drawSendFault = () => (choices.chance(faultProbabilities.sending) ? choices.weighted(weightedSendFaults) : 'smooth'), onSending, onArrival, onHandled }: Options): FaultyNetwork {
+export function createFaultyNetwork({
+  service,
+  time,
+  choices,
+  faultProbabilities,
+  lagMs,
+  cacheMs = () => 0,
+  drawSendFault = () => (choices.chance(faultProbabilities.sending) ? choices.weighted(weightedSendFaults) : 'smooth'),
+  onSending,
+  onArrival,
+  onHandled,
+}: Options): FaultyNetwork {
   const firstSentAt = new Map<string, number>()
   const underway = new Map<string, number>()
   let lastArrivalAt = 0
   const count = (key: string, by: number) => underway.set(key, (underway.get(key) ?? 0) + by)
 
   const dated = (skewMs = 0) => ({ 'content-type': jsonType, date: new Date(time.now() + skewMs).toUTCString() })
-  const answer = ({ status, body }: Reply, ageMs = 0): Delivery => ({ kind: 'answer', status, headers: dated(-ageMs), bytes: text.encode(JSON.stringify(body)) })
+  const answer = ({ status, body }: Reply, ageMs = 0): Delivery => ({
+    kind: 'answer',
+    status,
+    headers: dated(-ageMs),
+    bytes: text.encode(JSON.stringify(body)),
+  })
   const foreign = (status: number): Delivery => ({
     kind: 'answer',
     status,
     // The clock of a portal may show any time.
-    headers: { 'content-type': 'text/html', date: new Date(time.now() + (choices.next() - 0.5) * 200 * hourMs).toUTCString() },
+    headers: {
+      'content-type': 'text/html',
+      date: new Date(time.now() + (choices.next() - 0.5) * 200 * hourMs).toUTCString(),
+    },
     bytes: text.encode('<html><body>Sign in</body></html>'),
   })
   const pause = (ms: number) => (ms > 0 ? time.wait(ms) : undefined)
@@ -126,11 +145,19 @@ export function createFaultyNetwork({ service, time, choices, faultProbabilities
     return answer(reply)
   }
 
-  const fastTreatment = (): RequestTreatment => ({ beforeMs: choices.span(3_000), afterMs: choices.span(500), failure: null })
+  const fastTreatment = (): RequestTreatment => ({
+    beforeMs: choices.span(3_000),
+    afterMs: choices.span(500),
+    failure: null,
+  })
 
   /** Delivers the request after the client has stopped waiting. */
   function deliverLate(arrival: ArrivedRequest): void {
-    const most = choices.weighted([[6, 10 * minuteMs], [2, 3 * hourMs], [3, latestMs]] as const)
+    const most = choices.weighted([
+      [6, 10 * minuteMs],
+      [2, 3 * hourMs],
+      [3, latestMs],
+    ] as const)
     count(arrival.idempotencyKey ?? '', 1)
     const first = firstSentAt.get(arrival.idempotencyKey ?? '') ?? time.now()
     const at = Math.max(time.now() + 1, Math.min(time.now() + 1 + choices.span(most), first + latestMs))
@@ -162,7 +189,8 @@ export function createFaultyNetwork({ service, time, choices, faultProbabilities
       onSending(arrival, time.now() - (firstSentAt.get(key) ?? time.now()))
       const fate = drawSendFault()
       // The service remembers nothing of these faults, and the client knows that.
-      if (fate !== 'no connection' && fate !== 'too many requests' && !firstSentAt.has(key)) firstSentAt.set(key, time.now())
+      if (fate !== 'no connection' && fate !== 'too many requests' && !firstSentAt.has(key))
+        firstSentAt.set(key, time.now())
       tell(fate)
       if (fate !== 'no connection') await pause(choices.span(2_000))
       switch (fate) {
@@ -180,11 +208,19 @@ export function createFaultyNetwork({ service, time, choices, faultProbabilities
           void handle(arrival, fastTreatment())
           return loseAnswer()
         case 'executed after the time limit':
-          return within(arrival, { beforeMs: timeLimitMs + choices.span(20 * minuteMs), afterMs: choices.span(minuteMs), failure: null })
+          return within(arrival, {
+            beforeMs: timeLimitMs + choices.span(20 * minuteMs),
+            afterMs: choices.span(minuteMs),
+            failure: null,
+          })
         case 'hangs, broken off':
           return within(arrival, { beforeMs: timeLimitMs + choices.span(2 * hourMs), afterMs: 0, failure: brokenOff })
         case 'hangs, fails':
-          return within(arrival, { beforeMs: timeLimitMs + choices.span(2 * hourMs), afterMs: 0, failure: failureOf(choices.oneOf(['before', 'after'] as const)) })
+          return within(arrival, {
+            beforeMs: timeLimitMs + choices.span(2 * hourMs),
+            afterMs: 0,
+            failure: failureOf(choices.oneOf(['before', 'after'] as const)),
+          })
         case 'fails before':
           return within(arrival, { ...fastTreatment(), failure: failureOf('before') })
         case 'fails after':
@@ -194,10 +230,17 @@ export function createFaultyNetwork({ service, time, choices, faultProbabilities
           return answer({ status: 502, body: { error: { code: 'BACKEND_ERROR', message: 'No answer from behind' } } })
         case 'fails at the gateway, comes late':
           deliverLate(arrival)
-          return choices.chance(0.5) ? foreign(504) : answer({ status: 502, body: { error: { code: 'BACKEND_ERROR', message: 'No answer from behind' } } })
+          return choices.chance(0.5)
+            ? foreign(504)
+            : answer({ status: 502, body: { error: { code: 'BACKEND_ERROR', message: 'No answer from behind' } } })
         case 'too many requests':
           onHandled(arrival, null)
-          return { kind: 'answer', status: 429, headers: { ...dated(), 'retry-after': '20' }, bytes: text.encode('{"error":{"code":"RATE_LIMIT_EXCEEDED","message":"Slowly"}}') }
+          return {
+            kind: 'answer',
+            status: 429,
+            headers: { ...dated(), 'retry-after': '20' },
+            bytes: text.encode('{"error":{"code":"RATE_LIMIT_EXCEEDED","message":"Slowly"}}'),
+          }
         case 'foreign answer before':
           onHandled(arrival, null)
           return foreign(choices.oneOf([200, 404, 403, 422]))
@@ -206,25 +249,43 @@ export function createFaultyNetwork({ service, time, choices, faultProbabilities
           return foreign(choices.oneOf([200, 404, 403, 422]))
         case 'redirected':
           onHandled(arrival, null)
-          return { kind: 'answer', status: 302, headers: { ...dated(), location: 'https://portal.example/' }, bytes: new Uint8Array() }
+          return {
+            kind: 'answer',
+            status: 302,
+            headers: { ...dated(), location: 'https://portal.example/' },
+            bytes: new Uint8Array(),
+          }
         case 'cut answer':
           await handle(arrival, fastTreatment())
           return { kind: 'cut_off' }
         case 'odd success':
           if (choices.chance(0.5)) await handle(arrival, fastTreatment())
           else onHandled(arrival, null)
-          return answer({ status: 200, body: choices.oneOf<unknown>([{}, { domain: null }, { dry_run: true, total_price: 1 }, { server: { server_id: 'other', servername: 'other.example', status: 'active' } }, { domain: { domain_name: 'other.com', status: 'active' } }]) })
+          return answer({
+            status: 200,
+            body: choices.oneOf<unknown>([
+              {},
+              { domain: null },
+              { dry_run: true, total_price: 1 },
+              { server: { server_id: 'other', servername: 'other.example', status: 'active' } },
+              { domain: { domain_name: 'other.com', status: 'active' } },
+            ]),
+          })
       }
     },
 
     async read(arrival) {
-      const fate = choices.chance(faultProbabilities.reading) ? choices.oneOf(['no connection', 'lost', 'failing', 'foreign', 'too many requests'] as const) : 'smooth'
+      const fate = choices.chance(faultProbabilities.reading)
+        ? choices.oneOf(['no connection', 'lost', 'failing', 'foreign', 'too many requests'] as const)
+        : 'smooth'
       if (fate === 'no connection') return { kind: 'no_connection' }
       await pause(choices.span(1_000))
       if (fate === 'lost') return loseAnswer()
       if (fate === 'foreign') return foreign(200)
-      if (fate === 'failing') return answer({ status: 503, body: { error: { code: 'REGISTRAR_UNAVAILABLE', message: 'Later' } } })
-      if (fate === 'too many requests') return answer({ status: 429, body: { error: { code: 'RATE_LIMIT_EXCEEDED', message: 'Slowly' } } })
+      if (fate === 'failing')
+        return answer({ status: 503, body: { error: { code: 'REGISTRAR_UNAVAILABLE', message: 'Later' } } })
+      if (fate === 'too many requests')
+        return answer({ status: 429, body: { error: { code: 'RATE_LIMIT_EXCEEDED', message: 'Slowly' } } })
       const delivery = recall(arrival)
       await pause(choices.span(1_000))
       return delivery

@@ -65,7 +65,9 @@ export function createFileJournalStore(onStep: () => void): FileJournalStore {
     },
     intents() {
       try {
-        return [...parseJournalLines(readFileSync(join(folder, 'orders.journal'))).newest.values()].map(({ text }) => JSON.parse(text.toString()) as Intent)
+        return [...parseJournalLines(readFileSync(join(folder, 'orders.journal'))).newest.values()].map(
+          ({ text }) => JSON.parse(text.toString()) as Intent,
+        )
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
         throw error

@@ -75,7 +75,12 @@ export function createInMemoryService({ file, time, isGuarded }: Options): InMem
 
   function inputOf({ endpoint: name, params, body }: ArrivedRequest): Record<string, unknown> {
     const entry = endpointOf(name)
-    const input = parseEndpointInput(entry, params, new URLSearchParams(), body === null ? {} : parseJsonBody(Buffer.from(body)))
+    const input = parseEndpointInput(
+      entry,
+      params,
+      new URLSearchParams(),
+      body === null ? {} : parseJsonBody(Buffer.from(body)),
+    )
     // The path parameters, which the simulator's routing would add.
     return { ...input, ...Object.fromEntries(pathParamNames(entry.path).map((param) => [param, params[param]])) }
   }
@@ -84,9 +89,26 @@ export function createInMemoryService({ file, time, isGuarded }: Options): InMem
     const charge = (kind: Charge['kind'], target: string, yen: number) => {
       user.balance -= yen
       const name = kind === 'order' ? (target.split('.')[0] as string) : target
-      charges.push({ at: time.now(), user: user.name, kind, target, yen, idempotencyKey: arrival.idempotencyKey, name, body: arrival.body ?? '' })
+      charges.push({
+        at: time.now(),
+        user: user.name,
+        kind,
+        target,
+        yen,
+        idempotencyKey: arrival.idempotencyKey,
+        name,
+        body: arrival.body ?? '',
+      })
     }
-    const call = { world, user, key: user.keys[0], now: time.now(), input: isGuarded ? input : withoutGuards(arrival.endpoint, user, input), idempotencyKey: arrival.idempotencyKey, charge }
+    const call = {
+      world,
+      user,
+      key: user.keys[0],
+      now: time.now(),
+      input: isGuarded ? input : withoutGuards(arrival.endpoint, user, input),
+      idempotencyKey: arrival.idempotencyKey,
+      charge,
+    }
     return getBehaviour(arrival.endpoint)(call as never)
   }
 
@@ -102,7 +124,8 @@ export function createInMemoryService({ file, time, isGuarded }: Options): InMem
     },
     async pay(arrival, { beforeMs, afterMs, failure }) {
       const user = userOf(arrival)
-      const pass = (ms: number) => (ms === Infinity ? new Promise<never>(() => undefined) : ms > 0 ? time.wait(ms) : undefined)
+      const pass = (ms: number) =>
+        ms === Infinity ? new Promise<never>(() => undefined) : ms > 0 ? time.wait(ms) : undefined
       const fail = (when: 'before' | 'after') => {
         if (failure?.when === when) throw new Failed(failure.status, failure.code)
       }
@@ -123,7 +146,12 @@ export function createInMemoryService({ file, time, isGuarded }: Options): InMem
       try {
         const input = inputOf(arrival)
         const { endpoint: name, idempotencyKey } = arrival
-        return { status: 200, body: await runIdempotently({ world, user, name, input, idempotencyKey, now: time.now() }, () => execute(input)) }
+        return {
+          status: 200,
+          body: await runIdempotently({ world, user, name, input, idempotencyKey, now: time.now() }, () =>
+            execute(input),
+          ),
+        }
       } catch (error) {
         return replyOf(error)
       }
@@ -131,13 +159,21 @@ export function createInMemoryService({ file, time, isGuarded }: Options): InMem
   }
 }
 
-function withoutGuards(endpoint: EndpointName, user: UserState, input: Record<string, unknown>): Record<string, unknown> {
+function withoutGuards(
+  endpoint: EndpointName,
+  user: UserState,
+  input: Record<string, unknown>,
+): Record<string, unknown> {
   if (endpoint !== 'domain.renew') return input
-  return { ...input, current_expiry_date: user.domains.get(String(input['domain_name']))?.expiryDate ?? input['current_expiry_date'] }
+  return {
+    ...input,
+    current_expiry_date: user.domains.get(String(input['domain_name']))?.expiryDate ?? input['current_expiry_date'],
+  }
 }
 
 function replyOf(error: unknown): Reply {
-  if (error instanceof ErrorResponse) return { status: error.status, body: createErrorBody(error.code, error.message, error.errors) }
+  if (error instanceof ErrorResponse)
+    return { status: error.status, body: createErrorBody(error.code, error.message, error.errors) }
   if (error instanceof Failed) return { status: error.status, body: createErrorBody(error.code, error.message) }
   throw error
 }

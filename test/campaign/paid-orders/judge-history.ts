@@ -30,7 +30,9 @@ export function judgeHistory({ endings, wishes, service, byOthers, failures, now
   const tally: Record<string, number> = {}
   const note = (name: string) => (tally[name] = (tally[name] ?? 0) + 1)
 
-  const wishByKey = new Map(endings.flatMap(({ wish, idempotencyKeys }) => idempotencyKeys.map((key) => [key, wish] as const)))
+  const wishByKey = new Map(
+    endings.flatMap(({ wish, idempotencyKeys }) => idempotencyKeys.map((key) => [key, wish] as const)),
+  )
   const paid = new Map<number, RecordedCharge[]>()
   for (const charge of service.charges) {
     const wish = wishByKey.get(charge.idempotencyKey ?? '')
@@ -40,8 +42,12 @@ export function judgeHistory({ endings, wishes, service, byOthers, failures, now
   let extraCharges = 0
   for (const [wish, charges] of paid) {
     extraCharges += charges.length - 1
-    if (charges.length > 1) violations.push(`wish ${wish} was charged ${charges.length} times: ${charges.map(({ idempotencyKey }) => idempotencyKey).join(', ')}`)
-    for (const { yen } of charges) if (yen !== wishes[wish]?.yen) violations.push(`wish ${wish} was charged ${yen} yen, not ${wishes[wish]?.yen}`)
+    if (charges.length > 1)
+      violations.push(
+        `wish ${wish} was charged ${charges.length} times: ${charges.map(({ idempotencyKey }) => idempotencyKey).join(', ')}`,
+      )
+    for (const { yen } of charges)
+      if (yen !== wishes[wish]?.yen) violations.push(`wish ${wish} was charged ${yen} yen, not ${wishes[wish]?.yen}`)
   }
 
   for (const { wish: number, idempotencyKeys, state, cause } of endings) {
@@ -54,15 +60,29 @@ export function judgeHistory({ endings, wishes, service, byOthers, failures, now
     if (state === 'refused' && isCharged) violations.push(`${name} is told as refused, and was charged`)
     if (state === 'held' && isCharged) violations.push(`${name} is told as not sent, and was charged`)
     if (state === 'taken back' && isCharged) violations.push(`${name} is told as taken back, and was charged`)
-    if (state === 'needs you' && isShown(wish, service, now)) violations.push(`${name} needs the person, and a reading decides (${cause})`)
-    note(state === 'done' && !isCharged ? 'done, by another hand' : state === 'needs you' || state === 'held' ? `${state}: ${cause}` : state)
+    if (state === 'needs you' && isShown(wish, service, now))
+      violations.push(`${name} needs the person, and a reading decides (${cause})`)
+    note(
+      state === 'done' && !isCharged
+        ? 'done, by another hand'
+        : state === 'needs you' || state === 'held'
+          ? `${state}: ${cause}`
+          : state,
+    )
   }
   return { decisions: wishes.length, extraCharges, violations, endings: tally }
 }
 
 /** Whether anyone did what was decided. */
-function isDoneByAnyone({ item }: PurchaseDecision, { charges }: InMemoryService, byOthers: ObservedHistory['byOthers']): boolean {
-  return charges.some(({ user, name }) => user === item.accountId && name === targetNameOf(item)) || byOthers.some(({ account, name }) => account === item.accountId && name === targetNameOf(item))
+function isDoneByAnyone(
+  { item }: PurchaseDecision,
+  { charges }: InMemoryService,
+  byOthers: ObservedHistory['byOthers'],
+): boolean {
+  return (
+    charges.some(({ user, name }) => user === item.accountId && name === targetNameOf(item)) ||
+    byOthers.some(({ account, name }) => account === item.accountId && name === targetNameOf(item))
+  )
 }
 
 /** Whether the service's lists show what was decided. A failed transfer needs a decision of the user. */

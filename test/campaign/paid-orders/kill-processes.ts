@@ -54,12 +54,27 @@ const faults: readonly (readonly [weight: number, fault: Fault])[] = [
  * Charges beyond one per decision are counted in the simulator's ledger.
  */
 export async function killProcesses({ kills, seed }: { kills: number; seed: number }): Promise<CampaignFigure[]> {
-  const counts: Counts = { kills: 0, decisions: 0, charges: 0, extraCharges: 0, arrivals: 0, unwritten: 0, wrong: [], endings: {}, midway: { sent: 0, unsettled: 0 }, seconds: 0, spenders: 0 }
+  const counts: Counts = {
+    kills: 0,
+    decisions: 0,
+    charges: 0,
+    extraCharges: 0,
+    arrivals: 0,
+    unwritten: 0,
+    wrong: [],
+    endings: {},
+    midway: { sent: 0, unsettled: 0 },
+    seconds: 0,
+    spenders: 0,
+  }
   const script = await bundleScript(join(import.meta.dirname, 'killable-process.ts'))
   const pool = createProcessPool(script.path, slots + 2)
   const startedAt = Date.now()
   const isOver = () => counts.kills >= kills
-  const progress = printEveryMinute(() => `${counts.kills} kills, ${counts.decisions} decisions, ${counts.extraCharges} extra charges, ${counts.wrong.length} wrong`)
+  const progress = printEveryMinute(
+    () =>
+      `${counts.kills} kills, ${counts.decisions} decisions, ${counts.extraCharges} extra charges, ${counts.wrong.length} wrong`,
+  )
   try {
     await Promise.all(
       Array.from({ length: slots }, async (_, slot) => {
@@ -73,10 +88,16 @@ export async function killProcesses({ kills, seed }: { kills: number; seed: numb
     script.remove()
   }
   for (const text of counts.wrong.slice(0, 10)) console.log(text)
-  for (const [ending, count] of Object.entries(counts.endings)) console.log(`${String(count).padStart(8)}  ended ${ending}`)
+  for (const [ending, count] of Object.entries(counts.endings))
+    console.log(`${String(count).padStart(8)}  ended ${ending}`)
   return [
     { ...atLeast('SIGKILLs of a process that spends', counts.kills, kills) },
-    { name: 'milliseconds per kill', value: Math.round((Date.now() - startedAt) / Math.max(1, counts.kills)), goal: null, holds: null },
+    {
+      name: 'milliseconds per kill',
+      value: Math.round((Date.now() - startedAt) / Math.max(1, counts.kills)),
+      goal: null,
+      holds: null,
+    },
     { name: 'intents met on their way, without an answer', value: counts.midway.sent, goal: null, holds: null },
     { name: 'intents met while they were being settled', value: counts.midway.unsettled, goal: null, holds: null },
     { name: 'decisions', value: counts.decisions, goal: null, holds: null },
@@ -107,7 +128,14 @@ async function spendOneProfile({ random, counts, take, isOver }: ProfileSlot): P
       tlds: [{ tld: 'com', register: 990, renew: renewYen, transfer: renewYen }],
       // Rate limits are tested elsewhere; here no call waits for a minute.
       limits: { domain: permissiveRateLimits },
-      users: [{ name: 'aoi', balance: 1_000_000_000, keys: [{ token }], domains: names.map((name) => ({ domain_name: name, expiry_date: '2027-03-31' })) }],
+      users: [
+        {
+          name: 'aoi',
+          balance: 1_000_000_000,
+          keys: [{ token }],
+          domains: names.map((name) => ({ domain_name: name, expiry_date: '2027-03-31' })),
+        },
+      ],
     },
     onArrival(request) {
       check(request, profile, counts)
@@ -127,7 +155,10 @@ async function spendOneProfile({ random, counts, take, isOver }: ProfileSlot): P
   try {
     for (let round = 0; round < roundsEach && !isOver(); round += 1) {
       const count = 1 + Math.floor(random() * 3)
-      const chosen = names.map((name) => ({ name, order: random() })).sort((a, b) => a.order - b.order).slice(0, count)
+      const chosen = names
+        .map((name) => ({ name, order: random() }))
+        .sort((a, b) => a.order - b.order)
+        .slice(0, count)
       const drafts = chosen.map(({ name }) => ({
         item: { kind: 'renew' as const, accountId: 'aoi', name, years: 1 },
         yen: renewYen,
@@ -149,7 +180,8 @@ async function spendOneProfile({ random, counts, take, isOver }: ProfileSlot): P
         await sleep(random() * (random() < 0.5 ? shortlyMs : typicalMs))
         await banto.kill()
         counts.kills += 1
-        for (const { state } of intentsIn(profile)) if (state === 'sent' || state === 'unsettled') counts.midway[state] += 1
+        for (const { state } of intentsIn(profile))
+          if (state === 'sent' || state === 'unsettled') counts.midway[state] += 1
         banto = await start()
         if (random() < 0.03) {
           // Waits until the first process holds the journal. Otherwise the first process would be the locked one and would never settle an order.
@@ -178,7 +210,9 @@ function drawFault(random: Random): Fault | null {
 
 function intentsIn(profile: string): Intent[] {
   try {
-    return [...parseJournalLines(readFileSync(join(profile, 'orders.journal'))).newest.values()].map(({ text }) => JSON.parse(text.toString()) as Intent)
+    return [...parseJournalLines(readFileSync(join(profile, 'orders.journal'))).newest.values()].map(
+      ({ text }) => JSON.parse(text.toString()) as Intent,
+    )
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
@@ -195,12 +229,17 @@ function check({ headers, bodyText }: ReceivedRequest, profile: string, counts: 
 }
 
 /** Starts a second process on the same profile. It must not get access to the journal. */
-async function startSecond(take: () => BantoProcess, open: Parameters<BantoProcess['say']>[0], counts: Counts): Promise<void> {
+async function startSecond(
+  take: () => BantoProcess,
+  open: Parameters<BantoProcess['say']>[0],
+  counts: Counts,
+): Promise<void> {
   const second = take()
   await second.hear('ready')
   second.say(open)
   counts.seconds += 1
-  if (await Promise.race([second.hear('locked').then(() => false), second.hear('open').then(() => true)])) counts.spenders += 1
+  if (await Promise.race([second.hear('locked').then(() => false), second.hear('open').then(() => true)]))
+    counts.spenders += 1
   await second.kill()
 }
 
@@ -212,7 +251,11 @@ async function settle(banto: BantoProcess, { ledger }: Simulator, profile: strin
       if (answered.has(id)) continue
       answered.add(id)
       const intent = intentsIn(profile).find((one) => one.id === id)
-      banto.say({ say: 'settle', intentId: id, happened: ledger.charges.some(({ idempotencyKey }) => idempotencyKey === intent?.idempotencyKey) })
+      banto.say({
+        say: 'settle',
+        intentId: id,
+        happened: ledger.charges.some(({ idempotencyKey }) => idempotencyKey === intent?.idempotencyKey),
+      })
       counts.endings['by the person'] = (counts.endings['by the person'] ?? 0) + 1
     }
     return open === 0 && handled === banto.said()
@@ -227,8 +270,10 @@ function judge({ ledger }: Simulator, profile: string, round: number, counts: Co
     counts.charges += charges
     counts.extraCharges += Math.max(0, charges - 1)
     counts.endings[state] = (counts.endings[state] ?? 0) + 1
-    if (charges !== (state === 'done' ? 1 : 0)) counts.wrong.push(`${accountLabel}, ${target}: ${state} with ${charges} charges`)
+    if (charges !== (state === 'done' ? 1 : 0))
+      counts.wrong.push(`${accountLabel}, ${target}: ${state} with ${charges} charges`)
   }
   const known = new Set(intentsIn(profile).map(({ idempotencyKey }) => idempotencyKey))
-  for (const { idempotencyKey, target } of ledger.charges) if (!known.has(idempotencyKey ?? '')) counts.wrong.push(`${target} was charged for no intent`)
+  for (const { idempotencyKey, target } of ledger.charges)
+    if (!known.has(idempotencyKey ?? '')) counts.wrong.push(`${target} was charged for no intent`)
 }

@@ -17,14 +17,31 @@ import { createFastClock } from './fast-clock.ts'
 
 /** Messages of the parent on standard input, one JSON value per line. The first one is `open`. */
 export const parentMessageSchema = z.discriminatedUnion('say', [
-  z.object({ say: z.literal('open'), profile: z.string(), baseUrl: z.string(), token: z.string(), account: z.string() }),
-  z.object({ say: z.literal('place'), baseUrl: z.string(), drafts: z.array(z.object({ item: orderItemSchema, yen: z.number(), expiryDate: z.string().nullable(), accountLabel: z.string() })) }),
+  z.object({
+    say: z.literal('open'),
+    profile: z.string(),
+    baseUrl: z.string(),
+    token: z.string(),
+    account: z.string(),
+  }),
+  z.object({
+    say: z.literal('place'),
+    baseUrl: z.string(),
+    drafts: z.array(
+      z.object({ item: orderItemSchema, yen: z.number(), expiryDate: z.string().nullable(), accountLabel: z.string() }),
+    ),
+  }),
   z.object({ say: z.literal('settle'), intentId: z.string(), happened: z.boolean() }),
 ])
 export type ParentMessage = z.infer<typeof parentMessageSchema>
 
 /** Messages of the child on standard output. */
-export type ChildMessage = { word: 'ready' } | { word: 'locked' } | { word: 'open' } | { word: 'standing'; handled: number; open: number; needsYou: string[] } | { word: 'told'; kind: string }
+export type ChildMessage =
+  | { word: 'ready' }
+  | { word: 'locked' }
+  | { word: 'open' }
+  | { word: 'standing'; handled: number; open: number; needsYou: string[] }
+  | { word: 'told'; kind: string }
 
 const say = (word: ChildMessage) => process.stdout.write(`${JSON.stringify(word)}\n`)
 const tellMs = 10
@@ -45,7 +62,17 @@ function open({ profile, baseUrl, token, account }: Extract<ParentMessage, { say
     return
   }
   const kept = journal
-  const key = { id: 'key', accountId: account, label: 'key', state: 'working', error: null, checkedAt: null, me: null, expiresAt: null, addedAt: 0 } as unknown as Key
+  const key = {
+    id: 'key',
+    accountId: account,
+    label: 'key',
+    state: 'working',
+    error: null,
+    checkedAt: null,
+    me: null,
+    expiresAt: null,
+    addedAt: 0,
+  } as unknown as Key
   const accounts = {
     account: (id: string) => ({ id, baseUrl, isPaused: false, isReadOnly: false }),
     keys: () => [key],
@@ -72,15 +99,20 @@ function open({ profile, baseUrl, token, account }: Extract<ParentMessage, { say
     newId: randomUUID,
     emit: () => undefined,
     onStep: () => undefined,
-      isOvertaken: () => false,
-      dismissed: { has: () => false, add: () => undefined },
+    isOvertaken: () => false,
+    dismissed: { has: () => false, add: () => undefined },
   })
   runs = opened
   opened.start()
   say({ word: 'open' })
   setInterval(() => {
     const intents = kept.open().filter((intent) => intent.state !== 'planned' || isQueuedToSend(intent))
-    say({ word: 'standing', handled, open: intents.length, needsYou: intents.filter(({ needsYou }) => needsYou).map(({ id }) => id) })
+    say({
+      word: 'standing',
+      handled,
+      open: intents.length,
+      needsYou: intents.filter(({ needsYou }) => needsYou).map(({ id }) => id),
+    })
   }, tellMs)
 }
 

@@ -28,7 +28,8 @@ export function createMemoryJournal({ disk, process: life, time, choices, badDis
   async function write(name: string, intents: readonly Intent[]): Promise<void> {
     await life.step(name, async () => {
       if (choices.chance(0.2)) await time.wait(choices.span(1_000))
-      if (choices.chance(badDisk())) throw new AppError(choices.oneOf(['disk_full', 'database_failed'] as const), 'The disk takes nothing')
+      if (choices.chance(badDisk()))
+        throw new AppError(choices.oneOf(['disk_full', 'database_failed'] as const), 'The disk takes nothing')
       if (!life.isOver) for (const intent of intents) disk.intents.set(intent.id, intent)
     })
     for (const intent of intents) newest.set(intent.id, intent)
@@ -49,7 +50,10 @@ export function createMemoryJournal({ disk, process: life, time, choices, badDis
       const targets = new Set<string>()
       for (const { id, baseUrl, target } of intents) {
         const other = journal.openFor(baseUrl, target)
-        if (other || targets.has(target)) throw new AppError('open_intent', 'Another decision is open', { details: { target, intentId: other?.id ?? id } })
+        if (other || targets.has(target))
+          throw new AppError('open_intent', 'Another decision is open', {
+            details: { target, intentId: other?.id ?? id },
+          })
         targets.add(target)
       }
       // An intent that is being written already counts as open, but not for anything else.
@@ -82,7 +86,10 @@ export function createMemoryJournal({ disk, process: life, time, choices, badDis
     ofRun: async (runId, take) => take(all().filter((intent) => intent.runId === runId)),
     chunks: () => [],
     page: ({ kinds, accountIds }) => {
-      const rows = all().filter(({ item }) => (kinds === null || kinds.includes(item.kind)) && (accountIds === null || accountIds.includes(item.accountId)))
+      const rows = all().filter(
+        ({ item }) =>
+          (kinds === null || kinds.includes(item.kind)) && (accountIds === null || accountIds.includes(item.accountId)),
+      )
       return { rows, total: rows.length, offset: 0 }
     },
     counts: () => ({ total: newest.size, byStatus: [] }),

@@ -25,9 +25,14 @@ export function installNaiveClient(name: string, habit: 'new-key' | 'stored-key'
   let keys = 0
 
   function launch({ process: life, network, tell }: ClientParts): Client {
-    const read = async (endpoint: ArrivedRequest['endpoint'], wish: PurchaseDecision): Promise<Record<string, unknown> | null> => {
+    const read = async (
+      endpoint: ArrivedRequest['endpoint'],
+      wish: PurchaseDecision,
+    ): Promise<Record<string, unknown> | null> => {
       const params: Record<string, string> = wish.item.kind === 'order' ? {} : { domain_name: wish.item.name }
-      const delivery = await life.step('read', () => network.read({ userName: wish.item.accountId, endpoint, params, body: null, idempotencyKey: null }))
+      const delivery = await life.step('read', () =>
+        network.read({ userName: wish.item.accountId, endpoint, params, body: null, idempotencyKey: null }),
+      )
       return delivery.kind === 'answer' && delivery.status === 200 ? parse(delivery) : null
     }
 
@@ -51,9 +56,14 @@ export function installNaiveClient(name: string, habit: 'new-key' | 'stored-key'
       }
       const { key, body } = job.stored as { key: string; body: string }
       const { endpoint } = buildPaidInput(wish.item, { yen: wish.yen, expiryDate: wish.expiryDate, authCode: null })
-      const params: Record<string, string> = wish.item.kind === 'order' || wish.item.kind === 'acquire' ? {} : { domain_name: wish.item.name }
+      const params: Record<string, string> =
+        wish.item.kind === 'order' || wish.item.kind === 'acquire' ? {} : { domain_name: wish.item.name }
       tell(`sends ${endpoint} ${key}`)
-      const delivery = await life.step(`send ${endpoint}`, () => network.send({ userName: wish.item.accountId, endpoint, params, body, idempotencyKey: key }, (fate) => tell(`  … ${fate}`)))
+      const delivery = await life.step(`send ${endpoint}`, () =>
+        network.send({ userName: wish.item.accountId, endpoint, params, body, idempotencyKey: key }, (fate) =>
+          tell(`  … ${fate}`),
+        ),
+      )
       await life.step('store', () => note(job, delivery))
     }
 
@@ -86,7 +96,14 @@ export function installNaiveClient(name: string, habit: 'new-key' | 'stored-key'
 
   return {
     launch,
-    endings: () => jobs.map(({ wish, state, keys: made }): DecisionOutcome => ({ wish: wish.number, idempotencyKeys: made, state, cause: '', intentId: '' })),
+    endings: () =>
+      jobs.map(({ wish, state, keys: made }): DecisionOutcome => ({
+        wish: wish.number,
+        idempotencyKeys: made,
+        state,
+        cause: '',
+        intentId: '',
+      })),
     refusalOf: () => null,
   }
 }

@@ -9,8 +9,10 @@ export const clientsUnderTest = {
   banto: (name: string) => installBanto(name),
   'new key per attempt': (name: string) => installNaiveClient(name, 'new-key'),
   'stored key, new key on 409': (name: string) => installNaiveClient(name, 'stored-key'),
-  'Banto that knows a server by the sent ID alone': (name: string) => installBanto(name, createMemoryStore(), 'sent-id'),
-  'Banto that asks the service’s clock alone': (name: string) => installBanto(name, createMemoryStore(), 'service-clock'),
+  'Banto that knows a server by the sent ID alone': (name: string) =>
+    installBanto(name, createMemoryStore(), 'sent-id'),
+  'Banto that asks the service’s clock alone': (name: string) =>
+    installBanto(name, createMemoryStore(), 'service-clock'),
 } satisfies Record<string, (name: string) => Installation>
 export type ClientUnderTest = keyof typeof clientsUnderTest
 
@@ -43,11 +45,32 @@ const concurrency = 50
 const maxReported = 3
 
 export function createHistoryTotals(): HistoryTotals {
-  return { histories: 0, decisions: 0, extraCharges: 0, caught: 0, crashes: 0, sendings: 0, unwritten: 0, endings: {}, violations: 0, failing: [] }
+  return {
+    histories: 0,
+    decisions: 0,
+    extraCharges: 0,
+    caught: 0,
+    crashes: 0,
+    sendings: 0,
+    unwritten: 0,
+    endings: {},
+    violations: 0,
+    failing: [],
+  }
 }
 
 export function addHistoryTotals(sum: HistoryTotals, more: HistoryTotals): HistoryTotals {
-  for (const field of ['histories', 'decisions', 'extraCharges', 'caught', 'crashes', 'sendings', 'unwritten', 'violations'] as const) sum[field] += more[field]
+  for (const field of [
+    'histories',
+    'decisions',
+    'extraCharges',
+    'caught',
+    'crashes',
+    'sendings',
+    'unwritten',
+    'violations',
+  ] as const)
+    sum[field] += more[field]
   for (const [name, count] of Object.entries(more.endings)) sum.endings[name] = (sum.endings[name] ?? 0) + count
   sum.failing.push(...more.failing.slice(0, maxReported - sum.failing.length))
   return sum
@@ -76,11 +99,18 @@ export async function playHistories({ subject, focus = null, from, count }: Hist
 }
 
 /** Describes a failing history, shortened as far as possible. */
-export async function describeShortestFailure(subject: ClientUnderTest, seed: number, focus: HistoryFocus = null): Promise<string> {
+export async function describeShortestFailure(
+  subject: ClientUnderTest,
+  seed: number,
+  focus: HistoryFocus = null,
+): Promise<string> {
   const choices = recordChoices(seed)
   const { violations } = await playHistory(choices, clientsUnderTest[subject], { focus })
   const kind = kindOf(violations[0] ?? '')
-  const isFailing = async (values: readonly number[]) => (await playHistory(replayChoices(values), clientsUnderTest[subject], { focus })).violations.some((text) => kindOf(text) === kind)
+  const isFailing = async (values: readonly number[]) =>
+    (await playHistory(replayChoices(values), clientsUnderTest[subject], { focus })).violations.some(
+      (text) => kindOf(text) === kind,
+    )
   const values = await shrinkChoices(choices.played, isFailing)
   const result = await playHistory(replayChoices(values), clientsUnderTest[subject], { focus, isTraced: true })
   return [`History ${seed}: ${result.violations.join('; ')}`, ...result.trace.map((line) => `  ${line}`)].join('\n')

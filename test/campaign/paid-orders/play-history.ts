@@ -3,7 +3,14 @@ import type { WorldFile } from '#simulator/world-file.ts'
 import { completeDueProcedure } from '#simulator/world-state.ts'
 import { idempotencyWindowMs } from '#shared/api/limits.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import { type Client, type Installation, type Machine, type ServicePanel, noDurableIntent, type PurchaseDecision } from './client-under-test.ts'
+import {
+  type Client,
+  type Installation,
+  type Machine,
+  type ServicePanel,
+  noDurableIntent,
+  type PurchaseDecision,
+} from './client-under-test.ts'
 import { startSimulatedProcess, type SimulatedProcess } from './simulated-process.ts'
 import { judgeHistory, type HistoryVerdict } from './judge-history.ts'
 import { createInMemoryService, type ArrivedRequest } from './in-memory-service.ts'
@@ -54,7 +61,11 @@ interface Options {
 }
 
 /** Plays one history of a few decisions on one or two machines, with random faults. It depends on `choices` only. */
-export async function playHistory(choices: RandomChoices, install: (name: string) => Installation, { focus = null, isTraced = false }: Options = {}): Promise<HistoryResult> {
+export async function playHistory(
+  choices: RandomChoices,
+  install: (name: string) => Installation,
+  { focus = null, isTraced = false }: Options = {},
+): Promise<HistoryResult> {
   const time = createVirtualTime(startAt)
   const trace: string[] = []
   const failures: string[] = []
@@ -66,16 +77,36 @@ export async function playHistory(choices: RandomChoices, install: (name: string
     tell('FAILED', text)
   }
 
-  const drawn = choices.weighted([[1, 0], [3, 0.3], [3, 0.7], [2, 1]] as const)
+  const drawn = choices.weighted([
+    [1, 0],
+    [3, 0.3],
+    [3, 0.7],
+    [2, 1],
+  ] as const)
   const faultProbability = focus === null ? drawn : 1
-  const faultProbabilities: FaultProbabilities = { sending: faultProbability, reading: faultProbability * choices.oneOf([0, 0.2, 0.8] as const) }
+  const faultProbabilities: FaultProbabilities = {
+    sending: faultProbability,
+    reading: faultProbability * choices.oneOf([0, 0.2, 0.8] as const),
+  }
   const isGuarded = !choices.chance(focus === 'old-dates' ? 1 : 0.3)
   const service = createInMemoryService({ file: drawWorld(choices, focus), time, isGuarded })
   const isRenaming = service.world.file.server_id_form !== 'as_sent'
   // A user who looks for a server with another ID needs a list that contains it.
-  let lagMs = isRenaming ? 0 : choices.weighted([[3, 0], [1, minuteMs], [1, hourMs]] as const)
+  let lagMs = isRenaming
+    ? 0
+    : choices.weighted([
+        [3, 0],
+        [1, minuteMs],
+        [1, hourMs],
+      ] as const)
   /** Of the three clocks that measure an age, one is always right. If caches answer with an old `Date`, the wall clock is never set back, or the machine is never restarted. */
-  const rightClock = isRenaming ? 'service' : choices.weighted([[focus === 'old-dates' ? 0 : 4, 'service'], [1, 'wall'], [1, 'uptime']] as const)
+  const rightClock = isRenaming
+    ? 'service'
+    : choices.weighted([
+        [focus === 'old-dates' ? 0 : 4, 'service'],
+        [1, 'wall'],
+        [1, 'uptime'],
+      ] as const)
   let cacheMs = rightClock === 'service' ? 0 : longestCacheMs
   let [crashes, sendings, unwritten] = [0, 0, 0]
   const bodies = new Map<string, string>()
@@ -96,7 +127,9 @@ export async function playHistory(choices: RandomChoices, install: (name: string
     const refusals = players.map(({ installation }) => installation.refusalOf(key, body, isLeaving))
     if (refusals.includes(null)) return
     unwritten += 1
-    fail(`${key} ${isLeaving ? 'left' : 'came'} ${refusals.find((text) => text !== noDurableIntent) ?? noDurableIntent}`)
+    fail(
+      `${key} ${isLeaving ? 'left' : 'came'} ${refusals.find((text) => text !== noDurableIntent) ?? noDurableIntent}`,
+    )
   }
   const network = createFaultyNetwork({
     service,
@@ -105,7 +138,9 @@ export async function playHistory(choices: RandomChoices, install: (name: string
     faultProbabilities,
     lagMs: () => lagMs,
     cacheMs: () => cacheMs,
-    ...(focus !== null && { drawSendFault: () => (choices.chance(faultProbabilities.sending) ? choices.oneOf(silent) : 'smooth') }),
+    ...(focus !== null && {
+      drawSendFault: () => (choices.chance(faultProbabilities.sending) ? choices.oneOf(silent) : 'smooth'),
+    }),
     onSending({ idempotencyKey, body }, ageMs) {
       check(idempotencyKey ?? '', body ?? '', true)
       if (ageMs > keptMs) fail(`${idempotencyKey} was sent ${Math.round(ageMs / hourMs)} hours after the first time`)
@@ -113,20 +148,28 @@ export async function playHistory(choices: RandomChoices, install: (name: string
     onArrival,
     onHandled: ({ idempotencyKey, endpoint }, reply) => {
       const code = (reply?.body as { error?: { code?: string } } | undefined)?.error?.code ?? ''
-      tell('service', reply ? `${endpoint} ${idempotencyKey}: ${reply.status} ${code}` : `${endpoint} ${idempotencyKey} never came`)
+      tell(
+        'service',
+        reply ? `${endpoint} ${idempotencyKey}: ${reply.status} ${code}` : `${endpoint} ${idempotencyKey} never came`,
+      )
     },
   })
 
   const isTwo = choices.chance(0.25)
-  const players = (isTwo ? ['desk', 'laptop'] : ['desk']).map(
-    (name): Player => ({
-      machine: { name, bootedAt: 0, wallErrorMs: choices.chance(0.2) ? (choices.next() - 0.5) * 400 * 24 * hourMs : 0, isCut: false, badDisk: 0, waiting: choices.oneOf([0, 0, 0.3] as const) },
-      installation: install(name),
-      process: null,
-      client: null,
-      lives: 0,
-    }),
-  )
+  const players = (isTwo ? ['desk', 'laptop'] : ['desk']).map((name): Player => ({
+    machine: {
+      name,
+      bootedAt: 0,
+      wallErrorMs: choices.chance(0.2) ? (choices.next() - 0.5) * 400 * 24 * hourMs : 0,
+      isCut: false,
+      badDisk: 0,
+      waiting: choices.oneOf([0, 0, 0.3] as const),
+    },
+    installation: install(name),
+    process: null,
+    client: null,
+    lives: 0,
+  }))
   const crashProbability = choices.oneOf([0, 0.4, 0.9] as const)
   let isAftermath = false
 
@@ -151,23 +194,45 @@ export async function playHistory(choices: RandomChoices, install: (name: string
     })
     player.process = life
     tell(name, `starts, process ${player.lives}`)
-    player.client = player.installation.launch({ process: life, network, service, time, choices, machine, tell: (text) => tell(name, text), fail, confirmsTwice: isGuarded || (lagMs === 0 && cacheMs === 0) })
+    player.client = player.installation.launch({
+      process: life,
+      network,
+      service,
+      time,
+      choices,
+      machine,
+      tell: (text) => tell(name, text),
+      fail,
+      confirmsTwice: isGuarded || (lagMs === 0 && cacheMs === 0),
+    })
     player.client.start()
   }
 
   const panel: ServicePanel = {
     hasHappened: (wish, isNamed) => {
       const { item } = wishes[wish] as PurchaseDecision
-      if (isRenaming && !isNamed && item.kind === 'order') return [...service.world.user(item.accountId).servers.values()].some(({ serverId }) => serverId === item.serverId)
+      if (isRenaming && !isNamed && item.kind === 'order')
+        return [...service.world.user(item.accountId).servers.values()].some(
+          ({ serverId }) => serverId === item.serverId,
+        )
       return hasEffect(wishes[wish] as PurchaseDecision)
     },
     mayStillArrive: (wish) => keysOf(wish).some((key) => (network.underway.get(key) ?? 0) > 0),
   }
-  const keysOf = (wish: number) => players.flatMap(({ installation }) => installation.endings().filter((ending) => ending.wish === wish).flatMap(({ idempotencyKeys }) => idempotencyKeys))
+  const keysOf = (wish: number) =>
+    players.flatMap(({ installation }) =>
+      installation
+        .endings()
+        .filter((ending) => ending.wish === wish)
+        .flatMap(({ idempotencyKeys }) => idempotencyKeys),
+    )
   const hasEffect = ({ number, item }: PurchaseDecision) => {
     const keys = keysOf(number)
     const target = targetNameOf(item)
-    return service.charges.some(({ idempotencyKey, name, user }) => keys.includes(idempotencyKey ?? '') || (item.kind !== 'renew' && user === item.accountId && name === target))
+    return service.charges.some(
+      ({ idempotencyKey, name, user }) =>
+        keys.includes(idempotencyKey ?? '') || (item.kind !== 'renew' && user === item.accountId && name === target),
+    )
   }
 
   function visit({ client, process: life, machine }: Player): void {
@@ -179,7 +244,11 @@ export async function playHistory(choices: RandomChoices, install: (name: string
   function decide(player: Player): void {
     const { client, process: life } = player
     if (!client || !life || life.isOver) return
-    const count = choices.weighted([[6, 1], [3, 2], [1, 3]] as const)
+    const count = choices.weighted([
+      [6, 1],
+      [3, 2],
+      [1, 3],
+    ] as const)
     const drawn: PurchaseDecision[] = []
     for (let index = 0; index < count; index += 1) {
       const wish = drawDecision(choices, service, wishes.length, focus)
@@ -196,14 +265,34 @@ export async function playHistory(choices: RandomChoices, install: (name: string
     const player = choices.oneOf(players)
     const { machine } = player
     const { name } = machine
-    const kinds = focus === null ? (['nothing', 'visit', 'visit', 'visit', 'decide', 'clock', 'cut', 'disk', 'price', 'balance', 'panel', 'kill', 'close', 'weather'] as const) : (['nothing', 'visit', 'visit', 'visit', 'kill'] as const)
+    const kinds =
+      focus === null
+        ? ([
+            'nothing',
+            'visit',
+            'visit',
+            'visit',
+            'decide',
+            'clock',
+            'cut',
+            'disk',
+            'price',
+            'balance',
+            'panel',
+            'kill',
+            'close',
+            'weather',
+          ] as const)
+        : (['nothing', 'visit', 'visit', 'visit', 'kill'] as const)
     switch (choices.oneOf<(typeof kinds)[number]>(kinds)) {
       case 'visit':
         return visit(player)
       case 'decide':
         return decide(player)
       case 'clock':
-        machine.wallErrorMs += onlyForward((choices.next() - 0.5) * choices.oneOf([hourMs, 100 * hourMs, 100_000 * hourMs]))
+        machine.wallErrorMs += onlyForward(
+          (choices.next() - 0.5) * choices.oneOf([hourMs, 100 * hourMs, 100_000 * hourMs]),
+        )
         return tell(name, 'has another wall clock')
       case 'cut':
         machine.isCut = true
@@ -215,7 +304,12 @@ export async function playHistory(choices: RandomChoices, install: (name: string
         time.at(time.now() + choices.span(hourMs), () => (machine.badDisk = 0))
         return tell(name, 'has a bad disk')
       case 'price':
-        for (const tld of service.world.file.tlds) Object.assign(tld, { register: tld.register + 10, renew: (tld.renew ?? 0) + 10, transfer: (tld.transfer ?? 0) + 10 })
+        for (const tld of service.world.file.tlds)
+          Object.assign(tld, {
+            register: tld.register + 10,
+            renew: (tld.renew ?? 0) + 10,
+            transfer: (tld.transfer ?? 0) + 10,
+          })
         return tell('service', 'has other prices')
       case 'balance':
         for (const user of service.world.users) user.balance = choices.oneOf([0, 2_000, 200_000])
@@ -258,7 +352,16 @@ export async function playHistory(choices: RandomChoices, install: (name: string
   players.forEach(launch)
   for (const player of players) time.at(startAt + secondMs + choices.span(10 * minuteMs), () => decide(player))
   const events = focus === null ? choices.upTo(9) : 16
-  const horizon = focus === 'old-dates' ? 60 * hourMs : focus === 'server-ids' ? 6 * hourMs : choices.weighted([[4, hourMs], [3, 6 * hourMs], [1, 60 * hourMs]] as const)
+  const horizon =
+    focus === 'old-dates'
+      ? 60 * hourMs
+      : focus === 'server-ids'
+        ? 6 * hourMs
+        : choices.weighted([
+            [4, hourMs],
+            [3, 6 * hourMs],
+            [1, 60 * hourMs],
+          ] as const)
   for (let index = 0; index < events; index += 1) time.at(startAt + secondMs + choices.span(horizon), applyRandomEvent)
   await time.runTo(startAt + horizon)
 
@@ -290,8 +393,10 @@ export async function playHistory(choices: RandomChoices, install: (name: string
 
   const endings = players.flatMap(({ installation }) => installation.endings())
   const verdict = judgeHistory({ endings, wishes, service, byOthers, failures, now: time.now() })
-  for (const { idempotencyKey, kind, name, yen, at } of service.charges) if (isTraced) trace.push(`charged ${clockText(at - startAt)} ${kind} ${name} ${yen} ${idempotencyKey}`)
-  for (const { wish, idempotencyKeys, state, cause } of endings) if (isTraced) trace.push(`wish ${wish} ${idempotencyKeys.join(' ')} ended ${state} (${cause})`)
+  for (const { idempotencyKey, kind, name, yen, at } of service.charges)
+    if (isTraced) trace.push(`charged ${clockText(at - startAt)} ${kind} ${name} ${yen} ${idempotencyKey}`)
+  for (const { wish, idempotencyKeys, state, cause } of endings)
+    if (isTraced) trace.push(`wish ${wish} ${idempotencyKeys.join(' ')} ended ${state} (${cause})`)
   for (const player of players) player.process?.end()
   return { ...verdict, trace, crashes, sendings, unwritten }
 }
@@ -301,7 +406,11 @@ export function targetNameOf(item: OrderItem): string {
 }
 
 function clockText(ms: number): string {
-  const [hours, minutes, seconds] = [ms / hourMs, (ms / minuteMs) % 60, (ms / secondMs) % 60].map(Math.floor) as [number, number, number]
+  const [hours, minutes, seconds] = [ms / hourMs, (ms / minuteMs) % 60, (ms / secondMs) % 60].map(Math.floor) as [
+    number,
+    number,
+    number,
+  ]
   return `${String(hours).padStart(3)}:${String(minutes).padStart(2, '0')}:${String(seconds).padStart(2, '0')}.${String(Math.floor(ms % secondMs)).padStart(3, '0')}`
 }
 
@@ -315,42 +424,102 @@ function drawWorld(choices: RandomChoices, focus: HistoryFocus): WorldFile {
   })
   return {
     clock: '2026-11-20 12:00:00',
-    server_id_form: choices.weighted([[focus === 'server-ids' ? 0 : 8, 'as_sent'], [1, 'upper_case'], [1, 'prefixed'], [1, 'suffixed'], [1, 'shortened']] as const),
+    server_id_form: choices.weighted([
+      [focus === 'server-ids' ? 0 : 8, 'as_sent'],
+      [1, 'upper_case'],
+      [1, 'prefixed'],
+      [1, 'suffixed'],
+      [1, 'shortened'],
+    ] as const),
     server_order_replay: choices.oneOf(['replay', 'execute', 'refuse'] as const),
     tlds: [{ tld: 'com', ...prices, hold_seconds: choices.oneOf([0, 0, 7_200]) }],
-    plans: [{ plan_id: plan.plan_id, plan_name: plan.plan_name, periods: [{ months: 12, total_price: plan.price }], setup_seconds: choices.oneOf([0, 120]) }],
-    registered: [0, 1].map((index) => ({ domain_name: `move${index}.com`, transfer_seconds: choices.oneOf([0, 3_600]), transfer_outcome: choices.oneOf(['done', 'done', 'failed'] as const) })),
+    plans: [
+      {
+        plan_id: plan.plan_id,
+        plan_name: plan.plan_name,
+        periods: [{ months: 12, total_price: plan.price }],
+        setup_seconds: choices.oneOf([0, 120]),
+      },
+    ],
+    registered: [0, 1].map((index) => ({
+      domain_name: `move${index}.com`,
+      transfer_seconds: choices.oneOf([0, 3_600]),
+      transfer_outcome: choices.oneOf(['done', 'done', 'failed'] as const),
+    })),
     users: accounts.map(user),
   }
 }
 
 /** A decision by the values that a quote would show; null if the quote would not offer it. */
-function drawDecision(choices: RandomChoices, { world, read }: Pick<ReturnType<typeof createInMemoryService>, 'world' | 'read'>, number: number, focus: HistoryFocus): PurchaseDecision | null {
+function drawDecision(
+  choices: RandomChoices,
+  { world, read }: Pick<ReturnType<typeof createInMemoryService>, 'world' | 'read'>,
+  number: number,
+  focus: HistoryFocus,
+): PurchaseDecision | null {
   const accountId = choices.oneOf(accounts)
   const index = choices.upTo(2)
   const listed = (name: string) => world.owners.has(name)
   const tld = world.file.tlds[0] as { register: number; renew: number | null; transfer: number | null }
-  const kinds = focus === 'server-ids' ? (['order'] as const) : focus === 'old-dates' ? (['renew'] as const) : (['renew', 'renew', 'acquire', 'transfer', 'order'] as const)
+  const kinds =
+    focus === 'server-ids'
+      ? (['order'] as const)
+      : focus === 'old-dates'
+        ? (['renew'] as const)
+        : (['renew', 'renew', 'acquire', 'transfer', 'order'] as const)
   switch (choices.oneOf(kinds)) {
     case 'renew': {
       const name = `${accountId}${index}.com`
       const years = 1 + choices.upTo(2)
-      const { body } = read({ userName: accountId, endpoint: 'domain.detail', params: { domain_name: name }, body: null, idempotencyKey: null })
-      return { number, item: { kind: 'renew', accountId, name, years }, yen: (tld.renew ?? 0) * years, expiryDate: (body as { expiry_date: string }).expiry_date }
+      const { body } = read({
+        userName: accountId,
+        endpoint: 'domain.detail',
+        params: { domain_name: name },
+        body: null,
+        idempotencyKey: null,
+      })
+      return {
+        number,
+        item: { kind: 'renew', accountId, name, years },
+        yen: (tld.renew ?? 0) * years,
+        expiryDate: (body as { expiry_date: string }).expiry_date,
+      }
     }
     case 'acquire': {
       const name = `fresh${index}.com`
-      return listed(name) ? null : { number, item: { kind: 'acquire', accountId, name, years: 1, nameservers: null }, yen: tld.register, expiryDate: null }
+      return listed(name)
+        ? null
+        : {
+            number,
+            item: { kind: 'acquire', accountId, name, years: 1, nameservers: null },
+            yen: tld.register,
+            expiryDate: null,
+          }
     }
     case 'transfer': {
       const name = `move${index}.com`
-      return listed(name) ? null : { number, item: { kind: 'transfer', accountId, name }, yen: tld.transfer ?? 0, expiryDate: null }
+      return listed(name)
+        ? null
+        : { number, item: { kind: 'transfer', accountId, name }, yen: tld.transfer ?? 0, expiryDate: null }
     }
     case 'order': {
       const serverId = `shop${index}`
       return world.serverIds.has(serverId)
         ? null
-        : { number, item: { kind: 'order', accountId, planId: plan.plan_id, months: 12, serverId, autoRenew: true, partnerCode: null }, yen: plan.price, expiryDate: null }
+        : {
+            number,
+            item: {
+              kind: 'order',
+              accountId,
+              planId: plan.plan_id,
+              months: 12,
+              serverId,
+              autoRenew: true,
+              partnerCode: null,
+            },
+            yen: plan.price,
+            expiryDate: null,
+          }
     }
   }
 }

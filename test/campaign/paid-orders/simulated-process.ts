@@ -29,7 +29,15 @@ interface Options {
 /** Creates a new promise each time: a shared one would keep everything that ever awaited it in memory. */
 const never = () => new Promise<never>(() => undefined)
 
-export function startSimulatedProcess({ time, wallError, bootedAt = 0, stepsLeft, diesAfter, onStep, onEnd }: Options): SimulatedProcess {
+export function startSimulatedProcess({
+  time,
+  wallError,
+  bootedAt = 0,
+  stepsLeft,
+  diesAfter,
+  onStep,
+  onEnd,
+}: Options): SimulatedProcess {
   /** Removes abort listeners at the end, because a signal keeps its listeners in memory. */
   const asleep = new Set<() => void>()
   let isOver = false

@@ -9,7 +9,10 @@ export interface BantoProcess {
   /** Number of messages sent to it. */
   said(): number
   /** Resolves with the next message for which `matches` is true. Rejects when the process ends before. */
-  hear<W extends ChildMessage['word']>(word: W, matches?: (said: Extract<ChildMessage, { word: W }>) => boolean): Promise<Extract<ChildMessage, { word: W }>>
+  hear<W extends ChildMessage['word']>(
+    word: W,
+    matches?: (said: Extract<ChildMessage, { word: W }>) => boolean,
+  ): Promise<Extract<ChildMessage, { word: W }>>
   /** Sends SIGKILL. Resolves when the process has ended. */
   kill(): Promise<void>
 }

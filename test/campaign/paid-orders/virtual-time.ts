@@ -14,7 +14,8 @@ interface Event {
   run: (() => void) | null
 }
 
-const isBefore = (one: Event, other: Event) => one.when < other.when || (one.when === other.when && one.order < other.order)
+const isBefore = (one: Event, other: Event) =>
+  one.when < other.when || (one.when === other.when && one.order < other.order)
 
 /** `isBusy`: whether work in real time is in progress. Time does not pass until it is finished. */
 export function createVirtualTime(start: number, isBusy = () => false): VirtualTime {

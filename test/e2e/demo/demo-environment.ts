@@ -22,7 +22,13 @@ export interface DemoEnvironment {
  * Keychain, simulator and profile in `folder`. A profile is kept only with a keychain that is there next time too; it finds
  * its simulator at the address that it knows.
  */
-export async function createDemoEnvironment({ folder, keepsProfile }: { folder: string; keepsProfile: boolean }): Promise<DemoEnvironment> {
+export async function createDemoEnvironment({
+  folder,
+  keepsProfile,
+}: {
+  folder: string
+  keepsProfile: boolean
+}): Promise<DemoEnvironment> {
   const profile = join(folder, 'profile')
   const portFile = join(folder, 'port.txt')
   const keychain = await reportStep('Keychain', async (tell) => {
@@ -32,18 +38,27 @@ export async function createDemoEnvironment({ folder, keepsProfile }: { folder: 
   })
   const world = createDemoWorld(Date.now())
   const { simulator, isKept } = await reportStep('Simulator', async (tell) => {
-    const known = keepsProfile && keychain.isLasting && existsSync(portFile) && existsSync(profile) ? Number(readFileSync(portFile, 'utf8')) : null
+    const known =
+      keepsProfile && keychain.isLasting && existsSync(portFile) && existsSync(profile)
+        ? Number(readFileSync(portFile, 'utf8'))
+        : null
     const again = known === null ? null : await startSimulator({ world, port: known }).catch(() => null)
     const started = again ?? (await startSimulator({ world }))
     const users = world.users ?? []
-    const count = (of: (user: NonNullable<WorldFile['users']>[number]) => number) => users.reduce((sum, user) => sum + of(user), 0)
-    tell(`${users.length} users, ${count((user) => user.domains?.length ?? 0)} domains, ${count((user) => user.servers?.length ?? 0)} servers at ${started.url}`)
+    const count = (of: (user: NonNullable<WorldFile['users']>[number]) => number) =>
+      users.reduce((sum, user) => sum + of(user), 0)
+    tell(
+      `${users.length} users, ${count((user) => user.domains?.length ?? 0)} domains, ${count((user) => user.servers?.length ?? 0)} servers at ${started.url}`,
+    )
     return { simulator: started, isKept: again !== null }
   })
   if (!isKept) rmSync(profile, { recursive: true, force: true })
   mkdirSync(profile, { recursive: true })
   writeFileSync(portFile, new URL(simulator.url).port)
-  const host = hostName() === 'electron' ? 'Electron' : `the stand-in on Chromium${process.env['BANTO_HOST_REASON'] ? ` (${process.env['BANTO_HOST_REASON']})` : ''}`
+  const host =
+    hostName() === 'electron'
+      ? 'Electron'
+      : `the stand-in on Chromium${process.env['BANTO_HOST_REASON'] ? ` (${process.env['BANTO_HOST_REASON']})` : ''}`
   let opened: LaunchedApp | null = null
   return {
     world,

@@ -7,7 +7,14 @@ export function pickZone({ simulator, world }: DemoEnvironment) {
   for (const domain of user.domains.values()) {
     if (domain.decoded === null || domain.status !== 'active' || domain.nameservers !== serviceNameservers) continue
     const record = [...domain.records.values()].find(({ type, host }) => type === 'A' && host === 'www')
-    if (record) return { name: domain.name, decoded: domain.decoded, id: record.id, content: record.content, records: domain.records.size }
+    if (record)
+      return {
+        name: domain.name,
+        decoded: domain.decoded,
+        id: record.id,
+        content: record.content,
+        records: domain.records.size,
+      }
   }
   throw new Error('The demo world has no Japanese domain with an address record')
 }

@@ -29,18 +29,24 @@ export function countCalls(simulator: Simulator): { made: number; refused: numbe
  * Waits until every account's lists are read and the first minute's worth of details has come: from then on the service's
  * limits set the pace. Answers how far it is.
  */
-export async function waitUntilListsRead(page: Page, limitMs = 60_000): Promise<{ detailsRead: number; detailsTotal: number }> {
+export async function waitUntilListsRead(
+  page: Page,
+  limitMs = 60_000,
+): Promise<{ detailsRead: number; detailsTotal: number }> {
   const end = Date.now() + limitMs
   let before = -1
   for (;;) {
     const progress = await callMain(page, 'sync.progress', null)
     const failed = progress.find(({ state }) => state === 'failed')
     if (failed) throw new Error(`The sync of an account failed: ${failed.error?.message ?? 'no reason given'}`)
-    const areListsRead = progress.length > 0 && progress.every(({ listsTotal, listsDone }) => listsTotal > 0 && listsDone === listsTotal)
+    const areListsRead =
+      progress.length > 0 && progress.every(({ listsTotal, listsDone }) => listsTotal > 0 && listsDone === listsTotal)
     const sum = (of: (one: (typeof progress)[number]) => number) => progress.reduce((total, one) => total + of(one), 0)
     const [detailsRead, detailsTotal] = [sum((one) => one.detailsRead), sum((one) => one.detailsTotal)]
-    if (areListsRead && (detailsRead === before || detailsRead === detailsTotal) && detailsRead > 0) return { detailsRead, detailsTotal }
-    if (Date.now() > end) throw new Error(`After ${limitMs / 1000} s the lists were not read: ${JSON.stringify(progress)}`)
+    if (areListsRead && (detailsRead === before || detailsRead === detailsTotal) && detailsRead > 0)
+      return { detailsRead, detailsTotal }
+    if (Date.now() > end)
+      throw new Error(`After ${limitMs / 1000} s the lists were not read: ${JSON.stringify(progress)}`)
     before = detailsRead
     await sleep(1500)
   }

@@ -1,7 +1,17 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { addAccount, changeRecord, chooseOption, confirmAction, openArea, openDomain, openSearch, recordRow, startSync } from '#test/e2e/user-steps.ts'
+import {
+  addAccount,
+  changeRecord,
+  chooseOption,
+  confirmAction,
+  openArea,
+  openDomain,
+  openSearch,
+  recordRow,
+  startSync,
+} from '#test/e2e/user-steps.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { demoFolder, createDemoEnvironment, type DemoEnvironment } from './demo-environment.ts'
 import { countCalls, readAppCounts, waitUntilListsRead } from './read-app-counts.ts'
@@ -14,7 +24,8 @@ const newAddress = '203.0.113.80'
 export async function runHeadless(): Promise<void> {
   const folder = join(demoFolder, 'alone')
   rmSync(folder, { recursive: true, force: true })
-  if (existsSync(demoFolder)) for (const name of readdirSync(demoFolder)) if (name.endsWith('.png')) rmSync(join(demoFolder, name))
+  if (existsSync(demoFolder))
+    for (const name of readdirSync(demoFolder)) if (name.endsWith('.png')) rmSync(join(demoFolder, name))
   const environment = await createDemoEnvironment({ folder, keepsProfile: false })
   try {
     await mainJob(environment)
@@ -35,7 +46,10 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
   const shoot = async (name: string, on: Page = page) => {
     shots += 1
     await expect(on.locator('.n-message')).toHaveCount(0)
-    await on.screenshot({ animations: 'disabled', path: join(demoFolder, `${String(shots).padStart(2, '0')}-${name}.png`) })
+    await on.screenshot({
+      animations: 'disabled',
+      path: join(demoFolder, `${String(shots).padStart(2, '0')}-${name}.png`),
+    })
   }
 
   await reportStep('First start', async (tell) => {
@@ -44,7 +58,8 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
     tell('an empty profile, one thing to do')
   })
   await reportStep('Add accounts', async (tell) => {
-    for (const account of accounts) await addAccount(page, account, account === accounts[0] ? () => shoot('add-account') : undefined)
+    for (const account of accounts)
+      await addAccount(page, account, account === accounts[0] ? () => shoot('add-account') : undefined)
     await shoot('account')
     tell(`${accounts.length} accounts with ${keyCount} keys, typed into the form and tried`)
   })
@@ -58,8 +73,12 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
   await reportStep('Domains and servers', async (tell) => {
     const seen = await readAppCounts(page)
     const owned = (world.users ?? []).filter(({ name }) => ['aoba-web', 'minato-design', 'kita-systems'].includes(name))
-    expect(seen.domains, 'every domain of the three users').toBe(owned.reduce((sum, user) => sum + (user.domains?.length ?? 0), 0))
-    expect(seen.servers, 'every server of the three users').toBe(owned.reduce((sum, user) => sum + (user.servers?.length ?? 0), 0))
+    expect(seen.domains, 'every domain of the three users').toBe(
+      owned.reduce((sum, user) => sum + (user.domains?.length ?? 0), 0),
+    )
+    expect(seen.servers, 'every server of the three users').toBe(
+      owned.reduce((sum, user) => sum + (user.servers?.length ?? 0), 0),
+    )
     await openArea(page, 'domains')
     await expect(page.getByTestId('domains-table').getByRole('row').nth(5)).toBeVisible()
     await shoot('domains')
@@ -97,7 +116,10 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
     await expect(recordRow(page, newAddress).first()).toBeVisible({ timeout: 20_000 })
     await shoot('zone-changed')
     const stored = [...(simulator.world.owners.get(target.name)?.domains.get(target.name)?.records.values() ?? [])]
-    expect(stored.filter(({ id }) => id === target.id).map(({ content }) => content), "the record in the simulator's world").toEqual([newAddress])
+    expect(
+      stored.filter(({ id }) => id === target.id).map(({ content }) => content),
+      "the record in the simulator's world",
+    ).toEqual([newAddress])
     tell(`${target.content} became ${newAddress}, also in the simulator`)
   })
   await reportStep('English and dark', async () => {
@@ -138,14 +160,16 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
   })
 
   const { zones, ...shown } = online
-  console.log(`\n${formatTable([
-    ['accounts', shown.accounts],
-    ['keys', shown.keys],
-    ['servers', shown.servers],
-    ['domains', shown.domains],
-    ['records', `${shown.records.toLocaleString('en')} of ${zones.toLocaleString('en')} zones read`],
-    ['log entries', shown.logEntries],
-    ['calls made', calls.made],
-    ['calls refused', calls.refused],
-  ])}\n\n  ${shots} screenshots in out/demo\n`)
+  console.log(
+    `\n${formatTable([
+      ['accounts', shown.accounts],
+      ['keys', shown.keys],
+      ['servers', shown.servers],
+      ['domains', shown.domains],
+      ['records', `${shown.records.toLocaleString('en')} of ${zones.toLocaleString('en')} zones read`],
+      ['log entries', shown.logEntries],
+      ['calls made', calls.made],
+      ['calls refused', calls.refused],
+    ])}\n\n  ${shots} screenshots in out/demo\n`,
+  )
 }

@@ -13,7 +13,8 @@ export async function runInWindow(): Promise<void> {
   try {
     const { app, page } = await environment.open({ BANTO_HOST_WINDOW: '1' })
     const closed = new Promise<void>((done) => app.process().once('exit', () => done()))
-    if (environment.isKept) console.log('  The profile of the last demo is used again; delete out/demo/window for a fresh one')
+    if (environment.isKept)
+      console.log('  The profile of the last demo is used again; delete out/demo/window for a fresh one')
     else {
       await reportStep('Add accounts', async (tell) => {
         const accounts = demoAccounts(environment.world, environment.simulator.url)

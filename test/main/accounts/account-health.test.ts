@@ -2,10 +2,24 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WireError } from '#shared/app-error.ts'
 import { healthReasons, keyStates } from '#shared/ipc/accounts.ts'
-import { assessAccountHealth, keyExpiryWarningMs, listsStaleAfterMs, type AccountHealthInput } from '#main/accounts/account-health.ts'
+import {
+  assessAccountHealth,
+  keyExpiryWarningMs,
+  listsStaleAfterMs,
+  type AccountHealthInput,
+} from '#main/accounts/account-health.ts'
 
 const now = 1_790_000_000_000
-const good: AccountHealthInput = { keys: [{ state: 'working', expiresAt: null }], isPaused: false, isUnanswered: false, syncedAt: now, syncError: null, detailsFailed: 0, isShared: false, hasShrunkenList: false }
+const good: AccountHealthInput = {
+  keys: [{ state: 'working', expiresAt: null }],
+  isPaused: false,
+  isUnanswered: false,
+  syncedAt: now,
+  syncError: null,
+  detailsFailed: 0,
+  isShared: false,
+  hasShrunkenList: false,
+}
 const error = (kind: WireError['kind']): WireError => ({ kind, message: '', details: {} })
 const health = (facts: Partial<AccountHealthInput>) => assessAccountHealth({ ...good, ...facts }, now)
 
@@ -13,16 +27,61 @@ describe('the health of an account', () => {
   test.each<[string, Partial<AccountHealthInput>, ReturnType<typeof assessAccountHealth>]>([
     ['an account without problems', {}, { level: 'good', reasons: [] }],
     ['no keys', { keys: [] }, { level: 'failing', reasons: ['no_keys'] }],
-    ['one refused key of two', { keys: [...good.keys, { state: 'quarantined', expiresAt: null }] }, { level: 'attention', reasons: ['key_quarantined'] }],
-    ['only refused keys', { keys: [{ state: 'forbidden', expiresAt: null }, { state: 'missing', expiresAt: null }] }, { level: 'failing', reasons: ['all_keys_refused', 'key_forbidden', 'key_missing'] }],
-    ['a key that expires soon', { keys: [{ state: 'working', expiresAt: now + keyExpiryWarningMs }] }, { level: 'attention', reasons: ['key_expires_soon'] }],
-    ['a key that expires later', { keys: [{ state: 'working', expiresAt: now + keyExpiryWarningMs + 1 }] }, { level: 'good', reasons: [] }],
-    ['a key past its expiry', { keys: [{ state: 'expired', expiresAt: now }, ...good.keys] }, { level: 'attention', reasons: ['key_expired'] }],
-    ['a refused key that expires soon', { keys: [{ state: 'quarantined', expiresAt: now + 1 }, ...good.keys] }, { level: 'attention', reasons: ['key_quarantined'] }],
-    ['a service that refused the lists', { syncError: error('service') }, { level: 'failing', reasons: ['sync_failed'] }],
-    ['a service that could not be reached', { syncError: error('no_network') }, { level: 'attention', reasons: ['unreachable'] }],
-    ['a running sync whose calls get no response', { isUnanswered: true }, { level: 'attention', reasons: ['no_answer'] }],
-    ['details that the last sync could not read', { detailsFailed: 2 }, { level: 'attention', reasons: ['details_failed'] }],
+    [
+      'one refused key of two',
+      { keys: [...good.keys, { state: 'quarantined', expiresAt: null }] },
+      { level: 'attention', reasons: ['key_quarantined'] },
+    ],
+    [
+      'only refused keys',
+      {
+        keys: [
+          { state: 'forbidden', expiresAt: null },
+          { state: 'missing', expiresAt: null },
+        ],
+      },
+      { level: 'failing', reasons: ['all_keys_refused', 'key_forbidden', 'key_missing'] },
+    ],
+    [
+      'a key that expires soon',
+      { keys: [{ state: 'working', expiresAt: now + keyExpiryWarningMs }] },
+      { level: 'attention', reasons: ['key_expires_soon'] },
+    ],
+    [
+      'a key that expires later',
+      { keys: [{ state: 'working', expiresAt: now + keyExpiryWarningMs + 1 }] },
+      { level: 'good', reasons: [] },
+    ],
+    [
+      'a key past its expiry',
+      { keys: [{ state: 'expired', expiresAt: now }, ...good.keys] },
+      { level: 'attention', reasons: ['key_expired'] },
+    ],
+    [
+      'a refused key that expires soon',
+      { keys: [{ state: 'quarantined', expiresAt: now + 1 }, ...good.keys] },
+      { level: 'attention', reasons: ['key_quarantined'] },
+    ],
+    [
+      'a service that refused the lists',
+      { syncError: error('service') },
+      { level: 'failing', reasons: ['sync_failed'] },
+    ],
+    [
+      'a service that could not be reached',
+      { syncError: error('no_network') },
+      { level: 'attention', reasons: ['unreachable'] },
+    ],
+    [
+      'a running sync whose calls get no response',
+      { isUnanswered: true },
+      { level: 'attention', reasons: ['no_answer'] },
+    ],
+    [
+      'details that the last sync could not read',
+      { detailsFailed: 2 },
+      { level: 'attention', reasons: ['details_failed'] },
+    ],
     ['lists read a day ago', { syncedAt: now - listsStaleAfterMs }, { level: 'good', reasons: [] }],
     ['older lists', { syncedAt: now - listsStaleAfterMs - 1 }, { level: 'attention', reasons: ['stale'] }],
     ['no lists yet', { syncedAt: null }, { level: 'attention', reasons: ['never_synced'] }],
@@ -31,7 +90,12 @@ describe('the health of an account', () => {
   ])('The health is correct for %s', (_, facts, expected) => expect(health(facts)).toEqual(expected))
 
   test('The health lists each reason once with the worst first, and is good only without reasons', () => {
-    const key = fc.record({ state: fc.constantFrom(...keyStates), expiresAt: fc.option(fc.integer({ min: now - keyExpiryWarningMs, max: now + 2 * keyExpiryWarningMs }), { nil: null }) })
+    const key = fc.record({
+      state: fc.constantFrom(...keyStates),
+      expiresAt: fc.option(fc.integer({ min: now - keyExpiryWarningMs, max: now + 2 * keyExpiryWarningMs }), {
+        nil: null,
+      }),
+    })
     const facts = fc.record({
       keys: fc.array(key, { maxLength: 4 }),
       isPaused: fc.boolean(),

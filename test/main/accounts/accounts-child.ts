@@ -12,5 +12,8 @@ await serveLineRpc({
     await store.set(name, token)
     database.run('update api_key set secret_id = ?', name)
   },
-  secretIds: () => database.all<{ secret_id: string }>('select secret_id from api_key order by added_at, rowid').map(({ secret_id }) => secret_id),
+  secretIds: () =>
+    database
+      .all<{ secret_id: string }>('select secret_id from api_key order by added_at, rowid')
+      .map(({ secret_id }) => secret_id),
 })

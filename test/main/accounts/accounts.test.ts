@@ -14,7 +14,13 @@ import { startKeyring } from '#test/start-keyring.ts'
 import { startLineRpcProcess } from './line-rpc-process.ts'
 import { startAccounts } from './start-accounts.ts'
 
-const tokens = { full: 'token-of-the-full-key', read: 'token-of-the-read-key', other: 'token-of-another-user', local: 'token-for-one-address', old: 'token-that-expired' }
+const tokens = {
+  full: 'token-of-the-full-key',
+  read: 'token-of-the-read-key',
+  other: 'token-of-another-user',
+  local: 'token-for-one-address',
+  old: 'token-that-expired',
+}
 const soon = formatJapanTime(Date.now() + 5 * dayMs)
 const names = ['one.example', 'two.example', 'three.example']
 const world = {
@@ -23,7 +29,13 @@ const world = {
       name: 'user',
       keys: [
         { token: tokens.full },
-        { token: tokens.read, expires_at: soon, services: { domain: { permission_type: 'read' as const, target_mode: 'selected' as const, targets: ['two.example'] } } },
+        {
+          token: tokens.read,
+          expires_at: soon,
+          services: {
+            domain: { permission_type: 'read' as const, target_mode: 'selected' as const, targets: ['two.example'] },
+          },
+        },
         { token: tokens.local, ip_allow: ['192.0.2.1'] },
         { token: tokens.old, expires_at: '2020-01-01 00:00:00' },
       ],
@@ -59,7 +71,8 @@ const tryKey = (secret: string, more: { accountId?: string; baseUrl?: string; ot
 
 async function add(label: string, ...secrets: string[]): Promise<Account> {
   const keys = []
-  for (const [index, secret] of secrets.entries()) keys.push({ pendingKeyId: (await tryKey(secret)).pendingKeyId, label: `${label} ${index}` })
+  for (const [index, secret] of secrets.entries())
+    keys.push({ pendingKeyId: (await tryKey(secret)).pendingKeyId, label: `${label} ${index}` })
   return app.accounts.add({ label, colour: 'blue', folder: '', notes: '', baseUrl: simulator.url, keys })
 }
 
@@ -72,7 +85,10 @@ async function failure(work: Promise<unknown>): Promise<AppError> {
   )
 }
 
-const secretIds = () => app.database.all<{ secret_id: string }>('select secret_id from api_key order by added_at, rowid').map(({ secret_id }) => secret_id)
+const secretIds = () =>
+  app.database
+    .all<{ secret_id: string }>('select secret_id from api_key order by added_at, rowid')
+    .map(({ secret_id }) => secret_id)
 const itemOf = (token: string) => `banto-key 1\n${simulator.url}\n${token}`
 const stored = () => Promise.all(secretIds().map((id) => app.store.get(id)))
 const keyId = (account: Account, index = 0) => account.keys[index]?.id ?? ''
@@ -82,15 +98,34 @@ function showInventory(accountId: string, domains: string[], servers: string[] =
   const { database } = app
   for (const name of domains) {
     database.run(`insert into domain (account_id, name, status, read_at) values (?, ?, 'active', 0)`, accountId, name)
-    database.run(`insert into record (account_id, domain, id, type, host, content, ttl, priority) values (?, ?, 1, 'A', '@', '192.0.2.1', 3600, 0)`, accountId, name)
+    database.run(
+      `insert into record (account_id, domain, id, type, host, content, ttl, priority) values (?, ?, 1, 'A', '@', '192.0.2.1', 3600, 0)`,
+      accountId,
+      name,
+    )
   }
-  database.transaction(() => storeSearchEntries(database, accountId, domains.map((domain) => ({ domain, title: domain }))))
-  for (const name of servers) database.run(`insert into server (account_id, name, status, read_at) values (?, ?, 'active', 0)`, accountId, name)
-  database.run(`insert or replace into sync_run (account_id, state, started_at, lists_read_at) values (?, 'idle', 0, ?)`, accountId, Date.now())
+  database.transaction(() =>
+    storeSearchEntries(
+      database,
+      accountId,
+      domains.map((domain) => ({ domain, title: domain })),
+    ),
+  )
+  for (const name of servers)
+    database.run(`insert into server (account_id, name, status, read_at) values (?, ?, 'active', 0)`, accountId, name)
+  database.run(
+    `insert or replace into sync_run (account_id, state, started_at, lists_read_at) values (?, 'idle', 0, ?)`,
+    accountId,
+    Date.now(),
+  )
 }
 
 function showLog(account: Account, index = 0): void {
-  app.database.run(`insert into log_entry (key_id, account_id, at, method, path, status_code) values (?, ?, 0, 'GET', '/v1/me', 200)`, keyId(account, index), account.id)
+  app.database.run(
+    `insert into log_entry (key_id, account_id, at, method, path, status_code) values (?, ?, 0, 'GET', '/v1/me', 200)`,
+    keyId(account, index),
+    account.id,
+  )
 }
 
 describe('trying a key', () => {
@@ -103,11 +138,20 @@ describe('trying a key', () => {
     expect(formatJapanTime(read.expiresAt ?? 0)).toBe(soon)
     expect(read).toMatchObject({ domains: 1, servers: null })
     expect(app.accounts.list()).toEqual([])
-    expect(simulator.ledger.requests.map(({ path }) => path)).toEqual(['/v1/me', '/v1/domain', '/v1/server', '/v1/me', '/v1/domain'])
+    expect(simulator.ledger.requests.map(({ path }) => path)).toEqual([
+      '/v1/me',
+      '/v1/domain',
+      '/v1/server',
+      '/v1/me',
+      '/v1/domain',
+    ])
   })
 
   test('A trial succeeds for a key that may not list', async () => {
-    simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    simulator.faults.add({
+      match: { path: '^/v1/(domain|server)$' },
+      fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+    })
     expect(await tryKey(tokens.full)).toMatchObject({ domains: null, servers: null, unread: [], overlaps: [] })
   })
 
@@ -123,7 +167,19 @@ describe('trying a key', () => {
     ['a key with a blank in it', { secret: 'two words' }, 'invalid_input'],
     ['a key that a header cannot contain', { secret: '鍵' }, 'invalid_input'],
   ])('A trial spends no call on %s', async (_, input, kind) => {
-    expect((await failure(app.accounts.tryKey({ baseUrl: simulator.url, secret: tokens.full, accountId: null, otherPendingKeyIds: [], ...input }))).kind).toBe(kind)
+    expect(
+      (
+        await failure(
+          app.accounts.tryKey({
+            baseUrl: simulator.url,
+            secret: tokens.full,
+            accountId: null,
+            otherPendingKeyIds: [],
+            ...input,
+          }),
+        )
+      ).kind,
+    ).toBe(kind)
     expect(simulator.ledger.requests).toEqual([])
   })
 
@@ -135,10 +191,13 @@ describe('trying a key', () => {
     expect((await failure(tryKey(tokens.full, { baseUrl }))).kind).toBe('no_network')
   })
 
-  test.each([['html'], ['other-json'], ['garbage']] as const)('A trial reports a response that is not from the service: %s', async (kind) => {
-    simulator.faults.add({ fault: { kind } })
-    expect((await failure(tryKey(tokens.full))).kind).toBe('not_the_service')
-  })
+  test.each([['html'], ['other-json'], ['garbage']] as const)(
+    'A trial reports a response that is not from the service: %s',
+    async (kind) => {
+      simulator.faults.add({ fault: { kind } })
+      expect((await failure(tryKey(tokens.full))).kind).toBe('not_the_service')
+    },
+  )
 
   test.each([
     ['an unknown key', 'token-that-nobody-has', 401],
@@ -162,14 +221,21 @@ describe('trying a key', () => {
     const account = await add('first', tokens.full)
     showInventory(account.id, names)
     const baseUrl = simulator.url.replace('127.0.0.1', 'LOCALHOST')
-    expect(await failure(tryKey(tokens.full, { baseUrl }))).toMatchObject({ kind: 'key_exists', details: { accountId: account.id } })
-    expect((await tryKey(tokens.read, { baseUrl })).overlaps).toMatchObject([{ accountId: account.id, names: ['two.example'] }])
+    expect(await failure(tryKey(tokens.full, { baseUrl }))).toMatchObject({
+      kind: 'key_exists',
+      details: { accountId: account.id },
+    })
+    expect((await tryKey(tokens.read, { baseUrl })).overlaps).toMatchObject([
+      { accountId: account.id, names: ['two.example'] },
+    ])
   })
 
   test('A trial names other accounts that list the same domains, except the account that the key is for', async () => {
     const account = await add('first', tokens.full)
     showInventory(account.id, names, ['banto1.simulator.example'])
-    expect((await tryKey(tokens.read)).overlaps).toEqual([{ accountId: account.id, accountLabel: 'first', names: ['two.example'], count: 1 }])
+    expect((await tryKey(tokens.read)).overlaps).toEqual([
+      { accountId: account.id, accountLabel: 'first', names: ['two.example'], count: 1 },
+    ])
     expect((await tryKey(tokens.read, { accountId: account.id })).overlaps).toEqual([])
     expect((await tryKey(tokens.other)).overlaps).toEqual([])
   })
@@ -178,7 +244,8 @@ describe('trying a key', () => {
 describe('the owner of a key', () => {
   test('A key is compared with the names of the account: names in common, none in common, or nothing to compare', async () => {
     const account = await add('first', tokens.full)
-    const match = async (secret: string) => app.accounts.matchKeys(account.id, [(await tryKey(secret, { accountId: account.id })).pendingKeyId])
+    const match = async (secret: string) =>
+      app.accounts.matchKeys(account.id, [(await tryKey(secret, { accountId: account.id })).pendingKeyId])
     expect(await match(tokens.other)).toBe('unknown')
     showInventory(account.id, names, ['banto1.simulator.example'])
     expect(await match(tokens.read)).toBe('shared')
@@ -190,7 +257,10 @@ describe('the owner of a key', () => {
     // A domain that is gone from the account may belong to another user now.
     app.database.run(`update domain set status = 'active', gone_since = 1 where name = 'other.example'`)
     expect(await match(tokens.other)).toBe('none')
-    simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    simulator.faults.add({
+      match: { path: '^/v1/(domain|server)$' },
+      fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+    })
     expect(await match(tokens.other)).toBe('unknown')
   })
 
@@ -204,7 +274,10 @@ describe('the owner of a key', () => {
     app.accounts.discardPendingKey(other)
     expect(match(read, other, pendingKeyId)).toBe('shared')
     const sent = simulator.ledger.requests.length
-    expect(await failure(tryKey(tokens.full, { otherPendingKeyIds: [pendingKeyId] }))).toMatchObject({ kind: 'invalid_input', details: { issues: [{ code: 'keyGivenTwice' }] } })
+    expect(await failure(tryKey(tokens.full, { otherPendingKeyIds: [pendingKeyId] }))).toMatchObject({
+      kind: 'invalid_input',
+      details: { issues: [{ code: 'keyGivenTwice' }] },
+    })
     expect(simulator.ledger.requests).toHaveLength(sent)
   })
 })
@@ -212,7 +285,13 @@ describe('the owner of a key', () => {
 describe('adding an account', () => {
   test('Adding an account stores every key in the keychain and its permissions in the database, and sends an event', async () => {
     const account = await add('first', tokens.full, tokens.read)
-    expect(account).toMatchObject({ label: 'first', baseUrl: simulator.url, isPaused: false, syncedAt: null, domains: 0 })
+    expect(account).toMatchObject({
+      label: 'first',
+      baseUrl: simulator.url,
+      isPaused: false,
+      syncedAt: null,
+      domains: 0,
+    })
     expect(account.keys.map(({ state }) => state)).toEqual(['working', 'working'])
     expect(account.health).toEqual({ level: 'attention', reasons: ['key_expires_soon', 'never_synced'] })
     expect(await stored()).toEqual([itemOf(tokens.full), itemOf(tokens.read)])
@@ -224,14 +303,18 @@ describe('adding an account', () => {
     await add('first', tokens.full, tokens.read)
     await failure(tryKey('token-that-nobody-has'))
     const texts = readdirSync(dir).map((name) => readFileSync(join(dir, name), 'latin1'))
-    for (const token of [tokens.full, tokens.read, 'token-that-nobody-has']) expect(texts.some((text) => text.includes(token))).toBe(false)
+    for (const token of [tokens.full, tokens.read, 'token-that-nobody-has'])
+      expect(texts.some((text) => text.includes(token))).toBe(false)
   })
 
   test('Adding an account refuses a key that is given twice, and one that was stored meanwhile', async () => {
     const [one, two] = [await tryKey(tokens.full), await tryKey(tokens.full)]
     const fields = { label: 'first', colour: 'blue', folder: '', notes: '', baseUrl: simulator.url } as const
     const twice = [one, two].map(({ pendingKeyId }) => ({ pendingKeyId, label: 'key' }))
-    expect(await failure(app.accounts.add({ ...fields, keys: twice }))).toMatchObject({ kind: 'invalid_input', details: { issues: [{ path: 'secret', code: 'keyGivenTwice' }] } })
+    expect(await failure(app.accounts.add({ ...fields, keys: twice }))).toMatchObject({
+      kind: 'invalid_input',
+      details: { issues: [{ path: 'secret', code: 'keyGivenTwice' }] },
+    })
     await app.accounts.add({ ...fields, keys: twice.slice(0, 1) })
     expect((await failure(app.accounts.add({ ...fields, keys: twice.slice(1) }))).kind).toBe('key_exists')
     expect(app.accounts.list()).toHaveLength(1)
@@ -239,24 +322,49 @@ describe('adding an account', () => {
 
   test('A key is not stored for another base URL than the one it was tried at', async () => {
     const { pendingKeyId } = await tryKey(tokens.full)
-    const fields = { label: 'first', colour: 'blue', folder: '', notes: '', keys: [{ pendingKeyId, label: 'key' }] } as const
-    expect((await failure(app.accounts.add({ ...fields, keys: [...fields.keys], baseUrl: 'https://service.example' }))).kind).toBe('invalid_input')
+    const fields = {
+      label: 'first',
+      colour: 'blue',
+      folder: '',
+      notes: '',
+      keys: [{ pendingKeyId, label: 'key' }],
+    } as const
+    expect(
+      (await failure(app.accounts.add({ ...fields, keys: [...fields.keys], baseUrl: 'https://service.example' }))).kind,
+    ).toBe('invalid_input')
     expect(app.accounts.list()).toEqual([])
   })
 
   test('A discarded key must be typed again', async () => {
     const { pendingKeyId } = await tryKey(tokens.full)
     app.accounts.discardPendingKey(pendingKeyId)
-    expect(await failure(app.accounts.add({ label: 'first', colour: 'blue', folder: '', notes: '', baseUrl: simulator.url, keys: [{ pendingKeyId, label: 'key' }] }))).toMatchObject({
-      kind: 'not_found',
-      details: { what: 'ticket' },
-    })
+    expect(
+      await failure(
+        app.accounts.add({
+          label: 'first',
+          colour: 'blue',
+          folder: '',
+          notes: '',
+          baseUrl: simulator.url,
+          keys: [{ pendingKeyId, label: 'key' }],
+        }),
+      ),
+    ).toMatchObject({ kind: 'not_found', details: { what: 'ticket' } })
   })
 
   test('An account that cannot be written leaves no secret in the keychain, and can be added again without typing the key', async () => {
     const { pendingKeyId } = await tryKey(tokens.full)
-    const fields = { label: 'first', colour: 'blue' as const, folder: '', notes: '', baseUrl: simulator.url, keys: [{ pendingKeyId, label: 'key' }] }
-    app.database.run(`create trigger refuse before insert on api_key begin insert into setting values ('attempted', new.secret_id); select raise(fail, 'no'); end`)
+    const fields = {
+      label: 'first',
+      colour: 'blue' as const,
+      folder: '',
+      notes: '',
+      baseUrl: simulator.url,
+      keys: [{ pendingKeyId, label: 'key' }],
+    }
+    app.database.run(
+      `create trigger refuse before insert on api_key begin insert into setting values ('attempted', new.secret_id); select raise(fail, 'no'); end`,
+    )
     expect((await failure(app.accounts.add(fields))).kind).toBe('database_failed')
     expect(app.accounts.list()).toEqual([])
     app.database.run('drop trigger refuse')
@@ -272,7 +380,12 @@ describe('changing an account', () => {
     const { id } = await add('first', tokens.full)
     app.accounts.update({ accountId: id, notes: 'a note', isReadOnly: true })
     expect(app.accounts.update({ accountId: id, label: 'second', isPaused: true })).toMatchObject({
-      label: 'second', colour: 'blue', notes: 'a note', isReadOnly: true, isPaused: true, health: { level: 'paused' },
+      label: 'second',
+      colour: 'blue',
+      notes: 'a note',
+      isReadOnly: true,
+      isPaused: true,
+      health: { level: 'paused' },
     })
     expect(app.accounts.account(id)).toEqual({ id, baseUrl: simulator.url, isPaused: true, isReadOnly: true })
   })
@@ -280,8 +393,12 @@ describe('changing an account', () => {
   test('An update of an unknown account or key is refused', async () => {
     const { id } = await add('first', tokens.full)
     const other = await add('second', tokens.other)
-    expect(() => app.accounts.update({ accountId: 'none' })).toThrow(expect.objectContaining({ kind: 'not_found' }) as Error)
-    expect(() => app.accounts.renameKey({ accountId: id, keyId: keyId(other), label: 'x' })).toThrow(expect.objectContaining({ kind: 'not_found' }) as Error)
+    expect(() => app.accounts.update({ accountId: 'none' })).toThrow(
+      expect.objectContaining({ kind: 'not_found' }) as Error,
+    )
+    expect(() => app.accounts.renameKey({ accountId: id, keyId: keyId(other), label: 'x' })).toThrow(
+      expect.objectContaining({ kind: 'not_found' }) as Error,
+    )
     expect((await failure(app.accounts.secret('none', simulator.url))).kind).toBe('not_found')
   })
 })
@@ -303,7 +420,10 @@ describe('keys', () => {
     const account = await add('first', tokens.full)
     const [old = ''] = secretIds()
     app.accounts.onKeyRefused(keyId(account), await failure(tryKey('token-that-nobody-has')))
-    expect(app.accounts.get(account.id).health).toMatchObject({ level: 'failing', reasons: ['all_keys_refused', 'key_quarantined', 'never_synced'] })
+    expect(app.accounts.get(account.id).health).toMatchObject({
+      level: 'failing',
+      reasons: ['all_keys_refused', 'key_quarantined', 'never_synced'],
+    })
     const { pendingKeyId } = await tryKey(tokens.read, { accountId: account.id })
     const replaced = await app.accounts.replaceKey({ accountId: account.id, keyId: keyId(account), pendingKeyId })
     expect(replaced.keys).toMatchObject([{ id: keyId(account), label: 'first 0', state: 'working', error: null }])
@@ -315,21 +435,32 @@ describe('keys', () => {
     const account = await add('first', tokens.full)
     const endRefusal = simulator.faults.add({ fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
     await failure(app.api.call({ accountId: account.id, endpoint: 'domain.list', input: {}, priority: 'interactive' }))
-    expect(app.accounts.keys(account.id)).toMatchObject([{ state: 'quarantined', error: { kind: 'service', code: 'UNAUTHORIZED' } }])
+    expect(app.accounts.keys(account.id)).toMatchObject([
+      { state: 'quarantined', error: { kind: 'service', code: 'UNAUTHORIZED' } },
+    ])
     expect((await failure(app.accounts.retestKey(account.id, keyId(account)))).status).toBe(401)
     expect(app.accounts.keys(account.id)).toMatchObject([{ state: 'quarantined' }])
     endRefusal()
     app.accounts.onKeyAccepted(keyId(account))
     expect(app.accounts.keys(account.id)).toMatchObject([{ state: 'quarantined' }])
     app.api.resumeCalls()
-    expect((await app.accounts.retestKey(account.id, keyId(account))).keys).toMatchObject([{ state: 'working', error: null }])
+    expect((await app.accounts.retestKey(account.id, keyId(account))).keys).toMatchObject([
+      { state: 'working', error: null },
+    ])
   })
 
   test('A key that is not allowed from this IP is marked as forbidden after a test', async () => {
     const account = await add('first', tokens.full)
-    simulator.faults.add({ match: { path: '^/v1/me$' }, times: 1, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    simulator.faults.add({
+      match: { path: '^/v1/me$' },
+      times: 1,
+      fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+    })
     expect((await failure(app.accounts.retestKey(account.id, keyId(account)))).status).toBe(403)
-    expect(app.accounts.get(account.id)).toMatchObject({ keys: [{ state: 'forbidden', error: { code: 'FORBIDDEN' } }], health: { level: 'failing' } })
+    expect(app.accounts.get(account.id)).toMatchObject({
+      keys: [{ state: 'forbidden', error: { code: 'FORBIDDEN' } }],
+      health: { level: 'failing' },
+    })
   })
 
   test('A key that is missing in the keychain is marked as missing, and can be typed again', async () => {
@@ -341,7 +472,9 @@ describe('keys', () => {
     expect((await failure(app.accounts.secret(keyId(account), simulator.url))).kind).toBe('secret_missing')
     expect(app.accounts.keys(account.id)).toMatchObject([{ state: 'missing' }])
     const { pendingKeyId } = await tryKey(tokens.full, { accountId: account.id })
-    expect((await app.accounts.replaceKey({ accountId: account.id, keyId: keyId(account), pendingKeyId })).keys).toMatchObject([{ state: 'working' }])
+    expect(
+      (await app.accounts.replaceKey({ accountId: account.id, keyId: keyId(account), pendingKeyId })).keys,
+    ).toMatchObject([{ state: 'working' }])
   })
 
   test('Keys that an earlier version stored under one label get different labels at the next start', async () => {
@@ -364,7 +497,8 @@ describe('merging accounts', () => {
   test('Accounts at one service with two spellings of its base URL can be merged, but not accounts at another port', async () => {
     const into = await add('into', tokens.full)
     const from = await add('from', tokens.read)
-    const spell = (baseUrl: string) => app.database.run('update account set base_url = ? where id = ?', baseUrl, from.id)
+    const spell = (baseUrl: string) =>
+      app.database.run('update account set base_url = ? where id = ?', baseUrl, from.id)
     showInventory(into.id, names)
     showInventory(from.id, ['two.example'])
     spell('http://localhost:1')
@@ -392,7 +526,9 @@ describe('merging accounts', () => {
     expect(merged).toMatchObject({ isReadOnly: true, notes: 'from: ask first', domains: 3 })
     expect(merged.health.reasons).not.toContain('shares_domains')
     expect(app.accounts.list()).toHaveLength(1)
-    expect(app.database.all('select account_id, key_id from log_entry')).toEqual([{ account_id: into.id, key_id: keyId(from) }])
+    expect(app.database.all('select account_id, key_id from log_entry')).toEqual([
+      { account_id: into.id, key_id: keyId(from) },
+    ])
     expect(await stored()).toEqual([itemOf(tokens.full), itemOf(tokens.read)])
   })
 
@@ -400,7 +536,11 @@ describe('merging accounts', () => {
     const one = await add('one', tokens.full)
     const two = await add('two', tokens.other)
     app.database.run(`update account set base_url = 'https://service.example' where id = ?`, two.id)
-    for (const [into, from] of [[one.id, one.id], [one.id, two.id]] as const) expect((await failure(app.accounts.merge(into, from))).kind).toBe('invalid_input')
+    for (const [into, from] of [
+      [one.id, one.id],
+      [one.id, two.id],
+    ] as const)
+      expect((await failure(app.accounts.merge(into, from))).kind).toBe('invalid_input')
     expect(app.accounts.list()).toHaveLength(2)
   })
 })
@@ -413,33 +553,58 @@ describe('removing an account', () => {
     showInventory(kept.id, ['other.example'])
     showLog(gone)
     showLog(kept)
-    for (const { id } of [gone, gone, kept]) app.database.run(`insert into request (account_id, endpoint, method, path, at, duration_ms, attempt) values (?, 'domain.list', 'GET', '/v1/domain', 1, 1, 1)`, id)
+    for (const { id } of [gone, gone, kept])
+      app.database.run(
+        `insert into request (account_id, endpoint, method, path, at, duration_ms, attempt) values (?, 'domain.list', 'GET', '/v1/domain', 1, 1, 1)`,
+        id,
+      )
     const ids = secretIds()
-    expect(app.accounts.removalPreview(gone.id)).toEqual({ keys: 2, domains: 3, servers: 1, records: 3, logEntries: 1, requests: 2 })
+    expect(app.accounts.removalPreview(gone.id)).toEqual({
+      keys: 2,
+      domains: 3,
+      servers: 1,
+      records: 3,
+      logEntries: 1,
+      requests: 2,
+    })
     await app.accounts.remove(gone.id)
     expect(app.accounts.list().map(({ label }) => label)).toEqual(['kept'])
     expect(await Promise.all(ids.map((id) => app.store.get(id)))).toEqual([null, null, itemOf(tokens.other)])
     const rows = (table: string) => app.database.all(`select * from ${table}`).length
     expect(['api_key', 'domain', 'server', 'record', 'search_entry', 'log_entry'].map(rows)).toEqual([1, 1, 0, 1, 1, 1])
-    expect(app.database.all('select account_id from request where account_id is not null')).toEqual([{ account_id: kept.id }])
+    expect(app.database.all('select account_id from request where account_id is not null')).toEqual([
+      { account_id: kept.id },
+    ])
     expect(app.database.all(`select rowid from search where search match '"one.example"'`)).toEqual([])
   })
 })
 
 describe('an interrupted removal or merge', () => {
-  const listsReadAt = () => app.database.all<{ at: number | null }>('select coalesce(lists_read_at, domains_read_at, servers_read_at) as at from sync_run').map(({ at }) => at)
-  const synced = (accountId: string) => app.database.run(`insert or replace into sync_run (account_id, state, started_at, lists_read_at, domains_read_at, servers_read_at) values (?, 'idle', 1, 2, 2, 2)`, accountId)
+  const listsReadAt = () =>
+    app.database
+      .all<{ at: number | null }>(
+        'select coalesce(lists_read_at, domains_read_at, servers_read_at) as at from sync_run',
+      )
+      .map(({ at }) => at)
+  const synced = (accountId: string) =>
+    app.database.run(
+      `insert or replace into sync_run (account_id, state, started_at, lists_read_at, domains_read_at, servers_read_at) values (?, 'idle', 1, 2, 2, 2)`,
+      accountId,
+    )
 
-  test.each(['removing', 'merging'])('After an interruption while %s, no account counts as completely read', async (what) => {
-    const into = await add('into', tokens.full)
-    const from = await add('from', tokens.other)
-    showInventory(from.id, ['two.example'])
-    synced(from.id)
-    if (what === 'merging') synced(into.id)
-    app.database.run(`create trigger cut before delete on domain begin select raise(abort, 'cut off'); end`)
-    await failure(what === 'merging' ? app.accounts.merge(into.id, from.id) : app.accounts.remove(from.id))
-    expect(listsReadAt()).toEqual(what === 'merging' ? [null, null] : [null])
-  })
+  test.each(['removing', 'merging'])(
+    'After an interruption while %s, no account counts as completely read',
+    async (what) => {
+      const into = await add('into', tokens.full)
+      const from = await add('from', tokens.other)
+      showInventory(from.id, ['two.example'])
+      synced(from.id)
+      if (what === 'merging') synced(into.id)
+      app.database.run(`create trigger cut before delete on domain begin select raise(abort, 'cut off'); end`)
+      await failure(what === 'merging' ? app.accounts.merge(into.id, from.id) : app.accounts.remove(from.id))
+      expect(listsReadAt()).toEqual(what === 'merging' ? [null, null] : [null])
+    },
+  )
 
   test('A call that is logged during a merge is moved, too', async () => {
     const into = await add('into', tokens.full)
@@ -457,27 +622,49 @@ describe('accounts with a locked keychain', () => {
     const keyring = await startKeyring()
     cleanups.push(() => keyring.stop())
     const start = () => {
-      const started = startLineRpcProcess('accounts-child.ts', [join(dir, 'other.sqlite'), 'Banto test'], { HOME: dir, ...keyring.env })
+      const started = startLineRpcProcess('accounts-child.ts', [join(dir, 'other.sqlite'), 'Banto test'], {
+        HOME: dir,
+        ...keyring.env,
+      })
       cleanups.push(() => started.kill())
       return started
     }
     const before = start()
-    const first = await before.call('tryKey', { baseUrl: simulator.url, secret: tokens.full, accountId: null, otherPendingKeyIds: [] })
+    const first = await before.call('tryKey', {
+      baseUrl: simulator.url,
+      secret: tokens.full,
+      accountId: null,
+      otherPendingKeyIds: [],
+    })
     const fields = { label: 'first', colour: 'blue', folder: '', notes: '', baseUrl: simulator.url }
     const pendingKeyIdOf = ({ value }: { value?: unknown }) => (value as { pendingKeyId: string }).pendingKeyId
     const added = await before.call('add', { ...fields, keys: [{ pendingKeyId: pendingKeyIdOf(first), label: 'key' }] })
     const { id } = added.value as Account
-    const second = await before.call('tryKey', { baseUrl: simulator.url, secret: tokens.other, accountId: null, otherPendingKeyIds: [] })
+    const second = await before.call('tryKey', {
+      baseUrl: simulator.url,
+      secret: tokens.other,
+      accountId: null,
+      otherPendingKeyIds: [],
+    })
     const more = { ...fields, label: 'second', keys: [{ pendingKeyId: pendingKeyIdOf(second), label: 'key' }] }
     await keyring.lock()
 
     expect(await before.call('add', more)).toMatchObject({ kind: 'keychain_locked' })
     const app = start()
     const sent = simulator.ledger.requests.length
-    expect(await app.call('tryKey', { baseUrl: simulator.url, secret: tokens.read, accountId: null, otherPendingKeyIds: [] })).toMatchObject({ kind: 'keychain_locked' })
+    expect(
+      await app.call('tryKey', {
+        baseUrl: simulator.url,
+        secret: tokens.read,
+        accountId: null,
+        otherPendingKeyIds: [],
+      }),
+    ).toMatchObject({ kind: 'keychain_locked' })
     expect(simulator.ledger.requests).toHaveLength(sent)
     expect(await app.call('remove', id)).toMatchObject({ kind: 'keychain_locked' })
-    expect(await app.call('get', id)).toMatchObject({ value: { label: 'first', isPaused: false, keys: [{ state: 'working' }] } })
+    expect(await app.call('get', id)).toMatchObject({
+      value: { label: 'first', isPaused: false, keys: [{ state: 'working' }] },
+    })
 
     await keyring.unlock()
     expect(await before.call('add', more)).toMatchObject({ value: { label: 'second' } })

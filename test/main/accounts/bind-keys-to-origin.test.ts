@@ -11,7 +11,12 @@ import { startLineRpcProcess } from './line-rpc-process.ts'
 
 const token = 'token-of-the-account'
 const secondToken = 'token-of-the-second'
-const world = { users: [{ name: 'user', keys: [{ token }], domains: [{ domain_name: 'one.example' }] }, { name: 'second', keys: [{ token: secondToken }] }] }
+const world = {
+  users: [
+    { name: 'user', keys: [{ token }], domains: [{ domain_name: 'one.example' }] },
+    { name: 'second', keys: [{ token: secondToken }] },
+  ],
+}
 
 async function open() {
   const service = `Banto test ${randomUUID()}`
@@ -38,8 +43,10 @@ function secretIdOf(rig: SimulatorRig): string {
   return row.secret_id
 }
 
-const moveTo = (rig: SimulatorRig, { url }: Simulator) => rig.restart(() => edit(rig, 'update account set base_url = ?', url))
-const list = (rig: SimulatorRig, { id }: Account) => rig.answer('api.call', { accountId: id, endpoint: 'domain.list', input: {} })
+const moveTo = (rig: SimulatorRig, { url }: Simulator) =>
+  rig.restart(() => edit(rig, 'update account set base_url = ?', url))
+const list = (rig: SimulatorRig, { id }: Account) =>
+  rig.answer('api.call', { accountId: id, endpoint: 'domain.list', input: {} })
 const sentTo = (simulator: Simulator) => simulator.ledger.requests.length
 
 /** Changes the profile to the format of an earlier version: a bare key in the keychain, under a name without a prefix. */
@@ -56,11 +63,16 @@ describe('a key bound to its origin', () => {
   test('A key is sent to no other origin after the base URL was edited in the file, and works again after the edit is undone', async () => {
     const { rig, other, account } = await open()
     await moveTo(rig, other)
-    expect(await list(rig, account)).toMatchObject({ ok: false, error: { kind: 'secret_origin_mismatch', details: { stored: rig.simulator.url, asked: other.url } } })
+    expect(await list(rig, account)).toMatchObject({
+      ok: false,
+      error: { kind: 'secret_origin_mismatch', details: { stored: rig.simulator.url, asked: other.url } },
+    })
     const synced = rig.event('sync.changed', (runs) => runs.some(({ state }) => state === 'failed'))
     await rig.call('sync.start', { accountIds: [account.id] })
     await synced
-    expect(await rig.answer('accounts.retestKey', { accountId: account.id, keyId: account.keys[0]?.id })).toMatchObject({ error: { kind: 'secret_origin_mismatch' } })
+    expect(await rig.answer('accounts.retestKey', { accountId: account.id, keyId: account.keys[0]?.id })).toMatchObject(
+      { error: { kind: 'secret_origin_mismatch' } },
+    )
     const [shown] = await rig.call('accounts.list', null)
     expect(shown).toMatchObject({ syncError: { kind: 'secret_origin_mismatch' }, keys: [{ state: 'working' }] })
     expect([sentTo(rig.simulator), sentTo(other)]).toEqual([0, 0])
@@ -72,7 +84,11 @@ describe('a key bound to its origin', () => {
   test('A key is bound to a new origin after the user enters it again there', async () => {
     const { rig, other, account } = await open()
     await moveTo(rig, other)
-    const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl: other.url, secret: token, accountId: account.id })
+    const { pendingKeyId } = await rig.call('accounts.tryKey', {
+      baseUrl: other.url,
+      secret: token,
+      accountId: account.id,
+    })
     await rig.call('accounts.replaceKey', { accountId: account.id, keyId: account.keys[0]?.id ?? '', pendingKeyId })
     expect(await list(rig, account)).toMatchObject({ ok: true })
     expect(sentTo(rig.simulator)).toBe(0)
@@ -82,7 +98,9 @@ describe('a key bound to its origin', () => {
     const { rig, account } = await open()
     await rig.restart(() => edit(rig, 'update account set base_url = ?', 'no address'))
     expect(await list(rig, account)).toMatchObject({ ok: false, error: { kind: 'not_a_url' } })
-    expect(await rig.answer('accounts.retestKey', { accountId: account.id, keyId: account.keys[0]?.id })).toMatchObject({ ok: false, error: { kind: 'not_a_url' } })
+    expect(await rig.answer('accounts.retestKey', { accountId: account.id, keyId: account.keys[0]?.id })).toMatchObject(
+      { ok: false, error: { kind: 'not_a_url' } },
+    )
     expect(await rig.answer('app.openExternal', { url: 'https://example.com/' })).toMatchObject({ ok: true })
   })
 
@@ -112,7 +130,12 @@ describe('a key stored by an earlier version', () => {
   test('A bare key is neither lost nor stored twice if its row cannot be written', async () => {
     const opened = await open()
     const { rig, account, store } = opened
-    await rig.restart(() => edit(rig, `create trigger refuse before update of secret_id on api_key when new.secret_id like 'key-%' begin select raise(fail, 'no'); end`))
+    await rig.restart(() =>
+      edit(
+        rig,
+        `create trigger refuse before update of secret_id on api_key when new.secret_id like 'key-%' begin select raise(fail, 'no'); end`,
+      ),
+    )
     const former = await asFormerVersion(opened)
     expect(await list(rig, account)).toMatchObject({ ok: true })
     expect(await store.get(former)).toBe(token)
@@ -121,7 +144,9 @@ describe('a key stored by an earlier version', () => {
     expect(await list(rig, account)).toMatchObject({ ok: true })
     const database = new DatabaseSync(join(rig.profile, 'banto.db'))
     onTestFinished(() => database.close())
-    await expect.poll(() => database.prepare(`select value from setting where name = 'keychain_leftovers'`).get()).toEqual({ value: '[]' })
+    await expect
+      .poll(() => database.prepare(`select value from setting where name = 'keychain_leftovers'`).get())
+      .toEqual({ value: '[]' })
   })
 
   test('A bare key is bound even if the base URL of another account is damaged', async () => {
@@ -130,7 +155,8 @@ describe('a key stored by an earlier version', () => {
     const formers = { [account.id]: randomUUID(), [second.id]: randomUUID() }
     for (const former of Object.values(formers)) await store.set(former, token)
     await rig.restart(() => {
-      for (const [id, former] of Object.entries(formers)) edit(rig, 'update api_key set secret_id = ? where account_id = ?', former, id)
+      for (const [id, former] of Object.entries(formers))
+        edit(rig, 'update api_key set secret_id = ? where account_id = ?', former, id)
       edit(rig, `update account set base_url = 'no address' where id = ?`, account.id)
     })
     await expect.poll(() => store.get(formers[second.id] ?? '')).toBeNull()
@@ -143,13 +169,30 @@ describe('a key stored by an earlier version', () => {
     const rig = await startSimulatorRig({ world })
     onTestFinished(() => rig.close())
     const start = () => {
-      const app = startLineRpcProcess('accounts-child.ts', [join(rig.profile, 'child.sqlite'), 'Banto test'], { HOME: rig.profile, ...keyring.env })
+      const app = startLineRpcProcess('accounts-child.ts', [join(rig.profile, 'child.sqlite'), 'Banto test'], {
+        HOME: rig.profile,
+        ...keyring.env,
+      })
       onTestFinished(() => void app.kill())
       return app
     }
     const before = start()
-    const { pendingKeyId } = (await before.call('tryKey', { baseUrl: rig.simulator.url, secret: token, accountId: null, otherPendingKeyIds: [] })).value as { pendingKeyId: string }
-    await before.call('add', { label: 'First', colour: 'blue', folder: '', notes: '', baseUrl: rig.simulator.url, keys: [{ pendingKeyId, label: 'Key' }] })
+    const { pendingKeyId } = (
+      await before.call('tryKey', {
+        baseUrl: rig.simulator.url,
+        secret: token,
+        accountId: null,
+        otherPendingKeyIds: [],
+      })
+    ).value as { pendingKeyId: string }
+    await before.call('add', {
+      label: 'First',
+      colour: 'blue',
+      folder: '',
+      notes: '',
+      baseUrl: rig.simulator.url,
+      keys: [{ pendingKeyId, label: 'Key' }],
+    })
     await before.call('asFormerVersion', 'former', token)
     await before.end()
 

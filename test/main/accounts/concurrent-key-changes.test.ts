@@ -8,7 +8,13 @@ import { temporaryDatabase } from '#test/main/api/client-rig.ts'
 const [old, anew] = ['token-of-the-first', 'token-of-the-second']
 
 async function open(): Promise<SimulatorRig> {
-  const rig = await startSimulatorRig({ world: { users: [{ name: 'first', keys: [{ token: old, services: { domain: { permission_type: 'read' } } }, { token: anew }] }] } })
+  const rig = await startSimulatorRig({
+    world: {
+      users: [
+        { name: 'first', keys: [{ token: old, services: { domain: { permission_type: 'read' } } }, { token: anew }] },
+      ],
+    },
+  })
   onTestFinished(() => rig.close())
   return rig
 }
@@ -16,7 +22,13 @@ async function open(): Promise<SimulatorRig> {
 test('A key that is added twice at the same time is stored once', async () => {
   const rig = await open()
   const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: old })
-  const add = () => rig.answer('accounts.add', { label: 'First', colour: 'blue', baseUrl: rig.simulator.url, keys: [{ pendingKeyId, label: 'Key' }] })
+  const add = () =>
+    rig.answer('accounts.add', {
+      label: 'First',
+      colour: 'blue',
+      baseUrl: rig.simulator.url,
+      keys: [{ pendingKeyId, label: 'Key' }],
+    })
   const answers = await Promise.all([add(), add()])
   expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
   expect(await rig.call('accounts.list', null)).toHaveLength(1)

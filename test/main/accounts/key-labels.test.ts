@@ -5,19 +5,38 @@ import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 const [first, second, third] = ['token-of-the-first', 'token-of-the-second', 'token-of-the-third']
 
 async function open(): Promise<SimulatorRig> {
-  const rig = await startSimulatorRig({ world: { users: [{ name: 'user', keys: [{ token: first }, { token: second }, { token: third }], domains: [{ domain_name: 'one.example' }] }] } })
+  const rig = await startSimulatorRig({
+    world: {
+      users: [
+        {
+          name: 'user',
+          keys: [{ token: first }, { token: second }, { token: third }],
+          domains: [{ domain_name: 'one.example' }],
+        },
+      ],
+    },
+  })
   onTestFinished(() => rig.close())
   return rig
 }
 
-const tryKey = async (rig: SimulatorRig, secret: string) => (await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret })).pendingKeyId
-const refusal = { ok: false, error: { kind: 'invalid_input', details: { issues: [{ path: 'label', code: 'labelTaken' }] } } }
+const tryKey = async (rig: SimulatorRig, secret: string) =>
+  (await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret })).pendingKeyId
+const refusal = {
+  ok: false,
+  error: { kind: 'invalid_input', details: { issues: [{ path: 'label', code: 'labelTaken' }] } },
+}
 
 test('An account refuses two keys with one label: added together, added later, or renamed', async () => {
   const rig = await open()
   const pendingKeyIds = [await tryKey(rig, first), await tryKey(rig, second)]
   const add = (labels: string[]) =>
-    rig.answer('accounts.add', { label: 'A', colour: 'blue', baseUrl: rig.simulator.url, keys: pendingKeyIds.map((pendingKeyId, index) => ({ pendingKeyId, label: labels[index] ?? '' })) })
+    rig.answer('accounts.add', {
+      label: 'A',
+      colour: 'blue',
+      baseUrl: rig.simulator.url,
+      keys: pendingKeyIds.map((pendingKeyId, index) => ({ pendingKeyId, label: labels[index] ?? '' })),
+    })
   expect(await add(['main', ' main '])).toMatchObject(refusal)
   expect(await rig.call('accounts.list', null)).toEqual([])
   await add(['main', 'spare'])
@@ -27,7 +46,9 @@ test('An account refuses two keys with one label: added together, added later, o
   const pendingKeyId = await tryKey(rig, third)
   expect(await rig.answer('accounts.addKey', { accountId, pendingKeyId, label: 'spare' })).toMatchObject(refusal)
   expect(await rig.answer('accounts.renameKey', { accountId, keyId: spare, label: 'main' })).toMatchObject(refusal)
-  expect(await rig.answer('accounts.renameKey', { accountId, keyId: spare, label: 'spare' })).toMatchObject({ ok: true })
+  expect(await rig.answer('accounts.renameKey', { accountId, keyId: spare, label: 'spare' })).toMatchObject({
+    ok: true,
+  })
   // The pending key is still kept, so the refusal costs no second trial.
   expect(await rig.answer('accounts.addKey', { accountId, pendingKeyId, label: 'third' })).toMatchObject({ ok: true })
 })

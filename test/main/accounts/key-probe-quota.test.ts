@@ -1,14 +1,23 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
-const world = { users: [{ name: 'aoi', keys: [{ token: 'first-key-of-aoi' }, { token: 'second-key-of-aoi' }], domains: [{ domain_name: 'example.com' }] }] }
+const world = {
+  users: [
+    {
+      name: 'aoi',
+      keys: [{ token: 'first-key-of-aoi' }, { token: 'second-key-of-aoi' }],
+      domains: [{ domain_name: 'example.com' }],
+    },
+  ],
+}
 
 async function usedMinute(rig: SimulatorRig): Promise<number> {
   const gauges = await rig.call('accounts.quota', null)
   return gauges.find(({ limitClass }) => limitClass === 'domain')?.usedMinute ?? 0
 }
 
-const sent = (rig: SimulatorRig) => rig.simulator.ledger.requests.filter(({ endpoint }) => endpoint?.startsWith('domain.')).length
+const sent = (rig: SimulatorRig) =>
+  rig.simulator.ledger.requests.filter(({ endpoint }) => endpoint?.startsWith('domain.')).length
 
 test('The calls of a key trial count for the account that the key is stored in, also after the next start', async () => {
   const rig = await startSimulatorRig({ world })
@@ -18,7 +27,11 @@ test('The calls of a key trial count for the account that the key is stored in, 
   expect(sent(rig)).toBeGreaterThan(0)
   expect(await usedMinute(rig)).toBe(sent(rig))
 
-  const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: 'second-key-of-aoi', accountId: account.id })
+  const { pendingKeyId } = await rig.call('accounts.tryKey', {
+    baseUrl: rig.simulator.url,
+    secret: 'second-key-of-aoi',
+    accountId: account.id,
+  })
   await rig.call('accounts.addKey', { accountId: account.id, pendingKeyId, label: 'Second' })
   const afterSecond = await usedMinute(rig)
   expect(afterSecond).toBeGreaterThanOrEqual(sent(rig))
@@ -32,20 +45,32 @@ test('An account does not count the trial calls of keys that belong to other acc
   const rig = await startSimulatorRig({ world: { users: keys.map((token) => ({ name: token, keys: [{ token }] })) } })
   onTestFinished(() => rig.close())
   await rig.call('app.saveSettings', { syncsAtStart: false })
-  await expect(rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: 'key-of-nobody' })).rejects.toMatchObject({ status: 401 })
+  await expect(
+    rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: 'key-of-nobody' }),
+  ).rejects.toMatchObject({ status: 401 })
   for (const token of keys) await rig.addAccount(token, [token])
   const gauges = await rig.call('accounts.quota', null)
-  const used = (limitClass: string) => gauges.filter((gauge) => gauge.limitClass === limitClass).map(({ usedMinute, usedDay }) => [usedMinute, usedDay])
+  const used = (limitClass: string) =>
+    gauges.filter((gauge) => gauge.limitClass === limitClass).map(({ usedMinute, usedDay }) => [usedMinute, usedDay])
   expect(sent(rig)).toBe(3)
-  for (const limitClass of ['account', 'domain', 'server']) expect(used(limitClass)).toEqual([[1, 1], [1, 1], [1, 1]])
+  for (const limitClass of ['account', 'domain', 'server'])
+    expect(used(limitClass)).toEqual([
+      [1, 1],
+      [1, 1],
+      [1, 1],
+    ])
 })
 
 test('A new test of a stored key counts for its account', async () => {
   const rig = await startSimulatorRig({ world })
   onTestFinished(() => rig.close())
   await rig.call('app.saveSettings', { syncsAtStart: false })
-  const { id, keys: [key] } = await rig.addAccount('Aoi', ['first-key-of-aoi'])
-  const used = async () => (await rig.call('accounts.quota', null)).find(({ limitClass }) => limitClass === 'account')?.usedMinute
+  const {
+    id,
+    keys: [key],
+  } = await rig.addAccount('Aoi', ['first-key-of-aoi'])
+  const used = async () =>
+    (await rig.call('accounts.quota', null)).find(({ limitClass }) => limitClass === 'account')?.usedMinute
   expect(await used()).toBe(1)
   await rig.call('accounts.retestKey', { accountId: id, keyId: key?.id ?? '' })
   expect(await used()).toBe(2)

@@ -8,7 +8,13 @@ import { serveLineRpc } from './line-rpc-server.ts'
 const [path = '', service = '', timeoutMs = '5000'] = process.argv.slice(2)
 const database = openDatabase(path)
 const store = createKeytarStore({ service })
-const keychain = createKeychain({ store, database, clock: systemClock, newId: () => crypto.randomUUID(), timeoutMs: Number(timeoutMs) })
+const keychain = createKeychain({
+  store,
+  database,
+  clock: systemClock,
+  newId: () => crypto.randomUUID(),
+  timeoutMs: Number(timeoutMs),
+})
 
 await serveLineRpc({
   ...keychain,
@@ -16,7 +22,9 @@ await serveLineRpc({
   leftovers: () => database.get(`select value from setting where name = 'keychain_leftovers'`),
   /** Stores a key row like the accounts do, so that the secret counts as used. */
   index(id: string) {
-    database.run(`insert or ignore into account (id, label, colour, base_url, added_at) values ('a', 'a', 'blue', 'http://127.0.0.1', 0)`)
+    database.run(
+      `insert or ignore into account (id, label, colour, base_url, added_at) values ('a', 'a', 'blue', 'http://127.0.0.1', 0)`,
+    )
     database.run(`insert into api_key (id, account_id, label, state, added_at) values (?, 'a', 'k', 'working', 0)`, id)
     keychain.markUsed([id])
   },

@@ -23,7 +23,11 @@ async function keyringOf(state: 'unlocked' | 'locked' | 'none'): Promise<Keyring
 
 /** The app's keychain in a process with the keyring of `env`, on a profile of its own. */
 function startProcess(env: Record<string, string | undefined>, { profile = 'one', timeoutMs = 5000 } = {}) {
-  const app = startLineRpcProcess('keychain-child.ts', [join(dir, `${profile}.sqlite`), 'Banto test', String(timeoutMs)], { HOME: dir, ...env })
+  const app = startLineRpcProcess(
+    'keychain-child.ts',
+    [join(dir, `${profile}.sqlite`), 'Banto test', String(timeoutMs)],
+    { HOME: dir, ...env },
+  )
   cleanups.push(() => app.kill())
   return app
 }

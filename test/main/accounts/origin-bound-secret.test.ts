@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { decodeOriginBoundSecret, encodeOriginBoundSecret } from '#main/accounts/origin-bound-secret.ts'
 
 /** Characters that a header can contain (section "Authentication"). */
-const token = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)), minLength: 1, maxLength: 200 })
+const token = fc.string({
+  unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  minLength: 1,
+  maxLength: 200,
+})
 const baseUrl = fc.webUrl({ validSchemes: ['https'] }).map((url) => url.replace(/\/+$/, ''))
 
 const kindOf = (work: () => unknown): string => {
@@ -17,7 +21,15 @@ const kindOf = (work: () => unknown): string => {
 
 describe('a key in a keychain item', () => {
   test('A key is returned for its own origin, whatever the path', () => {
-    fc.assert(fc.property(token, baseUrl, (key, url) => decodeOriginBoundSecret('key-1', encodeOriginBoundSecret(key, url), `${new URL(url).origin}/elsewhere`) === key))
+    fc.assert(
+      fc.property(
+        token,
+        baseUrl,
+        (key, url) =>
+          decodeOriginBoundSecret('key-1', encodeOriginBoundSecret(key, url), `${new URL(url).origin}/elsewhere`) ===
+          key,
+      ),
+    )
   })
 
   test.each([
@@ -30,7 +42,13 @@ describe('a key in a keychain item', () => {
   })
 
   test('A key is returned for another spelling of the same host', () => {
-    expect(decodeOriginBoundSecret('key-1', encodeOriginBoundSecret('the-key', 'http://localhost:8080'), 'http://127.0.0.1:8080')).toBe('the-key')
+    expect(
+      decodeOriginBoundSecret(
+        'key-1',
+        encodeOriginBoundSecret('the-key', 'http://localhost:8080'),
+        'http://127.0.0.1:8080',
+      ),
+    ).toBe('the-key')
   })
 
   test('A bound key and a bare key of an earlier version are never confused', () => {
@@ -44,11 +62,15 @@ describe('a key in a keychain item', () => {
   })
 
   test.each(['orders-1', 'sentinel-1'])('The item %s is never returned as a key', (name) => {
-    expect(kindOf(() => decodeOriginBoundSecret(name, 'a-data-key', 'https://api.service.example'))).toBe('secret_missing')
+    expect(kindOf(() => decodeOriginBoundSecret(name, 'a-data-key', 'https://api.service.example'))).toBe(
+      'secret_missing',
+    )
   })
 
   test('A key that is too long for one Windows keychain item is refused before it is tried', () => {
     expect(kindOf(() => encodeOriginBoundSecret('x'.repeat(2_500), 'https://api.service.example'))).toBe('none')
-    expect(kindOf(() => encodeOriginBoundSecret('x'.repeat(2_560), 'https://api.service.example'))).toBe('invalid_input')
+    expect(kindOf(() => encodeOriginBoundSecret('x'.repeat(2_560), 'https://api.service.example'))).toBe(
+      'invalid_input',
+    )
   })
 })

@@ -5,7 +5,15 @@ import { systemClock } from '#main/clock.ts'
 test('A tried key is kept for half an hour, and must be typed again after that', () => {
   let now = 0
   const pendingKeys = createPendingKeys({ clock: { ...systemClock, monotonic: () => now }, newId: () => 'pending-key' })
-  const pendingKey = { probeId: 'one', baseUrl: 'https://service.example', secret: 'secret', me: { expires_at: null, services: {} }, expiresAt: null, triedAt: 0, listedNames: { domain: null, server: null } }
+  const pendingKey = {
+    probeId: 'one',
+    baseUrl: 'https://service.example',
+    secret: 'secret',
+    me: { expires_at: null, services: {} },
+    expiresAt: null,
+    triedAt: 0,
+    listedNames: { domain: null, server: null },
+  }
   pendingKeys.keep(pendingKey)
   now = 30 * 60_000 - 1
   expect(pendingKeys.get('pending-key')).toEqual(pendingKey)

@@ -15,9 +15,26 @@ export function startAccounts(path: string, service: string, emit: Emit = () => 
   const newId = () => crypto.randomUUID()
   const clock = systemClock
   const keychain = createKeychain({ store, database, clock, newId, timeoutMs: 5000 })
-  const accounts = createAccounts({ database, keychain, clock, newId, emit, api: () => api, openOrders: () => [], onEdited: () => undefined, isUnanswered: () => false })
+  const accounts = createAccounts({
+    database,
+    keychain,
+    clock,
+    newId,
+    emit,
+    api: () => api,
+    openOrders: () => [],
+    onEdited: () => undefined,
+    isUnanswered: () => false,
+  })
   const transport = createTransport({ resolveProxy: () => Promise.resolve('DIRECT') })
-  const api: ApiClient = createApiClient({ accounts, database, clock, random: Math.random, transport, isOffline: () => false })
+  const api: ApiClient = createApiClient({
+    accounts,
+    database,
+    clock,
+    random: Math.random,
+    transport,
+    isOffline: () => false,
+  })
   return {
     service,
     database,

@@ -21,7 +21,11 @@ const entries = (key: number) =>
 
 const world: WorldFile = {
   users: [
-    { name: 'first', keys: [{ token: 'first-key-of-the-first' }, { token: 'second-key-of-the-first' }], logs: [...entries(0), ...entries(1)] },
+    {
+      name: 'first',
+      keys: [{ token: 'first-key-of-the-first' }, { token: 'second-key-of-the-first' }],
+      logs: [...entries(0), ...entries(1)],
+    },
     { name: 'second', keys: [{ token: 'first-key-of-the-second' }], logs: entries(0) },
   ],
 }
@@ -40,7 +44,8 @@ const old = { to: parseJapanTime(at(30)) }
 
 async function readAll(filter: object, limit: number): Promise<LogFetchState[]> {
   let reaches = await rig.call('logs.fetch', { filter, limit })
-  while (reaches.some(({ hasMore, error }) => hasMore && error === null)) reaches = await rig.call('logs.fetch', { filter, reaches, limit })
+  while (reaches.some(({ hasMore, error }) => hasMore && error === null))
+    reaches = await rig.call('logs.fetch', { filter, reaches, limit })
   return reaches
 }
 
@@ -71,10 +76,23 @@ describe('the execution log', () => {
 
   test('The service is asked with every filter, with times in Japan time', async () => {
     await open()
-    const filter = { from: now - 100 * 60_000 + 400, to: now - 70 * 60_000, statusClass: 'error' as const, statusCode: 404, method: 'GET' as const }
+    const filter = {
+      from: now - 100 * 60_000 + 400,
+      to: now - 70 * 60_000,
+      statusClass: 'error' as const,
+      statusCode: 404,
+      method: 'GET' as const,
+    }
     await rig.call('logs.fetch', { filter, limit: 50 })
     expect(asked()).toHaveLength(3)
-    expect(asked()[0]?.query).toEqual({ from: at(100), to: at(70), status_class: 'error', status_code: '404', method: 'GET', limit: '50' })
+    expect(asked()[0]?.query).toEqual({
+      from: at(100),
+      to: at(70),
+      status_class: 'error',
+      status_code: '404',
+      method: 'GET',
+      limit: '50',
+    })
     const { rows, total } = await rig.call('logs.page', { filter })
     expect(total).toBeGreaterThan(0)
     expect(rows.every((row) => row.statusCode === 404 && row.method === 'GET')).toBe(true)
@@ -88,8 +106,15 @@ describe('the execution log', () => {
     expect(first.map(({ hasMore }) => hasMore)).toEqual([true, true, true])
     expect(first.every(({ completeFrom }) => completeFrom !== null)).toBe(true)
     rig.simulator.ledger.clear()
-    rig.simulator.faults.add({ match: { token: 'second-key-of-the-first' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
-    const second = await rig.call('logs.fetch', { filter, reaches: first.map((reach, index) => (index === 2 ? { ...reach, hasMore: false } : reach)), limit: 40 })
+    rig.simulator.faults.add({
+      match: { token: 'second-key-of-the-first' },
+      fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+    })
+    const second = await rig.call('logs.fetch', {
+      filter,
+      reaches: first.map((reach, index) => (index === 2 ? { ...reach, hasMore: false } : reach)),
+      limit: 40,
+    })
     expect(asked()).toHaveLength(2)
     expect(second.map(({ error }) => error?.code ?? null)).toEqual([null, 'FORBIDDEN', null])
     expect(second[1]?.cursor).toBe(first[1]?.cursor)
@@ -98,22 +123,35 @@ describe('the execution log', () => {
   test('A key that cannot be used is not called, and the result says why', async () => {
     await open()
     const accounts = await rig.call('accounts.list', null)
-    rig.simulator.faults.add({ match: { token: 'first-key-of-the-second' }, times: 1, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
+    rig.simulator.faults.add({
+      match: { token: 'first-key-of-the-second' },
+      times: 1,
+      fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' },
+    })
     const filter = { accountIds: [accounts.find(({ label }) => label === 'Second')?.id ?? ''] }
     await rig.call('logs.fetch', { filter })
     rig.simulator.ledger.clear()
     const [reach] = await rig.call('logs.fetch', { filter })
-    expect(reach?.error).toMatchObject({ kind: 'no_key', details: { keyId: reach?.keyId, reasons: [{ reason: 'quarantined' }] } })
+    expect(reach?.error).toMatchObject({
+      kind: 'no_key',
+      details: { keyId: reach?.keyId, reasons: [{ reason: 'quarantined' }] },
+    })
     expect(asked()).toEqual([])
   })
 })
 
 test('The requests of this app are listed newest first, and the failed ones can be listed alone', async () => {
   await open()
-  rig.simulator.faults.add({ match: { token: 'first-key-of-the-second' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+  rig.simulator.faults.add({
+    match: { token: 'first-key-of-the-second' },
+    fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+  })
   await rig.call('logs.fetch', {})
   const { rows, total } = await rig.call('logs.requests', { onlyFailed: true })
-  expect({ rows, total }).toMatchObject({ total: 1, rows: [{ endpoint: 'account.logs', status: 403, code: 'FORBIDDEN', method: 'GET', path: '/v1/logs?limit=100' }] })
+  expect({ rows, total }).toMatchObject({
+    total: 1,
+    rows: [{ endpoint: 'account.logs', status: 403, code: 'FORBIDDEN', method: 'GET', path: '/v1/logs?limit=100' }],
+  })
   const all = await rig.call('logs.requests', {})
   expect(all.total).toBeGreaterThan(3)
   expect(all.rows.map(({ id }) => id)).toEqual(all.rows.map(({ id }) => id).toSorted((one, other) => other - one))
@@ -123,21 +161,35 @@ test('The time of the last reading is kept for each key of which every POST was 
   await open()
   const readings = async () => (await rig.call('logs.readings', null)).length
   expect(await readings()).toBe(0)
-  for (const filter of [{ method: 'GET' as const }, { statusCode: 200 }, { statusClass: 'error' as const }, old, { from: now - 60_000 }]) await readAll(filter, 200)
+  for (const filter of [
+    { method: 'GET' as const },
+    { statusCode: 200 },
+    { statusClass: 'error' as const },
+    old,
+    { from: now - 60_000 },
+  ])
+    await readAll(filter, 200)
   expect(await readings()).toBe(0)
-  rig.simulator.faults.add({ match: { token: 'second-key-of-the-first' }, times: 1, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+  rig.simulator.faults.add({
+    match: { token: 'second-key-of-the-first' },
+    times: 1,
+    fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+  })
   const first = await rig.call('logs.fetch', { filter: { method: 'POST' }, limit: 40 })
   expect(first.filter(({ error }) => error === null)).toHaveLength(2)
   // Older purchases may follow, so nothing is recorded yet.
   expect(await readings()).toBe(0)
   let reaches = first.filter(({ error }) => error === null)
-  while (reaches.some(({ hasMore }) => hasMore)) reaches = await rig.call('logs.fetch', { filter: { method: 'POST' }, reaches, limit: 40 })
-  const byKey = <T extends { keyId: string }>(list: T[]) => list.toSorted((one, other) => one.keyId.localeCompare(other.keyId))
+  while (reaches.some(({ hasMore }) => hasMore))
+    reaches = await rig.call('logs.fetch', { filter: { method: 'POST' }, reaches, limit: 40 })
+  const byKey = <T extends { keyId: string }>(list: T[]) =>
+    list.toSorted((one, other) => one.keyId.localeCompare(other.keyId))
   const read = first.filter(({ error }) => error === null).map(({ keyId, readAt }) => ({ keyId, readAt }))
   expect(byKey(await rig.call('logs.readings', null))).toEqual(byKey(read) as never)
   // A page that begins before the recorded reading leaves no gap.
   const again = await rig.call('logs.fetch', { filter: { method: 'POST' }, limit: 40 })
   const times = (await rig.call('logs.readings', null)).map(({ keyId, readAt }) => [keyId, readAt])
   expect(times).toHaveLength(2)
-  for (const { keyId, readAt } of again.filter(({ keyId }) => read.some((one) => one.keyId === keyId))) expect(times).toContainEqual([keyId, readAt])
+  for (const { keyId, readAt } of again.filter(({ keyId }) => read.some((one) => one.keyId === keyId)))
+    expect(times).toContainEqual([keyId, readAt])
 })

@@ -15,12 +15,23 @@ function openLogs(): Database {
     database.close()
     rmSync(folder, { recursive: true })
   })
-  database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'slate', 'http://127.0.0.1/', 0)`)
-  for (const id of ['k', 'other']) database.run(`insert into api_key (id, account_id, label, state, added_at) values (?, 'a', 'K', 'working', 0)`, id)
+  database.run(
+    `insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'slate', 'http://127.0.0.1/', 0)`,
+  )
+  for (const id of ['k', 'other'])
+    database.run(`insert into api_key (id, account_id, label, state, added_at) values (?, 'a', 'K', 'working', 0)`, id)
   return database
 }
 
-const entry = (fields: Partial<StoredLogEntry> = {}): StoredLogEntry => ({ at: 0, method: 'GET', path: '/v1/me', statusCode: 200, responseTimeMs: 5, ipAddress: '192.0.2.1', ...fields })
+const entry = (fields: Partial<StoredLogEntry> = {}): StoredLogEntry => ({
+  at: 0,
+  method: 'GET',
+  path: '/v1/me',
+  statusCode: 200,
+  responseTimeMs: 5,
+  ipAddress: '192.0.2.1',
+  ...fields,
+})
 const everything = logFilterSchema.parse({})
 
 function counts(entries: readonly StoredLogEntry[]): Record<string, number> {
@@ -32,9 +43,13 @@ function storedIn(database: Database): StoredLogEntry[] {
 }
 
 function matches({ statusCode, method, at }: StoredLogEntry, filter: LogFilter): boolean {
-  return (filter.statusClass === null || (statusCode < 400) === (filter.statusClass === 'success')) &&
-    (filter.statusCode === null || statusCode === filter.statusCode) && (filter.method === null || method === filter.method) &&
-    (filter.from === null || at >= filter.from) && (filter.to === null || at <= filter.to)
+  return (
+    (filter.statusClass === null || statusCode < 400 === (filter.statusClass === 'success')) &&
+    (filter.statusCode === null || statusCode === filter.statusCode) &&
+    (filter.method === null || method === filter.method) &&
+    (filter.from === null || at >= filter.from) &&
+    (filter.to === null || at <= filter.to)
+  )
 }
 
 /** Few values, so that one second holds several entries and many of them are equal. */
@@ -54,7 +69,12 @@ const filters = fc.record({
 /** Either new entries arrive some seconds later, or some pages of a given size are read. */
 const steps = fc.oneof(
   fc.record({ kind: fc.constant('arrive' as const), later: fc.nat(2), entries: fc.array(entries, { maxLength: 6 }) }),
-  fc.record({ kind: fc.constant('read' as const), filter: filters, size: fc.integer({ min: 1, max: 5 }), pages: fc.integer({ min: 1, max: 12 }) }),
+  fc.record({
+    kind: fc.constant('read' as const),
+    filter: filters,
+    size: fc.integer({ min: 1, max: 5 }),
+    pages: fc.integer({ min: 1, max: 12 }),
+  }),
 )
 
 test('The store holds every shown entry and none twice, whatever pages are read while new entries arrive', () => {
@@ -79,21 +99,31 @@ test('The store holds every shown entry and none twice, whatever pages are read 
         let position = log.length
         let begun: StoredLogEntry[] = []
         for (let page = 0; page < action.pages; page += 1) {
-          const older = log.map((each, index) => ({ each, index })).filter(({ each, index }) => index < position && matches(each, filter)).reverse()
+          const older = log
+            .map((each, index) => ({ each, index }))
+            .filter(({ each, index }) => index < position && matches(each, filter))
+            .reverse()
           const shown = older.slice(0, action.size)
           const hasMore = older.length > shown.length
           position = shown.at(-1)?.index ?? 0
-          begun = storeLogPage(database, { accountId: 'a', keyId: 'k' }, filter, { entries: shown.map(({ each }) => each), boundaryEntries: begun, hasMore })
+          begun = storeLogPage(database, { accountId: 'a', keyId: 'k' }, filter, {
+            entries: shown.map(({ each }) => each),
+            boundaryEntries: begun,
+            hasMore,
+          })
 
           const stored = counts(storedIn(database))
           const real = counts(log)
-          for (const [identity, count] of Object.entries(stored)) expect(count, identity).toBeLessThanOrEqual(real[identity] ?? 0)
-          for (const [identity, count] of Object.entries(before)) expect(stored[identity] ?? 0, identity).toBeGreaterThanOrEqual(count)
+          for (const [identity, count] of Object.entries(stored))
+            expect(count, identity).toBeLessThanOrEqual(real[identity] ?? 0)
+          for (const [identity, count] of Object.entries(before))
+            expect(stored[identity] ?? 0, identity).toBeGreaterThanOrEqual(count)
           before = stored
           const last = shown.at(-1)
           const completeFrom = last === undefined ? null : last.each.at + (hasMore ? 1000 : 0)
           if (completeFrom !== null && page === 0) {
-            const whole = (all: readonly StoredLogEntry[]) => counts(all.filter((each) => matches(each, filter) && each.at >= completeFrom))
+            const whole = (all: readonly StoredLogEntry[]) =>
+              counts(all.filter((each) => matches(each, filter) && each.at >= completeFrom))
             expect(whole(storedIn(database))).toEqual(whole(log))
           }
           if (!hasMore) {
@@ -105,7 +135,11 @@ test('The store holds every shown entry and none twice, whatever pages are read 
         }
       }
       // When nothing arrives any more, one complete reading adds the rest.
-      storeLogPage(database, { accountId: 'a', keyId: 'k' }, everything, { entries: log.toReversed(), boundaryEntries: [], hasMore: false })
+      storeLogPage(database, { accountId: 'a', keyId: 'k' }, everything, {
+        entries: log.toReversed(),
+        boundaryEntries: [],
+        hasMore: false,
+      })
       expect(counts(storedIn(database))).toEqual(counts(log))
     }),
     { numRuns: 400 },
@@ -116,7 +150,11 @@ test('Equal entries of one second that two pages share are counted separately', 
   const database = openLogs()
   const same = entry({ at: 5000 })
   const key = { accountId: 'a', keyId: 'k' }
-  const begun = storeLogPage(database, key, everything, { entries: [entry({ at: 6000 }), same], boundaryEntries: [], hasMore: true })
+  const begun = storeLogPage(database, key, everything, {
+    entries: [entry({ at: 6000 }), same],
+    boundaryEntries: [],
+    hasMore: true,
+  })
   storeLogPage(database, key, everything, { entries: [same, same], boundaryEntries: begun, hasMore: false })
   expect(storedIn(database).filter(({ at }) => at === 5000)).toHaveLength(3)
   storeLogPage(database, key, everything, { entries: [same, same], boundaryEntries: begun, hasMore: false })
@@ -126,7 +164,11 @@ test('Equal entries of one second that two pages share are counted separately', 
 test('A second inside a page replaces the stored entries of that second', () => {
   const database = openLogs()
   const key = { accountId: 'a', keyId: 'k' }
-  const page = (responseTimeMs: number | null) => [entry({ at: 6000 }), entry({ at: 5000, responseTimeMs }), entry({ at: 4000 })]
+  const page = (responseTimeMs: number | null) => [
+    entry({ at: 6000 }),
+    entry({ at: 5000, responseTimeMs }),
+    entry({ at: 4000 }),
+  ]
   storeLogPage(database, key, everything, { entries: page(null), boundaryEntries: [], hasMore: true })
   storeLogPage(database, key, everything, { entries: page(31), boundaryEntries: [], hasMore: true })
   expect(storedIn(database).map(({ responseTimeMs }) => responseTimeMs)).toEqual([5, 31, 5])
@@ -134,8 +176,17 @@ test('A second inside a page replaces the stored entries of that second', () => 
 
 test('The entries of each key are counted separately', () => {
   const database = openLogs()
-  for (const keyId of ['other', 'k']) storeLogPage(database, { accountId: 'a', keyId }, everything, { entries: [entry({ at: 5000 })], boundaryEntries: [], hasMore: false })
-  expect(queryLogPage(database, everything, 0, 10).rows.map(({ keyId }) => keyId).sort()).toEqual(['k', 'other'])
+  for (const keyId of ['other', 'k'])
+    storeLogPage(database, { accountId: 'a', keyId }, everything, {
+      entries: [entry({ at: 5000 })],
+      boundaryEntries: [],
+      hasMore: false,
+    })
+  expect(
+    queryLogPage(database, everything, 0, 10)
+      .rows.map(({ keyId }) => keyId)
+      .sort(),
+  ).toEqual(['k', 'other'])
 })
 
 test('A page leaves entries outside its filter, entries of other keys and older entries unchanged', () => {
@@ -143,10 +194,22 @@ test('A page leaves entries outside its filter, entries of other keys and older 
   const kept = [entry({ at: 5000, statusCode: 404 }), entry({ at: 1000, path: '/v1/domain' })]
   const all = (keyId: string) => ({ accountId: 'a', keyId })
   storeLogPage(database, all('k'), everything, { entries: kept, boundaryEntries: [], hasMore: false })
-  storeLogPage(database, all('other'), everything, { entries: [entry({ at: 5000 })], boundaryEntries: [], hasMore: false })
+  storeLogPage(database, all('other'), everything, {
+    entries: [entry({ at: 5000 })],
+    boundaryEntries: [],
+    hasMore: false,
+  })
   const successes = logFilterSchema.parse({ statusClass: 'success' })
-  storeLogPage(database, all('k'), successes, { entries: [entry({ at: 9000 }), entry({ at: 3000 })], boundaryEntries: [], hasMore: true })
+  storeLogPage(database, all('k'), successes, {
+    entries: [entry({ at: 9000 }), entry({ at: 3000 })],
+    boundaryEntries: [],
+    hasMore: true,
+  })
   expect(queryLogPage(database, everything, 0, 10).rows.map(({ keyId, at }) => [keyId, at])).toEqual([
-    ['k', 9000], ['other', 5000], ['k', 5000], ['k', 3000], ['k', 1000],
+    ['k', 9000],
+    ['other', 5000],
+    ['k', 5000],
+    ['k', 3000],
+    ['k', 1000],
   ])
 })

@@ -72,7 +72,13 @@ export function createAccountsInMemory(): AccountsInMemory {
 }
 
 /** A response of `/v1/me` for a key with all permissions, except for the given changes. */
-export function meOf({ domain, server }: { domain?: Partial<ServiceGrant> | null; server?: Partial<ServiceGrant> | null }): KeyInformation {
+export function meOf({
+  domain,
+  server,
+}: {
+  domain?: Partial<ServiceGrant> | null
+  server?: Partial<ServiceGrant> | null
+}): KeyInformation {
   const full = { permission_type: 'full', target_mode: 'all', targets: [] }
   return {
     expires_at: null,

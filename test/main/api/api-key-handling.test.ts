@@ -21,10 +21,16 @@ const list = { accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'in
 describe('the selection of a key', () => {
   test('The least privileged key that may do the call is used', async () => {
     const { api, accounts } = await simulatedRig(twoKeys)
-    accounts.addKey('a', { id: 'reader', me: meOf({ domain: { permission_type: 'read' }, server: null }) }, 'second-key-of-it')
+    accounts.addKey(
+      'a',
+      { id: 'reader', me: meOf({ domain: { permission_type: 'read' }, server: null }) },
+      'second-key-of-it',
+    )
     expect((await api.call(list)).keyId).toBe('reader')
     const change = { domain_name: 'example.com', type: 'TXT', host: '@', content: 'x' } as const
-    expect((await api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: change, priority: 'interactive' })).keyId).toBe('k')
+    expect(
+      (await api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: change, priority: 'interactive' })).keyId,
+    ).toBe('k')
   })
 
   test('A call that no key may do is not sent, and the error lists the reason for each key', async () => {
@@ -41,10 +47,14 @@ describe('the selection of a key', () => {
     for (const [id, key] of Object.entries(keys)) accounts.addKey('a', { id, ...key }, `secret of ${id}`)
     accounts.changeKey('k', { me: meOf({ domain: { permission_type: 'custom', permissions: { dns: 'read' } } }) })
     const input = { domain_name: 'example.com', dns_id: 1 }
-    const error = await rejection(api.call({ accountId: 'a', endpoint: 'domain.deleteRecord', input, priority: 'interactive' }))
+    const error = await rejection(
+      api.call({ accountId: 'a', endpoint: 'domain.deleteRecord', input, priority: 'interactive' }),
+    )
     expect(error).toMatchObject({ kind: 'no_key' })
     expect((error as { details: { reasons: unknown[] } }).details.reasons.toSorted(byKey)).toEqual(
-      [{ keyId: 'k', reason: 'permission' }, ...Object.keys(keys).map((id) => ({ keyId: id, reason: id }))].toSorted(byKey),
+      [{ keyId: 'k', reason: 'permission' }, ...Object.keys(keys).map((id) => ({ keyId: id, reason: id }))].toSorted(
+        byKey,
+      ),
     )
     expect(simulator.ledger.requests).toEqual([])
   })
@@ -53,15 +63,29 @@ describe('the selection of a key', () => {
     const { api, accounts } = await simulatedRig()
     accounts.changeKey('k', { me: null, state: 'untested' })
     expect(api.usableKeys('a', 'domain.dns', { domain_name: 'example.com' }).keys.map(({ id }) => id)).toEqual(['k'])
-    accounts.addKey('a', { id: 'custom', me: meOf({ domain: { permission_type: 'custom', permissions: { zones: 'none' } } }) }, 'x')
+    accounts.addKey(
+      'a',
+      { id: 'custom', me: meOf({ domain: { permission_type: 'custom', permissions: { zones: 'none' } } }) },
+      'x',
+    )
     accounts.addKey('a', { id: 'empty', me: meOf({ domain: { permission_type: 'custom', permissions: [] } }) }, 'x')
-    expect(api.usableKeys('a', 'domain.dns', { domain_name: 'example.com' }).keys.map(({ id }) => id)).toEqual(['custom', 'empty', 'k'])
+    expect(api.usableKeys('a', 'domain.dns', { domain_name: 'example.com' }).keys.map(({ id }) => id)).toEqual([
+      'custom',
+      'empty',
+      'k',
+    ])
   })
 
   test('A key for selected names is used for those names, for lists and for prices', async () => {
     const { api, accounts } = await simulatedRig()
-    accounts.changeKey('k', { me: meOf({ domain: { target_mode: 'selected', targets: ['Example.com'] }, server: { target_mode: 'selected', targets: ['first01.example'] } }) })
-    const usable = (...[endpoint, input]: [Parameters<typeof api.usableKeys>[1], object]) => api.usableKeys('a', endpoint, input).keys.length
+    accounts.changeKey('k', {
+      me: meOf({
+        domain: { target_mode: 'selected', targets: ['Example.com'] },
+        server: { target_mode: 'selected', targets: ['first01.example'] },
+      }),
+    })
+    const usable = (...[endpoint, input]: [Parameters<typeof api.usableKeys>[1], object]) =>
+      api.usableKeys('a', endpoint, input).keys.length
     expect(usable('domain.detail', { domain_name: 'example.com' })).toBe(1)
     expect(usable('domain.detail', { domain_name: 'example.net' })).toBe(0)
     expect(usable('domain.check', { domain_name: 'example.net' })).toBe(1)
@@ -74,10 +98,23 @@ describe('the selection of a key', () => {
   test('A key that the service refuses for a hidden permission is followed by the next key, and is not tried first again', async () => {
     const hidden = { permission_type: 'custom', permissions: { domain: 'none' } } as const
     const { api, accounts, simulator } = await simulatedRig({
-      users: [{ ...twoKeys.users?.[0], name: 'first', keys: [{ token: secret }, { token: 'second-key-of-it', services: { domain: hidden } }] }],
+      users: [
+        {
+          ...twoKeys.users?.[0],
+          name: 'first',
+          keys: [{ token: secret }, { token: 'second-key-of-it', services: { domain: hidden } }],
+        },
+      ],
     })
     // Banto does not know the name of this category in `/v1/me`.
-    accounts.addKey('a', { id: 'less', me: meOf({ domain: { permission_type: 'custom', permissions: { information: 'none' } }, server: null }) }, 'second-key-of-it')
+    accounts.addKey(
+      'a',
+      {
+        id: 'less',
+        me: meOf({ domain: { permission_type: 'custom', permissions: { information: 'none' } }, server: null }),
+      },
+      'second-key-of-it',
+    )
     expect((await api.call(list)).keyId).toBe('k')
     expect((await api.call(list)).keyId).toBe('k')
     expect(simulator.ledger.requests.map(({ status }) => status)).toEqual([403, 200, 200])
@@ -87,14 +124,20 @@ describe('the selection of a key', () => {
   test('Signup and acquisition need their own permission', async () => {
     const { api } = await simulatedRig()
     expect(api.usableKeys('a', 'server.plans', {}).unusableKeys).toEqual([{ keyId: 'k', reason: 'signup' }])
-    expect(api.usableKeys('a', 'domain.acquire', { domain_name: 'example.net' }).unusableKeys).toEqual([{ keyId: 'k', reason: 'acquisition' }])
+    expect(api.usableKeys('a', 'domain.acquire', { domain_name: 'example.net' }).unusableKeys).toEqual([
+      { keyId: 'k', reason: 'acquisition' },
+    ])
   })
 })
 
 describe('a key that is refused with 401', () => {
   test('A key that is refused with 401 is quarantined at once, and a read continues with the next key', async () => {
     const { api, accounts, simulator } = await simulatedRig(twoKeys)
-    accounts.addKey('a', { id: 'gone', me: meOf({ domain: { permission_type: 'read' }, server: null }) }, 'no-such-key-at-all')
+    accounts.addKey(
+      'a',
+      { id: 'gone', me: meOf({ domain: { permission_type: 'read' }, server: null }) },
+      'no-such-key-at-all',
+    )
     expect((await api.call(list)).keyId).toBe('k')
     expect(accounts.key('gone').state).toBe('quarantined')
     await api.call(list)
@@ -104,19 +147,40 @@ describe('a key that is refused with 401', () => {
   test('A refused key is not replaced by another one if the caller requested it', async () => {
     const { api, accounts } = await simulatedRig(twoKeys)
     accounts.addKey('a', { id: 'gone' }, 'no-such-key-at-all')
-    expect(await rejection(api.call({ ...list, keyId: 'gone' }))).toMatchObject({ kind: 'service', status: 401, code: 'UNAUTHORIZED' })
+    expect(await rejection(api.call({ ...list, keyId: 'gone' }))).toMatchObject({
+      kind: 'service',
+      status: 401,
+      code: 'UNAUTHORIZED',
+    })
   })
 
   test('A refused key is sent once, even if several calls wait for it', async () => {
     const { api, accounts, simulator } = await simulatedRig(twoKeys)
     accounts.addKey('a', { id: 'gone' }, 'no-such-key-at-all')
-    const names = ['example.com', 'example.net', 'example.org', 'example.jp', 'example.info', 'example.biz', 'example.co.jp']
+    const names = [
+      'example.com',
+      'example.net',
+      'example.org',
+      'example.jp',
+      'example.info',
+      'example.biz',
+      'example.co.jp',
+    ]
     const calls = names.map((domain_name) =>
-      api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name }, keyId: 'gone', priority: 'background' }),
+      api.call({
+        accountId: 'a',
+        endpoint: 'domain.detail',
+        input: { domain_name },
+        keyId: 'gone',
+        priority: 'background',
+      }),
     )
     const ends = await Promise.all(calls.map(rejection))
     expect(simulator.ledger.requests).toHaveLength(1)
-    expect(ends.map((error) => (error as { kind: string }).kind).toSorted()).toEqual([...Array<string>(6).fill('no_key'), 'service'])
+    expect(ends.map((error) => (error as { kind: string }).kind).toSorted()).toEqual([
+      ...Array<string>(6).fill('no_key'),
+      'service',
+    ])
   })
 
   test('A quarantined key can be tested with a request to /v1/me, and works again after a success', async () => {
@@ -143,11 +207,19 @@ describe('a key that is refused with 401', () => {
 })
 
 describe('the protection of the source IP', () => {
-  const wrong = (simulatorUrl: string) => ({ probeId: 'one', baseUrl: simulatorUrl, secret: 'no-such-key-at-all', endpoint: 'account.me', input: {} }) as const
+  const wrong = (simulatorUrl: string) =>
+    ({
+      probeId: 'one',
+      baseUrl: simulatorUrl,
+      secret: 'no-such-key-at-all',
+      endpoint: 'account.me',
+      input: {},
+    }) as const
 
   test('After two refused keys, keys that never worked must wait, and keys that work are sent', async () => {
     const { api, accounts, simulator } = await simulatedRig(twoKeys)
-    for (let index = 0; index < 2; index += 1) expect(await rejection(api.probe(wrong(simulator.url)))).toMatchObject({ status: 401 })
+    for (let index = 0; index < 2; index += 1)
+      expect(await rejection(api.probe(wrong(simulator.url)))).toMatchObject({ status: 401 })
     const third = await rejection(api.probe({ ...wrong(simulator.url), secret }))
     expect(third).toMatchObject({ kind: 'address_guarded', details: { reason: 'refused_keys' } })
     const { until } = (third as { details: { until: number } }).details
@@ -184,23 +256,38 @@ describe('the protection of the source IP', () => {
     const until = api.refusedKeysHold()?.until ?? 0
     expect(until - Date.now()).toBeGreaterThan(9 * minuteMs)
     expect(told).toHaveLength(1)
-    expect(api.quotaUsage().find(({ limitClass }) => limitClass === 'account')).toMatchObject({ waiting: { background: 1 } })
-    expect(Math.abs((api.quotaUsage().find(({ limitClass }) => limitClass === 'account')?.nextFreeAt ?? 0) - until)).toBeLessThan(1_000)
+    expect(api.quotaUsage().find(({ limitClass }) => limitClass === 'account')).toMatchObject({
+      waiting: { background: 1 },
+    })
+    expect(
+      Math.abs((api.quotaUsage().find(({ limitClass }) => limitClass === 'account')?.nextFreeAt ?? 0) - until),
+    ).toBeLessThan(1_000)
     api.resumeCalls()
     await waiting
     expect(api.refusedKeysHold()).toBeNull()
     expect(told.at(-1)).toBeNull()
-    expect(api.quotaUsage().find(({ limitClass }) => limitClass === 'account')).toMatchObject({ waiting: { background: 0 } })
+    expect(api.quotaUsage().find(({ limitClass }) => limitClass === 'account')).toMatchObject({
+      waiting: { background: 0 },
+    })
   })
 
   test('Fifty keys with a known expiry in the same night do not cause an IP block', async () => {
-    const users = Array.from({ length: 50 }, (_, index) => ({ name: `user${index}`, keys: [{ token: `token-of-user-${index}` }], domains: [{ domain_name: `example${index}.com` }] }))
-    const { api, accounts, simulator } = await simulatedRig({ auth_block: { failures: 10 }, users: users.map((user) => ({ ...user, keys: [] })) })
+    const users = Array.from({ length: 50 }, (_, index) => ({
+      name: `user${index}`,
+      keys: [{ token: `token-of-user-${index}` }],
+      domains: [{ domain_name: `example${index}.com` }],
+    }))
+    const { api, accounts, simulator } = await simulatedRig({
+      auth_block: { failures: 10 },
+      users: users.map((user) => ({ ...user, keys: [] })),
+    })
     for (const { name, keys } of users) {
       accounts.add({ id: name, baseUrl: simulator.url })
       accounts.addKey(name, { id: name, expiresAt: Date.now() - 1 }, keys[0]?.token ?? '')
     }
-    const ends = await Promise.all(users.map(({ name }) => rejection(api.call({ ...list, accountId: name, priority: 'background' }))))
+    const ends = await Promise.all(
+      users.map(({ name }) => rejection(api.call({ ...list, accountId: name, priority: 'background' }))),
+    )
     expect(ends.every((error) => (error as { kind: string }).kind === 'no_key')).toBe(true)
     expect(simulator.ledger.requests).toEqual([])
   })
@@ -217,12 +304,17 @@ describe('the protection of the source IP', () => {
     for (let index = 0; index < 2; index += 1) await rejection(api.probe(wrong(simulator.url)))
     expect(await rejection(api.call({ ...list, maxWaitMs: 1_000 }))).toMatchObject({ kind: 'service', status: 429 })
     expect(api.ipBlock()).toBeNull()
-    expect(await rejection(api.call({ ...list, accountId: 'b', maxWaitMs: 1_000 }))).toMatchObject({ kind: expect.stringMatching(/service|address_guarded/) as string })
+    expect(await rejection(api.call({ ...list, accountId: 'b', maxWaitMs: 1_000 }))).toMatchObject({
+      kind: expect.stringMatching(/service|address_guarded/) as string,
+    })
     const until = retry_after ? (expect.any(Number) as number) : null
     expect(api.ipBlock()).toMatchObject({ until })
     expect(told).toEqual([{ since: expect.any(Number) as number, until }])
     const sent = simulator.ledger.requests.length
-    expect(await rejection(api.call({ ...list, endpoint: 'account.logs' }))).toMatchObject({ kind: 'address_guarded', details: { reason: 'assumed_block', until } })
+    expect(await rejection(api.call({ ...list, endpoint: 'account.logs' }))).toMatchObject({
+      kind: 'address_guarded',
+      details: { reason: 'assumed_block', until },
+    })
     const waiting = api.call({ ...list, endpoint: 'account.logs', priority: 'background' })
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(simulator.ledger.requests).toHaveLength(sent)
@@ -243,10 +335,25 @@ describe('the protection of the source IP', () => {
 describe('the secret of a key', () => {
   test('The secret appears in no error, log or data, even if the service repeats it', async () => {
     const { api, simulator, database } = await simulatedRig()
-    simulator.faults.add({ times: 1, fault: { kind: 'status', status: 422, body: { error: { code: 'VALIDATION_ERROR', message: `Bearer ${secret}`, errors: [secret] } } } })
+    simulator.faults.add({
+      times: 1,
+      fault: {
+        kind: 'status',
+        status: 422,
+        body: { error: { code: 'VALIDATION_ERROR', message: `Bearer ${secret}`, errors: [secret] } },
+      },
+    })
     const error = await rejection(api.call(list))
-    expect(error).toMatchObject({ kind: 'service', code: 'VALIDATION_ERROR', serviceMessage: 'Bearer •••', details: { errors: ['•••'] } })
-    simulator.faults.add({ times: 1, fault: { kind: 'status', status: 200, body: { domains: [{ domain_name: secret, status: 'active' }] } } })
+    expect(error).toMatchObject({
+      kind: 'service',
+      code: 'VALIDATION_ERROR',
+      serviceMessage: 'Bearer •••',
+      details: { errors: ['•••'] },
+    })
+    simulator.faults.add({
+      times: 1,
+      fault: { kind: 'status', status: 200, body: { domains: [{ domain_name: secret, status: 'active' }] } },
+    })
     expect((await api.call(list)).data.domains[0]?.domain_name).toBe('•••')
     expect(JSON.stringify(database.all('select * from request'))).not.toContain(secret)
   })
@@ -254,18 +361,35 @@ describe('the secret of a key', () => {
   test.each([
     ['a slash after a backslash', (key: string) => key.replaceAll('/', '\\/').replaceAll('"', '\\"')],
     ['an escaped quotation mark', (key: string) => key.replaceAll('"', '\\"')],
-    ['every character as a Unicode escape', (key: string) => [...key].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`).join('')],
+    [
+      'every character as a Unicode escape',
+      (key: string) =>
+        [...key].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`).join(''),
+    ],
     ['percent-encoded in lower case', (key: string) => encodeURIComponent(key).toLowerCase()],
     ['after an escaped backslash', (key: string) => `\\\\${key.replaceAll('/', '\\/').replaceAll('"', '\\u0022')}`],
   ])('The secret is redacted in a response that writes it in another form: %s', async (_, write) => {
     const odd = '/key"of/the\u00e9-first'
-    const answer = (status: number, text: string) => parseResponse(endpointOf('domain.list'), { status, headers: {}, body: createUnlimitedBody(new TextEncoder().encode(text)) }, odd, 0)
+    const answer = (status: number, text: string) =>
+      parseResponse(
+        endpointOf('domain.list'),
+        { status, headers: {}, body: createUnlimitedBody(new TextEncoder().encode(text)) },
+        odd,
+        0,
+      )
     const written = write(odd)
-    const { data } = await answer(200, `{"domains":[{"domain_name":"${written}","status":"${written}","${written}":"x"}]}`)
+    const { data } = await answer(
+      200,
+      `{"domains":[{"domain_name":"${written}","status":"${written}","${written}":"x"}]}`,
+    )
     const { error } = await answer(422, `{"error":{"code":"X","message":"${written}","errors":["a ${written} b"]}}`)
     expect(data).not.toBeNull()
     expect(error?.serviceMessage).toMatch(/•••/)
-    for (const shown of [JSON.stringify(data), error?.serviceMessage ?? '', ...(error?.details['errors'] as string[])]) {
+    for (const shown of [
+      JSON.stringify(data),
+      error?.serviceMessage ?? '',
+      ...(error?.details['errors'] as string[]),
+    ]) {
       expect(shown).not.toContain('key')
       expect(decodeURIComponent(shown)).not.toContain('the\u00e9-first')
     }
@@ -273,9 +397,26 @@ describe('the secret of a key', () => {
 
   test('The secret is redacted in headers that an error repeats', async () => {
     const odd = 'key/of-the-first'
-    const answer = (status: number, headers: Record<string, string>) => parseResponse(endpointOf('domain.list'), { status, headers, body: createUnlimitedBody(new TextEncoder().encode('<p>')) }, odd, 0)
-    expect((await answer(200, { 'content-type': `text/html; key=${odd}` })).error?.details).toMatchObject({ contentType: 'text/html; key=•••' })
-    const { error } = await parseResponse(endpointOf('domain.list'), { status: 302, headers: { location: 'https://plain-key.example/x' }, body: createUnlimitedBody(new Uint8Array()) }, 'plain-key', 0)
+    const answer = (status: number, headers: Record<string, string>) =>
+      parseResponse(
+        endpointOf('domain.list'),
+        { status, headers, body: createUnlimitedBody(new TextEncoder().encode('<p>')) },
+        odd,
+        0,
+      )
+    expect((await answer(200, { 'content-type': `text/html; key=${odd}` })).error?.details).toMatchObject({
+      contentType: 'text/html; key=•••',
+    })
+    const { error } = await parseResponse(
+      endpointOf('domain.list'),
+      {
+        status: 302,
+        headers: { location: 'https://plain-key.example/x' },
+        body: createUnlimitedBody(new Uint8Array()),
+      },
+      'plain-key',
+      0,
+    )
     expect(JSON.stringify([error?.message, error?.details])).not.toContain('plain-key')
   })
 
@@ -296,7 +437,11 @@ describe('the checks just before sending', () => {
     const { api, accounts, simulator } = await simulatedRig()
     simulator.faults.add({ fault: { kind: 'delay', ms: 200 } })
     const names = ['a.com', 'b.com', 'c.com', 'd.com', 'e.com', 'f.com', 'g.com', 'h.com']
-    const ends = names.map((domain_name) => rejection(api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name }, priority: 'interactive' })))
+    const ends = names.map((domain_name) =>
+      rejection(
+        api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name }, priority: 'interactive' }),
+      ),
+    )
     await expect.poll(() => simulator.ledger.requests.length).toBe(5)
     accounts.change('a', { isPaused: true })
     const kinds = (await Promise.all(ends)).map((error) => (error as { kind: string }).kind)
@@ -311,7 +456,15 @@ describe('the checks just before sending', () => {
     const leaving = new AbortController()
     const names = ['a.com', 'b.com', 'c.com', 'd.com', 'e.com', 'f.com', 'g.com']
     const ends = names.map((domain_name) =>
-      rejection(api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name }, priority: 'interactive', signal: leaving.signal })),
+      rejection(
+        api.call({
+          accountId: 'a',
+          endpoint: 'domain.detail',
+          input: { domain_name },
+          priority: 'interactive',
+          signal: leaving.signal,
+        }),
+      ),
     )
     await expect.poll(() => simulator.ledger.requests.length).toBe(5)
     leaving.abort()
@@ -328,7 +481,13 @@ describe('the checks just before sending', () => {
     simulator.faults.add({ fault: { kind: 'delay', ms: 200 } })
     const leaving = new AbortController()
     const input = { domain_name: 'example.com', type: 'TXT', host: '@', content: 'x' } as const
-    const change = api.call({ accountId: 'a', endpoint: 'domain.addRecord', input, priority: 'interactive', signal: leaving.signal })
+    const change = api.call({
+      accountId: 'a',
+      endpoint: 'domain.addRecord',
+      input,
+      priority: 'interactive',
+      signal: leaving.signal,
+    })
     await expect.poll(() => simulator.ledger.requests.length).toBe(1)
     leaving.abort()
     expect((await change).data.id).toBeGreaterThan(0)

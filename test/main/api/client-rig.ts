@@ -69,7 +69,10 @@ export function createClientRig(baseUrl: string, deps: Partial<ApiClientDeps> = 
 }
 
 /** The same rig with its own simulator. */
-export async function simulatedRig(world: WorldFile = smallWorld, deps: Partial<ApiClientDeps> = {}): Promise<ClientRig & { simulator: Simulator }> {
+export async function simulatedRig(
+  world: WorldFile = smallWorld,
+  deps: Partial<ApiClientDeps> = {},
+): Promise<ClientRig & { simulator: Simulator }> {
   const simulator = await simulate(world)
   return { simulator, ...createClientRig(simulator.url, deps) }
 }

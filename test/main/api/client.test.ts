@@ -11,12 +11,19 @@ describe('a call', () => {
     const answer = await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
     expect(answer.data.domains.map(({ domain_name }) => domain_name)).toEqual(['example.com'])
     expect(answer.keyId).toBe('k')
-    expect(simulator.ledger.requests).toMatchObject([{ method: 'GET', target: '/v1/domain', userName: 'first', status: 200 }])
+    expect(simulator.ledger.requests).toMatchObject([
+      { method: 'GET', target: '/v1/domain', userName: 'first', status: 200 },
+    ])
   })
 
   test('Invalid input is refused before a call is spent', async () => {
     const { api, simulator } = await simulatedRig()
-    const call = api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: { ...newRecord, content: '' }, priority: 'interactive' })
+    const call = api.call({
+      accountId: 'a',
+      endpoint: 'domain.addRecord',
+      input: { ...newRecord, content: '' },
+      priority: 'interactive',
+    })
     expect(await rejection(call)).toMatchObject({ kind: 'invalid_input', details: { issues: [{ path: 'content' }] } })
     expect(simulator.ledger.requests).toEqual([])
   })
@@ -24,7 +31,9 @@ describe('a call', () => {
   test('A paid endpoint is refused without an intent', async () => {
     const { api, simulator } = await simulatedRig()
     const input = { domain_name: 'example.com', years: 1, current_expiry_date: '2027-01-01', expected_total_price: 1 }
-    expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.renew', input, priority: 'paid' }))).toMatchObject({ kind: 'paid_endpoint' })
+    expect(
+      await rejection(api.call({ accountId: 'a', endpoint: 'domain.renew', input, priority: 'paid' })),
+    ).toMatchObject({ kind: 'paid_endpoint' })
     expect(simulator.ledger.requests).toEqual([])
   })
 
@@ -32,41 +41,66 @@ describe('a call', () => {
     let isOffline = false
     const { api, accounts, simulator } = await simulatedRig(smallWorld, { isOffline: () => isOffline })
     accounts.change('a', { isPaused: true })
-    expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background' }))).toMatchObject({ kind: 'paused' })
+    expect(
+      await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background' })),
+    ).toMatchObject({ kind: 'paused' })
     accounts.change('a', { isPaused: false, isReadOnly: true })
-    expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' }))).toMatchObject({ kind: 'read_only' })
+    expect(
+      await rejection(
+        api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' }),
+      ),
+    ).toMatchObject({ kind: 'read_only' })
     await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background' })
     isOffline = true
-    expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'offline' })
+    expect(
+      await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+    ).toMatchObject({ kind: 'offline' })
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
   test('A refusal by the service is reported with its code, status and message', async () => {
     const { api } = await simulatedRig()
-    const call = api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name: 'absent.com' }, priority: 'interactive' })
-    expect(await rejection(call)).toMatchObject({ kind: 'service', code: 'DOMAIN_NOT_FOUND', status: 404, serviceMessage: expect.any(String) as string })
+    const call = api.call({
+      accountId: 'a',
+      endpoint: 'domain.detail',
+      input: { domain_name: 'absent.com' },
+      priority: 'interactive',
+    })
+    expect(await rejection(call)).toMatchObject({
+      kind: 'service',
+      code: 'DOMAIN_NOT_FOUND',
+      status: 404,
+      serviceMessage: expect.any(String) as string,
+    })
   })
 
   test('A call for an unknown account is reported as not_found', async () => {
     const { api } = await simulatedRig()
-    expect(await rejection(api.call({ accountId: 'x', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'not_found' })
+    expect(
+      await rejection(api.call({ accountId: 'x', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+    ).toMatchObject({ kind: 'not_found' })
   })
 })
 
 describe('the quota usage of a client', () => {
   test('The rate ledger is loaded at the next start on the same file', async () => {
     const { api, simulator, database } = await simulatedRig()
-    for (let index = 0; index < 3; index += 1) await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
+    for (let index = 0; index < 3; index += 1)
+      await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
     await api.close()
     const next = createClientRig(simulator.url, { database })
-    expect(next.api.quotaUsage()).toMatchObject([{ accountId: 'a', limitClass: 'domain', perMinute: 60, usedMinute: 3, usedDay: 3, inFlight: 0, nextFreeAt: null }])
+    expect(next.api.quotaUsage()).toMatchObject([
+      { accountId: 'a', limitClass: 'domain', perMinute: 60, usedMinute: 3, usedDay: 3, inFlight: 0, nextFreeAt: null },
+    ])
   })
 
   test('Quota usage is reported after a change, without removed accounts', async () => {
     const told: QuotaUsage[][] = []
     const { api, accounts } = await simulatedRig(smallWorld, { onQuotaUsage: (gauges) => told.push(gauges) })
     await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
-    await expect.poll(() => told.at(-1)).toMatchObject([{ usedMinute: 1, inFlight: 0, waiting: { interactive: 0, paid: 0, job: 0, background: 0 } }])
+    await expect
+      .poll(() => told.at(-1))
+      .toMatchObject([{ usedMinute: 1, inFlight: 0, waiting: { interactive: 0, paid: 0, job: 0, background: 0 } }])
     accounts.remove('a')
     expect(api.quotaUsage()).toEqual([])
   })
@@ -76,15 +110,55 @@ describe('the request log', () => {
   test('The request log contains every attempt with path, status and duration, and no secrets or bodies', async () => {
     const { api, simulator, database } = await simulatedRig()
     simulator.faults.add({ times: 1, fault: { kind: 'reset-after' } })
-    await api.call({ accountId: 'a', endpoint: 'account.logs', input: { status_class: 'error' }, priority: 'interactive' })
-    await rejection(api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name: 'absent.com' }, priority: 'interactive' }))
+    await api.call({
+      accountId: 'a',
+      endpoint: 'account.logs',
+      input: { status_class: 'error' },
+      priority: 'interactive',
+    })
+    await rejection(
+      api.call({
+        accountId: 'a',
+        endpoint: 'domain.detail',
+        input: { domain_name: 'absent.com' },
+        priority: 'interactive',
+      }),
+    )
     await api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' })
     const rows = database.all<Record<string, unknown>>('select * from request order by id')
-    const common = { account_id: 'a', key_id: 'k', at: expect.any(Number) as number, duration_ms: expect.any(Number) as number }
+    const common = {
+      account_id: 'a',
+      key_id: 'k',
+      at: expect.any(Number) as number,
+      duration_ms: expect.any(Number) as number,
+    }
     expect(rows).toMatchObject([
-      { ...common, endpoint: 'account.logs', path: '/v1/logs?status_class=error&limit=50', status: null, attempt: 1, error_kind: 'cut_off', code: null },
-      { ...common, endpoint: 'account.logs', path: '/v1/logs?status_class=error&limit=50', status: 200, attempt: 2, error_kind: null },
-      { ...common, method: 'GET', path: '/v1/domain/absent.com', status: 404, attempt: 1, error_kind: 'service', code: 'DOMAIN_NOT_FOUND' },
+      {
+        ...common,
+        endpoint: 'account.logs',
+        path: '/v1/logs?status_class=error&limit=50',
+        status: null,
+        attempt: 1,
+        error_kind: 'cut_off',
+        code: null,
+      },
+      {
+        ...common,
+        endpoint: 'account.logs',
+        path: '/v1/logs?status_class=error&limit=50',
+        status: 200,
+        attempt: 2,
+        error_kind: null,
+      },
+      {
+        ...common,
+        method: 'GET',
+        path: '/v1/domain/absent.com',
+        status: 404,
+        attempt: 1,
+        error_kind: 'service',
+        code: 'DOMAIN_NOT_FOUND',
+      },
       { ...common, method: 'POST', path: '/v1/domain/example.com/dns', status: 200, attempt: 1 },
     ])
     expect(JSON.stringify(rows)).not.toContain(secret)
@@ -103,7 +177,9 @@ describe('reads and writes after a failure', () => {
   test('A once call whose response is lost is reported as unsettled and not repeated', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ match: { method: 'POST' }, fault: { kind: 'reset-after' } })
-    const error = await rejection(api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' }))
+    const error = await rejection(
+      api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' }),
+    )
     expect(error).toMatchObject({ kind: 'unsettled', details: { settledBy: 'domain.dns', cause: { kind: 'cut_off' } } })
     expect(simulator.ledger.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
@@ -117,7 +193,11 @@ describe('reads and writes after a failure', () => {
   ] as const)('A once call that gets %s is reported as unsettled and not repeated', async (_, fault) => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ match: { method: 'POST' }, fault })
-    expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' }))).toMatchObject({ kind: 'unsettled' })
+    expect(
+      await rejection(
+        api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' }),
+      ),
+    ).toMatchObject({ kind: 'unsettled' })
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
@@ -135,21 +215,36 @@ describe('reads and writes after a failure', () => {
     const { api, accounts, simulator } = await simulatedRig(smallWorld, { timeLimitMs: 500, silenceLimitMs: 500 })
     accounts.changeKey('k', { me: null })
     simulator.faults.add({ match: { method: 'POST' }, fault })
-    const input = { domain_name: 'example.com', years: 1, current_expiry_date: '2027-03-31', expected_total_price: 1_650, dry_run: true }
-    expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.renew', input, priority: 'interactive' }))).toBeInstanceOf(AppError)
+    const input = {
+      domain_name: 'example.com',
+      years: 1,
+      current_expiry_date: '2027-03-31',
+      expected_total_price: 1_650,
+      dry_run: true,
+    }
+    expect(
+      await rejection(api.call({ accountId: 'a', endpoint: 'domain.renew', input, priority: 'interactive' })),
+    ).toBeInstanceOf(AppError)
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
   test('A once call that the service itself refuses is reported as refused', async () => {
     const { api } = await simulatedRig()
-    const call = api.call({ accountId: 'a', endpoint: 'domain.deleteRecord', input: { domain_name: 'example.com', dns_id: 999_999 }, priority: 'interactive' })
+    const call = api.call({
+      accountId: 'a',
+      endpoint: 'domain.deleteRecord',
+      input: { domain_name: 'example.com', dns_id: 999_999 },
+      priority: 'interactive',
+    })
     expect(await rejection(call)).toMatchObject({ kind: 'service', code: 'RECORD_NOT_FOUND' })
   })
 
   test('A read that fails repeatedly ends with its error', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ fault: { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' } })
-    expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'service', status: 503 })
+    expect(
+      await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+    ).toMatchObject({ kind: 'service', status: 503 })
     expect(simulator.ledger.requests).toHaveLength(3)
   })
 
@@ -163,20 +258,26 @@ describe('reads and writes after a failure', () => {
   ] as const)('A read with the response %s ends as %s', async (kind, expected) => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ fault: { kind } })
-    expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: expected })
+    expect(
+      await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+    ).toMatchObject({ kind: expected })
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
   test('A read without a response ends as timeout at its limit', async () => {
     const { api, simulator } = await simulatedRig(smallWorld, { timeLimitMs: 100 })
     simulator.faults.add({ fault: { kind: 'hang' } })
-    expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'timeout' })
+    expect(
+      await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+    ).toMatchObject({ kind: 'timeout' })
   })
 
   test('A service that cannot be reached is reported as no_network', async () => {
     const { api, simulator } = await simulatedRig()
     await simulator.close()
-    expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'no_network' })
+    expect(
+      await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+    ).toMatchObject({ kind: 'no_network' })
   })
 })
 
@@ -191,7 +292,9 @@ describe('equal reads in flight', () => {
   test('Equal reads end when the last caller cancels, and a remaining caller gets the response', async () => {
     const { api, simulator } = await simulatedRig()
     const leaving = new AbortController()
-    const left = rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background', signal: leaving.signal }))
+    const left = rejection(
+      api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background', signal: leaving.signal }),
+    )
     const stayed = api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background' })
     leaving.abort()
     expect(await left).toMatchObject({ kind: 'cancelled' })
@@ -202,9 +305,19 @@ describe('equal reads in flight', () => {
   test('A read that is requested after a write is sent after that write', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ match: { method: 'GET' }, times: 1, fault: { kind: 'delay', ms: 300 } })
-    const before = api.call({ accountId: 'a', endpoint: 'domain.dns', input: { domain_name: 'example.com' }, priority: 'background' })
+    const before = api.call({
+      accountId: 'a',
+      endpoint: 'domain.dns',
+      input: { domain_name: 'example.com' },
+      priority: 'background',
+    })
     await api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' })
-    const after = await api.call({ accountId: 'a', endpoint: 'domain.dns', input: { domain_name: 'example.com' }, priority: 'interactive' })
+    const after = await api.call({
+      accountId: 'a',
+      endpoint: 'domain.dns',
+      input: { domain_name: 'example.com' },
+      priority: 'interactive',
+    })
     expect(after.data.records).toHaveLength(2)
     await before
     expect(simulator.ledger.requests.filter(({ method }) => method === 'GET')).toHaveLength(2)
@@ -223,13 +336,23 @@ describe('a key that is not stored', () => {
   test('A read with a typed key is not repeated after a failure', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
-    expect(await rejection(api.probe({ probeId: 'one', baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} }))).toMatchObject({ kind: 'service', status: 500 })
+    expect(
+      await rejection(api.probe({ probeId: 'one', baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} })),
+    ).toMatchObject({ kind: 'service', status: 500 })
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
   test('A typed key that contains a line break is refused before anything is sent', async () => {
     const { api, simulator } = await simulatedRig()
-    const error = await rejection(api.probe({ probeId: 'one', baseUrl: simulator.url, secret: `${secret}\r\nx: y`, endpoint: 'account.me', input: {} }))
+    const error = await rejection(
+      api.probe({
+        probeId: 'one',
+        baseUrl: simulator.url,
+        secret: `${secret}\r\nx: y`,
+        endpoint: 'account.me',
+        input: {},
+      }),
+    )
     expect(error).toMatchObject({ kind: 'invalid_input' })
     expect(JSON.stringify(error)).not.toContain(secret)
     expect(simulator.ledger.requests).toEqual([])

@@ -31,12 +31,24 @@ describe('comparing base URLs', () => {
   })
 
   test('Different spellings of a host are one service after any number of parses, and different ports are two services', () => {
-    const hosts = fc.oneof(fc.domain(), fc.ipV4().map((address) => (address === '0.0.0.0' ? '192.0.2.1' : address)), fc.constantFrom('localhost', '[::1]', '127.0.0.1'))
+    const hosts = fc.oneof(
+      fc.domain(),
+      fc.ipV4().map((address) => (address === '0.0.0.0' ? '192.0.2.1' : address)),
+      fc.constantFrom('localhost', '[::1]', '127.0.0.1'),
+    )
     fc.assert(
-      fc.property(hosts, fc.integer({ min: 1, max: 65_535 }), fc.integer({ min: 1, max: 65_535 }), (host, port, otherPort) => {
-        const [one, other] = [parseBaseUrl(`https://${host}:${port}`), parseBaseUrl(`https://${host.toUpperCase()}:${otherPort}/`)]
-        expect(isSameService(one, other)).toBe(port === otherPort)
-      }),
+      fc.property(
+        hosts,
+        fc.integer({ min: 1, max: 65_535 }),
+        fc.integer({ min: 1, max: 65_535 }),
+        (host, port, otherPort) => {
+          const [one, other] = [
+            parseBaseUrl(`https://${host}:${port}`),
+            parseBaseUrl(`https://${host.toUpperCase()}:${otherPort}/`),
+          ]
+          expect(isSameService(one, other)).toBe(port === otherPort)
+        },
+      ),
       { examples: [['localhost', 443, 443]] },
     )
   })

@@ -6,7 +6,15 @@ import type { WorldFile } from '#simulator/world-file.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { rejection, secret, simulatedRig, type ClientRig } from './client-rig.ts'
 
-const world: WorldFile = { users: [{ name: 'first', keys: [{ token: secret }, { token: 'another-key' }], domains: [{ domain_name: 'example.com', expiry_date: '2027-03-31' }] }] }
+const world: WorldFile = {
+  users: [
+    {
+      name: 'first',
+      keys: [{ token: secret }, { token: 'another-key' }],
+      domains: [{ domain_name: 'example.com', expiry_date: '2027-03-31' }],
+    },
+  ],
+}
 const body = JSON.stringify({ years: 1, current_expiry_date: '2027-03-31', expected_total_price: 1_650 })
 const renew = { match: { path: '/renew$' } } as const
 
@@ -38,15 +46,27 @@ describe('a paid call', () => {
   test('A paid call is sent once with its body byte for byte, and reports the clock of the service', async () => {
     const rig = await start()
     const odd = '{"expected_total_price":1650, "years":1,\n"current_expiry_date":"2027-03-31"}'
-    expect(await pay(rig, { body: odd })).toMatchObject({ isSent: true, status: 200, error: null, leavings: 1, serverAt: expect.any(Number) as number })
+    expect(await pay(rig, { body: odd })).toMatchObject({
+      isSent: true,
+      status: 200,
+      error: null,
+      leavings: 1,
+      serverAt: expect.any(Number) as number,
+    })
     expect(rig.simulator.ledger.requests.map(({ bodyText }) => bodyText)).toEqual([odd])
   })
 
   test.each([
     [{ kind: 'reset-before' }, { status: null, error: { kind: 'cut_off' } }],
     [{ kind: 'reset-after' }, { status: null, error: { kind: 'cut_off' } }],
-    [{ kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' }, { status: 503, error: { kind: 'service' } }],
-    [{ kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED' }, { status: 429, error: { kind: 'service' } }],
+    [
+      { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' },
+      { status: 503, error: { kind: 'service' } },
+    ],
+    [
+      { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED' },
+      { status: 429, error: { kind: 'service' } },
+    ],
     [{ kind: 'hang' }, { status: null, error: { kind: 'timeout' } }],
   ] as const)('A paid call is never repeated by itself: %o', async (fault, told) => {
     const rig = await start({ timeLimitMs: 300 })
@@ -114,7 +134,10 @@ describe('a paid call', () => {
   test('A paid call with an invalid body, or as a dry run, is not sent', async () => {
     const rig = await start()
     expect(await pay(rig, { body: '{"years":9}' })).toMatchObject({ isSent: false, error: { kind: 'invalid_input' } })
-    expect(await pay(rig, { body: body.replace('}', ',"dry_run":true}') })).toMatchObject({ isSent: false, error: { kind: 'bug' } })
+    expect(await pay(rig, { body: body.replace('}', ',"dry_run":true}') })).toMatchObject({
+      isSent: false,
+      error: { kind: 'bug' },
+    })
     expect(rig.simulator.ledger.requests).toEqual([])
   })
 
@@ -134,6 +157,8 @@ describe('a paid call', () => {
     await clock.advance(5_000)
     await closed
     expect(await told).toMatchObject({ isSent: true, status: null })
-    expect(await rejection(rig.api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'cancelled' })
+    expect(
+      await rejection(rig.api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+    ).toMatchObject({ kind: 'cancelled' })
   })
 })

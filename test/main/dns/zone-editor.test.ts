@@ -11,7 +11,14 @@ let rig: SimulatorRig
 afterEach(() => rig?.close())
 
 const domain = 'example.com'
-const draft = (fields: Partial<RecordDraft> = {}): RecordDraft => ({ type: 'A', host: 'shop', content: '192.0.2.30', ttl: 3600, priority: 0, ...fields })
+const draft = (fields: Partial<RecordDraft> = {}): RecordDraft => ({
+  type: 'A',
+  host: 'shop',
+  content: '192.0.2.30',
+  ttl: 3600,
+  priority: 0,
+  ...fields,
+})
 
 async function open(): Promise<{ accountId: string; zone: ZoneRecord[] }> {
   rig = await startSimulatorRig({
@@ -20,7 +27,15 @@ async function open(): Promise<{ accountId: string; zone: ZoneRecord[] }> {
         {
           name: 'first',
           keys: [{ token: 'first-key-of-the-first' }],
-          domains: [{ domain_name: domain, records: [{ type: 'A', host: '@', content: '192.0.2.10' }, { type: 'A', host: 'www', content: '192.0.2.20' }] }],
+          domains: [
+            {
+              domain_name: domain,
+              records: [
+                { type: 'A', host: '@', content: '192.0.2.10' },
+                { type: 'A', host: 'www', content: '192.0.2.20' },
+              ],
+            },
+          ],
         },
       ],
     },
@@ -39,14 +54,24 @@ async function stored(accountId: string): Promise<ZoneRecord[]> {
 
 /** The zone as the simulator holds it. */
 function served(): string[] {
-  return [...(rig.simulator.world.users.find(({ name }) => name === 'first')?.domains.get(domain)?.records.values() ?? [])].map(({ host, content }) => `${host} ${content}`).sort()
+  return [
+    ...(rig.simulator.world.users
+      .find(({ name }) => name === 'first')
+      ?.domains.get(domain)
+      ?.records.values() ?? []),
+  ]
+    .map(({ host, content }) => `${host} ${content}`)
+    .sort()
 }
 
 const contents = (zone: readonly ZoneRecord[]) => zone.map(({ host, content }) => `${host} ${content}`).sort()
 const writes = () => rig.simulator.ledger.requests.filter(({ method }) => method !== 'GET')
 
 async function refusal(accountId: string, change: RecordChange): Promise<AppError> {
-  const error: unknown = await rig.call('dns.apply', { accountId, domain, change }).then(() => null, (thrown: unknown) => thrown)
+  const error: unknown = await rig.call('dns.apply', { accountId, domain, change }).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
   if (!isAppError(error)) throw new Error('It was expected to be refused')
   return error
 }
@@ -57,7 +82,11 @@ describe('Zone changes', () => {
     const added = await rig.call('dns.apply', { accountId, domain, change: { kind: 'add', after: draft() } })
     expect(contents(added.data ?? [])).toEqual(['@ 192.0.2.10', 'shop 192.0.2.30', 'www 192.0.2.20'])
     const www = zone.find(({ host }) => host === 'www') as ZoneRecord
-    await rig.call('dns.apply', { accountId, domain, change: { kind: 'change', before: www, after: draft({ host: 'www', content: '192.0.2.99' }) } })
+    await rig.call('dns.apply', {
+      accountId,
+      domain,
+      change: { kind: 'change', before: www, after: draft({ host: 'www', content: '192.0.2.99' }) },
+    })
     expect(writes().at(-1)?.bodyJson).toEqual({ content: '192.0.2.99' })
     const apex = zone.find(({ host }) => host === '@') as ZoneRecord
     const last = await rig.call('dns.apply', { accountId, domain, change: { kind: 'delete', before: apex } })
@@ -86,7 +115,15 @@ describe('Zone changes', () => {
   test('A change without an effect spends no write call', async () => {
     const { accountId, zone } = await open()
     const { id: _, ...www } = zone.find(({ host }) => host === 'www') as ZoneRecord
-    await rig.call('dns.apply', { accountId, domain, change: { kind: 'change', before: zone.find(({ host }) => host === 'www') as ZoneRecord, after: draft(www as RecordDraft) } })
+    await rig.call('dns.apply', {
+      accountId,
+      domain,
+      change: {
+        kind: 'change',
+        before: zone.find(({ host }) => host === 'www') as ZoneRecord,
+        after: draft(www as RecordDraft),
+      },
+    })
     expect(writes()).toEqual([])
   })
 
@@ -116,8 +153,14 @@ describe('Zone changes', () => {
 
   test('A record that the zone already holds in another spelling is not added', async () => {
     const { accountId } = await open()
-    const error = await refusal(accountId, { kind: 'add', after: draft({ host: 'WWW', content: '192.0.2.20', ttl: 60 }) })
-    expect(error).toMatchObject({ kind: 'invalid_input', details: { issues: [{ path: 'content', code: 'duplicate' }] } })
+    const error = await refusal(accountId, {
+      kind: 'add',
+      after: draft({ host: 'WWW', content: '192.0.2.20', ttl: 60 }),
+    })
+    expect(error).toMatchObject({
+      kind: 'invalid_input',
+      details: { issues: [{ path: 'content', code: 'duplicate' }] },
+    })
     expect(writes()).toEqual([])
   })
 
@@ -126,9 +169,15 @@ describe('Zone changes', () => {
     const record = rig.simulator.world.users[0]?.domains.get(domain)?.records.values().next().value
     if (!record) throw new Error('The world has no record')
     Object.assign(record, { type: 'CNAME', host: 'old-', content: '192.0.2.1' })
-    const before = (await rig.call('dns.refresh', { accountId, domain })).data?.find(({ id }) => id === record.id) as ZoneRecord
+    const before = (await rig.call('dns.refresh', { accountId, domain })).data?.find(
+      ({ id }) => id === record.id,
+    ) as ZoneRecord
     const { id: _, ...held } = before
-    await rig.call('dns.apply', { accountId, domain, change: { kind: 'change', before, after: draft({ ...held, ttl: 60 } as RecordDraft) } })
+    await rig.call('dns.apply', {
+      accountId,
+      domain,
+      change: { kind: 'change', before, after: draft({ ...held, ttl: 60 } as RecordDraft) },
+    })
     expect(writes().map(({ bodyJson }) => bodyJson)).toEqual([{ ttl: 60 }])
   })
 
@@ -141,9 +190,17 @@ describe('Zone changes', () => {
 })
 
 test('A key without stated services is accepted, syncs its account and changes a record', async () => {
-  rig = await startSimulatorRig({ world: { services_in_me: 'custom', users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains: [{ domain_name: domain }] }] } })
+  rig = await startSimulatorRig({
+    world: {
+      services_in_me: 'custom',
+      users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains: [{ domain_name: domain }] }],
+    },
+  })
   const { id: accountId } = await rig.addAccount('First', ['first-key-of-the-first'])
-  expect((await rig.call('accounts.list', null))[0]?.keys[0]).toMatchObject({ state: 'working', me: { expires_at: null } })
+  expect((await rig.call('accounts.list', null))[0]?.keys[0]).toMatchObject({
+    state: 'working',
+    me: { expires_at: null },
+  })
   const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
   await rig.call('sync.start', {})
   await ended
@@ -165,21 +222,36 @@ describe('Lost answers', () => {
     const { accountId } = await open()
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
     const error = await refusal(accountId, { kind: 'add', after: draft() })
-    expect(error).toMatchObject({ kind: 'unsettled', details: { lost: { kind: 'unsettled', details: { cause: { kind: 'cut_off' } } } } })
+    expect(error).toMatchObject({
+      kind: 'unsettled',
+      details: { lost: { kind: 'unsettled', details: { cause: { kind: 'cut_off' } } } },
+    })
     expect(served()).toHaveLength(2)
     expect(writes()).toHaveLength(1)
   })
 
   test('A failed reading of the zone before a change is reported as a change that was not sent', async () => {
     const { accountId } = await open()
-    rig.simulator.faults.add({ match: { method: 'GET', path: '/dns$' }, fault: { kind: 'status', status: 404, code: 'NOT_FOUND' } })
-    expect(await refusal(accountId, { kind: 'add', after: draft() })).toMatchObject({ kind: 'service', code: 'NOT_FOUND', status: 404, details: { hasHappened: false } })
+    rig.simulator.faults.add({
+      match: { method: 'GET', path: '/dns$' },
+      fault: { kind: 'status', status: 404, code: 'NOT_FOUND' },
+    })
+    expect(await refusal(accountId, { kind: 'add', after: draft() })).toMatchObject({
+      kind: 'service',
+      code: 'NOT_FOUND',
+      status: 404,
+      details: { hasHappened: false },
+    })
     expect(writes()).toEqual([])
   })
 
   test('A change answered with a 5xx is reported as not happened when the zone is as before', async () => {
     const { accountId } = await open()
-    rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'before' } })
+    rig.simulator.faults.add({
+      match: { method: 'POST' },
+      times: 1,
+      fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'before' },
+    })
     const error = await refusal(accountId, { kind: 'add', after: draft() })
     expect(error).toMatchObject({ kind: 'service', code: 'INTERNAL_ERROR', details: { hasHappened: false } })
     expect(error.message).toContain('did not happen')
@@ -200,33 +272,72 @@ describe('Lost answers', () => {
 
   test('A deletion that was answered with a 5xx after it happened is recognized in the zone', async () => {
     const { accountId, zone } = await open()
-    rig.simulator.faults.add({ match: { method: 'DELETE' }, times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'after' } })
-    const { data } = await rig.call('dns.apply', { accountId, domain, change: { kind: 'delete', before: zone[0] as ZoneRecord } })
+    rig.simulator.faults.add({
+      match: { method: 'DELETE' },
+      times: 1,
+      fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'after' },
+    })
+    const { data } = await rig.call('dns.apply', {
+      accountId,
+      domain,
+      change: { kind: 'delete', before: zone[0] as ZoneRecord },
+    })
     expect(data).toHaveLength(1)
     expect(served()).toHaveLength(1)
   })
 
   test('A refused change throws the service’s error', async () => {
     const { accountId } = await open()
-    rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } })
-    expect(await refusal(accountId, { kind: 'add', after: draft() })).toMatchObject({ kind: 'service', code: 'VALIDATION_ERROR', status: 422 })
+    rig.simulator.faults.add({
+      match: { method: 'POST' },
+      times: 1,
+      fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' },
+    })
+    expect(await refusal(accountId, { kind: 'add', after: draft() })).toMatchObject({
+      kind: 'service',
+      code: 'VALIDATION_ERROR',
+      status: 422,
+    })
   })
 })
 
 test('The outcome of a lost change follows from the zone alone: done, not done, or unclear after a foreign change', () => {
-  const record = fc.record({ id: fc.nat(5), type: fc.constant('A'), host: fc.constantFrom('@', 'www'), content: fc.constantFrom('192.0.2.1', '192.0.2.2'), ttl: fc.constant(3600), priority: fc.constant(0) })
+  const record = fc.record({
+    id: fc.nat(5),
+    type: fc.constant('A'),
+    host: fc.constantFrom('@', 'www'),
+    content: fc.constantFrom('192.0.2.1', '192.0.2.2'),
+    ttl: fc.constant(3600),
+    priority: fc.constant(0),
+  })
   const zones = fc.uniqueArray(record, { selector: ({ id }) => id, minLength: 1, maxLength: 4 })
   fc.assert(
-    fc.property(zones, fc.constantFrom('add', 'change', 'delete'), fc.boolean(), record, (zone, kind, isDone, { id: _, ...after }) => {
-      const before = zone[0] as ZoneRecord
-      const change = { add: { kind: 'add', after }, change: { kind: 'change', before, after }, delete: { kind: 'delete', before } }[kind] as RecordChange
-      const rest = zone.slice(1)
-      const done = { add: [...zone, { id: 9, ...after }], change: [{ id: before.id, ...after }, ...rest], delete: rest }[kind] as ZoneRecord[]
-      const isNothing = kind === 'change' && hasSameFields(before, after)
-      fc.pre(!isNothing)
-      expect(reconcileChange(zone, isDone ? done : zone, change)).toBe(isDone ? 'done' : 'not_done')
-      if (kind === 'change') expect(reconcileChange(zone, [{ ...before, content: '203.0.113.1' }, ...rest], change)).toBe('unclear')
-      if (kind === 'add') expect(reconcileChange(zone, [...zone, { ...before, id: 9, content: '203.0.113.1' }], change)).toBe('unclear')
-    }),
+    fc.property(
+      zones,
+      fc.constantFrom('add', 'change', 'delete'),
+      fc.boolean(),
+      record,
+      (zone, kind, isDone, { id: _, ...after }) => {
+        const before = zone[0] as ZoneRecord
+        const change = {
+          add: { kind: 'add', after },
+          change: { kind: 'change', before, after },
+          delete: { kind: 'delete', before },
+        }[kind] as RecordChange
+        const rest = zone.slice(1)
+        const done = {
+          add: [...zone, { id: 9, ...after }],
+          change: [{ id: before.id, ...after }, ...rest],
+          delete: rest,
+        }[kind] as ZoneRecord[]
+        const isNothing = kind === 'change' && hasSameFields(before, after)
+        fc.pre(!isNothing)
+        expect(reconcileChange(zone, isDone ? done : zone, change)).toBe(isDone ? 'done' : 'not_done')
+        if (kind === 'change')
+          expect(reconcileChange(zone, [{ ...before, content: '203.0.113.1' }, ...rest], change)).toBe('unclear')
+        if (kind === 'add')
+          expect(reconcileChange(zone, [...zone, { ...before, id: 9, content: '203.0.113.1' }], change)).toBe('unclear')
+      },
+    ),
   )
 })

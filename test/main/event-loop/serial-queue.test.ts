@@ -64,7 +64,10 @@ test('A hanging task and the tasks queued behind it time out, and the next task 
   const { run, hasHungCall } = createSerialQueue({ clock, timeoutMs: 100, createTimeoutError: () => new Error('late') })
   const given = Promise.allSettled([run(task('hangs')), run(task('behind'))])
   await advance(100)
-  expect((await given).map((result) => result.status === 'rejected' && (result.reason as Error).message)).toEqual(['late', 'late'])
+  expect((await given).map((result) => result.status === 'rejected' && (result.reason as Error).message)).toEqual([
+    'late',
+    'late',
+  ])
   expect(hasHungCall()).toBe(true)
 
   const next = run(task('next'))
@@ -78,7 +81,11 @@ test('A hanging task and the tasks queued behind it time out, and the next task 
 })
 
 test('A result that was ready before the timeout counts, even if the event loop was blocked', async () => {
-  const { run } = createSerialQueue({ clock: systemClock, timeoutMs: 100, createTimeoutError: () => new Error('silent') })
+  const { run } = createSerialQueue({
+    clock: systemClock,
+    timeoutMs: 100,
+    createTimeoutError: () => new Error('silent'),
+  })
   // Uses the thread pool, like a call to the keychain.
   const answer = run(() => new Promise<string>((resolve) => stat('.', () => resolve('the secret'))))
   await Promise.resolve().then(() => undefined)

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 
-const tasks = fc.array(fc.record({ key: fc.constantFrom('a', 'b'), turns: fc.nat(4), fails: fc.boolean(), waitsBefore: fc.nat(3) }), { maxLength: 20 })
+const tasks = fc.array(
+  fc.record({ key: fc.constantFrom('a', 'b'), turns: fc.nat(4), fails: fc.boolean(), waitsBefore: fc.nat(3) }),
+  { maxLength: 20 },
+)
 
 describe('tasks serialized by key', () => {
   test('Tasks of one key never overlap and keep their order, whether earlier tasks succeed or fail', async () => {
@@ -27,8 +30,11 @@ describe('tasks serialized by key', () => {
           )
         }
         const ended = await Promise.allSettled(results)
-        expect(ended.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual(given.map(({ fails }, index) => (fails ? `Error: task ${index}` : index)))
-        for (const key of ['a', 'b']) expect(started[key]).toEqual(given.flatMap((task, index) => (task.key === key ? [index] : [])))
+        expect(ended.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual(
+          given.map(({ fails }, index) => (fails ? `Error: task ${index}` : index)),
+        )
+        for (const key of ['a', 'b'])
+          expect(started[key]).toEqual(given.flatMap((task, index) => (task.key === key ? [index] : [])))
       }),
     )
   })

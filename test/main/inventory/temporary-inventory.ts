@@ -17,7 +17,11 @@ export interface TemporaryInventory {
   emitted: { name: string; payload: unknown }[]
   queryOverview(accountIds: string[] | null): Promise<Overview>
   /** The names of the first page, for a filter and a sort key. */
-  names(filter?: Partial<DomainFilter>, sort?: 'name' | 'expiry' | 'status' | 'account' | 'readAt', isDescending?: boolean): string[]
+  names(
+    filter?: Partial<DomainFilter>,
+    sort?: 'name' | 'expiry' | 'status' | 'account' | 'readAt',
+    isDescending?: boolean,
+  ): string[]
 }
 
 /** An inventory in a temporary SQLite file, with accounts of the given ids. */
@@ -39,7 +43,9 @@ export function openTemporaryInventory(accountIds: string[] = ['a']): TemporaryI
     emitted,
     queryOverview: (accountIds) => queryOverview(database, accountIds, clock.now()),
     names: (filter = {}, sort = 'name', isDescending = false) =>
-      inventory.domains({ filter: domainFilterSchema.parse(filter), sort, isDescending, offset: 0, limit: 100 }).rows.map(({ name }) => name),
+      inventory
+        .domains({ filter: domainFilterSchema.parse(filter), sort, isDescending, offset: 0, limit: 100 })
+        .rows.map(({ name }) => name),
   }
 }
 
@@ -47,13 +53,24 @@ export function openTemporaryInventory(accountIds: string[] = ['a']): TemporaryI
 export const completeListSource: ListSource = { requestedAt: Number.MAX_SAFE_INTEGER, scopes: ['all'] }
 
 export function addAccount(database: Database, id: string, label = `Account ${id}`): void {
-  database.run('insert into account (id, label, colour, base_url, added_at) values (?, ?, ?, ?, 0)', id, label, 'slate', 'http://127.0.0.1/')
+  database.run(
+    'insert into account (id, label, colour, base_url, added_at) values (?, ?, ?, ?, 0)',
+    id,
+    label,
+    'slate',
+    'http://127.0.0.1/',
+  )
 }
 
 export function domainListItem(name: string, fields: Partial<DomainListItem> = {}): DomainListItem {
   return { domain_name: name, status: 'active', expiry_date: '2027-03-31', decoded_domain: null, ...fields }
 }
 
-export function dnsRecord(id: number, host: string, content: string, type = 'A'): { id: number; type: string; host: string; content: string; ttl: number; priority: number } {
+export function dnsRecord(
+  id: number,
+  host: string,
+  content: string,
+  type = 'A',
+): { id: number; type: string; host: string; content: string; ttl: number; priority: number } {
   return { id, type, host, content, ttl: 3600, priority: 0 }
 }

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { printTable, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
-import { playBantoHistories, measureRenewalRuns, naiveSubjects, playNaiveHistories } from '#test/campaign/paid-orders-campaign.ts'
+import {
+  playBantoHistories,
+  measureRenewalRuns,
+  naiveSubjects,
+  playNaiveHistories,
+} from '#test/campaign/paid-orders-campaign.ts'
 import { crashAtEveryStep } from '#test/campaign/paid-orders/crash-at-every-step.ts'
 import { killProcesses } from '#test/campaign/paid-orders/kill-processes.ts'
 
@@ -15,13 +20,21 @@ function expectAll(figures: readonly CampaignFigure[]): void {
   expect(figures.filter(({ holds }) => holds === false)).toEqual([])
 }
 
-test.each(naiveSubjects)('A client that pays twice is caught by histories of lost answers: %s', { timeout }, async (witness) => {
-  expectAll(await playNaiveHistories(witness, seed, 300))
-})
+test.each(naiveSubjects)(
+  'A client that pays twice is caught by histories of lost answers: %s',
+  { timeout },
+  async (witness) => {
+    expectAll(await playNaiveHistories(witness, seed, 300))
+  },
+)
 
-test('No history of faults, crashes, wrong clocks and late arrivals charges twice, and each intent ends as the simulator’s ledger shows', { timeout }, async () => {
-  expectAll(await playBantoHistories(seed, 1_500))
-})
+test(
+  'No history of faults, crashes, wrong clocks and late arrivals charges twice, and each intent ends as the simulator’s ledger shows',
+  { timeout },
+  async () => {
+    expectAll(await playBantoHistories(seed, 1_500))
+  },
+)
 
 test('A crash or a fault at any step of a paid call is settled by the next start', { timeout }, async () => {
   expectAll(await crashAtEveryStep({ seed, isShort: true }))

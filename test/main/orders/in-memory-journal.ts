@@ -10,8 +10,11 @@ export function createInMemoryJournal(): Journal {
   return {
     async add(added) {
       for (const { baseUrl, target } of added) {
-        const other = all().find((intent) => isIntentOpen(intent) && intent.baseUrl === baseUrl && intent.target === target)
-        if (other) throw new AppError('open_intent', 'Another intent is open', { details: { target, intentId: other.id } })
+        const other = all().find(
+          (intent) => isIntentOpen(intent) && intent.baseUrl === baseUrl && intent.target === target,
+        )
+        if (other)
+          throw new AppError('open_intent', 'Another intent is open', { details: { target, intentId: other.id } })
       }
       for (const intent of added) intents.set(intent.id, intent)
     },
@@ -32,7 +35,8 @@ export function createInMemoryJournal(): Journal {
     },
     get: (id) => intents.get(id),
     open: () => all().filter(isIntentOpen),
-    openFor: (baseUrl, target) => all().find((intent) => isIntentOpen(intent) && intent.baseUrl === baseUrl && intent.target === target),
+    openFor: (baseUrl, target) =>
+      all().find((intent) => isIntentOpen(intent) && intent.baseUrl === baseUrl && intent.target === target),
     ofRun: async (runId, take) => take(all().filter((intent) => intent.runId === runId)),
     chunks: () => [all()],
     page: () => ({ rows: all(), total: intents.size, offset: 0 }),

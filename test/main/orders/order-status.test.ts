@@ -9,8 +9,21 @@ import { makeFolder, removeFolder, renewal } from './sample-intents.ts'
 import { acquisition, order, transfer } from './orders-rig.ts'
 
 const renew: OrderItem = renewal(0).item
-const step = (event: IntentStep['event'], fact: IntentStep['fact']): IntentStep => ({ at: 1, serverAt: null, state: 'done', event, error: null, fact })
-const done = (item: OrderItem, ...steps: IntentStep[]): Partial<Intent> => ({ state: 'done', item, sentAt: 1, settledAt: 2, steps })
+const step = (event: IntentStep['event'], fact: IntentStep['fact']): IntentStep => ({
+  at: 1,
+  serverAt: null,
+  state: 'done',
+  event,
+  error: null,
+  fact,
+})
+const done = (item: OrderItem, ...steps: IntentStep[]): Partial<Intent> => ({
+  state: 'done',
+  item,
+  sentAt: 1,
+  settledAt: 2,
+  steps,
+})
 const answered = (becomes: string) => step('answered', { status: 200, becomes })
 
 const cases: readonly [Partial<Intent>, OrderStatus][] = [
@@ -31,9 +44,22 @@ const cases: readonly [Partial<Intent>, OrderStatus][] = [
   [done(acquisition, step('settled_by_reading', { listed: true, becomes: 'pending_create' })), 'accepted'],
   [done(acquisition, step('settled_by_person', { happened: true })), 'accepted'],
   [done(transfer, answered('transferring')), 'accepted'],
-  [done(transfer, answered('transferring'), step('status_read', { becomes: 'transfer_action_required' })), 'needs_application'],
-  [done(transfer, step('settled_by_reading', { listed: true, becomes: 'transfer_action_required' })), 'needs_application'],
-  [done(transfer, step('status_read', { becomes: 'transfer_action_required' }), step('status_read', { becomes: 'transferring' })), 'accepted'],
+  [
+    done(transfer, answered('transferring'), step('status_read', { becomes: 'transfer_action_required' })),
+    'needs_application',
+  ],
+  [
+    done(transfer, step('settled_by_reading', { listed: true, becomes: 'transfer_action_required' })),
+    'needs_application',
+  ],
+  [
+    done(
+      transfer,
+      step('status_read', { becomes: 'transfer_action_required' }),
+      step('status_read', { becomes: 'transferring' }),
+    ),
+    'accepted',
+  ],
   [done(transfer, step('settled_by_reading', { listed: true, becomes: 'active' })), 'done'],
   [done(order, answered('setup_pending')), 'accepted'],
   [done(order, answered('active')), 'done'],
@@ -56,8 +82,15 @@ describe('Status of an order', () => {
     await journal.add(cases.map(([changes], index) => intentOf(changes, index)))
     const counts = Object.fromEntries(journal.counts({}).byStatus.map(({ status, count }) => [status, count]))
     for (const status of orderStatuses) {
-      const found = journal.page(intentFilterSchema.parse({ statuses: [status] }), { sort: 'createdAt', isDescending: false, offset: 0, limit: 100 }).rows
-      expect(found.map(({ id }) => id)).toEqual(cases.flatMap(([, expected], index) => (expected === status ? [`intent-${index}`] : [])))
+      const found = journal.page(intentFilterSchema.parse({ statuses: [status] }), {
+        sort: 'createdAt',
+        isDescending: false,
+        offset: 0,
+        limit: 100,
+      }).rows
+      expect(found.map(({ id }) => id)).toEqual(
+        cases.flatMap(([, expected], index) => (expected === status ? [`intent-${index}`] : [])),
+      )
       expect(counts[status]).toBe(found.length)
     }
   })

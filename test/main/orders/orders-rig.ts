@@ -18,17 +18,32 @@ export function createFastClock(factor = 200): Clock {
   const startedAt = systemClock.monotonic()
   const elapsed = () => (systemClock.monotonic() - startedAt) * factor
   const wallAt = Date.now()
-  return { now: () => wallAt + elapsed(), monotonic: elapsed, sleep: (ms, signal) => systemClock.sleep(ms / factor, signal) }
+  return {
+    now: () => wallAt + elapsed(),
+    monotonic: elapsed,
+    sleep: (ms, signal) => systemClock.sleep(ms / factor, signal),
+  }
 }
 
 export const expiry = '2027-03-31'
 export const rigApiKey = secret
 
-export function worldOf(changes: Partial<NonNullable<WorldFile['users']>[number]> = {}, rest: Partial<WorldFile> = {}): WorldFile {
+export function worldOf(
+  changes: Partial<NonNullable<WorldFile['users']>[number]> = {},
+  rest: Partial<WorldFile> = {},
+): WorldFile {
   return {
     limits: { domain: permissiveRateLimits, server: permissiveRateLimits, account: permissiveRateLimits },
     ...rest,
-    users: [{ name: 'aoi', balance: 1_000_000, keys: [{ token: secret }], domains: [{ domain_name: 'example.com', expiry_date: expiry }], ...changes }],
+    users: [
+      {
+        name: 'aoi',
+        balance: 1_000_000,
+        keys: [{ token: secret }],
+        domains: [{ domain_name: 'example.com', expiry_date: expiry }],
+        ...changes,
+      },
+    ],
   }
 }
 
@@ -48,7 +63,10 @@ export interface OrdersRig extends ClientRig {
 
 const prices = { order: 11_880, acquire: 990, transfer: 1_650, renew: 1_650 } as const
 
-export async function startOrders(world: WorldFile = worldOf(), deps: Partial<ApiClientDeps> & { clock?: Clock } = {}): Promise<OrdersRig> {
+export async function startOrders(
+  world: WorldFile = worldOf(),
+  deps: Partial<ApiClientDeps> & { clock?: Clock } = {},
+): Promise<OrdersRig> {
   const clock = deps.clock ?? createFastClock()
   // The simulator uses the app's fast clock. With a slower clock, its minute would hold more calls than the app's minute, and the app would take them for calls of other programs.
   const startedAt = Date.now()
@@ -63,7 +81,10 @@ export async function startOrders(world: WorldFile = worldOf(), deps: Partial<Ap
         ...journal,
         change: (id, change) => (life.isOver ? new Promise<never>(() => undefined) : journal.change(id, change)),
       },
-      bodyCipher: { encrypt: async (text) => Buffer.from(text).toString('base64'), decrypt: async (sealed) => Buffer.from(sealed, 'base64').toString() },
+      bodyCipher: {
+        encrypt: async (text) => Buffer.from(text).toString('base64'),
+        decrypt: async (sealed) => Buffer.from(sealed, 'base64').toString(),
+      },
       accounts: client.accounts,
       clock,
       random: () => 0.5,
@@ -122,8 +143,22 @@ export async function startOrders(world: WorldFile = worldOf(), deps: Partial<Ap
 }
 
 export const renewal: OrderItem = { kind: 'renew', accountId: 'a', name: 'example.com', years: 1 }
-export const acquisition: OrderItem = { kind: 'acquire', accountId: 'a', name: 'fresh-name.com', years: 1, nameservers: null }
-export const order: OrderItem = { kind: 'order', accountId: 'a', planId: 'standard', months: 12, serverId: 'banto01', autoRenew: true, partnerCode: null }
+export const acquisition: OrderItem = {
+  kind: 'acquire',
+  accountId: 'a',
+  name: 'fresh-name.com',
+  years: 1,
+  nameservers: null,
+}
+export const order: OrderItem = {
+  kind: 'order',
+  accountId: 'a',
+  planId: 'standard',
+  months: 12,
+  serverId: 'banto01',
+  autoRenew: true,
+  partnerCode: null,
+}
 export const transfer: OrderItem = { kind: 'transfer', accountId: 'a', name: 'moved-name.com' }
 
 /** Requests to paid endpoints. */

@@ -32,7 +32,16 @@ export function renewal(index: number, changes: Partial<Intent> = {}): Intent {
     settledAt: null,
     sendings: { count: 0, lost: 0, isBurnt: false, isUnclear: false, firstServerAt: null, firstUpAt: null },
     knownServers: null,
-    steps: [{ at: 1_700_000_000_000 + index, serverAt: null, state: 'planned', event: 'planned', error: null, fact: { yen: 1650 } }],
+    steps: [
+      {
+        at: 1_700_000_000_000 + index,
+        serverAt: null,
+        state: 'planned',
+        event: 'planned',
+        error: null,
+        fact: { yen: 1650 },
+      },
+    ],
     ...changes,
   }
 }
@@ -42,7 +51,17 @@ export function changeState(state: Intent['state']) {
   return (intent: Intent): Intent => ({
     ...intent,
     state,
-    steps: [...intent.steps, { at: intent.createdAt + intent.version, serverAt: null, state, event: state === 'sent' ? 'sent' : 'answered', error: null, fact: {} }],
+    steps: [
+      ...intent.steps,
+      {
+        at: intent.createdAt + intent.version,
+        serverAt: null,
+        state,
+        event: state === 'sent' ? 'sent' : 'answered',
+        error: null,
+        fact: {},
+      },
+    ],
   })
 }
 

@@ -1,9 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter, type ServerFilter } from '#shared/ipc/inventory.ts'
 import type { DomainListItem } from '#shared/api/domain-schemas.ts'
-import { completeListSource, domainListItem, openTemporaryInventory, dnsRecord, type TemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
+import {
+  completeListSource,
+  domainListItem,
+  openTemporaryInventory,
+  dnsRecord,
+  type TemporaryInventory,
+} from '#test/main/inventory/temporary-inventory.ts'
 
-const server = (name: string, fields: object = {}) => ({ servername: name, status: 'active', memo: '', expiry_date: '2027-03-31', ...fields })
+const server = (name: string, fields: object = {}) => ({
+  servername: name,
+  status: 'active',
+  memo: '',
+  expiry_date: '2027-03-31',
+  ...fields,
+})
 
 /** Two accounts: `a` with few rows of every kind, `b` with more rows. */
 async function openTwoAccounts(): Promise<TemporaryInventory> {
@@ -11,7 +23,12 @@ async function openTwoAccounts(): Promise<TemporaryInventory> {
   const { inventory, database, clock } = store
   const soon = { expiry_date: '2026-11-22' }
   const later = { expiry_date: '2026-12-10' }
-  await inventory.storeDomainList('a', [domainListItem('calm.example'), domainListItem('soon.example', soon)], clock.now(), completeListSource)
+  await inventory.storeDomainList(
+    'a',
+    [domainListItem('calm.example'), domainListItem('soon.example', soon)],
+    clock.now(),
+    completeListSource,
+  )
   const many: DomainListItem[] = [
     domainListItem('old.example', { status: 'expired', expiry_date: '2026-11-01' }),
     domainListItem('b-soon.example', soon),
@@ -21,12 +38,30 @@ async function openTwoAccounts(): Promise<TemporaryInventory> {
   ]
   await inventory.storeDomainList('b', many, clock.now(), completeListSource)
   await inventory.storeServerList('a', [server('sva.example')], clock.now(), completeListSource)
-  await inventory.storeServerList('b', [server('svb1.example', { status: 'suspended' }), server('svb2.example', later)], clock.now(), completeListSource)
+  await inventory.storeServerList(
+    'b',
+    [server('svb1.example', { status: 'suspended' }), server('svb2.example', later)],
+    clock.now(),
+    completeListSource,
+  )
   inventory.storeZone('a', 'calm.example', [dnsRecord(1, '@', '192.0.2.1')], clock.now())
-  inventory.storeZone('b', 'b-soon.example', [dnsRecord(1, '@', '192.0.2.2'), dnsRecord(2, 'www', '192.0.2.3')], clock.now())
+  inventory.storeZone(
+    'b',
+    'b-soon.example',
+    [dnsRecord(1, '@', '192.0.2.2'), dnsRecord(2, 'www', '192.0.2.3')],
+    clock.now(),
+  )
   for (const id of ['a', 'b']) {
-    database.run(`insert into api_key (id, account_id, label, state, added_at) values (?, ?, 'key', 'quarantined', 0)`, `key-${id}`, id)
-    database.run(`insert into log_entry (key_id, account_id, at, method, path, status_code) values (?, ?, 1, 'GET', '/v1/me', 200)`, `key-${id}`, id)
+    database.run(
+      `insert into api_key (id, account_id, label, state, added_at) values (?, ?, 'key', 'quarantined', 0)`,
+      `key-${id}`,
+      id,
+    )
+    database.run(
+      `insert into log_entry (key_id, account_id, at, method, path, status_code) values (?, ?, 1, 'GET', '/v1/me', 200)`,
+      `key-${id}`,
+      id,
+    )
   }
   return store
 }
@@ -35,7 +70,15 @@ describe('The overview of one account', () => {
   test('The overview of one account counts no rows of another account', async () => {
     const { queryOverview } = await openTwoAccounts()
     const overview = await queryOverview(['a'])
-    expect(overview.totals).toEqual({ accounts: 1, keys: 1, domains: 2, servers: 1, records: 1, zonesRead: 1, logEntries: 1 })
+    expect(overview.totals).toEqual({
+      accounts: 1,
+      keys: 1,
+      domains: 2,
+      servers: 1,
+      records: 1,
+      zonesRead: 1,
+      logEntries: 1,
+    })
     expect(overview.domainsByStatus).toEqual([{ status: 'active', count: 2 }])
     expect(overview.serversByStatus).toEqual([{ status: 'active', count: 1 }])
     expect(overview.attention).toEqual([
@@ -47,9 +90,16 @@ describe('The overview of one account', () => {
 
   test('The next expiries are those of the selected account, whatever expires sooner in another account', async () => {
     const { queryOverview } = await openTwoAccounts()
-    const names = async (accountIds: string[] | null) => (await queryOverview(accountIds)).nextExpiries.map(({ name }) => name)
+    const names = async (accountIds: string[] | null) =>
+      (await queryOverview(accountIds)).nextExpiries.map(({ name }) => name)
     expect(await names(['a'])).toEqual(['soon.example', 'calm.example', 'sva.example'])
-    expect(await names(['b'])).toEqual(['b-soon.example', 'b-later-1.example', 'b-later-2.example', 'svb2.example', 'svb1.example'])
+    expect(await names(['b'])).toEqual([
+      'b-soon.example',
+      'b-later-1.example',
+      'b-later-2.example',
+      'svb2.example',
+      'svb1.example',
+    ])
     expect((await names(null)).slice(0, 2)).toEqual(['b-soon.example', 'soon.example'])
   })
 
@@ -63,9 +113,15 @@ describe('Expiries in the overview', () => {
   test('The overview counts the same expiring domains as the domain list shows', async () => {
     const { names, queryOverview } = await openTwoAccounts()
     const { attention } = await queryOverview(null)
-    const told = attention.flatMap((each) => (each.kind === 'domains_expiring' ? [{ days: each.days, count: each.count }] : []))
-    expect(told).toEqual([{ days: 7, count: 2 }, { days: 30, count: 4 }])
-    for (const { days, count } of told) expect(names({ statuses: ['active'], expiresWithinDays: days }, 'expiry')).toHaveLength(count)
+    const told = attention.flatMap((each) =>
+      each.kind === 'domains_expiring' ? [{ days: each.days, count: each.count }] : [],
+    )
+    expect(told).toEqual([
+      { days: 7, count: 2 },
+      { days: 30, count: 4 },
+    ])
+    for (const { days, count } of told)
+      expect(names({ statuses: ['active'], expiresWithinDays: days }, 'expiry')).toHaveLength(count)
   })
 
   test('The overview counts the same expiring servers as the server list shows', async () => {
@@ -87,13 +143,16 @@ describe('Counts by status', () => {
     [{ expiresWithinDays: 30 }, { active: 4, expired: 1 }],
     [{ expiresWithinDays: 30, text: 'later' }, { active: 2 }],
     [{ text: 'later', statuses: ['expired'] }, { active: 2 }],
-  ])('The counts by status are those of the domains that match %j, whichever status is chosen', async (filter, counts) => {
-    const { inventory, names } = await openTwoAccounts()
-    const whole = domainFilterSchema.parse(filter)
-    const { byStatus } = await inventory.domainCounts(whole)
-    expect(Object.fromEntries(byStatus.map(({ status, count }) => [status, count]))).toEqual(counts)
-    for (const { status, count } of byStatus) expect(names({ ...whole, statuses: [status] })).toHaveLength(count)
-  })
+  ])(
+    'The counts by status are those of the domains that match %j, whichever status is chosen',
+    async (filter, counts) => {
+      const { inventory, names } = await openTwoAccounts()
+      const whole = domainFilterSchema.parse(filter)
+      const { byStatus } = await inventory.domainCounts(whole)
+      expect(Object.fromEntries(byStatus.map(({ status, count }) => [status, count]))).toEqual(counts)
+      for (const { status, count } of byStatus) expect(names({ ...whole, statuses: [status] })).toHaveLength(count)
+    },
+  )
 
   test('The total is the number of domains of the accounts, whatever the filter matches', async () => {
     const { inventory } = await openTwoAccounts()

@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdtempSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -36,8 +47,10 @@ function failure(work: () => unknown): AppError {
   throw new Error('It did not fail')
 }
 
-const save = (database: Database, name: string, value = 'x') => database.run('insert into setting (name, value) values (?, ?)', name, value)
-const names = (database: Database) => database.all<{ name: string }>('select name from setting order by name').map(({ name }) => name)
+const save = (database: Database, name: string, value = 'x') =>
+  database.run('insert into setting (name, value) values (?, ?)', name, value)
+const names = (database: Database) =>
+  database.all<{ name: string }>('select name from setting order by name').map(({ name }) => name)
 
 describe('opening and writing a database', () => {
   test('A missing database is created, is readable by its owner only, and keeps what was written', () => {
@@ -57,7 +70,9 @@ describe('opening and writing a database', () => {
       database.run('begin')
       database.run("insert into setting values ('two', 'x')")
       process.kill(process.pid, 'SIGKILL')`
-    const { signal } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: join(import.meta.dirname, '../../..') })
+    const { signal } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: join(import.meta.dirname, '../../..'),
+    })
     expect(signal).toBe('SIGKILL')
     expect(names(open())).toEqual(['one'])
   })
@@ -121,7 +136,10 @@ describe('migrations', () => {
   test('A database with migrations of a newer version is reported with both versions and is not changed', () => {
     open([...migrations, 'create table later (a)']).close()
     const before = readFileSync(path)
-    expect(failure(() => open())).toMatchObject({ kind: 'database_newer', details: { fileVersion: migrations.length + 1, appVersion: migrations.length } })
+    expect(failure(() => open())).toMatchObject({
+      kind: 'database_newer',
+      details: { fileVersion: migrations.length + 1, appVersion: migrations.length },
+    })
     expect(readFileSync(path).equals(before)).toBe(true)
     expect(readdirSync(dir)).toEqual(['banto.sqlite'])
   })
@@ -131,7 +149,8 @@ describe('migrations', () => {
     const copy = join(dir, 'copy')
     mkdirSync(copy)
     const newer = open([...migrations, 'create table later (a)'])
-    for (const name of readdirSync(dir).filter((entry) => entry.startsWith('banto'))) writeFileSync(join(copy, name), readFileSync(join(dir, name)))
+    for (const name of readdirSync(dir).filter((entry) => entry.startsWith('banto')))
+      writeFileSync(join(copy, name), readFileSync(join(dir, name)))
     newer.close()
     expect(failure(() => openDatabase(join(copy, 'banto.sqlite'))).kind).toBe('database_newer')
   })
@@ -195,7 +214,10 @@ describe('a damaged file', () => {
   }
 
   test.each([
-    ['is not SQLite', () => writeFileSync(path, 'not a database, but long enough to look like a header of one'.repeat(3))],
+    [
+      'is not SQLite',
+      () => writeFileSync(path, 'not a database, but long enough to look like a header of one'.repeat(3)),
+    ],
     ['is shorter than a header', () => writeFileSync(path, 'SQLite')],
     ['was cut', () => (fill(), truncateSync(path, 200_000))],
     ['was cut within its first page', () => (fill(), truncateSync(path, 1000))],
@@ -210,7 +232,9 @@ describe('a damaged file', () => {
   test('A damaged file is reported when it is opened: it has zeros where a table begins', () => {
     fill()
     const database = open()
-    const { page } = database.get<{ page: number }>(`select rootpage as page from sqlite_schema where name = 'record'`) ?? { page: 0 }
+    const { page } = database.get<{ page: number }>(
+      `select rootpage as page from sqlite_schema where name = 'record'`,
+    ) ?? { page: 0 }
     opened.pop()?.close()
     overwrite((page - 1) * 4096, 4096)
     expect(failure(() => open()).kind).toBe('database_damaged')
@@ -250,8 +274,12 @@ describe.runIf(process.platform === 'linux')('a file that cannot be written', ()
   function openAsNobody(work = ''): { kind: string | null } {
     const script = join(import.meta.dirname, 'open-database-child.ts')
     const isRoot = process.getuid?.() === 0
-    const command = isRoot ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', process.execPath] : [process.execPath]
-    const { stdout, stderr } = spawnSync(command[0] as string, [...command.slice(1), script, path, work], { encoding: 'utf8' })
+    const command = isRoot
+      ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', process.execPath]
+      : [process.execPath]
+    const { stdout, stderr } = spawnSync(command[0] as string, [...command.slice(1), script, path, work], {
+      encoding: 'utf8',
+    })
     if (!stdout) throw new Error(stderr)
     return JSON.parse(stdout) as { kind: string | null }
   }

@@ -43,18 +43,21 @@ test.each([
   ['{"isOffline":"yes"}', ['isOffline']],
   ['{"theme":"sepia","isOffline":false}', ['theme']],
   ['{"theme":"sepia","isOffline":true,"backgroundShare":7}', ['theme', 'backgroundShare']],
-] as const)('An unreadable setting means offline until the user decides, and does not affect the other settings: %s', (stored, unreadable) => {
-  storeSetting(database, 'settings', stored)
-  const settings = createSettingsStore(database)
-  expect(settings.get()).toEqual({ ...defaultSettings, isOffline: true })
-  expect(settings.unreadable()).toEqual(unreadable)
-  settings.save({ theme: 'dark' })
-  expect(settings.unreadable()).toEqual(unreadable)
-  expect(settings.get().isOffline).toBe(true)
-  settings.save({ isOffline: false })
-  expect(settings.unreadable()).toEqual([])
-  expect(createSettingsStore(database).get()).toEqual({ ...defaultSettings, theme: 'dark' })
-})
+] as const)(
+  'An unreadable setting means offline until the user decides, and does not affect the other settings: %s',
+  (stored, unreadable) => {
+    storeSetting(database, 'settings', stored)
+    const settings = createSettingsStore(database)
+    expect(settings.get()).toEqual({ ...defaultSettings, isOffline: true })
+    expect(settings.unreadable()).toEqual(unreadable)
+    settings.save({ theme: 'dark' })
+    expect(settings.unreadable()).toEqual(unreadable)
+    expect(settings.get().isOffline).toBe(true)
+    settings.save({ isOffline: false })
+    expect(settings.unreadable()).toEqual([])
+    expect(createSettingsStore(database).get()).toEqual({ ...defaultSettings, theme: 'dark' })
+  },
+)
 
 test('A setting that an earlier version did not store has its default', () => {
   storeSetting(database, 'settings', '{"isOffline":false}')

@@ -19,7 +19,10 @@ function toldAt10() {
 }
 
 test('An error of a refresh stays visible over data that is loaded later', () => {
-  expect(toldAt10().applyTo({ info: readAt(5), usage: readAt(9) })).toEqual({ info: readAt(5, locked, 10), usage: readAt(9) })
+  expect(toldAt10().applyTo({ info: readAt(5), usage: readAt(9) })).toEqual({
+    info: readAt(5, locked, 10),
+    usage: readAt(9),
+  })
 })
 
 test('A newer read or a newer stored error removes the error of a refresh', () => {

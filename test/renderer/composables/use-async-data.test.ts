@@ -48,7 +48,10 @@ test('A failed reload keeps the earlier data and reports the error', async () =>
 })
 
 test('A changed query drops the data, unless `keepsData` is set', async () => {
-  for (const { options, expected } of [{ options: {}, expected: null }, { options: { keepsData: true as const }, expected: 'first' }]) {
+  for (const { options, expected } of [
+    { options: {}, expected: null },
+    { options: { keepsData: true as const }, expected: 'first' },
+  ]) {
     const { source, calls, remote } = remoteOf(options)
     calls[0]?.resolve('first')
     await settle()

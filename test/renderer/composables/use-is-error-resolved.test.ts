@@ -12,7 +12,8 @@ test('The error of a key refused after two wrong keys stays visible until calls 
   connectRigBridge(rig)
   const { made, leave } = runInSetup(() => ({ isOver: useIsErrorResolved(), app: useAppState() }))
   onTestFinished(leave)
-  const tryKey = (secret: string) => rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret }).catch((error: unknown) => error as AppError)
+  const tryKey = (secret: string) =>
+    rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret }).catch((error: unknown) => error as AppError)
   await tryKey('wrong-one')
   await tryKey('wrong-two')
   const error = (await tryKey('token-of-one')) as AppError

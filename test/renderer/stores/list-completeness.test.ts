@@ -1,9 +1,27 @@
 import { expect, test } from 'vitest'
-import { isDenied, isLimitedToSelectedTargets, countIfKnown, statusCountsIfKnown, listsNeverRead, emptyListReason } from '#renderer/stores/list-completeness.ts'
+import {
+  isDenied,
+  isLimitedToSelectedTargets,
+  countIfKnown,
+  statusCountsIfKnown,
+  listsNeverRead,
+  emptyListReason,
+} from '#renderer/stores/list-completeness.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 
-const keyFor = (...services: string[]) => ({ me: { expires_at: null, services: Object.fromEntries(services.map((service) => [service, {}])) } }) as unknown as Key
-const account = (fields: Partial<Account>) => ({ domainsReadAt: 1, serversReadAt: 1, domains: 0, servers: 0, keys: [keyFor('domain', 'server')], ...fields }) as Account
+const keyFor = (...services: string[]) =>
+  ({
+    me: { expires_at: null, services: Object.fromEntries(services.map((service) => [service, {}])) },
+  }) as unknown as Key
+const account = (fields: Partial<Account>) =>
+  ({
+    domainsReadAt: 1,
+    serversReadAt: 1,
+    domains: 0,
+    servers: 0,
+    keys: [keyFor('domain', 'server')],
+    ...fields,
+  }) as Account
 
 test('A count that no key could read is not shown as 0', () => {
   expect(countIfKnown(account({}), 'servers')).toBe(0)
@@ -18,12 +36,20 @@ test('A count that no key could read is not shown as 0', () => {
 })
 
 test('A count limited by the keys is not shown as the count of all', () => {
-  const forTargets = (...services: string[]) => ({ me: { expires_at: null, services: Object.fromEntries(services.map((service) => [service, { target_mode: 'selected', targets: [] }])) } }) as unknown as Key
+  const forTargets = (...services: string[]) =>
+    ({
+      me: {
+        expires_at: null,
+        services: Object.fromEntries(services.map((service) => [service, { target_mode: 'selected', targets: [] }])),
+      },
+    }) as unknown as Key
   expect(isLimitedToSelectedTargets(account({ keys: [forTargets('domain')] }), 'domains')).toBe(true)
   expect(isLimitedToSelectedTargets(account({ keys: [forTargets('domain')] }), 'servers')).toBe(false)
   expect(isLimitedToSelectedTargets(account({ keys: [forTargets('domain'), keyFor('server')] }), 'domains')).toBe(true)
   expect(isLimitedToSelectedTargets(account({ keys: [forTargets('domain'), keyFor('domain')] }), 'domains')).toBe(false)
-  expect(isLimitedToSelectedTargets(account({ keys: [forTargets('domain'), { me: null } as Key] }), 'domains')).toBe(false)
+  expect(isLimitedToSelectedTargets(account({ keys: [forTargets('domain'), { me: null } as Key] }), 'domains')).toBe(
+    false,
+  )
   expect(isLimitedToSelectedTargets(account({ keys: [] }), 'domains')).toBe(false)
 })
 
@@ -40,11 +66,20 @@ test('An empty list says whether it was not read, cannot be read, or has no rows
   expect(emptyListReason([account({}), account({ serversReadAt: null })], 'servers')).toBe('unread')
   expect(emptyListReason([account({}), account({ domainsReadAt: null })], 'servers')).toBe('none')
   expect(emptyListReason([account({ keys: [keyFor('domain')] })], 'servers')).toBe('noAccess')
-  expect(emptyListReason([account({ keys: [keyFor('domain')], serversReadAt: null }), account({})], 'servers')).toBe('none')
+  expect(emptyListReason([account({ keys: [keyFor('domain')], serversReadAt: null }), account({})], 'servers')).toBe(
+    'none',
+  )
 })
 
 test('A list that was never read completely is named', () => {
-  expect([account({}), account({ serversReadAt: null }), account({ domainsReadAt: null }), account({ domainsReadAt: null, serversReadAt: null })].map(listsNeverRead)).toEqual([null, 'servers', 'domains', 'both'])
+  expect(
+    [
+      account({}),
+      account({ serversReadAt: null }),
+      account({ domainsReadAt: null }),
+      account({ domainsReadAt: null, serversReadAt: null }),
+    ].map(listsNeverRead),
+  ).toEqual([null, 'servers', 'domains', 'both'])
 })
 
 test('A list that no key could read is not shown with 0 rows', () => {

@@ -12,13 +12,24 @@ beforeEach(() => {
   filters = useOrderFilters()
 })
 
-const renewal = { runId: 'now', status: 'done', target: 'xn--wgv71a119e.com', item: { kind: 'renew', accountId: 'a', name: 'xn--wgv71a119e.com', years: 1 } } as const
+const renewal = {
+  runId: 'now',
+  status: 'done',
+  target: 'xn--wgv71a119e.com',
+  item: { kind: 'renew', accountId: 'a', name: 'xn--wgv71a119e.com', years: 1 },
+} as const
 
 test('A link to an order clears filters that would hide the order and keeps other filters', () => {
   filters.show({ statuses: ['done'], kinds: ['renew'], text: '日本語' })
   filters.reveal(renewal)
   expect(filters.statuses).toEqual(['done'])
-  for (const hiding of [{ runId: 'earlier' }, { statuses: ['planned' as const] }, { kinds: ['order' as const] }, { statuses: ['needs_you' as const] }, { text: 'example' }]) {
+  for (const hiding of [
+    { runId: 'earlier' },
+    { statuses: ['planned' as const] },
+    { kinds: ['order' as const] },
+    { statuses: ['needs_you' as const] },
+    { text: 'example' },
+  ]) {
     filters.show(hiding)
     filters.reveal(renewal)
     expect(filters.isFiltered).toBe(false)

@@ -33,7 +33,9 @@ function usedKeys(): [file: string, key: string][] {
 describe('texts', () => {
   test('both languages have the same texts with the same values in them', () => {
     expect([...japanese.keys()].sort()).toEqual([...english.keys()].sort())
-    const differing = [...english].filter(([key, text]) => placeholders(text).join() !== placeholders(japanese.get(key) ?? '').join())
+    const differing = [...english].filter(
+      ([key, text]) => placeholders(text).join() !== placeholders(japanese.get(key) ?? '').join(),
+    )
     expect(differing.map(([key]) => key)).toEqual([])
   })
 
@@ -47,20 +49,29 @@ describe('texts', () => {
     const areas = /^(orders|ordersCsv|shop|logs)\./
     // Of the registrar's work after a charge, which is no call.
     const allowed = ['shop.pay.notice.noRefund']
-    const about = [english, japanese].flatMap((texts) => [...texts].filter(([key]) => areas.test(key) && !allowed.includes(key)))
+    const about = [english, japanese].flatMap((texts) =>
+      [...texts].filter(([key]) => areas.test(key) && !allowed.includes(key)),
+    )
     expect(about.length).toBeGreaterThan(600)
     expect(about.filter(([, text]) => /fail|失敗/i.test(text))).toEqual([])
   })
 
   test('no text uses a word that a bank or a provider would not write', () => {
-    const english = /Not by Banto|[Mm]ay have happened|Refused, not charged|[Nn]ot carried out|Waits for you|\bsettled\b|[Yy]our word|cautious start|[Ss]tart Banto again|anew\b|[Ll]ook at (the key|merging)|tell balances/
-    const japanese = /可能性あり|受付拒否|実行なし|操作待ち|結果が判明|取り消|控えめ|読み取れず|未取得|前回取得|取得範囲|取得していません/
-    const found = [...leaves(en).filter(([, text]) => english.test(text)), ...leaves(ja).filter(([, text]) => japanese.test(text))]
+    const english =
+      /Not by Banto|[Mm]ay have happened|Refused, not charged|[Nn]ot carried out|Waits for you|\bsettled\b|[Yy]our word|cautious start|[Ss]tart Banto again|anew\b|[Ll]ook at (the key|merging)|tell balances/
+    const japanese =
+      /可能性あり|受付拒否|実行なし|操作待ち|結果が判明|取り消|控えめ|読み取れず|未取得|前回取得|取得範囲|取得していません/
+    const found = [
+      ...leaves(en).filter(([, text]) => english.test(text)),
+      ...leaves(ja).filter(([, text]) => japanese.test(text)),
+    ]
     expect(found).toEqual([])
   })
 
   test('what is checked before paying is told as not charged, never as not sent: a dry run is sent', () => {
-    const found = [english, japanese].flatMap((texts) => [...texts].filter(([, text]) => /nothing is sent before|支払うまで何も送信/i.test(text)))
+    const found = [english, japanese].flatMap((texts) =>
+      [...texts].filter(([, text]) => /nothing is sent before|支払うまで何も送信/i.test(text)),
+    )
     expect(found).toEqual([])
   })
 
@@ -79,7 +90,10 @@ describe('texts', () => {
   })
 
   test('every text is rendered as it is written, without a leftover of the message syntax', () => {
-    for (const [locale, texts] of [['en', english], ['ja', japanese]] as const) {
+    for (const [locale, texts] of [
+      ['en', english],
+      ['ja', japanese],
+    ] as const) {
       const i18n = createI18n({ legacy: false, locale, messages: { en, ja }, missingWarn: false })
       for (const [key, text] of texts) {
         const values = Object.fromEntries(placeholders(text).map((name) => [name, 'x@y|z']))

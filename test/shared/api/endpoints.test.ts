@@ -22,19 +22,29 @@ describe('the catalog', () => {
   })
 
   test('describes no operation twice', () => {
-    expect(new Set(all.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)).size).toBe(all.length)
+    expect(new Set(all.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)).size).toBe(
+      all.length,
+    )
   })
 
   test('starts every path with /v1', covers('versioning: 1 prefix /v1'), () => {
     expect(all.filter(({ path }) => !path.startsWith('/v1/'))).toEqual([])
   })
 
-  test('asks the read permission for GET and the write permission for everything else', covers('authentication: 10 scope follows the method'), () => {
-    expect(all.filter(({ method, scope }) => (method === 'GET') !== (scope === 'read')).map(({ name }) => name)).toEqual([])
-  })
+  test(
+    'asks the read permission for GET and the write permission for everything else',
+    covers('authentication: 10 scope follows the method'),
+    () => {
+      expect(
+        all.filter(({ method, scope }) => (method === 'GET') !== (scope === 'read')).map(({ name }) => name),
+      ).toEqual([])
+    },
+  )
 
   test('calls every GET a read and nothing else', () => {
-    expect(all.filter(({ method, idempotency }) => (method === 'GET') !== (idempotency === 'read')).map(({ name }) => name)).toEqual([])
+    expect(
+      all.filter(({ method, idempotency }) => (method === 'GET') !== (idempotency === 'read')).map(({ name }) => name),
+    ).toEqual([])
   })
 
   test('lets exactly the order, the acquisition, the transfer and the renewal spend money, each with its extra permission', () => {
@@ -48,7 +58,11 @@ describe('the catalog', () => {
   })
 
   test('asks the signup permission for plans, orders and signup status only', () => {
-    expect(all.filter(({ extraPermission }) => extraPermission === 'allow_signup').map(({ name }) => name)).toEqual(['server.plans', 'server.order', 'server.signupStatus'])
+    expect(all.filter(({ extraPermission }) => extraPermission === 'allow_signup').map(({ name }) => name)).toEqual([
+      'server.plans',
+      'server.order',
+      'server.signupStatus',
+    ])
   })
 })
 
@@ -132,12 +146,16 @@ describe('the rules of the fields', () => {
     ['content', ['192.0.2.99'], ['', 'x'.repeat(1025)]],
     ['ttl', [60, 86_400, undefined], [59, 86_401, 60.5, '3600']],
     ['priority', [0, 999, undefined], [-1, 1000, '10']],
-  ])('a record’s %s keeps its bounds, added or changed', covers('limits: bounds of a record in the catalog'), (field, good, bad) => {
-    for (const name of ['domain.addRecord', 'domain.changeRecord'] as const) {
-      for (const value of good) expect(accepts(name, { [field]: value }), `${name} ${String(value)}`).toBe(true)
-      for (const value of bad) expect(accepts(name, { [field]: value }), `${name} ${String(value)}`).toBe(false)
-    }
-  })
+  ])(
+    'a record’s %s keeps its bounds, added or changed',
+    covers('limits: bounds of a record in the catalog'),
+    (field, good, bad) => {
+      for (const name of ['domain.addRecord', 'domain.changeRecord'] as const) {
+        for (const value of good) expect(accepts(name, { [field]: value }), `${name} ${String(value)}`).toBe(true)
+        for (const value of bad) expect(accepts(name, { [field]: value }), `${name} ${String(value)}`).toBe(false)
+      }
+    },
+  )
 
   test('a text has 1 to 1,024 characters, A an IPv4 and AAAA an IPv6 address; what leaves the type or the content out is for the service to judge', () => {
     for (const name of ['domain.addRecord', 'domain.changeRecord'] as const) {
@@ -147,7 +165,9 @@ describe('the rules of the fields', () => {
       expect(accepts(name, { type: 'AAAA', content: '192.0.2.1' })).toBe(false)
       expect(accepts(name, { type: 'A', content: '999.1.1.1' })).toBe(false)
     }
-    expect(endpoints['domain.changeRecord'].input.safeParse({ domain_name: 'example.com', dns_id: 7, type: 'AAAA' }).success).toBe(true)
+    expect(
+      endpoints['domain.changeRecord'].input.safeParse({ domain_name: 'example.com', dns_id: 7, type: 'AAAA' }).success,
+    ).toBe(true)
   })
 
   test('a changed record sends only what changes: nothing has a default', () => {
@@ -155,27 +175,34 @@ describe('the rules of the fields', () => {
     expect(parsed).toEqual({ domain_name: 'example.com', dns_id: 7, content: 'x' })
   })
 
-  test('Whois needs privacy or fields; public Whois needs 13 keys, nine of them filled, in Latin letters', covers('whois: fields in the catalog'), () => {
-    const { fields } = endpoints['domain.setWhois'].example.input as { fields: Record<string, string> }
-    const whois = (input: object) => endpoints['domain.setWhois'].input.safeParse({ domain_name: 'example.com', ...input }).success
-    expect(whois({})).toBe(false)
-    expect(whois({ whois_privacy: true })).toBe(true)
-    expect(whois({ whois_privacy: false })).toBe(true)
-    expect(whois({ whois_privacy: true, fields: {} })).toBe(true)
-    expect(whois({ whois_privacy: false, fields: {} })).toBe(false)
-    expect(whois({ whois_privacy: false, fields })).toBe(true)
-    const mayBeEmpty = Object.keys(fields).filter((key) => whois({ whois_privacy: false, fields: { ...fields, [key]: '' } }))
-    expect(mayBeEmpty).toEqual(['organization_name', 'address2', 'fax', 'role'])
-    for (const key of Object.keys(fields)) {
-      const { [key]: _, ...rest } = fields
-      expect(whois({ whois_privacy: false, fields: rest }), key).toBe(false)
-    }
-    expect(whois({ whois_privacy: false, fields: { ...fields, city: '東京' } })).toBe(false)
-    expect(whois({ whois_privacy: false, fields: { ...fields, phone: '03-0000-0000' } })).toBe(false)
-    expect(whois({ whois_privacy: false, fields: { ...fields, phone: '+1.5551234567' } })).toBe(false)
-    expect(whois({ whois_privacy: false, fields: { ...fields, fax: '03-0000-0000' } })).toBe(true)
-    expect(whois({ fields: { ...fields, unknown: 'x' } })).toBe(false)
-  })
+  test(
+    'Whois needs privacy or fields; public Whois needs 13 keys, nine of them filled, in Latin letters',
+    covers('whois: fields in the catalog'),
+    () => {
+      const { fields } = endpoints['domain.setWhois'].example.input as { fields: Record<string, string> }
+      const whois = (input: object) =>
+        endpoints['domain.setWhois'].input.safeParse({ domain_name: 'example.com', ...input }).success
+      expect(whois({})).toBe(false)
+      expect(whois({ whois_privacy: true })).toBe(true)
+      expect(whois({ whois_privacy: false })).toBe(true)
+      expect(whois({ whois_privacy: true, fields: {} })).toBe(true)
+      expect(whois({ whois_privacy: false, fields: {} })).toBe(false)
+      expect(whois({ whois_privacy: false, fields })).toBe(true)
+      const mayBeEmpty = Object.keys(fields).filter((key) =>
+        whois({ whois_privacy: false, fields: { ...fields, [key]: '' } }),
+      )
+      expect(mayBeEmpty).toEqual(['organization_name', 'address2', 'fax', 'role'])
+      for (const key of Object.keys(fields)) {
+        const { [key]: _, ...rest } = fields
+        expect(whois({ whois_privacy: false, fields: rest }), key).toBe(false)
+      }
+      expect(whois({ whois_privacy: false, fields: { ...fields, city: '東京' } })).toBe(false)
+      expect(whois({ whois_privacy: false, fields: { ...fields, phone: '03-0000-0000' } })).toBe(false)
+      expect(whois({ whois_privacy: false, fields: { ...fields, phone: '+1.5551234567' } })).toBe(false)
+      expect(whois({ whois_privacy: false, fields: { ...fields, fax: '03-0000-0000' } })).toBe(true)
+      expect(whois({ fields: { ...fields, unknown: 'x' } })).toBe(false)
+    },
+  )
 
   test.each([
     ['server.order', 'server_id', ['abc', 'a1b2c3d4e5f6'], ['ab', 'a1b2c3d4e5f67', '1abc', 'Abc', 'a-b']],
@@ -187,7 +214,12 @@ describe('the rules of the fields', () => {
     ['domain.acquire', 'agree_to_terms', [true], [false, undefined]],
     ['domain.acquire', 'domain_name', ['xn--r8jz45g.com'], ['例え.com', '', 'com']],
     ['domain.acquire', 'years', [1, 5, undefined], [0, 6]],
-    ['domain.acquire', 'nameservers', [undefined, Array(6).fill('ns.example.com')], [Array(7).fill('ns.example.com'), ['a_b.example.com']]],
+    [
+      'domain.acquire',
+      'nameservers',
+      [undefined, Array(6).fill('ns.example.com')],
+      [Array(7).fill('ns.example.com'), ['a_b.example.com']],
+    ],
     ['domain.transfer', 'auth_code', ['x', 'x'.repeat(255)], ['', 'x'.repeat(256)]],
     ['domain.renew', 'years', [1, 5], [0, 6, undefined]],
     ['domain.renew', 'current_expiry_date', ['2027-03-31'], ['2027/03/31', undefined]],

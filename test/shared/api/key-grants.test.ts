@@ -6,15 +6,24 @@ import { grantForService, grantsByService, scoreKeyPrivileges, findMissingGrant 
 const read = (me: object) => keyInformationSchema.parse({ expires_at: null, ...me })
 
 describe('a key of which /v1/me states no services', () => {
-  test.each([[{}], [{ services: null }], [{ permission_type: 'read' }]])('%j forbids no call: what is not stated disables nothing', (stated) => {
-    const me = read(stated)
-    expect(grantsByService(me)).toBeNull()
-    for (const name of endpointNames) expect(findMissingGrant(me, endpointOf(name), { domain_name: 'example.com', servername: 'web01' }), name).toBeNull()
-  })
+  test.each([[{}], [{ services: null }], [{ permission_type: 'read' }]])(
+    '%j forbids no call: what is not stated disables nothing',
+    (stated) => {
+      const me = read(stated)
+      expect(grantsByService(me)).toBeNull()
+      for (const name of endpointNames)
+        expect(
+          findMissingGrant(me, endpointOf(name), { domain_name: 'example.com', servername: 'web01' }),
+          name,
+        ).toBeNull()
+    },
+  )
 
   test('A key with unknown permissions scores highest, so that a key with known permissions is used first', () => {
     expect(scoreKeyPrivileges(read({}))).toBe(scoreKeyPrivileges(null))
-    expect(scoreKeyPrivileges(read({ services: { domain: { permission_type: 'full', allow_acquisition: true } } }))).toBeLessThan(scoreKeyPrivileges(read({})))
+    expect(
+      scoreKeyPrivileges(read({ services: { domain: { permission_type: 'full', allow_acquisition: true } } })),
+    ).toBeLessThan(scoreKeyPrivileges(read({})))
   })
 })
 
@@ -26,15 +35,22 @@ describe('a legacy single-server key', () => {
     expect(findMissingGrant(me, endpointOf('domain.list'), {})).toBe('service')
     expect(findMissingGrant(me, endpointOf('hosting.info'), { servername: 'Web01.service.example' })).toBeNull()
     expect(findMissingGrant(me, endpointOf('hosting.info'), { servername: 'web02.service.example' })).toBe('target')
-    expect(findMissingGrant(me, endpointOf('server.setMemo'), { servername: 'web01.service.example' })).toBe('permission')
+    expect(findMissingGrant(me, endpointOf('server.setMemo'), { servername: 'web01.service.example' })).toBe(
+      'permission',
+    )
   })
 
   test('is judged by its services where it states them', () => {
-    const both = read({ servername: 'web01.service.example', permission_type: 'read', services: { server: { permission_type: 'full' } } })
+    const both = read({
+      servername: 'web01.service.example',
+      permission_type: 'read',
+      services: { server: { permission_type: 'full' } },
+    })
     expect(findMissingGrant(both, endpointOf('server.setMemo'), { servername: 'web02.service.example' })).toBeNull()
   })
 })
 
 test('A key whose map of services is empty, possibly sent as [], has no service', () => {
-  for (const services of [{}, []]) expect(findMissingGrant(read({ services }), endpointOf('domain.list'), {})).toBe('service')
+  for (const services of [{}, []])
+    expect(findMissingGrant(read({ services }), endpointOf('domain.list'), {})).toBe('service')
 })

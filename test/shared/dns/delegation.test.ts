@@ -19,16 +19,22 @@ describe('the delegation of a domain', () => {
   })
 
   test('The delegation is `mixed` when only some name servers are the service’s', () => {
-    expect(classifyDelegation(['ns1.service.example', 'ns1.other.example'], service)).toMatchObject({ state: 'mixed', foreign: ['ns1.other.example'] })
+    expect(classifyDelegation(['ns1.service.example', 'ns1.other.example'], service)).toMatchObject({
+      state: 'mixed',
+      foreign: ['ns1.other.example'],
+    })
   })
 
   test.each([
     [null, service],
     [[], service],
     [['ns1.other.example'], []],
-  ])('The delegation is `unknown` when the name servers of the domain or of the service are not known: %j, %j', (nameservers, known) => {
-    expect(classifyDelegation(nameservers, known)).toEqual({ state: 'unknown' })
-  })
+  ])(
+    'The delegation is `unknown` when the name servers of the domain or of the service are not known: %j, %j',
+    (nameservers, known) => {
+      expect(classifyDelegation(nameservers, known)).toEqual({ state: 'unknown' })
+    },
+  )
 })
 
 test.each([
@@ -40,6 +46,9 @@ test.each([
   expect(extractNameservers(value, idna)).toEqual(['ns1.a.example', 'ns2.a.example'])
 })
 
-test.each([[undefined], [null], [''], [5], [['192.0.2.1']], [{ note: 'none' }]])('No name server is found in %j', (value) => {
-  expect(extractNameservers(value, idna)).toEqual([])
-})
+test.each([[undefined], [null], [''], [5], [['192.0.2.1']], [{ note: 'none' }]])(
+  'No name server is found in %j',
+  (value) => {
+    expect(extractNameservers(value, idna)).toEqual([])
+  },
+)

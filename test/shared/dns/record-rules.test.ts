@@ -10,8 +10,20 @@ import { idna } from './node-idna.ts'
 const domain = 'example.com'
 const { dnsHost, dnsContent, dnsTtl, dnsPriority } = fieldRules
 const good: RecordInput = { type: 'A', host: 'www', content: '192.0.2.1', ttl: 3600, priority: 0 }
-const of = (type: string, content: string, rest: Partial<RecordInput> = {}): RecordInput => ({ ...good, type, content, ...rest })
-const held = (id: number, type: string, host: string, content: string, priority = 0) => ({ id, type, host, content, ttl: 3600, priority })
+const of = (type: string, content: string, rest: Partial<RecordInput> = {}): RecordInput => ({
+  ...good,
+  type,
+  content,
+  ...rest,
+})
+const held = (id: number, type: string, host: string, content: string, priority = 0) => ({
+  id,
+  type,
+  host,
+  content,
+  ttl: 3600,
+  priority,
+})
 
 function codes(record: RecordInput, zone: ReturnType<typeof held>[] | null = null): string[] {
   return checkRecord(record, null, { domain, zone, idna }).map(({ field, code }) => `${field} ${code}`)
@@ -51,7 +63,11 @@ describe('a record that keeps every rule', () => {
 const errors: [string, RecordInput, string][] = [
   ['a type that the service does not take', of('CAA', '0 issue "ca.example"'), 'type type'],
   ['no host', { ...good, host: '' }, 'host hostEmpty'],
-  ['a host over the limit of the service', { ...good, host: `${'a'.repeat(32)}.${'b'.repeat(dnsHost.max - 32)}` }, 'host hostLong'],
+  [
+    'a host over the limit of the service',
+    { ...good, host: `${'a'.repeat(32)}.${'b'.repeat(dnsHost.max - 32)}` },
+    'host hostLong',
+  ],
   ['a label over 63 characters', { ...good, host: 'a'.repeat(64) }, 'host hostLongLabel'],
   ['a host with a trailing dot', { ...good, host: 'www.' }, 'host hostTrailingDot'],
   ['a host with an empty label', { ...good, host: 'a..b' }, 'host hostEmptyLabel'],
@@ -87,7 +103,11 @@ const errors: [string, RecordInput, string][] = [
   ['a target that cannot be read as Punycode', of('CNAME', 'xn--99999999.example'), 'content targetPunycode'],
   ['the priority in the content of MX', of('MX', '10 mail.example.net'), 'content mxPriorityInContent'],
   ['SRV without a weight', of('SRV', '5060 sip.example.net', { host: '_sip._tcp' }), 'content srvForm'],
-  ['the priority in the content of SRV', of('SRV', '10 5 5060 sip.example.net', { host: '_sip._tcp' }), 'content srvPriorityInContent'],
+  [
+    'the priority in the content of SRV',
+    of('SRV', '10 5 5060 sip.example.net', { host: '_sip._tcp' }),
+    'content srvPriorityInContent',
+  ],
   ['a weight over 16 bits', of('SRV', '65536 5060 sip.example.net', { host: '_sip._tcp' }), 'content srvWeight'],
   ['a port that is no number', of('SRV', '5 sip sip.example.net', { host: '_sip._tcp' }), 'content srvPort'],
   ['an address for the target of SRV', of('SRV', '5 5060 192.0.2.1', { host: '_sip._tcp' }), 'content targetAddress'],
@@ -106,28 +126,51 @@ describe('a record is refused with', () => {
   })
 
   test('a whole name over 253 characters', () => {
-    expect(checkRecord({ ...good, host: 'a'.repeat(20) }, null, { domain: long.slice(10), zone: null, idna }).map(({ code }) => code)).toEqual(['hostLongName'])
+    expect(
+      checkRecord({ ...good, host: 'a'.repeat(20) }, null, { domain: long.slice(10), zone: null, idna }).map(
+        ({ code }) => code,
+      ),
+    ).toEqual(['hostLongName'])
   })
 
   test('the same data as another record, whatever its TTL and its way of writing', () => {
     expect(codes({ ...good, host: 'WWW', ttl: 60 }, [held(1, 'A', 'www', '192.0.2.1')])).toEqual(['content duplicate'])
     expect(codes(of('AAAA', '2001:DB8:0::1'), [held(1, 'AAAA', 'www', '2001:db8::1')])).toEqual(['content duplicate'])
-    expect(codes(of('MX', 'Mail.example.net', { priority: 10 }), [held(1, 'MX', 'www', 'mail.example.net.', 10)])).toEqual(['content duplicate'])
-    expect(codes(of('MX', 'mail.example.net', { priority: 20 }), [held(1, 'MX', 'www', 'mail.example.net.', 10)])).toEqual([])
+    expect(
+      codes(of('MX', 'Mail.example.net', { priority: 10 }), [held(1, 'MX', 'www', 'mail.example.net.', 10)]),
+    ).toEqual(['content duplicate'])
+    expect(
+      codes(of('MX', 'mail.example.net', { priority: 20 }), [held(1, 'MX', 'www', 'mail.example.net.', 10)]),
+    ).toEqual([])
     expect(codes(of('TXT', 'a'), [held(1, 'TXT', 'www', 'A')])).toEqual([])
   })
 })
 
 const warned: [string, RecordInput, ReturnType<typeof held>[] | null, string][] = [
   ['a host that repeats the domain', { ...good, host: 'www.Example.com' }, null, 'host hostRepeatsDomain'],
-  ['an SRV record without the names of service and protocol', of('SRV', '5 5060 sip.example.net', { host: 'sip' }), null, 'host srvHost'],
+  [
+    'an SRV record without the names of service and protocol',
+    of('SRV', '5 5060 sip.example.net', { host: 'sip' }),
+    null,
+    'host srvHost',
+  ],
   ['name servers at the apex', of('NS', 'ns1.example.net', { host: '@' }), null, 'host rootNs'],
   ['a CNAME at the apex', of('CNAME', 'pages.example.net', { host: '@' }), null, 'host cnameApex'],
   ['a target of one label', of('MX', 'mail'), null, 'content targetOneLabel'],
   ['a mail server with an underscore', of('MX', 'my_mail.example.net'), null, 'content targetUnderscore'],
   ['a target in this zone that has no record', of('MX', 'mail.example.com'), [], 'content targetMissing'],
-  ['a mail server that is a CNAME', of('MX', 'mail.example.com'), [held(1, 'CNAME', 'mail', 'x.example.net')], 'content targetCname'],
-  ['a CNAME beside other data', of('CNAME', 'pages.example.net'), [held(1, 'TXT', 'WWW', 'x'), held(2, 'A', 'www', '192.0.2.1')], 'host cnameBesideOthers'],
+  [
+    'a mail server that is a CNAME',
+    of('MX', 'mail.example.com'),
+    [held(1, 'CNAME', 'mail', 'x.example.net')],
+    'content targetCname',
+  ],
+  [
+    'a CNAME beside other data',
+    of('CNAME', 'pages.example.net'),
+    [held(1, 'TXT', 'WWW', 'x'), held(2, 'A', 'www', '192.0.2.1')],
+    'host cnameBesideOthers',
+  ],
   ['other data beside a CNAME', good, [held(1, 'CNAME', 'www', 'pages.example.net')], 'host besideCname'],
   ['a quote without its other', of('TXT', '"v=spf1 -all'), null, 'content txtQuotes'],
   ['TXT beyond ASCII', of('TXT', '検証'), null, 'content txtNotAscii'],
@@ -140,15 +183,23 @@ describe('a record is taken with a warning of', () => {
   })
 
   test('nothing where the target is in the zone, below a wildcard, or below other name servers', () => {
-    for (const other of [held(1, 'A', 'mail', '192.0.2.1'), held(1, 'A', '*', '192.0.2.1')]) expect(codes(of('MX', 'mail.example.com', { host: '@' }), [other])).toEqual([])
-    expect(codes(of('MX', 'mail.dev.example.com', { host: '@' }), [held(1, 'NS', 'dev', 'ns1.example.net')])).toEqual([])
+    for (const other of [held(1, 'A', 'mail', '192.0.2.1'), held(1, 'A', '*', '192.0.2.1')])
+      expect(codes(of('MX', 'mail.example.com', { host: '@' }), [other])).toEqual([])
+    expect(codes(of('MX', 'mail.dev.example.com', { host: '@' }), [held(1, 'NS', 'dev', 'ns1.example.net')])).toEqual(
+      [],
+    )
     expect(codes(of('CNAME', 'example.com'), [held(1, 'A', '@', '192.0.2.1')])).toEqual([])
   })
 })
 
 describe('a record that is changed', () => {
   const before = held(7, 'A', 'old_', '999.1.1.1')
-  const check = (after: Partial<RecordInput>) => checkRecord({ ...before, ...after }, before, { domain, zone: [before, held(8, 'A', 'www', '192.0.2.1')], idna }).map(({ code, severity }) => `${severity} ${code}`)
+  const check = (after: Partial<RecordInput>) =>
+    checkRecord({ ...before, ...after }, before, {
+      domain,
+      zone: [before, held(8, 'A', 'www', '192.0.2.1')],
+      idna,
+    }).map(({ code, severity }) => `${severity} ${code}`)
 
   test('may keep what the service holds already, with a warning', () => {
     expect(check({ ttl: 60 })).toEqual(['warning ipv4'])
@@ -170,7 +221,10 @@ describe('what was typed', () => {
   test.each([
     [of('A', ' 192.0.2.1\n', { host: ' www ' }), of('A', '192.0.2.1')],
     [of('A', '１９２．０。２.1'), of('A', '192.0.2.1')],
-    [of('CNAME', '例え.日本語。jp', { host: '_検証.店' }), of('CNAME', 'xn--r8jz45g.xn--wgv71a119e.jp', { host: '_検証.xn--hxt' })],
+    [
+      of('CNAME', '例え.日本語。jp', { host: '_検証.店' }),
+      of('CNAME', 'xn--r8jz45g.xn--wgv71a119e.jp', { host: '_検証.xn--hxt' }),
+    ],
     [of('MX', 'Mail.例え.example', { host: '*.店' }), of('MX', 'Mail.xn--r8jz45g.example', { host: '*.xn--hxt' })],
     [of('SRV', '0  443 例え.example'), of('SRV', '0 443 xn--r8jz45g.example')],
     [of('TXT', ' ｖ＝１　検証 '), of('TXT', 'ｖ＝１　検証')],
@@ -183,19 +237,32 @@ describe('what was typed', () => {
 
 test('every code has a record that breaks it', () => {
   const shown = [...errors, ...warned].flatMap((row) => (row.at(-1) as string).split(' ')[1] as RecordFindingCode)
-  expect([...new Set([...shown, 'hostLongName', 'duplicate'])].sort()).toEqual([...recordErrorCodes, ...recordWarningCodes].sort())
+  expect([...new Set([...shown, 'hostLongName', 'duplicate'])].sort()).toEqual(
+    [...recordErrorCodes, ...recordWarningCodes].sort(),
+  )
 })
 
 test('a record without an error is one that the contract and the catalog take, whatever was typed', () => {
-  const text = fc.oneof(fc.string({ maxLength: 80 }), fc.constantFrom('@', '*', '192.0.2.1', '::1', 'a.example', '1 2 a.example', '.', '例え'))
-  const typed = fc.record({ type: fc.constantFrom<string>(...recordTypes, 'CAA'), host: text, content: text, ttl: fc.option(fc.integer({ min: 0, max: 90_000 })), priority: fc.option(fc.integer({ min: -1, max: 1_001 })) })
+  const text = fc.oneof(
+    fc.string({ maxLength: 80 }),
+    fc.constantFrom('@', '*', '192.0.2.1', '::1', 'a.example', '1 2 a.example', '.', '例え'),
+  )
+  const typed = fc.record({
+    type: fc.constantFrom<string>(...recordTypes, 'CAA'),
+    host: text,
+    content: text,
+    ttl: fc.option(fc.integer({ min: 0, max: 90_000 })),
+    priority: fc.option(fc.integer({ min: -1, max: 1_001 })),
+  })
   fc.assert(
     fc.property(typed, (record) => {
       const sent = normalizeRecordInput(record, idna)
       const errorsFound = firstErrorByField(checkRecord(sent, null, { domain, zone: [], idna }))
       const parsed = recordDraftSchema.safeParse(sent)
-      if (!parsed.success) for (const { path } of parsed.error.issues) expect(Object.keys(errorsFound)).toContain(path[0])
-      if (sent.type !== 'TXT' && !errorsFound.host && !errorsFound.content && sent.type !== 'CAA') expect(`${sent.host}${sent.content}`).toMatch(/^[\x20-\x7e]*$/)
+      if (!parsed.success)
+        for (const { path } of parsed.error.issues) expect(Object.keys(errorsFound)).toContain(path[0])
+      if (sent.type !== 'TXT' && !errorsFound.host && !errorsFound.content && sent.type !== 'CAA')
+        expect(`${sent.host}${sent.content}`).toMatch(/^[\x20-\x7e]*$/)
     }),
     { numRuns: 3000 },
   )

@@ -11,7 +11,15 @@ export interface ComparisonResult {
 }
 
 /** Plays random sequences until at least `calls` calls were compared, or one disagrees. */
-export async function compareRandomSequences({ calls, seed, length }: { calls: number; seed: number; length: number }): Promise<ComparisonResult> {
+export async function compareRandomSequences({
+  calls,
+  seed,
+  length,
+}: {
+  calls: number
+  seed: number
+  length: number
+}): Promise<ComparisonResult> {
   const result: ComparisonResult = { sequences: 0, calls: 0, outcomes: {}, failure: null }
   const sequence = fc.array(stepArbitrary, { minLength: 1, maxLength: 2 * length, size: 'max' })
   for (let round = 0; result.calls < calls && result.failure === null; round += 1) {
@@ -20,7 +28,8 @@ export async function compareRandomSequences({ calls, seed, length }: { calls: n
         const played = await compareWithSimulator(drawn, steps)
         result.sequences += 1
         result.calls += played.calls
-        for (const [outcome, count] of Object.entries(played.outcomes)) result.outcomes[outcome] = (result.outcomes[outcome] ?? 0) + count
+        for (const [outcome, count] of Object.entries(played.outcomes))
+          result.outcomes[outcome] = (result.outcomes[outcome] ?? 0) + count
       }),
       { seed: seed + round, numRuns: 10 },
     )
@@ -31,6 +40,11 @@ export async function compareRandomSequences({ calls, seed, length }: { calls: n
 
 function describe(seed: number, error: unknown, counterexample: readonly unknown[] | null): string {
   const [drawn, steps] = (counterexample ?? [{}, []]) as [unknown, unknown[]]
-  const text = error instanceof Disagreement ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const text =
+    error instanceof Disagreement
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error)
   return [`seed ${seed}: ${text}`, JSON.stringify(drawn), ...steps.map((one) => JSON.stringify(one))].join('\n')
 }

@@ -49,7 +49,8 @@ export async function compareWithSimulator(settings: Settings, steps: readonly S
       if (step.kind === 'call' && operationOf(ask.op).isPaid) paid.push(ask)
       await compare(ask, step.key, step.fault)
     }
-    if (simulator.ledger.bugs.length > 0) throw new Disagreement(`The simulator failed: ${simulator.ledger.bugs.join('\n')}`)
+    if (simulator.ledger.bugs.length > 0)
+      throw new Disagreement(`The simulator failed: ${simulator.ledger.bugs.join('\n')}`)
     return played
   } finally {
     await simulator.close()
@@ -63,13 +64,25 @@ function toRequest(step: Extract<Step, { kind: 'call' }>, model: Model, position
   const user = model.users[key === null ? 'aoi' : keys[key].user]
   const ids = [...(user.domains.get(target)?.records.keys() ?? [])]
   const body: Record<string, unknown> = { ...step.body }
-  if (op === 'acquire') body['expected_total_price'] = expectedPriceFor(wish.price, (tlds[endOf(body['domain_name'])]?.register ?? 0) * Number(body['years'] ?? 1))
+  if (op === 'acquire')
+    body['expected_total_price'] = expectedPriceFor(
+      wish.price,
+      (tlds[endOf(body['domain_name'])]?.register ?? 0) * Number(body['years'] ?? 1),
+    )
   if (op === 'transfer') body['expected_total_price'] = expectedPriceFor(wish.price, tlds[endOf(target)]?.transfer ?? 0)
   if (op === 'renew') {
-    body['expected_total_price'] = expectedPriceFor(wish.price, (tlds[endOf(target)]?.renew ?? 0) * Number(body['years']))
-    body['current_expiry_date'] = wish.expiry === 'right' ? (user.domains.get(target)?.expiry ?? '2027-01-01') : '2020-02-29'
+    body['expected_total_price'] = expectedPriceFor(
+      wish.price,
+      (tlds[endOf(target)]?.renew ?? 0) * Number(body['years']),
+    )
+    body['current_expiry_date'] =
+      wish.expiry === 'right' ? (user.domains.get(target)?.expiry ?? '2027-01-01') : '2020-02-29'
   }
-  if (op === 'order') body['expected_total_price'] = expectedPriceFor(wish.price, plans[String(body['plan_id'])]?.periods[Number(body['period'])] ?? 0)
+  if (op === 'order')
+    body['expected_total_price'] = expectedPriceFor(
+      wish.price,
+      plans[String(body['plan_id'])]?.periods[Number(body['period'])] ?? 0,
+    )
   for (const field of Object.keys(body)) if (body[field] === undefined) delete body[field]
   return {
     op,
@@ -92,20 +105,31 @@ interface ReceivedResponse {
 }
 
 /** Null when no answer came. */
-async function send(simulator: Simulator, ask: OperationRequest, key: KeyName | null): Promise<ReceivedResponse | null> {
+async function send(
+  simulator: Simulator,
+  ask: OperationRequest,
+  key: KeyName | null,
+): Promise<ReceivedResponse | null> {
   const { method, path, isPaid } = operationOf(ask.op)
   const hasBody = method === 'POST' || method === 'PUT'
   try {
-    const response = await fetch(`${simulator.url}${path(ask)}${ask.query ? `?${new URLSearchParams(ask.query)}` : ''}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${key === null ? 'nobody_has_this_key' : keys[key].token}`,
-        ...(hasBody && { 'content-type': 'application/json' }),
-        ...(isPaid && typeof ask.decision === 'string' && { 'idempotency-key': ask.decision }),
+    const response = await fetch(
+      `${simulator.url}${path(ask)}${ask.query ? `?${new URLSearchParams(ask.query)}` : ''}`,
+      {
+        method,
+        headers: {
+          authorization: `Bearer ${key === null ? 'nobody_has_this_key' : keys[key].token}`,
+          ...(hasBody && { 'content-type': 'application/json' }),
+          ...(isPaid && typeof ask.decision === 'string' && { 'idempotency-key': ask.decision }),
+        },
+        ...(hasBody && { body: ask.isMalformed ? '{"type":' : JSON.stringify(ask.body) }),
       },
-      ...(hasBody && { body: ask.isMalformed ? '{"type":' : JSON.stringify(ask.body) }),
-    })
-    return { status: response.status, body: (await response.json()) as Record<string, unknown>, remaining: response.headers.get('x-ratelimit-remaining') }
+    )
+    return {
+      status: response.status,
+      body: (await response.json()) as Record<string, unknown>,
+      remaining: response.headers.get('x-ratelimit-remaining'),
+    }
   } catch (error) {
     if (error instanceof TypeError) return null
     throw error
@@ -114,15 +138,19 @@ async function send(simulator: Simulator, ask: OperationRequest, key: KeyName | 
 
 function compareAnswer(ask: OperationRequest, expected: Expectation, came: ReceivedResponse | null): string {
   if (came === null) {
-    if (!expected.isLost) throw new Disagreement(`${JSON.stringify(ask)}: no answer, expected ${expected.outcomes.join(' or ')}`)
+    if (!expected.isLost)
+      throw new Disagreement(`${JSON.stringify(ask)}: no answer, expected ${expected.outcomes.join(' or ')}`)
     return 'lost'
   }
   const code = (came.body['error'] as { code?: string } | undefined)?.code
   const outcome = code === undefined ? String(came.status) : `${came.status} ${code}`
   if (expected.isLost || !expected.outcomes.includes(outcome)) {
-    throw new Disagreement(`${JSON.stringify(ask)}: answered ${outcome}, expected ${expected.isLost ? 'no answer' : expected.outcomes.join(' or ')}`)
+    throw new Disagreement(
+      `${JSON.stringify(ask)}: answered ${outcome}, expected ${expected.isLost ? 'no answer' : expected.outcomes.join(' or ')}`,
+    )
   }
-  if (expected.remaining !== null && came.remaining !== String(expected.remaining)) throw new Disagreement(`${ask.op}: ${came.remaining} calls left, expected ${expected.remaining}`)
+  if (expected.remaining !== null && came.remaining !== String(expected.remaining))
+    throw new Disagreement(`${ask.op}: ${came.remaining} calls left, expected ${expected.remaining}`)
   if (outcome === '200' && expected.body !== undefined) {
     const difference = differenceOf(expected.body, came.body, '')
     if (difference) throw new Disagreement(`${JSON.stringify(ask)}: the answer differs at ${difference}`)
@@ -134,9 +162,13 @@ function compareAnswer(ask: OperationRequest, expected: Expectation, came: Recei
 /** The first place where `actual` lacks what `expected` has; more than that may be there. A status of 0 is one that nobody saw. */
 function differenceOf(expected: unknown, actual: unknown, path: string): string | null {
   if (expected === 0 && path.endsWith('.status_code')) return null
-  if (typeof expected !== 'object' || expected === null) return Object.is(expected, actual) ? null : `${path}: ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`
+  if (typeof expected !== 'object' || expected === null)
+    return Object.is(expected, actual)
+      ? null
+      : `${path}: ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`
   if (typeof actual !== 'object' || actual === null) return `${path}: ${JSON.stringify(actual)}`
-  if (Array.isArray(expected) && (!Array.isArray(actual) || actual.length !== expected.length)) return `${path}: ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`
+  if (Array.isArray(expected) && (!Array.isArray(actual) || actual.length !== expected.length))
+    return `${path}: ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`
   for (const [field, value] of Object.entries(expected)) {
     const difference = differenceOf(value, (actual as Record<string, unknown>)[field], `${path}.${field}`)
     if (difference) return difference
@@ -150,8 +182,15 @@ function compareState(simulator: Simulator, model: Model, after: string): void {
   for (const user of Object.values(model.users)) {
     const actual = world.user(user.name)
     // Looked at as if somebody read it now, without ending anything that is due: that is the simulator's own business.
-    const domains = Object.fromEntries([...actual.domains].map(([name, domain]) => [name, completeDueProcedure(structuredClone(domain), now)]))
-    const servers = Object.fromEntries([...actual.servers.values()].map((server) => [server.serverId, completeDueSetup({ ...server, settings: new Map() }, now)]))
+    const domains = Object.fromEntries(
+      [...actual.domains].map(([name, domain]) => [name, completeDueProcedure(structuredClone(domain), now)]),
+    )
+    const servers = Object.fromEntries(
+      [...actual.servers.values()].map((server) => [
+        server.serverId,
+        completeDueSetup({ ...server, settings: new Map() }, now),
+      ]),
+    )
     const expected = {
       balance: user.balance,
       domains: Object.fromEntries(
@@ -162,20 +201,47 @@ function compareState(simulator: Simulator, model: Model, after: string): void {
             expiryDate: domain.expiry,
             ...(domain.nameservers && { nameservers: domain.nameservers }),
             records: [...domain.records].map(([id, record]) => [id, { id, ...record }]),
-            whois: { ...(domain.isPrivate !== null && { isPrivate: domain.isPrivate }), ...(domain.whois && { fields: domain.whois }) },
-            lock: { isLocked: domain.isLocked, isUnlockBlocked: domain.isUnlockBlocked, warnsOnLock: domain.warnsOnLock },
+            whois: {
+              ...(domain.isPrivate !== null && { isPrivate: domain.isPrivate }),
+              ...(domain.whois && { fields: domain.whois }),
+            },
+            lock: {
+              isLocked: domain.isLocked,
+              isUnlockBlocked: domain.isUnlockBlocked,
+              warnsOnLock: domain.warnsOnLock,
+            },
             isMigrating: domain.isMigrating,
           },
         ]),
       ),
-      servers: Object.fromEntries([...user.servers].map(([id, { memo, status, expiry, autoRenew }]) => [id, { memo, status, expiryDate: expiry, autoRenew }])),
+      servers: Object.fromEntries(
+        [...user.servers].map(([id, { memo, status, expiry, autoRenew }]) => [
+          id,
+          { memo, status, expiryDate: expiry, autoRenew },
+        ]),
+      ),
     }
-    const found = { balance: actual.balance, domains: Object.fromEntries(Object.entries(domains).map(([name, domain]) => [name, { ...domain, records: [...domain.records] }])), servers }
-    const sizes = Object.keys(found.domains).length !== user.domains.size || Object.keys(servers).length !== user.servers.size ? 'the number of domains or servers' : null
+    const found = {
+      balance: actual.balance,
+      domains: Object.fromEntries(
+        Object.entries(domains).map(([name, domain]) => [name, { ...domain, records: [...domain.records] }]),
+      ),
+      servers,
+    }
+    const sizes =
+      Object.keys(found.domains).length !== user.domains.size || Object.keys(servers).length !== user.servers.size
+        ? 'the number of domains or servers'
+        : null
     const difference = sizes ?? differenceOf(expected, found, user.name)
     if (difference) throw new Disagreement(`After ${after} the state differs at ${difference}`)
   }
-  const charges = ledger.charges.map(({ user, kind, target, yen, idempotencyKey }) => ({ user, kind, target, yen, idempotencyKey }))
+  const charges = ledger.charges.map(({ user, kind, target, yen, idempotencyKey }) => ({
+    user,
+    kind,
+    target,
+    yen,
+    idempotencyKey,
+  }))
   const difference = differenceOf(model.charges, charges, 'ledger')
   if (difference) throw new Disagreement(`After ${after} the ledger differs at ${difference}`)
 }

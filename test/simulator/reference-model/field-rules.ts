@@ -4,8 +4,10 @@ import { publicWhois } from './model-world.ts'
 /** Whether the fields of a body keep the rules of the API description. The model's own reading of them, apart from the catalog. */
 type Fields = Record<string, unknown>
 
-const isText = (value: unknown, min: number, max: number) => typeof value === 'string' && value.length >= min && value.length <= max
-const isWhole = (value: unknown, min: number, max: number) => typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+const isText = (value: unknown, min: number, max: number) =>
+  typeof value === 'string' && value.length >= min && value.length <= max
+const isWhole = (value: unknown, min: number, max: number) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 const isAbsent = (value: unknown) => value === undefined
 const types = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'SRV']
 
@@ -39,14 +41,20 @@ export function isValidNameserverList({ nameservers: list }: Fields): boolean {
 const mayBeEmpty = ['organization_name', 'address2', 'fax', 'role']
 
 /** Null where the description leaves open what happens. */
-export function isValidWhoisChange({ whois_privacy: privacy, fields }: Fields, isPrivateNow: boolean | null): boolean | null {
+export function isValidWhoisChange(
+  { whois_privacy: privacy, fields }: Fields,
+  isPrivateNow: boolean | null,
+): boolean | null {
   if (isAbsent(privacy) && isAbsent(fields)) return false
   if (!isAbsent(privacy) && typeof privacy !== 'boolean') return false
   if (isAbsent(fields)) return true
-  if (typeof fields !== 'object' || fields === null || Object.values(fields).some((value) => typeof value !== 'string')) return false
+  if (typeof fields !== 'object' || fields === null || Object.values(fields).some((value) => typeof value !== 'string'))
+    return false
   const isPrivate = (privacy as boolean | undefined) ?? isPrivateNow
   const given = fields as Record<string, string>
-  const isPublicSet = Object.keys(publicWhois).every((name) => given[name] !== undefined && (given[name] !== '' || mayBeEmpty.includes(name)))
+  const isPublicSet = Object.keys(publicWhois).every(
+    (name) => given[name] !== undefined && (given[name] !== '' || mayBeEmpty.includes(name)),
+  )
   const isLatin = Object.values(given).every((value) => /^[\x20-\x7e]*$/.test(value))
   if (isPublicSet && isLatin) return true
   if (isPrivate === false) return false
@@ -61,7 +69,8 @@ export function isValidIdempotencyKey(value: string | null | undefined): boolean
   return typeof value === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(value)
 }
 
-const isDate = (value: unknown) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+const isDate = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
 const isFlag = (value: unknown) => isAbsent(value) || typeof value === 'boolean'
 const isAsciiName = (value: unknown) => isText(value, 3, 255) && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value as string)
 
@@ -73,12 +82,21 @@ export const isValidPaidBody: Record<'acquire' | 'transfer' | 'renew' | 'order',
     isWhole(body['expected_total_price'], 0, 1e9) &&
     body['agree_to_terms'] === true &&
     isFlag(body['dry_run']),
-  transfer: (body) => isText(body['auth_code'], 1, 255) && isWhole(body['expected_total_price'], 0, 1e9) && body['agree_to_terms'] === true && isFlag(body['dry_run']),
-  renew: (body) => isWhole(body['years'], 1, 5) && isDate(body['current_expiry_date']) && isWhole(body['expected_total_price'], 0, 1e9) && isFlag(body['dry_run']),
+  transfer: (body) =>
+    isText(body['auth_code'], 1, 255) &&
+    isWhole(body['expected_total_price'], 0, 1e9) &&
+    body['agree_to_terms'] === true &&
+    isFlag(body['dry_run']),
+  renew: (body) =>
+    isWhole(body['years'], 1, 5) &&
+    isDate(body['current_expiry_date']) &&
+    isWhole(body['expected_total_price'], 0, 1e9) &&
+    isFlag(body['dry_run']),
   order: (body) =>
     isText(body['plan_id'], 1, 64) &&
     isWhole(body['period'], 1, 60) &&
-    (isAbsent(body['server_id']) || (typeof body['server_id'] === 'string' && /^[a-z][a-z0-9]{2,11}$/.test(body['server_id']))) &&
+    (isAbsent(body['server_id']) ||
+      (typeof body['server_id'] === 'string' && /^[a-z][a-z0-9]{2,11}$/.test(body['server_id']))) &&
     isWhole(body['expected_total_price'], 0, 1e9) &&
     body['agree_to_terms'] === true &&
     isFlag(body['auto_renew']) &&

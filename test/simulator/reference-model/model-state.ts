@@ -1,4 +1,12 @@
-import { domains, type DomainSpec, publicWhois, serviceHosts, servers, type Settings, startDate } from './model-world.ts'
+import {
+  domains,
+  type DomainSpec,
+  publicWhois,
+  serviceHosts,
+  servers,
+  type Settings,
+  startDate,
+} from './model-world.ts'
 
 export interface RecordFields {
   type: string
@@ -52,7 +60,20 @@ export function monthsLater(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const index = year * 12 + month - 1 + months
   const [toYear, toMonth] = [Math.floor(index / 12), index % 12]
-  const length = [31, (toYear % 4 === 0 && toYear % 100 !== 0) || toYear % 400 === 0 ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][toMonth] as number
+  const length = [
+    31,
+    (toYear % 4 === 0 && toYear % 100 !== 0) || toYear % 400 === 0 ? 29 : 28,
+    31,
+    30,
+    31,
+    30,
+    31,
+    31,
+    30,
+    31,
+    30,
+    31,
+  ][toMonth] as number
   return `${toYear}-${String(toMonth + 1).padStart(2, '0')}-${String(Math.min(day, length)).padStart(2, '0')}`
 }
 
@@ -87,7 +108,12 @@ function domainFrom(spec: DomainSpec, now: number): ModelDomain {
     isDnsFixed: spec.isDnsFixed ?? false,
     isMigrating: spec.pending?.kind === 'migration',
     pending: spec.pending
-      ? { kind: spec.pending.kind, at: now + spec.pending.seconds * 1000, fails: spec.pending.fails ?? false, expiry: spec.pending.expiry ?? monthsLater(startDate, 12) }
+      ? {
+          kind: spec.pending.kind,
+          at: now + spec.pending.seconds * 1000,
+          fails: spec.pending.fails ?? false,
+          expiry: spec.pending.expiry ?? monthsLater(startDate, 12),
+        }
       : null,
   }
 }

@@ -28,14 +28,34 @@ export interface KeySpec {
   server?: Grant
 }
 
-const all = (mayPay: boolean): Pick<KeySpec, 'domain' | 'server'> => ({ domain: { type: 'full', mayPay }, server: { type: 'full', mayPay } })
+const all = (mayPay: boolean): Pick<KeySpec, 'domain' | 'server'> => ({
+  domain: { type: 'full', mayPay },
+  server: { type: 'full', mayPay },
+})
 
 export const keys = {
   all: { token: 'model_key_all', user: 'aoi', ...all(true) },
   noPaying: { token: 'model_key_no_paying', user: 'aoi', ...all(false) },
-  read: { token: 'model_key_read', user: 'aoi', domain: { type: 'read', mayPay: true }, server: { type: 'read', mayPay: true } },
-  dns: { token: 'model_key_dns', user: 'aoi', domain: { type: 'custom', categories: { dns: 'full', nameserver: 'read', domain: 'none' } } },
-  registrar: { token: 'model_key_registrar', user: 'aoi', domain: { type: 'custom', categories: { domain: 'full', whois: 'full', registrar_lock: 'full', nameserver: 'full' }, mayPay: true } },
+  read: {
+    token: 'model_key_read',
+    user: 'aoi',
+    domain: { type: 'read', mayPay: true },
+    server: { type: 'read', mayPay: true },
+  },
+  dns: {
+    token: 'model_key_dns',
+    user: 'aoi',
+    domain: { type: 'custom', categories: { dns: 'full', nameserver: 'read', domain: 'none' } },
+  },
+  registrar: {
+    token: 'model_key_registrar',
+    user: 'aoi',
+    domain: {
+      type: 'custom',
+      categories: { domain: 'full', whois: 'full', registrar_lock: 'full', nameserver: 'full' },
+      mayPay: true,
+    },
+  },
   selected: {
     token: 'model_key_selected',
     user: 'aoi',
@@ -74,7 +94,17 @@ export const plans: Record<string, { periods: Record<number, number>; setupSecon
 }
 
 /** Names that somebody outside the service holds. */
-export const externalRegistrations: Record<string, { authCode?: string; isLocked?: boolean; registeredOn?: string; expiry?: string; transferSeconds: number; fails?: boolean }> = {
+export const externalRegistrations: Record<
+  string,
+  {
+    authCode?: string
+    isLocked?: boolean
+    registeredOn?: string
+    expiry?: string
+    transferSeconds: number
+    fails?: boolean
+  }
+> = {
   'move.com': { authCode: 'right-code', expiry: '2027-03-01', transferSeconds: 60 },
   'fail.com': { transferSeconds: 60, fails: true, expiry: '2027-05-01' },
   'locked.com': { isLocked: true, transferSeconds: 60 },
@@ -114,7 +144,11 @@ export const domains: Record<'aoi' | 'rin', Record<string, DomainSpec>> = {
     'a.com': { expiry: '2027-02-28' },
     'b.com': { expiry: '2028-02-29', isPrivate: false, lock: { warnsOnLock: true } },
     'c.com': { expiry: '2026-11-01', status: 'expired' },
-    'd.com': { expiry: null, status: 'pending_create', pending: { kind: 'create', seconds: 300, expiry: '2027-11-20' } },
+    'd.com': {
+      expiry: null,
+      status: 'pending_create',
+      pending: { kind: 'create', seconds: 300, expiry: '2027-11-20' },
+    },
     'e.com': { expiry: null, status: 'transferring', pending: { kind: 'transfer', seconds: 300, fails: true } },
     'm.com': { expiry: '2027-06-30', pending: { kind: 'migration', seconds: 100_000 } },
     'v.com': { expiry: '2027-06-30', isMailPending: true },
@@ -155,13 +189,18 @@ export function worldFile(settings: Settings): WorldFile {
         token: key.token,
         expires_at: key.expiresAfter === undefined ? null : japanText(startMs + key.expiresAfter * 1000),
         ip_allow: key.isElsewhereOnly ? ['192.0.2.1'] : [],
-        services: JSON.parse(JSON.stringify({ domain: grant(key.domain, 'allow_acquisition'), server: grant(key.server, 'allow_signup') })),
+        services: JSON.parse(
+          JSON.stringify({ domain: grant(key.domain, 'allow_acquisition'), server: grant(key.server, 'allow_signup') }),
+        ),
       })),
     servers: Object.entries(servers[name]).map(([server_id, { setupSeconds }]) => ({
       server_id,
       plan_id: 'small',
       expiry_date: '2027-10-31',
-      ...(setupSeconds !== null && { status: 'setup_pending' as const, pending: { kind: 'setup' as const, seconds: setupSeconds } }),
+      ...(setupSeconds !== null && {
+        status: 'setup_pending' as const,
+        pending: { kind: 'setup' as const, seconds: setupSeconds },
+      }),
     })),
     domains: Object.entries(domains[name]).map(([domain_name, spec]) => ({
       domain_name,
@@ -169,8 +208,16 @@ export function worldFile(settings: Settings): WorldFile {
       expiry_date: spec.expiry,
       nameservers: serviceHosts,
       dns_editable: !spec.isDnsFixed,
-      whois: { whois_privacy: spec.isPrivate ?? true, fields: publicWhois, mail_validation_required: spec.isMailPending ?? false },
-      lock: { locked: spec.lock?.isLocked ?? false, unlock_blocked: spec.lock?.isUnlockBlocked ?? false, warn_on_lock: spec.lock?.warnsOnLock ?? false },
+      whois: {
+        whois_privacy: spec.isPrivate ?? true,
+        fields: publicWhois,
+        mail_validation_required: spec.isMailPending ?? false,
+      },
+      lock: {
+        locked: spec.lock?.isLocked ?? false,
+        unlock_blocked: spec.lock?.isUnlockBlocked ?? false,
+        warn_on_lock: spec.lock?.warnsOnLock ?? false,
+      },
       ...(spec.pending && {
         pending: {
           kind: spec.pending.kind,
@@ -183,8 +230,16 @@ export function worldFile(settings: Settings): WorldFile {
   })
   return {
     clock: startText,
-    limits: { domain: { per_minute: perMinuteLimits.domain }, server: { per_minute: perMinuteLimits.server }, account: { per_minute: perMinuteLimits.account } },
-    auth_block: { failures: ipBlock.failures, window_seconds: ipBlock.windowMs / 1000, block_seconds: ipBlock.blockMs / 1000 },
+    limits: {
+      domain: { per_minute: perMinuteLimits.domain },
+      server: { per_minute: perMinuteLimits.server },
+      account: { per_minute: perMinuteLimits.account },
+    },
+    auth_block: {
+      failures: ipBlock.failures,
+      window_seconds: ipBlock.windowMs / 1000,
+      block_seconds: ipBlock.blockMs / 1000,
+    },
     server_order_replay: settings.orderReplay,
     auth_code_check: settings.authCodeCheck,
     plans: Object.entries(plans).map(([plan_id, { periods, setupSeconds }]) => ({
@@ -193,16 +248,25 @@ export function worldFile(settings: Settings): WorldFile {
       periods: Object.entries(periods).map(([months, total_price]) => ({ months: Number(months), total_price })),
       setup_seconds: setupSeconds,
     })),
-    tlds: Object.entries(tlds).map(([tld, { register, renew, transfer, maxYears, holdSeconds }]) => ({ tld, register, renew, transfer, max_years: maxYears, hold_seconds: holdSeconds })),
-    registered: Object.entries(externalRegistrations).map(([domain_name, { authCode, isLocked, registeredOn, expiry, transferSeconds, fails }]) => ({
-      domain_name,
-      auth_code: authCode ?? null,
-      locked: isLocked ?? false,
-      ...(registeredOn && { registered_on: registeredOn }),
-      ...(expiry && { expiry_date: expiry }),
-      transfer_seconds: transferSeconds,
-      transfer_outcome: fails ? ('failed' as const) : ('done' as const),
+    tlds: Object.entries(tlds).map(([tld, { register, renew, transfer, maxYears, holdSeconds }]) => ({
+      tld,
+      register,
+      renew,
+      transfer,
+      max_years: maxYears,
+      hold_seconds: holdSeconds,
     })),
+    registered: Object.entries(externalRegistrations).map(
+      ([domain_name, { authCode, isLocked, registeredOn, expiry, transferSeconds, fails }]) => ({
+        domain_name,
+        auth_code: authCode ?? null,
+        locked: isLocked ?? false,
+        ...(registeredOn && { registered_on: registeredOn }),
+        ...(expiry && { expiry_date: expiry }),
+        transfer_seconds: transferSeconds,
+        transfer_outcome: fails ? ('failed' as const) : ('done' as const),
+      }),
+    ),
     premium,
     external_conflict: externalConflicts,
     users: [user('aoi'), user('rin')],

@@ -36,7 +36,12 @@ function eppOf(domain: ModelDomain): string[] {
     ...(domain.isLocked ? ['clientTransferProhibited'] : []),
   ]
 }
-const toResponseDomain = (name: string, domain: ModelDomain) => ({ domain_name: name, status: domain.status, expiry_date: domain.expiry, epp_statuses: eppOf(domain) })
+const toResponseDomain = (name: string, domain: ModelDomain) => ({
+  domain_name: name,
+  status: domain.status,
+  expiry_date: domain.expiry,
+  epp_statuses: eppOf(domain),
+})
 
 function payment(user: ModelUser, price: number | null | undefined, expected: unknown, refusals: string[]): void {
   if (price === null || price === undefined) return
@@ -68,7 +73,10 @@ export function computeAcquire({ users, settings, now, today }: PaidContext, use
     target: name,
     buy() {
       const hold = (tld?.holdSeconds ?? 0) * 1000
-      const domain = newDomain(hold > 0 ? 'pending_create' : 'active', (body['nameservers'] as string[] | undefined) ?? null)
+      const domain = newDomain(
+        hold > 0 ? 'pending_create' : 'active',
+        (body['nameservers'] as string[] | undefined) ?? null,
+      )
       const expiry = monthsLater(today, 12 * years)
       if (hold > 0) domain.pending = { kind: 'create', at: now + hold, fails: false, expiry }
       else domain.expiry = expiry
@@ -79,7 +87,12 @@ export function computeAcquire({ users, settings, now, today }: PaidContext, use
   }
 }
 
-export function computeTransfer({ users, settings, now }: PaidContext, user: ModelUser, name: string, body: Body): PaidOutcome {
+export function computeTransfer(
+  { users, settings, now }: PaidContext,
+  user: ModelUser,
+  name: string,
+  body: Body,
+): PaidOutcome {
   const tld = tldOf(name)
   const there = standing(users, name)
   const holder = externalRegistrations[name]
@@ -88,10 +101,13 @@ export function computeTransfer({ users, settings, now }: PaidContext, user: Mod
   if (premium.includes(name)) refusals.push('422 PREMIUM_NOT_SUPPORTED')
   if (there && isUnderway(there.domain)) refusals.push('409 DUPLICATE_OPERATION')
   if (there && there.user !== user) refusals.push('409 REGISTRAR_REJECTED')
-  if (there && there.user === user && there.domain.status !== 'transfer_action_required') refusals.push('409 DOMAIN_CONFLICT')
-  const isYoung = holder?.registeredOn !== undefined && now - (Date.parse(holder.registeredOn) - 9 * 3_600_000) < 60 * dayMs
+  if (there && there.user === user && there.domain.status !== 'transfer_action_required')
+    refusals.push('409 DOMAIN_CONFLICT')
+  const isYoung =
+    holder?.registeredOn !== undefined && now - (Date.parse(holder.registeredOn) - 9 * 3_600_000) < 60 * dayMs
   const isCodeWrong = (holder?.authCode ?? body['auth_code']) !== body['auth_code']
-  const isCodeChecked = settings.authCodeCheck === 'dry_run' || (settings.authCodeCheck === 'request' && body['dry_run'] !== true)
+  const isCodeChecked =
+    settings.authCodeCheck === 'dry_run' || (settings.authCodeCheck === 'request' && body['dry_run'] !== true)
   if (!holder || holder.isLocked || isYoung || (isCodeWrong && isCodeChecked)) refusals.push('409 REGISTRAR_REJECTED')
   payment(user, tld?.transfer, body['expected_total_price'], refusals)
   return {
@@ -101,7 +117,12 @@ export function computeTransfer({ users, settings, now }: PaidContext, user: Mod
     target: name,
     buy() {
       const domain = newDomain('transferring', null)
-      domain.pending = { kind: 'transfer', at: now + (holder?.transferSeconds ?? 0) * 1000, fails: isCodeWrong || (holder?.fails ?? false), expiry: monthsLater(holder?.expiry ?? '', 12) }
+      domain.pending = {
+        kind: 'transfer',
+        at: now + (holder?.transferSeconds ?? 0) * 1000,
+        fails: isCodeWrong || (holder?.fails ?? false),
+        expiry: monthsLater(holder?.expiry ?? '', 12),
+      }
       user.domains.set(name, domain)
       return { domain: toResponseDomain(name, domain) }
     },
@@ -140,7 +161,8 @@ export function computeOrder({ users, now, today }: PaidContext, user: ModelUser
   const id = body['server_id'] as string | undefined
   const refusals: string[] = []
   if (price === undefined) refusals.push('422 PLAN_NOT_AVAILABLE')
-  if (id !== undefined && Object.values(users).some(({ servers }) => servers.has(id))) refusals.push('409 SERVER_ID_TAKEN')
+  if (id !== undefined && Object.values(users).some(({ servers }) => servers.has(id)))
+    refusals.push('409 SERVER_ID_TAKEN')
   payment(user, price, body['expected_total_price'], refusals)
   return {
     refusals,
@@ -150,9 +172,25 @@ export function computeOrder({ users, now, today }: PaidContext, user: ModelUser
     buy() {
       const expiry = monthsLater(today, body['period'] as number)
       const isReady = plan?.setupSeconds === 0
-      const server = { memo: '', status: isReady ? 'active' : 'setup_pending', expiry: isReady ? expiry : null, autoRenew: (body['auto_renew'] as boolean | undefined) ?? true, setup: isReady ? null : { at: now + (plan?.setupSeconds ?? 0) * 1000, expiry } }
+      const server = {
+        memo: '',
+        status: isReady ? 'active' : 'setup_pending',
+        expiry: isReady ? expiry : null,
+        autoRenew: (body['auto_renew'] as boolean | undefined) ?? true,
+        setup: isReady ? null : { at: now + (plan?.setupSeconds ?? 0) * 1000, expiry },
+      }
       user.servers.set(id as string, server)
-      return { server: { server_id: id, servername: `${id}.simulator.example`, plan_id: body['plan_id'], period: body['period'], status: server.status, expiry_date: server.expiry, auto_renew: server.autoRenew } }
+      return {
+        server: {
+          server_id: id,
+          servername: `${id}.simulator.example`,
+          plan_id: body['plan_id'],
+          period: body['period'],
+          status: server.status,
+          expiry_date: server.expiry,
+          auto_renew: server.autoRenew,
+        },
+      }
     },
   }
 }

@@ -1,10 +1,39 @@
-import { isValidContent, isValidIdempotencyKey, isValidMemo, isValidNameserverList, isValidRecord, isValidWhoisChange, isValidPaidBody } from './field-rules.ts'
+import {
+  isValidContent,
+  isValidIdempotencyKey,
+  isValidMemo,
+  isValidNameserverList,
+  isValidRecord,
+  isValidWhoisChange,
+  isValidPaidBody,
+} from './field-rules.ts'
 import { type OperationRequest, operationOf } from './operations.ts'
 import { type PaidOutcome, computeAcquire, computeOrder, computeRenew, computeTransfer } from './paid-operations.ts'
-import { createUsers, type ModelCharge, type ModelDomain, type ModelUser, type RecordFields, completeDueProcedures } from './model-state.ts'
-import { ipBlock, externalRegistrations, externalConflicts, type KeyName, keys, type KeySpec, perMinuteLimits, premium, type Settings, tlds } from './model-world.ts'
+import {
+  createUsers,
+  type ModelCharge,
+  type ModelDomain,
+  type ModelUser,
+  type RecordFields,
+  completeDueProcedures,
+} from './model-state.ts'
+import {
+  ipBlock,
+  externalRegistrations,
+  externalConflicts,
+  type KeyName,
+  keys,
+  type KeySpec,
+  perMinuteLimits,
+  premium,
+  type Settings,
+  tlds,
+} from './model-world.ts'
 
-export type ModelFault = { kind: 'reset-before' } | { kind: 'reset-after' } | { kind: 'status'; status: number; code: string; when: 'before' | 'after' }
+export type ModelFault =
+  | { kind: 'reset-before' }
+  | { kind: 'reset-after' }
+  | { kind: 'status'; status: number; code: string; when: 'before' | 'after' }
 
 /** What must come: one of `outcomes` (`200` or status and code), or no answer. Of a 200, `body` where the description settles it. */
 export interface Expectation {
@@ -70,7 +99,13 @@ export function createModel(settings: Settings, startMs: number) {
     if (on === 'domain' && !user.domains.has(target)) found.push('404 DOMAIN_NOT_FOUND')
     if (on === 'server' && !user.servers.has(target)) found.push('404 NOT_FOUND')
     const isInTargets = grant.targets?.includes(service === 'server' ? `${target}.simulator.example` : target) ?? true
-    if (!isInTargets && (ask.op === 'transfer' || (on === 'domain' && user.domains.has(target)) || (on === 'server' && user.servers.has(target)))) found.push(refused)
+    if (
+      !isInTargets &&
+      (ask.op === 'transfer' ||
+        (on === 'domain' && user.domains.has(target)) ||
+        (on === 'server' && user.servers.has(target)))
+    )
+      found.push(refused)
     return found
   }
 
@@ -79,7 +114,12 @@ export function createModel(settings: Settings, startMs: number) {
   }
 
   /** Everything but paid calls: refusals, or what happens. */
-  function plain(ask: OperationRequest, user: ModelUser, key: KeySpec, keyName: KeyName): { refusals: string[]; run?: () => Pick<Expectation, 'body' | 'adopt'> } {
+  function plain(
+    ask: OperationRequest,
+    user: ModelUser,
+    key: KeySpec,
+    keyName: KeyName,
+  ): { refusals: string[]; run?: () => Pick<Expectation, 'body' | 'adopt'> } {
     const body = ask.body ?? {}
     const invalid = (isRight: boolean) => (isRight ? [] : ['422 VALIDATION_ERROR'])
     const domain = user.domains.get(ask.target ?? '') as ModelDomain
@@ -90,19 +130,55 @@ export function createModel(settings: Settings, startMs: number) {
     const fixed = () => (domain.isDnsFixed ? ['404 DOMAIN_NOT_FOUND'] : [])
     const unknownRecord = () => (domain.records.has(ask.recordId as number) ? [] : ['404 RECORD_NOT_FOUND'])
     /** A field of the record as it will be; of no record at all, one that is right. */
-    const changed = (fields: Record<string, unknown>, name: 'type' | 'content') => fields[name] ?? domain.records.get(ask.recordId as number)?.[name] ?? (name === 'type' ? 'TXT' : '192.0.2.1')
-    const held = (record: RecordFields): RecordFields => ({ ...record, priority: record.type === 'MX' || record.type === 'SRV' ? record.priority : 0 })
+    const changed = (fields: Record<string, unknown>, name: 'type' | 'content') =>
+      fields[name] ?? domain.records.get(ask.recordId as number)?.[name] ?? (name === 'type' ? 'TXT' : '192.0.2.1')
+    const held = (record: RecordFields): RecordFields => ({
+      ...record,
+      priority: record.type === 'MX' || record.type === 'SRV' ? record.priority : 0,
+    })
     switch (ask.op) {
       case 'list':
-        return { refusals: [], run: () => ({ body: { domains: listed(user, key).map(([name, { expiry, status }]) => ({ domain_name: name, expiry_date: expiry, status, decoded_domain: null })) } }) }
+        return {
+          refusals: [],
+          run: () => ({
+            body: {
+              domains: listed(user, key).map(([name, { expiry, status }]) => ({
+                domain_name: name,
+                expiry_date: expiry,
+                status,
+                decoded_domain: null,
+              })),
+            },
+          }),
+        }
       case 'logs': {
         const entries = (logs.get(keyName) ?? []).filter(({ at }) => at >= now - logDaysMs)
-        return { refusals: [], run: () => ({ body: { logs: entries.toReversed().slice(0, 50).map(({ method, path, status }) => ({ method, path, status_code: status })), count: Math.min(50, entries.length), has_more: entries.length > 50 } }) }
+        return {
+          refusals: [],
+          run: () => ({
+            body: {
+              logs: entries
+                .toReversed()
+                .slice(0, 50)
+                .map(({ method, path, status }) => ({ method, path, status_code: status })),
+              count: Math.min(50, entries.length),
+              has_more: entries.length > 50,
+            },
+          }),
+        }
       }
       case 'detail':
-        return { refusals: [], run: () => ({ body: { domain_name: ask.target, expiry_date: domain.expiry, status: domain.status, auto_renew: false } }) }
+        return {
+          refusals: [],
+          run: () => ({
+            body: { domain_name: ask.target, expiry_date: domain.expiry, status: domain.status, auto_renew: false },
+          }),
+        }
       case 'nameservers':
-        return { refusals: inactive(), run: () => (domain.nameservers ? { body: { nameservers: domain.nameservers } } : {}) }
+        return {
+          refusals: inactive(),
+          run: () => (domain.nameservers ? { body: { nameservers: domain.nameservers } } : {}),
+        }
       case 'setNameservers':
         return {
           refusals: [...invalid(isValidNameserverList(body)), ...inactive()],
@@ -112,10 +188,16 @@ export function createModel(settings: Settings, startMs: number) {
           },
         }
       case 'dns':
-        return { refusals: fixed(), run: () => ({ body: { records: [...domain.records].map(([id, record]) => ({ id, ...record })) } }) }
+        return {
+          refusals: fixed(),
+          run: () => ({ body: { records: [...domain.records].map(([id, record]) => ({ id, ...record })) } }),
+        }
       case 'addRecord':
         return {
-          refusals: [...invalid(isValidRecord(body, true) && isValidContent(body['type'], body['content'])), ...fixed()],
+          refusals: [
+            ...invalid(isValidRecord(body, true) && isValidContent(body['type'], body['content'])),
+            ...fixed(),
+          ],
           run() {
             const record = held({ ttl: 3600, priority: 0, ...body } as RecordFields)
             return { body: { ...record }, adopt: (answer) => void domain.records.set(answer['id'] as number, record) }
@@ -123,7 +205,11 @@ export function createModel(settings: Settings, startMs: number) {
         }
       case 'changeRecord':
         return {
-          refusals: [...invalid(isValidRecord(body, false) && isValidContent(changed(body, 'type'), changed(body, 'content'))), ...fixed(), ...unknownRecord()],
+          refusals: [
+            ...invalid(isValidRecord(body, false) && isValidContent(changed(body, 'type'), changed(body, 'content'))),
+            ...fixed(),
+            ...unknownRecord(),
+          ],
           run() {
             const old = domain.records.get(ask.recordId as number) as RecordFields
             const record = Object.assign(old, held({ ...old, ...body }))
@@ -141,11 +227,24 @@ export function createModel(settings: Settings, startMs: number) {
       case 'whois':
         return {
           refusals: [...inactive(), ...noWhois()],
-          run: () => ({ body: { locked_by_migration: domain.isMigrating, mail_validation_required: domain.isMailPending, ...(domain.whois && { fields: domain.whois }), ...(domain.isPrivate !== null && { whois_privacy: domain.isPrivate }) } }),
+          run: () => ({
+            body: {
+              locked_by_migration: domain.isMigrating,
+              mail_validation_required: domain.isMailPending,
+              ...(domain.whois && { fields: domain.whois }),
+              ...(domain.isPrivate !== null && { whois_privacy: domain.isPrivate }),
+            },
+          }),
         }
       case 'setWhois':
         return {
-          refusals: [...invalid(isValidWhoisChange(body, domain.isPrivate) !== false), ...inactive(), ...noWhois(), ...migrating(), ...(domain.isMailPending ? ['409 MAIL_VALIDATION_REQUIRED'] : [])],
+          refusals: [
+            ...invalid(isValidWhoisChange(body, domain.isPrivate) !== false),
+            ...inactive(),
+            ...noWhois(),
+            ...migrating(),
+            ...(domain.isMailPending ? ['409 MAIL_VALIDATION_REQUIRED'] : []),
+          ],
           run() {
             if (body['whois_privacy'] !== undefined) domain.isPrivate = body['whois_privacy'] as boolean
             const fields = body['fields'] as Record<string, string> | undefined
@@ -154,11 +253,26 @@ export function createModel(settings: Settings, startMs: number) {
           },
         }
       case 'lock':
-        return { refusals: inactive(), run: () => ({ body: { locked: domain.isLocked, locked_by_migration: domain.isMigrating, unlock_blocked: domain.isUnlockBlocked, warn_on_lock: domain.warnsOnLock } }) }
+        return {
+          refusals: inactive(),
+          run: () => ({
+            body: {
+              locked: domain.isLocked,
+              locked_by_migration: domain.isMigrating,
+              unlock_blocked: domain.isUnlockBlocked,
+              warn_on_lock: domain.warnsOnLock,
+            },
+          }),
+        }
       case 'setLock': {
         const { locked } = body
         return {
-          refusals: [...invalid(typeof locked === 'boolean'), ...inactive(), ...migrating(), ...(locked === false && domain.isUnlockBlocked ? ['409 UNLOCK_BLOCKED'] : [])],
+          refusals: [
+            ...invalid(typeof locked === 'boolean'),
+            ...inactive(),
+            ...migrating(),
+            ...(locked === false && domain.isUnlockBlocked ? ['409 UNLOCK_BLOCKED'] : []),
+          ],
           run() {
             domain.isLocked = locked as boolean
             if (locked && domain.warnsOnLock) Object.assign(domain, { warnsOnLock: false, isUnlockBlocked: true })
@@ -171,11 +285,29 @@ export function createModel(settings: Settings, startMs: number) {
         return { refusals: invalid(name.length >= 1 && name.length <= 255), run: () => ({ body: availability(name) }) }
       }
       case 'servers': {
-        const mine = [...user.servers].filter(([id]) => key.server?.targets?.includes(`${id}.simulator.example`) ?? true)
-        return { refusals: [], run: () => ({ body: { servers: mine.map(([id, { status, expiry, memo, autoRenew }]) => ({ server_id: id, status, expiry_date: expiry, memo, auto_renew: autoRenew })) } }) }
+        const mine = [...user.servers].filter(
+          ([id]) => key.server?.targets?.includes(`${id}.simulator.example`) ?? true,
+        )
+        return {
+          refusals: [],
+          run: () => ({
+            body: {
+              servers: mine.map(([id, { status, expiry, memo, autoRenew }]) => ({
+                server_id: id,
+                status,
+                expiry_date: expiry,
+                memo,
+                auto_renew: autoRenew,
+              })),
+            },
+          }),
+        }
       }
       case 'signupStatus':
-        return { refusals: [], run: () => ({ body: { server_id: ask.target, status: server?.status, expiry_date: server?.expiry } }) }
+        return {
+          refusals: [],
+          run: () => ({ body: { server_id: ask.target, status: server?.status, expiry_date: server?.expiry } }),
+        }
       case 'memo':
         return { refusals: [], run: () => ({ body: { memo: server?.memo } }) }
       case 'setMemo':
@@ -196,12 +328,21 @@ export function createModel(settings: Settings, startMs: number) {
     const isOwned = Object.values(users).some(({ domains }) => domains.has(name))
     const reason = /[^a-z0-9.-]/i.test(name)
       ? 'invalid_name'
-      : !tld ? 'unsupported_tld'
-        : premium.includes(name) ? 'premium'
-          : isOwned || externalRegistrations[name] ? 'registered'
-            : externalConflicts.includes(name) ? 'conflict' : null
+      : !tld
+        ? 'unsupported_tld'
+        : premium.includes(name)
+          ? 'premium'
+          : isOwned || externalRegistrations[name]
+            ? 'registered'
+            : externalConflicts.includes(name)
+              ? 'conflict'
+              : null
     const isPriced = reason !== 'invalid_name' && tld !== undefined
-    return { available: reason === null, reason: reason === 'conflict' ? 'external_conflict' : reason, prices: isPriced ? { register: tld.register, renew: tld.renew, transfer: tld.transfer } : null }
+    return {
+      available: reason === null,
+      reason: reason === 'conflict' ? 'external_conflict' : reason,
+      prices: isPriced ? { register: tld.register, renew: tld.renew, transfer: tld.transfer } : null,
+    }
   }
 
   function offerOf(ask: OperationRequest, user: ModelUser): PaidOutcome {
@@ -217,11 +358,22 @@ export function createModel(settings: Settings, startMs: number) {
     const defaults = { acquire: { years: 1 }, order: { auto_renew: true } }[op as string] ?? {}
     const whole: Record<string, unknown> = { ...defaults, ...body }
     delete whole['dry_run']
-    return JSON.stringify([op, target, Object.keys(whole).sort().map((field) => [field, whole[field]])])
+    return JSON.stringify([
+      op,
+      target,
+      Object.keys(whole)
+        .sort()
+        .map((field) => [field, whole[field]]),
+    ])
   }
 
   /** What a call comes to without faults; nothing has happened until `run`. */
-  function judge(ask: OperationRequest, user: ModelUser, key: KeySpec, keyName: KeyName): { refusals: string[]; run?: () => Pick<Expectation, 'body' | 'adopt'> } {
+  function judge(
+    ask: OperationRequest,
+    user: ModelUser,
+    key: KeySpec,
+    keyName: KeyName,
+  ): { refusals: string[]; run?: () => Pick<Expectation, 'body' | 'adopt'> } {
     const { isPaid, method, on } = operationOf(ask.op)
     const early = permissionRefusals(ask, key)
     if (ask.isMalformed && method !== 'GET') early.push('400 BAD_REQUEST')
@@ -243,13 +395,22 @@ export function createModel(settings: Settings, startMs: number) {
     const memory = remembered(user, decision as string)
     const content = contentOf(ask)
     if (memory?.state === 'burnt' || (memory && replay === 'refuse')) return { refusals: ['409 DUPLICATE_REQUEST'] }
-    if (memory && replay === 'replay') return memory.content === content ? { refusals: [], run: () => ({ body: memory.body }) } : { refusals: ['422 VALIDATION_ERROR'] }
+    if (memory && replay === 'replay')
+      return memory.content === content
+        ? { refusals: [], run: () => ({ body: memory.body }) }
+        : { refusals: ['422 VALIDATION_ERROR'] }
     return {
       refusals: offer.refusals,
       run() {
         const answer = structuredClone(offer.buy())
         user.balance -= offer.price
-        charges.push({ user: user.name, kind: offer.kind, target: offer.target, yen: offer.price, idempotencyKey: decision })
+        charges.push({
+          user: user.name,
+          kind: offer.kind,
+          target: offer.target,
+          yen: offer.price,
+          idempotencyKey: decision,
+        })
         memories.set(`${user.name} ${decision}`, { at: now, content, state: 'done', body: answer })
         return { body: answer }
       },
@@ -264,7 +425,10 @@ export function createModel(settings: Settings, startMs: number) {
   function note(keyName: KeyName | null, ask: OperationRequest, outcome: string): void {
     if (keyName === null) return
     const { method, path } = operationOf(ask.op)
-    logs.set(keyName, [...(logs.get(keyName) ?? []), { method, path: path(ask), status: Number(outcome.slice(0, 3)), at: now }])
+    logs.set(keyName, [
+      ...(logs.get(keyName) ?? []),
+      { method, path: path(ask), status: Number(outcome.slice(0, 3)), at: now },
+    ])
   }
 
   return {
@@ -276,14 +440,21 @@ export function createModel(settings: Settings, startMs: number) {
       completeDueProcedures(users, now)
     },
     /** Judges and carries out one call; `heard` tells afterwards which of the outcomes came. */
-    expect(ask: OperationRequest, keyName: KeyName | null, fault: ModelFault | null): Expectation & { heard(outcome: string): void } {
+    expect(
+      ask: OperationRequest,
+      keyName: KeyName | null,
+      fault: ModelFault | null,
+    ): Expectation & { heard(outcome: string): void } {
       const key: KeySpec | null = keyName === null ? null : keys[keyName]
       const silent = { outcomes: [], isLost: true, remaining: null, heard: () => undefined }
       if (fault?.kind === 'reset-before') return silent
       const struck = fault?.kind === 'status' ? `${fault.status} ${fault.code}` : null
       const isBlocked = blockedUntil > now
       const isExpired = key?.expiresAfter !== undefined && now >= startMs + key.expiresAfter * 1000
-      const answerWith = (outcomes: string[], rest: Partial<Expectation> = {}): Expectation & { heard(outcome: string): void } => ({
+      const answerWith = (
+        outcomes: string[],
+        rest: Partial<Expectation> = {},
+      ): Expectation & { heard(outcome: string): void } => ({
         outcomes: struck === null ? outcomes : [struck],
         isLost: fault?.kind === 'reset-after',
         remaining: null,

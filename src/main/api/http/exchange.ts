@@ -22,11 +22,31 @@ export function createExchange({ transport, clock, ...limits }: Deps): SendCall 
   return async ({ endpoint, input, baseUrl, key, secret, paid, onActivity }): Promise<CallOutcome> => {
     const keyId = key?.id ?? null
     const { path, query, body } = buildRequestParts(endpoint, input)
-    const paidFields = paid && { body: paid.body, headers: { [idempotencyHeader]: paid.idempotencyKey }, mayStillSend: paid.mayStillSend }
+    const paidFields = paid && {
+      body: paid.body,
+      headers: { [idempotencyHeader]: paid.idempotencyKey },
+      mayStillSend: paid.mayStillSend,
+    }
     try {
-      const response = await transport.send({ baseUrl, method: endpoint.method, path, query, body, secret, limitsFor: limitsOf(endpoint), ...paidFields, ...(onActivity && { onActivity }), ...limits })
+      const response = await transport.send({
+        baseUrl,
+        method: endpoint.method,
+        path,
+        query,
+        body,
+        secret,
+        limitsFor: limitsOf(endpoint),
+        ...paidFields,
+        ...(onActivity && { onActivity }),
+        ...limits,
+      })
       const at = clock.now()
-      return { response: { status: response.status, headers: response.headers }, ...(await parseResponse(endpoint, response, secret, at)), at, keyId }
+      return {
+        response: { status: response.status, headers: response.headers },
+        ...(await parseResponse(endpoint, response, secret, at)),
+        at,
+        keyId,
+      }
     } catch (error) {
       if (!isAppError(error)) throw error
       return { response: null, data: null, error, at: clock.now(), keyId }

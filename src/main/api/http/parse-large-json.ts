@@ -17,7 +17,12 @@ const quoted = (index: number) => new TextEncoder().encode(JSON.stringify(placeh
  * Parses JSON and validates its values by the schema, with the same result as parsing in one step. A cut array is parsed in chunks, and the
  * event loop runs between them: 50,000 rows in one step would block the main process. `clean` is applied to every text before it is parsed.
  */
-export async function parseLargeJson({ bytes, chunkedArrays: lists }: Body, schema: z.ZodType, clean: (text: string) => string = (text) => text, yieldBetween: YieldToEventLoop = yieldToEventLoop): Promise<z.ZodSafeParseResult<unknown>> {
+export async function parseLargeJson(
+  { bytes, chunkedArrays: lists }: Body,
+  schema: z.ZodType,
+  clean: (text: string) => string = (text) => text,
+  yieldBetween: YieldToEventLoop = yieldToEventLoop,
+): Promise<z.ZodSafeParseResult<unknown>> {
   const outermost = JSON.parse(clean(decode(withoutRows(bytes, lists)))) as Record<string, unknown>
   if (lists.length === 0) return schema.safeParse(outermost)
   const arraysByPlaceholder = new Map(lists.map((list, index) => [placeholderOf(index), list]))

@@ -31,8 +31,14 @@ export function parseRateLimitHeaders(headers: HttpHeaders, wallNow: number): Ra
     limit: nullIfOutOfRange(count(headers[rateLimitHeaders.limit]), acceptedHeaderRanges.perDay),
     remaining: count(headers[rateLimitHeaders.remaining]),
     window: isFar ? 'day' : 'minute',
-    resetInMs: date !== null && resetInMs !== null && resetInMs >= 0 && resetInMs <= (isFar ? longestDayMs : longestMinuteMs) ? resetInMs : null,
-    concurrentLimit: nullIfOutOfRange(count(headers[rateLimitHeaders.concurrentLimit]), acceptedHeaderRanges.concurrent),
+    resetInMs:
+      date !== null && resetInMs !== null && resetInMs >= 0 && resetInMs <= (isFar ? longestDayMs : longestMinuteMs)
+        ? resetInMs
+        : null,
+    concurrentLimit: nullIfOutOfRange(
+      count(headers[rateLimitHeaders.concurrentLimit]),
+      acceptedHeaderRanges.concurrent,
+    ),
     concurrentRemaining: count(headers[rateLimitHeaders.concurrentRemaining]),
   }
 }
@@ -48,7 +54,9 @@ export function parseRetryAfterMs(headers: HttpHeaders, wallNow: number): number
   const seconds = count(text)
   if (seconds !== null) return Math.min(seconds * 1000, acceptedHeaderRanges.retryAfterMs.max)
   const date = text === undefined ? Number.NaN : Date.parse(text)
-  return Number.isNaN(date) ? null : Math.min(Math.max(0, date - (parseDateHeader(headers) ?? wallNow)), acceptedHeaderRanges.retryAfterMs.max)
+  return Number.isNaN(date)
+    ? null
+    : Math.min(Math.max(0, date - (parseDateHeader(headers) ?? wallNow)), acceptedHeaderRanges.retryAfterMs.max)
 }
 
 /** Null for a number outside the accepted range. */

@@ -31,18 +31,41 @@ const excerptLength = 120
  * Parses a response to data of the endpoint's shape, or to an AppError: `service` with the service's own message, `redirected`,
  * `not_the_service` or `too_large`. The API key is redacted before the response is used, in case the service repeats it.
  */
-export async function parseResponse(endpoint: Pick<Endpoint, 'output'>, { status, headers: sent, body }: RawResponse, secret: string, wallNow: number): Promise<ParsedResponse> {
+export async function parseResponse(
+  endpoint: Pick<Endpoint, 'output'>,
+  { status, headers: sent, body }: RawResponse,
+  secret: string,
+  wallNow: number,
+): Promise<ParsedResponse> {
   if (body.refusal) return { data: null, error: withRetryAfter(body.refusal, parseRetryAfterMs(sent, wallNow)) }
   const headers = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, redact(value, secret)]))
-  const responseStart = { status, headers, start: redact(new TextDecoder().decode(body.bytes.subarray(0, startBytes)), secret).trim() }
+  const responseStart = {
+    status,
+    headers,
+    start: redact(new TextDecoder().decode(body.bytes.subarray(0, startBytes)), secret).trim(),
+  }
   const isOk = status === successStatus
   const isBlank = responseStart.start === '' && body.bytes.length < startBytes
-  if (!body.isJson) return isOk && isBlank ? parseEmptyBody(endpoint, responseStart) : { data: null, error: isOk ? notTheServiceError(responseStart) : parseErrorResponse(null, responseStart, wallNow) }
+  if (!body.isJson)
+    return isOk && isBlank
+      ? parseEmptyBody(endpoint, responseStart)
+      : {
+          data: null,
+          error: isOk ? notTheServiceError(responseStart) : parseErrorResponse(null, responseStart, wallNow),
+        }
   // Redaction may have damaged the JSON.
-  const parsed = await parseLargeJson(body, isOk ? endpoint.output : z.unknown(), (text) => redact(text, secret)).catch(() => null)
-  if (!parsed) return { data: null, error: isOk ? notTheServiceError(responseStart) : parseErrorResponse(null, responseStart, wallNow) }
+  const parsed = await parseLargeJson(body, isOk ? endpoint.output : z.unknown(), (text) => redact(text, secret)).catch(
+    () => null,
+  )
+  if (!parsed)
+    return {
+      data: null,
+      error: isOk ? notTheServiceError(responseStart) : parseErrorResponse(null, responseStart, wallNow),
+    }
   if (!isOk) return { data: null, error: parseErrorResponse(parsed.data, responseStart, wallNow) }
-  return parsed.success ? { data: parsed.data, error: null } : { data: null, error: unexpectedShapeError(responseStart, parsed.error) }
+  return parsed.success
+    ? { data: parsed.data, error: null }
+    : { data: null, error: unexpectedShapeError(responseStart, parsed.error) }
 }
 
 /** Far more than an excerpt needs, so that a key at the end of the excerpt is not cut in two. */
@@ -69,40 +92,69 @@ function parseEmptyBody({ output }: Pick<Endpoint, 'output'>, responseStart: Res
 }
 
 function unexpectedShapeError(responseStart: ResponseStart, error: z.ZodError | undefined): AppError {
-  const issues = error?.issues.slice(0, 5).map(({ path, message }) => ({ path: cut(path.join('.'), excerptLength), message: cut(message) }))
+  const issues = error?.issues
+    .slice(0, 5)
+    .map(({ path, message }) => ({ path: cut(path.join('.'), excerptLength), message: cut(message) }))
   return notTheServiceError(responseStart, { issues })
 }
 
 function withRetryAfter(error: AppError, retryAfterMs: number | null): AppError {
   if (retryAfterMs === null) return error
   const { message, status, code, details } = error
-  return new AppError(error.kind, message, { ...(status !== undefined && { status }), ...(code !== undefined && { code }), retryAfterMs, details })
+  return new AppError(error.kind, message, {
+    ...(status !== undefined && { status }),
+    ...(code !== undefined && { code }),
+    retryAfterMs,
+    details,
+  })
 }
 
 function parseErrorResponse(json: unknown, responseStart: ResponseStart, wallNow: number): AppError {
   const { status, headers } = responseStart
   if (status >= 300 && status < 400) {
     const to = headers['location'] === undefined ? null : (URL.parse(headers['location'])?.origin ?? null)
-    return new AppError('redirected', `The answer was a redirect${to ? ` to ${to}` : ''}, which the service does not give`, { status, details: { to } })
+    return new AppError(
+      'redirected',
+      `The answer was a redirect${to ? ` to ${to}` : ''}, which the service does not give`,
+      { status, details: { to } },
+    )
   }
   // 206 is only a part of the response, and 202 only accepts the request. Both are no success.
   const isOtherSuccess = status < 300
-  if (isOtherSuccess || !isObject(json)) return notTheServiceError(responseStart, {}, parseRetryAfterMs(headers, wallNow))
+  if (isOtherSuccess || !isObject(json))
+    return notTheServiceError(responseStart, {}, parseRetryAfterMs(headers, wallNow))
   // The error body of the domain API (section "Errors"). The API description does not show the one of the server endpoints.
   const error = isObject(json['error']) ? json['error'] : json
   const code = text(error['code'], errorTextLimits.code)
   const serviceMessage = text(error['message'])
-  const errors = Array.isArray(error['errors']) ? error['errors'].filter((entry) => typeof entry === 'string').slice(0, errorTextLimits.count).map((entry) => cut(entry)) : []
-  return new AppError('service', `The service answered ${status}${code ? ` ${code}` : ''}${serviceMessage ? `: ${serviceMessage}` : ''}`, {
-    status,
-    ...definedFields({ code, serviceMessage, retryAfterMs: parseRetryAfterMs(headers, wallNow) }),
-    details: errors.length > 0 ? { errors } : {},
-  })
+  const errors = Array.isArray(error['errors'])
+    ? error['errors']
+        .filter((entry) => typeof entry === 'string')
+        .slice(0, errorTextLimits.count)
+        .map((entry) => cut(entry))
+    : []
+  return new AppError(
+    'service',
+    `The service answered ${status}${code ? ` ${code}` : ''}${serviceMessage ? `: ${serviceMessage}` : ''}`,
+    {
+      status,
+      ...definedFields({ code, serviceMessage, retryAfterMs: parseRetryAfterMs(headers, wallNow) }),
+      details: errors.length > 0 ? { errors } : {},
+    },
+  )
 }
 
-function notTheServiceError({ status, headers, start }: ResponseStart, details: Record<string, unknown> = {}, retryAfterMs: number | null = null): AppError {
+function notTheServiceError(
+  { status, headers, start }: ResponseStart,
+  details: Record<string, unknown> = {},
+  retryAfterMs: number | null = null,
+): AppError {
   const contentType = headers['content-type'] === undefined ? null : cut(headers['content-type'], excerptLength)
-  const excerpt = start.slice(0, 4 * excerptLength).replace(/\s+/g, ' ').trim().slice(0, excerptLength)
+  const excerpt = start
+    .slice(0, 4 * excerptLength)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, excerptLength)
   return new AppError('not_the_service', 'This is not an answer that the service gives', {
     status,
     ...definedFields({ retryAfterMs }),
@@ -123,6 +175,10 @@ function cut(text: string, max: number = errorTextLimits.max): string {
   return text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-function definedFields(fields: { [Name in 'code' | 'serviceMessage' | 'retryAfterMs']?: AppErrorFields[Name] | null }): AppErrorFields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)) as AppErrorFields
+function definedFields(fields: {
+  [Name in 'code' | 'serviceMessage' | 'retryAfterMs']?: AppErrorFields[Name] | null
+}): AppErrorFields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
+  ) as AppErrorFields
 }

@@ -20,5 +20,7 @@ export async function resolveProxyUrl(url: string, resolveProxy: (url: string) =
     if (proxy) return proxy.origin
   }
   if (named.length === 0) return null
-  throw new AppError('no_network', 'The system names a proxy of a kind that Banto cannot use', { details: { reason: 'proxy_kind' } })
+  throw new AppError('no_network', 'The system names a proxy of a kind that Banto cannot use', {
+    details: { reason: 'proxy_kind' },
+  })
 }

@@ -46,7 +46,9 @@ export function createResponseBodyReader({ status, coding, limits, onBody, onErr
 
   function keep(bytes: Uint8Array): void {
     if (length + bytes.length > buffer.length) {
-      const grown = new Uint8Array(Math.min(limits.bytes, Math.max(firstBytes, 2 * buffer.length, length + bytes.length)))
+      const grown = new Uint8Array(
+        Math.min(limits.bytes, Math.max(firstBytes, 2 * buffer.length, length + bytes.length)),
+      )
       grown.set(buffer.subarray(0, length))
       buffer = grown
     }
@@ -67,12 +69,21 @@ export function createResponseBodyReader({ status, coding, limits, onBody, onErr
     if (verdict === 'ok') return keep(bytes)
     keep(bytes.subarray(0, Math.max(0, Math.min(excerptBytes, limits.bytes) - length)))
     if (verdict === 'not_json') finish({ isJson: false, chunkedArrays: [] }, Math.min(length, excerptBytes))
-    else finish({ isJson: false, chunkedArrays: [], refusal: tooLargeError(verdict, status, buffer.subarray(0, Math.min(length, excerptBytes))) }, 0)
+    else
+      finish(
+        {
+          isJson: false,
+          chunkedArrays: [],
+          refusal: tooLargeError(verdict, status, buffer.subarray(0, Math.min(length, excerptBytes))),
+        },
+        0,
+      )
   }
 
   const end = () => finish({ isJson: scanner.isWhole(), chunkedArrays: scanner.chunkedArrays() })
 
-  if (coding === '' || coding === 'identity') return { write: acceptAll(take), ready, end, stop: () => void (isOver = true) }
+  if (coding === '' || coding === 'identity')
+    return { write: acceptAll(take), ready, end, stop: () => void (isOver = true) }
 
   const create = decoders[coding]
   if (!create) {
@@ -103,7 +114,11 @@ export function createResponseBodyReader({ status, coding, limits, onBody, onErr
         if (isOver) return true
         packed += chunk.length
         if (packed > limits.bytes) {
-          const refusal = tooLargeError({ measure: 'bytes', limit: limits.bytes, at: limits.bytes }, status, new Uint8Array())
+          const refusal = tooLargeError(
+            { measure: 'bytes', limit: limits.bytes, at: limits.bytes },
+            status,
+            new Uint8Array(),
+          )
           finish({ isJson: false, chunkedArrays: [], refusal }, 0)
           stop()
           return true
@@ -124,7 +139,13 @@ const acceptAll = (take: (bytes: Uint8Array) => void) => (chunk: Uint8Array) => 
   return true
 }
 
-const units: Readonly<Record<ExceededLimit['measure'], string>> = { bytes: 'bytes', values: 'values', depth: 'levels', text: 'bytes in one text', names: 'different names' }
+const units: Readonly<Record<ExceededLimit['measure'], string>> = {
+  bytes: 'bytes',
+  values: 'values',
+  depth: 'levels',
+  text: 'bytes in one text',
+  names: 'different names',
+}
 
 /** Creates the `too_large` error: what exceeded its limit, and where. A service error keeps its code if the code arrived before the limit was reached. */
 export function tooLargeError({ measure, limit, at }: ExceededLimit, status: number, head: Uint8Array): AppError {

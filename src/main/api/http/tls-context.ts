@@ -6,7 +6,11 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
  */
 export function createTlsContext(): () => SecureContext {
   let context: SecureContext | null = null
-  return () => (context ??= createSecureContext({ minVersion: 'TLSv1.2', ca: [...new Set([...certificates('default'), ...certificates('system')])] }))
+  return () =>
+    (context ??= createSecureContext({
+      minVersion: 'TLSv1.2',
+      ca: [...new Set([...certificates('default'), ...certificates('system')])],
+    }))
 }
 
 function certificates(kind: 'default' | 'system'): string[] {

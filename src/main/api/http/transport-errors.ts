@@ -1,16 +1,22 @@
 import { AppError } from '#shared/app-error.ts'
 
 /** Codes of OpenSSL and Node for a refused certificate or a failed handshake. */
-const tlsCode = /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH)/
+const tlsCode =
+  /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH)/
 
 /** The connection was not established, so nothing was sent. `reason`: the system's code, for example `ECONNREFUSED`. */
 export function requestNotSentError(reason: string | undefined): AppError {
   const details = { reason: reason ?? null }
-  if (reason !== undefined && tlsCode.test(reason)) return new AppError('tls', 'The connection is not safe: the certificate was not accepted', { details })
+  if (reason !== undefined && tlsCode.test(reason))
+    return new AppError('tls', 'The connection is not safe: the certificate was not accepted', { details })
   return new AppError('no_network', 'The service could not be reached', { details })
 }
 
 /** Bytes were sent, or may have been sent. `status`: of a response that started but is incomplete; 0 without one. */
-export function responseLostError(kind: 'timeout' | 'cut_off', message: string, { reason, status = 0 }: { reason?: string | undefined; status?: number } = {}): AppError {
+export function responseLostError(
+  kind: 'timeout' | 'cut_off',
+  message: string,
+  { reason, status = 0 }: { reason?: string | undefined; status?: number } = {},
+): AppError {
   return new AppError(kind, message, { ...(status !== 0 && { status }), details: { reason: reason ?? null } })
 }

@@ -62,9 +62,23 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
     const known = dispatchers.get(id)
     if (known) return known
     // Set explicitly, because `NODE_TLS_REJECT_UNAUTHORIZED=0` in the environment changes the default.
-    const tls = { allowH2: false, rejectUnauthorized: true, timeout: connectTimeoutMs, ...(isHttps || route ? { secureContext: tlsContext() } : {}) }
-    const options = { allowH2: false, maxHeaderSize, pipelining: isChange ? 0 : 1, connect: tls, headersTimeout: 0, bodyTimeout: 0 }
-    const created = route ? new ProxyAgent({ ...options, uri: route, requestTls: tls, proxyTls: tls }) : new Agent(options)
+    const tls = {
+      allowH2: false,
+      rejectUnauthorized: true,
+      timeout: connectTimeoutMs,
+      ...(isHttps || route ? { secureContext: tlsContext() } : {}),
+    }
+    const options = {
+      allowH2: false,
+      maxHeaderSize,
+      pipelining: isChange ? 0 : 1,
+      connect: tls,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    }
+    const created = route
+      ? new ProxyAgent({ ...options, uri: route, requestTls: tls, proxyTls: tls })
+      : new Agent(options)
     dispatchers.set(id, created)
     return created
   }
@@ -99,7 +113,8 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
 function urlOf({ baseUrl, path, query }: TransportRequest): URL {
   const base = new URL(baseUrl)
   const url = URL.parse(baseUrl + path + query) ?? base
-  if (!path.startsWith('/') || url.origin !== base.origin || !url.href.startsWith(baseUrl + path)) throw new AppError('bug', 'The path leads elsewhere')
+  if (!path.startsWith('/') || url.origin !== base.origin || !url.href.startsWith(baseUrl + path))
+    throw new AppError('bug', 'The path leads elsewhere')
   return url
 }
 
@@ -128,7 +143,9 @@ function createDeadline({ timeLimitMs, silenceLimitMs, onActivity }: TransportRe
   }
   const end = () => abortUnlessActive(end)
   const timers = [setTimeout(end, timeLimitMs), setTimeout(() => abortUnlessActive(() => undefined), silenceLimitMs)]
-  const late = new Promise<never>((_, reject) => controller.signal.addEventListener('abort', () => reject(requestNotSentError('ETIMEDOUT'))))
+  const late = new Promise<never>((_, reject) =>
+    controller.signal.addEventListener('abort', () => reject(requestNotSentError('ETIMEDOUT'))),
+  )
   late.catch(() => undefined)
   return {
     signal: controller.signal,
@@ -149,7 +166,13 @@ function createDeadline({ timeLimitMs, silenceLimitMs, onActivity }: TransportRe
   }
 }
 
-function exchange(dispatcher: Dispatcher, origin: string, path: string, request: TransportRequest, { signal, extend }: Deadline): Promise<RawResponse> {
+function exchange(
+  dispatcher: Dispatcher,
+  origin: string,
+  path: string,
+  request: TransportRequest,
+  { signal, extend }: Deadline,
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null
     let status = 0
@@ -162,7 +185,11 @@ function exchange(dispatcher: Dispatcher, origin: string, path: string, request:
       controller?.abort(error)
     }
     signal.addEventListener('abort', () => {
-      fail(controller ? responseLostError('timeout', 'The service did not answer in time', { status }) : requestNotSentError('ETIMEDOUT'))
+      fail(
+        controller
+          ? responseLostError('timeout', 'The service did not answer in time', { status })
+          : requestNotSentError('ETIMEDOUT'),
+      )
     })
 
     const { body, method, secret } = request
@@ -186,7 +213,9 @@ function exchange(dispatcher: Dispatcher, origin: string, path: string, request:
           }
           extend()
           status = statusCode
-          const headers = Object.fromEntries(Object.entries(answerHeaders).map(([name, value]) => [name.toLowerCase(), [value].flat().join(', ')]))
+          const headers = Object.fromEntries(
+            Object.entries(answerHeaders).map(([name, value]) => [name.toLowerCase(), [value].flat().join(', ')]),
+          )
           bodyReader = createResponseBodyReader({
             status,
             coding: headers['content-encoding']?.trim().toLowerCase() ?? '',
@@ -212,7 +241,13 @@ function exchange(dispatcher: Dispatcher, origin: string, path: string, request:
           bodyReader?.stop()
           const code = codeOf(error)
           if (code === 'UND_ERR_HEADERS_OVERFLOW') return reject(tooManyHeaders(status))
-          reject(error instanceof AppError ? error : controller ? responseLostError('cut_off', 'The connection ended before the whole answer', { reason: code, status }) : requestNotSentError(code))
+          reject(
+            error instanceof AppError
+              ? error
+              : controller
+                ? responseLostError('cut_off', 'The connection ended before the whole answer', { reason: code, status })
+                : requestNotSentError(code),
+          )
         },
       },
     )

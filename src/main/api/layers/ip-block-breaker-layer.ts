@@ -98,27 +98,44 @@ export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChan
   /** True unless the key was accepted recently. After the second refusal, a non-interactive call also needs a key accepted since: many keys may expire at once. */
   function isKeyInDoubt({ key, callPriority }: CallContext): boolean {
     const keyAcceptedAt = key && acceptedAt.get(key.id)
-    if (keyAcceptedAt === null || keyAcceptedAt === undefined || clock.monotonic() - keyAcceptedAt >= acceptedForMs) return true
+    if (keyAcceptedAt === null || keyAcceptedAt === undefined || clock.monotonic() - keyAcceptedAt >= acceptedForMs)
+      return true
     const closedAt = recentRefusals()[refusalsAllowed - 1]
     return closedAt !== undefined && keyAcceptedAt <= closedAt && callPriority.priority !== 'interactive'
   }
 
   /** Returns why the call may not be sent now; null if it may. `isShort`: a trial in flight will decide. `isHold`: refused keys hold the call for minutes. */
-  function findObstacle(call: CallContext): { error: AppError; waitMs: number; isShort: boolean; isHold: boolean } | null {
+  function findObstacle(
+    call: CallContext,
+  ): { error: AppError; waitMs: number; isShort: boolean; isHold: boolean } | null {
     const now = block()
     if (current && now) {
-      const error = addressGuardedError('The source address is assumed to be blocked by the service', { reason: 'assumed_block', until: now.until })
+      const error = addressGuardedError('The source address is assumed to be blocked by the service', {
+        reason: 'assumed_block',
+        until: now.until,
+      })
       return { error, waitMs: current.ends - clock.monotonic(), isShort: false, isHold: false }
     }
     if (!isKeyInDoubt(call)) return null
-    const allowed = call.callPriority.priority === 'interactive' && hasKeyWorked(call) ? refusalsAllowedToPerson : refusalsAllowed
+    const allowed =
+      call.callPriority.priority === 'interactive' && hasKeyWorked(call) ? refusalsAllowedToPerson : refusalsAllowed
     const refusals = recentRefusals()
     const first = refusals.at(-allowed)
     const waitMs = first === undefined ? Number.POSITIVE_INFINITY : first + refusalsCountMs - clock.monotonic()
-    const others = [...trialCalls.values()].filter(({ callPriority, isOnItsWay }) => isOnItsWay && callPriority !== call.callPriority)
+    const others = [...trialCalls.values()].filter(
+      ({ callPriority, isOnItsWay }) => isOnItsWay && callPriority !== call.callPriority,
+    )
     if (refusals.length + others.length < allowed) return null
     const until = first === undefined ? null : clock.now() + waitMs
-    return { error: addressGuardedError('After refused keys, those that were not seen working since wait', { reason: 'refused_keys', until }), waitMs, isShort: first === undefined, isHold: first !== undefined }
+    return {
+      error: addressGuardedError('After refused keys, those that were not seen working since wait', {
+        reason: 'refused_keys',
+        until,
+      }),
+      waitMs,
+      isShort: first === undefined,
+      isHold: first !== undefined,
+    }
   }
 
   function refusal(call: CallContext): AppError | null {
@@ -196,7 +213,8 @@ export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChan
   }
 
   /** The first call with a key in doubt is sent alone. An interactive call waits for it only if the key has never worked. */
-  const mustWaitForTrial = (call: CallContext) => isKeyInDoubt(call) && !(call.callPriority.priority === 'interactive' && hasKeyWorked(call))
+  const mustWaitForTrial = (call: CallContext) =>
+    isKeyInDoubt(call) && !(call.callPriority.priority === 'interactive' && hasKeyWorked(call))
 
   async function sendAsTrial(call: CallContext, send: () => Promise<CallOutcome>): Promise<CallOutcome> {
     const id = trialIdOf(call)

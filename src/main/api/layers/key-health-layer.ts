@@ -5,7 +5,11 @@ import type { CallContext, Middleware, CallOutcome } from '#main/api/middleware.
 import type { AccountsPort } from '#main/api/types.ts'
 
 /** Reports to the accounts what a response says about the key. After a 401 the key is not sent again until it is replaced or tested again. */
-export function createKeyHealthLayer({ accounts }: { accounts: Pick<AccountsPort, 'secret' | 'onKeyRefused' | 'onKeyAccepted'> }): Middleware {
+export function createKeyHealthLayer({
+  accounts,
+}: {
+  accounts: Pick<AccountsPort, 'secret' | 'onKeyRefused' | 'onKeyAccepted'>
+}): Middleware {
   const working = new Set<string>()
 
   async function reportKeyHealth(call: CallContext, key: Key, outcome: CallOutcome): Promise<void> {
@@ -27,7 +31,10 @@ export function createKeyHealthLayer({ accounts }: { accounts: Pick<AccountsPort
 }
 
 /** False if the key was replaced while its last call was in flight. True if the keychain cannot be read. */
-async function isStillStored({ key, secret, baseUrl }: CallContext, accounts: Pick<AccountsPort, 'secret'>): Promise<boolean> {
+async function isStillStored(
+  { key, secret, baseUrl }: CallContext,
+  accounts: Pick<AccountsPort, 'secret'>,
+): Promise<boolean> {
   try {
     return (await accounts.secret(key?.id ?? '', baseUrl)) === secret
   } catch {

@@ -8,7 +8,13 @@ import type { AccountsPort } from '#main/api/types.ts'
 type AccountGateRequest = Pick<CallContext, 'accountId' | 'endpoint'>
 
 /** Why the app or the account forbids the call: `offline`, `paused` or `read_only`; null if neither does. Throws `not_found`. */
-export function createAccountGate({ accounts, isOffline }: { accounts: Pick<AccountsPort, 'account'>; isOffline: () => boolean }) {
+export function createAccountGate({
+  accounts,
+  isOffline,
+}: {
+  accounts: Pick<AccountsPort, 'account'>
+  isOffline: () => boolean
+}) {
   return ({ accountId, endpoint }: AccountGateRequest): AppError | null => {
     if (isOffline()) return new AppError('offline', 'Banto works offline: nothing is sent')
     if (accountId === null) return null
@@ -37,7 +43,8 @@ export function createPreflightLayer({ accounts, clock, accountGate, ipBlockRefu
 
   /** A paid call is repeated with the key that sent it first. Throws `conflict` if the secret was replaced under the same ID. */
   async function assertSameSecret({ paid, key, secret, baseUrl }: CallContext): Promise<void> {
-    if (paid && key && (await accounts.secret(key.id, baseUrl)) !== secret) throw new AppError('conflict', 'The API key was replaced while the call waited')
+    if (paid && key && (await accounts.secret(key.id, baseUrl)) !== secret)
+      throw new AppError('conflict', 'The API key was replaced while the call waited')
   }
 
   return async (call, next) => {

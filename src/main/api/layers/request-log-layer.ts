@@ -29,7 +29,19 @@ export function createRequestLogLayer({ database, clock }: { database: Database;
     const { endpointName, endpoint, accountId, key, attempt } = call
     const { response, error } = outcome
     try {
-      write(accountId, key?.id ?? null, endpointName, endpoint.method, path + query, at, response?.status ?? null, durationMs, attempt, error?.kind ?? null, error?.code ?? null)
+      write(
+        accountId,
+        key?.id ?? null,
+        endpointName,
+        endpoint.method,
+        path + query,
+        at,
+        response?.status ?? null,
+        durationMs,
+        attempt,
+        error?.kind ?? null,
+        error?.code ?? null,
+      )
     } catch {
       // The call was made, so its outcome is returned even if the log cannot be written.
     }

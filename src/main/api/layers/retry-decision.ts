@@ -11,11 +11,18 @@ export const unsentErrorKinds: readonly ErrorKind[] = ['no_network', 'tls']
 const lostResponseErrorKinds: readonly ErrorKind[] = ['timeout', 'cut_off']
 
 /** Whether a call with this idempotency may be sent again after this outcome. */
-export function retryDecision(idempotency: Idempotency, outcome: Pick<CallOutcome, 'error' | 'response'>): RetryDecision {
+export function retryDecision(
+  idempotency: Idempotency,
+  outcome: Pick<CallOutcome, 'error' | 'response'>,
+): RetryDecision {
   const { error } = outcome
   if (!error) return 'final'
   if (idempotency === 'once' || idempotency === 'paid') return isSettled(error.kind, outcome) ? 'final' : 'unsettled'
-  const mayPass = error.kind === 'no_network' || lostResponseErrorKinds.includes(error.kind) || isRateLimited(outcome) || isServerError(outcome)
+  const mayPass =
+    error.kind === 'no_network' ||
+    lostResponseErrorKinds.includes(error.kind) ||
+    isRateLimited(outcome) ||
+    isServerError(outcome)
   return mayPass ? 'repeat' : 'final'
 }
 

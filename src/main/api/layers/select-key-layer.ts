@@ -24,7 +24,13 @@ export interface KeySelector {
   recordMissingPermission(key: Key, endpointName: EndpointName): void
 }
 
-export function createKeySelector({ accounts, clock }: { accounts: Pick<AccountsPort, 'keys'>; clock: Clock }): KeySelector {
+export function createKeySelector({
+  accounts,
+  clock,
+}: {
+  accounts: Pick<AccountsPort, 'keys'>
+  clock: Clock
+}): KeySelector {
   const missingPermissions = new Set<string>()
   /** Includes the time of the last `/v1/me`: after a new check the permission may have changed, and the key is tried again. */
   const permissionKeyOf = ({ id, checkedAt }: Key, endpointName: EndpointName) => `${id} ${checkedAt} ${endpointName}`
@@ -32,19 +38,28 @@ export function createKeySelector({ accounts, clock }: { accounts: Pick<Accounts
   function rankUsableKeys({ accountId, endpointName, endpoint, input, requestedKeyId }: KeySelectionRequest) {
     const all = accounts.keys(accountId)
     const candidates = requestedKeyId === null ? all : all.filter((key) => key.id === requestedKeyId)
-    if (requestedKeyId !== null && candidates.length === 0) throw new AppError('not_found', 'The account has no such key', { details: { keyId: requestedKeyId } })
+    if (requestedKeyId !== null && candidates.length === 0)
+      throw new AppError('not_found', 'The account has no such key', { details: { keyId: requestedKeyId } })
     const keys: Key[] = []
     const unusableKeys: UnusableKey[] = []
     for (const key of candidates) {
-      const reason = unusableReasonByState(key, clock.now(), isKeyRetest(endpointName, requestedKeyId)) ?? findMissingGrant(key.me, endpoint, input)
+      const reason =
+        unusableReasonByState(key, clock.now(), isKeyRetest(endpointName, requestedKeyId)) ??
+        findMissingGrant(key.me, endpoint, input)
       if (reason) unusableKeys.push({ keyId: key.id, reason })
       else keys.push(key)
     }
     const isMissingPermission = (key: Key): boolean => missingPermissions.has(permissionKeyOf(key, endpointName))
-    return { keys: keys.toSorted((a, b) => Number(isMissingPermission(a)) - Number(isMissingPermission(b)) || byPower(a, b)), unusableKeys }
+    return {
+      keys: keys.toSorted((a, b) => Number(isMissingPermission(a)) - Number(isMissingPermission(b)) || byPower(a, b)),
+      unusableKeys,
+    }
   }
 
-  return { rankUsableKeys, recordMissingPermission: (key, endpointName) => void missingPermissions.add(permissionKeyOf(key, endpointName)) }
+  return {
+    rankUsableKeys,
+    recordMissingPermission: (key, endpointName) => void missingPermissions.add(permissionKeyOf(key, endpointName)),
+  }
 }
 
 function byPower(a: Key, b: Key): number {
@@ -70,7 +85,13 @@ export function createSelectKeyLayer(keySelector: KeySelector): Middleware {
       if (!key) {
         if (refused) return refused
         if (mismatch) throw mismatch
-        throw noUsableKeyError([...unusableKeys, ...[...tried].filter((id) => !unusableKeys.some(({ keyId }) => keyId === id)).map(asMissing)], call.requestedKeyId)
+        throw noUsableKeyError(
+          [
+            ...unusableKeys,
+            ...[...tried].filter((id) => !unusableKeys.some(({ keyId }) => keyId === id)).map(asMissing),
+          ],
+          call.requestedKeyId,
+        )
       }
       tried.add(key.id)
       const outcome = await next({ ...call, key }).catch((thrown: unknown) => {
@@ -95,5 +116,10 @@ const asMissing = (keyId: string): UnusableKey => ({ keyId, reason: 'missing' })
 
 /** True if the key was lost while the call waited, or if the keychain does not hold it for this origin. */
 function mayTryNextKeyAfterError(thrown: unknown, call: CallContext): boolean {
-  return call.requestedKeyId === null && (isAppError(thrown, 'no_key') || isAppError(thrown, 'secret_missing') || isAppError(thrown, 'secret_origin_mismatch'))
+  return (
+    call.requestedKeyId === null &&
+    (isAppError(thrown, 'no_key') ||
+      isAppError(thrown, 'secret_missing') ||
+      isAppError(thrown, 'secret_origin_mismatch'))
+  )
 }

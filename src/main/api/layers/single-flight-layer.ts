@@ -53,7 +53,11 @@ export function createSingleFlightLayer({ clock }: { clock: Clock }): Middleware
         const checkDeadline = () => {
           if (callPriority.isGranted || callPriority.deadline <= ownDeadline) return
           if (clock.monotonic() < ownDeadline) return deadlineTimer.fireAt(ownDeadline)
-          reject(new AppError('waited_too_long', 'No place for the call came free in time', { details: { waitedMs: Math.round(clock.monotonic() - joinedAt), waitingFor: null, freeAt: null } }))
+          reject(
+            new AppError('waited_too_long', 'No place for the call came free in time', {
+              details: { waitedMs: Math.round(clock.monotonic() - joinedAt), waitingFor: null, freeAt: null },
+            }),
+          )
         }
         const deadlineTimer = createReschedulableTimer(clock, checkDeadline)
         deadlineTimer.fireAt(ownDeadline)

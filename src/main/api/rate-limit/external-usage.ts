@@ -38,9 +38,14 @@ export function createExternalUsage(): ExternalUsage {
     },
     recordConcurrent(now, slots, until = now + concurrencyMemoryMs) {
       concurrent = { slots, at: now, until: slots > 0 ? until : now }
-      if (slots > 0) peakConcurrent = { slots: Math.max(slots, now - peakConcurrent.at < memoryMs ? peakConcurrent.slots : 0), at: now }
+      if (slots > 0)
+        peakConcurrent = {
+          slots: Math.max(slots, now - peakConcurrent.at < memoryMs ? peakConcurrent.slots : 0),
+          at: now,
+        }
     },
-    reservedCalls: (now, isInteractive) => (now - seen.at >= memoryMs ? 0 : isInteractive ? minReservedCalls : seen.calls + minReservedCalls),
+    reservedCalls: (now, isInteractive) =>
+      now - seen.at >= memoryMs ? 0 : isInteractive ? minReservedCalls : seen.calls + minReservedCalls,
     slotsInUse: (now) => (now < concurrent.until ? concurrent : { slots: 0, until: now }),
     reservedSlots: (now) => (now - peakConcurrent.at < memoryMs ? peakConcurrent.slots : 0),
   }

@@ -50,16 +50,30 @@ export function createInteractiveReserve(): InteractiveReserve {
   let burst = { calls: 0, since: never }
   let peakBurst = 0
 
-  function reservedFromBatch(now: number, { lastBatchCallAt, perMinute, pendingCalls, freeInMinute, maxPerMinute }: BatchBacklog): ReservedCapacity {
+  function reservedFromBatch(
+    now: number,
+    { lastBatchCallAt, perMinute, pendingCalls, freeInMinute, maxPerMinute }: BatchBacklog,
+  ): ReservedCapacity {
     const age = now - lastInteractiveAt
     if (age >= userActiveMs) return { minute: 0, slots: 0, until: Number.POSITIVE_INFINITY }
     const slots = age < slotReserveMs ? 1 : 0
     const releasedCalls = Math.max(0, Math.floor((age - fullReserveMs) / releaseStepMs))
-    const minute = Math.min(Math.max(minReservedCalls, Math.round(peakBurst)), Math.max(1, Math.floor(perMinute * maxReservedShare))) - releasedCalls
-    if (minute <= reservedWhileActive || maxPerMinute <= perMinute * maxSlotBoundShare) return { minute: pendingCalls <= freeInMinute ? 0 : reservedWhileActive, slots, until: lastInteractiveAt + (slots > 0 ? slotReserveMs : userActiveMs) }
+    const minute =
+      Math.min(
+        Math.max(minReservedCalls, Math.round(peakBurst)),
+        Math.max(1, Math.floor(perMinute * maxReservedShare)),
+      ) - releasedCalls
+    if (minute <= reservedWhileActive || maxPerMinute <= perMinute * maxSlotBoundShare)
+      return {
+        minute: pendingCalls <= freeInMinute ? 0 : reservedWhileActive,
+        slots,
+        until: lastInteractiveAt + (slots > 0 ? slotReserveMs : userActiveMs),
+      }
     const nextReleaseAt = lastInteractiveAt + fullReserveMs + (releasedCalls + 1) * releaseStepMs
     const nextTrickleAt = lastBatchCallAt + batchTrickleMs
-    return now < nextTrickleAt ? { minute, slots, until: Math.min(nextTrickleAt, nextReleaseAt) } : { minute: minute - 1, slots, until: nextReleaseAt }
+    return now < nextTrickleAt
+      ? { minute, slots, until: Math.min(nextTrickleAt, nextReleaseAt) }
+      : { minute: minute - 1, slots, until: nextReleaseAt }
   }
 
   return {
@@ -76,7 +90,9 @@ export function createInteractiveReserve(): InteractiveReserve {
     reservedCapacity(now, backlog) {
       const reserved = reservedFromBatch(now, backlog)
       const alwaysReserved = backlog.isBackground ? backlog.perMinute - backgroundCallsPerMinute(backlog.perMinute) : 0
-      return alwaysReserved > reserved.minute ? { minute: alwaysReserved, slots: 1, until: Number.POSITIVE_INFINITY } : reserved
+      return alwaysReserved > reserved.minute
+        ? { minute: alwaysReserved, slots: 1, until: Number.POSITIVE_INFINITY }
+        : reserved
     },
   }
 }

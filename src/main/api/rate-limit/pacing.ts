@@ -37,7 +37,12 @@ const maxSlotDelayMs = 250
 /** Spacing factor, slightly under 1 to absorb delays. */
 const spacingFactor = 0.98
 
-const unpaced: PacingDecision = { minute: 0, slotDelayMs: 0, notBefore: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
+const unpaced: PacingDecision = {
+  minute: 0,
+  slotDelayMs: 0,
+  notBefore: Number.NEGATIVE_INFINITY,
+  until: Number.POSITIVE_INFINITY,
+}
 
 /**
  * The calls of a minute become free again in the pattern in which they were used. After 60 calls at once, the next caller waits for up to a
@@ -53,7 +58,13 @@ export function createPacer(): Pacer {
     const lastCalls = ((pendingCalls - 1) % perMinute) + 1
     const earlyMs = Math.min(lastCalls * evenIntervalMs, maxSlowdownMs)
     const slotDelayMs = Math.min(maxSlotDelayMs, ((maxSlowdownMs - earlyMs) * perMinute) / pendingCalls)
-    firstMinute = { since: now, freeAtStart: freeInMinute, earlyCalls: Math.min(freeInMinute, lastCalls), earlyMs, slotDelayMs }
+    firstMinute = {
+      since: now,
+      freeAtStart: freeInMinute,
+      earlyCalls: Math.min(freeInMinute, lastCalls),
+      earlyMs,
+      slotDelayMs,
+    }
   }
 
   /** Calls of the first minute that must not be sent yet. */
@@ -62,9 +73,13 @@ export function createPacer(): Pacer {
     const age = now - since
     const earlyStepMs = earlyMs / earlyCalls
     const lateStepMs = (minuteMs - earlyMs) / (freeAtStart - earlyCalls)
-    const dueCalls = age < earlyMs ? Math.floor(age / earlyStepMs) + 1 : earlyCalls + Math.floor((age - earlyMs) / lateStepMs) + 1
+    const dueCalls =
+      age < earlyMs ? Math.floor(age / earlyStepMs) + 1 : earlyCalls + Math.floor((age - earlyMs) / lateStepMs) + 1
     if (age >= minuteMs || dueCalls >= freeAtStart) return unpaced
-    return { minute: freeAtStart - dueCalls, until: since + (dueCalls < earlyCalls ? dueCalls * earlyStepMs : earlyMs + (dueCalls - earlyCalls) * lateStepMs) }
+    return {
+      minute: freeAtStart - dueCalls,
+      until: since + (dueCalls < earlyCalls ? dueCalls * earlyStepMs : earlyMs + (dueCalls - earlyCalls) * lateStepMs),
+    }
   }
 
   return {
@@ -74,7 +89,11 @@ export function createPacer(): Pacer {
       if (now - lastBatchCallAt > minuteMs && now - firstMinute.since > minuteMs) begin(now, backlog)
       const evenIntervalMs = minuteMs / perMinute
       const maxSlowdownMs = (isUserActive ? maxSlowdownShareForUser : maxSlowdownShare) * pendingCalls * evenIntervalMs
-      return { ...inFirstMinute(now), slotDelayMs: firstMinute.slotDelayMs, notBefore: lastBatchCallAt + Math.min(spacingFactor * evenIntervalMs, maxSlowdownMs / perMinute) }
+      return {
+        ...inFirstMinute(now),
+        slotDelayMs: firstMinute.slotDelayMs,
+        notBefore: lastBatchCallAt + Math.min(spacingFactor * evenIntervalMs, maxSlowdownMs / perMinute),
+      }
     },
   }
 }

@@ -33,7 +33,9 @@ interface Lane<T> {
 
 /** Highest priority first. Within a priority, round-robin keys take turns, and each key is first in, first out. No priority waits without end. */
 export function createPriorityQueue<T extends QueueItem>(): PriorityQueue<T> {
-  const lanes = new Map<Priority, Lane<T>>(priorities.map((priority) => [priority, { itemsByRoundRobinKey: new Map(), size: 0, starvedSince: null }]))
+  const lanes = new Map<Priority, Lane<T>>(
+    priorities.map((priority) => [priority, { itemsByRoundRobinKey: new Map(), size: 0, starvedSince: null }]),
+  )
   const positions = new Map<T, { lane: Lane<T>; roundRobinKey: string }>()
 
   function add(item: T): void {
@@ -83,12 +85,18 @@ export function createPriorityQueue<T extends QueueItem>(): PriorityQueue<T> {
       let top: { lane: Lane<T>; starvationLimitMs: number } | null = null
       for (const [priority, lane] of lanes) {
         if (lane.size === 0) continue
-        if (!top) top = { lane, starvationLimitMs: priority === 'interactive' ? interactiveStarvationLimitMs : batchStarvationLimitMs }
-        else if (lane.starvedSince !== null && now - lane.starvedSince >= top.starvationLimitMs) return { item: firstOf(lane), isOverdue: true }
+        if (!top)
+          top = {
+            lane,
+            starvationLimitMs: priority === 'interactive' ? interactiveStarvationLimitMs : batchStarvationLimitMs,
+          }
+        else if (lane.starvedSince !== null && now - lane.starvedSince >= top.starvationLimitMs)
+          return { item: firstOf(lane), isOverdue: true }
       }
       return top && { item: firstOf(top.lane), isOverdue: false }
     },
     size: () => positions.size - (lanes.get('interactive') as Lane<T>).size,
-    counts: () => Object.fromEntries([...lanes].map(([priority, { size }]) => [priority, size])) as Record<Priority, number>,
+    counts: () =>
+      Object.fromEntries([...lanes].map(([priority, { size }]) => [priority, size])) as Record<Priority, number>,
   }
 }

@@ -44,7 +44,11 @@ const insertAll = `insert into departure (account_id, limit_class, at, up) value
  * succession use rows that were written ahead. After a kill, rows written ahead count as calls in flight. For the age of a row, see
  * `rate-ledger-age.ts`. A failing disk stops no call: the rate ledger in memory still applies.
  */
-export function createRateLedgerStore(database: Database, clock: Clock, uptimeMs = () => uptime() * 1000): RateLedgerStore {
+export function createRateLedgerStore(
+  database: Database,
+  clock: Clock,
+  uptimeMs = () => uptime() * 1000,
+): RateLedgerStore {
   const leases = new Map<string, PreSendLease>()
   const tidyTimer = createReschedulableTimer(clock, tidy)
   let ended: number[] = []
@@ -64,14 +68,18 @@ export function createRateLedgerStore(database: Database, clock: Clock, uptimeMs
   const idOf = (quota: string, limitClass: string) => `${limitClass} ${quota}`
 
   const stored = withFallback(
-    () => database.all<RateLedgerRow>('select rowid as row, account_id as quota, limit_class as limitClass, at, up, is_answered as isAnswered from departure order by rowid'),
+    () =>
+      database.all<RateLedgerRow>(
+        'select rowid as row, account_id as quota, limit_class as limitClass, at, up, is_answered as isAnswered from departure order by rowid',
+      ),
     [],
   )
   const ages = createLedgerAge(stored, { clock, uptimeMs })
   const unread = Map.groupBy(stored, ({ quota, limitClass }) => idOf(quota, limitClass))
   withFallback(() => {
     database.run('update departure set at = ? where at > ?', wallNow(), wallNow())
-    if (ages.firstRowOfThisBoot > 0) database.run('update departure set up = ? where rowid < ?', previousBootUptime, ages.firstRowOfThisBoot)
+    if (ages.firstRowOfThisBoot > 0)
+      database.run('update departure set up = ? where rowid < ?', previousBootUptime, ages.firstRowOfThisBoot)
     deleteExpiredRows(stored)
   }, undefined)
 
@@ -83,14 +91,21 @@ export function createRateLedgerStore(database: Database, clock: Clock, uptimeMs
   }
 
   function prune(): void {
-    deleteExpiredRows(database.all<RateLedgerRow>('select rowid as row, at, up from departure order by rowid limit ?', prunedAtOnce))
+    deleteExpiredRows(
+      database.all<RateLedgerRow>('select rowid as row, at, up from departure order by rowid limit ?', prunedAtOnce),
+    )
   }
 
   function writeEnds(): void {
     if (ended.length === 0) return
     const written = ended
     ended = []
-    database.run('update departure set at = ?, up = ?, is_answered = 1 where rowid in (select value from json_each(?))', wallNow(), upNow(), JSON.stringify(written))
+    database.run(
+      'update departure set at = ?, up = ?, is_answered = 1 where rowid in (select value from json_each(?))',
+      wallNow(),
+      upNow(),
+      JSON.stringify(written),
+    )
   }
 
   function deleteUnusedRows({ quota, rows }: PreSendLease): void {
@@ -135,7 +150,8 @@ export function createRateLedgerStore(database: Database, clock: Clock, uptimeMs
       const id = idOf(quota, limitClass)
       const rows = unread.get(id) ?? []
       unread.delete(id)
-      const sql = 'select per_minute as perMinute, per_day as perDay, concurrent from learnt_limit where account_id = ? and limit_class = ?'
+      const sql =
+        'select per_minute as perMinute, per_day as perDay, concurrent from learnt_limit where account_id = ? and limit_class = ?'
       const learnt = withFallback(() => database.get<LearntLimit>(sql, quota, limitClass), undefined)
       return { ages: rows.map(ages.msSinceEnd).toSorted((a, b) => b - a), learnt: { ...learnt } }
     },
@@ -153,17 +169,22 @@ export function createRateLedgerStore(database: Database, clock: Clock, uptimeMs
       if (row !== null) withFallback(() => database.run('delete from departure where rowid = ?', row), null)
     },
     saveLearntLimits(quota, limitClass, { perMinute, perDay, concurrent }) {
-      const sql = 'insert or replace into learnt_limit (account_id, limit_class, per_minute, per_day, concurrent) values (?, ?, ?, ?, ?)'
+      const sql =
+        'insert or replace into learnt_limit (account_id, limit_class, per_minute, per_day, concurrent) values (?, ?, ?, ?, ?)'
       withFallback(() => database.run(sql, quota, limitClass, perMinute, perDay, concurrent), null)
     },
     copyCalls(quota, fromQuota) {
-      const sql = 'insert into departure (account_id, limit_class, at, up, is_answered) select ?, limit_class, at, up, is_answered from departure where account_id = ?'
+      const sql =
+        'insert into departure (account_id, limit_class, at, up, is_answered) select ?, limit_class, at, up, is_answered from departure where account_id = ?'
       withFallback(() => {
         writeEnds()
         database.run(sql, quota, fromQuota)
       }, undefined)
     },
-    listQuotas: () => [...unread.values()].map(([first]) => first as RateLedgerRow).filter(({ limitClass }) => limitClasses.includes(limitClass)),
+    listQuotas: () =>
+      [...unread.values()]
+        .map(([first]) => first as RateLedgerRow)
+        .filter(({ limitClass }) => limitClasses.includes(limitClass)),
     close() {
       tidyTimer.stop()
       withFallback(writeEnds, undefined)

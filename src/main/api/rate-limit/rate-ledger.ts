@@ -2,7 +2,13 @@ import { rateLimitNames, rateLimits, type RateLimits, type LimitClass, type Rate
 import { acceptedHeaderRanges } from '#shared/api/response-limits.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { isRateLimited } from '#main/api/http/classify-response.ts'
-import { parseRateLimitHeaders, parseRetryAfterMs, nullIfOutOfRange, type HttpHeaders, type RateLimitReport } from '#main/api/http/parse-rate-limit-headers.ts'
+import {
+  parseRateLimitHeaders,
+  parseRetryAfterMs,
+  nullIfOutOfRange,
+  type HttpHeaders,
+  type RateLimitReport,
+} from '#main/api/http/parse-rate-limit-headers.ts'
 import { createExternalUsage } from './external-usage.ts'
 import type { CallOutcome } from '#main/api/middleware.ts'
 import type { ReservedCapacity } from './interactive-reserve.ts'
@@ -25,7 +31,10 @@ export type WaitingFor = 'minute' | 'day' | 'concurrent' | 'retry_after'
 
 export interface RateLedger {
   /** When a call may be sent so that the capacity `reserved` stays free (null: none, for an interactive call). Not after `now`: at once. Infinity: only a response frees a slot. */
-  freeAt(now: number, reserved: Pick<ReservedCapacity, 'minute' | 'slots'> | null): { at: number; waitingFor: WaitingFor }
+  freeAt(
+    now: number,
+    reserved: Pick<ReservedCapacity, 'minute' | 'slots'> | null,
+  ): { at: number; waitingFor: WaitingFor }
   /** Unused calls of the current minute. */
   freeInMinute(now: number): number
   startCall(now: number): Slot
@@ -70,10 +79,18 @@ const endsBetweenPrunings = 500
  * Counts the calls of one account and limit class. All times are monotonic milliseconds; nothing is stored or sent.
  * `ends`: sorted ends of earlier calls. A call that was unanswered when the app was killed has its latest possible end.
  */
-export function createRateLedger(limitClass: LimitClass, ends: number[] = [], learntBefore: Partial<LearntLimit> = {}): RateLedger {
+export function createRateLedger(
+  limitClass: LimitClass,
+  ends: number[] = [],
+  learntBefore: Partial<LearntLimit> = {},
+): RateLedger {
   const base: RateLimits = rateLimits[limitClass]
   const { perMinute = null, perDay = null, concurrent = null } = learntBefore
-  const learnt: LearntLimit = { perMinute: nullIfOutOfRange(perMinute, acceptedHeaderRanges.perMinute), perDay: nullIfOutOfRange(perDay, acceptedHeaderRanges.perDay), concurrent: nullIfOutOfRange(concurrent, acceptedHeaderRanges.concurrent) }
+  const learnt: LearntLimit = {
+    perMinute: nullIfOutOfRange(perMinute, acceptedHeaderRanges.perMinute),
+    perDay: nullIfOutOfRange(perDay, acceptedHeaderRanges.perDay),
+    concurrent: nullIfOutOfRange(concurrent, acceptedHeaderRanges.concurrent),
+  }
   const inFlight = new Set<Slot>()
   const externalUsage = createExternalUsage()
   let callEnds = ends
@@ -113,14 +130,20 @@ export function createRateLedger(limitClass: LimitClass, ends: number[] = [], le
 
   function slotFreeAt(now: number, reserved: number): number {
     const held = externalUsage.slotsInUse(now)
-    const slotsFor = (taken: number) => Math.max(1, effective('concurrent') - taken - Math.max(reserved, externalUsage.reservedSlots(now)))
+    const slotsFor = (taken: number) =>
+      Math.max(1, effective('concurrent') - taken - Math.max(reserved, externalUsage.reservedSlots(now)))
     if (inFlight.size < slotsFor(held.slots)) return Number.NEGATIVE_INFINITY
     return held.slots > 0 && inFlight.size < slotsFor(0) ? held.until : Number.POSITIVE_INFINITY
   }
 
   function learnLimit(name: keyof LearntLimit, reported: number | null): boolean {
     // For an undocumented limit, a header with the same number confirms the estimate.
-    if (reported === null || reported === learnt[name] || (base.isDocumented && learnt[name] === null && reported === base[name])) return false
+    if (
+      reported === null ||
+      reported === learnt[name] ||
+      (base.isDocumented && learnt[name] === null && reported === base[name])
+    )
+      return false
     learnt[name] = reported
     return true
   }
@@ -142,7 +165,11 @@ export function createRateLedger(limitClass: LimitClass, ends: number[] = [], le
   }
 
   /** Calls that the service counted beyond Banto's possible own calls were made by other programs. */
-  function recordExternalCalls(slot: Slot, now: number, { limit, remaining, window, resetInMs }: RateLimitReport): void {
+  function recordExternalCalls(
+    slot: Slot,
+    now: number,
+    { limit, remaining, window, resetInMs }: RateLimitReport,
+  ): void {
     if (limit === null || remaining === null) return
     const windowMs = window === 'day' ? dayMs : minuteMs
     // A fixed window starts later than a sliding one, so fewer of Banto's own calls are in it.
@@ -160,10 +187,16 @@ export function createRateLedger(limitClass: LimitClass, ends: number[] = [], le
     // A daily limit is above the limit per minute, so this report is about the minute. Its reset is far away because a clock is wrong or the day's quota is used up.
     else if (report.limit !== null && report.limit <= effective('perMinute')) report.window = 'minute'
     if (report.window === 'minute') report.limit = nullIfOutOfRange(report.limit, acceptedHeaderRanges.perMinute)
-    const isNew = [learnLimit(report.window === 'day' ? 'perDay' : 'perMinute', report.limit), learnLimit('concurrent', report.concurrentLimit)].includes(true)
+    const isNew = [
+      learnLimit(report.window === 'day' ? 'perDay' : 'perMinute', report.limit),
+      learnLimit('concurrent', report.concurrentLimit),
+    ].includes(true)
     recordExternalCalls(slot, now, report)
     if (report.concurrentLimit !== null && report.concurrentRemaining !== null) {
-      externalUsage.recordConcurrent(now, Math.max(0, report.concurrentLimit - report.concurrentRemaining - slot.concurrentCalls))
+      externalUsage.recordConcurrent(
+        now,
+        Math.max(0, report.concurrentLimit - report.concurrentRemaining - slot.concurrentCalls),
+      )
     }
     return isNew
   }
@@ -173,7 +206,12 @@ export function createRateLedger(limitClass: LimitClass, ends: number[] = [], le
     const report = parseRateLimitHeaders(headers, wallNow)
     const waitMs = parseRetryAfterMs(headers, wallNow)
     const isConcurrency = report.concurrentRemaining === 0 && report.remaining !== null && report.remaining > 0
-    if (isConcurrency) externalUsage.recordConcurrent(now, Math.max(1, effective('concurrent') - slot.concurrentCalls + 1), waitMs === null ? undefined : now + waitMs)
+    if (isConcurrency)
+      externalUsage.recordConcurrent(
+        now,
+        Math.max(1, effective('concurrent') - slot.concurrentCalls + 1),
+        waitMs === null ? undefined : now + waitMs,
+      )
     else {
       closedUntil = Math.max(closedUntil, now + (waitMs ?? defaultRetryAfterMs))
       externalUsage.recordCalls(now, 1)
@@ -182,7 +220,10 @@ export function createRateLedger(limitClass: LimitClass, ends: number[] = [], le
 
   return {
     freeAt(now, reserved) {
-      const allowed = Math.max(1, effective('perMinute') - (reserved?.minute ?? 0) - externalUsage.reservedCalls(now, reserved === null))
+      const allowed = Math.max(
+        1,
+        effective('perMinute') - (reserved?.minute ?? 0) - externalUsage.reservedCalls(now, reserved === null),
+      )
       let [at, waitingFor]: [number, WaitingFor] = [windowFreeAt(minuteMs, allowed), 'minute']
       const wait = (until: number, what: WaitingFor) => {
         if (until > at) [at, waitingFor] = [until, what]
@@ -192,7 +233,8 @@ export function createRateLedger(limitClass: LimitClass, ends: number[] = [], le
       wait(closedUntil, 'retry_after')
       return { at, waitingFor }
     },
-    freeInMinute: (now) => Math.max(0, effective('perMinute') - count(now, minuteMs) - externalUsage.reservedCalls(now, false)),
+    freeInMinute: (now) =>
+      Math.max(0, effective('perMinute') - count(now, minuteMs) - externalUsage.reservedCalls(now, false)),
     startCall(now) {
       const slot: Slot = { sentAt: now, concurrentCalls: inFlight.size + 1 }
       for (const other of inFlight) other.concurrentCalls += 1
@@ -218,9 +260,14 @@ export function createRateLedger(limitClass: LimitClass, ends: number[] = [], le
       return isNew
     },
     usage: (now) => ({ minute: count(now, minuteMs), day: count(now, dayMs), inFlight: inFlight.size }),
-    limit: () => ({ perMinute: effective('perMinute'), perDay: effective('perDay'), concurrent: effective('concurrent') }),
+    limit: () => ({
+      perMinute: effective('perMinute'),
+      perDay: effective('perDay'),
+      concurrent: effective('concurrent'),
+    }),
     learnt: () => ({ ...learnt }),
-    learntLimitNames: () => rateLimitNames.filter((name) => learnt[name] !== null && (!base.isDocumented || learnt[name] < base[name])),
+    learntLimitNames: () =>
+      rateLimitNames.filter((name) => learnt[name] !== null && (!base.isDocumented || learnt[name] < base[name])),
     mergeCalls(other) {
       ownCallEnds = [...ownCallEnds, ...other.ownEnds].toSorted((a, b) => a - b)
       callEnds = [...ownCallEnds]

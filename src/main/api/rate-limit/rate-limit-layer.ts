@@ -35,7 +35,11 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
     if (known) return known
     const { ages, learnt } = ledgerStore.load(quota, limitClass)
     const now = clock.monotonic()
-    const ledger = createRateLedger(limitClass, ages.map((age) => now - age), learnt)
+    const ledger = createRateLedger(
+      limitClass,
+      ages.map((age) => now - age),
+      learnt,
+    )
     const limiter = createRateLimiter({ clock, quota, limitClass, ledger, onChange })
     limiters.set(id, limiter)
     return limiter
@@ -78,7 +82,8 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
       }
     },
     addUsageOfQuota(quota, fromQuota) {
-      for (const from of [...limiters.values()]) if (from.quota === fromQuota) limiterOf(quota, from.limitClass).addUsageOf(from)
+      for (const from of [...limiters.values()])
+        if (from.quota === fromQuota) limiterOf(quota, from.limitClass).addUsageOf(from)
       ledgerStore.copyCalls(quota, fromQuota)
     },
     close() {

@@ -105,7 +105,10 @@ export function createRateLimiter({ clock, quota, limitClass, ledger: ownLedger,
     const backlog = backlogOf(waiter, now)
     const reserved = reserve.reservedCapacity(now, backlog)
     const pacing = pacer.decide(now, backlog, reserve.isUserActive(now))
-    const free = currentLedger().freeAt(now, { minute: Math.max(reserved.minute, pacing.minute), slots: reserved.slots })
+    const free = currentLedger().freeAt(now, {
+      minute: Math.max(reserved.minute, pacing.minute),
+      slots: reserved.slots,
+    })
     const at = Math.max(free.at + pacing.slotDelayMs, pacing.notBefore)
     return { at, recheckAt: Math.min(at, reserved.until, pacing.until) }
   }
@@ -113,8 +116,18 @@ export function createRateLimiter({ clock, quota, limitClass, ledger: ownLedger,
   function backlogOf({ remainingCalls, priority }: QueuedCall, now: number): BatchBacklog {
     const ledger = currentLedger()
     const { perMinute, concurrent } = ledger.limit()
-    const maxPerMinute = averageCallMs === null ? Number.POSITIVE_INFINITY : (Math.max(1, concurrent - 1) * (minuteMs + averageCallMs)) / averageCallMs
-    return { maxPerMinute, pendingCalls: queue.size() + remainingCalls, freeInMinute: ledger.freeInMinute(now), perMinute, lastBatchCallAt, isBackground: priority === 'background' }
+    const maxPerMinute =
+      averageCallMs === null
+        ? Number.POSITIVE_INFINITY
+        : (Math.max(1, concurrent - 1) * (minuteMs + averageCallMs)) / averageCallMs
+    return {
+      maxPerMinute,
+      pendingCalls: queue.size() + remainingCalls,
+      freeInMinute: ledger.freeInMinute(now),
+      perMinute,
+      lastBatchCallAt,
+      isBackground: priority === 'background',
+    }
   }
 
   /** Runs in a microtask, so that calls that arrive together are seen together. */
@@ -152,12 +165,17 @@ export function createRateLimiter({ clock, quota, limitClass, ledger: ownLedger,
     recordEnd(slot, response) {
       const now = clock.monotonic()
       const tookMs = Math.min(now - slot.sentAt, maxCallDurationMs)
-      if (batchSlots.has(slot)) averageCallMs = averageCallMs === null ? tookMs : averageCallMs + callDurationSmoothing * (tookMs - averageCallMs)
+      if (batchSlots.has(slot))
+        averageCallMs =
+          averageCallMs === null ? tookMs : averageCallMs + callDurationSmoothing * (tookMs - averageCallMs)
       return currentLedger().recordEnd(slot, now, response, clock.now())
     },
     estimateStart(waiter, now) {
       if (waiter.priority === 'interactive') return currentLedger().freeAt(now, null)
-      return currentLedger().freeAt(now, { minute: 0, slots: reserve.reservedCapacity(now, backlogOf(waiter, now)).slots })
+      return currentLedger().freeAt(now, {
+        minute: 0,
+        slots: reserve.reservedCapacity(now, backlogOf(waiter, now)).slots,
+      })
     },
     wake,
     mergeInto(other) {

@@ -7,7 +7,11 @@ import { cancelledError } from '#main/api/cancellation.ts'
 import type { CallContext } from '#main/api/middleware.ts'
 
 /** Waits until the call gets a slot. Throws `cancelled`, or `waited_too_long` as soon as it is known that no slot comes free before the deadline. */
-export function waitForSlot(limiter: RateLimiter, { callPriority, signal, batch, key }: CallContext, clock: Clock): Promise<Slot> {
+export function waitForSlot(
+  limiter: RateLimiter,
+  { callPriority, signal, batch, key }: CallContext,
+  clock: Clock,
+): Promise<Slot> {
   return new Promise((resolve, reject) => {
     const enteredAt = clock.monotonic()
     let deadlineTimer: ReschedulableTimer | null = null
@@ -47,7 +51,9 @@ export function waitForSlot(limiter: RateLimiter, { callPriority, signal, batch,
       const isKnown = at !== Number.POSITIVE_INFINITY
       // No slot comes free before the deadline, so the caller is told now.
       if (now >= callPriority.deadline || (isKnown && at > callPriority.deadline)) {
-        return giveUp(waitedTooLong(now - enteredAt, waitingFor, isKnown ? Math.round(clock.now() + Math.max(0, at - now)) : null))
+        return giveUp(
+          waitedTooLong(now - enteredAt, waitingFor, isKnown ? Math.round(clock.now() + Math.max(0, at - now)) : null),
+        )
       }
       deadlineTimer.fireAt(callPriority.deadline)
     }
@@ -62,5 +68,7 @@ export function waitForSlot(limiter: RateLimiter, { callPriority, signal, batch,
 
 /** `freeAt`: when a slot may come free, wall clock; null if only a response frees one. */
 function waitedTooLong(waitedMs: number, waitingFor: WaitingFor, freeAt: number | null): AppError {
-  return new AppError('waited_too_long', 'No place for the call comes free in time', { details: { waitedMs: Math.round(waitedMs), waitingFor, freeAt } })
+  return new AppError('waited_too_long', 'No place for the call comes free in time', {
+    details: { waitedMs: Math.round(waitedMs), waitingFor, freeAt },
+  })
 }

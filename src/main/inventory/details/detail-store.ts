@@ -23,16 +23,46 @@ const upsertErrorSql = `insert into facet (account_id, thing, name, facet, error
   on conflict (account_id, thing, name, facet) do update set error = excluded.error, error_at = excluded.error_at`
 
 /** Stores one detail of a domain or server and clears the error of an earlier attempt. `data`: JSON; null for a zone, whose records have their own table. */
-export function saveDetail(database: Database, accountId: string, resourceKind: ResourceKind, name: string, detailKind: string, data: unknown, readAt: number): void {
-  database.run(upsertDetailSql, accountId, resourceKind, name, detailKind, data === null ? null : JSON.stringify(data), readAt)
+export function saveDetail(
+  database: Database,
+  accountId: string,
+  resourceKind: ResourceKind,
+  name: string,
+  detailKind: string,
+  data: unknown,
+  readAt: number,
+): void {
+  database.run(
+    upsertDetailSql,
+    accountId,
+    resourceKind,
+    name,
+    detailKind,
+    data === null ? null : JSON.stringify(data),
+    readAt,
+  )
 }
 
 /** Stores why the newest attempt failed. Data of an earlier reading is kept. */
-export function saveDetailError(database: Database, accountId: string, resourceKind: ResourceKind, name: string, detailKind: string, error: WireError, at: number): void {
+export function saveDetailError(
+  database: Database,
+  accountId: string,
+  resourceKind: ResourceKind,
+  name: string,
+  detailKind: string,
+  error: WireError,
+  at: number,
+): void {
   database.run(upsertErrorSql, accountId, resourceKind, name, detailKind, JSON.stringify(error), at)
 }
 
-export function getDetail<T>(database: Database, accountId: string, resourceKind: ResourceKind, name: string, detailKind: string): Cached<T> {
+export function getDetail<T>(
+  database: Database,
+  accountId: string,
+  resourceKind: ResourceKind,
+  name: string,
+  detailKind: string,
+): Cached<T> {
   const row = database.get<DetailRow>(
     'select data, read_at, error, error_at from facet where account_id = ? and thing = ? and name = ? and facet = ?',
     accountId,
@@ -40,10 +70,16 @@ export function getDetail<T>(database: Database, accountId: string, resourceKind
     name,
     detailKind,
   )
-  const readState = { readAt: row?.read_at ?? null, error: parseStoredError(row?.error ?? null), errorAt: row?.error_at ?? null }
+  const readState = {
+    readAt: row?.read_at ?? null,
+    error: parseStoredError(row?.error ?? null),
+    errorAt: row?.error_at ?? null,
+  }
   if (!row?.data) return { data: null, ...readState }
   if (isWithinAnswerLimits(row.data)) return { data: JSON.parse(row.data) as T, ...readState }
-  const error = toWireError(new AppError('unreadable_row', `What is stored of the ${resourceKind} ${name} cannot be read`))
+  const error = toWireError(
+    new AppError('unreadable_row', `What is stored of the ${resourceKind} ${name} cannot be read`),
+  )
   return { data: null, readAt: null, error, errorAt: row.error_at ?? row.read_at }
 }
 

@@ -7,7 +7,9 @@ import { serverDetailKinds, type ServerDetailKind } from './detail-store.ts'
 import { validJsonOrNull } from '#main/store/parse-stored-json.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 
-export type DetailRef = { resourceKind: 'domain'; name: string; detailKind: DomainDetailKind } | { resourceKind: 'server'; name: string; detailKind: ServerDetailKind }
+export type DetailRef =
+  | { resourceKind: 'domain'; name: string; detailKind: DomainDetailKind }
+  | { resourceKind: 'server'; name: string; detailKind: ServerDetailKind }
 
 export interface DueDetailsOptions {
   now: number
@@ -25,7 +27,12 @@ const pendingFreshMs = dayMs / 24
 const expirySoonMs = 60 * dayMs
 /** The service will give the same answer tomorrow, so these details are requested again after a week. */
 const lastingRefusalCodes: readonly string[] = [
-  'WHOIS_NOT_EDITABLE', 'UNSUPPORTED_TLD_FOR_API', 'FORBIDDEN', 'METHOD_NOT_ALLOWED', 'NOT_FOUND', 'DOMAIN_NOT_FOUND',
+  'WHOIS_NOT_EDITABLE',
+  'UNSUPPORTED_TLD_FOR_API',
+  'FORBIDDEN',
+  'METHOD_NOT_ALLOWED',
+  'NOT_FOUND',
+  'DOMAIN_NOT_FOUND',
 ] satisfies ProviderErrorCode[]
 /** Whether the service will give the same answer tomorrow. Such a detail is requested again after a week. */
 export function isLastingRefusalCode(code: string | null): boolean {
@@ -69,9 +76,13 @@ interface DetailState {
  * The due details of an account, the most urgent first; gone resources are left out. Read in chunks. Sorted by buckets, because
  * sorting 250,000 entries would block the event loop.
  */
-export async function queryDueDetails(database: Database, accountId: string, options: DueDetailsOptions): Promise<DetailRef[]> {
+export async function queryDueDetails(
+  database: Database,
+  accountId: string,
+  options: DueDetailsOptions,
+): Promise<DetailRef[]> {
   const dueQueue = createDueQueue(options, getKeysCheckedAt(database, accountId))
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const domains = database.all<DomainState>(
       `select name, status, expiry_date from domain where account_id = ? and name > ? and gone_since is null order by name limit ${domainsPerChunk}`,
       accountId,
@@ -84,17 +95,32 @@ export async function queryDueDetails(database: Database, accountId: string, opt
     after = last.name
     await yieldToEventLoop()
   }
-  const servers = database.all<{ name: string }>(`select name from server where account_id = ? and gone_since is null and status is not 'setup_pending' order by name`, accountId)
+  const servers = database.all<{ name: string }>(
+    `select name from server where account_id = ? and gone_since is null and status is not 'setup_pending' order by name`,
+    accountId,
+  )
   const detailStates = queryDetailStates(database, accountId, 'server', '', '\u{10ffff}')
-  for (const { name } of servers) for (const detailKind of serverDetailKinds) dueQueue.add({ resourceKind: 'server', name, detailKind }, detailStates.get(`${name} ${detailKind}`), firstReadOrder.length + 2)
+  for (const { name } of servers)
+    for (const detailKind of serverDetailKinds)
+      dueQueue.add(
+        { resourceKind: 'server', name, detailKind },
+        detailStates.get(`${name} ${detailKind}`),
+        firstReadOrder.length + 2,
+      )
   return dueQueue.toSorted()
 }
 
 const domainsPerChunk = 200
 
-function queryDetailStates(database: Database, accountId: string, resourceKind: string, after: string, last: string): Map<string, DetailState> {
+function queryDetailStates(
+  database: Database,
+  accountId: string,
+  resourceKind: string,
+  after: string,
+  last: string,
+): Map<string, DetailState> {
   const rows = database.all<DetailState>(
-      `select name, facet as part, case when data is null or json_valid(data) then read_at end as read_at, error_at,
+    `select name, facet as part, case when data is null or json_valid(data) then read_at end as read_at, error_at,
        json_extract(${validJsonOrNull('error')}, '$.code') as code,
        case facet when 'detail' then json_extract(${validJsonOrNull('data')}, '$.status') end as status,
        case facet when 'detail' then json_extract(${validJsonOrNull('data')}, '$.expiry_date') end as expiry_date,
@@ -108,7 +134,12 @@ function queryDetailStates(database: Database, accountId: string, resourceKind: 
   return new Map(rows.map((row) => [`${row.name} ${row.part}`, row]))
 }
 
-function addDomain(dueQueue: DueQueue, domain: DomainState, detailStates: Map<string, DetailState>, { now }: DueDetailsOptions): void {
+function addDomain(
+  dueQueue: DueQueue,
+  domain: DomainState,
+  detailStates: Map<string, DetailState>,
+  { now }: DueDetailsOptions,
+): void {
   const isPending = pendingStatuses.includes(domain.status)
   const expiresSoon = domain.expiry_date !== null && domain.expiry_date <= formatJapanDate(now + expirySoonMs)
   for (const detailKind of availableDetailKinds(domain.status)) {
@@ -118,7 +149,13 @@ function addDomain(dueQueue: DueQueue, domain: DomainState, detailStates: Map<st
     else if (isPending) dueQueue.add(detail, state, 0, pendingFreshMs)
     else {
       const isChangedInList = differsFromList(domain, state)
-      dueQueue.add(detail, state, expiresSoon ? 1 : firstReadOrder.indexOf(detailKind) + 2, isChangedInList ? 0 : detailFreshMs, expiresSoon || isChangedInList)
+      dueQueue.add(
+        detail,
+        state,
+        expiresSoon ? 1 : firstReadOrder.indexOf(detailKind) + 2,
+        isChangedInList ? 0 : detailFreshMs,
+        expiresSoon || isChangedInList,
+      )
     }
   }
 }
@@ -165,7 +202,10 @@ function createDueQueue({ now, startedAt, mayRead, onFailed }: DueDetailsOptions
 
 /** When a key of the account was last added or checked; 0 without keys. */
 function getKeysCheckedAt(database: Database, accountId: string): number {
-  const row = database.get<{ at: number | null }>('select max(max(added_at, coalesce(checked_at, 0))) as at from api_key where account_id = ?', accountId)
+  const row = database.get<{ at: number | null }>(
+    'select max(max(added_at, coalesce(checked_at, 0))) as at from api_key where account_id = ?',
+    accountId,
+  )
   return row?.at ?? 0
 }
 
@@ -175,7 +215,13 @@ function hasFailed(state: DetailState | undefined, since: number, keysCheckedAt:
   return state.error_at >= since && !(state.code === keyRefusalCode && state.error_at <= keysCheckedAt)
 }
 
-function isDue(state: DetailState | undefined, freshForMs: number, startedAt: number, now: number, keysCheckedAt: number): boolean {
+function isDue(
+  state: DetailState | undefined,
+  freshForMs: number,
+  startedAt: number,
+  now: number,
+  keysCheckedAt: number,
+): boolean {
   if (!state) return true
   const { read_at: readAt, code } = state
   if (hasFailed(state, startedAt, keysCheckedAt)) return false

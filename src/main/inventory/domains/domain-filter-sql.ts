@@ -2,14 +2,23 @@ import { dayMs } from '#shared/durations.ts'
 import { goneStatus, type DomainFilter } from '#shared/ipc/inventory.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { SqlParam } from '#main/store/database.ts'
-import { domainNameContainsSql, parseTextQuery, toFullTextQuery, type TextQuery } from '#main/inventory/search-index/parse-text-query.ts'
+import {
+  domainNameContainsSql,
+  parseTextQuery,
+  toFullTextQuery,
+  type TextQuery,
+} from '#main/inventory/search-index/parse-text-query.ts'
 
 /** Conditions on the table `domain d`, and the search that belongs to them. */
 export interface DomainConditions {
   conditions: string[]
   params: SqlParam[]
   /** Query for the ids of the search entries that match the text; null when no word is long enough for the index. */
-  textEntries: { sql: string; /** The same search as a condition on `domain d`. */ condition: string; param: string } | null
+  textEntries: {
+    sql: string
+    /** The same search as a condition on `domain d`. */ condition: string
+    param: string
+  } | null
 }
 
 /** Domains that the service still lists. */
@@ -46,7 +55,10 @@ function buildTextConditions(query: TextQuery): { textEntries: DomainConditions[
   if ('address' in query) {
     // Checked row by row, so that a page for an address of every domain costs no more than an unfiltered page.
     const condition = 'exists (select 1 from domain_address x where x.address = ? and x.entry = d.entry)'
-    return { textEntries: { sql: 'select entry from domain_address where address = ?', condition, param: query.address }, short: [] }
+    return {
+      textEntries: { sql: 'select entry from domain_address where address = ?', condition, param: query.address },
+      short: [],
+    }
   }
   const { match, short } = toFullTextQuery(query.terms)
   const sql = 'select rowid as entry from search where search match ?'
@@ -60,5 +72,7 @@ function buildStatusCondition(statuses: readonly string[] | null): Omit<DomainCo
   const inStatus = others.length === 1 ? 'd.status = ?' : 'd.status in (select value from json_each(?))'
   const params = [others.length === 1 ? (others[0] as string) : JSON.stringify(others)]
   if (others.length === statuses.length) return { conditions: [notGoneCondition, inStatus], params }
-  return others.length === 0 ? { conditions: ['d.gone_since is not null'], params: [] } : { conditions: [`(d.gone_since is not null or ${inStatus})`], params }
+  return others.length === 0
+    ? { conditions: ['d.gone_since is not null'], params: [] }
+    : { conditions: [`(d.gone_since is not null or ${inStatus})`], params }
 }

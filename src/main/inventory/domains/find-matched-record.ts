@@ -6,11 +6,15 @@ import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { getZoneRecords } from './zone-store.ts'
 
 /** Finds the record of a domain in which the text was found; null when the domain's names contain every word. Returns null for an empty text. */
-export function createMatchedRecordFinder(database: Database, text: string): ((row: DomainRow) => MatchedRecord | null) | null {
+export function createMatchedRecordFinder(
+  database: Database,
+  text: string,
+): ((row: DomainRow) => MatchedRecord | null) | null {
   const query = parseTextQuery(text)
   if (!('address' in query) && query.terms.length === 0) return null
   const recordsOf = ({ accountId, name }: DomainRow): ZoneRecord[] => getZoneRecords(database, accountId, name)
-  if ('address' in query) return (row) => toMatchedRecord(recordsOf(row).filter(({ content }) => matchesTextQuery(content, query)))
+  if ('address' in query)
+    return (row) => toMatchedRecord(recordsOf(row).filter(({ content }) => matchesTextQuery(content, query)))
   return (row) => {
     const names = normalizeSearchText(formatSearchNames(row.name, row.decodedName))
     const notInNames = query.terms.filter((term) => !names.includes(term))
@@ -18,7 +22,11 @@ export function createMatchedRecordFinder(database: Database, text: string): ((r
     const having = recordsOf(row).filter((record) => containsAllTerms(formatRecordLine(row.name, record), notInNames))
     if (having.length > 0) return toMatchedRecord(having)
     // No record contains all words: take the records that contain one of them.
-    return toMatchedRecord(recordsOf(row).filter((record) => notInNames.some((term) => containsAllTerms(formatRecordLine(row.name, record), [term]))))
+    return toMatchedRecord(
+      recordsOf(row).filter((record) =>
+        notInNames.some((term) => containsAllTerms(formatRecordLine(row.name, record), [term])),
+      ),
+    )
   }
 }
 

@@ -1,4 +1,11 @@
-import { domainFilterSchema, goneStatus, type DomainFilter, type DomainRow, type domainSortKeys, type StatusCounts } from '#shared/ipc/inventory.ts'
+import {
+  domainFilterSchema,
+  goneStatus,
+  type DomainFilter,
+  type DomainRow,
+  type domainSortKeys,
+  type StatusCounts,
+} from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
@@ -34,15 +41,21 @@ export function queryDomainPage(database: Database, query: DomainQuery, now: num
   const where = buildDomainConditions(query.filter, now)
   const source = chooseRowSource(database, where)
   const keys =
-    query.sort === 'account' ? queryKeysByAccountLabel(database, source, query) : database.all<DomainKey>(
-      `select d.account_id, d.name ${source.sql} order by ${orderBySql(query.sort, query.isDescending)} limit ? offset ?`,
-      ...source.params,
-      query.limit,
-      query.offset,
-    )
+    query.sort === 'account'
+      ? queryKeysByAccountLabel(database, source, query)
+      : database.all<DomainKey>(
+          `select d.account_id, d.name ${source.sql} order by ${orderBySql(query.sort, query.isDescending)} limit ? offset ?`,
+          ...source.params,
+          query.limit,
+          query.offset,
+        )
   const matchOf = createMatchedRecordFinder(database, query.filter.text)
   const rows = keys.map((key) => requireDomainRow(database, key))
-  return { rows: matchOf === null ? rows : rows.map((row) => ({ ...row, match: matchOf(row) })), total: source.total(), offset: query.offset }
+  return {
+    rows: matchOf === null ? rows : rows.map((row) => ({ ...row, match: matchOf(row) })),
+    total: source.total(),
+    offset: query.offset,
+  }
 }
 
 /** Total number of rows over all pages of the filter. */
@@ -63,13 +76,23 @@ function chooseRowSource(database: Database, { conditions, params, textEntries }
     sql: `from domain d ${all.length > 0 ? `where ${all.join(' and ')}` : ''}`,
     params: textEntries === null ? params : [...params, textEntries.param],
   }
-  const count = (source: Omit<RowSource, 'total'>): number => database.get<{ n: number }>(`select count(*) as n ${source.sql}`, ...source.params)?.n ?? 0
+  const count = (source: Omit<RowSource, 'total'>): number =>
+    database.get<{ n: number }>(`select count(*) as n ${source.sql}`, ...source.params)?.n ?? 0
   if (textEntries === null) return { ...wide, total: () => count(wide) }
   const few = database.all<{ entry: number }>(`${textEntries.sql} limit ${maxMatchesToSort + 1}`, textEntries.param)
   if (few.length > maxMatchesToSort) {
-    const matches = (): number => database.get<{ n: number }>(`select count(*) as n from (${textEntries.sql})`, textEntries.param)?.n ?? 0
-    const goneMatches = (): number => database.get<{ n: number }>(`select count(*) as n from domain d where d.gone_since is not null and ${textEntries.condition}`, textEntries.param)?.n ?? 0
-    return { ...wide, total: () => (conditions.length === 1 && conditions[0] === notGoneCondition ? matches() - goneMatches() : count(wide)) }
+    const matches = (): number =>
+      database.get<{ n: number }>(`select count(*) as n from (${textEntries.sql})`, textEntries.param)?.n ?? 0
+    const goneMatches = (): number =>
+      database.get<{ n: number }>(
+        `select count(*) as n from domain d where d.gone_since is not null and ${textEntries.condition}`,
+        textEntries.param,
+      )?.n ?? 0
+    return {
+      ...wide,
+      total: () =>
+        conditions.length === 1 && conditions[0] === notGoneCondition ? matches() - goneMatches() : count(wide),
+    }
   }
   const narrow: Omit<RowSource, 'total'> = {
     sql: `from search_entry e cross join domain d on d.account_id = e.account_id and d.name = e.target
@@ -91,7 +114,11 @@ function orderBySql(sort: Exclude<DomainSort, 'account'>, isDescending: boolean)
 }
 
 /** Orders by account label, then domain name. Accounts before the page are counted, not read. */
-function queryKeysByAccountLabel(database: Database, source: RowSource, { isDescending, offset, limit }: DomainQuery): DomainKey[] {
+function queryKeysByAccountLabel(
+  database: Database,
+  source: RowSource,
+  { isDescending, offset, limit }: DomainQuery,
+): DomainKey[] {
   const direction = isDescending ? 'desc' : 'asc'
   const counts = database.all<{ id: string; n: number }>(
     `select a.id, c.n from (select d.account_id as id, count(*) as n ${source.sql} group by d.account_id) c join account a on a.id = c.id
@@ -142,8 +169,15 @@ const rowsPerChunk = 250
  * Domains that expire within `days` from today in Japan, soonest first. One statement selects them, because a sync could move
  * rows between two statements and hide some. The rows are read in chunks afterwards. A domain that is gone by then is left out.
  */
-export async function queryExpiringDomains(database: Database, { accountIds, days, limit }: ExpiringDomainsQuery, now: number): Promise<DomainRow[]> {
-  const { conditions, params } = buildDomainConditions({ accountIds, statuses: null, expiresWithinDays: days, text: '' }, now)
+export async function queryExpiringDomains(
+  database: Database,
+  { accountIds, days, limit }: ExpiringDomainsQuery,
+  now: number,
+): Promise<DomainRow[]> {
+  const { conditions, params } = buildDomainConditions(
+    { accountIds, statuses: null, expiresWithinDays: days, text: '' },
+    now,
+  )
   const sql = `select d.account_id, d.name from domain d where ${conditions.join(' and ')} order by ${orderBySql('expiry', false)} limit ?`
   const keys = database.all<DomainKey>(sql, ...params, limit)
   const rows: DomainRow[] = []
@@ -180,12 +214,25 @@ function requireDomainRow(database: Database, key: DomainKey): DomainRow {
  * The number of domains of the accounts, and the number per status that match the filter. The filter's own statuses do not
  * narrow these counts. Gone domains are counted in `gone` only.
  */
-export async function countDomainsByStatus(database: Database, filter: DomainFilter, now: number): Promise<StatusCounts> {
-  const ofAccounts = countByStatus(database, buildDomainConditions(domainFilterSchema.parse({ accountIds: filter.accountIds }), now))
+export async function countDomainsByStatus(
+  database: Database,
+  filter: DomainFilter,
+  now: number,
+): Promise<StatusCounts> {
+  const ofAccounts = countByStatus(
+    database,
+    buildDomainConditions(domainFilterSchema.parse({ accountIds: filter.accountIds }), now),
+  )
   const isNarrower = filter.text.trim() !== '' || filter.expiresWithinDays !== null
   await yieldToEventLoop()
-  const byStatus = isNarrower ? countByStatus(database, buildDomainConditions({ ...filter, statuses: null }, now)) : ofAccounts
-  return { total: ofAccounts.reduce((sum, { count }) => sum + count, 0), byStatus, gone: countGone(database, filter, now) }
+  const byStatus = isNarrower
+    ? countByStatus(database, buildDomainConditions({ ...filter, statuses: null }, now))
+    : ofAccounts
+  return {
+    total: ofAccounts.reduce((sum, { count }) => sum + count, 0),
+    byStatus,
+    gone: countGone(database, filter, now),
+  }
 }
 
 function countGone(database: Database, filter: DomainFilter, now: number): number {

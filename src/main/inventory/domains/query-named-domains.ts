@@ -16,7 +16,12 @@ export interface DomainWithFilterMatch {
 }
 
 /** The stored ones of the named domains, in the given order. */
-export function queryNamedDomains(database: Database, names: readonly DomainRef[], filter: DomainFilter, now: number): DomainWithFilterMatch[] {
+export function queryNamedDomains(
+  database: Database,
+  names: readonly DomainRef[],
+  filter: DomainFilter,
+  now: number,
+): DomainWithFilterMatch[] {
   const listed = queryMatchingKeys(database, names, filter, now)
   return names.flatMap(({ accountId, name }) => {
     const row = getDomainRow(database, accountId, name)
@@ -24,7 +29,12 @@ export function queryNamedDomains(database: Database, names: readonly DomainRef[
   })
 }
 
-function queryMatchingKeys(database: Database, names: readonly DomainRef[], filter: DomainFilter, now: number): Set<string> {
+function queryMatchingKeys(
+  database: Database,
+  names: readonly DomainRef[],
+  filter: DomainFilter,
+  now: number,
+): Set<string> {
   const { conditions, params, textEntries } = buildDomainConditions(filter, now)
   const all = textEntries === null ? conditions : [...conditions, textEntries.condition]
   const keys = database.all<{ account_id: string; name: string }>(

@@ -1,7 +1,11 @@
 import { domainToUnicode } from 'node:url'
 import type { DomainListItem } from '#shared/api/domain-schemas.ts'
 import type { Database } from '#main/store/database.ts'
-import { formatSearchNames, createEntryIdAllocator, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
+import {
+  formatSearchNames,
+  createEntryIdAllocator,
+  storeSearchEntries,
+} from '#main/inventory/search-index/store-search-entries.ts'
 import { forEachChunk, sortInChunks } from '#main/event-loop/chunked-work.ts'
 
 const rowsPerTransaction = 50
@@ -19,10 +23,18 @@ interface StoredDomainFields {
  * its stored details. `keepsNewerAt`: the current time, for a reading that may be older than the stored one. A row read after `readAt` is
  * kept then, unless its time is in the future because the clock was set back.
  */
-export async function storeDomainList(database: Database, accountId: string, items: readonly DomainListItem[], readAt: number, keepsNewerAt: number | null = null): Promise<void> {
+export async function storeDomainList(
+  database: Database,
+  accountId: string,
+  items: readonly DomainListItem[],
+  readAt: number,
+  keepsNewerAt: number | null = null,
+): Promise<void> {
   const listed = new Set<string>()
   // Sorted by the order of the indexes, so that a chunk touches few database pages. Random order would touch several pages per row.
-  const sorted = await sortInChunks(items, (one, other) => (one.domain_name < other.domain_name ? -1 : Number(one.domain_name > other.domain_name)))
+  const sorted = await sortInChunks(items, (one, other) =>
+    one.domain_name < other.domain_name ? -1 : Number(one.domain_name > other.domain_name),
+  )
   await forEachChunk(sorted, rowsPerTransaction, (part) =>
     database.transaction(() => {
       const renamed: DomainListItem[] = []
@@ -35,7 +47,10 @@ export async function storeDomainList(database: Database, accountId: string, ite
       storeSearchEntries(
         database,
         accountId,
-        renamed.map((item) => ({ domain: item.domain_name, title: formatSearchNames(item.domain_name, decodedName(item)) })),
+        renamed.map((item) => ({
+          domain: item.domain_name,
+          title: formatSearchNames(item.domain_name, decodedName(item)),
+        })),
         allocateEntryId,
       )
     }),
@@ -43,14 +58,31 @@ export async function storeDomainList(database: Database, accountId: string, ite
 }
 
 /** Returns whether the domain is new or its decoded name changed. */
-function storeDomain(database: Database, accountId: string, item: DomainListItem, readAt: number, keepsNewerAt: number | null, allocateEntryId: () => number): boolean {
+function storeDomain(
+  database: Database,
+  accountId: string,
+  item: DomainListItem,
+  readAt: number,
+  keepsNewerAt: number | null,
+  allocateEntryId: () => number,
+): boolean {
   const name = item.domain_name
   const expiry = item.expiry_date ?? null
   const decoded = decodedName(item)
-  const old = database.get<StoredDomainFields>('select decoded_name, status, expiry_date, gone_since, read_at from domain where account_id = ? and name = ?', accountId, name)
+  const old = database.get<StoredDomainFields>(
+    'select decoded_name, status, expiry_date, gone_since, read_at from domain where account_id = ? and name = ?',
+    accountId,
+    name,
+  )
   const knownAt = Math.max(old?.read_at ?? 0, old?.gone_since ?? 0)
   if (keepsNewerAt !== null && knownAt > readAt && knownAt <= keepsNewerAt) return false
-  if (old && old.gone_since === null && old.status === item.status && old.expiry_date === expiry && old.decoded_name === decoded) {
+  if (
+    old &&
+    old.gone_since === null &&
+    old.status === item.status &&
+    old.expiry_date === expiry &&
+    old.decoded_name === decoded
+  ) {
     database.run('update domain set read_at = ? where account_id = ? and name = ?', readAt, accountId, name)
     return false
   }

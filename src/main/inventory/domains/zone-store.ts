@@ -9,7 +9,11 @@ import { formatRecordLine, storeSearchEntries } from '#main/inventory/search-ind
 const columns = 'id, type, host, content, ttl, priority'
 
 export function getZoneRecords(database: Database, accountId: string, domain: string): ZoneRecord[] {
-  return database.all<ZoneRecord>(`select ${columns} from record where account_id = ? and domain = ? order by id`, accountId, domain)
+  return database.all<ZoneRecord>(
+    `select ${columns} from record where account_id = ? and domain = ? order by id`,
+    accountId,
+    domain,
+  )
 }
 
 export function getZone(database: Database, accountId: string, domain: string): Cached<ZoneRecord[]> {
@@ -18,10 +22,22 @@ export function getZone(database: Database, accountId: string, domain: string): 
 }
 
 /** Stores a whole zone and writes only changed records. Does nothing when the account has no such domain. */
-export function storeZone(database: Database, accountId: string, domain: string, records: readonly DnsRecord[], readAt: number): void {
+export function storeZone(
+  database: Database,
+  accountId: string,
+  domain: string,
+  records: readonly DnsRecord[],
+  readAt: number,
+): void {
   database.transaction(() => {
     const known = new Map(getZoneRecords(database, accountId, domain).map((record) => [record.id, record]))
-    const { changes } = database.run('update domain set records = ?, zone_read_at = ?, is_zone_refused = 0 where account_id = ? and name = ?', records.length, readAt, accountId, domain)
+    const { changes } = database.run(
+      'update domain set records = ?, zone_read_at = ?, is_zone_refused = 0 where account_id = ? and name = ?',
+      records.length,
+      readAt,
+      accountId,
+      domain,
+    )
     if (changes === 0) return
     for (const record of records) {
       const old = known.get(record.id)
@@ -39,18 +55,38 @@ export function storeZone(database: Database, accountId: string, domain: string,
         record.priority,
       )
     }
-    for (const id of known.keys()) database.run('delete from record where account_id = ? and domain = ? and id = ?', accountId, domain, id)
+    for (const id of known.keys())
+      database.run('delete from record where account_id = ? and domain = ? and id = ?', accountId, domain, id)
     saveDetail(database, accountId, 'domain', domain, 'zone', null, readAt)
-    storeSearchEntries(database, accountId, [{ domain, body: records.map((record) => formatRecordLine(domain, record)).join('\n') }])
+    storeSearchEntries(database, accountId, [
+      { domain, body: records.map((record) => formatRecordLine(domain, record)).join('\n') },
+    ])
     storeRecordAddresses(database, accountId, domain, records)
   })
 }
 
-function storeRecordAddresses(database: Database, accountId: string, domain: string, records: readonly DnsRecord[]): void {
-  const { entry } = database.get<{ entry: number }>('select entry from domain where account_id = ? and name = ?', accountId, domain) as { entry: number }
+function storeRecordAddresses(
+  database: Database,
+  accountId: string,
+  domain: string,
+  records: readonly DnsRecord[],
+): void {
+  const { entry } = database.get<{ entry: number }>(
+    'select entry from domain where account_id = ? and name = ?',
+    accountId,
+    domain,
+  ) as { entry: number }
   const addresses = JSON.stringify([...new Set(records.flatMap(({ content }) => findIpAddresses(content)))])
-  database.run('delete from domain_address where entry = ? and address not in (select value from json_each(?))', entry, addresses)
-  database.run('insert or ignore into domain_address (address, entry) select value, ? from json_each(?)', entry, addresses)
+  database.run(
+    'delete from domain_address where entry = ? and address not in (select value from json_each(?))',
+    entry,
+    addresses,
+  )
+  database.run(
+    'insert or ignore into domain_address (address, entry) select value, ? from json_each(?)',
+    entry,
+    addresses,
+  )
 }
 
 export function isSameRecord(one: DnsRecord, other: DnsRecord): boolean {
@@ -60,6 +96,10 @@ export function isSameRecord(one: DnsRecord, other: DnsRecord): boolean {
 /** Whether two records are equal apart from their ids. */
 export function hasSameFields(one: Omit<ZoneRecord, 'id'>, other: Omit<ZoneRecord, 'id'>): boolean {
   return (
-    one.type === other.type && one.host === other.host && one.content === other.content && one.ttl === other.ttl && one.priority === other.priority
+    one.type === other.type &&
+    one.host === other.host &&
+    one.content === other.content &&
+    one.ttl === other.ttl &&
+    one.priority === other.priority
   )
 }

@@ -19,9 +19,14 @@ const namesPerChunk = 2000
 const updatesPerTransaction = 50
 
 /** The names of present rows that a list requested at `requestedAt` has to contain. Read in chunks. */
-async function queryPresentNames(database: Database, resourceKind: ResourceKind, accountId: string, requestedAt: number): Promise<string[]> {
+async function queryPresentNames(
+  database: Database,
+  resourceKind: ResourceKind,
+  accountId: string,
+  requestedAt: number,
+): Promise<string[]> {
   const names: string[] = []
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const rows = database.all<{ name: string; counts: number }>(
       `select name, gone_since is null and read_at <= ? as counts from ${resourceKind} where account_id = ? and name > ? order by name limit ${namesPerChunk}`,
       requestedAt,
@@ -35,7 +40,14 @@ async function queryPresentNames(database: Database, resourceKind: ResourceKind,
   }
 }
 
-async function markGone(database: Database, resourceKind: ResourceKind, accountId: string, names: readonly string[], since: number, listedUntil: number): Promise<void> {
+async function markGone(
+  database: Database,
+  resourceKind: ResourceKind,
+  accountId: string,
+  names: readonly string[],
+  since: number,
+  listedUntil: number,
+): Promise<void> {
   const sql = `update ${resourceKind} set gone_since = ? where account_id = ? and name = ? and gone_since is null and read_at <= ?`
   await forEachChunk(names, updatesPerTransaction, (part) =>
     database.transaction(() => {
@@ -64,7 +76,13 @@ export async function applyFetchedList(
   const { requestedAt, scopes, confirmScopes } = source
   const decide = async (known: readonly KeyListScope[]) => {
     const present = await queryPresentNames(database, resourceKind, accountId, requestedAt)
-    return decideListUpdate({ present, listed, scopes: known, readAt, earlier: getShrunkenList(database, accountId, resourceKind) })
+    return decideListUpdate({
+      present,
+      listed,
+      scopes: known,
+      readAt,
+      earlier: getShrunkenList(database, accountId, resourceKind),
+    })
   }
   let decision = await decide(scopes)
   if (confirmScopes && (decision.gone.length > 0 || !decision.isApplied)) {
@@ -88,10 +106,21 @@ export async function applyFetchedList(
  * The user accepts the waiting list: its missing names are gone, except those listed since. Throws `conflict` when another list
  * was read after `readAt`, and `not_found` when no list waits.
  */
-export async function acceptShrunkenList(database: Database, resourceKind: ResourceKind, accountId: string, readAt: number): Promise<void> {
+export async function acceptShrunkenList(
+  database: Database,
+  resourceKind: ResourceKind,
+  accountId: string,
+  readAt: number,
+): Promise<void> {
   const shrunken = getShrunkenList(database, accountId, resourceKind)
-  if (shrunken === null) throw new AppError('not_found', 'No list of this account waits to be accepted', { details: { accountId, list: resourceKind } })
-  if (shrunken.readAt !== readAt) throw new AppError('conflict', 'Another list has come since', { details: { expected: readAt, actual: shrunken.readAt } })
+  if (shrunken === null)
+    throw new AppError('not_found', 'No list of this account waits to be accepted', {
+      details: { accountId, list: resourceKind },
+    })
+  if (shrunken.readAt !== readAt)
+    throw new AppError('conflict', 'Another list has come since', {
+      details: { expected: readAt, actual: shrunken.readAt },
+    })
   await markGone(database, resourceKind, accountId, shrunken.missing, shrunken.firstReadAt, shrunken.readAt)
   saveShrunkenList(database, accountId, resourceKind, null)
 }

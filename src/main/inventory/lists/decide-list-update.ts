@@ -61,12 +61,20 @@ export function decideListUpdate({ present, listed, scopes, readAt, earlier }: L
     if (isInScope) held += 1
     if (!isListed) (isInScope ? missing : outOfScope).push(name)
   }
-  const isSuspicious = [...sums, { held, lacks: missing.length }].some(({ held: all, lacks }) => lacks > 0 && lacks >= all * suspiciousShare)
+  const isSuspicious = [...sums, { held, lacks: missing.length }].some(
+    ({ held: all, lacks }) => lacks > 0 && lacks >= all * suspiciousShare,
+  )
   const before = new Set(earlier?.missing)
   const confirmsEarlier = earlier !== null && missing.every((name) => before.has(name))
   const firstReadAt = confirmsEarlier ? earlier.firstReadAt : readAt
-  if (isSuspicious && readAt - firstReadAt < shrinkConfirmedAfterMs) return { isApplied: false, gone: [], goneSince: firstReadAt, shrunken: { firstReadAt, readAt, held, missing } }
+  if (isSuspicious && readAt - firstReadAt < shrinkConfirmedAfterMs)
+    return { isApplied: false, gone: [], goneSince: firstReadAt, shrunken: { firstReadAt, readAt, held, missing } }
   // Waiting names that are in the scope of no answering key keep waiting.
   const waiting = outOfScope.filter((name) => before.has(name))
-  return { isApplied: true, gone: missing, goneSince: firstReadAt, shrunken: earlier && waiting.length > 0 ? { ...earlier, missing: waiting } : null }
+  return {
+    isApplied: true,
+    gone: missing,
+    goneSince: firstReadAt,
+    shrunken: earlier && waiting.length > 0 ? { ...earlier, missing: waiting } : null,
+  }
 }

@@ -16,12 +16,28 @@ interface ShrunkenListRow {
 
 /** Returns null when no list of the account waits. An unreadable row counts as none: the next list is compared afresh. */
 export function getShrunkenList(database: Database, accountId: string, list: ResourceKind): PendingShrunkenList | null {
-  const row = database.get<ShrunkenListRow>('select * from shrunken_list where account_id = ? and list = ? and json_valid(missing)', accountId, list)
-  return row ? { firstReadAt: row.first_read_at, readAt: row.read_at, held: row.held, missing: z.array(z.string()).catch([]).parse(parseJsonOrNull(row.missing)) } : null
+  const row = database.get<ShrunkenListRow>(
+    'select * from shrunken_list where account_id = ? and list = ? and json_valid(missing)',
+    accountId,
+    list,
+  )
+  return row
+    ? {
+        firstReadAt: row.first_read_at,
+        readAt: row.read_at,
+        held: row.held,
+        missing: z.array(z.string()).catch([]).parse(parseJsonOrNull(row.missing)),
+      }
+    : null
 }
 
 /** `shrunken` null: deletes the row. */
-export function saveShrunkenList(database: Database, accountId: string, list: ResourceKind, shrunken: PendingShrunkenList | null): void {
+export function saveShrunkenList(
+  database: Database,
+  accountId: string,
+  list: ResourceKind,
+  shrunken: PendingShrunkenList | null,
+): void {
   if (shrunken === null) {
     database.run('delete from shrunken_list where account_id = ? and list = ?', accountId, list)
     return

@@ -13,12 +13,16 @@ export function parseTextQuery(text: string): TextQuery {
 /** Whether the text contains the whole address, or every word. */
 export function matchesTextQuery(text: string, query: TextQuery): boolean {
   // IPv4 has one spelling, so this check skips the parser for most records.
-  return 'address' in query ? (query.address.includes(':') || text.includes(query.address)) && findIpAddresses(text).includes(query.address) : containsAllTerms(text, query.terms)
+  return 'address' in query
+    ? (query.address.includes(':') || text.includes(query.address)) && findIpAddresses(text).includes(query.address)
+    : containsAllTerms(text, query.terms)
 }
 
 /** The words of a typed text. A match has to contain all of them. */
 function searchTerms(text: string): string[] {
-  return normalizeSearchText(text).split(/\s+/u).filter((term) => term !== '')
+  return normalizeSearchText(text)
+    .split(/\s+/u)
+    .filter((term) => term !== '')
 }
 
 /** Minimum word length of SQLite's trigram index, in characters. */

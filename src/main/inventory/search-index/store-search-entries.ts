@@ -4,7 +4,10 @@ import type { Database } from '#main/store/database.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 
 /** A record in one line, for search and for display. */
-export function formatRecordLine(domain: string, record: Pick<ZoneRecord, 'host' | 'type' | 'content' | 'priority'>): string {
+export function formatRecordLine(
+  domain: string,
+  record: Pick<ZoneRecord, 'host' | 'type' | 'content' | 'priority'>,
+): string {
   const host = record.host === '@' ? domain : `${record.host}.${domain}`
   return `${host} ${record.type} ${record.content}`
 }
@@ -65,7 +68,8 @@ export function storeSearchEntries(
     if (old.entry !== null && old.title !== null) gone.push(old.entry)
     fresh.push([old.entry ?? assignEntryId(text.domain), text.domain, title, body])
   }
-  if (gone.length > 0) database.run('delete from search_entry where rowid in (select value from json_each(?))', JSON.stringify(gone))
+  if (gone.length > 0)
+    database.run('delete from search_entry where rowid in (select value from json_each(?))', JSON.stringify(gone))
   if (fresh.length === 0) return
   const rows = JSON.stringify(fresh)
   database.run(
@@ -74,5 +78,8 @@ export function storeSearchEntries(
     accountId,
     rows,
   )
-  database.run('insert into search (rowid, title, body) select value ->> 0, value ->> 2, value ->> 3 from json_each(?)', rows)
+  database.run(
+    'insert into search (rowid, title, body) select value ->> 0, value ->> 2, value ->> 3 from json_each(?)',
+    rows,
+  )
 }

@@ -14,7 +14,12 @@ const zoneNeverFetchedSql = `d.zone_read_at is null and d.gone_since is null`
  * Counts what was never read and cannot be found by a search: lists of the accounts, and zones of the domains that match the filter.
  * `keys`: the keys of an account.
  */
-export function countNeverFetched(database: Database, keys: (accountId: string) => readonly Key[], filter: Omit<DomainFilter, 'text'>, now: number): UnreadCounts {
+export function countNeverFetched(
+  database: Database,
+  keys: (accountId: string) => readonly Key[],
+  filter: Omit<DomainFilter, 'text'>,
+  now: number,
+): UnreadCounts {
   const { accountIds } = filter
   const asked = buildDomainConditions({ ...filter, text: '' }, now)
   const accounts = database
@@ -22,7 +27,8 @@ export function countNeverFetched(database: Database, keys: (accountId: string) 
       'select a.id, r.domains_read_at as domain, r.servers_read_at as server from account a left join sync_run r on r.account_id = a.id',
     )
     .filter(({ id }) => accountIds === null || accountIds.includes(id))
-  const countLists = (list: ResourceKind) => accounts.filter((account) => account[list] === null && canEverBeFetched(keys(account.id), list)).length
+  const countLists = (list: ResourceKind) =>
+    accounts.filter((account) => account[list] === null && canEverBeFetched(keys(account.id), list)).length
   const countDenied = (list: ResourceKind) => accounts.filter(({ id }) => !canEverBeFetched(keys(id), list)).length
   const zones = accounts.reduce((sum, { id }) => sum + countReadableZones(database, id, keys(id), asked), 0)
   return {
@@ -41,21 +47,46 @@ function canEverBeFetched(keys: readonly Key[], list: ResourceKind): boolean {
   return keys.length === 0 || hasKeyForService(keys, list)
 }
 
-function countZonesNeverFetched(database: Database, accountId: string, { conditions, params }: DomainConditions, more = '', ...values: string[]): number {
+function countZonesNeverFetched(
+  database: Database,
+  accountId: string,
+  { conditions, params }: DomainConditions,
+  more = '',
+  ...values: string[]
+): number {
   const where = ['d.account_id = ?', zoneNeverFetchedSql, ...conditions].join(' and ')
-  return database.get<{ n: number }>(`select count(*) as n from domain d where ${where} ${more}`, accountId, ...params, ...values)?.n ?? 0
+  return (
+    database.get<{ n: number }>(
+      `select count(*) as n from domain d where ${where} ${more}`,
+      accountId,
+      ...params,
+      ...values,
+    )?.n ?? 0
+  )
 }
 
 /** Zones that a key may read once a passing obstacle, such as a quarantine, is over. What `/v1/me` does not grant is left out. */
-function countReadableZones(database: Database, accountId: string, keys: readonly Key[], asked: DomainConditions): number {
-  const count = (more: string, ...values: string[]): number => countZonesNeverFetched(database, accountId, asked, `and d.is_zone_refused = 0 ${more}`, ...values)
-  const mayRead = (key: Key, name: string): boolean => findMissingGrant(key.me, endpoints['domain.dns'], { domain_name: name }) === null
+function countReadableZones(
+  database: Database,
+  accountId: string,
+  keys: readonly Key[],
+  asked: DomainConditions,
+): number {
+  const count = (more: string, ...values: string[]): number =>
+    countZonesNeverFetched(database, accountId, asked, `and d.is_zone_refused = 0 ${more}`, ...values)
+  const mayRead = (key: Key, name: string): boolean =>
+    findMissingGrant(key.me, endpoints['domain.dns'], { domain_name: name }) === null
   if (keys.some((key) => mayRead(key, 'nowhere.invalid'))) {
     return count('')
   }
-  const names = keys.flatMap((key) => ((key.me && grantForService(key.me, 'domain')?.targets) ?? []).filter((name) => mayRead(key, name)))
+  const names = keys.flatMap((key) =>
+    ((key.me && grantForService(key.me, 'domain')?.targets) ?? []).filter((name) => mayRead(key, name)),
+  )
   if (names.length === 0) return 0
-  return count('and d.name in (select value from json_each(?))', JSON.stringify(names.map((name) => name.toLowerCase())))
+  return count(
+    'and d.name in (select value from json_each(?))',
+    JSON.stringify(names.map((name) => name.toLowerCase())),
+  )
 }
 
 /** As `countReadableZones`. Servers are few, so each one is checked. */
@@ -67,6 +98,9 @@ function countReadableServerInfos(database: Database, accountId: string, keys: r
   )
   return servers.filter(({ name, error }) => {
     const isRefused = isLastingRefusalCode(parseStoredError(error)?.code ?? null)
-    return !isRefused && keys.some((key) => findMissingGrant(key.me, endpoints['hosting.info'], { servername: name }) === null)
+    return (
+      !isRefused &&
+      keys.some((key) => findMissingGrant(key.me, endpoints['hosting.info'], { servername: name }) === null)
+    )
   }).length
 }

@@ -4,7 +4,16 @@ import { countMatchingDomains } from '#main/inventory/domains/query-domains.ts'
 import { formatRecordLine } from '#main/inventory/search-index/store-search-entries.ts'
 import { queryAllServers, searchableServerTexts } from '#main/inventory/servers/query-servers.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import { excerptAround, containsAllTerms, matchesTextQuery, toLikePattern, domainNameContainsSql, parseTextQuery, toFullTextQuery, type TextQuery } from '#main/inventory/search-index/parse-text-query.ts'
+import {
+  excerptAround,
+  containsAllTerms,
+  matchesTextQuery,
+  toLikePattern,
+  domainNameContainsSql,
+  parseTextQuery,
+  toFullTextQuery,
+  type TextQuery,
+} from '#main/inventory/search-index/parse-text-query.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { getZoneRecords } from '#main/inventory/domains/zone-store.ts'
 
@@ -23,18 +32,31 @@ const maxCandidates = 300
  * Order: equal names, then names that begin with the text, then other hits, then records. A gone hit follows the present hits of
  * its rank. A third of `limit` is kept for records. `domains`: the number of domains that the domain list shows for this text.
  */
-export async function searchInventory(database: Database, text: string, limit: number, now: number): Promise<{ hits: SearchHit[]; domains: number }> {
+export async function searchInventory(
+  database: Database,
+  text: string,
+  limit: number,
+  now: number,
+): Promise<{ hits: SearchHit[]; domains: number }> {
   const query = parseTextQuery(text)
   if (!('address' in query) && query.terms.length === 0) return { hits: [], domains: 0 }
   const whole = normalizeSearchText(text.trim())
-  const named = [...findAccountHits(database, query), ...findServerHits(database, query), ...('address' in query ? [] : findDomainHits(database, whole, query.terms))]
+  const named = [
+    ...findAccountHits(database, query),
+    ...findServerHits(database, query),
+    ...('address' in query ? [] : findDomainHits(database, whole, query.terms)),
+  ]
   const ranked = sortHits(named, whole)
   await yieldToEventLoop()
   const records = await findRecordHits(database, query, whole, limit)
   await yieldToEventLoop()
   const keptForRecords = Math.min(records.length, Math.floor(limit / 3))
   const names = ranked.slice(0, Math.max(limit - records.length, limit - keptForRecords))
-  const domains = countMatchingDomains(database, { accountIds: null, statuses: null, expiresWithinDays: null, text }, now)
+  const domains = countMatchingDomains(
+    database,
+    { accountIds: null, statuses: null, expiresWithinDays: null, text },
+    now,
+  )
   return { hits: [...names, ...records.slice(0, limit - names.length)], domains }
 }
 
@@ -42,12 +64,18 @@ export async function searchInventory(database: Database, text: string, limit: n
 function sortHits(hits: readonly SearchHit[], text: string): SearchHit[] {
   return hits
     .map((hit, index) => ({ hit, index, rank: rankOf(hit, text) }))
-    .sort((one, other) => one.rank - other.rank || Number(isGone(one.hit)) - Number(isGone(other.hit)) || one.index - other.index)
+    .sort(
+      (one, other) =>
+        one.rank - other.rank || Number(isGone(one.hit)) - Number(isGone(other.hit)) || one.index - other.index,
+    )
     .map(({ hit }) => hit)
 }
 
 function rankOf(hit: SearchHit, text: string): number {
-  const names = hit.kind === 'domain' || hit.kind === 'server' ? [normalizeSearchText(hit.title), hit.target] : [normalizeSearchText(hit.title)]
+  const names =
+    hit.kind === 'domain' || hit.kind === 'server'
+      ? [normalizeSearchText(hit.title), hit.target]
+      : [normalizeSearchText(hit.title)]
   if (names.includes(text)) return 0
   return names.some((name) => name.startsWith(text)) ? 1 : 2
 }
@@ -57,12 +85,20 @@ function isGone({ goneSince = null }: SearchHit): boolean {
 }
 
 function findAccountHits(database: Database, query: TextQuery): SearchHit[] {
-  const accounts = database.all<{ id: string; label: string; folder: string; notes: string }>('select id, label, folder, notes from account order by label')
+  const accounts = database.all<{ id: string; label: string; folder: string; notes: string }>(
+    'select id, label, folder, notes from account order by label',
+  )
   return accounts
     .filter(({ label, folder, notes }) => matchesTextQuery([label, folder, notes].join('\n'), query))
     .map(({ id, label, folder, notes }) => {
       const detail = [notes, folder].find((part) => hasAny(part, query)) ?? folder
-      return { kind: 'account', accountId: id, target: id, title: label, detail: excerptAround(detail, queryWords(query)) }
+      return {
+        kind: 'account',
+        accountId: id,
+        target: id,
+        title: label,
+        detail: excerptAround(detail, queryWords(query)),
+      }
     })
 }
 
@@ -72,7 +108,9 @@ function queryWords(query: TextQuery): string[] {
 }
 
 function hasAny(text: string, query: TextQuery): boolean {
-  return 'address' in query ? matchesTextQuery(text, query) : query.terms.some((term) => normalizeSearchText(text).includes(term))
+  return 'address' in query
+    ? matchesTextQuery(text, query)
+    : query.terms.some((term) => normalizeSearchText(text).includes(term))
 }
 
 function findServerHits(database: Database, query: TextQuery): SearchHit[] {
@@ -81,13 +119,24 @@ function findServerHits(database: Database, query: TextQuery): SearchHit[] {
     .map((server) => {
       const others = searchableServerTexts(server).filter((part) => part !== server.row.name)
       const detail = others.find((part) => hasAny(part, query)) ?? server.row.planName ?? server.row.status
-      return { kind: 'server', accountId: server.row.accountId, target: server.row.name, title: server.row.name, detail: excerptAround(detail, queryWords(query)), goneSince: server.row.goneSince }
+      return {
+        kind: 'server',
+        accountId: server.row.accountId,
+        target: server.row.name,
+        title: server.row.name,
+        detail: excerptAround(detail, queryWords(query)),
+        goneSince: server.row.goneSince,
+      }
     })
 }
 
 function findDomainHits(database: Database, text: string, terms: string[]): SearchHit[] {
   const found = new Map<string, DomainNameRow>()
-  for (const row of [...queryDomainsStartingWith(database, 'name', text), ...queryDomainsStartingWith(database, 'decoded_name', text), ...queryDomainsContaining(database, terms)]) {
+  for (const row of [
+    ...queryDomainsStartingWith(database, 'name', text),
+    ...queryDomainsStartingWith(database, 'decoded_name', text),
+    ...queryDomainsContaining(database, terms),
+  ]) {
     found.set(`${row.account_id} ${row.name}`, row)
   }
   return [...found.values()].map((row) => ({
@@ -131,36 +180,69 @@ function queryDomainsContaining(database: Database, terms: string[]): DomainName
 /** Words too short for the index are searched entry by entry, this many per query. */
 const entriesPerChunk = 1000
 
-async function findRecordHits(database: Database, query: TextQuery, whole: string, limit: number): Promise<SearchHit[]> {
+async function findRecordHits(
+  database: Database,
+  query: TextQuery,
+  whole: string,
+  limit: number,
+): Promise<SearchHit[]> {
   const seen = new Set<string>()
   const hits: SearchHit[] = []
   const addHits = (entries: SearchEntryTarget[]): void => {
     for (const { account_id, target } of entries) {
       if (hits.length >= limit) return
       const key = `${account_id} ${target}`
-      const goneSince = database.get<{ at: number | null }>('select gone_since as at from domain where account_id = ? and name = ?', account_id, target)?.at ?? null
-      if (!seen.has(key)) hits.push(...matchZoneRecords(account_id, target, getZoneRecords(database, account_id, target), query).map((hit) => ({ ...hit, goneSince })))
+      const goneSince =
+        database.get<{ at: number | null }>(
+          'select gone_since as at from domain where account_id = ? and name = ?',
+          account_id,
+          target,
+        )?.at ?? null
+      if (!seen.has(key))
+        hits.push(
+          ...matchZoneRecords(account_id, target, getZoneRecords(database, account_id, target), query).map((hit) => ({
+            ...hit,
+            goneSince,
+          })),
+        )
       seen.add(key)
     }
   }
   const found = (): SearchHit[] => sortHits(hits, whole).slice(0, limit)
   if ('address' in query) {
-    addHits(database.all<SearchEntryTarget>(`${selectEntryTargetsSql('select entry from domain_address where address = ?')} limit ${maxCandidates}`, query.address))
+    addHits(
+      database.all<SearchEntryTarget>(
+        `${selectEntryTargetsSql('select entry from domain_address where address = ?')} limit ${maxCandidates}`,
+        query.address,
+      ),
+    )
     return found()
   }
   const { match } = toFullTextQuery(query.terms)
   // A record whose whole host equals the text comes first, however many other records contain the text.
   addHits(queryParentDomains(database, whole))
   if (match !== null) {
-    addHits(database.all<SearchEntryTarget>(`${selectEntryTargetsSql('select rowid as entry from search where search match ?')} limit ${maxCandidates}`, `{body} : (${match})`))
+    addHits(
+      database.all<SearchEntryTarget>(
+        `${selectEntryTargetsSql('select rowid as entry from search where search match ?')} limit ${maxCandidates}`,
+        `{body} : (${match})`,
+      ),
+    )
     return found()
   }
-  for (let after = 0; hits.length < limit; ) {
+  for (let after = 0; hits.length < limit;) {
     const chunkSql = `select rowid, account_id, target, body from search_entry where rowid > ? order by rowid limit ${entriesPerChunk}`
-    const last = database.get<{ last: number | null }>(`select max(rowid) as last from (${chunkSql})`, after)?.last ?? null
+    const last =
+      database.get<{ last: number | null }>(`select max(rowid) as last from (${chunkSql})`, after)?.last ?? null
     if (last === null) break
     const likes = query.terms.map(() => `body like ? escape '\\'`).join(' and ')
-    addHits(database.all<SearchEntryTarget>(`select account_id, target from (${chunkSql}) where ${likes}`, after, ...query.terms.map(toLikePattern)))
+    addHits(
+      database.all<SearchEntryTarget>(
+        `select account_id, target from (${chunkSql}) where ${likes}`,
+        after,
+        ...query.terms.map(toLikePattern),
+      ),
+    )
     after = last
     await yieldToEventLoop()
   }
@@ -175,7 +257,10 @@ function selectEntryTargetsSql(numbers: string): string {
 function queryParentDomains(database: Database, host: string): SearchEntryTarget[] {
   const labels = host.split('.')
   const names = labels.map((_, index) => labels.slice(index).join('.'))
-  return database.all<SearchEntryTarget>('select account_id, name as target from domain where name in (select value from json_each(?)) order by length(name) desc, account_id', JSON.stringify(names))
+  return database.all<SearchEntryTarget>(
+    'select account_id, name as target from domain where name in (select value from json_each(?)) order by length(name) desc, account_id',
+    JSON.stringify(names),
+  )
 }
 
 interface SearchEntryTarget {
@@ -183,9 +268,18 @@ interface SearchEntryTarget {
   target: string
 }
 
-function matchZoneRecords(accountId: string, domain: string, records: ZoneRecord[], query: TextQuery): Omit<SearchHit, 'goneSince'>[] {
+function matchZoneRecords(
+  accountId: string,
+  domain: string,
+  records: ZoneRecord[],
+  query: TextQuery,
+): Omit<SearchHit, 'goneSince'>[] {
   return records
-    .filter((record) => ('address' in query ? matchesTextQuery(record.content, query) : containsAllTerms(formatRecordLine(domain, record), query.terms)))
+    .filter((record) =>
+      'address' in query
+        ? matchesTextQuery(record.content, query)
+        : containsAllTerms(formatRecordLine(domain, record), query.terms),
+    )
     .map((record) => ({
       kind: 'record',
       accountId,

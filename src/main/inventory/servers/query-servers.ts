@@ -1,5 +1,11 @@
 import { dayMs } from '#shared/durations.ts'
-import { goneStatus, type ServerFilter, type ServerRow, type serverSortKeys, type StatusCounts } from '#shared/ipc/inventory.ts'
+import {
+  goneStatus,
+  type ServerFilter,
+  type ServerRow,
+  type serverSortKeys,
+  type StatusCounts,
+} from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Database } from '#main/store/database.ts'
@@ -73,16 +79,24 @@ function toSearchableServer(stored: StoredServer): SearchableServer {
 
 /** The texts of a server in which a search looks. */
 export function searchableServerTexts({ row, ipAddress }: SearchableServer): string[] {
-  return [row.name, row.serverId, row.planName, row.planId, ipAddress, row.memo].filter((text): text is string => text !== null && text !== '')
+  return [row.name, row.serverId, row.planName, row.planId, ipAddress, row.memo].filter(
+    (text): text is string => text !== null && text !== '',
+  )
 }
 
 /** One page of the servers of all accounts. Every word of the text has to be in a name, id, plan, address or memo; an address has to match as a whole. */
 export function queryServerPage(database: Database, query: ServerQuery, now: number): PageOf<ServerRow> {
   const { statuses } = query.filter
-  const rows = matchingServers(queryAllServers(database), query.filter, now).filter(({ row }) => isInStatus(row, statuses))
+  const rows = matchingServers(queryAllServers(database), query.filter, now).filter(({ row }) =>
+    isInStatus(row, statuses),
+  )
   const sign = query.isDescending ? -1 : 1
   rows.sort((one, other) => sign * compareServers(one, other, query.sort))
-  return { rows: rows.slice(query.offset, query.offset + query.limit).map(({ row }) => row), total: rows.length, offset: query.offset }
+  return {
+    rows: rows.slice(query.offset, query.offset + query.limit).map(({ row }) => row),
+    total: rows.length,
+    offset: query.offset,
+  }
 }
 
 /** The number of servers of the accounts, and the number per status that match the filter. The filter's own statuses do not narrow these counts. Gone servers are counted in `gone` only. */

@@ -5,7 +5,12 @@ import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 const rowsPerTransaction = 250
 
 /** Stores a list of server contracts. A server that was gone is present again. */
-export async function storeServerList(database: Database, accountId: string, items: readonly ServerContract[], readAt: number): Promise<void> {
+export async function storeServerList(
+  database: Database,
+  accountId: string,
+  items: readonly ServerContract[],
+  readAt: number,
+): Promise<void> {
   await forEachChunk(items, rowsPerTransaction, (part) =>
     database.transaction(() => {
       for (const item of part) storeServer(database, accountId, item, readAt)

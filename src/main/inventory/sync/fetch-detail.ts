@@ -13,10 +13,16 @@ const domainEndpoints = {
   zone: 'domain.dns',
 } as const satisfies Record<DomainDetailKind, EndpointName>
 
-const serverEndpoints = { info: 'hosting.info', usage: 'hosting.usage' } as const satisfies Record<ServerDetailKind, EndpointName>
+const serverEndpoints = { info: 'hosting.info', usage: 'hosting.usage' } as const satisfies Record<
+  ServerDetailKind,
+  EndpointName
+>
 
 /** The call that reads one detail of a domain or server. */
-export function toEndpointCall(detail: DetailRef): { endpoint: EndpointName; input: { domain_name: string } | { servername: string } } {
+export function toEndpointCall(detail: DetailRef): {
+  endpoint: EndpointName
+  input: { domain_name: string } | { servername: string }
+} {
   return detail.resourceKind === 'domain'
     ? { endpoint: domainEndpoints[detail.detailKind], input: { domain_name: detail.name } }
     : { endpoint: serverEndpoints[detail.detailKind], input: { servername: detail.name } }
@@ -36,8 +42,15 @@ export async function fetchDetail(
   options: FetchDetailOptions,
 ): Promise<void> {
   const { endpoint, input } = toEndpointCall(detail)
-  const { data, readAt } = await api.call({ accountId, endpoint, input: input as EndpointInput<typeof endpoint>, ...options })
-  if (detail.resourceKind === 'server') inventory.saveDetail(accountId, 'server', detail.name, detail.detailKind, data, readAt)
-  else if (detail.detailKind === 'zone') inventory.storeZone(accountId, detail.name, (data as { records: [] }).records, readAt)
+  const { data, readAt } = await api.call({
+    accountId,
+    endpoint,
+    input: input as EndpointInput<typeof endpoint>,
+    ...options,
+  })
+  if (detail.resourceKind === 'server')
+    inventory.saveDetail(accountId, 'server', detail.name, detail.detailKind, data, readAt)
+  else if (detail.detailKind === 'zone')
+    inventory.storeZone(accountId, detail.name, (data as { records: [] }).records, readAt)
   else inventory.saveDetail(accountId, 'domain', detail.name, detail.detailKind, data as object, readAt)
 }

@@ -60,9 +60,17 @@ export async function fetchDueDetails(
 ): Promise<void> {
   const { api, inventory, clock } = deps
   let failedBefore = 0
-  const due = await inventory.queryDueDetails(accountId, { now: clock.now(), startedAt, mayRead: createReadPermission(api, accountId), onFailed: () => (failedBefore += 1) })
+  const due = await inventory.queryDueDetails(accountId, {
+    now: clock.now(),
+    startedAt,
+    mayRead: createReadPermission(api, accountId),
+    onFailed: () => (failedBefore += 1),
+  })
   const quotaUsageOf = (limitClass: LimitClass) =>
-    api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass) ?? { ...rateLimits[limitClass], usedDay: 0 }
+    api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass) ?? {
+      ...rateLimits[limitClass],
+      usedDay: 0,
+    }
   const remainingToday = (limitClass: LimitClass): number => {
     const { perDay, usedDay } = quotaUsageOf(limitClass)
     return Math.max(0, Math.floor(perDay * deps.backgroundShare()) - usedDay)
@@ -92,7 +100,11 @@ export async function fetchDueDetails(
 
   async function fetchOne(detail: DetailRef, remainingCalls: number): Promise<void> {
     try {
-      await fetchDetail(deps, accountId, detail, { priority: 'background', batch: { id: 'sync', remainingCalls }, signal })
+      await fetchDetail(deps, accountId, detail, {
+        priority: 'background',
+        batch: { id: 'sync', remainingCalls },
+        signal,
+      })
       read += 1
       networkFailuresInARow = 0
     } catch (error) {
@@ -130,7 +142,9 @@ export async function fetchDueDetails(
 
   reportProgress()
   const ended = { isOver: false }
-  const workers = queues.flatMap((queue) => Array.from({ length: rateLimits[queue.limitClass].concurrent }, () => runWorker(queue, ended)))
+  const workers = queues.flatMap((queue) =>
+    Array.from({ length: rateLimits[queue.limitClass].concurrent }, () => runWorker(queue, ended)),
+  )
   const outcomes = await Promise.allSettled(workers)
   reportProgress()
   const stopped = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -148,15 +162,22 @@ function createReadPermission(api: Pick<ApiClient, 'usableKeys'>, accountId: str
   }
 }
 
-function findReadableNames(api: Pick<ApiClient, 'usableKeys'>, accountId: string, detail: DetailRef): { all: boolean; names: ReadonlySet<string> } {
+function findReadableNames(
+  api: Pick<ApiClient, 'usableKeys'>,
+  accountId: string,
+  detail: DetailRef,
+): { all: boolean; names: ReadonlySet<string> } {
   const { endpoint } = toEndpointCall(detail)
   // No key has this name as a target, so only keys for all targets are usable. The others are found by their target lists.
   const untargetedDetail: DetailRef = { ...detail, name: 'nowhere.invalid' }
   const { keys } = api.usableKeys(accountId, endpoint, toEndpointCall(untargetedDetail).input)
   if (keys.length > 0) return { all: true, names: new Set() }
   const selected = api.usableKeys(accountId, detail.resourceKind === 'domain' ? 'domain.list' : 'server.list', {}).keys
-  const targets = selected.flatMap((key: Key) => (key.me && grantForService(key.me, detail.resourceKind)?.targets) ?? [])
-  const names = targets.filter((name) => api.usableKeys(accountId, endpoint, toEndpointCall({ ...detail, name }).input).keys.length > 0)
+  const targets = selected.flatMap(
+    (key: Key) => (key.me && grantForService(key.me, detail.resourceKind)?.targets) ?? [],
+  )
+  const names = targets.filter(
+    (name) => api.usableKeys(accountId, endpoint, toEndpointCall({ ...detail, name }).input).keys.length > 0,
+  )
   return { all: false, names: new Set(names.map((name) => name.toLowerCase())) }
 }
-

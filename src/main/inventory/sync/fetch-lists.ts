@@ -13,7 +13,10 @@ import type { ListSource } from '#main/inventory/lists/apply-fetched-list.ts'
 export interface SyncAccounts {
   keys(accountId: string): Key[]
   /** Starts the check of one key by `/v1/me`. Call it before the request is sent. */
-  startKeyCheck(keyId: string): { markWorking(me: EndpointOutput<'account.me'>, at: number): void; markForbidden(error: AppError): void }
+  startKeyCheck(keyId: string): {
+    markWorking(me: EndpointOutput<'account.me'>, at: number): void
+    markForbidden(error: AppError): void
+  }
   /** Data on which health or counts depend has changed. */
   emitChanged(): void
 }
@@ -61,7 +64,12 @@ export async function fetchLists(
   let total: number = listEndpoints.length
   const count = (): void => onProgress.progress((done += 1), Math.max(total, done))
 
-  const unchecked = accounts.keys(accountId).filter(({ state, checkedAt }) => checkableKeyStates.includes(state) && (checkedAt === null || checkedAt <= clock.now() - keyCheckFreshMs))
+  const unchecked = accounts
+    .keys(accountId)
+    .filter(
+      ({ state, checkedAt }) =>
+        checkableKeyStates.includes(state) && (checkedAt === null || checkedAt <= clock.now() - keyCheckFreshMs),
+    )
   onProgress.progress(done, (total += unchecked.length))
   for (const { id } of unchecked) {
     await fetchKeyGrants(deps, accountId, id, signal)
@@ -76,14 +84,29 @@ export async function fetchLists(
       return outcome
     }),
   )
-  return { read: outcomes.filter(({ isRead }) => isRead).length, error: outcomes.find(({ error }) => error !== null)?.error ?? null }
+  return {
+    read: outcomes.filter(({ isRead }) => isRead).length,
+    error: outcomes.find(({ error }) => error !== null)?.error ?? null,
+  }
 }
 
 /** Fetches `/v1/me` for a key and stores the result with the key. */
-async function fetchKeyGrants({ api, accounts }: FetchListsDeps, accountId: string, keyId: string, signal: AbortSignal): Promise<EndpointOutput<'account.me'> | AppError> {
+async function fetchKeyGrants(
+  { api, accounts }: FetchListsDeps,
+  accountId: string,
+  keyId: string,
+  signal: AbortSignal,
+): Promise<EndpointOutput<'account.me'> | AppError> {
   const check = accounts.startKeyCheck(keyId)
   try {
-    const { data, readAt } = await api.call({ accountId, endpoint: 'account.me', input: {}, keyId, priority: 'job', signal })
+    const { data, readAt } = await api.call({
+      accountId,
+      endpoint: 'account.me',
+      input: {},
+      keyId,
+      priority: 'job',
+      signal,
+    })
     check.markWorking(data, readAt)
     return data
   } catch (error) {
@@ -95,8 +118,16 @@ async function fetchKeyGrants({ api, accounts }: FetchListsDeps, accountId: stri
 
 /** Whether the error would stop every other call of this run too. */
 export function isFatalForRun({ kind }: AppError): boolean {
-  return kind === 'cancelled' || kind === 'offline' || kind === 'paused' || kind === 'not_found' || kind === 'disk_full' || kind === 'address_guarded' ||
-    kind.startsWith('keychain_') || kind.startsWith('database_')
+  return (
+    kind === 'cancelled' ||
+    kind === 'offline' ||
+    kind === 'paused' ||
+    kind === 'not_found' ||
+    kind === 'disk_full' ||
+    kind === 'address_guarded' ||
+    kind.startsWith('keychain_') ||
+    kind.startsWith('database_')
+  )
 }
 
 interface FetchListResult {
@@ -109,14 +140,33 @@ interface FetchListResult {
 }
 
 /** One key for all targets reads the whole list. Without such a key, each key reads its part. */
-async function fetchAndStoreList(deps: FetchListsDeps, accountId: string, name: ListEndpoint, signal: AbortSignal): Promise<FetchListResult> {
+async function fetchAndStoreList(
+  deps: FetchListsDeps,
+  accountId: string,
+  name: ListEndpoint,
+  signal: AbortSignal,
+): Promise<FetchListResult> {
   const { api, accounts, clock } = deps
   const { keys, unusableKeys } = api.usableKeys(accountId, name, {})
   const all = accounts.keys(accountId)
   if (keys.length === 0) {
-    const mayHideSome = unusableKeys.some(({ keyId, reason }) => unusableKeyReasons.includes(reason) && mayGrantList(all.find(({ id }) => id === keyId), name))
+    const mayHideSome = unusableKeys.some(
+      ({ keyId, reason }) =>
+        unusableKeyReasons.includes(reason) &&
+        mayGrantList(
+          all.find(({ id }) => id === keyId),
+          name,
+        ),
+    )
     const isOffered = all.length === 0 || mayHideSome
-    return { isRead: false, isShrunken: false, readAt: clock.now(), error: isOffered ? new AppError('no_key', 'No key of this account can be used', { details: { reasons: unusableKeys } }) : null }
+    return {
+      isRead: false,
+      isShrunken: false,
+      readAt: clock.now(),
+      error: isOffered
+        ? new AppError('no_key', 'No key of this account can be used', { details: { reasons: unusableKeys } })
+        : null,
+    }
   }
   const ask = (key: Key) => fetchList(deps, accountId, name, key, signal)
   const keysForAllTargets = keys.filter((key) => grantsAllTargets(key, name))
@@ -135,7 +185,13 @@ async function fetchAndStoreList(deps: FetchListsDeps, accountId: string, name: 
 }
 
 function isKeyError({ kind, status }: AppError): boolean {
-  return status === 401 || status === 403 || kind === 'no_key' || kind === 'secret_missing' || kind === 'secret_origin_mismatch'
+  return (
+    status === 401 ||
+    status === 403 ||
+    kind === 'no_key' ||
+    kind === 'secret_missing' ||
+    kind === 'secret_origin_mismatch'
+  )
 }
 
 const resourceKindByEndpoint = { 'domain.list': 'domain', 'server.list': 'server' } as const
@@ -164,18 +220,43 @@ interface FetchedList {
   readAt: number
 }
 
-async function fetchList({ api, clock }: FetchListsDeps, accountId: string, name: ListEndpoint, key: Key, signal: AbortSignal): Promise<FetchedList | AppError> {
+async function fetchList(
+  { api, clock }: FetchListsDeps,
+  accountId: string,
+  name: ListEndpoint,
+  key: Key,
+  signal: AbortSignal,
+): Promise<FetchedList | AppError> {
   const requestedAt = clock.now()
   try {
-    const { data, readAt } = await api.call({ accountId, endpoint: name, input: {}, keyId: key.id, priority: 'job', signal })
-    return { key, items: 'domains' in data ? (data.domains as unknown[]) : (data.servers as unknown[]), requestedAt, readAt }
+    const { data, readAt } = await api.call({
+      accountId,
+      endpoint: name,
+      input: {},
+      keyId: key.id,
+      priority: 'job',
+      signal,
+    })
+    return {
+      key,
+      items: 'domains' in data ? (data.domains as unknown[]) : (data.servers as unknown[]),
+      requestedAt,
+      readAt,
+    }
   } catch (error) {
     if (!isAppError(error) || isFatalForRun(error)) throw error
     return error
   }
 }
 
-async function storeFetchedLists(deps: FetchListsDeps, accountId: string, name: ListEndpoint, lists: FetchedList[], failure: AppError | null, signal: AbortSignal): Promise<FetchListResult> {
+async function storeFetchedLists(
+  deps: FetchListsDeps,
+  accountId: string,
+  name: ListEndpoint,
+  lists: FetchedList[],
+  failure: AppError | null,
+  signal: AbortSignal,
+): Promise<FetchListResult> {
   const { inventory, clock } = deps
   if (lists.length === 0) return { isRead: false, isShrunken: false, readAt: clock.now(), error: failure }
   const items = lists.length === 1 ? (lists[0] as FetchedList).items : lists.flatMap((list) => list.items)
@@ -187,7 +268,9 @@ async function storeFetchedLists(deps: FetchListsDeps, accountId: string, name: 
     async confirmScopes() {
       const answers = await Promise.all(lists.map(({ key }) => fetchKeyGrants(deps, accountId, key.id, signal)))
       error ??= answers.find((answer) => answer instanceof AppError) ?? null
-      return answers.some((answer) => answer instanceof AppError) ? null : answers.map((me) => toListScope(me as Key['me'], name))
+      return answers.some((answer) => answer instanceof AppError)
+        ? null
+        : answers.map((me) => toListScope(me as Key['me'], name))
     },
   }
   const isStored = await (name === 'domain.list'

@@ -17,9 +17,26 @@ export interface OnDemandRefresh {
 }
 
 /** These errors describe the moment, not the resource. They are returned and not stored. */
-const transientErrorKinds: readonly ErrorKind[] = ['offline', 'paused', 'cancelled', 'waited_too_long', 'address_guarded', 'keychain_locked', 'keychain_silent', 'keychain_unavailable']
+const transientErrorKinds: readonly ErrorKind[] = [
+  'offline',
+  'paused',
+  'cancelled',
+  'waited_too_long',
+  'address_guarded',
+  'keychain_locked',
+  'keychain_silent',
+  'keychain_unavailable',
+]
 
-export function createOnDemandRefresh({ api, inventory, clock }: { api: Pick<ApiClient, 'call'>; inventory: InventoryStore; clock: Clock }): OnDemandRefresh {
+export function createOnDemandRefresh({
+  api,
+  inventory,
+  clock,
+}: {
+  api: Pick<ApiClient, 'call'>
+  inventory: InventoryStore
+  clock: Clock
+}): OnDemandRefresh {
   /** Returns the errors that are not stored, by detail. */
   async function fetchDetails(accountId: string, details: readonly DetailRef[]): Promise<Map<string, Cached<null>>> {
     const transientErrors = new Map<string, Cached<null>>()
@@ -28,9 +45,11 @@ export function createOnDemandRefresh({ api, inventory, clock }: { api: Pick<Api
         try {
           await fetchDetail({ api, inventory }, accountId, detail, { priority: 'interactive' })
         } catch (error) {
-          if (!(error instanceof AppError) || error.kind.startsWith('database_') || error.kind === 'disk_full') throw error
+          if (!(error instanceof AppError) || error.kind.startsWith('database_') || error.kind === 'disk_full')
+            throw error
           const at = clock.now()
-          if (transientErrorKinds.some((kind) => isAppError(error, kind))) transientErrors.set(detail.detailKind, { data: null, readAt: null, error: toWireError(error), errorAt: at })
+          if (transientErrorKinds.some((kind) => isAppError(error, kind)))
+            transientErrors.set(detail.detailKind, { data: null, readAt: null, error: toWireError(error), errorAt: at })
           else inventory.saveDetailError(accountId, detail.resourceKind, detail.name, detail.detailKind, error, at)
         }
       }),
@@ -46,7 +65,10 @@ export function createOnDemandRefresh({ api, inventory, clock }: { api: Pick<Api
   return {
     async domain(accountId, name, facets) {
       inventory.domain(accountId, name)
-      const transientErrors = await fetchDetails(accountId, [...new Set(facets)].map((facet) => ({ resourceKind: 'domain', name, detailKind: facet })))
+      const transientErrors = await fetchDetails(
+        accountId,
+        [...new Set(facets)].map((facet) => ({ resourceKind: 'domain', name, detailKind: facet })),
+      )
       const stored = inventory.domain(accountId, name)
       const { detail, nameservers, whois, lock, zone } = stored
       return {
@@ -60,13 +82,22 @@ export function createOnDemandRefresh({ api, inventory, clock }: { api: Pick<Api
     },
     async server(accountId, name) {
       inventory.server(accountId, name)
-      const transientErrors = await fetchDetails(accountId, serverDetailKinds.map((facet) => ({ resourceKind: 'server', name, detailKind: facet })))
+      const transientErrors = await fetchDetails(
+        accountId,
+        serverDetailKinds.map((facet) => ({ resourceKind: 'server', name, detailKind: facet })),
+      )
       const { row, info, usage } = inventory.server(accountId, name)
-      return { row, info: withTransientError(info, transientErrors.get('info')), usage: withTransientError(usage, transientErrors.get('usage')) }
+      return {
+        row,
+        info: withTransientError(info, transientErrors.get('info')),
+        usage: withTransientError(usage, transientErrors.get('usage')),
+      }
     },
     async zone(accountId, domain) {
       inventory.domain(accountId, domain)
-      const transientErrors = await fetchDetails(accountId, [{ resourceKind: 'domain', name: domain, detailKind: 'zone' }])
+      const transientErrors = await fetchDetails(accountId, [
+        { resourceKind: 'domain', name: domain, detailKind: 'zone' },
+      ])
       return withTransientError(inventory.zone(accountId, domain), transientErrors.get('zone'))
     },
   }

@@ -47,19 +47,35 @@ export function createSyncRunStore(database: Database) {
     /** Records the read time of a list that came whole and was stored. */
     listRead(accountId: string, list: ResourceKind, readAt: number): void {
       database.run(`update sync_run set ${list}s_read_at = ? where account_id = ?`, readAt, accountId)
-      database.run('update sync_run set lists_read_at = min(domains_read_at, servers_read_at) where account_id = ?', accountId)
+      database.run(
+        'update sync_run set lists_read_at = min(domains_read_at, servers_read_at) where account_id = ?',
+        accountId,
+      )
     },
-    clearListError: (accountId: string) => void database.run('update sync_run set error = null where account_id = ?', accountId),
+    clearListError: (accountId: string) =>
+      void database.run('update sync_run set error = null where account_id = ?', accountId),
     /** `error`: why a list could not be read. It is shown while the details are read, too. */
     enterDetailsPhase: (accountId: string, error: WireError | null) =>
-      void database.run(`update sync_run set state = 'details', error = coalesce(?, error) where account_id = ?`, error && JSON.stringify(error), accountId),
+      void database.run(
+        `update sync_run set state = 'details', error = coalesce(?, error) where account_id = ?`,
+        error && JSON.stringify(error),
+        accountId,
+      ),
     getDetailFailures(accountId: string): Pick<SyncRun, 'detailsFailed' | 'detailsError'> {
-      const row = database.get<Pick<Row, 'details_failed' | 'details_error'>>('select details_failed, details_error from sync_run where account_id = ?', accountId)
+      const row = database.get<Pick<Row, 'details_failed' | 'details_error'>>(
+        'select details_failed, details_error from sync_run where account_id = ?',
+        accountId,
+      )
       return { detailsFailed: row?.details_failed ?? 0, detailsError: parseStoredError(row?.details_error ?? null) }
     },
     /** Written at once, so that an interrupted run shows it, too. */
     detailsFailed: (accountId: string, count: number, error: WireError | null) =>
-      void database.run('update sync_run set details_failed = ?, details_error = ? where account_id = ?', count, error && JSON.stringify(error), accountId),
+      void database.run(
+        'update sync_run set details_failed = ?, details_error = ? where account_id = ?',
+        count,
+        error && JSON.stringify(error),
+        accountId,
+      ),
     end(accountId: string, state: SyncRunState, endedAt: number, error: WireError | null): void {
       database.run(
         'update sync_run set state = ?, ended_at = ?, error = ? where account_id = ?',

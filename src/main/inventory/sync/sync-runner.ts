@@ -71,7 +71,15 @@ interface ResumePoint {
   hasLists: boolean
 }
 
-export function createSyncRunner({ api, inventory, accounts, database, clock, emit, settings }: SyncRunnerDeps): SyncRunner {
+export function createSyncRunner({
+  api,
+  inventory,
+  accounts,
+  database,
+  clock,
+  emit,
+  settings,
+}: SyncRunnerDeps): SyncRunner {
   const runs = createSyncRunStore(database)
   const lastProgress = new Map<string, SyncProgress>()
   const running = new Map<string, RunningSync>()
@@ -86,7 +94,12 @@ export function createSyncRunner({ api, inventory, accounts, database, clock, em
 
   function progress(): SyncProgress[] {
     const stored = new Map(runs.all().map((run) => [run.accountId, run]))
-    return runs.accounts().map(({ id }) => ({ ...(lastProgress.get(id) ?? progressOf(id, stored.get(id))), responsiveness: responsiveness(id) }))
+    return runs
+      .accounts()
+      .map(({ id }) => ({
+        ...(lastProgress.get(id) ?? progressOf(id, stored.get(id))),
+        responsiveness: responsiveness(id),
+      }))
   }
 
   function responsiveness(accountId: string): Responsiveness {
@@ -106,7 +119,15 @@ export function createSyncRunner({ api, inventory, accounts, database, clock, em
     if (running.has(accountId)) return
     const abort = new AbortController()
     const startedAt = from?.startedAt ?? clock.now()
-    const run: RunningSync = { abort, isResumable: false, hasLists: from?.hasLists ?? false, mustRefetchLists: false, isRestartRequested: false, startedAt, ended: Promise.resolve() }
+    const run: RunningSync = {
+      abort,
+      isResumable: false,
+      hasLists: from?.hasLists ?? false,
+      mustRefetchLists: false,
+      isRestartRequested: false,
+      startedAt,
+      ended: Promise.resolve(),
+    }
     running.set(accountId, run)
     run.ended = runAccount(accountId, run).finally(() => {
       // Deleted only now: whoever is notified of the end may start the sync again at once.
@@ -139,7 +160,12 @@ export function createSyncRunner({ api, inventory, accounts, database, clock, em
     let problem: AppError | null = null
     lastProgress.delete(accountId)
     const since = { startedAt, runsSince: clock.now() }
-    updateProgress(accountId, run.hasLists ? { state: 'details', ...since } : { state: 'lists', isWaiting: true, listsTotal: listEndpoints.length, ...since })
+    updateProgress(
+      accountId,
+      run.hasLists
+        ? { state: 'details', ...since }
+        : { state: 'lists', isWaiting: true, listsTotal: listEndpoints.length, ...since },
+    )
     try {
       if (!run.hasLists) {
         runs.begin(accountId, startedAt)
@@ -164,9 +190,16 @@ export function createSyncRunner({ api, inventory, accounts, database, clock, em
       })
       endRun(accountId, run, problem ? 'failed' : 'idle', problem)
     } catch (error) {
-      const stopped = error instanceof AppError ? error : new AppError('bug', error instanceof Error ? error.message : String(error), { cause: error })
+      const stopped =
+        error instanceof AppError
+          ? error
+          : new AppError('bug', error instanceof Error ? error.message : String(error), { cause: error })
       if (isAppError(stopped, 'offline')) run.isResumable = true
-      const isChosen = signal.aborted || isAppError(stopped, 'cancelled') || isAppError(stopped, 'offline') || isAppError(stopped, 'paused')
+      const isChosen =
+        signal.aborted ||
+        isAppError(stopped, 'cancelled') ||
+        isAppError(stopped, 'offline') ||
+        isAppError(stopped, 'paused')
       endRun(accountId, run, isChosen ? 'cancelled' : 'failed', isChosen ? problem : stopped)
     }
   }
@@ -203,18 +236,36 @@ export function createSyncRunner({ api, inventory, accounts, database, clock, em
   }
 
   /** The number of failed details and the newest error among them. Stored when the number changes. */
-  function recordDetailFailures(accountId: string, { failed, error }: DetailsProgress): Pick<SyncProgress, 'detailsFailed' | 'detailsError'> {
+  function recordDetailFailures(
+    accountId: string,
+    { failed, error }: DetailsProgress,
+  ): Pick<SyncProgress, 'detailsFailed' | 'detailsError'> {
     const before = runs.getDetailFailures(accountId)
     if (failed === before.detailsFailed) return before
-    const after = { detailsFailed: failed, detailsError: error ? toWireError(error) : failed > 0 ? before.detailsError : null }
+    const after = {
+      detailsFailed: failed,
+      detailsError: error ? toWireError(error) : failed > 0 ? before.detailsError : null,
+    }
     runs.detailsFailed(accountId, after.detailsFailed, after.detailsError)
     return after
   }
 
-  function endRun(accountId: string, run: RunningSync, state: 'idle' | 'failed' | 'cancelled', error: AppError | null): void {
+  function endRun(
+    accountId: string,
+    run: RunningSync,
+    state: 'idle' | 'failed' | 'cancelled',
+    error: AppError | null,
+  ): void {
     if (willRestart(run)) return
     const endedAt = clock.now()
-    setProgress(accountId, { state, isWaiting: false, endedAt, minutesLeft: null, dayShare: null, error: error && toWireError(error) })
+    setProgress(accountId, {
+      state,
+      isWaiting: false,
+      endedAt,
+      minutesLeft: null,
+      dayShare: null,
+      error: error && toWireError(error),
+    })
     if (run.isResumable) return
     try {
       runs.end(accountId, state, endedAt, error && toWireError(error))
@@ -236,17 +287,31 @@ export function createSyncRunner({ api, inventory, accounts, database, clock, em
 
   function resume(): void {
     if (settings.get().isOffline) return
-    const paused = new Set(runs.accounts().filter(({ isPaused }) => isPaused).map(({ id }) => id))
+    const paused = new Set(
+      runs
+        .accounts()
+        .filter(({ isPaused }) => isPaused)
+        .map(({ id }) => id),
+    )
     for (const run of runs.all()) {
       if ((run.state !== 'lists' && run.state !== 'details') || paused.has(run.accountId)) continue
-      const hasLists = run.state === 'details' && run.listsReadAt !== null && run.listsReadAt >= run.startedAt && run.listsReadAt > clock.now() - dayMs
+      const hasLists =
+        run.state === 'details' &&
+        run.listsReadAt !== null &&
+        run.listsReadAt >= run.startedAt &&
+        run.listsReadAt > clock.now() - dayMs
       startRun(run.accountId, { startedAt: run.startedAt, hasLists })
     }
   }
 
   /** Failures caused by the keychain are void once it is open. They are cleared even for accounts that may not sync now. */
   function retryKeychain(): void {
-    const paused = new Set(runs.accounts().filter(({ isPaused }) => isPaused).map(({ id }) => id))
+    const paused = new Set(
+      runs
+        .accounts()
+        .filter(({ isPaused }) => isPaused)
+        .map(({ id }) => id),
+    )
     for (const { accountId, state, startedAt, error } of runs.all()) {
       if (state !== 'failed' || !error || !isKeychainError(error) || running.has(accountId)) continue
       runs.end(accountId, 'cancelled', startedAt, null)
@@ -279,7 +344,10 @@ export function createSyncRunner({ api, inventory, accounts, database, clock, em
     retryKeychain,
     stopPaused() {
       const paused = runs.accounts().filter(({ id, isPaused }) => isPaused && running.has(id))
-      void stopRuns(paused.map(({ id }) => id), false)
+      void stopRuns(
+        paused.map(({ id }) => id),
+        false,
+      )
     },
     cancel: (accountIds) => stopRuns(accountIds ?? [...running.keys()], false),
     resume,

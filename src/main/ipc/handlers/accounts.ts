@@ -2,7 +2,13 @@ import type { Accounts } from '#main/accounts/accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
-export function createAccountsHandlers({ accounts, api }: { accounts: Accounts; api: Pick<ApiClient, 'quotaUsage'> }): HandlersOf<'accounts'> {
+export function createAccountsHandlers({
+  accounts,
+  api,
+}: {
+  accounts: Accounts
+  api: Pick<ApiClient, 'quotaUsage'>
+}): HandlersOf<'accounts'> {
   return {
     'accounts.list': () => accounts.list(),
     'accounts.tryKey': (input) => accounts.tryKey(input),

@@ -7,7 +7,8 @@ import type { HandlersOf } from '#main/ipc/handler-types.ts'
 export function createApiHandlers(api: ApiClient): HandlersOf<'api'> {
   return {
     'api.call': async ({ accountId, endpoint, input }) => {
-      if (endpointOf(endpoint).idempotency === 'paid') throw new AppError('paid_endpoint', 'Only a confirmed order sends this.')
+      if (endpointOf(endpoint).idempotency === 'paid')
+        throw new AppError('paid_endpoint', 'Only a confirmed order sends this.')
       const answer = await api.call({ accountId, endpoint, input: input as never, priority: 'interactive' })
       return { data: answer.data, readAt: answer.readAt }
     },

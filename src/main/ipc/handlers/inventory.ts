@@ -15,7 +15,14 @@ interface InventoryHandlerDeps {
   unread: (filter: Omit<DomainFilter, 'text'>) => UnreadCounts
 }
 
-export function createInventoryHandlers({ inventory, refresh, sync, accounts, overview, unread }: InventoryHandlerDeps): HandlersOf<'inventory'> {
+export function createInventoryHandlers({
+  inventory,
+  refresh,
+  sync,
+  accounts,
+  overview,
+  unread,
+}: InventoryHandlerDeps): HandlersOf<'inventory'> {
   return {
     'inventory.overview': ({ accountIds }) => overview(accountIds),
     'inventory.domains': (query) => inventory.domains(query),

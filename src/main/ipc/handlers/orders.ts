@@ -23,7 +23,8 @@ export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf
       return null
     },
     'orders.confirm': ({ quoteId, rowIds, totalYen }) => quotes.confirm(quoteId, rowIds, totalYen, runs.place),
-    'orders.list': ({ filter, sort, isDescending, offset, limit }) => intents.page(filter, { sort, isDescending, offset, limit }),
+    'orders.list': ({ filter, sort, isDescending, offset, limit }) =>
+      intents.page(filter, { sort, isDescending, offset, limit }),
     'orders.intent': ({ intentId }) => intents.get(intentId),
     'orders.overtaken': ({ intentId }) => intents.overtaken(intentId),
     'orders.counts': (filter) => intents.counts(filter),

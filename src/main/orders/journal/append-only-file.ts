@@ -51,7 +51,9 @@ export function openAppendOnlyFile(fs: JournalFileSystem, path: string, existing
     await cutTail()
     const lines: Buffer[] = []
     const copies = groups.flatMap((group) => group.map((copy, index) => ({ copy, left: group.length - 1 - index })))
-    await forEachChunk(copies, linesPerChunk, (part) => part.forEach(({ copy, left }) => lines.push(formatJournalLine(copy, left))))
+    await forEachChunk(copies, linesPerChunk, (part) =>
+      part.forEach(({ copy, left }) => lines.push(formatJournalLine(copy, left))),
+    )
     const bytes = Buffer.concat(lines)
     const file = await opened()
     hasTail = true

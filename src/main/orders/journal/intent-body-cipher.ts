@@ -22,7 +22,12 @@ const tagBytes = 16
 const form = /^1\.([\w-]{1,64})\.([\w-]+)$/
 
 /** Format of an encrypted body: `1.<name in the keychain>.<nonce, tag and text>`. It names its data key, so that it can be decrypted after the settings were lost. */
-export function createIntentBodyCipher({ keychain, database, newId, randomBytes }: IntentBodyCipherDeps): IntentBodyCipher {
+export function createIntentBodyCipher({
+  keychain,
+  database,
+  newId,
+  randomBytes,
+}: IntentBodyCipherDeps): IntentBodyCipher {
   let making: Promise<DataKey> | null = null
 
   async function makeKey(): Promise<DataKey> {
@@ -73,7 +78,9 @@ export function createIntentBodyCipher({ keychain, database, newId, randomBytes 
       try {
         const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
         decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-        return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8')
+        return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString(
+          'utf8',
+        )
       } catch (cause) {
         throw damaged(cause)
       }

@@ -15,7 +15,19 @@ export interface IntentStoreDeps {
 }
 
 /** Fields of the confirmed decision. No change may alter them. */
-const immutableFields = ['id', 'runId', 'repeats', 'item', 'baseUrl', 'keyId', 'target', 'yen', 'expiryDate', 'idempotencyKey', 'createdAt'] as const satisfies (keyof Intent)[]
+const immutableFields = [
+  'id',
+  'runId',
+  'repeats',
+  'item',
+  'baseUrl',
+  'keyId',
+  'target',
+  'yen',
+  'expiryDate',
+  'idempotencyKey',
+  'createdAt',
+] as const satisfies (keyof Intent)[]
 
 const intentsPerChunk = 200
 
@@ -25,13 +37,16 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
   /** Ids of open intents by target, including those that are being added. */
   const targetClaims = new Map<string, string>()
 
-  const claimKey = ({ baseUrl, target }: Pick<Intent, 'baseUrl' | 'target'>) => `${serviceIdentityOf(baseUrl)} ${target}`
+  const claimKey = ({ baseUrl, target }: Pick<Intent, 'baseUrl' | 'target'>) =>
+    `${serviceIdentityOf(baseUrl)} ${target}`
   const copy = (intent: Intent) => createIntentCopy(intent.id, intent.version, JSON.stringify(intent))
 
   function claimTarget(intent: Intent): void {
     const holder = targetClaims.get(claimKey(intent))
     if (holder !== undefined && holder !== intent.id) {
-      throw new AppError('open_intent', 'Another decision about the same target is not settled', { details: { target: intent.target, intentId: holder } })
+      throw new AppError('open_intent', 'Another decision about the same target is not settled', {
+        details: { target: intent.target, intentId: holder },
+      })
     }
     targetClaims.set(claimKey(intent), intent.id)
   }
@@ -53,8 +68,10 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
     const known = open.get(row.id)
     if (known) return known
     const found = toIntactCopy(row) ?? parseJournalLines(readFile()).newest.get(row.id)
-    const parsed = found?.version === row.version ? storedIntentSchema.safeParse(JSON.parse(found.text.toString())) : null
-    if (!parsed?.success) throw new AppError('journal_damaged', 'An intent could not be read', { details: { intentId: row.id } })
+    const parsed =
+      found?.version === row.version ? storedIntentSchema.safeParse(JSON.parse(found.text.toString())) : null
+    if (!parsed?.success)
+      throw new AppError('journal_damaged', 'An intent could not be read', { details: { intentId: row.id } })
     return parsed.data
   }
 
@@ -82,18 +99,28 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
     return next
   }
 
-  async function replaceNow(id: string, make: (intent: Intent) => readonly [Intent, Intent]): Promise<readonly [Intent, Intent]> {
+  async function replaceNow(
+    id: string,
+    make: (intent: Intent) => readonly [Intent, Intent],
+  ): Promise<readonly [Intent, Intent]> {
     const old = get(id)
     if (!old) throw intentNotFound()
     const [changed, other] = make(old)
     const next = storedIntentSchema.parse({ ...changed, version: old.version + 1 })
     const added = storedIntentSchema.parse(other)
     assertSameDecision(old, next)
-    if (isIntentOpen(next) || claimKey(added) !== claimKey(old) || get(added.id)) throw new AppError('bug', 'Another intent takes the place of one that is closed')
+    if (isIntentOpen(next) || claimKey(added) !== claimKey(old) || get(added.id))
+      throw new AppError('bug', 'Another intent takes the place of one that is closed')
     if (!isIntentOpen(old)) claimTarget(added)
     targetClaims.set(claimKey(added), added.id)
     try {
-      await writer.write({ copies: [copy(next), copy(added)], before: new Map([[id, copy(old)], [added.id, null]]) })
+      await writer.write({
+        copies: [copy(next), copy(added)],
+        before: new Map([
+          [id, copy(old)],
+          [added.id, null],
+        ]),
+      })
     } catch (error) {
       if (isIntentOpen(old)) targetClaims.set(claimKey(old), old.id)
       else releaseTarget(added)
@@ -176,5 +203,6 @@ function intentAddedTwice(): AppError {
 function assertSameDecision(old: Intent, next: Intent): void {
   const isSame = immutableFields.every((name) => JSON.stringify(old[name]) === JSON.stringify(next[name]))
   const mayBe = (before: string | null, after: string | null) => after === null || after === before
-  if (!isSame || !mayBe(old.body, next.body) || !mayBe(old.sealed, next.sealed)) throw new AppError('bug', 'What was decided does not change')
+  if (!isSame || !mayBe(old.body, next.body) || !mayBe(old.sealed, next.sealed))
+    throw new AppError('bug', 'What was decided does not change')
 }

@@ -6,8 +6,21 @@ import type { Journal, JournalFilter } from './journal.ts'
  * Iterates over every intent that matches the filter, once, oldest first. Intents are read in chunks, and the event loop runs between
  * chunks. Writes in between do not make it skip or repeat other intents, because each chunk is queried when it is due.
  */
-export async function* iterateIntents(journal: Pick<Journal, 'chunks'>, filter: Partial<JournalFilter>): AsyncGenerator<Intent> {
-  for (const intents of journal.chunks({ accountIds: null, statuses: null, kinds: null, runId: null, text: '', target: null, from: null, until: null, ...filter })) {
+export async function* iterateIntents(
+  journal: Pick<Journal, 'chunks'>,
+  filter: Partial<JournalFilter>,
+): AsyncGenerator<Intent> {
+  for (const intents of journal.chunks({
+    accountIds: null,
+    statuses: null,
+    kinds: null,
+    runId: null,
+    text: '',
+    target: null,
+    from: null,
+    until: null,
+    ...filter,
+  })) {
     yield* intents
     await yieldToEventLoop()
   }

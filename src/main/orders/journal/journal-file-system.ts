@@ -41,7 +41,8 @@ export const nodeFileSystem: JournalFileSystem = {
     return {
       async write(bytes, position) {
         let done = 0
-        while (done < bytes.length) done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten
+        while (done < bytes.length)
+          done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten
       },
       sync: () => file.datasync(),
       truncate: (bytes) => file.truncate(bytes),

@@ -82,14 +82,21 @@ export function parseJournalLines(file: Buffer): JournalLines {
       break
     } else {
       damaged.push(file.subarray(position, read.end))
-      if (read.about) damagedVersions.set(read.about.id, Math.max(read.about.version, damagedVersions.get(read.about.id) ?? 0))
+      if (read.about)
+        damagedVersions.set(read.about.id, Math.max(read.about.version, damagedVersions.get(read.about.id) ?? 0))
       else unidentifiedDamageEnd = read.end
       position = read.end
     }
   }
   const isGapped = lines.some(({ start }, index) => start !== (lines[index - 1]?.end ?? 0))
   isTorn = dropUnfinishedGroup(lines) || isTorn
-  return { ...newestOf(lines, isTorn || isGapped || damaged.length > 0 || (file.length > 0 && file.at(-1) !== newline)), damagedVersions, damaged, unidentifiedDamageEnd, isTorn }
+  return {
+    ...newestOf(lines, isTorn || isGapped || damaged.length > 0 || (file.length > 0 && file.at(-1) !== newline)),
+    damagedVersions,
+    damaged,
+    unidentifiedDamageEnd,
+    isTorn,
+  }
 }
 
 /** Drops the lines of a group whose last line is missing. Such a group is not valid. */
@@ -99,7 +106,10 @@ function dropUnfinishedGroup(lines: Line[]): boolean {
   return isAny
 }
 
-function newestOf(lines: readonly Line[], isDamaged: boolean): Pick<JournalLines, 'newest' | 'needsRewrite' | 'last' | 'liveBytes'> {
+function newestOf(
+  lines: readonly Line[],
+  isDamaged: boolean,
+): Pick<JournalLines, 'newest' | 'needsRewrite' | 'last' | 'liveBytes'> {
   const newest = new Map<string, IntentCopy>()
   const sealed = new Set<string>()
   for (const line of lines) {
@@ -122,14 +132,27 @@ type ParsedLine = { line: Line } | { line: null; end: number | null; about: { id
 function parseLine(file: Buffer, start: number): ParsedLine {
   const match = headPattern.exec(file.toString('latin1', start, Math.min(start + headBytesAtMost, file.length)))
   if (match) {
-    const [head, told, id, version, left, bytes, sum] = match as unknown as [string, string, string, string, string, string, string]
+    const [head, told, id, version, left, bytes, sum] = match as unknown as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ]
     const textStart = start + head.length
     const textEnd = textStart + Number(bytes)
     if (headChecksum(`${id} ${version} ${left} ${bytes} ${sum}`) === told) {
       const text = file.subarray(textStart, textEnd)
       const end = file[textEnd] === newline ? textEnd + 1 : textEnd
-      if (text.length === Number(bytes) && checksum(text) === sum) return { line: { id, version: Number(version), left: Number(left), text, sum, start, end } }
-      return { line: null, end: file[textEnd] === newline ? end : nextLine(file, start), about: { id, version: Number(version) } }
+      if (text.length === Number(bytes) && checksum(text) === sum)
+        return { line: { id, version: Number(version), left: Number(left), text, sum, start, end } }
+      return {
+        line: null,
+        end: file[textEnd] === newline ? end : nextLine(file, start),
+        about: { id, version: Number(version) },
+      }
     }
   }
   const end = nextLine(file, start)
@@ -154,7 +177,8 @@ function parseLineByText(file: Buffer, start: number, end: number): Line | null 
     if (typeof id !== 'string' || typeof version !== 'number') return null
     const head = segment.toString('latin1', 0, opening)
     const [told, , , left] = head.split(' ')
-    const isProved = head.endsWith(` ${sum} `) || headChecksum(`${id} ${version} ${left} ${text.length} ${sum}`) === told
+    const isProved =
+      head.endsWith(` ${sum} `) || headChecksum(`${id} ${version} ${left} ${text.length} ${sum}`) === told
     return isProved ? { id, version, left: 0, text, sum, start, end } : null
   } catch {
     return null

@@ -112,7 +112,14 @@ const rowsPerChunk = 500
 const runRowsPerChunk = 200
 /** All rows of a chunk may be read and processed without a pause. */
 const walkRowsPerChunk = 100
-const sortColumns = { createdAt: 'created_at', target: 'target', account: 'account_label', yen: 'yen', status: 'status', settledAt: jsonFieldSql('settledAt') } as const satisfies Record<IntentPageQuery['sort'], string>
+const sortColumns = {
+  createdAt: 'created_at',
+  target: 'target',
+  account: 'account_label',
+  yen: 'yen',
+  status: 'status',
+  settledAt: jsonFieldSql('settledAt'),
+} as const satisfies Record<IntentPageQuery['sort'], string>
 
 /** Checksum of a row, over id, version and the checksum of the text. */
 function rowChecksum({ id, version, sum }: IntentCopy): string {
@@ -130,18 +137,28 @@ export function createJournalTable(database: Database): JournalTable {
   // Overwrites deleted and replaced data, so that a wiped secret does not stay in the file.
   database.get('pragma secure_delete = on')
 
-  const select = (rest: string, ...params: SqlParam[]): JournalRow[] => database.all<JournalRow>(`select ${fields} from intent ${rest}`, ...params)
+  const select = (rest: string, ...params: SqlParam[]): JournalRow[] =>
+    database.all<JournalRow>(`select ${fields} from intent ${rest}`, ...params)
 
   /** The next row positions by creation time, read from the index only. */
   function queryPositionsAfter({ createdAt, rowid }: RowPosition): RowPosition[] {
-    const together = database.all<RowPosition>(`select created_at as createdAt, rowid from intent where created_at = ? and rowid > ? order by rowid limit ${walkRowsPerChunk}`, createdAt, rowid)
+    const together = database.all<RowPosition>(
+      `select created_at as createdAt, rowid from intent where created_at = ? and rowid > ? order by rowid limit ${walkRowsPerChunk}`,
+      createdAt,
+      rowid,
+    )
     const later = `select created_at as createdAt, rowid from intent where created_at > ? order by created_at, rowid limit ?`
-    return together.length === walkRowsPerChunk ? together : [...together, ...database.all<RowPosition>(later, createdAt, walkRowsPerChunk - together.length)]
+    return together.length === walkRowsPerChunk
+      ? together
+      : [...together, ...database.all<RowPosition>(later, createdAt, walkRowsPerChunk - together.length)]
   }
 
   function* iterateRows(): Generator<JournalRow> {
-    for (let after = 0; ; ) {
-      const rows = database.all<JournalRow & { place: number }>(`select rowid as place, ${fields} from intent where rowid > ? order by rowid limit ${rowsPerChunk}`, after)
+    for (let after = 0; ;) {
+      const rows = database.all<JournalRow & { place: number }>(
+        `select rowid as place, ${fields} from intent where rowid > ? order by rowid limit ${rowsPerChunk}`,
+        after,
+      )
       yield* rows
       if (rows.length < rowsPerChunk) return
       after = (rows.at(-1) as { place: number }).place
@@ -168,8 +185,12 @@ export function createJournalTable(database: Database): JournalTable {
 
   /** Targets whose decoded name contains a non-ASCII text. Targets are stored in Punycode, in which a part of a name cannot be searched. */
   function queryDecodedTargetsContaining(text: string): string[] {
-    const targets = database.all<{ target: string }>(`select distinct target from intent where instr(target, 'xn--') > 0`)
-    return targets.flatMap(({ target }) => (normalizeSearchText(domainToUnicode(target)).includes(text) ? [target] : []))
+    const targets = database.all<{ target: string }>(
+      `select distinct target from intent where instr(target, 'xn--') > 0`,
+    )
+    return targets.flatMap(({ target }) =>
+      normalizeSearchText(domainToUnicode(target)).includes(text) ? [target] : [],
+    )
   }
 
   return {
@@ -193,8 +214,12 @@ export function createJournalTable(database: Database): JournalTable {
     get: (id) => select('where id = ?', id)[0],
     getByStates: (states) => select(`where state in (${placeholders(states)}) order by rowid`, ...states),
     *ofRun(runId) {
-      for (let after = 0; ; ) {
-        const rows = database.all<JournalRow & { place: number }>(`select rowid as place, ${fields} from intent where run_id = ? and rowid > ? order by rowid limit ${runRowsPerChunk}`, runId, after)
+      for (let after = 0; ;) {
+        const rows = database.all<JournalRow & { place: number }>(
+          `select rowid as place, ${fields} from intent where run_id = ? and rowid > ? order by rowid limit ${runRowsPerChunk}`,
+          runId,
+          after,
+        )
         yield rows
         if (rows.length < runRowsPerChunk) return
         after = (rows.at(-1) as { place: number }).place
@@ -206,7 +231,11 @@ export function createJournalTable(database: Database): JournalTable {
       let last: RowPosition = { createdAt: filter.from ?? 0, rowid: 0 }
       for (;;) {
         const positions = queryPositionsAfter(last)
-        yield select(`not indexed where ${among} order by created_at, rowid`, JSON.stringify(positions.map(({ rowid }) => rowid)), ...params)
+        yield select(
+          `not indexed where ${among} order by created_at, rowid`,
+          JSON.stringify(positions.map(({ rowid }) => rowid)),
+          ...params,
+        )
         if (positions.length < walkRowsPerChunk) return
         last = positions.at(-1) as RowPosition
       }
@@ -215,10 +244,17 @@ export function createJournalTable(database: Database): JournalTable {
       const { conditions, params } = buildJournalConditions(filter, 'all', queryDecodedTargetsContaining)
       const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
       const direction = isDescending ? 'desc' : 'asc'
-      const { total } = database.get<{ total: number }>(`select count(*) as total from intent ${where}`, ...params) as { total: number }
+      const { total } = database.get<{ total: number }>(`select count(*) as total from intent ${where}`, ...params) as {
+        total: number
+      }
       const order = `order by ${sortColumns[sort]} ${direction}, rowid ${direction}`
       // Sorted without the texts, because sorting large rows is slow.
-      const rows = select(`where rowid in (select rowid from intent ${where} ${order} limit ? offset ?) ${order}`, ...params, limit, offset)
+      const rows = select(
+        `where rowid in (select rowid from intent ${where} ${order} limit ? offset ?) ${order}`,
+        ...params,
+        limit,
+        offset,
+      )
       return { rows, total, offset }
     },
     counts({ accountIds = null, kinds = null, runId = null, text = '', ids = null }) {
@@ -230,7 +266,10 @@ export function createJournalTable(database: Database): JournalTable {
     *all() {
       for (const row of iterateRows()) {
         const copy = toIntactCopy(row)
-        if (copy === null) throw new AppError('database_damaged', 'A row of the journal is not what was written', { details: { path: database.path } })
+        if (copy === null)
+          throw new AppError('database_damaged', 'A row of the journal is not what was written', {
+            details: { path: database.path },
+          })
         yield copy
       }
     },
@@ -246,7 +285,11 @@ function placeholders(values: readonly unknown[]): string {
 }
 
 /** `rows`: 'all' uses the index of the targets; 'few' checks each row, for queries that already name their rows. */
-function buildJournalConditions({ ids, accountIds, states, statuses, kinds, runId, text, target, from, until, errorCode }: JournalFilter, rows: 'all' | 'few', queryDecodedTargetsContaining: (text: string) => readonly string[]): { conditions: string[]; params: SqlParam[] } {
+function buildJournalConditions(
+  { ids, accountIds, states, statuses, kinds, runId, text, target, from, until, errorCode }: JournalFilter,
+  rows: 'all' | 'few',
+  queryDecodedTargetsContaining: (text: string) => readonly string[],
+): { conditions: string[]; params: SqlParam[] } {
   const conditions: string[] = []
   const params: SqlParam[] = []
   const add = (condition: string, ...values: SqlParam[]) => {
@@ -262,7 +305,12 @@ function buildJournalConditions({ ids, accountIds, states, statuses, kinds, runI
   if (target !== null) add('target = ?', target)
   const name = normalizeSearchText(text.trim())
   const isNamed = '(instr(target, ?) > 0 or target in (select value from json_each(?)))'
-  if (name !== '') add(rows === 'all' ? `rowid in (select rowid from intent where ${isNamed})` : isNamed, name, JSON.stringify(beyondAscii.test(name) ? queryDecodedTargetsContaining(name) : []))
+  if (name !== '')
+    add(
+      rows === 'all' ? `rowid in (select rowid from intent where ${isNamed})` : isNamed,
+      name,
+      JSON.stringify(beyondAscii.test(name) ? queryDecodedTargetsContaining(name) : []),
+    )
   if (from !== null) add('created_at >= ?', from)
   if (until !== null) add('created_at < ?', until)
   if (errorCode !== undefined) add(`${jsonFieldSql('error.code')} = ?`, errorCode)

@@ -42,7 +42,17 @@ const slackBytes = 4 << 20
 /** Rows per transaction; it limits the time for which the event loop is blocked. */
 const rowsPerTransaction = 100
 
-export function createJournalWriter({ fs, path, table, size, liveBytes, isUnsound, damagedText, now, onError }: JournalWriterDeps): JournalWriter {
+export function createJournalWriter({
+  fs,
+  path,
+  table,
+  size,
+  liveBytes,
+  isUnsound,
+  damagedText,
+  now,
+  onError,
+}: JournalWriterDeps): JournalWriter {
   const file = openAppendOnlyFile(fs, path, size)
   const waiting: { write: JournalWrite; resolve: () => void; reject: (error: unknown) => void }[] = []
   /** Rows to restore, because a failed write may have changed them in the table. */
@@ -92,7 +102,11 @@ export function createJournalWriter({ fs, path, table, size, liveBytes, isUnsoun
     const before = file.size()
     await file.append(writes.map(({ copies }) => copies))
     try {
-      await forEachChunk(writes.flatMap(({ copies }) => copies), rowsPerTransaction, (part) => table.save(new Map(part.map((copy) => [copy.id, copy]))))
+      await forEachChunk(
+        writes.flatMap(({ copies }) => copies),
+        rowsPerTransaction,
+        (part) => table.save(new Map(part.map((copy) => [copy.id, copy]))),
+      )
     } catch (error) {
       for (const { before: rows } of writes) for (const [id, copy] of rows) toRestore.set(id, copy)
       await file.cut(before).catch(() => undefined)

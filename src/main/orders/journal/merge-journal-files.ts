@@ -31,7 +31,8 @@ export function mergeJournalFiles(lines: JournalLines, rows: JournalRows, now: n
   const isAnyPossiblyOutdated = mayAnyIntentBeOutdated({ lines, rows, isFileCut })
   for (const [id, copy] of newest) {
     const doubt = damagedVersions.get(id) ?? 0
-    if (doubt > copy.version || isAnyPossiblyOutdated) newest.set(id, toUnsettledCopy(copy, Math.max(doubt, copy.version) + 1, now, doubt > copy.version))
+    if (doubt > copy.version || isAnyPossiblyOutdated)
+      newest.set(id, toUnsettledCopy(copy, Math.max(doubt, copy.version) + 1, now, doubt > copy.version))
   }
   return {
     newest,
@@ -42,10 +43,19 @@ export function mergeJournalFiles(lines: JournalLines, rows: JournalRows, now: n
 }
 
 /** Whether a newer version of any intent may have been lost, and nothing shows of which one. */
-function mayAnyIntentBeOutdated({ lines, rows, isFileCut }: { lines: JournalLines; rows: JournalRows; isFileCut: boolean }): boolean {
+function mayAnyIntentBeOutdated({
+  lines,
+  rows,
+  isFileCut,
+}: {
+  lines: JournalLines
+  rows: JournalRows
+  isFileCut: boolean
+}): boolean {
   const { last, unidentifiedDamageEnd, isTorn } = lines
   // Rows are written after lines, in the same order. A table with the last line therefore holds all earlier lines.
-  const isTableBehind = last === null || last.start < unidentifiedDamageEnd || (rows.newest.get(last.id)?.version ?? 0) < last.version
+  const isTableBehind =
+    last === null || last.start < unidentifiedDamageEnd || (rows.newest.get(last.id)?.version ?? 0) < last.version
   if (unidentifiedDamageEnd > 0 && (rows.isDamaged || isTableBehind)) return true
   return (isFileCut || isTorn) && rows.isDamaged
 }

@@ -50,15 +50,24 @@ export function openJournal(deps: JournalDeps): Journal {
   }
 }
 
-function open({ folder, clock, fs = nodeFileSystem, openTable = openDatabase, onState = () => {} }: JournalDeps, unlock: () => void): Journal {
+function open(
+  { folder, clock, fs = nodeFileSystem, openTable = openDatabase, onState = () => {} }: JournalDeps,
+  unlock: () => void,
+): Journal {
   const path = join(folder, fileNames.lines)
   const file = readFile(fs, path)
   const lines = parseJournalLines(file)
-  const { table, rows, tableRows } = readTable(join(folder, fileNames.table), openTable, clock.now(), lines.newest.size > 0)
+  const { table, rows, tableRows } = readTable(
+    join(folder, fileNames.table),
+    openTable,
+    clock.now(),
+    lines.newest.size > 0,
+  )
   try {
     const { newest, lost, damagedText, isRecovered } = mergeJournalFiles(lines, rows, clock.now())
     storeMissingRows(table, tableRows, newest)
-    const isWhole = newest.size === lines.newest.size && [...newest].every(([id, { sum }]) => lines.newest.get(id)?.sum === sum)
+    const isWhole =
+      newest.size === lines.newest.size && [...newest].every(([id, { sum }]) => lines.newest.get(id)?.sum === sum)
     let reportedState: JournalState = { state: isRecovered ? 'recovered' : 'good', lost, error: null }
     const store = createJournalWriter({
       fs,
@@ -76,7 +85,11 @@ function open({ folder, clock, fs = nodeFileSystem, openTable = openDatabase, on
         onState(reportedState)
       },
     })
-    return { ...createIntentStore({ table, writer: store, readFile: () => readFile(fs, path) }), state: () => reportedState, close: () => store.close().finally(unlock) }
+    return {
+      ...createIntentStore({ table, writer: store, readFile: () => readFile(fs, path) }),
+      state: () => reportedState,
+      close: () => store.close().finally(unlock),
+    }
   } catch (error) {
     table.close()
     throw error
@@ -92,7 +105,12 @@ function readFile(fs: JournalFileSystem, path: string): Buffer {
 }
 
 /** Opens the table. A damaged one is moved aside and created anew. `rows`: what could be read; `tableRows`: what the table holds now. */
-function readTable(path: string, openTable: typeof openDatabase, now: number, isExpected: boolean): { table: JournalTable; rows: JournalRows; tableRows: JournalRows } {
+function readTable(
+  path: string,
+  openTable: typeof openDatabase,
+  now: number,
+  isExpected: boolean,
+): { table: JournalTable; rows: JournalRows; tableRows: JournalRows } {
   const isEmpty = !isNonEmptyFile(path)
   const openIt = () => createJournalTable(openTable(path, journalMigrations, { isExclusive: true }))
   const none: JournalRows = { newest: new Map(), damagedVersions: new Map(), damaged: [], isDamaged: true }
@@ -107,7 +125,12 @@ function readTable(path: string, openTable: typeof openDatabase, now: number, is
     table.close()
   } catch (error) {
     if (codeOf(error) === busy) throw journalLocked()
-    if (!isAppError(error, 'database_damaged') && !isAppError(error, 'database_foreign') && codeOf(error) !== generalError) throw error
+    if (
+      !isAppError(error, 'database_damaged') &&
+      !isAppError(error, 'database_foreign') &&
+      codeOf(error) !== generalError
+    )
+      throw error
   }
   moveDatabaseAside(path, now)
   const table = openIt()

@@ -30,7 +30,12 @@ const problemByCode: Partial<Record<ProviderErrorCode, QuoteProblem>> = {
  * precedes a charge (`dry_run`; API description, sections "Server signup and contracts" and "Domain API"). If the service refuses a key,
  * the next key is tried. An error about the line itself takes precedence over an error about a key. Throws `cancelled`.
  */
-export async function dryRun({ api, balance }: DryRunDeps, line: QuoteLine, authCode: string | null, signal: AbortSignal): Promise<void> {
+export async function dryRun(
+  { api, balance }: DryRunDeps,
+  line: QuoteLine,
+  authCode: string | null,
+  signal: AbortSignal,
+): Promise<void> {
   const { item, yen, expiryDate } = line.row
   if (yen === null) throw new AppError('bug', 'A line without a price is not tried')
   const { accountId } = item
@@ -38,21 +43,42 @@ export async function dryRun({ api, balance }: DryRunDeps, line: QuoteLine, auth
   let refused: AppError | null = null
   for (const { id: keyId } of api.usableKeys(accountId, endpoint, input).keys) {
     try {
-      const { data, readAt } = await api.call({ accountId, endpoint, input: { ...input, dry_run: true } as never, keyId, priority: 'interactive', signal })
-      if (data.dry_run !== true) throw new AppError('not_the_service', 'The answer to a dry run does not say that it was one')
+      const { data, readAt } = await api.call({
+        accountId,
+        endpoint,
+        input: { ...input, dry_run: true } as never,
+        keyId,
+        priority: 'interactive',
+        signal,
+      })
+      if (data.dry_run !== true)
+        throw new AppError('not_the_service', 'The answer to a dry run does not say that it was one')
       const unpayable = findUnpayableReason([data.total_price], data['currency'])
       if (unpayable) {
-        line.row = { ...line.row, yen: null, yenPerYear: null, regularYen: null, problem: createUnpayableProblem(unpayable) }
+        line.row = {
+          ...line.row,
+          yen: null,
+          yenPerYear: null,
+          regularYen: null,
+          problem: createUnpayableProblem(unpayable),
+        }
         return
       }
       const total = data.total_price ?? yen
       const years = item.kind === 'renew' || item.kind === 'acquire' ? item.years : 1
       line.keyId = keyId
-      line.row = { ...line.row, yen: total, yenPerYear: line.row.yenPerYear === null ? null : Math.round(total / years), isDryRun: true, pricedAt: readAt }
+      line.row = {
+        ...line.row,
+        yen: total,
+        yenPerYear: line.row.yenPerYear === null ? null : Math.round(total / years),
+        isDryRun: true,
+        pricedAt: readAt,
+      }
       return
     } catch (error) {
       if (!isAppError(error) || error.kind === 'cancelled') throw error
-      const isOfKey = error.status === providerErrors.UNAUTHORIZED.status || error.status === providerErrors.FORBIDDEN.status
+      const isOfKey =
+        error.status === providerErrors.UNAUTHORIZED.status || error.status === providerErrors.FORBIDDEN.status
       refused = isOfKey ? (refused ?? error) : error
       if (!isOfKey) break
     }

@@ -21,7 +21,14 @@ export interface OwnedResources<T> {
 /** Reads the domains, keyed by lower-case name. Throws the errors of the calls. */
 export async function fetchOwnedDomains({ api, accountId, signal }: ListDeps): Promise<OwnedResources<DomainListItem>> {
   const { lists, readAt } = await fetchByKeys({ api, accountId }, 'domain', async (keyId) => {
-    const { data, readAt } = await api.call({ accountId, endpoint: 'domain.list', input: {}, priority: 'interactive', signal, ...(keyId !== null && { keyId }) })
+    const { data, readAt } = await api.call({
+      accountId,
+      endpoint: 'domain.list',
+      input: {},
+      priority: 'interactive',
+      signal,
+      ...(keyId !== null && { keyId }),
+    })
     return { items: data.domains, readAt }
   })
   return { items: new Map(lists.map((item) => [item.domain_name.toLowerCase(), item])), readAt }
@@ -30,10 +37,20 @@ export async function fetchOwnedDomains({ api, accountId, signal }: ListDeps): P
 /** Reads the servers, keyed by server id. Throws the errors of the calls. */
 export async function fetchOwnedServers({ api, accountId, signal }: ListDeps): Promise<OwnedResources<ServerContract>> {
   const { lists, readAt } = await fetchByKeys({ api, accountId }, 'server', async (keyId) => {
-    const { data, readAt } = await api.call({ accountId, endpoint: 'server.list', input: {}, priority: 'interactive', signal, ...(keyId !== null && { keyId }) })
+    const { data, readAt } = await api.call({
+      accountId,
+      endpoint: 'server.list',
+      input: {},
+      priority: 'interactive',
+      signal,
+      ...(keyId !== null && { keyId }),
+    })
     return { items: data.servers, readAt }
   })
-  return { items: new Map(lists.flatMap((item) => (item.server_id === undefined ? [] : [[item.server_id, item]]))), readAt }
+  return {
+    items: new Map(lists.flatMap((item) => (item.server_id === undefined ? [] : [[item.server_id, item]]))),
+    readAt,
+  }
 }
 
 /** One key for all targets shows everything. Without such a key, each key shows its part. Without any usable key, the call throws the reason. */
@@ -53,7 +70,9 @@ async function fetchByKeys<T>(
     }
   }
   const otherKeys = keys.filter((key) => !keysForAllTargets.includes(key))
-  const answers = await Promise.all(otherKeys.length === 0 ? [fetchList(null)] : otherKeys.map(({ id }) => fetchList(id)))
+  const answers = await Promise.all(
+    otherKeys.length === 0 ? [fetchList(null)] : otherKeys.map(({ id }) => fetchList(id)),
+  )
   return { lists: answers.flatMap(({ items }) => items), readAt: Math.min(...answers.map(({ readAt }) => readAt)) }
 }
 
@@ -63,5 +82,12 @@ function grantsAllTargets({ me }: Key, service: 'domain' | 'server'): boolean {
 
 /** Whether the error concerns one key only and says nothing about the others. */
 function isKeyError(error: unknown): boolean {
-  return isAppError(error) && (error.status === providerErrors.UNAUTHORIZED.status || error.status === providerErrors.FORBIDDEN.status || error.kind === 'no_key' || error.kind === 'secret_missing' || error.kind === 'secret_origin_mismatch')
+  return (
+    isAppError(error) &&
+    (error.status === providerErrors.UNAUTHORIZED.status ||
+      error.status === providerErrors.FORBIDDEN.status ||
+      error.kind === 'no_key' ||
+      error.kind === 'secret_missing' ||
+      error.kind === 'secret_origin_mismatch')
+  )
 }

@@ -36,7 +36,9 @@ export function createPendingAuthCodes({ clock, newId }: { clock: Clock; newId: 
       // The timer may fire late.
       if (found && found.until > clock.monotonic()) return found.authCode
       discard(authCodeId)
-      throw new AppError('not_found', 'The auth code is no longer kept: type it again', { details: { what: 'authCode' } })
+      throw new AppError('not_found', 'The auth code is no longer kept: type it again', {
+        details: { what: 'authCode' },
+      })
     },
     discard,
     discardAll() {

@@ -1,7 +1,14 @@
 import { unavailableReasons, type DomainListItem } from '#shared/api/domain-schemas.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import type { NameAvailability, ListedPrice, OfferedPlan, QuoteProblem, QuoteRow, UnpayablePrice } from '#shared/ipc/quotes.ts'
+import type {
+  NameAvailability,
+  ListedPrice,
+  OfferedPlan,
+  QuoteProblem,
+  QuoteRow,
+  UnpayablePrice,
+} from '#shared/ipc/quotes.ts'
 import { isAttributeTypeJpDomain, isJpDomain } from '#shared/tld.ts'
 import { addYears } from '#shared/renewal-expiry.ts'
 
@@ -20,14 +27,30 @@ export interface PricingInput {
 
 export type PricedFields = Omit<QuoteRow, 'id' | 'item' | 'isDryRun'>
 
-const unpricedFields: PricedFields = { yen: null, yenPerYear: null, regularYen: null, isCampaign: null, expiryDate: null, newExpiryDate: null, pricedAt: null, problem: null }
+const unpricedFields: PricedFields = {
+  yen: null,
+  yenPerYear: null,
+  regularYen: null,
+  isCampaign: null,
+  expiryDate: null,
+  newExpiryDate: null,
+  pricedAt: null,
+  problem: null,
+}
 
-export function createQuoteProblem(reason: QuoteProblem, error: AppError | null = null, intentId: string | null = null): NonNullable<QuoteRow['problem']> {
+export function createQuoteProblem(
+  reason: QuoteProblem,
+  error: AppError | null = null,
+  intentId: string | null = null,
+): NonNullable<QuoteRow['problem']> {
   return { reason, error: error && toWireError(error), intentId }
 }
 
 export function createUnpayableProblem({ reason, stated }: UnpayablePrice): NonNullable<QuoteRow['problem']> {
-  return createQuoteProblem(reason, new AppError('service', `The service states a price that cannot be paid: ${stated}`, { serviceMessage: stated }))
+  return createQuoteProblem(
+    reason,
+    new AppError('service', `The service states a price that cannot be paid: ${stated}`, { serviceMessage: stated }),
+  )
 }
 
 /** TLDs that the API does not support for this item (API description, section "Domain API"). No call is needed to find them. */
@@ -50,11 +73,18 @@ export function priceOrderItem(item: OrderItem, facts: PricingInput): PricedFiel
   }
 }
 
-function withProblem(reason: QuoteProblem, known: Partial<PricedFields> = {}, error: AppError | null = null): PricedFields {
+function withProblem(
+  reason: QuoteProblem,
+  known: Partial<PricedFields> = {},
+  error: AppError | null = null,
+): PricedFields {
   return { ...unpricedFields, ...known, problem: createQuoteProblem(reason, error) }
 }
 
-function priceOrder({ planId, months, serverId }: Extract<OrderItem, { kind: 'order' }>, { plans, isServerIdTaken }: PricingInput): PricedFields {
+function priceOrder(
+  { planId, months, serverId }: Extract<OrderItem, { kind: 'order' }>,
+  { plans, isServerIdTaken }: PricingInput,
+): PricedFields {
   if (plans === null || isServerIdTaken === null) throw new AppError('bug', 'Plans and servers were not read')
   if (plans instanceof AppError) return withProblem('unread', {}, plans)
   const period = plans.data.find(({ plan_id }) => plan_id === planId)?.periods.find((one) => one.months === months)
@@ -79,7 +109,10 @@ function withListedProblem({ status }: DomainListItem): PricedFields {
   return withProblem(status === 'transfer_action_required' ? 'transfer_failed' : 'already_listed')
 }
 
-function priceAcquisition({ name, years }: Extract<OrderItem, { kind: 'acquire' }>, { domains, availability }: PricingInput): PricedFields {
+function priceAcquisition(
+  { name, years }: Extract<OrderItem, { kind: 'acquire' }>,
+  { domains, availability }: PricingInput,
+): PricedFields {
   const checked = availability(name)
   if (domains === null || checked === null) throw new AppError('bug', 'The list and the availability were not read')
   if (domains instanceof AppError) return withProblem('unread', {}, domains)
@@ -93,13 +126,20 @@ function priceAcquisition({ name, years }: Extract<OrderItem, { kind: 'acquire' 
   if (!available) {
     const listed = unavailableReasons.find((one) => one === reason)
     if (listed) return withProblem(listed, known, words)
-    return withProblem('refused', known, words ?? new AppError('service', `The name cannot be acquired: ${reason ?? 'no reason given'}`))
+    return withProblem(
+      'refused',
+      known,
+      words ?? new AppError('service', `The name cannot be acquired: ${reason ?? 'no reason given'}`),
+    )
   }
   if (unpayable) return withUnpayableProblem(unpayable)
   return known.yen === null ? withProblem('no_price') : { ...unpricedFields, ...known }
 }
 
-function priceTransfer({ name }: Extract<OrderItem, { kind: 'transfer' }>, { domains, price }: PricingInput): PricedFields {
+function priceTransfer(
+  { name }: Extract<OrderItem, { kind: 'transfer' }>,
+  { domains, price }: PricingInput,
+): PricedFields {
   if (domains === null || price === null) throw new AppError('bug', 'The list and the prices were not read')
   if (domains instanceof AppError) return withProblem('unread', {}, domains)
   const own = domains.data.get(name)
@@ -111,7 +151,10 @@ function priceTransfer({ name }: Extract<OrderItem, { kind: 'transfer' }>, { dom
   return known.yen === null ? withProblem('no_price') : { ...unpricedFields, ...known }
 }
 
-function priceRenewal({ name, years }: Extract<OrderItem, { kind: 'renew' }>, { domains, price }: PricingInput): PricedFields {
+function priceRenewal(
+  { name, years }: Extract<OrderItem, { kind: 'renew' }>,
+  { domains, price }: PricingInput,
+): PricedFields {
   if (domains === null || price === null) throw new AppError('bug', 'The list and the prices were not read')
   if (domains instanceof AppError) return withProblem('unread', {}, domains)
   const domain = domains.data.get(name)
@@ -131,7 +174,13 @@ function priceRenewal({ name, years }: Extract<OrderItem, { kind: 'renew' }>, { 
 }
 
 /** The total is the price per year times the years (API description, section "Domain API"). */
-function priceFor(yenPerYear: number | null | undefined, years: number, pricedAt: number, isCampaign: boolean | undefined): Pick<PricedFields, 'yen' | 'yenPerYear' | 'isCampaign' | 'pricedAt'> {
-  if (yenPerYear === null || yenPerYear === undefined) return { yen: null, yenPerYear: null, isCampaign: null, pricedAt: null }
+function priceFor(
+  yenPerYear: number | null | undefined,
+  years: number,
+  pricedAt: number,
+  isCampaign: boolean | undefined,
+): Pick<PricedFields, 'yen' | 'yenPerYear' | 'isCampaign' | 'pricedAt'> {
+  if (yenPerYear === null || yenPerYear === undefined)
+    return { yen: null, yenPerYear: null, isCampaign: null, pricedAt: null }
   return { yen: yenPerYear * years, yenPerYear, isCampaign: isCampaign ?? null, pricedAt }
 }

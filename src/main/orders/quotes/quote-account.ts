@@ -13,7 +13,13 @@ import type { Journal } from '#main/orders/journal/journal.ts'
 import { mayRequote } from '#main/orders/sending/insufficient-balance-orders.ts'
 import type { PriceLists } from '#main/orders/shop/price-lists.ts'
 import { fetchOwnedDomains, fetchOwnedServers } from './fetch-owned-resources.ts'
-import { findUnsupportedTldProblem, priceOrderItem, createQuoteProblem, type PricingInput, type FetchResult } from './price-quote-row.ts'
+import {
+  findUnsupportedTldProblem,
+  priceOrderItem,
+  createQuoteProblem,
+  type PricingInput,
+  type FetchResult,
+} from './price-quote-row.ts'
 
 /** A row that is being priced, with the data that its intent will need. */
 export interface QuoteLine {
@@ -54,7 +60,12 @@ export async function quoteAccount(
   deps: QuoteAccountDeps,
   account: QuotedAccount,
   lines: readonly QuoteLine[],
-  { quoteId, replaces, signal, tell: onProgress }: { quoteId: string; replaces: ReadonlySet<string>; signal: AbortSignal; tell: (done: number) => void },
+  {
+    quoteId,
+    replaces,
+    signal,
+    tell: onProgress,
+  }: { quoteId: string; replaces: ReadonlySet<string>; signal: AbortSignal; tell: (done: number) => void },
 ): Promise<void> {
   const { api, inventory, priceLists, availabilityChecker } = deps
   const accountId = account.id
@@ -71,14 +82,25 @@ export async function quoteAccount(
     has('renew', 'transfer') ? resultOrError(priceLists.fetchPrices(accountId, signal)) : skip,
     has('order') ? resultOrError(priceLists.fetchPlans(accountId, signal)) : skip,
     has('order') ? resultOrError(fetchOwnedServers({ api, accountId, signal })) : skip,
-    fetchAvailability(availabilityChecker, accountId, itemsToAcquire, { quoteId, signal, isRecentEnough: itemsToAcquire.length > 1 }, onProgress),
+    fetchAvailability(
+      availabilityChecker,
+      accountId,
+      itemsToAcquire,
+      { quoteId, signal, isRecentEnough: itemsToAcquire.length > 1 },
+      onProgress,
+    ),
   ])
   throwIfCancelled(signal)
   const facts: PricingInput = {
     domains: mapResult(domains, ({ items }) => items),
     price: mapResult(prices, ({ data }) => createTldPriceLookup(data)),
     plans: mapResult(plans, ({ data }) => data),
-    isServerIdTaken: mapResult(servers, ({ items }) => (serverId: string) => items.has(serverId) || deps.isServerIdKnown(account.baseUrl, serverId)),
+    isServerIdTaken: mapResult(
+      servers,
+      ({ items }) =>
+        (serverId: string) =>
+          items.has(serverId) || deps.isServerIdKnown(account.baseUrl, serverId),
+    ),
     availability: (name) => availability.get(name) ?? null,
   }
   await forEachChunk(linesToPrice, linesPerChunk, (part) => {
@@ -93,7 +115,12 @@ export async function quoteAccount(
 }
 
 /** Checks a line without calls and writes a problem into it. */
-function checkWithoutCalls({ api, journal }: QuoteAccountDeps, { id, baseUrl, isPaused, isReadOnly }: QuotedAccount, line: QuoteLine, replaces: ReadonlySet<string>): void {
+function checkWithoutCalls(
+  { api, journal }: QuoteAccountDeps,
+  { id, baseUrl, isPaused, isReadOnly }: QuotedAccount,
+  line: QuoteLine,
+  replaces: ReadonlySet<string>,
+): void {
   const { item } = line.row
   const refuse = (problem: QuoteRow['problem']): void => {
     if (problem && line.row.problem === null) line.row = { ...line.row, problem }
@@ -104,9 +131,19 @@ function checkWithoutCalls({ api, journal }: QuoteAccountDeps, { id, baseUrl, is
   const open = journal.openFor(baseUrl, getItemTarget(item))
   if (open && replaces.has(open.id) && open.state === 'planned' && mayRequote(open)) line.replaces = open.id
   else if (open) refuse(createQuoteProblem('open_intent', null, open.id))
-  const { keys, unusableKeys } = api.usableKeys(id, paidEndpoints[item.kind], item.kind === 'order' ? {} : { domain_name: item.name })
+  const { keys, unusableKeys } = api.usableKeys(
+    id,
+    paidEndpoints[item.kind],
+    item.kind === 'order' ? {} : { domain_name: item.name },
+  )
   line.keyId = keys[0]?.id ?? null
-  if (line.keyId === null) refuse(createQuoteProblem(unusableKeys.every(({ reason }) => isKeyStateReason(reason)) ? 'keys_refused' : 'no_key', noUsableKeyError(unusableKeys)))
+  if (line.keyId === null)
+    refuse(
+      createQuoteProblem(
+        unusableKeys.every(({ reason }) => isKeyStateReason(reason)) ? 'keys_refused' : 'no_key',
+        noUsableKeyError(unusableKeys),
+      ),
+    )
   if (item.kind === 'transfer' && line.authCodeId === null) refuse(createQuoteProblem('auth_code_missing'))
 }
 
@@ -124,14 +161,18 @@ async function fetchAvailability(
     if (recent) known.set(name, recent)
   }
   onProgress(known.size)
-  await availabilityChecker.checkAll(accountId, [...questions.keys()].filter((name) => !known.has(name)), {
-    workId: quoteId,
-    signal,
-    tell: (name, checked) => {
-      known.set(name, checked)
-      onProgress(1)
+  await availabilityChecker.checkAll(
+    accountId,
+    [...questions.keys()].filter((name) => !known.has(name)),
+    {
+      workId: quoteId,
+      signal,
+      tell: (name, checked) => {
+        known.set(name, checked)
+        onProgress(1)
+      },
     },
-  })
+  )
   for (const [name, question] of questions) availabilityChecker.answered(accountId, name, question)
   return known
 }
@@ -146,7 +187,10 @@ async function resultOrError<T>(answer: Promise<T>): Promise<T | AppError> {
   }
 }
 
-function mapResult<T extends { readAt: number }, U>(read: T | AppError | null, change: (answer: T) => U): FetchResult<U> | null {
+function mapResult<T extends { readAt: number }, U>(
+  read: T | AppError | null,
+  change: (answer: T) => U,
+): FetchResult<U> | null {
   if (read === null || read instanceof AppError) return read
   return { data: change(read), readAt: read.readAt }
 }

@@ -43,7 +43,12 @@ export interface Quotes {
   keepAuthCode(authCode: string): string
   discardAuthCode(authCodeId: string): void
   /** `replaces`: ids of held intents that the items replace. */
-  quote(quoteId: string, items: readonly OrderItem[], authCodeIds: Readonly<Record<string, string>>, replaces: readonly string[]): Promise<Quote>
+  quote(
+    quoteId: string,
+    items: readonly OrderItem[],
+    authCodeIds: Readonly<Record<string, string>>,
+    replaces: readonly string[],
+  ): Promise<Quote>
   drop(quoteId: string): void
   /** Discards the auth codes and aborts running quotes. */
   close(): void
@@ -52,7 +57,12 @@ export interface Quotes {
    * (another total, or `reason: confirmed_already`), `invalid_input` (a row with a problem), and the errors of `place`. After an error of
    * `place`, the quote can be confirmed again.
    */
-  confirm<T>(quoteId: string, rowIds: readonly string[], totalYen: number, place: (drafts: IntentDraft[]) => Promise<T>): Promise<T>
+  confirm<T>(
+    quoteId: string,
+    rowIds: readonly string[],
+    totalYen: number,
+    place: (drafts: IntentDraft[]) => Promise<T>,
+  ): Promise<T>
 }
 
 /** Quotes prices before payment, for one key and one expiry date each, and confirms them. */
@@ -65,14 +75,23 @@ export function createQuotes(deps: QuotesDeps): Quotes {
   const confirmed = new Set<string>()
 
   function keepQuote(quoteId: string, lines: readonly QuoteLine[], accountsById: Map<string, QuotedAccount>): void {
-    for (const [id, { until }] of keptQuotes) if (until <= clock.monotonic() || keptQuotes.size >= maxKeptQuotes) keptQuotes.delete(id)
-    keptQuotes.set(quoteId, { lines: new Map(lines.map((line) => [line.row.id, line])), accounts: accountsById, until: clock.monotonic() + quoteLifetimeMs, isBeingConfirmed: false })
+    for (const [id, { until }] of keptQuotes)
+      if (until <= clock.monotonic() || keptQuotes.size >= maxKeptQuotes) keptQuotes.delete(id)
+    keptQuotes.set(quoteId, {
+      lines: new Map(lines.map((line) => [line.row.id, line])),
+      accounts: accountsById,
+      until: clock.monotonic() + quoteLifetimeMs,
+      isBeingConfirmed: false,
+    })
   }
 
   function requireKeptQuote(quoteId: string): KeptQuote {
     if (confirmed.has(quoteId)) throw confirmedAlready(quoteId)
     const found = keptQuotes.get(quoteId)
-    if (!found || found.until <= clock.monotonic()) throw new AppError('not_found', 'The quote is no longer kept: ask for the prices again', { details: { what: 'quote' } })
+    if (!found || found.until <= clock.monotonic())
+      throw new AppError('not_found', 'The quote is no longer kept: ask for the prices again', {
+        details: { what: 'quote' },
+      })
     return found
   }
 
@@ -88,17 +107,30 @@ export function createQuotes(deps: QuotesDeps): Quotes {
   }
 
   /** A target may be in a basket once. A second line for it gets a problem, because it would be a second decision about the same target. */
-  function createLines(items: readonly OrderItem[], accountsById: ReadonlyMap<string, QuotedAccount>, authCodeIds: Readonly<Record<string, string>>): QuoteLine[] {
+  function createLines(
+    items: readonly OrderItem[],
+    accountsById: ReadonlyMap<string, QuotedAccount>,
+    authCodeIds: Readonly<Record<string, string>>,
+  ): QuoteLine[] {
     const targets = new Set<string>()
     return items.map((typed) => {
       const item = typed.kind === 'order' ? typed : { ...typed, name: typed.name.toLowerCase() }
       const account = accountsById.get(item.accountId)
-      if (!account) throw new AppError('not_found', 'The account is gone', { details: { what: 'account', accountId: item.accountId } })
+      if (!account)
+        throw new AppError('not_found', 'The account is gone', {
+          details: { what: 'account', accountId: item.accountId },
+        })
       const target = `${serviceIdentityOf(account.baseUrl)} ${getItemTarget(item)}`
       const problem = targets.has(target) ? createQuoteProblem('twice') : null
       targets.add(target)
-      const authCodeId = typed.kind === 'transfer' ? (authCodeIds[typed.name] ?? authCodeIds[getItemTarget(item)] ?? null) : null
-      return { row: { id: newId(), item, ...unpriced, problem }, keyId: null, authCodeId: authCodeId !== null && isKept(authCodeId) ? authCodeId : null, replaces: null }
+      const authCodeId =
+        typed.kind === 'transfer' ? (authCodeIds[typed.name] ?? authCodeIds[getItemTarget(item)] ?? null) : null
+      return {
+        row: { id: newId(), item, ...unpriced, problem },
+        keyId: null,
+        authCodeId: authCodeId !== null && isKept(authCodeId) ? authCodeId : null,
+        replaces: null,
+      }
     })
   }
 
@@ -137,9 +169,19 @@ export function createQuotes(deps: QuotesDeps): Quotes {
         }
         tell(0)
         const byAccount = Map.groupBy(lines, ({ row }) => row.item.accountId)
-        await Promise.all([...byAccount].map(([accountId, own]) => quoteAccount(deps, accountsById.get(accountId) as QuotedAccount, own, { quoteId, replaces: new Set(replaces), signal, tell })))
+        await Promise.all(
+          [...byAccount].map(([accountId, own]) =>
+            quoteAccount(deps, accountsById.get(accountId) as QuotedAccount, own, {
+              quoteId,
+              replaces: new Set(replaces),
+              signal,
+              tell,
+            }),
+          ),
+        )
         const [only] = lines
-        if (only && lines.length === 1 && only.row.problem === null) await dryRun({ api, balance }, only, only.authCodeId === null ? null : authCodes.get(only.authCodeId), signal)
+        if (only && lines.length === 1 && only.row.problem === null)
+          await dryRun({ api, balance }, only, only.authCodeId === null ? null : authCodes.get(only.authCodeId), signal)
         throwIfCancelled(signal)
         progress.flush()
         keepQuote(quoteId, lines, accountsById)
@@ -155,7 +197,10 @@ export function createQuotes(deps: QuotesDeps): Quotes {
       if (quote.isBeingConfirmed) throw confirmedAlready(quoteId)
       const drafts = toIntentDrafts(quote, rowIds)
       const actual = drafts.reduce((sum, { yen }) => sum + yen, 0)
-      if (actual !== totalYen) throw new AppError('conflict', 'The rows cost another amount than was confirmed', { details: { expected: totalYen, actual } })
+      if (actual !== totalYen)
+        throw new AppError('conflict', 'The rows cost another amount than was confirmed', {
+          details: { expected: totalYen, actual },
+        })
       quote.isBeingConfirmed = true
       try {
         const placed = await place(drafts)
@@ -179,10 +224,28 @@ export function createQuotes(deps: QuotesDeps): Quotes {
       const { id, item, yen, problem, expiryDate } = line.row
       const account = accountsById.get(item.accountId)
       if (problem || yen === null || keyId === null || !account) {
-        throw new AppError('invalid_input', 'A row with a problem cannot be bought', { details: { issues: [createInputIssue('', 'cannotBeBought', `${getItemTarget(item)}: ${problem?.reason ?? 'no_price'}`, { name: getItemTarget(item) })], rowId: id } })
+        throw new AppError('invalid_input', 'A row with a problem cannot be bought', {
+          details: {
+            issues: [
+              createInputIssue('', 'cannotBeBought', `${getItemTarget(item)}: ${problem?.reason ?? 'no_price'}`, {
+                name: getItemTarget(item),
+              }),
+            ],
+            rowId: id,
+          },
+        })
       }
       const { label: accountLabel, baseUrl } = account
-      return { item, yen, keyId, accountLabel, baseUrl, expiryDate: item.kind === 'renew' ? expiryDate : null, authCode: authCodeId === null ? null : authCodes.get(authCodeId), replaces }
+      return {
+        item,
+        yen,
+        keyId,
+        accountLabel,
+        baseUrl,
+        expiryDate: item.kind === 'renew' ? expiryDate : null,
+        authCode: authCodeId === null ? null : authCodes.get(authCodeId),
+        replaces,
+      }
     })
   }
 
@@ -210,4 +273,13 @@ function confirmedAlready(quoteId: string): AppError {
   return new AppError('conflict', 'It is confirmed already', { details: { quoteId, reason: 'confirmed_already' } })
 }
 
-const unpriced = { yen: null, yenPerYear: null, regularYen: null, isCampaign: null, expiryDate: null, newExpiryDate: null, isDryRun: false, pricedAt: null }
+const unpriced = {
+  yen: null,
+  yenPerYear: null,
+  regularYen: null,
+  isCampaign: null,
+  expiryDate: null,
+  newExpiryDate: null,
+  isDryRun: false,
+  pricedAt: null,
+}

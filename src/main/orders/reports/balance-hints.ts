@@ -14,16 +14,40 @@ export interface BalanceHints {
   recordRefusal(accountId: string, yen: number): void
 }
 
-export function createBalanceHints({ journal, database, clock }: { journal: Pick<Journal, 'page' | 'state'>; database: Database; clock: Clock }): BalanceHints {
-  function findNewestIntent(accountId: string, only: { states: ['done'] } | { states: ['refused']; errorCode: ProviderErrorCode }): Intent | undefined {
-    const filter = { accountIds: [accountId], statuses: null, kinds: null, runId: null, text: '', target: null, from: null, until: null, ...only }
+export function createBalanceHints({
+  journal,
+  database,
+  clock,
+}: {
+  journal: Pick<Journal, 'page' | 'state'>
+  database: Database
+  clock: Clock
+}): BalanceHints {
+  function findNewestIntent(
+    accountId: string,
+    only: { states: ['done'] } | { states: ['refused']; errorCode: ProviderErrorCode },
+  ): Intent | undefined {
+    const filter = {
+      accountIds: [accountId],
+      statuses: null,
+      kinds: null,
+      runId: null,
+      text: '',
+      target: null,
+      from: null,
+      until: null,
+      ...only,
+    }
     return journal.page(filter, { sort: 'settledAt', isDescending: true, offset: 0, limit: 1 }).rows[0]
   }
 
   return {
     hint(accountId) {
       if (journal.state().state === 'closed') return null
-      const tried = database.get<{ at: number; yen: number }>('select at, yen from balance_refusal where account_id = ?', accountId)
+      const tried = database.get<{ at: number; yen: number }>(
+        'select at, yen from balance_refusal where account_id = ?',
+        accountId,
+      )
       const refused = findNewestIntent(accountId, { states: ['refused'], errorCode: insufficientBalanceCode })
       const refusal = refused && { at: refused.settledAt ?? refused.createdAt, yen: refused.yen }
       const last = tried && (!refusal || tried.at > refusal.at) ? tried : refusal

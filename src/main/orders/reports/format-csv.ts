@@ -17,7 +17,9 @@ const byteOrderMark = '\ufeff'
 const rowsPerPart = 200
 
 /** CSV as in RFC 4180, with a byte order mark, by which spreadsheets recognize UTF-8. Returned in parts, because one large string would block the event loop. */
-export async function formatCsv(rows: AsyncIterable<readonly CsvCell[]> | Iterable<readonly CsvCell[]>): Promise<string[]> {
+export async function formatCsv(
+  rows: AsyncIterable<readonly CsvCell[]> | Iterable<readonly CsvCell[]>,
+): Promise<string[]> {
   const parts = [byteOrderMark]
   let lines: string[] = []
   for await (const row of rows) {

@@ -18,7 +18,10 @@ type FindLabel = (group: string, name: string) => string
 type GetAccountLabel = (accountId: string) => string | undefined
 
 /** Statuses and events are named as in `orderStatuses` and `intentEvents`. An order that may have happened is `unsettled`, never failed. */
-const columns: readonly [heading: string, cell: (intent: Intent, findLabel: FindLabel, getAccountLabel: GetAccountLabel) => CsvCell][] = [
+const columns: readonly [
+  heading: string,
+  cell: (intent: Intent, findLabel: FindLabel, getAccountLabel: GetAccountLabel) => CsvCell,
+][] = [
   ['confirmed', ({ createdAt }) => formatJapanTime(createdAt)],
   ['account', ({ item, accountLabel }, _, getAccountLabel) => getAccountLabel(item.accountId) ?? accountLabel],
   ['kind', ({ item }, findLabel) => findLabel('kind', item.kind)],
@@ -32,7 +35,11 @@ const columns: readonly [heading: string, cell: (intent: Intent, findLabel: Find
   ['held', ({ hold }, findLabel) => hold && findLabel('hold', hold.reason)],
   ['evidence', ({ steps }, findLabel) => findLabel('event', steps.at(-1)?.event ?? 'planned')],
   ['evidenceAt', ({ steps }) => formatTime(steps.at(-1)?.at ?? null)],
-  ['facts', ({ steps, item }, findLabel) => formatFacts(steps.at(-1)?.fact ?? {}, item.kind === 'order' ? 'server' : 'domain', findLabel)],
+  [
+    'facts',
+    ({ steps, item }, findLabel) =>
+      formatFacts(steps.at(-1)?.fact ?? {}, item.kind === 'order' ? 'server' : 'domain', findLabel),
+  ],
   ['code', ({ error }) => error?.code ?? null],
   ['message', ({ error }) => error && [error.serviceMessage, ...serviceInputErrors(error)].filter(Boolean).join('; ')],
   ['expiryDate', ({ expiryDate }) => expiryDate],
@@ -47,11 +54,22 @@ const columns: readonly [heading: string, cell: (intent: Intent, findLabel: Find
 const factsInOtherColumns = ['reason', 'yen', 'repeats', 'code', 'confirmedAt']
 
 function formatFacts(fact: IntentStep['fact'], service: 'server' | 'domain', findLabel: FindLabel): string {
-  const told = Object.entries(fact).filter(([name, value]) => value !== null && !factsInOtherColumns.includes(name) && !(name === 'attempt' && value === 1) && !(name === 'mayStillArrive' && value === false))
+  const told = Object.entries(fact).filter(
+    ([name, value]) =>
+      value !== null &&
+      !factsInOtherColumns.includes(name) &&
+      !(name === 'attempt' && value === 1) &&
+      !(name === 'mayStillArrive' && value === false),
+  )
   return told.map(([name, value]) => formatFact(name, value, service, findLabel)).join('; ')
 }
 
-function formatFact(name: string, value: IntentStep['fact'][string], service: 'server' | 'domain', findLabel: FindLabel): string {
+function formatFact(
+  name: string,
+  value: IntentStep['fact'][string],
+  service: 'server' | 'domain',
+  findLabel: FindLabel,
+): string {
   const group = typeof value === 'boolean' ? 'answer' : name === 'becomes' ? `becomes.${service}` : name
   const seen = findLabel(group, String(value))
   const text = findLabel('fact', name)
@@ -68,12 +86,20 @@ function decodePunycode(target: string): string | null {
   return name === '' || name === target ? null : name
 }
 
-async function* rowsOf(intents: AsyncIterable<Intent>, findLabel: FindLabel, getAccountLabel: GetAccountLabel): AsyncGenerator<CsvCell[]> {
+async function* rowsOf(
+  intents: AsyncIterable<Intent>,
+  findLabel: FindLabel,
+  getAccountLabel: GetAccountLabel,
+): AsyncGenerator<CsvCell[]> {
   yield columns.map(([heading]) => findLabel('heading', heading))
   for await (const intent of intents) yield columns.map(([, cell]) => cell(intent, findLabel, getAccountLabel))
 }
 
 /** The CSV in parts, to be written one after the other. */
-export function formatIntentsCsv(intents: AsyncIterable<Intent>, words: CsvLabels, getAccountLabel: GetAccountLabel): Promise<string[]> {
+export function formatIntentsCsv(
+  intents: AsyncIterable<Intent>,
+  words: CsvLabels,
+  getAccountLabel: GetAccountLabel,
+): Promise<string[]> {
   return formatCsv(rowsOf(intents, (group, name) => words[`${group}.${name}`] ?? name, getAccountLabel))
 }

@@ -35,8 +35,17 @@ export interface OrderReports {
 }
 
 /** Reports: past spending, the forecast of renewals, and purchases that other programs may have made. */
-export function createOrderReports({ journal, database, priceLists, balance, toJournalFilter, clock, saveFile }: OrderReportsDeps): OrderReports {
-  const accounts = (): { id: string; label: string }[] => database.all('select id, label from account order by folder, label collate nocase, id')
+export function createOrderReports({
+  journal,
+  database,
+  priceLists,
+  balance,
+  toJournalFilter,
+  clock,
+  saveFile,
+}: OrderReportsDeps): OrderReports {
+  const accounts = (): { id: string; label: string }[] =>
+    database.all('select id, label from account order by folder, label collate nocase, id')
 
   function currentLabels(): (accountId: string) => string | undefined {
     const labels = new Map(accounts().map(({ id, label }) => [id, label]))
@@ -45,12 +54,20 @@ export function createOrderReports({ journal, database, priceLists, balance, toJ
 
   return {
     async exportCsv(filter, words) {
-      return saveFile(`banto-orders-${formatJapanDate(clock.now())}.csv`, await formatIntentsCsv(iterateIntents(journal, toJournalFilter(filter)), words, currentLabels()))
+      return saveFile(
+        `banto-orders-${formatJapanDate(clock.now())}.csv`,
+        await formatIntentsCsv(iterateIntents(journal, toJournalFilter(filter)), words, currentLabels()),
+      )
     },
     spending(accountIds) {
       return querySpending(journal, accountIds, currentLabels())
     },
-    forecast: (accountIds) => queryRenewalForecast({ database, priceLists }, accounts().flatMap(({ id }) => (accountIds === null || accountIds.includes(id) ? [id] : [])), clock.now()),
+    forecast: (accountIds) =>
+      queryRenewalForecast(
+        { database, priceLists },
+        accounts().flatMap(({ id }) => (accountIds === null || accountIds.includes(id) ? [id] : [])),
+        clock.now(),
+      ),
     externalPurchases: (accountIds) => queryExternalPurchases(database, journal, accountIds),
     balanceHints: () => accounts().flatMap(({ id }) => balance.hint(id) ?? []),
   }

@@ -55,7 +55,11 @@ export function pairLogEntries(entries: readonly LoggedCall[], ownCalls: readonl
   return tracePairs(entries, rows, ownCalls.length)
 }
 
-function tracePairs(entries: readonly LoggedCall[], rows: readonly { low: number; moves: Uint8Array }[], count: number): Set<LoggedCall> {
+function tracePairs(
+  entries: readonly LoggedCall[],
+  rows: readonly { low: number; moves: Uint8Array }[],
+  count: number,
+): Set<LoggedCall> {
   const explained = new Set<LoggedCall>()
   let left = count
   for (let row = rows.length - 1; row >= 0; row -= 1) {

@@ -69,23 +69,34 @@ function normalizePath(path: string): string {
  * - If a clock is minutes off, this app's own requests may be shown.
  * - Logs that were not read are not covered.
  */
-export async function queryExternalPurchases(database: Database, journal: Pick<Journal, 'chunks'>, accountIds: readonly string[] | null): Promise<ExternalPurchase[]> {
+export async function queryExternalPurchases(
+  database: Database,
+  journal: Pick<Journal, 'chunks'>,
+  accountIds: readonly string[] | null,
+): Promise<ExternalPurchase[]> {
   const entries = queryPaidLogEntries(database, accountIds)
   const [first] = entries
   if (!first) return []
   const since = first.at - clockToleranceMs - maxPaidCallMs
   const requested = queryOwnRequests(database, since)
-  const sendings = Map.groupBy([...requested, ...(await findSendingsWithoutRequest(journal, requested, since))], keyAndPath)
+  const sendings = Map.groupBy(
+    [...requested, ...(await findSendingsWithoutRequest(journal, requested, since))],
+    keyAndPath,
+  )
   const explained = new Set<LoggedCall>()
   for (const [name, own] of Map.groupBy(entries, keyAndPath)) {
     const ownRequests = (sendings.get(name) ?? []).sort((one, other) => one.from - other.from)
     for (const entry of pairLogEntries(own, ownRequests)) explained.add(entry)
     await yieldToEventLoop()
   }
-  return entries.filter((entry) => !explained.has(entry)).map(toExternalPurchase).reverse()
+  return entries
+    .filter((entry) => !explained.has(entry))
+    .map(toExternalPurchase)
+    .reverse()
 }
 
-const keyAndPath = ({ keyId, path }: { keyId: string; path: string }): string => `${keyId} ${normalizePath(path).toLowerCase()}`
+const keyAndPath = ({ keyId, path }: { keyId: string; path: string }): string =>
+  `${keyId} ${normalizePath(path).toLowerCase()}`
 
 /** Oldest first. */
 function queryPaidLogEntries(database: Database, accountIds: readonly string[] | null): PaidLogEntry[] {
@@ -107,7 +118,15 @@ function queryOwnRequests(database: Database, since: number): OwnRequest[] {
       since,
       endpoints,
     )
-    .map(({ keyId, path, at, durationMs, status }) => ({ keyId, path, status, begunAt: at, endedAt: at + durationMs, from: at - clockToleranceMs, until: at + durationMs + clockToleranceMs }))
+    .map(({ keyId, path, at, durationMs, status }) => ({
+      keyId,
+      path,
+      status,
+      begunAt: at,
+      endedAt: at + durationMs,
+      from: at - clockToleranceMs,
+      until: at + durationMs + clockToleranceMs,
+    }))
 }
 
 /**
@@ -115,7 +134,11 @@ function queryOwnRequests(database: Database, since: number): OwnRequest[] {
  * request's start time is after the journal's `sent` step, however long it waits for a connection. The request row is written just before
  * the answer step. A sending without an answer therefore has no row, and requests near it are others, such as the dry run before it.
  */
-async function findSendingsWithoutRequest(journal: Pick<Journal, 'chunks'>, requested: readonly OwnRequest[], since: number): Promise<OwnRequest[]> {
+async function findSendingsWithoutRequest(
+  journal: Pick<Journal, 'chunks'>,
+  requested: readonly OwnRequest[],
+  since: number,
+): Promise<OwnRequest[]> {
   const missing: OwnRequest[] = []
   const answered: (OwnRequest & { leftAt: number; answeredAt: number })[] = []
   for await (const { keyId, item, steps } of iterateIntents(journal, {})) {
@@ -124,7 +147,15 @@ async function findSendingsWithoutRequest(journal: Pick<Journal, 'chunks'>, requ
     for (const [index, { at, event }] of sendings.entries()) {
       const then = sendings[index + 1]
       if (event !== 'sent' || at < since || then?.event === 'not_sent') continue
-      const sending = { keyId, path, status: null, begunAt: at, endedAt: Math.min(then?.at ?? Infinity, at + maxPaidCallMs), from: at - clockToleranceMs, until: at + maxPaidCallMs + clockToleranceMs }
+      const sending = {
+        keyId,
+        path,
+        status: null,
+        begunAt: at,
+        endedAt: Math.min(then?.at ?? Infinity, at + maxPaidCallMs),
+        from: at - clockToleranceMs,
+        until: at + maxPaidCallMs + clockToleranceMs,
+      }
       if (!then || then.event === 'interrupted') missing.push(sending)
       else answered.push({ ...sending, leftAt: at, answeredAt: then.at })
     }
@@ -140,7 +171,10 @@ async function findSendingsWithoutRequest(journal: Pick<Journal, 'chunks'>, requ
 }
 
 function itemPath(item: Intent['item']): string {
-  return buildRequestParts(endpointOf(paidEndpoints[item.kind]), item.kind === 'order' ? {} : { domain_name: item.name }).path
+  return buildRequestParts(
+    endpointOf(paidEndpoints[item.kind]),
+    item.kind === 'order' ? {} : { domain_name: item.name },
+  ).path
 }
 
 function toExternalPurchase({ accountId, keyId, at, path, statusCode, ipAddress }: PaidLogEntry): ExternalPurchase {

@@ -17,7 +17,9 @@ const monthsAhead = 12
 /** The next months in Japan, starting with that of `now`, as `YYYY-MM`. */
 function monthsFrom(now: number): string[] {
   const [year, month] = toJapanMonth(now).split('-').map(Number) as [number, number]
-  return Array.from({ length: monthsAhead }, (_, index) => new Date(Date.UTC(year, month - 1 + index, 1)).toISOString().slice(0, 7))
+  return Array.from({ length: monthsAhead }, (_, index) =>
+    new Date(Date.UTC(year, month - 1 + index, 1)).toISOString().slice(0, 7),
+  )
 }
 
 const domainsAtOnce = 5000
@@ -31,8 +33,13 @@ interface ExpiryCount {
 }
 
 /** Counts the renewable domains of an account by month and TLD, in chunks of names. A month may be in several results. */
-async function* queryExpiringDomainCounts(database: Database, accountId: string, from: string, until: string): AsyncGenerator<ExpiryCount & { tld: string }> {
-  for (let after = ''; ; ) {
+async function* queryExpiringDomainCounts(
+  database: Database,
+  accountId: string,
+  from: string,
+  until: string,
+): AsyncGenerator<ExpiryCount & { tld: string }> {
+  for (let after = ''; ;) {
     const { name: last } = database.get<{ name: string }>(
       `select name from domain where account_id = ? and name > ? order by name limit 1 offset ${domainsAtOnce - 1}`,
       accountId,
@@ -67,7 +74,11 @@ function queryExpiringServerCounts(database: Database, accountId: string, from: 
  * The cost of renewing everything for one year, by month of expiry. Only active domains can be renewed (API description, section
  * "Domain API"). The service gives no renewal prices for servers, so servers are only counted.
  */
-export async function queryRenewalForecast({ database, priceLists }: ForecastDeps, accountIds: readonly string[], now: number): Promise<Forecast> {
+export async function queryRenewalForecast(
+  { database, priceLists }: ForecastDeps,
+  accountIds: readonly string[],
+  now: number,
+): Promise<Forecast> {
   const span = monthsFrom(now)
   const [from, until] = [`${span[0]}-00`, `${span.at(-1)}-99`]
   const all: Month[] = []
@@ -111,7 +122,10 @@ export async function queryRenewalForecast({ database, priceLists }: ForecastDep
 
 /** Returns null when the account's lists were never read, so that its expiry dates are unknown. */
 function listsReadAt(database: Database, accountId: string): number | null {
-  return database.get<{ at: number | null }>('select lists_read_at as at from sync_run where account_id = ?', accountId)?.at ?? null
+  return (
+    database.get<{ at: number | null }>('select lists_read_at as at from sync_run where account_id = ?', accountId)
+      ?.at ?? null
+  )
 }
 
 function oldest(instants: readonly number[]): number | null {

@@ -18,7 +18,10 @@ export async function querySpending(
 ): Promise<Spending> {
   const months = new Map<string, Month>()
   let [unsettled, unsettledYen] = [0, 0]
-  for await (const { state, item, yen, settledAt, createdAt, accountLabel } of iterateIntents(journal, { accountIds: accountIds && [...accountIds], states: ['done', 'sent', 'unsettled'] })) {
+  for await (const { state, item, yen, settledAt, createdAt, accountLabel } of iterateIntents(journal, {
+    accountIds: accountIds && [...accountIds],
+    states: ['done', 'sent', 'unsettled'],
+  })) {
     if (state !== 'done') {
       unsettled += 1
       unsettledYen += yen
@@ -27,8 +30,19 @@ export async function querySpending(
     const month = toJapanMonth(settledAt ?? createdAt)
     const { accountId, kind } = item
     const name = [month, accountId, kind].join(' ')
-    const sum = months.get(name) ?? { month, accountId, accountLabel: labelOf(accountId) ?? accountLabel, kind, yen: 0, count: 0 }
+    const sum = months.get(name) ?? {
+      month,
+      accountId,
+      accountLabel: labelOf(accountId) ?? accountLabel,
+      kind,
+      yen: 0,
+      count: 0,
+    }
     months.set(name, { ...sum, yen: sum.yen + yen, count: sum.count + 1 })
   }
-  return { months: [...months.values()].sort((one, other) => (one.month < other.month ? -1 : Number(one.month > other.month))), unsettled, unsettledYen }
+  return {
+    months: [...months.values()].sort((one, other) => (one.month < other.month ? -1 : Number(one.month > other.month))),
+    unsettled,
+    unsettledYen,
+  }
 }

@@ -9,7 +9,11 @@ export interface AccountBackoff {
   waitUntilOver(accountId: string): Promise<void>
 }
 
-export function createAccountBackoff({ clock, sleepUntilWoken, signal }: Pick<WorkerContext, 'clock' | 'sleepUntilWoken' | 'signal'>): AccountBackoff {
+export function createAccountBackoff({
+  clock,
+  sleepUntilWoken,
+  signal,
+}: Pick<WorkerContext, 'clock' | 'sleepUntilWoken' | 'signal'>): AccountBackoff {
   /** Monotonic time at which the suspension ends, by account id. */
   const until = new Map<string, number>()
   return {

@@ -1,4 +1,9 @@
-import { isProviderErrorCode, providerErrors, successStatus, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import {
+  isProviderErrorCode,
+  providerErrors,
+  successStatus,
+  type ProviderErrorCode,
+} from '#shared/api/provider-errors.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { IntentKind } from '#shared/intent-kinds.ts'
 import type { PaidCallOutcome } from '#main/api/types.ts'
@@ -40,7 +45,12 @@ const unchargedRefusalCodes: readonly ProviderErrorCode[] = [
 ]
 
 /** For a repeat, these codes may mean that the repeated order has happened after all, after the user's check. */
-const doubleOrderGuardCodes: readonly ProviderErrorCode[] = ['EXPIRY_MISMATCH', 'SERVER_ID_TAKEN', 'DOMAIN_NOT_ACTIVE', 'VALIDATION_ERROR']
+const doubleOrderGuardCodes: readonly ProviderErrorCode[] = [
+  'EXPIRY_MISMATCH',
+  'SERVER_ID_TAKEN',
+  'DOMAIN_NOT_ACTIVE',
+  'VALIDATION_ERROR',
+]
 
 const redirectStatusFrom = 300
 const rateLimitStatus = providerErrors.RATE_LIMIT_EXCEEDED.status
@@ -66,13 +76,19 @@ export function classifySendingOutcome(intent: ClassifiedIntent, outcome: PaidCa
   return { event: classifyRefusal(intent, status, error), fact }
 }
 
-function classifyRefusal({ item, sendings, repeats }: ClassifiedIntent, status: number, error: AppError): ClassifiedOutcome['event'] {
+function classifyRefusal(
+  { item, sendings, repeats }: ClassifiedIntent,
+  status: number,
+  error: AppError,
+): ClassifiedOutcome['event'] {
   // An answer that was not read to its end may contain anything.
   if (error.kind === 'too_large') return 'unclear'
   const code = codeOf(error)
-  if (status === rateLimitStatus) return error.code === undefined || code === 'RATE_LIMIT_EXCEEDED' ? 'rate_refused' : 'unclear'
+  if (status === rateLimitStatus)
+    return error.code === undefined || code === 'RATE_LIMIT_EXCEEDED' ? 'rate_refused' : 'unclear'
   if (error.kind !== 'service' || code === null || providerErrors[code].status !== status) return 'unclear'
-  if (code === 'DUPLICATE_REQUEST') return isSentAgain(sendings) && mayStillBeRunning(item.kind) && !sendings.isBurnt ? 'running' : 'unclear'
+  if (code === 'DUPLICATE_REQUEST')
+    return isSentAgain(sendings) && mayStillBeRunning(item.kind) && !sendings.isBurnt ? 'running' : 'unclear'
   const mayBeDone = mayHaveBeenExecuted(sendings) || (repeats !== null && doubleOrderGuardCodes.includes(code))
   return unchargedRefusalCodes.includes(code) && !mayBeDone ? 'refused' : 'unclear'
 }
@@ -96,15 +112,27 @@ function codeOf({ code }: AppError): ProviderErrorCode | null {
 }
 
 interface PaidAnswer {
-  domain?: { domain_name?: unknown; status?: unknown; expiry_date?: unknown; renewed?: unknown; previous_expiry_date?: unknown }
+  domain?: {
+    domain_name?: unknown
+    status?: unknown
+    expiry_date?: unknown
+    renewed?: unknown
+    previous_expiry_date?: unknown
+  }
   server?: { server_id?: unknown; servername?: unknown; status?: unknown; expiry_date?: unknown }
   dry_run?: unknown
 }
 
 function classifySuccess(intent: ClassifiedIntent, data: unknown): ClassifiedOutcome {
   const answer = (typeof data === 'object' && data !== null ? data : {}) as PaidAnswer
-  const shown = intent.item.kind === 'order' ? pickFacts(answer.server, ['server_id', 'servername', 'status', 'expiry_date']) : pickFacts(answer.domain, ['status', 'expiry_date', 'renewed', 'previous_expiry_date'])
-  return { event: answer.dry_run !== true && isExpectedSuccess(intent, answer) ? 'answered' : 'unclear', fact: { status: successStatus, ...renameStatusFact(shown) } }
+  const shown =
+    intent.item.kind === 'order'
+      ? pickFacts(answer.server, ['server_id', 'servername', 'status', 'expiry_date'])
+      : pickFacts(answer.domain, ['status', 'expiry_date', 'renewed', 'previous_expiry_date'])
+  return {
+    event: answer.dry_run !== true && isExpectedSuccess(intent, answer) ? 'answered' : 'unclear',
+    fact: { status: successStatus, ...renameStatusFact(shown) },
+  }
 }
 
 function isExpectedSuccess({ item, target, expiryDate }: ClassifiedIntent, { domain, server }: PaidAnswer): boolean {

@@ -12,17 +12,34 @@ interface CreateIntentOptions {
   bodyCipher: Pick<IntentBodyCipher, 'encrypt'>
 }
 
-const unsent: Intent['sendings'] = { count: 0, lost: 0, isBurnt: false, isUnclear: false, firstServerAt: null, firstUpAt: null }
+const unsent: Intent['sendings'] = {
+  count: 0,
+  lost: 0,
+  isBurnt: false,
+  isUnclear: false,
+  firstServerAt: null,
+  firstUpAt: null,
+}
 
 /** Creates an intent with its own idempotency key and its final request body. A body with a secret is encrypted. Throws `keychain_*`. */
-export async function createIntent(draft: IntentDraft, { runId, now, newId, bodyCipher }: CreateIntentOptions): Promise<Intent> {
+export async function createIntent(
+  draft: IntentDraft,
+  { runId, now, newId, bodyCipher }: CreateIntentOptions,
+): Promise<Intent> {
   // The service compares names without case, and equal targets must have equal text.
   const item = draft.item.kind === 'order' ? draft.item : { ...draft.item, name: draft.item.name.toLowerCase() }
   const { endpoint, input } = buildPaidInput(item, draft)
   const inPath = pathParamNames(endpointOf(endpoint).path)
   const body = JSON.stringify(Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name))))
   const isSecret = draft.authCode !== null
-  const planned = { at: now, serverAt: null, state: 'planned', event: 'planned', error: null, fact: { yen: draft.yen } } as const
+  const planned = {
+    at: now,
+    serverAt: null,
+    state: 'planned',
+    event: 'planned',
+    error: null,
+    fact: { yen: draft.yen },
+  } as const
   return {
     id: newId(),
     runId,
@@ -57,10 +74,42 @@ export async function createIntent(draft: IntentDraft, { runId, now, newId, body
  * Creates a repeat that the user allowed: the same decision with a new idempotency key. `old`: the intent before it was closed.
  * `knownServers`: the servers that the user knew when deciding; null if they could not be read. Then those before the first sending apply.
  */
-export function createRepeatIntent(old: Intent, knownServers: string[] | null, { runId, now, newId }: Omit<CreateIntentOptions, 'bodyCipher'>): Intent {
-  const planned = { at: now, serverAt: null, state: 'planned', event: 'planned', error: null, fact: { yen: old.yen, repeats: old.id } } as const
-  const fresh = { state: 'planned', hold: waitingHold, stop: null, needsYou: false, nextLookAt: null, error: null, createdAt: now, sentAt: null, settledAt: null, sendings: unsent } as const
-  return { ...old, ...fresh, knownServers: knownServers ?? old.knownServers, id: newId(), runId, repeats: old.id, version: 1, idempotencyKey: newId(), steps: [planned] }
+export function createRepeatIntent(
+  old: Intent,
+  knownServers: string[] | null,
+  { runId, now, newId }: Omit<CreateIntentOptions, 'bodyCipher'>,
+): Intent {
+  const planned = {
+    at: now,
+    serverAt: null,
+    state: 'planned',
+    event: 'planned',
+    error: null,
+    fact: { yen: old.yen, repeats: old.id },
+  } as const
+  const fresh = {
+    state: 'planned',
+    hold: waitingHold,
+    stop: null,
+    needsYou: false,
+    nextLookAt: null,
+    error: null,
+    createdAt: now,
+    sentAt: null,
+    settledAt: null,
+    sendings: unsent,
+  } as const
+  return {
+    ...old,
+    ...fresh,
+    knownServers: knownServers ?? old.knownServers,
+    id: newId(),
+    runId,
+    repeats: old.id,
+    version: 1,
+    idempotencyKey: newId(),
+    steps: [planned],
+  }
 }
 
 /** Whether the intent is sent as soon as its turn comes. */

@@ -61,7 +61,9 @@ interface Entry {
   promise: Promise<FetchedTargets>
 }
 
-type Source = { endpoint: 'domain.list' | 'server.list'; input: Record<never, never> } | { endpoint: 'domain.detail'; input: { domain_name: string } }
+type Source =
+  | { endpoint: 'domain.list' | 'server.list'; input: Record<never, never> }
+  | { endpoint: 'domain.detail'; input: { domain_name: string } }
 
 /**
  * Ages of a reading. Older than `maxAgeToSendMs`: nothing is sent. Up to `maxAgeForNewSendingMs`: a new sending may begin; the difference
@@ -89,11 +91,22 @@ function getAgeMs({ begunAt, readAt, begunAtWallClock }: FetchedTargets, clock: 
 export function createOrderTargetFetcher({ api, accounts, clock, onDomainRead }: ReadingsDeps): OrderTargetFetcher {
   const entries = new Map<string, Entry>()
 
-  function getOrFetch(accountId: string, keyId: string, source: Source, options: FetchTargetsOptions, isGoodEnough: (entry: Entry) => boolean): Entry {
+  function getOrFetch(
+    accountId: string,
+    keyId: string,
+    source: Source,
+    options: FetchTargetsOptions,
+    isGoodEnough: (entry: Entry) => boolean,
+  ): Entry {
     const id = JSON.stringify([accountId, keyId, source])
     const known = entries.get(id)
     if (known && isGoodEnough(known)) return known
-    const entry: Entry = { begunAt: clock.monotonic(), targets: null, before: known?.targets ?? null, promise: fetchTargets(accountId, keyId, source, options) }
+    const entry: Entry = {
+      begunAt: clock.monotonic(),
+      targets: null,
+      before: known?.targets ?? null,
+      promise: fetchTargets(accountId, keyId, source, options),
+    }
     entries.set(id, entry)
     entry.promise.then(
       (targets) => (entry.targets = targets),
@@ -102,11 +115,20 @@ export function createOrderTargetFetcher({ api, accounts, clock, onDomainRead }:
     return entry
   }
 
-  async function fetchTargets(accountId: string, keyId: string, source: Source, { priority, batch: work, signal }: FetchTargetsOptions): Promise<FetchedTargets> {
+  async function fetchTargets(
+    accountId: string,
+    keyId: string,
+    source: Source,
+    { priority, batch: work, signal }: FetchTargetsOptions,
+  ): Promise<FetchedTargets> {
     const request = { accountId, keyId, priority, signal, ...(work && { batch: work }) }
     const begunAt = clock.monotonic()
     const begunAtWallClock = clock.now()
-    const toFetchedTargets = (observedByName: ReadonlyMap<string, ObservedTarget>, serverAt: number | null, servers: readonly ObservedServer[] | null = null): FetchedTargets => ({
+    const toFetchedTargets = (
+      observedByName: ReadonlyMap<string, ObservedTarget>,
+      serverAt: number | null,
+      servers: readonly ObservedServer[] | null = null,
+    ): FetchedTargets => ({
       serverAt,
       begunAt,
       readAt: clock.monotonic(),
@@ -117,17 +139,30 @@ export function createOrderTargetFetcher({ api, accounts, clock, onDomainRead }:
     })
     if (source.endpoint === 'domain.detail') {
       const name = source.input.domain_name
-      const answer = await api.call({ ...request, endpoint: 'domain.detail', input: source.input }).catch(nullIfNotFound)
+      const answer = await api
+        .call({ ...request, endpoint: 'domain.detail', input: source.input })
+        .catch(nullIfNotFound)
       if (!answer || !hasName(answer.data, name)) return toFetchedTargets(new Map(), answer?.serverAt ?? null)
       onDomainRead?.(accountId, { ...answer.data, domain_name: name }, answer.readAt)
       return toFetchedTargets(new Map([[name, toObservedTarget(answer.data)]]), answer.serverAt)
     }
     if (source.endpoint === 'domain.list') {
       const { data, serverAt } = await api.call({ ...request, endpoint: 'domain.list', input: {} })
-      return toFetchedTargets(new Map(data.domains.map((domain) => [domain.domain_name.toLowerCase(), toObservedTarget(domain)])), serverAt)
+      return toFetchedTargets(
+        new Map(data.domains.map((domain) => [domain.domain_name.toLowerCase(), toObservedTarget(domain)])),
+        serverAt,
+      )
     }
     const { data, serverAt } = await api.call({ ...request, endpoint: 'server.list', input: {} })
-    return toFetchedTargets(new Map(), serverAt, data.servers.map((server) => ({ ...toObservedTarget(server), serverId: server.server_id ?? null, servername: server.servername })))
+    return toFetchedTargets(
+      new Map(),
+      serverAt,
+      data.servers.map((server) => ({
+        ...toObservedTarget(server),
+        serverId: server.server_id ?? null,
+        servername: server.servername,
+      })),
+    )
   }
 
   /** Chooses the key with which the outcome of the intent is read. */
@@ -141,23 +176,30 @@ export function createOrderTargetFetcher({ api, accounts, clock, onDomainRead }:
   /** Throws `conflict` when the account has another address now, because its answers say nothing about this intent. */
   function requireSameAddress({ item, baseUrl }: Intent): void {
     const actual = accounts.account(item.accountId).baseUrl
-    if (!isSameService(actual, baseUrl)) throw new AppError('conflict', 'The account is at another address now', { details: { expected: baseUrl, actual } })
+    if (!isSameService(actual, baseUrl))
+      throw new AppError('conflict', 'The account is at another address now', {
+        details: { expected: baseUrl, actual },
+      })
   }
 
   return {
     async fetchBeforeSending(intent, since, options) {
       requireSameAddress(intent)
       const source = chooseSource(intent, options.open)
-      const isGood = ({ begunAt, targets }: Entry) => begunAt >= since && (targets === null || getAgeMs(targets, clock) <= refetchAfterMs)
+      const isGood = ({ begunAt, targets }: Entry) =>
+        begunAt >= since && (targets === null || getAgeMs(targets, clock) <= refetchAfterMs)
       const entry = getOrFetch(intent.item.accountId, intent.keyId, source, options, isGood)
       // Several callers wait in turn. A previous answer that is fresh enough is used until the new one arrives.
       const { before } = entry
-      return before && before.begunAt >= since && getAgeMs(before, clock) <= maxAgeForNewSendingMs ? before : entry.promise
+      return before && before.begunAt >= since && getAgeMs(before, clock) <= maxAgeForNewSendingMs
+        ? before
+        : entry.promise
     },
     async fetchAfterSending(intent, since, options) {
       requireSameAddress(intent)
       const source = chooseSource(intent, options.open)
-      const isNew = ({ begunAt, targets }: Entry) => begunAt >= since && (!targets || getAgeMs(targets, clock) <= maxAgeForCheckMs)
+      const isNew = ({ begunAt, targets }: Entry) =>
+        begunAt >= since && (!targets || getAgeMs(targets, clock) <= maxAgeForCheckMs)
       return getOrFetch(intent.item.accountId, chooseReadingKey(intent, source), source, options, isNew).promise
     },
     clear: () => entries.clear(),
@@ -166,11 +208,17 @@ export function createOrderTargetFetcher({ api, accounts, clock, onDomainRead }:
 
 function chooseSource({ item, target }: Intent, open: number): Source {
   if (item.kind === 'order') return { endpoint: 'server.list', input: {} }
-  return isCheckedByDomainDetail(item.kind, open) ? { endpoint: 'domain.detail', input: { domain_name: target } } : { endpoint: 'domain.list', input: {} }
+  return isCheckedByDomainDetail(item.kind, open)
+    ? { endpoint: 'domain.detail', input: { domain_name: target } }
+    : { endpoint: 'domain.list', input: {} }
 }
 
 function nullIfNotFound(thrown: unknown): null {
-  if (isAppError(thrown, 'service') && notFoundCodes.some((code) => thrown.code === code && thrown.status === providerErrors[code].status)) return null
+  if (
+    isAppError(thrown, 'service') &&
+    notFoundCodes.some((code) => thrown.code === code && thrown.status === providerErrors[code].status)
+  )
+    return null
   throw thrown
 }
 
@@ -178,6 +226,12 @@ function hasName({ domain_name }: { domain_name: string }, name: string): boolea
   return domain_name.toLowerCase() === name
 }
 
-function toObservedTarget({ status, expiry_date }: { status: string; expiry_date?: string | null | undefined }): NonNullable<ObservedTarget> {
+function toObservedTarget({
+  status,
+  expiry_date,
+}: {
+  status: string
+  expiry_date?: string | null | undefined
+}): NonNullable<ObservedTarget> {
   return { status, expiryDate: expiry_date ?? null }
 }

@@ -27,7 +27,9 @@ const maxOrders = 500
 
 /** The server names and ids in the service's answers to an order, or in the reading that settled it. */
 export function getServerNames({ steps }: Named, events: readonly IntentEvent[]): string[] {
-  const facts = steps.filter(({ event }) => events.includes(event)).flatMap(({ fact }) => [fact['server_id'], fact['servername']])
+  const facts = steps
+    .filter(({ event }) => events.includes(event))
+    .flatMap(({ fact }) => [fact['server_id'], fact['servername']])
   return facts.filter((name) => typeof name === 'string')
 }
 
@@ -35,28 +37,64 @@ export function getServerNames({ steps }: Named, events: readonly IntentEvent[])
  * Names of servers that other orders of the account became. They say nothing about this order. An order that this one repeats does not
  * count as another order: a server named in the first answer proves that the order happened.
  */
-export function getServerNamesOfOtherOrders(journal: Pick<Journal, 'page'>, { id, repeats, item: { accountId } }: Pick<Intent, 'id' | 'repeats' | 'item'>): Set<string> {
-  const filter = { accountIds: [accountId], kinds: ['order'] as const, statuses: null, runId: null, text: '', target: null, from: null, until: null }
-  const { rows } = journal.page({ ...filter, kinds: [...filter.kinds] }, { sort: 'createdAt', isDescending: true, offset: 0, limit: maxOrders })
+export function getServerNamesOfOtherOrders(
+  journal: Pick<Journal, 'page'>,
+  { id, repeats, item: { accountId } }: Pick<Intent, 'id' | 'repeats' | 'item'>,
+): Set<string> {
+  const filter = {
+    accountIds: [accountId],
+    kinds: ['order'] as const,
+    statuses: null,
+    runId: null,
+    text: '',
+    target: null,
+    from: null,
+    until: null,
+  }
+  const { rows } = journal.page(
+    { ...filter, kinds: [...filter.kinds] },
+    { sort: 'createdAt', isDescending: true, offset: 0, limit: maxOrders },
+  )
   const repeated = new Map(rows.map((row) => [row.id, row.repeats]))
   const own = new Set([id])
   for (let first = repeats; first !== null; first = repeated.get(first) ?? null) own.add(first)
-  const others = rows.filter((other) => !own.has(other.id) && other.item.kind === 'order' && other.item.accountId === accountId)
-  return new Set(others.flatMap((other) => [...getServerNames(other, settlementEvents), ...(other.state === 'done' ? [other.target] : [])]))
+  const others = rows.filter(
+    (other) => !own.has(other.id) && other.item.kind === 'order' && other.item.accountId === accountId,
+  )
+  return new Set(
+    others.flatMap((other) => [
+      ...getServerNames(other, settlementEvents),
+      ...(other.state === 'done' ? [other.target] : []),
+    ]),
+  )
 }
 
 /**
  * Finds the contract of an order in the account's list, by the server ID that was sent or by the names in the service's answer. The
  * service may have changed the ID. A name from the answer counts only if the server was not listed before the sending.
  */
-export function findOrderedServer(intent: Named & Pick<Intent, 'target' | 'knownServers'>, servers: readonly ObservedServer[], others: ReadonlySet<string>): OrderedServerObservation {
+export function findOrderedServer(
+  intent: Named & Pick<Intent, 'target' | 'knownServers'>,
+  servers: readonly ObservedServer[],
+  others: ReadonlySet<string>,
+): OrderedServerObservation {
   const { target, knownServers } = intent
   const isNew = ({ servername }: ObservedServer) => knownServers !== null && !knownServers.includes(servername)
   const answered = getServerNames(intent, answerEvents)
-  const hasName = ({ serverId, servername }: ObservedServer, names: Iterable<string>) => [...names].some((name) => name === serverId || name === servername)
+  const hasName = ({ serverId, servername }: ObservedServer, names: Iterable<string>) =>
+    [...names].some((name) => name === serverId || name === servername)
   const free = servers.filter((server) => !hasName(server, others))
   const hasTarget = ({ serverId, servername }: ObservedServer) => (serverId ?? servername) === target
   const own = free.find(hasTarget) ?? free.find((server) => isNew(server) && hasName(server, answered)) ?? null
   const observed = own ?? servers.find(hasTarget) ?? null
-  return { observed, isOfAnother: observed !== own, appeared: own ? [] : free.filter(isNew).map(({ servername }) => servername).toSorted() }
+  return {
+    observed,
+    isOfAnother: observed !== own,
+    appeared: own
+      ? []
+      : free
+          .filter(isNew)
+          .map(({ servername }) => servername)
+          .toSorted(),
+  }
 }

@@ -33,7 +33,11 @@ function isForPrice({ state, error }: Pick<Intent, 'state' | 'error'>): boolean 
  */
 export function mayRequote(intent: Pick<Intent, 'item' | 'repeats' | 'state' | 'hold' | 'error'>): boolean {
   const { item, repeats } = intent
-  return (isBlockedByBalance(intent) || isForPrice(intent)) && item.kind !== 'transfer' && (item.kind !== 'order' || repeats === null)
+  return (
+    (isBlockedByBalance(intent) || isForPrice(intent)) &&
+    item.kind !== 'transfer' &&
+    (item.kind !== 'order' || repeats === null)
+  )
 }
 
 /** `isOvertaken`: whether the stored lists show that nothing is left to do for the order. */
@@ -41,7 +45,8 @@ export function createInsufficientBalanceOrders(isOvertaken: (intent: Intent) =>
   const newest = new Map<string, Pick<Intent, 'id' | 'runId' | 'createdAt'>>()
   const byRun = new Map<string, Map<string, { intent: Intent; isOvertaken: boolean }>>()
 
-  const of = (runId: string) => [...(byRun.get(runId)?.values() ?? [])].flatMap((noted) => (noted.isOvertaken ? [] : [noted.intent]))
+  const of = (runId: string) =>
+    [...(byRun.get(runId)?.values() ?? [])].flatMap((noted) => (noted.isOvertaken ? [] : [noted.intent]))
 
   return {
     note(intent) {
@@ -54,7 +59,8 @@ export function createInsufficientBalanceOrders(isOvertaken: (intent: Intent) =>
       }
       newest.set(key, { id, runId, createdAt })
       const noted = byRun.get(runId) ?? new Map()
-      if (isBlockedByBalance(intent) || isForPrice(intent)) byRun.set(runId, noted.set(id, { intent, isOvertaken: isOvertaken(intent) }))
+      if (isBlockedByBalance(intent) || isForPrice(intent))
+        byRun.set(runId, noted.set(id, { intent, isOvertaken: isOvertaken(intent) }))
       else noted.delete(id)
     },
     of,

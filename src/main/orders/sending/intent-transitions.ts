@@ -23,7 +23,11 @@ interface Change {
   fact?: Fact
 }
 
-function addStep(intent: Intent, { at, serverAt }: EventTime, { event, changes, error = null, fact = {} }: Change): Intent {
+function addStep(
+  intent: Intent,
+  { at, serverAt }: EventTime,
+  { event, changes, error = null, fact = {} }: Change,
+): Intent {
   const state = changes.state ?? intent.state
   const step = { at, serverAt, state, event, error, fact }
   return { ...intent, ...changes, steps: [...dropSameReading(intent.steps, step), step] }
@@ -32,13 +36,23 @@ function addStep(intent: Intent, { at, serverAt }: EventTime, { event, changes, 
 /** Successive readings with the same facts are stored as one step, with the time of the last one. */
 function dropSameReading(steps: Intent['steps'], step: Intent['steps'][number]): Intent['steps'] {
   const last = steps.at(-1)
-  const isSame = step.event === 'read' && last?.event === 'read' && JSON.stringify(last.fact) === JSON.stringify(step.fact)
+  const isSame =
+    step.event === 'read' && last?.event === 'read' && JSON.stringify(last.fact) === JSON.stringify(step.fact)
   return isSame ? steps.slice(0, -1) : steps
 }
 
 /** Fields of a decided intent: it keeps no secret and no server names, and no further check is due. */
 function closedFields(state: IntentState & ('done' | 'refused' | 'abandoned'), at: number) {
-  return { state, hold: null, stop: null, needsYou: false, nextLookAt: null, settledAt: at, sealed: null, knownServers: null }
+  return {
+    state,
+    hold: null,
+    stop: null,
+    needsYou: false,
+    nextLookAt: null,
+    settledAt: at,
+    sealed: null,
+    knownServers: null,
+  }
 }
 
 /** The facts that are stored just before bytes are sent. */
@@ -72,19 +86,28 @@ export function markSent(intent: Intent, eventTime: EventTime, { serverAt, upAt,
 }
 
 /** Records the outcome of a sending. `needsYou` and `nextLookAt` apply if it is unsettled. */
-export function recordOutcome(intent: Intent, eventTime: EventTime, { event, fact }: ClassifiedOutcome, error: WireError | null, { needsYou, nextLookAt }: NextCheck): Intent {
+export function recordOutcome(
+  intent: Intent,
+  eventTime: EventTime,
+  { event, fact }: ClassifiedOutcome,
+  error: WireError | null,
+  { needsYou, nextLookAt }: NextCheck,
+): Intent {
   const sendings = { ...intent.sendings }
   if (event === 'not_sent') sendings.count -= 1
   if (event === 'lost') sendings.lost += 1
   if (event === 'server_error') sendings.isBurnt = true
   if (event === 'unclear') sendings.isUnclear = true
-  const withStep = (changes: Partial<Intent>) => addStep(intent, eventTime, { event, changes: { sendings, error, ...changes }, error, fact })
+  const withStep = (changes: Partial<Intent>) =>
+    addStep(intent, eventTime, { event, changes: { sendings, error, ...changes }, error, fact })
   if (event === 'answered') return withStep({ ...closedFields('done', eventTime.at), error: null })
   if (event === 'refused') return withStep(closedFields('refused', eventTime.at))
-  if (event === 'running' || mayHaveBeenExecuted(sendings)) return withStep({ state: 'unsettled', nextLookAt, needsYou })
+  if (event === 'running' || mayHaveBeenExecuted(sendings))
+    return withStep({ state: 'unsettled', nextLookAt, needsYou })
   const sentAt = sendings.count === 0 ? null : intent.sentAt
   if (intent.stop === 'cancelled') return withStep({ ...closedFields('abandoned', eventTime.at), sentAt })
-  if (intent.stop === 'paused') return withStep({ state: 'planned', hold: { reason: 'run_paused', error: null }, stop: null, sentAt })
+  if (intent.stop === 'paused')
+    return withStep({ state: 'planned', hold: { reason: 'run_paused', error: null }, stop: null, sentAt })
   const nextHold = event === 'not_sent' ? { reason: 'cannot_send' as const, error } : waitingHold
   return withStep({ state: 'planned', hold: nextHold, sentAt })
 }
@@ -92,16 +115,33 @@ export function recordOutcome(intent: Intent, eventTime: EventTime, { event, fac
 /** The app ended before the answer arrived, so bytes may have been sent. */
 export function markInterrupted(intent: Intent, eventTime: EventTime): Intent {
   const sendings = { ...intent.sendings, lost: intent.sendings.lost + 1 }
-  return addStep(intent, eventTime, { event: 'interrupted', changes: { state: 'unsettled', sendings, nextLookAt: eventTime.at } })
+  return addStep(intent, eventTime, {
+    event: 'interrupted',
+    changes: { state: 'unsettled', sendings, nextLookAt: eventTime.at },
+  })
 }
 
-export function holdIntent(intent: Intent, eventTime: EventTime, reason: HoldReason, error: WireError | null = null, fact: Fact = {}): Intent {
-  return addStep(intent, eventTime, { event: 'held', changes: { hold: { reason, error } }, error, fact: { ...fact, reason } })
+export function holdIntent(
+  intent: Intent,
+  eventTime: EventTime,
+  reason: HoldReason,
+  error: WireError | null = null,
+  fact: Fact = {},
+): Intent {
+  return addStep(intent, eventTime, {
+    event: 'held',
+    changes: { hold: { reason, error } },
+    error,
+    fact: { ...fact, reason },
+  })
 }
 
 /** Releases a held intent for sending, or lets a sent one be sent again. */
 export function releaseIntent(intent: Intent, eventTime: EventTime): Intent {
-  return addStep(intent, eventTime, { event: 'released', changes: intent.state === 'planned' ? { hold: waitingHold } : { stop: null } })
+  return addStep(intent, eventTime, {
+    event: 'released',
+    changes: intent.state === 'planned' ? { hold: waitingHold } : { stop: null },
+  })
 }
 
 /** Its run was paused or cancelled while the intent was in flight. */
@@ -124,11 +164,19 @@ export function postponeNextCheck(intent: Intent, then: NextCheck): Intent {
 }
 
 export function settleByReading(intent: Intent, eventTime: EventTime, fact: Fact): Intent {
-  return addStep(intent, eventTime, { event: 'settled_by_reading', changes: { ...closedFields('done', eventTime.at), error: null }, fact })
+  return addStep(intent, eventTime, {
+    event: 'settled_by_reading',
+    changes: { ...closedFields('done', eventTime.at), error: null },
+    fact,
+  })
 }
 
 export function settleByPerson(intent: Intent, eventTime: EventTime, happened: boolean, fact: Fact): Intent {
-  return addStep(intent, eventTime, { event: 'settled_by_person', changes: closedFields(happened ? 'done' : 'abandoned', eventTime.at), fact: { ...fact, happened } })
+  return addStep(intent, eventTime, {
+    event: 'settled_by_person',
+    changes: closedFields(happened ? 'done' : 'abandoned', eventTime.at),
+    fact: { ...fact, happened },
+  })
 }
 
 /** Records that a later list shows another status of what was ordered. */

@@ -7,7 +7,13 @@ import { limitClassForOrder } from '#shared/order-quota-cost.ts'
 import type { Priority } from '#main/api/types.ts'
 import type { WorkerContext } from './worker-context.ts'
 import { findOrderedServer, getServerNamesOfOtherOrders } from './find-ordered-server.ts'
-import { toStepFact, isTargetAsConfirmed, maySendAgain, isProvenDone, type TargetObservation } from './settlement-rules.ts'
+import {
+  toStepFact,
+  isTargetAsConfirmed,
+  maySendAgain,
+  isProvenDone,
+  type TargetObservation,
+} from './settlement-rules.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { isInProgress, isQueuedToSend } from './create-intent.ts'
 import type { FetchedTargets } from './fetch-order-targets.ts'
@@ -42,9 +48,34 @@ const maxRateRetryDelayMs = 60_000
 const maxBackoffMs = 300_000
 
 /** Errors of the account or the machine, which every other intent of the account would meet, too. */
-const accountWideErrorKinds: readonly ErrorKind[] = ['offline', 'paused', 'read_only', 'no_network', 'tls', 'timeout', 'cut_off', 'address_guarded', 'service', 'not_the_service', 'redirected', 'keychain_unavailable', 'keychain_locked', 'keychain_silent', 'disk_full', 'database_read_only', 'database_failed', 'journal_locked']
+const accountWideErrorKinds: readonly ErrorKind[] = [
+  'offline',
+  'paused',
+  'read_only',
+  'no_network',
+  'tls',
+  'timeout',
+  'cut_off',
+  'address_guarded',
+  'service',
+  'not_the_service',
+  'redirected',
+  'keychain_unavailable',
+  'keychain_locked',
+  'keychain_silent',
+  'disk_full',
+  'database_read_only',
+  'database_failed',
+  'journal_locked',
+]
 /** Errors of a reading that only the user can resolve. */
-export const unreadableErrorKinds: readonly ErrorKind[] = ['not_found', 'no_key', 'secret_missing', 'secret_origin_mismatch', 'conflict']
+export const unreadableErrorKinds: readonly ErrorKind[] = [
+  'not_found',
+  'no_key',
+  'secret_missing',
+  'secret_origin_mismatch',
+  'conflict',
+]
 /** Errors that are shown elsewhere and end as soon as the network is back. */
 const offlineErrorKinds: readonly ErrorKind[] = ['offline', 'no_network']
 const insufficientBalanceCode: ProviderErrorCode = 'PAYMENT_REQUIRED'
@@ -65,7 +96,10 @@ interface WorkerProgress {
   startedAt: number
 }
 
-export function createIntentWorker(context: WorkerContext, holdRestOfAccount: (intent: Intent, error: AppError) => Promise<void>): IntentWorker {
+export function createIntentWorker(
+  context: WorkerContext,
+  holdRestOfAccount: (intent: Intent, error: AppError) => Promise<void>,
+): IntentWorker {
   const { journal, clock, random, targetFetcher, runProgress, signal } = context
   const accountBackoff = createAccountBackoff(context)
   const limiters = new Map<string, LimitFunction>()
@@ -86,7 +120,13 @@ export function createIntentWorker(context: WorkerContext, holdRestOfAccount: (i
     progress.waitMs = checkDelayMs(progress.checks)
     const { runId } = intent
     const work = { id: runId, remainingCalls: getLimiter(intent).pendingCount }
-    return sendIntent(context, intent, { fetchedTargets, priority: runProgress.size(runId) > 1 ? 'job' : 'paid', batch: work, nextCheckMs: progress.waitMs, needsYou: intent.needsYou || progress.checks >= answeredChecksBeforeAsking })
+    return sendIntent(context, intent, {
+      fetchedTargets,
+      priority: runProgress.size(runId) > 1 ? 'job' : 'paid',
+      batch: work,
+      nextCheckMs: progress.waitMs,
+      needsYou: intent.needsYou || progress.checks >= answeredChecksBeforeAsking,
+    })
   }
 
   async function sendFirst(id: string, progress: WorkerProgress): Promise<void> {
@@ -104,21 +144,45 @@ export function createIntentWorker(context: WorkerContext, holdRestOfAccount: (i
   async function holdIfConfirmationExpired({ id, runId }: Intent): Promise<boolean> {
     const confirmedAt = runProgress.activeAt(runId)
     if (Math.abs(clock.now() - confirmedAt) <= confirmationValidMs) return false
-    await context.changeUntilWritten(id, (newest) => (isQueuedToSend(newest) ? holdIntent(newest, context.eventTime(), 'run_paused', null, { confirmedAt }) : newest))
+    await context.changeUntilWritten(id, (newest) =>
+      isQueuedToSend(newest) ? holdIntent(newest, context.eventTime(), 'run_paused', null, { confirmedAt }) : newest,
+    )
     return true
   }
 
   async function readAndSend(intent: Intent, progress: WorkerProgress): Promise<SendResult | null> {
     const { id } = intent
-    const fetchedTargets = await targetFetcher.fetchBeforeSending(intent, progress.startedAt, { open: countOpenOfAccount(intent), priority: 'paid', signal })
+    const fetchedTargets = await targetFetcher.fetchBeforeSending(intent, progress.startedAt, {
+      open: countOpenOfAccount(intent),
+      priority: 'paid',
+      signal,
+    })
     const observation = observeTarget(intent, fetchedTargets)
     if (isTargetAsConfirmed(intent, observation)) return send(intent, fetchedTargets, progress)
     // The repeated order appeared after the user's check.
     if (intent.repeats !== null && isProvenDone(intent, observation)) {
-      await context.changeUntilWritten(id, (newest) => (isQueuedToSend(newest) ? settleByReading(newest, context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn), toStepFact(observation)) : newest))
+      await context.changeUntilWritten(id, (newest) =>
+        isQueuedToSend(newest)
+          ? settleByReading(
+              newest,
+              context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn),
+              toStepFact(observation),
+            )
+          : newest,
+      )
       return null
     }
-    await context.changeUntilWritten(id, (newest) => (isQueuedToSend(newest) ? holdIntent(newest, context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn), 'target_moved', null, toStepFact(observation)) : newest))
+    await context.changeUntilWritten(id, (newest) =>
+      isQueuedToSend(newest)
+        ? holdIntent(
+            newest,
+            context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn),
+            'target_moved',
+            null,
+            toStepFact(observation),
+          )
+        : newest,
+    )
     return null
   }
 
@@ -138,14 +202,20 @@ export function createIntentWorker(context: WorkerContext, holdRestOfAccount: (i
   }
 
   async function holdRestIfInsufficientBalance(intent: Intent, error: AppError | null): Promise<void> {
-    if (error?.code === insufficientBalanceCode && error.status === providerErrors[insufficientBalanceCode].status) await holdRestOfAccount(intent, error)
+    if (error?.code === insufficientBalanceCode && error.status === providerErrors[insufficientBalanceCode].status)
+      await holdRestOfAccount(intent, error)
   }
 
   async function holdBlocked(intent: Intent, error: AppError, progress: WorkerProgress): Promise<number> {
     const isTold = ({ hold: known }: Intent) => known?.reason === 'cannot_send' && known.error?.kind === error.kind
     const wire = toWireError(error)
     // If this write fails, nothing is lost: the intent was not sent and is tried again.
-    if (!isTold(intent)) await context.change(intent.id, (newest) => (isQueuedToSend(newest) ? holdIntent(newest, context.eventTime(), 'cannot_send', wire) : newest)).catch(ignoreExpected)
+    if (!isTold(intent))
+      await context
+        .change(intent.id, (newest) =>
+          isQueuedToSend(newest) ? holdIntent(newest, context.eventTime(), 'cannot_send', wire) : newest,
+        )
+        .catch(ignoreExpected)
     return backOffAfterFailure(intent, error, progress)
   }
 
@@ -171,18 +241,27 @@ export function createIntentWorker(context: WorkerContext, holdRestOfAccount: (i
     const intent = journal.get(id)
     if (signal.aborted || intent?.state !== 'unsettled') return
     try {
-      const fetchedTargets = await targetFetcher.fetchAfterSending(intent, since, { open: countOpenOfAccount(intent), priority: 'job', signal })
+      const fetchedTargets = await targetFetcher.fetchAfterSending(intent, since, {
+        open: countOpenOfAccount(intent),
+        priority: 'job',
+        signal,
+      })
       progress.isLastCheckUnanswered = false
       progress.answeredChecks += 1
       if (await settleIfProven(intent, fetchedTargets)) return
-      if (maySendAgain(intent, context.clockTimes(fetchedTargets.serverAt))) await resend(intent, fetchedTargets, progress)
+      if (maySendAgain(intent, context.clockTimes(fetchedTargets.serverAt)))
+        await resend(intent, fetchedTargets, progress)
       else await recordCheck(intent, fetchedTargets, progress)
     } catch (thrown) {
       if (signal.aborted || !isAppError(thrown)) throw thrown
       progress.isLastCheckUnanswered = true
-      const isAsked = unreadableErrorKinds.includes(thrown.kind) || (!offlineErrorKinds.includes(thrown.kind) && progress.checks + 1 >= checksBeforeAsking)
+      const isAsked =
+        unreadableErrorKinds.includes(thrown.kind) ||
+        (!offlineErrorKinds.includes(thrown.kind) && progress.checks + 1 >= checksBeforeAsking)
       const then = { needsYou: intent.needsYou || isAsked, nextLookAt: scheduleNextCheck(progress) }
-      await context.change(id, (newest) => (newest.state === 'unsettled' ? postponeNextCheck(newest, then) : newest)).catch(ignoreExpected)
+      await context
+        .change(id, (newest) => (newest.state === 'unsettled' ? postponeNextCheck(newest, then) : newest))
+        .catch(ignoreExpected)
     }
     progress.checks += 1
   }
@@ -197,13 +276,23 @@ export function createIntentWorker(context: WorkerContext, holdRestOfAccount: (i
   }
 
   function observeTarget(intent: Intent, { lookUp, servers }: FetchedTargets): TargetObservation {
-    return servers ? findOrderedServer(intent, servers, getServerNamesOfOtherOrders(journal, intent)) : { observed: lookUp(intent.target), appeared: [], isOfAnother: false }
+    return servers
+      ? findOrderedServer(intent, servers, getServerNamesOfOtherOrders(journal, intent))
+      : { observed: lookUp(intent.target), appeared: [], isOfAnother: false }
   }
 
   async function settleIfProven(intent: Intent, fetchedTargets: FetchedTargets): Promise<boolean> {
     const observation = observeTarget(intent, fetchedTargets)
     if (!isProvenDone(intent, observation)) return false
-    await context.changeUntilWritten(intent.id, (newest) => (newest.state === 'unsettled' ? settleByReading(newest, context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn), toStepFact(observation)) : newest))
+    await context.changeUntilWritten(intent.id, (newest) =>
+      newest.state === 'unsettled'
+        ? settleByReading(
+            newest,
+            context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn),
+            toStepFact(observation),
+          )
+        : newest,
+    )
     return true
   }
 
@@ -215,13 +304,28 @@ export function createIntentWorker(context: WorkerContext, holdRestOfAccount: (i
 
   async function recordCheck(intent: Intent, fetchedTargets: FetchedTargets, progress: WorkerProgress): Promise<void> {
     const fact = toStepFact(observeTarget(intent, fetchedTargets))
-    const then = { needsYou: intent.needsYou || progress.answeredChecks >= answeredChecksBeforeAsking, nextLookAt: scheduleNextCheck(progress) }
-    await context.changeUntilWritten(intent.id, (newest) => (newest.state === 'unsettled' ? recordReading(newest, context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn), fact, then) : newest))
+    const then = {
+      needsYou: intent.needsYou || progress.answeredChecks >= answeredChecksBeforeAsking,
+      nextLookAt: scheduleNextCheck(progress),
+    }
+    await context.changeUntilWritten(intent.id, (newest) =>
+      newest.state === 'unsettled'
+        ? recordReading(newest, context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn), fact, then)
+        : newest,
+    )
   }
 
   return {
     async run(id) {
-      const progress: WorkerProgress = { checks: 0, answeredChecks: 0, isLastCheckUnanswered: false, waitMs: 0, rateRefusals: 0, sendFailures: 0, startedAt: clock.monotonic() }
+      const progress: WorkerProgress = {
+        checks: 0,
+        answeredChecks: 0,
+        isLastCheckUnanswered: false,
+        waitMs: 0,
+        rateRefusals: 0,
+        sendFailures: 0,
+        startedAt: clock.monotonic(),
+      }
       for (;;) {
         const intent = journal.get(id)
         if (signal.aborted || !intent || !isInProgress(intent)) return
@@ -232,11 +336,17 @@ export function createIntentWorker(context: WorkerContext, holdRestOfAccount: (i
       }
     },
     async lookUp(intent, priority) {
-      const fetchedTargets = await targetFetcher.fetchAfterSending(intent, clock.monotonic(), { open: 1, priority, signal })
+      const fetchedTargets = await targetFetcher.fetchAfterSending(intent, clock.monotonic(), {
+        open: 1,
+        priority,
+        signal,
+      })
       if (await settleIfProven(intent, fetchedTargets)) return fetchedTargets
       const fact = toStepFact(observeTarget(intent, fetchedTargets))
       const moment = context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn)
-      await context.change(intent.id, (newest) => (newest.state === 'unsettled' ? recordReading(newest, moment, fact, newest) : newest))
+      await context.change(intent.id, (newest) =>
+        newest.state === 'unsettled' ? recordReading(newest, moment, fact, newest) : newest,
+      )
       return fetchedTargets
     },
     skipDelay: (id) => delaySkips.get(id)?.abort(),

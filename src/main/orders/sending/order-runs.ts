@@ -13,7 +13,16 @@ import { toIntentView, type Intent, type IntentDraft } from '#main/orders/intent
 import { isQueuedToSend, createIntent, createRepeatIntent } from './create-intent.ts'
 import { mayRequote } from './insufficient-balance-orders.ts'
 import { isCancellable, isPausable } from './pause-and-cancel-rules.ts'
-import { abandonIntent, holdIntent, markInterrupted, recordRepeat, recordStatus, releaseIntent, settleByPerson, stopIntent } from './intent-transitions.ts'
+import {
+  abandonIntent,
+  holdIntent,
+  markInterrupted,
+  recordRepeat,
+  recordStatus,
+  releaseIntent,
+  settleByPerson,
+  stopIntent,
+} from './intent-transitions.ts'
 
 /** The stored status of the ordered domain or server. */
 export interface ListedStatus {
@@ -90,7 +99,12 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
   }
 
   /** Changes the intents that match, each in a write of its own, because their states may change meanwhile. Applies in order; returns how many changed. */
-  async function changeAll(intents: readonly Intent[], matches: (intent: Intent) => boolean, change: (intent: Intent) => Intent, write = context.change): Promise<number> {
+  async function changeAll(
+    intents: readonly Intent[],
+    matches: (intent: Intent) => boolean,
+    change: (intent: Intent) => Intent,
+    write = context.change,
+  ): Promise<number> {
     const wanted = intents.filter(matches)
     let changed = 0
     for (let from = 0; from < wanted.length; from += intentsPerChunk) {
@@ -113,7 +127,12 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
   async function holdRestOfAccount({ runId, item }: Intent, error: AppError): Promise<void> {
     const wire = toWireError(error)
     const rest = openOf(runId).filter((other) => other.item.accountId === item.accountId)
-    await changeAll(rest, isQueuedToSend, (newest) => holdIntent(newest, context.eventTime(), 'no_money', wire), context.changeUntilWritten)
+    await changeAll(
+      rest,
+      isQueuedToSend,
+      (newest) => holdIntent(newest, context.eventTime(), 'no_money', wire),
+      context.changeUntilWritten,
+    )
   }
 
   function requireIntent(id: string): Intent {
@@ -132,9 +151,12 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
     for (const [accountId, own] of Map.groupBy(intents, ({ item }) => item.accountId)) {
       accounts.account(accountId)
       const keyIds = new Set(accounts.keys(accountId).map(({ id }) => id))
-      if (own.some(({ keyId }) => !keyIds.has(keyId))) throw new AppError('not_found', 'There is no such key', { details: { what: 'key' } })
+      if (own.some(({ keyId }) => !keyIds.has(keyId)))
+        throw new AppError('not_found', 'There is no such key', { details: { what: 'key' } })
     }
-    await changeAll(replaced.map(requireIntent), isHeldForBalance, (intent) => abandonIntent(intent, context.eventTime()))
+    await changeAll(replaced.map(requireIntent), isHeldForBalance, (intent) =>
+      abandonIntent(intent, context.eventTime()),
+    )
     for (const intent of intents) placing.add(intent)
     try {
       await journal.add(intents)
@@ -154,11 +176,18 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
     if (intent.item.kind !== 'order' || intent.state !== 'unsettled') return null
     const seen = await intentWorker.lookUp(intent, 'interactive').catch((error: unknown) => {
       // A repeat is sent only after a reading of its own, which shows the servers that appeared since the first sending.
-      if (isAppError(error) && (unreadableErrorKinds.includes(error.kind) || error.status === providerErrors.FORBIDDEN.status)) return null
+      if (
+        isAppError(error) &&
+        (unreadableErrorKinds.includes(error.kind) || error.status === providerErrors.FORBIDDEN.status)
+      )
+        return null
       throw error
     })
     const [told, now] = [appearedIn(intent), appearedIn(requireIntent(intentId))]
-    if (now !== told && now !== '') throw new AppError('conflict', 'A new server appeared since this order was sent', { details: { expected: told, actual: now } })
+    if (now !== told && now !== '')
+      throw new AppError('conflict', 'A new server appeared since this order was sent', {
+        details: { expected: told, actual: now },
+      })
     return seen?.servers?.map(({ servername }) => servername) ?? null
   }
 
@@ -170,13 +199,21 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
   const whyNotSent = ({ hold: known }: Intent) => (known?.reason === 'cannot_send' ? known.error : null)
 
   const pause = (runId: string) =>
-    changeAll(openOf(runId), isPausable, (intent) => (isPlanned(intent) ? holdIntent(intent, context.eventTime(), 'run_paused', whyNotSent(intent)) : stopIntent(intent, context.eventTime(), 'paused')))
+    changeAll(openOf(runId), isPausable, (intent) =>
+      isPlanned(intent)
+        ? holdIntent(intent, context.eventTime(), 'run_paused', whyNotSent(intent))
+        : stopIntent(intent, context.eventTime(), 'paused'),
+    )
 
   async function resumeAfterStart(isPaused: boolean): Promise<void> {
     const open = journal.open()
     const runIds = new Set([...open.map((intent) => intent.runId), ...(await findRunsToRequote(open))])
     for (const runId of runIds) await journal.ofRun(runId, (part) => part.forEach(context.publishIntent))
-    for (const { id, state } of open) if (state === 'sent') await context.changeUntilWritten(id, (newest) => (newest.state === 'sent' ? markInterrupted(newest, context.eventTime()) : newest))
+    for (const { id, state } of open)
+      if (state === 'sent')
+        await context.changeUntilWritten(id, (newest) =>
+          newest.state === 'sent' ? markInterrupted(newest, context.eventTime()) : newest,
+        )
     if (isPaused) for (const runId of runIds) await pause(runId)
     await forEachChunk(open, intentsPerChunk, (part) => part.forEach(({ id }) => startWorker(id)))
   }
@@ -204,7 +241,10 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
         intents.push(await createIntent(draft, options))
         if (intents.length % intentsPerChunk === 0) await yieldToEventLoop()
       }
-      await addIntents(intents, drafts.flatMap(({ replaces }) => replaces ?? []))
+      await addIntents(
+        intents,
+        drafts.flatMap(({ replaces }) => replaces ?? []),
+      )
       return { runId: options.runId, intentIds: intents.map(({ id }) => id) }
     },
     list: context.runProgress.list,
@@ -212,7 +252,13 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
     toRequote: (runId) => ({
       orders: context.runProgress
         .toRequote(runId)
-        .map(({ id: intentId, item, yen, expiryDate, state }) => ({ intentId, item, yen, expiryDate, isHeld: state === 'planned' })),
+        .map(({ id: intentId, item, yen, expiryDate, state }) => ({
+          intentId,
+          item,
+          yen,
+          expiryDate,
+          isHeld: state === 'planned',
+        })),
     }),
     async pause(runId) {
       await pause(runId)
@@ -229,7 +275,11 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
       )
     },
     async cancel(runId) {
-      await changeAll(openOf(runId), isCancellable, (intent) => (isPlanned(intent) ? abandonIntent(intent, context.eventTime()) : stopIntent(intent, context.eventTime(), 'cancelled')))
+      await changeAll(openOf(runId), isCancellable, (intent) =>
+        isPlanned(intent)
+          ? abandonIntent(intent, context.eventTime())
+          : stopIntent(intent, context.eventTime(), 'cancelled'),
+      )
     },
     dismiss(runId) {
       if (context.runProgress.list().every(({ id, state }) => id !== runId || state !== 'ended')) return
@@ -239,7 +289,8 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
     onListsChanged() {
       if (context.runProgress.onListsChanged()) context.publishRuns()
     },
-    abandon: (intentIds) => changeAll(intentIds.map(requireIntent), isPlanned, (intent) => abandonIntent(intent, context.eventTime())),
+    abandon: (intentIds) =>
+      changeAll(intentIds.map(requireIntent), isPlanned, (intent) => abandonIntent(intent, context.eventTime())),
     async readAgain(intentId) {
       const intent = requireIntent(intentId)
       if (intent.state === 'unsettled') await intentWorker.lookUp(intent, 'interactive')
@@ -247,8 +298,14 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
     },
     async settle(intentId, happened, repeat) {
       const settled = (old: Intent) => {
-        if (old.state !== 'unsettled') throw new AppError('conflict', 'It is not unsettled', { details: { expected: 'unsettled', actual: old.state } })
-        return settleByPerson(old, context.eventTime(), happened, { repeat, mayStillArrive: !old.needsYou || isResendable(old) })
+        if (old.state !== 'unsettled')
+          throw new AppError('conflict', 'It is not unsettled', {
+            details: { expected: 'unsettled', actual: old.state },
+          })
+        return settleByPerson(old, context.eventTime(), happened, {
+          repeat,
+          mayStillArrive: !old.needsYou || isResendable(old),
+        })
       }
       const knownServers = happened ? null : await fetchServersBeforeSettling(intentId)
       if (happened || !repeat) return toIntentView(await context.change(intentId, settled))
@@ -262,11 +319,17 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
       return toIntentView(closed)
     },
     async recordStatus(intentId, { status, expiryDate, readAt }) {
-      const intent = await journal.change(intentId, (old) => recordStatus(old, { at: readAt, serverAt: null }, { becomes: status, expiry_date: expiryDate }))
+      const intent = await journal.change(intentId, (old) =>
+        recordStatus(old, { at: readAt, serverAt: null }, { becomes: status, expiry_date: expiryDate }),
+      )
       if (context.runProgress.has(intent.runId)) context.publishIntent(intent)
       else context.publishChangedId(intentId)
     },
-    open: () => [...journal.open(), ...placing].map((intent) => ({ intent, isUnderway: intent.state !== 'planned' || context.idsBeingSent.has(intent.id) })),
+    open: () =>
+      [...journal.open(), ...placing].map((intent) => ({
+        intent,
+        isUnderway: intent.state !== 'planned' || context.idsBeingSent.has(intent.id),
+      })),
     start({ isPaused = false } = {}) {
       starting = resumeAfterStart(isPaused).catch((thrown: unknown) => {
         if (!closing.signal.aborted) console.error('orders:', thrown)

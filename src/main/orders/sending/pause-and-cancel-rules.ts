@@ -14,5 +14,9 @@ export function isPausable(intent: Intent): boolean {
 
 /** Whether cancelling its run abandons the intent, or keeps it from being sent again. */
 export function isCancellable(intent: Intent): boolean {
-  return intent.state === 'planned' || (isIntentOpen(intent) && intent.stop === 'paused') || (maySendWithoutPerson(intent) && intent.stop === null)
+  return (
+    intent.state === 'planned' ||
+    (isIntentOpen(intent) && intent.stop === 'paused') ||
+    (maySendWithoutPerson(intent) && intent.stop === null)
+  )
 }

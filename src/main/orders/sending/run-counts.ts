@@ -39,14 +39,29 @@ interface Account {
 export function createRunCounts(): RunCounts {
   const byState = Object.fromEntries(intentStates.map((state) => [state, 0])) as Record<IntentState, number>
   const byStatus = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as Record<OrderStatus, number>
-  const byKind = Object.fromEntries(intentKinds.map((kind) => [kind, 0])) as Record<(typeof intentKinds)[number], number>
+  const byKind = Object.fromEntries(intentKinds.map((kind) => [kind, 0])) as Record<
+    (typeof intentKinds)[number],
+    number
+  >
   const sums = { total: 0, held: 0, totalYen: 0, doneYen: 0, left: 0, paused: 0, pausable: 0, cancelled: 0 }
   const accounts = new Map<string, Account>()
   let startedAt = Infinity
   let lastTarget: string | null = null
 
   function accountOf({ item, accountLabel }: Intent): Account {
-    const account = accounts.get(item.accountId) ?? { label: accountLabel, total: 0, done: 0, sent: 0, needsYou: 0, unsettled: 0, held: 0, targetMoved: 0, waiting: 0, cannotSend: 0, holds: new Map() }
+    const account = accounts.get(item.accountId) ?? {
+      label: accountLabel,
+      total: 0,
+      done: 0,
+      sent: 0,
+      needsYou: 0,
+      unsettled: 0,
+      held: 0,
+      targetMoved: 0,
+      waiting: 0,
+      cannotSend: 0,
+      holds: new Map(),
+    }
     accounts.set(item.accountId, account)
     return account
   }
@@ -133,7 +148,9 @@ export function createRunCounts(): RunCounts {
         toRequote: declined.filter(mayRequote).length,
         totalYen,
         doneYen,
-        accounts: [...accounts].map(([accountId, account]) => viewOf(accountId, account, forBalanceOf.get(accountId) ?? [])),
+        accounts: [...accounts].map(([accountId, account]) =>
+          viewOf(accountId, account, forBalanceOf.get(accountId) ?? []),
+        ),
       }
     },
   }
@@ -144,7 +161,10 @@ function isLeft(intent: Intent): boolean {
 }
 
 function isPaused(intent: Intent): boolean {
-  return (intent.state === 'planned' && intent.hold?.reason === 'run_paused') || (isIntentOpen(intent) && intent.stop === 'paused')
+  return (
+    (intent.state === 'planned' && intent.hold?.reason === 'run_paused') ||
+    (isIntentOpen(intent) && intent.stop === 'paused')
+  )
 }
 
 /** Whether the intent is not sent without an action of the user. */
@@ -157,7 +177,9 @@ const ofKey: readonly ErrorKind[] = ['no_key', 'secret_missing', 'secret_origin_
 
 /** Such an order is tried again, and fails again until the user changes the key or the account. */
 function isOfKey({ kind, status }: NonNullable<NonNullable<Intent['hold']>['error']>): boolean {
-  return ofKey.includes(kind) || status === providerErrors.UNAUTHORIZED.status || status === providerErrors.FORBIDDEN.status
+  return (
+    ofKey.includes(kind) || status === providerErrors.UNAUTHORIZED.status || status === providerErrors.FORBIDDEN.status
+  )
 }
 
 /** Whether the account makes progress. An order that could not be sent stops its account, because it is the first to be tried again. */

@@ -67,14 +67,21 @@ export function createRunProgress({ clock, isOvertaken, isDismissed }: RunProgre
   }
 
   function note(intent: Intent): void {
-    const run: Run = runs.get(intent.runId) ?? { intents: new Map(), counts: createRunCounts(), rate: null, activeAt: 0 }
+    const run: Run = runs.get(intent.runId) ?? {
+      intents: new Map(),
+      counts: createRunCounts(),
+      rate: null,
+      activeAt: 0,
+    }
     runs.set(intent.runId, run)
     insufficientBalance.note(intent)
     const before = run.intents.get(intent.id)
     run.intents.set(intent.id, intent)
     run.counts.count(intent, before)
     // A version written now is the newest, whatever the clock says. At the start, the step with the latest time counts.
-    const active = (before ? intent.steps.slice(-1) : intent.steps).findLast(({ event }) => activityEvents.includes(event))
+    const active = (before ? intent.steps.slice(-1) : intent.steps).findLast(({ event }) =>
+      activityEvents.includes(event),
+    )
     if (active) run.activeAt = before ? active.at : Math.max(run.activeAt, active.at)
     count(intent.item.accountId, Number(isIntentOpen(intent)) - Number(before !== undefined && isIntentOpen(before)))
     run.rate = updateRate(run, intent, before)
@@ -84,7 +91,11 @@ export function createRunProgress({ clock, isOvertaken, isDismissed }: RunProgre
    * The measurement restarts after a standstill, so that pauses do not count in the rate. A lost answer and its repeats are ignored, because
    * they do not reduce the number of unsent orders.
    */
-  function updateRate({ counts, rate }: Run, { state, sendings }: Intent, before: Intent | undefined): SendingRate | null {
+  function updateRate(
+    { counts, rate }: Run,
+    { state, sendings }: Intent,
+    before: Intent | undefined,
+  ): SendingRate | null {
     if (counts.left() === 0) return null
     const isRepeat = before !== undefined && mayHaveBeenExecuted(before.sendings)
     const isLost = before !== undefined && sendings.lost > before.sendings.lost
@@ -99,7 +110,8 @@ export function createRunProgress({ clock, isOvertaken, isDismissed }: RunProgre
 
   function toOrderRun(id: string, { counts, rate }: Run): OrderRun {
     const left = counts.left()
-    const minutesLeft = left === 0 || !rate || rate.ended === 0 ? null : (left * (clock.monotonic() - rate.since)) / rate.ended / minuteMs
+    const minutesLeft =
+      left === 0 || !rate || rate.ended === 0 ? null : (left * (clock.monotonic() - rate.since)) / rate.ended / minuteMs
     const view = counts.view(insufficientBalance.of(id))
     const answeredAt = minutesLeft === null || !rate ? null : clock.now() - (clock.monotonic() - rate.endedAt)
     return { id, ...view, isDismissed: view.state === 'ended' && isDismissed(id), minutesLeft, answeredAt }
@@ -116,7 +128,9 @@ export function createRunProgress({ clock, isOvertaken, isDismissed }: RunProgre
       const forBalance = insufficientBalance.of(runId).filter(isBlockedByBalance)
       if (waitsFor === 'balance') return forBalance
       const ids = new Set(forBalance.map(({ id }) => id))
-      return [...(runs.get(runId)?.intents.values() ?? [])].filter((intent) => isHeldForPerson(intent) && !ids.has(intent.id))
+      return [...(runs.get(runId)?.intents.values() ?? [])].filter(
+        (intent) => isHeldForPerson(intent) && !ids.has(intent.id),
+      )
     },
     onListsChanged: insufficientBalance.onListsChanged,
     list: () => [...runs].map(([id, run]) => toOrderRun(id, run)),

@@ -30,7 +30,11 @@ interface Options {
 }
 
 /** Sends an intent once, with its own bytes, idempotency key and API key, and writes the outcome. Throws `keychain_*`, and the errors of decrypting the body. */
-export async function sendIntent(context: WorkerContext, intent: Intent, { fetchedTargets, priority, batch: work, nextCheckMs, needsYou }: Options): Promise<SendResult> {
+export async function sendIntent(
+  context: WorkerContext,
+  intent: Intent,
+  { fetchedTargets, priority, batch: work, nextCheckMs, needsYou }: Options,
+): Promise<SendResult> {
   const { api, clock } = context
   const { id, item, keyId, idempotencyKey, sendings } = intent
   const body = await getRequestBody(context, intent)
@@ -58,7 +62,11 @@ export async function sendIntent(context: WorkerContext, intent: Intent, { fetch
       try {
         sentIntent = await context.change(id, (newest) => {
           const clocks = context.clockTimes(fetchedTargets.serverAt)
-          if (isQueuedToSend(newest) || (newest.state === 'unsettled' && maySendAgain(newest, clocks))) return markSent(newest, context.eventTime(), { ...clocks, knownServers: fetchedTargets.servers?.map(({ servername }) => servername) ?? null })
+          if (isQueuedToSend(newest) || (newest.state === 'unsettled' && maySendAgain(newest, clocks)))
+            return markSent(newest, context.eventTime(), {
+              ...clocks,
+              knownServers: fetchedTargets.servers?.map(({ servername }) => servername) ?? null,
+            })
           reason = 'changed'
           throw new AppError('conflict', 'It is not to be sent any more')
         })
@@ -68,11 +76,21 @@ export async function sendIntent(context: WorkerContext, intent: Intent, { fetch
     },
   })
 
-  if (!sentIntent) return reason ? { kind: reason } : { kind: 'blocked', error: outcome.error ?? new AppError('bug', 'Nothing was sent, and nobody said why') }
+  if (!sentIntent)
+    return reason
+      ? { kind: reason }
+      : { kind: 'blocked', error: outcome.error ?? new AppError('bug', 'Nothing was sent, and nobody said why') }
   const classified = classifySendingOutcome(sentIntent, outcome)
   const error = outcome.error && redactError(outcome.error, getAuthCode(intent, body))
   const moment = { at: outcome.at, serverAt: outcome.serverAt }
-  const after = await context.changeUntilWritten(id, (newest) => (newest.state === 'sent' ? recordOutcome(newest, moment, classified, error && toWireError(error), { needsYou, nextLookAt: Math.round(clock.now() + nextCheckMs) }) : newest))
+  const after = await context.changeUntilWritten(id, (newest) =>
+    newest.state === 'sent'
+      ? recordOutcome(newest, moment, classified, error && toWireError(error), {
+          needsYou,
+          nextLookAt: Math.round(clock.now() + nextCheckMs),
+        })
+      : newest,
+  )
   return { kind: 'classified', event: classified.event, intent: after, error }
 }
 

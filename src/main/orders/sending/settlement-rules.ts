@@ -37,8 +37,17 @@ export function toStepFact({ observed, appeared }: TargetObservation): Classifie
 }
 
 /** Whether the target is as the user confirmed it, so that nobody has changed it since. For a repeat, a new server may be the repeated order. */
-export function isTargetAsConfirmed({ item, expiryDate, repeats }: Pick<Intent, 'item' | 'expiryDate' | 'repeats'>, { observed, appeared }: TargetObservation): boolean {
-  if (item.kind === 'renew') return observed !== null && observed.status === 'active' && observed.expiryDate !== null && observed.expiryDate === expiryDate
+export function isTargetAsConfirmed(
+  { item, expiryDate, repeats }: Pick<Intent, 'item' | 'expiryDate' | 'repeats'>,
+  { observed, appeared }: TargetObservation,
+): boolean {
+  if (item.kind === 'renew')
+    return (
+      observed !== null &&
+      observed.status === 'active' &&
+      observed.expiryDate !== null &&
+      observed.expiryDate === expiryDate
+    )
   return observed === null && (repeats === null || appeared.length === 0)
 }
 
@@ -46,10 +55,17 @@ export function isTargetAsConfirmed({ item, expiryDate, repeats }: Pick<Intent, 
  * Whether a reading requested after the sending proves that the order happened. A reading never proves that it did not happen, because it
  * may still happen. Acquired, transferred and ordered targets were not listed just before the first sending (`isTargetAsConfirmed`).
  */
-export function isProvenDone({ item, expiryDate }: Pick<Intent, 'item' | 'expiryDate'>, { observed, isOfAnother }: TargetObservation): boolean {
+export function isProvenDone(
+  { item, expiryDate }: Pick<Intent, 'item' | 'expiryDate'>,
+  { observed, isOfAnother }: TargetObservation,
+): boolean {
   if (!observed || isOfAnother || !isExpectedStatus(item.kind, observed.status)) return false
   if (item.kind !== 'renew') return true
-  return expiryDate !== null && observed.expiryDate !== null && possibleRenewedExpiries(expiryDate, item.years).includes(observed.expiryDate)
+  return (
+    expiryDate !== null &&
+    observed.expiryDate !== null &&
+    possibleRenewedExpiries(expiryDate, item.years).includes(observed.expiryDate)
+  )
 }
 
 /**
@@ -58,12 +74,21 @@ export function isProvenDone({ item, expiryDate }: Pick<Intent, 'item' | 'expiry
  * has to agree: a cache may answer with an old `Date`, our wall clock may be set back, and the monotonic clock may stop while the machine
  * sleeps. An unknown age means no.
  */
-export function maySendAgain(intent: Pick<Intent, 'item' | 'sendings' | 'stop' | 'sentAt'>, clocks: ClockTimes): boolean {
-  return isResendable(intent) && getSendingAges(intent, clocks).every((ageMs) => ageMs !== null && ageMs >= 0 && ageMs <= maxResendAgeMs)
+export function maySendAgain(
+  intent: Pick<Intent, 'item' | 'sendings' | 'stop' | 'sentAt'>,
+  clocks: ClockTimes,
+): boolean {
+  return (
+    isResendable(intent) &&
+    getSendingAges(intent, clocks).every((ageMs) => ageMs !== null && ageMs >= 0 && ageMs <= maxResendAgeMs)
+  )
 }
 
 /** Milliseconds since the first sending, by each clock. */
-function getSendingAges({ sentAt, sendings: { firstServerAt, firstUpAt } }: Pick<Intent, 'sendings' | 'sentAt'>, { serverAt, at, upAt }: ClockTimes): (number | null)[] {
+function getSendingAges(
+  { sentAt, sendings: { firstServerAt, firstUpAt } }: Pick<Intent, 'sendings' | 'sentAt'>,
+  { serverAt, at, upAt }: ClockTimes,
+): (number | null)[] {
   const since = (then: number | null, now: number | null) => (then === null || now === null ? null : now - then)
   const upMs = since(firstUpAt, upAt)
   // The machine was restarted since the sending, so the sending is at least as old as this start.
@@ -73,5 +98,13 @@ function getSendingAges({ sentAt, sendings: { firstServerAt, firstUpAt } }: Pick
 /** The conditions of `maySendAgain` that need no clock. */
 export function isResendable({ item, sendings, stop }: Pick<Intent, 'item' | 'sendings' | 'stop'>): boolean {
   const { lost, isBurnt, isUnclear, firstServerAt, firstUpAt } = sendings
-  return stop === null && item.kind !== 'order' && lost > 0 && !isBurnt && !isUnclear && firstServerAt !== null && firstUpAt !== null
+  return (
+    stop === null &&
+    item.kind !== 'order' &&
+    lost > 0 &&
+    !isBurnt &&
+    !isUnclear &&
+    firstServerAt !== null &&
+    firstUpAt !== null
+  )
 }

@@ -20,13 +20,27 @@ export interface AcceptedOrderTrackerDeps {
 }
 
 const ordersPerPage = 100
-const filter = { accountIds: null, kinds: null, runId: null, text: '', target: null, from: null, until: null, statuses: ['accepted' as const, 'needs_application' as const] }
+const filter = {
+  accountIds: null,
+  kinds: null,
+  runId: null,
+  text: '',
+  target: null,
+  from: null,
+  until: null,
+  statuses: ['accepted' as const, 'needs_application' as const],
+}
 
-const domainSql = 'select status, expiry_date as expiryDate, read_at as readAt from domain where account_id = ? and name = ? and gone_since is null'
+const domainSql =
+  'select status, expiry_date as expiryDate, read_at as readAt from domain where account_id = ? and name = ? and gone_since is null'
 const serverSql = `select status, expiry_date as expiryDate, read_at as readAt from server where account_id = ?1 and gone_since is null
   and (server_id in (select value from json_each(?2)) or name in (select value from json_each(?2)))`
 
-export function createAcceptedOrderTracker({ journal, database, runs }: AcceptedOrderTrackerDeps): AcceptedOrderTracker {
+export function createAcceptedOrderTracker({
+  journal,
+  database,
+  runs,
+}: AcceptedOrderTrackerDeps): AcceptedOrderTracker {
   let isClosed = false
   let checking = Promise.resolve()
 
@@ -34,7 +48,11 @@ export function createAcceptedOrderTracker({ journal, database, runs }: Accepted
     const { item, target } = intent
     const row =
       item.kind === 'order'
-        ? database.get<ListedStatus>(serverSql, item.accountId, JSON.stringify([target, ...getServerNames(intent, ['answered', 'settled_by_reading'])]))
+        ? database.get<ListedStatus>(
+            serverSql,
+            item.accountId,
+            JSON.stringify([target, ...getServerNames(intent, ['answered', 'settled_by_reading'])]),
+          )
         : database.get<ListedStatus>(domainSql, item.accountId, target)
     return row ?? null
   }
@@ -43,7 +61,12 @@ export function createAcceptedOrderTracker({ journal, database, runs }: Accepted
     // Recording a status may remove an order from the filter and shift the pages, so all pages are read before the first write.
     const accepted: Intent[] = []
     while (!isClosed) {
-      const { rows, total } = journal.page(filter, { sort: 'createdAt', isDescending: false, offset: accepted.length, limit: ordersPerPage })
+      const { rows, total } = journal.page(filter, {
+        sort: 'createdAt',
+        isDescending: false,
+        offset: accepted.length,
+        limit: ordersPerPage,
+      })
       accepted.push(...rows)
       if (rows.length === 0 || accepted.length >= total) break
       await yieldToEventLoop()

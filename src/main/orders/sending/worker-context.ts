@@ -99,8 +99,13 @@ export function createWorkerContext(deps: WorkerContextDeps, signal: AbortSignal
     return intent
   }
 
-  async function sleepUntilWoken(ms: number, { isWoken = true, until }: { isWoken?: boolean; until?: AbortSignal } = {}): Promise<void> {
-    await clock.sleep(ms, AbortSignal.any([signal, ...(isWoken ? [wakeSignal.signal] : []), ...(until ? [until] : [])])).catch(() => undefined)
+  async function sleepUntilWoken(
+    ms: number,
+    { isWoken = true, until }: { isWoken?: boolean; until?: AbortSignal } = {},
+  ): Promise<void> {
+    await clock
+      .sleep(ms, AbortSignal.any([signal, ...(isWoken ? [wakeSignal.signal] : []), ...(until ? [until] : [])]))
+      .catch(() => undefined)
   }
 
   return {

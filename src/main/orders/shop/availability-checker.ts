@@ -38,7 +38,13 @@ const networkErrorKinds: readonly ErrorKind[] = ['no_network', 'tls', 'timeout',
 /** This many network failures in a row stop the batch. */
 const maxNetworkFailuresInARow = 5
 
-export function createAvailabilityChecker({ api, clock }: { api: Pick<ApiClient, 'call'>; clock: Clock }): AvailabilityChecker {
+export function createAvailabilityChecker({
+  api,
+  clock,
+}: {
+  api: Pick<ApiClient, 'call'>
+  clock: Clock
+}): AvailabilityChecker {
   const memory = new Map<string, CheckedAvailability & { until: number; answered: Set<string> }>()
   const keyOf = (accountId: string, name: string): string => `${accountId} ${name}`
 
@@ -52,7 +58,9 @@ export function createAvailabilityChecker({ api, clock }: { api: Pick<ApiClient,
   return {
     getRecent(accountId, name, question) {
       const known = memory.get(keyOf(accountId, name))
-      return known && known.until > clock.monotonic() && !known.answered.has(question) ? { data: known.data, readAt: known.readAt } : null
+      return known && known.until > clock.monotonic() && !known.answered.has(question)
+        ? { data: known.data, readAt: known.readAt }
+        : null
     },
 
     answered(accountId, name, question) {
@@ -71,7 +79,14 @@ export function createAvailabilityChecker({ api, clock }: { api: Pick<ApiClient,
 
       async function fetchAvailability(name: string, remainingCalls: number): Promise<void> {
         try {
-          const { data: stated, readAt } = await api.call({ accountId, endpoint: 'domain.check', input: { domain_name: name }, priority, batch: { id: workId, remainingCalls }, signal })
+          const { data: stated, readAt } = await api.call({
+            accountId,
+            endpoint: 'domain.check',
+            input: { domain_name: name },
+            priority,
+            batch: { id: workId, remainingCalls },
+            signal,
+          })
           const data = parseAvailability(stated)
           networkFailuresInARow = 0
           remember(accountId, name, { data, readAt })
@@ -79,7 +94,14 @@ export function createAvailabilityChecker({ api, clock }: { api: Pick<ApiClient,
         } catch (error) {
           if (!isAppError(error) || error.kind === 'cancelled') throw error
           networkFailuresInARow = networkErrorKinds.includes(error.kind) ? networkFailuresInARow + 1 : 0
-          if (isFatalForRun(error) || error.kind === 'no_key' || error.kind === 'secret_missing' || error.kind === 'secret_origin_mismatch' || networkFailuresInARow >= maxNetworkFailuresInARow) stopped ??= error
+          if (
+            isFatalForRun(error) ||
+            error.kind === 'no_key' ||
+            error.kind === 'secret_missing' ||
+            error.kind === 'secret_origin_mismatch' ||
+            networkFailuresInARow >= maxNetworkFailuresInARow
+          )
+            stopped ??= error
           tell(name, error)
         }
       }

@@ -31,10 +31,21 @@ export interface DomainNameSearch {
 const progressIntervalMs = 100
 
 /** Checks many names. Each result is emitted once, shortly after it arrives. A search with the id of a running one replaces it, and the replaced search emits nothing more. */
-export function createDomainNameSearch({ api, availabilityChecker, accounts, clock, emit }: DomainNameSearchDeps): DomainNameSearch {
+export function createDomainNameSearch({
+  api,
+  availabilityChecker,
+  accounts,
+  clock,
+  emit,
+}: DomainNameSearchDeps): DomainNameSearch {
   const running = new Map<string, { ending: AbortController; ended: Promise<void> }>()
 
-  async function run(searchId: string, accountId: string, typed: readonly ParsedDomainName[], signal: AbortSignal): Promise<void> {
+  async function run(
+    searchId: string,
+    accountId: string,
+    typed: readonly ParsedDomainName[],
+    signal: AbortSignal,
+  ): Promise<void> {
     const total = typed.length
     const typedOf = new Map(typed.flatMap(({ typed: text, name }) => (name === null ? [] : [[name, text]])))
     let done = 0
@@ -43,7 +54,14 @@ export function createDomainNameSearch({ api, availabilityChecker, accounts, clo
       if (running.get(searchId)?.ending.signal !== signal) return
       const found = waiting
       waiting = []
-      emit('orders.searchProgress', { searchId, found, done, total, isOver, minutesLeft: isOver ? null : calculateQuotaCost(total - done, getQuotaLimits(api, accountId, 'domain')).minutes })
+      emit('orders.searchProgress', {
+        searchId,
+        found,
+        done,
+        total,
+        isOver,
+        minutesLeft: isOver ? null : calculateQuotaCost(total - done, getQuotaLimits(api, accountId, 'domain')).minutes,
+      })
     }
     const progress = createThrottle(clock, progressIntervalMs, () => emitProgress(false))
     const take = (found: NameSearchResult): void => {
@@ -55,7 +73,11 @@ export function createDomainNameSearch({ api, availabilityChecker, accounts, clo
 
     for (const { typed: text, name, problem } of typed) if (name === null) take(toInvalidName(text, problem))
     try {
-      await availabilityChecker.checkAll(accountId, [...typedOf.keys()], { workId: searchId, signal, tell: (name, checked) => take(toFoundName(typedOf.get(name) ?? name, name, checked)) })
+      await availabilityChecker.checkAll(accountId, [...typedOf.keys()], {
+        workId: searchId,
+        signal,
+        tell: (name, checked) => take(toFoundName(typedOf.get(name) ?? name, name, checked)),
+      })
     } catch (error) {
       if (!isAppError(error, 'cancelled')) throw error
     } finally {
@@ -98,11 +120,15 @@ export function createDomainNameSearch({ api, availabilityChecker, accounts, clo
 
 function tooManyNames(): AppError {
   const message = `at most ${maxSearchNames} names`
-  return new AppError('invalid_input', message, { details: { issues: [createInputIssue('names', 'tooMany', message, { max: maxSearchNames })] } })
+  return new AppError('invalid_input', message, {
+    details: { issues: [createInputIssue('names', 'tooMany', message, { max: maxSearchNames })] },
+  })
 }
 
 function toInvalidName(typed: string, problem: string | null): NameSearchResult {
-  const error = new AppError('invalid_input', `${typed}: ${problem}`, { details: { issues: [createInputIssue('names', 'wrongForm', problem ?? 'no name')] } })
+  const error = new AppError('invalid_input', `${typed}: ${problem}`, {
+    details: { issues: [createInputIssue('names', 'wrongForm', problem ?? 'no name')] },
+  })
   return { typed, name: null, availability: null, readAt: null, error: toWireError(error) }
 }
 

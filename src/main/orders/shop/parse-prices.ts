@@ -9,10 +9,14 @@ import type { NameAvailability, ListedPrice, OfferedPlan, UnpayablePrice } from 
  */
 
 /** Returns null when the amounts can be paid. Missing amounts are ignored. */
-export function findUnpayableReason(amounts: readonly (number | null | undefined)[], currency: unknown): UnpayablePrice | null {
+export function findUnpayableReason(
+  amounts: readonly (number | null | undefined)[],
+  currency: unknown,
+): UnpayablePrice | null {
   const stated = amounts.filter((amount) => amount !== null && amount !== undefined)
   if (stated.length === 0) return null
-  if (typeof currency === 'string' && currency !== priceCurrency) return { reason: 'foreign_currency', stated: currency }
+  if (typeof currency === 'string' && currency !== priceCurrency)
+    return { reason: 'foreign_currency', stated: currency }
   const negative = stated.find((amount) => amount < 0)
   return negative === undefined ? null : { reason: 'negative_price', stated: String(negative) }
 }

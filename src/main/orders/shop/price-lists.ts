@@ -26,8 +26,17 @@ type List = 'plans' | 'prices'
 
 export function createPriceLists({ api, database }: { api: Pick<ApiClient, 'call'>; database: Database }): PriceLists {
   /** An unreadable row counts as none. */
-  function getStoredList<Stated, Parsed>(accountId: string, list: List, schema: z.ZodType<Stated>, parse: (stated: Stated) => Parsed): Cached<Parsed[]> {
-    const row = database.get<{ data: string; read_at: number }>('select data, read_at from offer where account_id = ? and list = ?', accountId, list)
+  function getStoredList<Stated, Parsed>(
+    accountId: string,
+    list: List,
+    schema: z.ZodType<Stated>,
+    parse: (stated: Stated) => Parsed,
+  ): Cached<Parsed[]> {
+    const row = database.get<{ data: string; read_at: number }>(
+      'select data, read_at from offer where account_id = ? and list = ?',
+      accountId,
+      list,
+    )
     const data = (row && schema.array().safeParse(parseJsonOrNull(row.data)).data?.map(parse)) ?? null
     return { data, readAt: data === null ? null : (row?.read_at ?? null), error: null, errorAt: null }
   }
@@ -48,13 +57,25 @@ export function createPriceLists({ api, database }: { api: Pick<ApiClient, 'call
     plans: (accountId) => getStoredList(accountId, 'plans', planSchema, parsePlan),
     prices: (accountId) => getStoredList(accountId, 'prices', priceItemSchema, parsePrice),
     async fetchPlans(accountId, signal) {
-      const { data, readAt } = await api.call({ accountId, endpoint: 'server.plans', input: {}, priority: 'interactive', ...(signal && { signal }) })
+      const { data, readAt } = await api.call({
+        accountId,
+        endpoint: 'server.plans',
+        input: {},
+        priority: 'interactive',
+        ...(signal && { signal }),
+      })
       storeList(accountId, 'plans', data.plans, readAt)
       return { data: data.plans.map(parsePlan), readAt }
     },
     // Fetches the whole list: it costs one call, as a part would, and the forecast needs all of it.
     async fetchPrices(accountId, signal) {
-      const { data, readAt } = await api.call({ accountId, endpoint: 'domain.pricing', input: {}, priority: 'interactive', ...(signal && { signal }) })
+      const { data, readAt } = await api.call({
+        accountId,
+        endpoint: 'domain.pricing',
+        input: {},
+        priority: 'interactive',
+        ...(signal && { signal }),
+      })
       storeList(accountId, 'prices', data.prices, readAt)
       return { data: data.prices.map(parsePrice), readAt }
     },

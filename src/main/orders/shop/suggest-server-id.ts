@@ -7,7 +7,12 @@ const tries = 1000
 
 /** The characters of a wish that a server id may contain (API description, section "Server signup and contracts"). */
 function toServerIdCharacters(wish: string): string {
-  return wish.normalize('NFKC').toLowerCase().replaceAll(/[^a-z0-9]/g, '').replace(/^\d+/, '').slice(0, longest)
+  return wish
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replace(/^\d+/, '')
+    .slice(0, longest)
 }
 
 /**
@@ -19,7 +24,8 @@ export function suggestServerId(wish: string, isKnown: (serverId: string) => boo
   if (wished.length >= shortest && !isKnown(wished)) return wished
   const stem = wished === '' ? prefix : wished
   for (let count = 1; count < tries; count += 1) {
-    const digits = wished === '' ? String(Math.floor(random() * 1_000_000)).padStart(6, '0') : String(count).padStart(2, '0')
+    const digits =
+      wished === '' ? String(Math.floor(random() * 1_000_000)).padStart(6, '0') : String(count).padStart(2, '0')
     const id = stem.slice(0, longest - digits.length) + digits
     if (fieldRules.serverId.pattern.test(id) && !isKnown(id)) return id
   }

@@ -9,4 +9,14 @@ import { syncDetailsError } from './0008-sync-details-error.ts'
 import { listReadTimes } from './0009-list-read-times.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
-export const migrations: readonly string[] = [initialSchema, departureUptime, planAndPriceOffers, logReadTimes, domainIpAddresses, goneSinceAndShrunkenLists, unreadZoneIndex, syncDetailsError, listReadTimes]
+export const migrations: readonly string[] = [
+  initialSchema,
+  departureUptime,
+  planAndPriceOffers,
+  logReadTimes,
+  domainIpAddresses,
+  goneSinceAndShrunkenLists,
+  unreadZoneIndex,
+  syncDetailsError,
+  listReadTimes,
+]

@@ -9,7 +9,13 @@ type Preview = CommandOutput<'accounts.removalPreview'>
 
 function listOf(preview: Preview, t: Translate, locale: string): VNode {
   const kinds = ['keys', 'domains', 'servers', 'records', 'logEntries', 'requests'] as const
-  const lines = kinds.map((kind) => h('li', { class: 'number' }, t(`accounts.remove.${kind}`, { n: preview[kind].toLocaleString(locale) }, preview[kind])))
+  const lines = kinds.map((kind) =>
+    h(
+      'li',
+      { class: 'number' },
+      t(`accounts.remove.${kind}`, { n: preview[kind].toLocaleString(locale) }, preview[kind]),
+    ),
+  )
   return h('div', { class: 'removal' }, [
     h('p', t('accounts.remove.deletes', {})),
     h('ul', { style: { listStyle: 'disc', padding: '4px 0 8px 20px' } }, lines),

@@ -2,8 +2,12 @@ import { rateLimitNames, rateLimits, type RateLimitName } from '#shared/api/limi
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 
 /** Where the limits of a gauge come from; `estimates`: those that neither the service's documentation nor an answer states. */
-export function quotaLimitSource({ limitClass, learnt }: Pick<QuotaUsage, 'limitClass' | 'learnt'>): { kind: 'stated' | 'statedAndLearnt' | 'learnt' | 'learntSome' | 'careful'; estimates: RateLimitName[] } {
-  if (rateLimits[limitClass].isDocumented) return { kind: learnt.length > 0 ? 'statedAndLearnt' : 'stated', estimates: [] }
+export function quotaLimitSource({ limitClass, learnt }: Pick<QuotaUsage, 'limitClass' | 'learnt'>): {
+  kind: 'stated' | 'statedAndLearnt' | 'learnt' | 'learntSome' | 'careful'
+  estimates: RateLimitName[]
+} {
+  if (rateLimits[limitClass].isDocumented)
+    return { kind: learnt.length > 0 ? 'statedAndLearnt' : 'stated', estimates: [] }
   const estimates = rateLimitNames.filter((name) => !learnt.includes(name))
   if (learnt.length === 0) return { kind: 'careful', estimates }
   return { kind: estimates.length > 0 ? 'learntSome' : 'learnt', estimates }

@@ -19,7 +19,9 @@ export function useAccountActions(shownId: () => string) {
   const sync = useSync()
   const newest = shallowRef<{ accountId: string; error: AppError } | null>(null)
   const isErrorResolved = useIsErrorResolved()
-  const error = computed(() => (newest.value?.accountId === shownId() && !isErrorResolved(newest.value.error) ? newest.value.error : null))
+  const error = computed(() =>
+    newest.value?.accountId === shownId() && !isErrorResolved(newest.value.error) ? newest.value.error : null,
+  )
   /** The key that is being checked. */
   const busyKeyId = ref<string | null>(null)
 
@@ -70,7 +72,13 @@ export function useAccountActions(shownId: () => string) {
 
   function remove(account: Account): Promise<void> {
     return attempt(account.id, async () => {
-      if (await confirmAccountRemoval(account, (key, values, plural) => (plural === undefined ? t(key, values) : t(key, values, plural)), locale.value)) {
+      if (
+        await confirmAccountRemoval(
+          account,
+          (key, values, plural) => (plural === undefined ? t(key, values) : t(key, values, plural)),
+          locale.value,
+        )
+      ) {
         await router.push({ name: 'overview' })
       }
     })

@@ -45,7 +45,10 @@ export function useAddAccountForm(nameKey: (n: number) => string) {
   )
   const urlError = computed(() => entries.value.find(isUrlError)?.trial.error.value ?? null)
 
-  const ticketsBeside = (index: number) => entries.value.flatMap(({ trial }, other) => (other === index || !trial.tried.value ? [] : [trial.tried.value.pendingKeyId]))
+  const ticketsBeside = (index: number) =>
+    entries.value.flatMap(({ trial }, other) =>
+      other === index || !trial.tried.value ? [] : [trial.tried.value.pendingKeyId],
+    )
 
   /** A key is typed that was not accepted yet: it would not be stored. */
   const hasUntried = computed(() => entries.value.some(({ trial }) => trial.secret.value.trim() !== ''))
@@ -95,7 +98,10 @@ export function useAddAccountForm(nameKey: (n: number) => string) {
     const entry = entries.value[index]
     const pendingKeyId = entry?.trial.tried.value?.pendingKeyId
     if (!entry || pendingKeyId === undefined) return false
-    const label = makeUniqueKeyLabel(labelOf(index), keys.map((key) => key.label))
+    const label = makeUniqueKeyLabel(
+      labelOf(index),
+      keys.map((key) => key.label),
+    )
     const account = await attempt(() => app.accounts.addKey({ accountId, pendingKeyId, label }))
     if (!account) return false
     entry.trial.markStored()
@@ -105,5 +111,22 @@ export function useAddAccountForm(nameKey: (n: number) => string) {
   }
 
   addEntry()
-  return { entries, tickets, hasEqualLabels, isLabelTaken, ticketsBeside, error, urlError, hasUntried, isTrying, isSaving, isUrlError, clearUrlError, addEntry, removeEntry, save, addThere }
+  return {
+    entries,
+    tickets,
+    hasEqualLabels,
+    isLabelTaken,
+    ticketsBeside,
+    error,
+    urlError,
+    hasUntried,
+    isTrying,
+    isSaving,
+    isUrlError,
+    clearUrlError,
+    addEntry,
+    removeEntry,
+    save,
+    addThere,
+  }
 }

@@ -6,16 +6,40 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 export function domainColumns(t: ComposerTranslation, isSearched: boolean, hasGone: boolean): TableColumn<DomainRow>[] {
   return [
     { key: 'name', title: t('domains.column.name'), flex: 5, minWidth: 220, sortable: true, render: 'name' },
-    ...(isSearched ? [{ key: 'match', title: t('domains.column.match'), flex: 5, minWidth: 160, render: 'match' }] : []),
+    ...(isSearched
+      ? [{ key: 'match', title: t('domains.column.match'), flex: 5, minWidth: 160, render: 'match' }]
+      : []),
     { key: 'account', title: t('domains.column.account'), flex: 3, minWidth: 88, sortable: true, render: 'account' },
-    { key: 'status', title: t('domains.column.status'), width: hasGone ? 224 : 168, givesWay: 1, sortable: true, render: 'status' },
+    {
+      key: 'status',
+      title: t('domains.column.status'),
+      width: hasGone ? 224 : 168,
+      givesWay: 1,
+      sortable: true,
+      render: 'status',
+    },
     { key: 'expiry', title: t('domains.column.expiry'), width: 176, givesWay: 2, sortable: true, render: 'expiry' },
     ...(isSearched
       ? []
       : [
           { key: 'autoRenew', title: t('domains.column.autoRenew'), width: 104, givesWay: 3, render: 'autoRenew' },
-          { key: 'records', title: t('domains.column.records'), width: 80, givesWay: 5, align: 'right' as const, render: 'records' },
+          {
+            key: 'records',
+            title: t('domains.column.records'),
+            width: 80,
+            givesWay: 5,
+            align: 'right' as const,
+            render: 'records',
+          },
         ]),
-    { key: 'readAt', title: t('domains.column.readAt'), width: 96, givesWay: 4, align: 'right', sortable: true, render: 'readAt' },
+    {
+      key: 'readAt',
+      title: t('domains.column.readAt'),
+      width: 96,
+      givesWay: 4,
+      align: 'right',
+      sortable: true,
+      render: 'readAt',
+    },
   ]
 }

@@ -40,7 +40,10 @@ export const useDomainSelection = defineStore('domain-selection', () => {
   }
 
   function unsetListed(): void {
-    set(rows.value.filter((row) => !outside.value.has(resourceKey(row))), false)
+    set(
+      rows.value.filter((row) => !outside.value.has(resourceKey(row))),
+      false,
+    )
   }
 
   function clear(): void {

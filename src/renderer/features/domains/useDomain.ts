@@ -81,7 +81,9 @@ export function useDomain(accountId: string, name: string) {
   }
 
   useIpcEvent('inventory.changed', (changed) => {
-    const isOurs = (changed.accountId === null || changed.accountId === accountId) && (changed.domain === null || changed.domain === name)
+    const isOurs =
+      (changed.accountId === null || changed.accountId === accountId) &&
+      (changed.domain === null || changed.domain === name)
     if (isOurs) void load()
   })
   onScopeDispose(() => {

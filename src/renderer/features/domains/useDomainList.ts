@@ -20,14 +20,32 @@ export function useDomainList() {
   const question = computed(() => JSON.stringify(filter.value))
   /** The counts do not depend on the chosen statuses. */
   const counted = computed(() => JSON.stringify({ ...filter.value, statuses: null }))
-  const counts = useAsyncData(() => app.inventory.domainCounts({ filter: filter.value }), { watch: [counted], reloadOn: [version], keepsData: true })
+  const counts = useAsyncData(() => app.inventory.domainCounts({ filter: filter.value }), {
+    watch: [counted],
+    reloadOn: [version],
+    keepsData: true,
+  })
 
   /** Of what the text is looked for in. */
-  const searched = () => ({ accountIds: filter.value.accountIds, statuses: filter.value.statuses, expiresWithinDays: filter.value.expiresWithinDays })
-  const unread = useUnreadCounts(searched, () => (filters.isSearched ? ['zones', 'unreadableZones', 'domainLists', 'deniedDomainLists'] : ['domainLists', 'deniedDomainLists']))
+  const searched = () => ({
+    accountIds: filter.value.accountIds,
+    statuses: filter.value.statuses,
+    expiresWithinDays: filter.value.expiresWithinDays,
+  })
+  const unread = useUnreadCounts(searched, () =>
+    filters.isSearched
+      ? ['zones', 'unreadableZones', 'domainLists', 'deniedDomainLists']
+      : ['domainLists', 'deniedDomainLists'],
+  )
 
   function load(offset: number, limit: number): Promise<PageOf<DomainRow>> {
-    return app.inventory.domains({ filter: filter.value, sort: filters.sort, isDescending: filters.isDescending, offset, limit })
+    return app.inventory.domains({
+      filter: filter.value,
+      sort: filters.sort,
+      isDescending: filters.isDescending,
+      offset,
+      limit,
+    })
   }
 
   return { load, filter, question, version, counts, unread }

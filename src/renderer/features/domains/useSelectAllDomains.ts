@@ -101,7 +101,10 @@ export function useSelectAllDomains({ filter, question, version, load, matching 
   }
 
   watch(question, () => void refresh())
-  watch(version, useThrottled(() => void refresh(), pauseMs))
+  watch(
+    version,
+    useThrottled(() => void refresh(), pauseMs),
+  )
   void refresh()
 
   return { all, isSelectingAll, error, selectAll, stop, toggleAll }

@@ -22,13 +22,18 @@ export async function loadExecutionLogPage(
   const isBelow = place !== null && offset > place
   const page = await load(filter, isBelow ? offset - 1 : offset, limit)
   const lines: ExecutionLogLine[] = page.rows.map((entry, index) => ({ key: String(page.offset + index), entry }))
-  if (place === null || place >= page.total) return { page: { rows: lines, total: page.total, offset }, entries: page.total }
+  if (place === null || place >= page.total)
+    return { page: { rows: lines, total: page.total, offset }, entries: page.total }
   if (!isBelow && place < offset + limit) lines.splice(place - offset, 0, { key: 'horizon', entry: null })
   return { page: { rows: lines.slice(0, limit), total: page.total + 1, offset }, entries: page.total }
 }
 
 /** How many entries stand above the horizon. */
-async function countEntriesSince(load: LoadLogEntries, filter: LogFilter, logIncompleteBefore: number | null): Promise<number | null> {
+async function countEntriesSince(
+  load: LoadLogEntries,
+  filter: LogFilter,
+  logIncompleteBefore: number | null,
+): Promise<number | null> {
   if (logIncompleteBefore === null) return null
   if (logIncompleteBefore === Number.POSITIVE_INFINITY) return 0
   const from = Math.max(filter.from ?? logIncompleteBefore, logIncompleteBefore)

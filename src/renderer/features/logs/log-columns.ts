@@ -9,10 +9,24 @@ export function executionLogColumns(t: ComposerTranslation): TableColumn<Executi
     { key: 'account', title: t('logs.column.account'), flex: 2, minWidth: 110, render: 'account' },
     { key: 'key', title: t('logs.column.key'), flex: 2, minWidth: 90, givesWay: 1, render: 'key' },
     { key: 'method', title: t('logs.column.method'), width: 84, mono: true, text: ({ entry }) => entry?.method ?? '' },
-    { key: 'path', title: t('logs.column.path'), flex: 5, minWidth: 160, mono: true, text: ({ entry }) => entry?.path ?? '' },
+    {
+      key: 'path',
+      title: t('logs.column.path'),
+      flex: 5,
+      minWidth: 160,
+      mono: true,
+      text: ({ entry }) => entry?.path ?? '',
+    },
     { key: 'status', title: t('logs.column.status'), width: 92, render: 'status' },
     { key: 'duration', title: t('logs.column.duration'), width: 84, givesWay: 3, align: 'right', render: 'duration' },
-    { key: 'address', title: t('logs.column.address'), width: 132, givesWay: 2, mono: true, text: ({ entry }) => entry?.ipAddress ?? '—' },
+    {
+      key: 'address',
+      title: t('logs.column.address'),
+      width: 132,
+      givesWay: 2,
+      mono: true,
+      text: ({ entry }) => entry?.ipAddress ?? '—',
+    },
   ]
 }
 

@@ -11,7 +11,12 @@ export function incompleteBefore(reaches: readonly LogFetchState[]): number | nu
 }
 
 /** What the reaches of all keys say together. */
-export function summarizeLogFetchState(reaches: readonly LogFetchState[]): { read: number; failed: LogFetchState[]; hasMore: boolean; readAt: number | null } {
+export function summarizeLogFetchState(reaches: readonly LogFetchState[]): {
+  read: number
+  failed: LogFetchState[]
+  hasMore: boolean
+  readAt: number | null
+} {
   const readTimes = reaches.flatMap((reach) => (reach.readAt === null ? [] : [reach.readAt]))
   return {
     read: reaches.filter((reach) => reach.error === null).length,

@@ -56,7 +56,13 @@ export function useExecutionLog() {
   readIfStale()
 
   async function load(offset: number, limit: number): Promise<PageOf<ExecutionLogLine>> {
-    const { page, entries } = await loadExecutionLogPage(loadEntries, filter.value, logIncompleteBefore.value, offset, limit)
+    const { page, entries } = await loadExecutionLogPage(
+      loadEntries,
+      filter.value,
+      logIncompleteBefore.value,
+      offset,
+      limit,
+    )
     stored.value = entries
     return page
   }

@@ -4,6 +4,8 @@ import { useAccounts } from '#renderer/stores/accounts.ts'
 /** The labels of all keys by id; null for a key that was removed since. */
 export function useKeyLabels(): (keyId: string) => string | null {
   const accounts = useAccounts()
-  const labels = computed(() => new Map(accounts.accounts.flatMap(({ keys }) => keys.map(({ id, label }) => [id, label] as const))))
+  const labels = computed(
+    () => new Map(accounts.accounts.flatMap(({ keys }) => keys.map(({ id, label }) => [id, label] as const))),
+  )
   return (keyId) => labels.value.get(keyId) ?? null
 }

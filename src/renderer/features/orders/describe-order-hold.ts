@@ -17,16 +17,25 @@ export function describeOrderHold({ reason, error }: Hold): ErrorDescription {
   const { t } = i18n.global
   const key = `orders.hold.${reason}`
   // What passes by itself is tried again by itself: the person is not to do it.
-  if (reason === 'cannot_send' && error !== null) return isPassing(error) ? { ...describeError(error), remedy: t(`${key}.remedy`) } : describeError(error)
+  if (reason === 'cannot_send' && error !== null)
+    return isPassing(error) ? { ...describeError(error), remedy: t(`${key}.remedy`) } : describeError(error)
   if (reason === 'run_paused' && error !== null) return describePaused(error)
-  return { title: t(`${key}.title`), remedy: t(`${key}.remedy`), detail: error === null ? null : describeError(error).detail }
+  return {
+    title: t(`${key}.title`),
+    remedy: t(`${key}.remedy`),
+    detail: error === null ? null : describeError(error).detail,
+  }
 }
 
 /** It was not being sent when it was paused either. */
 function describePaused(error: NonNullable<Hold['error']>): ErrorDescription {
   const { t } = i18n.global
   const { title, remedy, detail } = describeOrderHold({ reason: 'cannot_send', error })
-  return { title: t('orders.hold.run_paused.title'), remedy: joinSentences([t('orders.unsentBeforePause'), title, remedy]), detail }
+  return {
+    title: t('orders.hold.run_paused.title'),
+    remedy: joinSentences([t('orders.unsentBeforePause'), title, remedy]),
+    detail,
+  }
 }
 
 /** As `describeOrderHold`, of one order: the refusal for want of balance was the answer to another, and this one was never sent. */

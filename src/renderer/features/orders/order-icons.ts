@@ -1,4 +1,20 @@
-import { ArrowRightLeft, CircleAlert, CircleCheck, CircleHelp, CirclePause, CircleSlash, CircleX, Clock, Globe, Hourglass, RotateCw, Send, Server, TriangleAlert, Undo2 } from '@lucide/vue'
+import {
+  ArrowRightLeft,
+  CircleAlert,
+  CircleCheck,
+  CircleHelp,
+  CirclePause,
+  CircleSlash,
+  CircleX,
+  Clock,
+  Globe,
+  Hourglass,
+  RotateCw,
+  Send,
+  Server,
+  TriangleAlert,
+  Undo2,
+} from '@lucide/vue'
 import type { Component } from 'vue'
 import type { IntentKind } from '#shared/intent-kinds.ts'
 import type { OrderStatus } from '#shared/ipc/order-intents.ts'
@@ -18,4 +34,9 @@ export const orderStatusIcons: Record<OrderStatus, { icon: Component; tone: Tone
   not_happened: { icon: CircleSlash, tone: 'quiet' },
 }
 
-export const orderKindIcons: Record<IntentKind, Component> = { order: Server, acquire: Globe, transfer: ArrowRightLeft, renew: RotateCw }
+export const orderKindIcons: Record<IntentKind, Component> = {
+  order: Server,
+  acquire: Globe,
+  transfer: ArrowRightLeft,
+  renew: RotateCw,
+}

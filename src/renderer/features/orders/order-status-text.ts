@@ -8,7 +8,10 @@ import { formatYen } from '#renderer/ui/format/format-yen.ts'
 import { orderTargetName } from './order-text.ts'
 
 /** The values that sentences about an intent name; the account as it is called now, which another may have been when the person confirmed. */
-export function orderTextValues(intent: Omit<IntentView, 'steps'>, t: (key: string, values?: Record<string, unknown>) => string): Record<string, string> {
+export function orderTextValues(
+  intent: Omit<IntentView, 'steps'>,
+  t: (key: string, values?: Record<string, unknown>) => string,
+): Record<string, string> {
   return {
     name: orderTargetName(intent),
     account: useAccounts().byId(intent.item.accountId)?.label ?? intent.accountLabel,
@@ -23,7 +26,9 @@ function expectedExpiries({ item, expiryDate }: Pick<IntentView, 'item' | 'expir
 }
 
 /** What the person recorded of it, where nothing that was read since says more; null of what the service answered or a check showed. */
-export function outcomeSetByPerson({ steps }: Pick<IntentView, 'steps'>): 'accepted' | 'notAccepted' | 'mayFollow' | null {
+export function outcomeSetByPerson({
+  steps,
+}: Pick<IntentView, 'steps'>): 'accepted' | 'notAccepted' | 'mayFollow' | null {
   const last = steps.findLast(({ event }) => event !== 'repeated')
   if (last?.event !== 'settled_by_person') return null
   if (last.fact['happened'] === true) return 'accepted'
@@ -37,7 +42,11 @@ const resendWindowMs = idempotencyWindowMs - 60 * minuteMs
 const usableKeyStates: readonly Key['state'][] = ['working', 'untested']
 
 /** The texts that say what an order's status means. An unknown outcome has other texts where nothing can be checked. `account`: null when it is not known. */
-export function statusMeaningTextKey(status: OrderStatus, { isOffline, hasKeychain }: { isOffline: boolean; hasKeychain: boolean }, account: Pick<Account, 'isPaused' | 'keys'> | null): StatusMeaningTextKey {
+export function statusMeaningTextKey(
+  status: OrderStatus,
+  { isOffline, hasKeychain }: { isOffline: boolean; hasKeychain: boolean },
+  account: Pick<Account, 'isPaused' | 'keys'> | null,
+): StatusMeaningTextKey {
   if (status !== 'unsettled' && status !== 'needs_you') return 'meaning'
   if (isOffline) return 'meaningOffline'
   if (!hasKeychain) return 'meaningKeychain'
@@ -49,9 +58,18 @@ export function statusMeaningTextKey(status: OrderStatus, { isOffline, hasKeycha
  * Whether Banto may send the request of an order of unknown outcome again by itself. Main decides in the end, by every clock and the target's
  * newest reading. `now`: epoch milliseconds.
  */
-export function mayBeSentAgain({ item, status, stop, steps }: Pick<IntentView, 'item' | 'status' | 'stop' | 'steps'>, now: number): boolean {
+export function mayBeSentAgain(
+  { item, status, stop, steps }: Pick<IntentView, 'item' | 'status' | 'stop' | 'steps'>,
+  now: number,
+): boolean {
   const sentAt = steps.find(({ event }) => event === 'sent')?.at
-  if (item.kind === 'order' || stop !== null || sentAt === undefined || (status !== 'unsettled' && status !== 'needs_you')) return false
+  if (
+    item.kind === 'order' ||
+    stop !== null ||
+    sentAt === undefined ||
+    (status !== 'unsettled' && status !== 'needs_you')
+  )
+    return false
   return now - sentAt < resendWindowMs && !steps.some(({ event }) => event === 'server_error' || event === 'unclear')
 }
 

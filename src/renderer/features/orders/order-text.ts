@@ -10,7 +10,10 @@ export function orderTargetName({ item, target }: Pick<IntentView, 'item' | 'tar
 }
 
 /** The order's options beside the target, e.g. "2 years" or "standard · 12 months". */
-export function formatOrderExtent(item: OrderItem, t: (key: string, values: Record<string, unknown>, plural: number) => string): string {
+export function formatOrderExtent(
+  item: OrderItem,
+  t: (key: string, values: Record<string, unknown>, plural: number) => string,
+): string {
   switch (item.kind) {
     case 'order':
       return t('orders.extent.order', { plan: item.planId, n: item.months }, item.months)

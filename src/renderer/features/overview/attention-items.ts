@@ -20,8 +20,14 @@ export type AttentionItem =
   | { kind: 'orders_unsettled'; count: number; accountIds: string[] }
 
 /** An account that is syncing now is not offered another sync. */
-export function mergeStaleItems(items: readonly Attention[], isSyncing: (accountId: string) => boolean): AttentionItem[] {
-  const stale = items.filter((item) => item.kind === 'stale' && !isSyncing(item.accountId)) as Extract<Attention, { kind: 'stale' }>[]
+export function mergeStaleItems(
+  items: readonly Attention[],
+  isSyncing: (accountId: string) => boolean,
+): AttentionItem[] {
+  const stale = items.filter((item) => item.kind === 'stale' && !isSyncing(item.accountId)) as Extract<
+    Attention,
+    { kind: 'stale' }
+  >[]
   const others = items.filter((item) => item.kind !== 'stale')
   if (stale.length < 2) return [...others, ...stale]
   return [...others, { kind: 'stale_many', accountIds: stale.map((item) => item.accountId) }]
@@ -33,34 +39,59 @@ const networkErrorKinds: readonly WireError['kind'][] = ['no_network', 'tls', 't
 
 /** Merges syncs of several accounts that failed with the same network error into one item, at the position of the first. */
 export function mergeUnreachableItems(items: readonly AttentionItem[]): AttentionItem[] {
-  const isUnreached = (item: AttentionItem): item is FailedSync & { error: WireError } => item.kind === 'sync_failed' && item.error !== null && networkErrorKinds.includes(item.error.kind)
+  const isUnreached = (item: AttentionItem): item is FailedSync & { error: WireError } =>
+    item.kind === 'sync_failed' && item.error !== null && networkErrorKinds.includes(item.error.kind)
   const unreached = items.filter(isUnreached)
   return items.flatMap((item): AttentionItem[] => {
     if (!isUnreached(item)) return [item]
     const alike = unreached.filter(({ error }) => error.kind === item.error.kind)
     if (alike.length < 2) return [item]
-    return item === alike[0] ? [{ kind: 'sync_failed_many', error: item.error, accountIds: alike.map(({ accountId }) => accountId) }] : []
+    return item === alike[0]
+      ? [{ kind: 'sync_failed_many', error: item.error, accountIds: alike.map(({ accountId }) => accountId) }]
+      : []
   })
 }
 
 type Count = 'blockedByBalance' | 'onHold' | 'unsettled'
 
 /** How many orders of the selected accounts count so, and whose they are. */
-function countOf(runs: readonly OrderRun[], count: Count, isSelected: (accountId: string) => boolean): { count: number; accountIds: string[] } {
-  const accounts = runs.flatMap((run) => run.accounts).filter((account) => account[count] > 0 && isSelected(account.accountId))
-  return { count: accounts.reduce((sum, account) => sum + account[count], 0), accountIds: [...new Set(accounts.map(({ accountId }) => accountId))] }
+function countOf(
+  runs: readonly OrderRun[],
+  count: Count,
+  isSelected: (accountId: string) => boolean,
+): { count: number; accountIds: string[] } {
+  const accounts = runs
+    .flatMap((run) => run.accounts)
+    .filter((account) => account[count] > 0 && isSelected(account.accountId))
+  return {
+    count: accounts.reduce((sum, account) => sum + account[count], 0),
+    accountIds: [...new Set(accounts.map(({ accountId }) => accountId))],
+  }
 }
 
 /** What waits in runs for the person, without what needs a decision: each with its own accounts, not those of the whole run. */
-export function stoppedRunItems(runs: readonly OrderRun[], isSelected: (accountId: string) => boolean): AttentionItem[] {
-  return runs.flatMap((run) => [
-    { kind: 'run_stopped' as const, run, reason: 'balance' as const, ...countOf([run], 'blockedByBalance', isSelected) },
-    { kind: 'run_stopped' as const, run, reason: 'held' as const, ...countOf([run], 'onHold', isSelected) },
-  ]).filter(({ count }) => count > 0)
+export function stoppedRunItems(
+  runs: readonly OrderRun[],
+  isSelected: (accountId: string) => boolean,
+): AttentionItem[] {
+  return runs
+    .flatMap((run) => [
+      {
+        kind: 'run_stopped' as const,
+        run,
+        reason: 'balance' as const,
+        ...countOf([run], 'blockedByBalance', isSelected),
+      },
+      { kind: 'run_stopped' as const, run, reason: 'held' as const, ...countOf([run], 'onHold', isSelected) },
+    ])
+    .filter(({ count }) => count > 0)
 }
 
 /** Orders that may have been charged and are being checked. Those that need a decision are an item of their own. */
-export function unsettledOrderItems(runs: readonly OrderRun[], isSelected: (accountId: string) => boolean): AttentionItem[] {
+export function unsettledOrderItems(
+  runs: readonly OrderRun[],
+  isSelected: (accountId: string) => boolean,
+): AttentionItem[] {
   const unsettled = countOf(runs, 'unsettled', isSelected)
   return unsettled.count > 0 ? [{ kind: 'orders_unsettled', ...unsettled }] : []
 }
@@ -79,7 +110,11 @@ export function attentionUrgency(item: AttentionItem): Urgency {
       return 'now'
     case 'domains_pending':
     case 'servers_pending':
-      return statusesWaitingForPerson.includes(item.status) ? 'now' : statusesEndingByThemselves.includes(item.status) ? 'running' : 'soon'
+      return statusesWaitingForPerson.includes(item.status)
+        ? 'now'
+        : statusesEndingByThemselves.includes(item.status)
+          ? 'running'
+          : 'soon'
     case 'orders_unsettled':
       return 'running'
     default:
@@ -96,11 +131,24 @@ export function attentionAccountIds(item: AttentionItem): string[] {
 /** A key that stays the same while counts or reasons of an item change, so that focus stays in its row. */
 export function attentionItemKey(item: AttentionItem): string {
   const { accountId, otherAccountId, keyId, status, days, list, reason, run }: Partial<Record<string, unknown>> = item
-  return JSON.stringify([item.kind, accountId, otherAccountId, keyId, status, days, list, reason, (run as { id?: string } | undefined)?.id, item.kind === 'sync_failed_many' ? item.error.kind : null])
+  return JSON.stringify([
+    item.kind,
+    accountId,
+    otherAccountId,
+    keyId,
+    status,
+    days,
+    list,
+    reason,
+    (run as { id?: string } | undefined)?.id,
+    item.kind === 'sync_failed_many' ? item.error.kind : null,
+  ])
 }
 
 /** Groups items in the order of main (by urgency). Groups without items are left out. */
-export function groupAttentionByUrgency(items: readonly AttentionItem[]): { urgency: Urgency; items: AttentionItem[] }[] {
+export function groupAttentionByUrgency(
+  items: readonly AttentionItem[],
+): { urgency: Urgency; items: AttentionItem[] }[] {
   return urgencies
     .map((urgency) => ({ urgency, items: items.filter((item) => attentionUrgency(item) === urgency) }))
     .filter((group) => group.items.length > 0)

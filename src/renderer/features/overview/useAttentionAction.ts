@@ -62,13 +62,18 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
   }
 
   function leadToSync(accountIds: string[]): AttentionAction {
-    return { ...lead('sync', () => sync.start(accountIds)), obstacle: appState.isOffline ? t('shell.syncOffline') : null }
+    return {
+      ...lead('sync', () => sync.start(accountIds)),
+      obstacle: appState.isOffline ? t('shell.syncOffline') : null,
+    }
   }
 
   return (item) => {
     switch (item.kind) {
       case 'run_stopped':
-        return lead('run', () => showOrders({ runId: item.run.id, waitsFor: item.reason === 'balance' ? 'balance' : 'hold' }))
+        return lead('run', () =>
+          showOrders({ runId: item.run.id, waitsFor: item.reason === 'balance' ? 'balance' : 'hold' }),
+        )
       case 'orders_unsettled':
         return lead('run', () => showOrders({ statuses: ['unsettled'] }))
       case 'orders_need_you':
@@ -82,7 +87,10 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
       case 'sync_failed':
         return lead('account', () => openAccount(item.accountId))
       case 'list_shrunk':
-        return { ...lead('accept', () => accept(item.accountId, item)), other: { ...leadToSync([item.accountId]), label: t('shell.shrunken.again') } }
+        return {
+          ...lead('accept', () => accept(item.accountId, item)),
+          other: { ...leadToSync([item.accountId]), label: t('shell.shrunken.again') },
+        }
       case 'details_failed':
       case 'stale':
         return leadToSync([item.accountId])

@@ -22,7 +22,11 @@ export function useAttentionText(): (item: AttentionItem) => string {
   /** The text for a known status; a general text for a status that the app does not know. */
   function inStatus(area: 'domains_pending' | 'servers_pending', status: string, count: number): string {
     const key = `overview.items.${area}.${status}`
-    return te(key) ? counted(key, count) : counted(`overview.items.${area === 'domains_pending' ? 'domainsInStatus' : 'serversInStatus'}`, count, { status })
+    return te(key)
+      ? counted(key, count)
+      : counted(`overview.items.${area === 'domains_pending' ? 'domainsInStatus' : 'serversInStatus'}`, count, {
+          status,
+        })
   }
 
   function keyState(key: string, state: string): string {
@@ -33,7 +37,9 @@ export function useAttentionText(): (item: AttentionItem) => string {
   return (item) => {
     switch (item.kind) {
       case 'run_stopped':
-        return counted(`overview.items.run_stopped.${item.reason}`, item.count, { run: formatRunTitle(item.run, now.value, t) })
+        return counted(`overview.items.run_stopped.${item.reason}`, item.count, {
+          run: formatRunTitle(item.run, now.value, t),
+        })
       case 'orders_unsettled':
         return counted('overview.items.orders_unsettled', item.count)
       case 'orders_need_you':
@@ -61,7 +67,9 @@ export function useAttentionText(): (item: AttentionItem) => string {
       case 'stale_many':
         return counted('overview.items.stale_many', item.accountIds.length)
       case 'shared_domains':
-        return counted('overview.items.shared_domains', item.count, { other: accounts.byId(item.otherAccountId)?.label ?? item.otherAccountId })
+        return counted('overview.items.shared_domains', item.count, {
+          other: accounts.byId(item.otherAccountId)?.label ?? item.otherAccountId,
+        })
       case 'domains_expired':
         return counted('overview.items.domains_expired', item.count)
       case 'domains_expiring':

@@ -56,7 +56,12 @@ function isExact(item: PaletteItem, text: string): boolean {
  * (`more`), then the commands that are found by the text in either language. A group with an exact match comes first. Without a text all
  * commands; empty groups are left out.
  */
-export function groupPaletteItems(hits: readonly SearchHit[], commands: readonly PaletteCommand[], typed: string, more: PaletteCommand | null = null): PaletteGroup[] {
+export function groupPaletteItems(
+  hits: readonly SearchHit[],
+  commands: readonly PaletteCommand[],
+  typed: string,
+  more: PaletteCommand | null = null,
+): PaletteGroup[] {
   const text = plain(typed)
   const groups: PaletteGroup[] = [
     ...hitGroups.map((name) => ({ name, items: hits.filter(({ kind }) => kind === name).map(itemOf) })),
@@ -64,11 +69,17 @@ export function groupPaletteItems(hits: readonly SearchHit[], commands: readonly
     { name: 'command', items: fittingCommands(commands, text).map((command) => itemOfCommand(command, 'command')) },
   ]
   const hasExact = ({ items }: PaletteGroup): boolean => text !== '' && items.some((item) => isExact(item, text))
-  return groups.filter(({ items }) => items.length > 0).sort((one, other) => Number(hasExact(other)) - Number(hasExact(one)))
+  return groups
+    .filter(({ items }) => items.length > 0)
+    .sort((one, other) => Number(hasExact(other)) - Number(hasExact(one)))
 }
 
 /** Whether the list of domains shows domains for the text that these hits do not. */
 export function hasMoreDomains(hits: readonly SearchHit[], domains: number, limit: number): boolean {
-  const shown = new Set(hits.filter(({ kind }) => kind === 'domain' || kind === 'record').map(({ accountId, target }) => `${accountId} ${target}`))
+  const shown = new Set(
+    hits
+      .filter(({ kind }) => kind === 'domain' || kind === 'record')
+      .map(({ accountId, target }) => `${accountId} ${target}`),
+  )
   return domains > shown.size || (domains > 0 && hits.length >= limit)
 }

@@ -19,7 +19,10 @@ export function useCommandTexts() {
 
   function placeTitled(place: string) {
     const key = 'search.command.goTo'
-    return { title: t(key, { area: t(place) }), titles: languages.map((locale) => t(key, { area: t(place, {}, { locale }) }, { locale })) }
+    return {
+      title: t(key, { area: t(place) }),
+      titles: languages.map((locale) => t(key, { area: t(place, {}, { locale }) }, { locale })),
+    }
   }
 
   function areaTitled(area: AreaName) {

@@ -13,7 +13,11 @@ import type { PaletteCommand } from './usePaletteCommands.ts'
 import { searchLimit, type useSearch } from './useSearch.ts'
 
 /** Where a search leads on: to all domains that it finds, where the hits are not all; and to acquiring a name that no account has. */
-export function useMoreResults({ hits, domains, searched }: Pick<ReturnType<typeof useSearch>, 'hits' | 'domains' | 'searched'>): {
+export function useMoreResults({
+  hits,
+  domains,
+  searched,
+}: Pick<ReturnType<typeof useSearch>, 'hits' | 'domains' | 'searched'>): {
   more: Ref<PaletteCommand | null>
   acquire: Ref<PaletteCommand | null>
 } {
@@ -44,7 +48,13 @@ export function useMoreResults({ hits, domains, searched }: Pick<ReturnType<type
       acquiring.text = name
       return router.push({ name: 'orders-acquire' })
     }
-    return { key: 'acquire-name', ...titled('acquireName', { name: searched.value }), words: name, icon: ShoppingCart, run }
+    return {
+      key: 'acquire-name',
+      ...titled('acquireName', { name: searched.value }),
+      words: name,
+      icon: ShoppingCart,
+      run,
+    }
   })
 
   return { more, acquire }

@@ -1,4 +1,24 @@
-import { ArrowRightLeft, ChartColumn, CloudOff, Globe, Languages, LayoutDashboard, Moon, Plus, ReceiptJapaneseYen, RefreshCw, RotateCw, ScrollText, SearchCheck, Server, Settings, ShoppingCart, Sun, Wifi, X } from '@lucide/vue'
+import {
+  ArrowRightLeft,
+  ChartColumn,
+  CloudOff,
+  Globe,
+  Languages,
+  LayoutDashboard,
+  Moon,
+  Plus,
+  ReceiptJapaneseYen,
+  RefreshCw,
+  RotateCw,
+  ScrollText,
+  SearchCheck,
+  Server,
+  Settings,
+  ShoppingCart,
+  Sun,
+  Wifi,
+  X,
+} from '@lucide/vue'
 import { computed, type Component, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
@@ -21,7 +41,14 @@ export interface PaletteCommand {
   run: () => unknown
 }
 
-const areaIcons: Record<AreaName, Component> = { overview: LayoutDashboard, domains: Globe, servers: Server, orders: ReceiptJapaneseYen, logs: ScrollText, settings: Settings }
+const areaIcons: Record<AreaName, Component> = {
+  overview: LayoutDashboard,
+  domains: Globe,
+  servers: Server,
+  orders: ReceiptJapaneseYen,
+  logs: ScrollText,
+  settings: Settings,
+}
 
 /** What can be done from anywhere, in the state the app is in; the order is how often it is wanted. */
 export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
@@ -37,37 +64,131 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
   return computed(() => {
     const isJapanese = appState.language === 'ja'
     const hasAccounts = accounts.accounts.length > 0
-    const goTo = areas.map((area): PaletteCommand => ({ key: `go-${area}`, ...areaTitled(area), words: '', icon: areaIcons[area], run: () => router.push(routeOf(area)) }))
+    const goTo = areas.map((area): PaletteCommand => ({
+      key: `go-${area}`,
+      ...areaTitled(area),
+      words: '',
+      icon: areaIcons[area],
+      run: () => router.push(routeOf(area)),
+    }))
     const buying: PaletteCommand[] = [
-      { key: 'renew', ...titled('renew'), words: `${words('renew')} ${pageNames('orders-renew')}`, icon: RotateCw, run: () => router.push({ name: 'orders-renew' }) },
-      { key: 'acquire', ...titled('acquire'), words: `${words('acquire')} ${pageNames('orders-acquire')}`, icon: ShoppingCart, run: () => router.push({ name: 'orders-acquire' }) },
-      { key: 'transfer', ...titled('transfer'), words: `${words('transfer')} ${pageNames('orders-transfer')}`, icon: ArrowRightLeft, run: () => router.push({ name: 'orders-transfer' }) },
-      { key: 'order-server', ...titled('orderServer'), words: `${words('orderServer')} ${pageNames('orders-server')}`, icon: Server, run: () => router.push({ name: 'orders-server' }) },
+      {
+        key: 'renew',
+        ...titled('renew'),
+        words: `${words('renew')} ${pageNames('orders-renew')}`,
+        icon: RotateCw,
+        run: () => router.push({ name: 'orders-renew' }),
+      },
+      {
+        key: 'acquire',
+        ...titled('acquire'),
+        words: `${words('acquire')} ${pageNames('orders-acquire')}`,
+        icon: ShoppingCart,
+        run: () => router.push({ name: 'orders-acquire' }),
+      },
+      {
+        key: 'transfer',
+        ...titled('transfer'),
+        words: `${words('transfer')} ${pageNames('orders-transfer')}`,
+        icon: ArrowRightLeft,
+        run: () => router.push({ name: 'orders-transfer' }),
+      },
+      {
+        key: 'order-server',
+        ...titled('orderServer'),
+        words: `${words('orderServer')} ${pageNames('orders-server')}`,
+        icon: Server,
+        run: () => router.push({ name: 'orders-server' }),
+      },
     ]
     const reports: PaletteCommand[] = [
-      { key: 'go-orders-spending', ...pageTitled('orders-spending'), words: '', icon: ChartColumn, run: () => router.push({ name: 'orders-spending' }) },
-      { key: 'go-orders-elsewhere', ...pageTitled('orders-elsewhere'), words: '', icon: SearchCheck, run: () => router.push({ name: 'orders-elsewhere' }) },
+      {
+        key: 'go-orders-spending',
+        ...pageTitled('orders-spending'),
+        words: '',
+        icon: ChartColumn,
+        run: () => router.push({ name: 'orders-spending' }),
+      },
+      {
+        key: 'go-orders-elsewhere',
+        ...pageTitled('orders-elsewhere'),
+        words: '',
+        icon: SearchCheck,
+        run: () => router.push({ name: 'orders-elsewhere' }),
+      },
     ]
     const { selectedIds } = accounts
     const selected: PaletteCommand[] =
-      selectedIds === null || idleSelected.value.length === 0 ? [] : [{ key: 'sync-selected', ...titled('syncSelected'), words: words('sync'), icon: RefreshCw, run: () => sync.start(idleSelected.value) }]
+      selectedIds === null || idleSelected.value.length === 0
+        ? []
+        : [
+            {
+              key: 'sync-selected',
+              ...titled('syncSelected'),
+              words: words('sync'),
+              icon: RefreshCw,
+              run: () => sync.start(idleSelected.value),
+            },
+          ]
     const syncing: PaletteCommand[] = [
       ...selected,
-      ...(idle.value.length > 0 ? [{ key: 'sync-all', ...titled('syncAll'), words: words('sync'), icon: RefreshCw, run: () => sync.start(sync.isRunning ? idle.value : null) }] : []),
-      ...(sync.isRunning ? [{ key: 'cancel-sync', ...titled('cancelSync'), words: words('sync'), icon: X, run: () => sync.cancel(null) }] : []),
+      ...(idle.value.length > 0
+        ? [
+            {
+              key: 'sync-all',
+              ...titled('syncAll'),
+              words: words('sync'),
+              icon: RefreshCw,
+              run: () => sync.start(sync.isRunning ? idle.value : null),
+            },
+          ]
+        : []),
+      ...(sync.isRunning
+        ? [{ key: 'cancel-sync', ...titled('cancelSync'), words: words('sync'), icon: X, run: () => sync.cancel(null) }]
+        : []),
     ]
     return [
       ...(hasAccounts ? buying : []),
       ...(hasAccounts && !appState.isOffline ? syncing : []),
-      { key: 'add-account', ...titled('addAccount'), words: '', icon: Plus, run: () => router.push({ name: 'account-new' }) },
+      {
+        key: 'add-account',
+        ...titled('addAccount'),
+        words: '',
+        icon: Plus,
+        run: () => router.push({ name: 'account-new' }),
+      },
       ...goTo,
       ...(hasAccounts ? reports : []),
       appState.isOffline
-        ? { key: 'go-online', ...titled('goOnline'), words: words('network'), icon: Wifi, run: () => appState.saveSettings({ isOffline: false }) }
-        : { key: 'go-offline', ...titled('goOffline'), words: words('network'), icon: CloudOff, run: () => appState.saveSettings({ isOffline: true }) },
+        ? {
+            key: 'go-online',
+            ...titled('goOnline'),
+            words: words('network'),
+            icon: Wifi,
+            run: () => appState.saveSettings({ isOffline: false }),
+          }
+        : {
+            key: 'go-offline',
+            ...titled('goOffline'),
+            words: words('network'),
+            icon: CloudOff,
+            run: () => appState.saveSettings({ isOffline: true }),
+          },
       appState.isDark
-        ? { key: 'theme', ...titled('themeLight'), words: words('theme'), icon: Sun, run: () => appState.saveSettings({ theme: 'light' }) }
-        : { key: 'theme', ...titled('themeDark'), words: words('theme'), icon: Moon, run: () => appState.saveSettings({ theme: 'dark' }) },
+        ? {
+            key: 'theme',
+            ...titled('themeLight'),
+            words: words('theme'),
+            icon: Sun,
+            run: () => appState.saveSettings({ theme: 'light' }),
+          }
+        : {
+            key: 'theme',
+            ...titled('themeDark'),
+            words: words('theme'),
+            icon: Moon,
+            run: () => appState.saveSettings({ theme: 'dark' }),
+          },
       {
         key: 'language',
         title: t(isJapanese ? 'search.command.languageEn' : 'search.command.languageJa'),

@@ -1,5 +1,11 @@
 /** The documented fields of the server information, in display order. */
-export const documentedFields = ['ip_address', 'name_servers', 'php_versions', 'db_versions', 'domain_validation_token'] as const
+export const documentedFields = [
+  'ip_address',
+  'name_servers',
+  'php_versions',
+  'db_versions',
+  'domain_validation_token',
+] as const
 export type DocumentedField = (typeof documentedFields)[number]
 
 /** A field of the server information, as lines of text. */
@@ -18,7 +24,9 @@ function lineOf(value: unknown): string | null {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
   const parts = Object.values(value)
-  return parts.length > 0 && parts.every((part) => typeof part === 'string' || typeof part === 'number') ? parts.join(' ') : null
+  return parts.length > 0 && parts.every((part) => typeof part === 'string' || typeof part === 'number')
+    ? parts.join(' ')
+    : null
 }
 
 /** The lines of a field without a documented shape. Null if the app cannot read the shape; the value is then shown as raw JSON. */
@@ -37,7 +45,10 @@ function isScalar(value: unknown): boolean {
  * The server information as lines: first the documented fields, then all other texts, numbers, flags and lists of them under the service's
  * own names, including the host name. Values of any other shape are returned unchanged as the rest.
  */
-export function parseServerFields(info: Record<string, unknown>): { facts: ServerField[]; rest: Record<string, unknown> } {
+export function parseServerFields(info: Record<string, unknown>): {
+  facts: ServerField[]
+  rest: Record<string, unknown>
+} {
   const facts: ServerField[] = []
   const rest = { ...info }
   for (const name of repeated) delete rest[name]

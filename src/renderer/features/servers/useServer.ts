@@ -54,7 +54,15 @@ export function useServer(accountId: string, name: string) {
 
   async function start(): Promise<void> {
     await load()
-    if (isEnded || !server.value || server.value.row.goneSince !== null || server.value.row.status === 'setup_pending' || state.isOffline || accounts.byId(accountId)?.isPaused) return
+    if (
+      isEnded ||
+      !server.value ||
+      server.value.row.goneSince !== null ||
+      server.value.row.status === 'setup_pending' ||
+      state.isOffline ||
+      accounts.byId(accountId)?.isPaused
+    )
+      return
     if (isStale(server.value)) await refresh()
   }
 

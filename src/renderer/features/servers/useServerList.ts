@@ -20,12 +20,26 @@ export function useServerList() {
   const question = computed(() => JSON.stringify(filter.value))
   /** The counts do not depend on the chosen statuses. */
   const counted = computed(() => JSON.stringify({ ...filter.value, statuses: null }))
-  const counts = useAsyncData(() => app.inventory.serverCounts({ filter: filter.value }), { watch: [counted], reloadOn: [version], keepsData: true })
+  const counts = useAsyncData(() => app.inventory.serverCounts({ filter: filter.value }), {
+    watch: [counted],
+    reloadOn: [version],
+    keepsData: true,
+  })
 
-  const unread = useUnreadCounts(() => ({ accountIds: accounts.selectedIds }), () => (filters.isSearched ? ['serverInfos', 'serverLists', 'deniedServerLists'] : ['serverLists', 'deniedServerLists']))
+  const unread = useUnreadCounts(
+    () => ({ accountIds: accounts.selectedIds }),
+    () =>
+      filters.isSearched ? ['serverInfos', 'serverLists', 'deniedServerLists'] : ['serverLists', 'deniedServerLists'],
+  )
 
   function load(offset: number, limit: number): Promise<PageOf<ServerRow>> {
-    return app.inventory.servers({ filter: filter.value, sort: filters.sort, isDescending: filters.isDescending, offset, limit })
+    return app.inventory.servers({
+      filter: filter.value,
+      sort: filters.sort,
+      isDescending: filters.isDescending,
+      offset,
+      limit,
+    })
   }
 
   return { load, question, version, counts, unread }

@@ -1,6 +1,7 @@
 export const accounts = {
   addTitle: 'Add account',
-  addIntro: 'An account is one user at the service. Enter at least one API key of the account. More keys can be added later.',
+  addIntro:
+    'An account is one user at the service. Enter at least one API key of the account. More keys can be added later.',
   label: 'Label',
   labelHint: 'A name of your choice',
   colour: 'Colour',
@@ -33,7 +34,10 @@ export const accounts = {
   addedAt: 'Added',
   syncedAt: 'Lists read',
   domains: 'Domains',
-  onlySelected: { domains: '{n} (only the domains that the keys are restricted to)', servers: '{n} (only the servers that the keys are restricted to)' },
+  onlySelected: {
+    domains: '{n} (only the domains that the keys are restricted to)',
+    servers: '{n} (only the servers that the keys are restricted to)',
+  },
   servers: 'Servers',
   edit: 'Edit account',
   gone: 'This account has been removed.',
@@ -64,7 +68,8 @@ export const accounts = {
     renameTitle: 'Rename {key}',
     renameSave: 'Rename',
     removeTitle: 'Remove the key “{key}”?',
-    removeBody: 'The key and the entries read from the execution log of the key are deleted from this computer. At the service the key stays valid until you delete it there.',
+    removeBody:
+      'The key and the entries read from the execution log of the key are deleted from this computer. At the service the key stays valid until you delete it there.',
     removeAction: 'Remove {key}',
     lastBody: 'This is the last key of {account}. Nothing can be read or changed until you add another key.',
     checkedAt: 'Checked',
@@ -94,7 +99,13 @@ export const accounts = {
     notStated: 'The service does not state the permissions of this key.',
     services: { domain: 'Domain', server: 'Server', wphosting: 'WordPress hosting', vps: 'VPS' },
     types: { full: 'Read and write', read: 'Read only', custom: 'By category', none: 'None' },
-    categories: { domain: 'Domain information', nameserver: 'Name servers', dns: 'DNS', whois: 'Whois', registrar_lock: 'Registrar lock' },
+    categories: {
+      domain: 'Domain information',
+      nameserver: 'Name servers',
+      dns: 'DNS',
+      whois: 'Whois',
+      registrar_lock: 'Registrar lock',
+    },
     signupYes: 'server orders allowed',
     signupNo: 'no server orders',
     acquisitionYes: 'acquisition, transfer and renewal allowed',
@@ -104,20 +115,24 @@ export const accounts = {
   overlap: {
     title: 'This key has access to domains or servers of {account}',
     text: 'Already in that account: {names} and others ({n} in total). Keys for the same domains or servers share one quota and should be kept in one account.',
-    textFew: 'Already in that account: {names}. Keys for the same domains or servers share one quota and should be kept in one account.',
+    textFew:
+      'Already in that account: {names}. Keys for the same domains or servers share one quota and should be kept in one account.',
     addThere: 'Add this key to {account} instead',
     pairTitle: 'Shares {n} domain or server with {account} | Shares {n} domains or servers with {account}',
-    pairText: 'In the lists last read, for example {names}. The accounts then belong to one user and share one quota, but Banto counts them separately. If a domain or server moved from one account to the other, sync both before you merge.',
+    pairText:
+      'In the lists last read, for example {names}. The accounts then belong to one user and share one quota, but Banto counts them separately. If a domain or server moved from one account to the other, sync both before you merge.',
     merge: 'Merge {account} into this one…',
     mergeTitle: 'Merge {from} into {into}?',
-    mergeBody: 'Keys, logs and notes of {from} move to {into}. {from} is removed from the list, and the domains and servers are read again in {into}. Label, colour and folder of {into} stay. Keys with the same label are numbered. If either account is read-only, {into} becomes read-only. Nothing changes at the service.',
+    mergeBody:
+      'Keys, logs and notes of {from} move to {into}. {from} is removed from the list, and the domains and servers are read again in {into}. Label, colour and folder of {into} stay. Keys with the same label are numbered. If either account is read-only, {into} becomes read-only. Nothing changes at the service.',
     mergeAction: 'Merge into {into}',
   },
   otherUser: {
     title: 'This key may belong to another user',
     titleForm: 'The keys may belong to different users',
     text: 'The key lists none of the domains and servers stored for {account}. The service does not state which user a key belongs to. Add a key of another user as a separate account.',
-    textForm: 'Some of these keys have no domain and no server in common with the others. The service does not state which user a key belongs to. Add a key of another user as a separate account.',
+    textForm:
+      'Some of these keys have no domain and no server in common with the others. The service does not state which user a key belongs to. Add a key of another user as a separate account.',
     mixed: 'In one account, the lists, orders and quota of two users are mixed.',
     unknown: 'Banto could not check whether the keys belong to the same user: there are no lists to compare.',
     replace: 'Replace {key} with this key',

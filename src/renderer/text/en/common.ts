@@ -30,19 +30,8 @@ export const common = {
     days: '{n} d ago',
     ahead: '{time} Japan time',
   },
-  until: {
-    today: 'today',
-    tomorrow: 'tomorrow',
-    yesterday: 'yesterday',
-    future: 'in {n} days',
-    past: '{n} days ago',
-  },
-  expiry: {
-    filter: 'Filter by expiry',
-    any: 'Any expiry',
-    expired: 'Expired',
-    within: 'Expired or within {n} days',
-  },
+  until: { today: 'today', tomorrow: 'tomorrow', yesterday: 'yesterday', future: 'in {n} days', past: '{n} days ago' },
+  expiry: { filter: 'Filter by expiry', any: 'Any expiry', expired: 'Expired', within: 'Expired or within {n} days' },
   unread: {
     zones: '{n} zone not read yet | {n} zones not read yet',
     unreadableZones: '{n} zone cannot be read | {n} zones cannot be read',
@@ -64,12 +53,7 @@ export const common = {
       pending_create: 'Acquisition pending',
       gone: 'Gone',
     },
-    server: {
-      active: 'Active',
-      setup_pending: 'Setting up',
-      suspended: 'Suspended',
-      gone: 'Gone',
-    },
+    server: { active: 'Active', setup_pending: 'Setting up', suspended: 'Suspended', gone: 'Gone' },
     key: {
       working: 'Working',
       untested: 'Not tested',

@@ -5,7 +5,14 @@ export const dns = {
   count: '{n} record | {n} records',
   matching: '{n} of {total} records',
   column: { type: 'Type', host: 'Host', content: 'Content', ttl: 'TTL', priority: 'Priority' },
-  field: { type: 'Type', host: 'Host', name: 'Full name', content: 'Content', ttl: 'TTL (seconds)', priority: 'Priority' },
+  field: {
+    type: 'Type',
+    host: 'Host',
+    name: 'Full name',
+    content: 'Content',
+    ttl: 'TTL (seconds)',
+    priority: 'Priority',
+  },
   filter: { text: 'Filter records', type: 'Filter by type', all: 'All', clear: 'Clear filters' },
   add: 'Add record',
   refresh: 'Read the zone again',
@@ -23,10 +30,7 @@ export const dns = {
     TXT: '{n} of {max} characters',
     other: '{n} of {max} characters',
   },
-  empty: {
-    title: 'No records in this zone',
-    text: 'Add the first record of this domain here.',
-  },
+  empty: { title: 'No records in this zone', text: 'Add the first record of this domain here.' },
   noMatch: { title: 'No record matches', text: 'No record of this zone matches the filter.' },
   notRead: {
     title: 'The zone has not been read yet',
@@ -120,11 +124,7 @@ export const dns = {
     field: 'Field',
     account: 'Account',
   },
-  done: {
-    add: 'Added {host} {type}',
-    change: 'Changed {host} {type}',
-    delete: 'Deleted {host} {type}',
-  },
+  done: { add: 'Added {host} {type}', change: 'Changed {host} {type}', delete: 'Deleted {host} {type}' },
   conflict: {
     title: 'The zone changed in the meantime',
     text: 'Nothing was sent. Current state of the zone:',
@@ -146,21 +146,29 @@ export const dns = {
     read: 'Read the zone again',
     reading: 'Reading the zone…',
     happenedTitle: 'Change confirmed',
-    happened: { add: 'The record is in the zone.', change: 'The changed record is in the zone.', delete: 'The record is no longer in the zone.' },
+    happened: {
+      add: 'The record is in the zone.',
+      change: 'The changed record is in the zone.',
+      delete: 'The record is no longer in the zone.',
+    },
     notHappenedTitle: 'Change not found so far',
     notHappened: {
       add: 'The zone has no record with exactly these values. It may still appear within minutes. Read again before you repeat the change.',
-      change: 'The zone has no record with exactly these values. The change may still take effect within minutes. Read again before you repeat the change.',
-      delete: 'The record is still in the zone. It may still be deleted within minutes. Read again before you repeat the change.',
+      change:
+        'The zone has no record with exactly these values. The change may still take effect within minutes. Read again before you repeat the change.',
+      delete:
+        'The record is still in the zone. It may still be deleted within minutes. Read again before you repeat the change.',
     },
   },
   mayNot: {
     gone: 'This domain is no longer in the list of the account. The records cannot be changed.',
     offline: 'Working offline. Go online to change records.',
     paused: 'The account “{account}” is paused. Resume it to change records.',
-    readOnly: 'The account “{account}” is read-only in Banto. Turn off “Read-only” on the account page to change records.',
+    readOnly:
+      'The account “{account}” is read-only in Banto. Turn off “Read-only” on the account page to change records.',
     noKey: 'No key of “{account}” has permission to change the DNS of this domain. Add a key with the permission.',
-    keysUnusable: 'No usable key of “{account}” has permission to change the DNS of this domain. Replace or test the keys on the account page.',
+    keysUnusable:
+      'No usable key of “{account}” has permission to change the DNS of this domain. Replace or test the keys on the account page.',
     notRead: 'Read the zone first.',
     unknownType: 'Records of type {type} can be viewed but not changed in Banto.',
   },

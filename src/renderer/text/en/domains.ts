@@ -17,12 +17,7 @@ export const domains = {
   matchedName: 'Domain name',
   otherMatches: '{n} more matching record | {n} more matching records',
   recordsNotRead: 'Not read',
-  filter: {
-    text: 'Filter by name or record',
-    status: 'Filter by status',
-    all: 'All',
-    clear: 'Clear filters',
-  },
+  filter: { text: 'Filter by name or record', status: 'Filter by status', all: 'All', clear: 'Clear filters' },
   renew: 'Renew…',
   renewMatching: 'Renew this domain… | Renew these {n}…',
   renewActive: 'Renew the {n} active domain… | Renew the {n} active domains…',
@@ -59,7 +54,8 @@ export const domains = {
     refresh: 'Read all again',
     waiting: 'Waiting for the quota of “{account}”.',
     notStored: 'This domain is not stored',
-    notStoredText: 'The domain list of this account, as last read, does not include the domain. Sync the account, or go back to the list.',
+    notStoredText:
+      'The domain list of this account, as last read, does not include the domain. Sync the account, or go back to the list.',
     facts: 'Domain details',
   },
   facet: {

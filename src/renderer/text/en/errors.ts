@@ -10,45 +10,156 @@ interface ErrorText {
 /** One text per kind: what happened, and what the person can do about it. */
 const kinds = {
   invalid_input: { title: 'Invalid input', remedy: 'Correct the input and try again.' },
-  not_a_url: { title: 'Not a valid URL', remedy: 'Enter the base URL from the service’s documentation, starting with https://.' },
-  insecure_url: { title: 'This URL is not encrypted', remedy: 'Use a URL that starts with https://. With http:// others could read the key, so http:// is accepted for this computer only.' },
-  not_found: { title: 'Not found in Banto', remedy: 'The item was removed, or has not been read yet. Sync the account, or go back to the list.' },
-  key_exists: { title: 'This key is already registered', remedy: 'Each key can be registered once. Open the account with this key, or enter another key.' },
-  conflict: { title: 'Changed in the meantime', remedy: 'Nothing was sent. Check the current state, then decide again.' },
-  read_only: { title: 'This account is read-only in Banto', remedy: 'To make changes, turn off “Read-only” on the account page.' },
+  not_a_url: {
+    title: 'Not a valid URL',
+    remedy: 'Enter the base URL from the service’s documentation, starting with https://.',
+  },
+  insecure_url: {
+    title: 'This URL is not encrypted',
+    remedy:
+      'Use a URL that starts with https://. With http:// others could read the key, so http:// is accepted for this computer only.',
+  },
+  not_found: {
+    title: 'Not found in Banto',
+    remedy: 'The item was removed, or has not been read yet. Sync the account, or go back to the list.',
+  },
+  key_exists: {
+    title: 'This key is already registered',
+    remedy: 'Each key can be registered once. Open the account with this key, or enter another key.',
+  },
+  conflict: {
+    title: 'Changed in the meantime',
+    remedy: 'Nothing was sent. Check the current state, then decide again.',
+  },
+  read_only: {
+    title: 'This account is read-only in Banto',
+    remedy: 'To make changes, turn off “Read-only” on the account page.',
+  },
   paused: { title: 'This account is paused', remedy: 'Resume the account on the account page.' },
-  offline: { title: 'Working offline', remedy: 'Go online to read from the service or to make changes. Stored data can be viewed.' },
-  no_key: { title: 'No key of this account has the permission', remedy: 'Add a key with the permission, or change the permissions of a key in the service’s panel and test the key again.' },
+  offline: {
+    title: 'Working offline',
+    remedy: 'Go online to read from the service or to make changes. Stored data can be viewed.',
+  },
+  no_key: {
+    title: 'No key of this account has the permission',
+    remedy:
+      'Add a key with the permission, or change the permissions of a key in the service’s panel and test the key again.',
+  },
   paid_endpoint: { title: 'This operation costs money', remedy: 'Paid operations are sent only as confirmed orders.' },
-  address_guarded: { title: 'Calls are on hold to protect your IP address', remedy: 'The service blocks an IP address after repeated authentication errors. Check the keys that were not accepted, then resume.' },
-  no_network: { title: 'Cannot connect to the service', remedy: 'Nothing was sent. Check the network, the proxy and the URL, then try again.' },
-  tls: { title: 'No secure connection', remedy: 'The certificate is not trusted. Check the URL and the computer’s clock. Behind a company proxy, install the certificate of the proxy in the system.' },
-  timeout: { title: 'The service did not respond in time', remedy: 'Try again later. If the problem persists, check the network.' },
-  cut_off: { title: 'The connection was interrupted', remedy: 'No complete response arrived. Try again. If the problem persists, check the network or the proxy.' },
-  redirected: { title: 'The URL redirects to another address', remedy: 'The service does not redirect, and keys are never sent to another address. Correct the base URL.' },
-  too_large: { title: 'The response is too large', remedy: 'The response was not read completely. Check the base URL.' },
-  not_the_service: { title: 'The response is not from the service', remedy: 'Something else responded, for example a web page or a network login screen. Check the base URL and the network.' },
+  address_guarded: {
+    title: 'Calls are on hold to protect your IP address',
+    remedy:
+      'The service blocks an IP address after repeated authentication errors. Check the keys that were not accepted, then resume.',
+  },
+  no_network: {
+    title: 'Cannot connect to the service',
+    remedy: 'Nothing was sent. Check the network, the proxy and the URL, then try again.',
+  },
+  tls: {
+    title: 'No secure connection',
+    remedy:
+      'The certificate is not trusted. Check the URL and the computer’s clock. Behind a company proxy, install the certificate of the proxy in the system.',
+  },
+  timeout: {
+    title: 'The service did not respond in time',
+    remedy: 'Try again later. If the problem persists, check the network.',
+  },
+  cut_off: {
+    title: 'The connection was interrupted',
+    remedy: 'No complete response arrived. Try again. If the problem persists, check the network or the proxy.',
+  },
+  redirected: {
+    title: 'The URL redirects to another address',
+    remedy: 'The service does not redirect, and keys are never sent to another address. Correct the base URL.',
+  },
+  too_large: {
+    title: 'The response is too large',
+    remedy: 'The response was not read completely. Check the base URL.',
+  },
+  not_the_service: {
+    title: 'The response is not from the service',
+    remedy:
+      'Something else responded, for example a web page or a network login screen. Check the base URL and the network.',
+  },
   service: { title: 'The service rejected the request', remedy: 'See the service’s code and message.' },
-  unsettled: { title: 'Outcome unknown', remedy: 'No valid response arrived. Read again before you repeat the change.' },
-  open_intent: { title: 'Another order for this is still open', remedy: 'Record the outcome of that order or cancel it first, under Orders.' },
-  journal_locked: { title: 'Another Banto is using this profile', remedy: 'Only one Banto at a time can place orders from a profile. Close the other Banto, then restart this one.' },
-  journal_damaged: { title: 'The order records are damaged', remedy: 'Nothing is sent until the records are restored. Restart Banto to restore the records from the second copy.' },
-  keychain_unavailable: { title: 'No keychain found', remedy: 'Keys are stored only in the system keychain. Install or start a keychain, then check again.' },
-  keychain_locked: { title: 'The keychain is locked', remedy: 'Unlock the keychain, then check again. Stored data was not lost.' },
-  keychain_silent: { title: 'The keychain is not responding', remedy: 'A password prompt may be hidden behind other windows. Enter the password, then check again.' },
-  secret_missing: { title: 'The key is not in the keychain', remedy: 'Enter the key again with “Replace”, or remove the key.' },
-  secret_origin_mismatch: { title: 'The key belongs to another address', remedy: 'Nothing was sent. The key was entered for {stored}, but the account’s address is now {asked}. Restore the database file from a backup. If the new address is right, enter the key again with “Replace”.' },
-  database_missing: { title: 'The database file is missing or empty', remedy: 'This profile was used before. Restore the file from a backup, then try again, or start with an empty database.' },
-  database_foreign: { title: 'The database file belongs to another program', remedy: 'The file was not changed. Restore Banto’s file from a backup, then try again, or move this file aside and start with an empty database.' },
-  database_damaged: { title: 'The database file is damaged', remedy: 'Try again, or move the file aside and start with an empty database. Data at the service is not affected.' },
-  database_newer: { title: 'The database was created by a newer version', remedy: 'Update Banto. The file was not changed.' },
-  database_read_only: { title: 'The database is not writable', remedy: 'Allow writing to the profile folder, then try again.' },
+  unsettled: {
+    title: 'Outcome unknown',
+    remedy: 'No valid response arrived. Read again before you repeat the change.',
+  },
+  open_intent: {
+    title: 'Another order for this is still open',
+    remedy: 'Record the outcome of that order or cancel it first, under Orders.',
+  },
+  journal_locked: {
+    title: 'Another Banto is using this profile',
+    remedy: 'Only one Banto at a time can place orders from a profile. Close the other Banto, then restart this one.',
+  },
+  journal_damaged: {
+    title: 'The order records are damaged',
+    remedy:
+      'Nothing is sent until the records are restored. Restart Banto to restore the records from the second copy.',
+  },
+  keychain_unavailable: {
+    title: 'No keychain found',
+    remedy: 'Keys are stored only in the system keychain. Install or start a keychain, then check again.',
+  },
+  keychain_locked: {
+    title: 'The keychain is locked',
+    remedy: 'Unlock the keychain, then check again. Stored data was not lost.',
+  },
+  keychain_silent: {
+    title: 'The keychain is not responding',
+    remedy: 'A password prompt may be hidden behind other windows. Enter the password, then check again.',
+  },
+  secret_missing: {
+    title: 'The key is not in the keychain',
+    remedy: 'Enter the key again with “Replace”, or remove the key.',
+  },
+  secret_origin_mismatch: {
+    title: 'The key belongs to another address',
+    remedy:
+      'Nothing was sent. The key was entered for {stored}, but the account’s address is now {asked}. Restore the database file from a backup. If the new address is right, enter the key again with “Replace”.',
+  },
+  database_missing: {
+    title: 'The database file is missing or empty',
+    remedy:
+      'This profile was used before. Restore the file from a backup, then try again, or start with an empty database.',
+  },
+  database_foreign: {
+    title: 'The database file belongs to another program',
+    remedy:
+      'The file was not changed. Restore Banto’s file from a backup, then try again, or move this file aside and start with an empty database.',
+  },
+  database_damaged: {
+    title: 'The database file is damaged',
+    remedy: 'Try again, or move the file aside and start with an empty database. Data at the service is not affected.',
+  },
+  database_newer: {
+    title: 'The database was created by a newer version',
+    remedy: 'Update Banto. The file was not changed.',
+  },
+  database_read_only: {
+    title: 'The database is not writable',
+    remedy: 'Allow writing to the profile folder, then try again.',
+  },
   disk_full: { title: 'The disk is full', remedy: 'Free some space, then try again. Stored data was not lost.' },
-  database_failed: { title: 'The database operation failed', remedy: 'Try again. If the problem persists, restart Banto.' },
-  unreadable_row: { title: 'Stored data cannot be read', remedy: 'Read the data from the service again. Other stored data is not affected.' },
+  database_failed: {
+    title: 'The database operation failed',
+    remedy: 'Try again. If the problem persists, restart Banto.',
+  },
+  unreadable_row: {
+    title: 'Stored data cannot be read',
+    remedy: 'Read the data from the service again. Other stored data is not affected.',
+  },
   cancelled: { title: 'Cancelled', remedy: 'Nothing more was sent.' },
-  waited_too_long: { title: 'The call timed out while waiting', remedy: 'The quota of the account is busy. Wait, or cancel the running sync, then try again.' },
-  unknown_command: { title: 'A function of Banto is not available', remedy: 'Restart Banto. If the problem persists, reinstall Banto.' },
+  waited_too_long: {
+    title: 'The call timed out while waiting',
+    remedy: 'The quota of the account is busy. Wait, or cancel the running sync, then try again.',
+  },
+  unknown_command: {
+    title: 'A function of Banto is not available',
+    remedy: 'Restart Banto. If the problem persists, reinstall Banto.',
+  },
   foreign_sender: { title: 'A request from an unknown window was blocked', remedy: 'Restart Banto.' },
   bug: { title: 'Error in Banto', remedy: 'Restart Banto. If the problem persists, report the text shown here.' },
 } satisfies Record<ErrorKind, ErrorText>
@@ -69,28 +180,93 @@ type ToldByStatus =
 
 /** Every other code of the service. */
 const codes = {
-  PAYMENT_REQUIRED: { title: 'Insufficient prepaid balance', remedy: 'Add funds in the service’s panel, then place the order again.' },
+  PAYMENT_REQUIRED: {
+    title: 'Insufficient prepaid balance',
+    remedy: 'Add funds in the service’s panel, then place the order again.',
+  },
   PRICE_MISMATCH: { title: 'The price has changed', remedy: 'Check the price again, then decide.' },
   SERVER_ID_TAKEN: { title: 'This server ID is already in use', remedy: 'Choose another ID and check again.' },
-  PLAN_NOT_AVAILABLE: { title: 'The plan is not available', remedy: 'Read the plans again, then choose another plan or period.' },
-  CREDIT_CARD_REQUIRED: { title: 'The free campaign requires a credit card', remedy: 'Register a credit card in the service’s panel, then check again.' },
-  FREE_CAMPAIGN_NOT_AVAILABLE: { title: 'The free campaign is not available', remedy: 'The conditions are not met: first use only, and once per credit card. Choose another TLD, or check the service’s panel.' },
+  PLAN_NOT_AVAILABLE: {
+    title: 'The plan is not available',
+    remedy: 'Read the plans again, then choose another plan or period.',
+  },
+  CREDIT_CARD_REQUIRED: {
+    title: 'The free campaign requires a credit card',
+    remedy: 'Register a credit card in the service’s panel, then check again.',
+  },
+  FREE_CAMPAIGN_NOT_AVAILABLE: {
+    title: 'The free campaign is not available',
+    remedy:
+      'The conditions are not met: first use only, and once per credit card. Choose another TLD, or check the service’s panel.',
+  },
   PREMIUM_NOT_SUPPORTED: { title: 'Premium domain', remedy: 'Premium domains cannot be acquired through the API.' },
-  UNSUPPORTED_TLD_FOR_API: { title: 'TLD not supported for this operation', remedy: 'JP and attribute-type JP domains cannot be transferred through the API, and some TLDs cannot be acquired. Use the service’s panel.' },
-  REGISTRAR_REJECTED: { title: 'Rejected by the registrar', remedy: 'Sending the same request again does not help. Check the reason. For a transfer, check the lock, the auth code and the 60 days since the last registration or transfer.' },
-  DUPLICATE_OPERATION: { title: 'Another procedure is in progress for this domain', remedy: 'Wait until the procedure has finished, then check the domain again.' },
-  DOMAIN_CONFLICT: { title: 'The state of the domain cannot be determined', remedy: 'Check the domain in the service’s panel, or contact the service’s support.' },
-  EXPIRY_MISMATCH: { title: 'The expiry date has changed', remedy: 'The domain may have been renewed already. Read it again, then decide.' },
-  DOMAIN_NOT_ACTIVE: { title: 'The domain is not active', remedy: 'Renewal, name servers, Whois and lock are available for active domains only. Check the status of the domain.' },
-  MIGRATION_LOCKED: { title: 'A registrar switch is in progress', remedy: 'Whois and lock cannot be changed during the switch. The restriction is lifted automatically. Try again later.' },
-  WHOIS_NOT_EDITABLE: { title: 'Whois of this domain cannot be edited', remedy: 'Attribute-type JP domains such as co.jp, for example, do not support this. Use the service’s panel.' },
-  MAIL_VALIDATION_REQUIRED: { title: 'The mail address has not been confirmed', remedy: 'Complete the confirmation of the mail address for this domain. Until then Whois cannot be changed through the API.' },
-  UNLOCK_BLOCKED: { title: 'The domain cannot be unlocked yet', remedy: 'Apply for cancellation of the domain in the service’s panel first.' },
-  DUPLICATE_REQUEST: { title: 'The same request was sent before', remedy: 'It may still be in progress or may have been carried out. Do not order again: check the domain or server, and the payment history in the service’s panel.' },
-  USER_NOT_FOUND: { title: 'The user of this key was not found', remedy: 'Check the key in the service’s API key screen, or issue a new key. If the problem persists, contact the service’s support.' },
-  BAD_REQUEST: { title: 'The service could not read the request', remedy: 'Check the input and try again. If the problem persists, update Banto.' },
-  METHOD_NOT_ALLOWED: { title: 'The service does not support this operation', remedy: 'Check the base URL of the account. If it is correct, update Banto.' },
-  OPERATION_ERROR: { title: 'The service reported an unclassified error', remedy: 'Read the current state before you try again. If the problem persists, contact the service’s support.' },
+  UNSUPPORTED_TLD_FOR_API: {
+    title: 'TLD not supported for this operation',
+    remedy:
+      'JP and attribute-type JP domains cannot be transferred through the API, and some TLDs cannot be acquired. Use the service’s panel.',
+  },
+  REGISTRAR_REJECTED: {
+    title: 'Rejected by the registrar',
+    remedy:
+      'Sending the same request again does not help. Check the reason. For a transfer, check the lock, the auth code and the 60 days since the last registration or transfer.',
+  },
+  DUPLICATE_OPERATION: {
+    title: 'Another procedure is in progress for this domain',
+    remedy: 'Wait until the procedure has finished, then check the domain again.',
+  },
+  DOMAIN_CONFLICT: {
+    title: 'The state of the domain cannot be determined',
+    remedy: 'Check the domain in the service’s panel, or contact the service’s support.',
+  },
+  EXPIRY_MISMATCH: {
+    title: 'The expiry date has changed',
+    remedy: 'The domain may have been renewed already. Read it again, then decide.',
+  },
+  DOMAIN_NOT_ACTIVE: {
+    title: 'The domain is not active',
+    remedy:
+      'Renewal, name servers, Whois and lock are available for active domains only. Check the status of the domain.',
+  },
+  MIGRATION_LOCKED: {
+    title: 'A registrar switch is in progress',
+    remedy:
+      'Whois and lock cannot be changed during the switch. The restriction is lifted automatically. Try again later.',
+  },
+  WHOIS_NOT_EDITABLE: {
+    title: 'Whois of this domain cannot be edited',
+    remedy: 'Attribute-type JP domains such as co.jp, for example, do not support this. Use the service’s panel.',
+  },
+  MAIL_VALIDATION_REQUIRED: {
+    title: 'The mail address has not been confirmed',
+    remedy:
+      'Complete the confirmation of the mail address for this domain. Until then Whois cannot be changed through the API.',
+  },
+  UNLOCK_BLOCKED: {
+    title: 'The domain cannot be unlocked yet',
+    remedy: 'Apply for cancellation of the domain in the service’s panel first.',
+  },
+  DUPLICATE_REQUEST: {
+    title: 'The same request was sent before',
+    remedy:
+      'It may still be in progress or may have been carried out. Do not order again: check the domain or server, and the payment history in the service’s panel.',
+  },
+  USER_NOT_FOUND: {
+    title: 'The user of this key was not found',
+    remedy:
+      'Check the key in the service’s API key screen, or issue a new key. If the problem persists, contact the service’s support.',
+  },
+  BAD_REQUEST: {
+    title: 'The service could not read the request',
+    remedy: 'Check the input and try again. If the problem persists, update Banto.',
+  },
+  METHOD_NOT_ALLOWED: {
+    title: 'The service does not support this operation',
+    remedy: 'Check the base URL of the account. If it is correct, update Banto.',
+  },
+  OPERATION_ERROR: {
+    title: 'The service reported an unclassified error',
+    remedy: 'Read the current state before you try again. If the problem persists, contact the service’s support.',
+  },
 } satisfies Record<Exclude<ProviderErrorCode, ToldByStatus>, ErrorText>
 
 export const errors = {
@@ -98,22 +274,63 @@ export const errors = {
   codes,
   /** Where the status of a `service` error says more than its kind. */
   service: {
-    unauthorized: { title: 'The service did not accept this key', remedy: 'The key has expired or is no longer valid. Check the key on the service’s API key screen, and replace the key here. Avoid repeated attempts: the service blocks an IP address after several.' },
+    unauthorized: {
+      title: 'The service did not accept this key',
+      remedy:
+        'The key has expired or is no longer valid. Check the key on the service’s API key screen, and replace the key here. Avoid repeated attempts: the service blocks an IP address after several.',
+    },
     payment: { title: 'Insufficient prepaid balance', remedy: 'Add funds in the service’s panel, then try again.' },
-    forbidden: { title: 'Not permitted for this key', remedy: 'The key lacks the permission or the target, or is limited to other IP addresses. Check the key in the service’s panel.' },
-    notFound: { title: 'Not found at the service', remedy: 'The item may have been deleted or may belong to another user. Sync the account to see the current state.' },
+    forbidden: {
+      title: 'Not permitted for this key',
+      remedy:
+        'The key lacks the permission or the target, or is limited to other IP addresses. Check the key in the service’s panel.',
+    },
+    notFound: {
+      title: 'Not found at the service',
+      remedy:
+        'The item may have been deleted or may belong to another user. Sync the account to see the current state.',
+    },
     conflict: { title: 'Not possible in the current state', remedy: 'Read again and check the state.' },
-    invalid: { title: 'The service did not accept the input', remedy: 'Correct the fields named below, then try again.' },
-    limited: { title: 'Too many requests', remedy: 'The limit was reached, or the IP address is temporarily blocked. Wait before you try again.' },
-    limitedFor: { title: 'Too many requests', remedy: 'Try again in {seconds} second. | Try again in {seconds} seconds.' },
+    invalid: {
+      title: 'The service did not accept the input',
+      remedy: 'Correct the fields named below, then try again.',
+    },
+    limited: {
+      title: 'Too many requests',
+      remedy: 'The limit was reached, or the IP address is temporarily blocked. Wait before you try again.',
+    },
+    limitedFor: {
+      title: 'Too many requests',
+      remedy: 'Try again in {seconds} second. | Try again in {seconds} seconds.',
+    },
     failed: { title: 'Error at the service', remedy: 'Try again later.' },
   },
-  ordersOpen: { title: '{n} order is still open | {n} orders are still open', remedy: 'The account or key is needed until then. Under Orders, cancel what was not sent and record the outcome of the rest.' },
-  noUsableKey: { title: 'No usable key', remedy: 'The keys of the account are expired, not accepted, denied access or missing from the keychain. Replace or test the keys on the account page.' },
-  keyNotUsable: { title: 'The key cannot be used', remedy: 'The key is expired, not accepted, denied access or missing from the keychain. Replace or test the key on the account page.' },
+  ordersOpen: {
+    title: '{n} order is still open | {n} orders are still open',
+    remedy:
+      'The account or key is needed until then. Under Orders, cancel what was not sent and record the outcome of the rest.',
+  },
+  noUsableKey: {
+    title: 'No usable key',
+    remedy:
+      'The keys of the account are expired, not accepted, denied access or missing from the keychain. Replace or test the keys on the account page.',
+  },
+  keyNotUsable: {
+    title: 'The key cannot be used',
+    remedy:
+      'The key is expired, not accepted, denied access or missing from the keychain. Replace or test the key on the account page.',
+  },
   tryKey: {
-    unauthorized: { title: 'The service did not accept this key', remedy: 'The key is mistyped, expired or deleted. Copy the key again from the service’s API key screen, or issue a new key. Avoid repeated attempts: the service blocks an IP address after several.' },
-    forbidden: { title: 'Access from this address is not permitted (403)', remedy: 'The key probably has an IP restriction. Allow the IP address of this computer in the service’s API key settings, or use another key.' },
+    unauthorized: {
+      title: 'The service did not accept this key',
+      remedy:
+        'The key is mistyped, expired or deleted. Copy the key again from the service’s API key screen, or issue a new key. Avoid repeated attempts: the service blocks an IP address after several.',
+    },
+    forbidden: {
+      title: 'Access from this address is not permitted (403)',
+      remedy:
+        'The key probably has an IP restriction. Allow the IP address of this computer in the service’s API key settings, or use another key.',
+    },
   },
   /** Of an input that was refused: the field, and which rule it breaks. */
   issueOf: '{field}: {rule}',

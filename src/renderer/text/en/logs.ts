@@ -66,5 +66,8 @@ export const logs = {
   },
   noMatch: { title: 'No stored entry matches', text: 'Entries that have not been read yet are not searched.' },
   requestsEmpty: { title: 'No calls recorded', text: 'Calls that this app sends to the service are listed here.' },
-  requestsNoneFailed: { title: 'No calls with an error', text: 'None of the recorded calls of the selected accounts had an error.' },
+  requestsNoneFailed: {
+    title: 'No calls with an error',
+    text: 'None of the recorded calls of the selected accounts had an error.',
+  },
 }

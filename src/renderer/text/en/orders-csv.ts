@@ -33,8 +33,5 @@ export const csv = {
     stop: 'Run: {value}',
     intentId: 'New order: {value}',
   },
-  stop: {
-    paused: 'paused',
-    cancelled: 'cancelled',
-  } satisfies Record<NonNullable<IntentView['stop']>, string>,
+  stop: { paused: 'paused', cancelled: 'cancelled' } satisfies Record<NonNullable<IntentView['stop']>, string>,
 }

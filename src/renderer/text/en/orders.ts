@@ -21,7 +21,10 @@ const standing = {
   not_happened: 'Not accepted',
 } satisfies Record<OrderStatus, string>
 
-const standingShort = { ...standing, planned: 'Not sent yet', refused: 'Declined' } satisfies Record<OrderStatus, string>
+const standingShort = { ...standing, planned: 'Not sent yet', refused: 'Declined' } satisfies Record<
+  OrderStatus,
+  string
+>
 
 /** What a state means for the money. */
 const meaning = {
@@ -31,7 +34,8 @@ const meaning = {
   planned: 'Confirmed and waiting to be sent. Until then the order can be cancelled.',
   sent: 'Waiting for the response. This can take some minutes.',
   accepted: 'The order was accepted for {amount}. Nothing read so far shows it as completed.',
-  needs_application: 'The transfer was accepted for {amount} and then not completed: a new application is required. Apply again in the service’s panel. The service makes no automatic refund.',
+  needs_application:
+    'The transfer was accepted for {amount} and then not completed: a new application is required. Apply again in the service’s panel. The service makes no automatic refund.',
   done: 'Completed for {amount}.',
   refused: 'The service declined the order. Nothing was charged.',
   abandoned: 'The order was cancelled. Nothing was charged.',
@@ -47,7 +51,8 @@ const meaningOffline = {
 /** The same while the keychain cannot be read. */
 const meaningKeychain = {
   needs_you: 'We could not confirm it. Please decide. Nothing is checked while the keychain cannot be read.',
-  unsettled: 'The outcome is unknown. Nothing is checked while the keychain cannot be read. Do not buy it again elsewhere.',
+  unsettled:
+    'The outcome is unknown. Nothing is checked while the keychain cannot be read. Do not buy it again elsewhere.',
 }
 
 /** The same while its account is paused. */
@@ -58,22 +63,36 @@ const meaningPaused = {
 
 /** The same while every key of its account is refused, expired or missing. */
 const meaningNoKey = {
-  needs_you: 'We could not confirm it. Please decide. Nothing is checked while the account has no usable key: replace the key, or test it again.',
-  unsettled: 'The outcome is unknown. Nothing is checked while the account has no usable key: replace the key, or test it again. Do not buy it again elsewhere.',
+  needs_you:
+    'We could not confirm it. Please decide. Nothing is checked while the account has no usable key: replace the key, or test it again.',
+  unsettled:
+    'The outcome is unknown. Nothing is checked while the account has no usable key: replace the key, or test it again. Do not buy it again elsewhere.',
 }
 
 /** What the person's decision means: nothing confirms it. */
 const recorded = {
   accepted: 'You recorded this order as accepted for {amount}. No response and no check has confirmed it.',
   notAccepted: 'You recorded this order as not accepted. It is not counted as spent.',
-  mayFollow: 'You recorded this order as not accepted. It is not counted as spent. It may still take effect and be charged: check the payment history.',
+  mayFollow:
+    'You recorded this order as not accepted. It is not counted as spent. It may still take effect and be charged: check the payment history.',
 }
 
 const hold = {
   waiting: { title: 'Waiting in the queue.', remedy: 'The order is sent automatically.' },
-  run_paused: { title: 'Waiting for you to resume.', remedy: 'The order was paused, or was confirmed more than a day ago. Resume the run to send the order, or cancel the order.' },
-  no_money: { title: 'Insufficient balance.', remedy: 'Add funds in the service’s panel, then resume or check the price again.' },
-  target_moved: { title: 'Not as confirmed.', remedy: 'The account shows the domain or server in another state than you confirmed. Cancel the order, and check the price again if needed.' },
+  run_paused: {
+    title: 'Waiting for you to resume.',
+    remedy:
+      'The order was paused, or was confirmed more than a day ago. Resume the run to send the order, or cancel the order.',
+  },
+  no_money: {
+    title: 'Insufficient balance.',
+    remedy: 'Add funds in the service’s panel, then resume or check the price again.',
+  },
+  target_moved: {
+    title: 'Not as confirmed.',
+    remedy:
+      'The account shows the domain or server in another state than you confirmed. Cancel the order, and check the price again if needed.',
+  },
   cannot_send: { title: 'Cannot be sent now.', remedy: 'Banto tries again automatically, or when you resume.' },
 } satisfies Record<(typeof holdReasons)[number], Told>
 
@@ -100,7 +119,12 @@ const event = {
   repeated: 'Repeat allowed: new order with a new idempotency key',
 } satisfies Record<IntentEvent, string>
 
-const kind = { order: 'Server order', acquire: 'Acquisition', transfer: 'Transfer in', renew: 'Renewal' } satisfies Record<IntentKind, string>
+const kind = {
+  order: 'Server order',
+  acquire: 'Acquisition',
+  transfer: 'Transfer in',
+  renew: 'Renewal',
+} satisfies Record<IntentKind, string>
 
 /** Of what was on its way when the person stopped its run. */
 const stop = {
@@ -111,7 +135,7 @@ const stop = {
 export const orders = {
   title: 'Orders',
   page: {
-    'orders': 'Orders',
+    orders: 'Orders',
     'orders-renew': 'Renew',
     'orders-acquire': 'Acquire',
     'orders-transfer': 'Transfer in',
@@ -131,14 +155,29 @@ export const orders = {
   stop,
   hold,
   unsentBeforePause: 'The order could not be sent before it was paused either.',
-  heldForBalance: { title: 'Not sent: insufficient balance for another order of this account.', remedy: 'Add funds in the service’s panel, then resume or check the price again.' },
+  heldForBalance: {
+    title: 'Not sent: insufficient balance for another order of this account.',
+    remedy: 'Add funds in the service’s panel, then resume or check the price again.',
+  },
   event,
-  extent: { order: '{plan} · {n} month | {plan} · {n} months', years: '{n} year | {n} years', transfer: 'with one year' },
+  extent: {
+    order: '{plan} · {n} month | {plan} · {n} months',
+    years: '{n} year | {n} years',
+    transfer: 'with one year',
+  },
   waitsForYou: '{n} order needs attention | {n} orders need attention',
   needsYouCount: '{n} order needs a decision | {n} orders need a decision',
   count: '{n} order | {n} orders',
   matching: '{n} of {total} orders',
-  column: { state: 'State', target: 'Name', kind: 'Kind', account: 'Account', yen: 'Price', createdAt: 'Confirmed (Japan)', age: 'Age' },
+  column: {
+    state: 'State',
+    target: 'Name',
+    kind: 'Kind',
+    account: 'Account',
+    yen: 'Price',
+    createdAt: 'Confirmed (Japan)',
+    age: 'Age',
+  },
   filter: {
     text: 'Filter by name',
     kind: 'Kind',
@@ -171,7 +210,8 @@ export const orders = {
   unknownKey: 'Removed key',
   and: ', ',
   steps: 'History',
-  mayBeSentAgain: 'If the domain does not show the result, Banto sends the same request again within 47 hours, with the same idempotency key. The service then charges at most once.',
+  mayBeSentAgain:
+    'If the domain does not show the result, Banto sends the same request again within 47 hours, with the same idempotency key. The service then charges at most once.',
   nextLook: 'Next automatic check:',
   serverTime: 'Service clock: {time} (Japan time)',
   readAgain: 'Check now',
@@ -232,11 +272,16 @@ export const orders = {
     appeared: 'New servers since this order was sent: {servers}.',
     answered: 'The response names the server {servers}. The server ID of this order is different.',
     look: {
-      renew: 'Open {name}. If the expiry date is {expected}, the renewal was accepted. Any other date after {date} comes from another renewal; in this case check the payment history.',
-      acquire: 'Look for {name} in the domains of {account}. If the status is “Active” or “Acquisition pending”, the acquisition was accepted.',
-      transfer: 'Look for {name} in the domains and transfers of {account}. If the status is “Active” or “Transferring”, the transfer was accepted.',
-      order: 'Look for the server ID {name}, or another unknown server, in the servers of {account}. If the status is “Active” or “Setting up”, the order was accepted.',
-      appeared: 'Check whether this order led to one of these servers: {servers}. The service may have changed the server ID {name}. If one of them belongs to this order, the order was accepted.',
+      renew:
+        'Open {name}. If the expiry date is {expected}, the renewal was accepted. Any other date after {date} comes from another renewal; in this case check the payment history.',
+      acquire:
+        'Look for {name} in the domains of {account}. If the status is “Active” or “Acquisition pending”, the acquisition was accepted.',
+      transfer:
+        'Look for {name} in the domains and transfers of {account}. If the status is “Active” or “Transferring”, the transfer was accepted.',
+      order:
+        'Look for the server ID {name}, or another unknown server, in the servers of {account}. If the status is “Active” or “Setting up”, the order was accepted.',
+      appeared:
+        'Check whether this order led to one of these servers: {servers}. The service may have changed the server ID {name}. If one of them belongs to this order, the order was accepted.',
       payments: 'Look for {amount} in the payment history of {account}, from {time} on.',
     },
   },
@@ -258,11 +303,14 @@ export const orders = {
       title: 'Pay for {name} with a new order?',
       body: 'This order is closed as not accepted, and a new order for {amount} from {account} is placed with a new idempotency key. It is sent at once; while you work offline or the account is paused, it is kept and sent afterwards. If the first order was accepted after all, only the following keeps you from paying twice.',
       guard: {
-        renew: 'The new order names the expiry {date}. The service declines the order if the domain was renewed in the meantime.',
+        renew:
+          'The new order names the expiry {date}. The service declines the order if the domain was renewed in the meantime.',
         acquire: 'The new order is for the same name. The service cannot sell one name twice.',
         transfer: 'The new order is for the same name. One name cannot be transferred in twice.',
-        order: 'The new order keeps the server ID {name}. The service declines the order if a server with this ID exists.',
-        appeared: 'New servers since this order was sent: {servers}. If one of them belongs to this order, you pay for a second server.',
+        order:
+          'The new order keeps the server ID {name}. The service declines the order if a server with this ID exists.',
+        appeared:
+          'New servers since this order was sent: {servers}. If one of them belongs to this order, you pay for a second server.',
       },
       action: {
         renew: 'Renew {name} for {amount} from {account}',
@@ -293,8 +341,20 @@ export const orders = {
   },
   run: {
     title: 'Runs',
-    titleOf: { order: 'Order {n} server | Order {n} servers', acquire: 'Acquire {n}', transfer: 'Transfer {n}', renew: 'Renew {n}', mixed: '{n} orders' },
-    titleOfOne: { order: 'Order {name}', acquire: 'Acquire {name}', transfer: 'Transfer {name}', renew: 'Renew {name}', mixed: '{name}' },
+    titleOf: {
+      order: 'Order {n} server | Order {n} servers',
+      acquire: 'Acquire {n}',
+      transfer: 'Transfer {n}',
+      renew: 'Renew {n}',
+      mixed: '{n} orders',
+    },
+    titleOfOne: {
+      order: 'Order {name}',
+      acquire: 'Acquire {name}',
+      transfer: 'Transfer {name}',
+      renew: 'Renew {name}',
+      mixed: '{name}',
+    },
     priceAgain: 'Check {n} price again | Check {n} prices again',
     state: {
       running: 'Sending',
@@ -310,7 +370,12 @@ export const orders = {
       ended_with: 'Finished: {parts}',
       ended: 'Finished',
     },
-    reason: { no_money: 'balance', cannot_send: 'cannot be sent now', target_moved: 'not as confirmed', needs_you: 'decision needed' },
+    reason: {
+      no_money: 'balance',
+      cannot_send: 'cannot be sent now',
+      target_moved: 'not as confirmed',
+      needs_you: 'decision needed',
+    },
     progress: '{done} of {total} processed',
     amount: '{done} of {total} spent',
     minutesLeft: 'about {n} min left',
@@ -325,7 +390,8 @@ export const orders = {
     cancelTitle: 'Cancel the orders not sent yet?',
     cancelAction: 'Cancel unsent orders',
     cancelNow: 'No order is left to cancel. | {n} order is not sent yet. | {n} orders are not sent yet.',
-    cancelBody: 'Orders that are sent before you press the button below are not cancelled. The others are not sent and not charged. Orders already sent are not sent again; the outcome is checked and stays in the list.',
+    cancelBody:
+      'Orders that are sent before you press the button below are not cancelled. The others are not sent and not charged. Orders already sent are not sent again; the outcome is checked and stays in the list.',
     movedOf: '{n} order | {n} orders',
     ofAccount: '{done} of {total} completed',
     more: 'Show {n} more run | Show {n} more runs',
@@ -344,7 +410,10 @@ export const orders = {
     },
   },
   journal: {
-    recovered: { title: 'The order records were repaired.', text: 'One of the two files was damaged and was restored from the other.' },
+    recovered: {
+      title: 'The order records were repaired.',
+      text: 'One of the two files was damaged and was restored from the other.',
+    },
     lost: '{n} entry could not be read in either file. The content is kept in the profile folder. | {n} entries could not be read in either file. The content is kept in the profile folder.',
     failing: 'Orders are not possible now.',
     closed: 'Orders cannot be shown or placed in this window.',
@@ -361,15 +430,34 @@ export const orders = {
     yearsForAll: 'Years for all selected',
     tooMany: 'The first {n} by expiry are shown. This is the limit for one renewal.',
     ask: 'Check the price of {n} domain | Check the prices of {n} domains',
-    askHintOne: 'Reads the price list and the domains of the account now, then checks the renewal by a dry run. Nothing is charged.',
-    askHint: 'Reads the price list and the domains of {n} account now. | Reads the price lists and the domains of {n} accounts now.',
+    askHintOne:
+      'Reads the price list and the domains of the account now, then checks the renewal by a dry run. Nothing is charged.',
+    askHint:
+      'Reads the price list and the domains of {n} account now. | Reads the price lists and the domains of {n} accounts now.',
     asideLabel: 'Price',
-    column: { tick: 'Select', name: 'Name', account: 'Account', status: 'Status', expiry: 'Expires', newExpiry: 'New expiry', autoRenew: 'Auto-renew', years: 'Years', price: 'Price' },
+    column: {
+      tick: 'Select',
+      name: 'Name',
+      account: 'Account',
+      status: 'Status',
+      expiry: 'Expires',
+      newExpiry: 'New expiry',
+      autoRenew: 'Auto-renew',
+      years: 'Years',
+      price: 'Price',
+    },
     years: 'Years for {name}',
     tick: 'Renew {name}',
     tickAll: 'Select all',
     untickAll: 'Deselect all',
-    unticked: { byYou: 'Deselected by you', ordered: 'Ordered', autoRenew: 'Auto-renew on', refused: 'Declined, not charged', abandoned: 'Order cancelled', not_happened: 'Not accepted' },
+    unticked: {
+      byYou: 'Deselected by you',
+      ordered: 'Ordered',
+      autoRenew: 'Auto-renew on',
+      refused: 'Declined, not charged',
+      abandoned: 'Order cancelled',
+      not_happened: 'Not accepted',
+    },
     autoRenewUnread: 'The details of this domain have not been read yet',
     ticked: '{n} of {total} selected',
     moved: 'Expiry has changed from {was} to {now}',
@@ -379,8 +467,14 @@ export const orders = {
     pricesRead: 'Prices of the selected domains last read',
     unpriced: 'No price known for {n} of them | No price known for {n} of them',
     estimateTotal: 'Estimate from the prices last read',
-    empty: { title: 'No domains expire in this period', text: 'No domain of the selected accounts expires within {n} days, as last read.' },
-    emptyUnread: { title: 'Not all expiry dates have been read yet', text: 'Sync the accounts to show the domains that expire in this period.' },
+    empty: {
+      title: 'No domains expire in this period',
+      text: 'No domain of the selected accounts expires within {n} days, as last read.',
+    },
+    emptyUnread: {
+      title: 'Not all expiry dates have been read yet',
+      text: 'Sync the accounts to show the domains that expire in this period.',
+    },
     emptyChosen: { title: 'No domains selected', text: 'Select domains under Domains, or show those expiring soon.' },
     emptyAction: 'Show 90 days',
     loading: 'Looking for domains…',
@@ -389,7 +483,8 @@ export const orders = {
       refund: 'Accepted renewals are not refunded.',
       guard: 'Each domain is renewed only if expiry and price are still as shown.',
       list: 'Expiry dates are read again before anything is sent.',
-      years: 'Not every TLD can be renewed for several years. The service checks this when the renewal is sent; a declined renewal is not charged.',
+      years:
+        'Not every TLD can be renewed for several years. The service checks this when the renewal is sent; a declined renewal is not charged.',
     },
     fromDomains: 'Renew {n}…',
     fromDomainsTitle: 'Check renewal prices for the domains shown',
@@ -403,7 +498,8 @@ export const orders = {
     title: 'Spending',
     spent: 'Spent',
     spentAbout: 'Completed and accepted orders, by month of processing (Japan time).',
-    unsettled: 'In addition, {amount} in {n} order may have been charged. | In addition, {amount} in {n} orders may have been charged.',
+    unsettled:
+      'In addition, {amount} in {n} order may have been charged. | In addition, {amount} in {n} orders may have been charged.',
     showUnsettled: 'Show',
     by: 'Shown by',
     byKind: 'Kind',
@@ -412,7 +508,8 @@ export const orders = {
     total: 'Total',
     others: 'Others',
     forecast: 'Upcoming renewals',
-    forecastAbout: 'Active domains and all servers expiring from {from} to {until}. Domains: one year each, at the prices last read. Servers are counted and not in the total: the API does not report renewal prices for servers.',
+    forecastAbout:
+      'Active domains and all servers expiring from {from} to {until}. Domains: one year each, at the prices last read. Servers are counted and not in the total: the API does not report renewal prices for servers.',
     domains: 'Domains',
     yen: 'Price',
     unpriced: 'No price',
@@ -425,25 +522,51 @@ export const orders = {
     refresh: 'Refresh prices',
     refreshed: 'Prices of {n} account read | Prices of {n} accounts read',
     refreshFailed: 'Prices could not be read: {accounts}',
-    empty: { title: 'No spending yet', text: 'Completed and accepted orders, acquisitions, transfers and renewals are totalled here.' },
-    nothingToRenew: { title: 'Nothing to renew until {until}', text: 'No active domain and no server of these accounts expires from {from} to {until}, as last read.' },
-    noForecast: { title: 'Not all expiry dates have been read yet', text: 'Sync the accounts to total domains and servers by expiry here.' },
+    empty: {
+      title: 'No spending yet',
+      text: 'Completed and accepted orders, acquisitions, transfers and renewals are totalled here.',
+    },
+    nothingToRenew: {
+      title: 'Nothing to renew until {until}',
+      text: 'No active domain and no server of these accounts expires from {from} to {until}, as last read.',
+    },
+    noForecast: {
+      title: 'Not all expiry dates have been read yet',
+      text: 'Sync the accounts to total domains and servers by expiry here.',
+    },
     chart: 'Chart: {title}',
     perMonth: '{month}: {amount}',
   },
   elsewhere: {
     title: 'Bought elsewhere',
-    about: 'Paid calls in the execution logs of your keys that were not sent by this Banto, for example from another computer or tool. Only the logs of keys added to Banto are read: purchases with other keys or in the service’s panel are not listed. Dry runs look the same.',
+    about:
+      'Paid calls in the execution logs of your keys that were not sent by this Banto, for example from another computer or tool. Only the logs of keys added to Banto are read: purchases with other keys or in the service’s panel are not listed. Dry runs look the same.',
     count: '{n} call | {n} calls',
-    column: { at: 'Time (Japan)', account: 'Account', kind: 'Kind', target: 'Name', status: 'Response', address: 'Source address' },
+    column: {
+      at: 'Time (Japan)',
+      account: 'Account',
+      kind: 'Kind',
+      target: 'Name',
+      status: 'Response',
+      address: 'Source address',
+    },
     noTarget: 'Not named in the log',
     oldest: 'Oldest log last read:',
     never: '{n} key’s log not fully read | {n} keys’ logs not fully read',
     readNow: 'Read the logs now',
     keyOf: '{account} ({key})',
-    empty: { title: 'No purchase elsewhere was found', text: 'Every paid call in the stored logs was sent by this Banto. Not known: purchases since a key’s log was last read, and those more than 90 days before its first reading.' },
-    partly: { title: 'No purchase elsewhere was found so far', text: 'The log of {n} key has not been fully read: purchases elsewhere with this key may be missing here. | The logs of {n} keys have not been fully read: purchases elsewhere with these keys may be missing here.' },
-    unread: { title: 'No execution log has been fully read yet', text: 'Read the logs to show purchases with your keys that were not made by this Banto.' },
+    empty: {
+      title: 'No purchase elsewhere was found',
+      text: 'Every paid call in the stored logs was sent by this Banto. Not known: purchases since a key’s log was last read, and those more than 90 days before its first reading.',
+    },
+    partly: {
+      title: 'No purchase elsewhere was found so far',
+      text: 'The log of {n} key has not been fully read: purchases elsewhere with this key may be missing here. | The logs of {n} keys have not been fully read: purchases elsewhere with these keys may be missing here.',
+    },
+    unread: {
+      title: 'No execution log has been fully read yet',
+      text: 'Read the logs to show purchases with your keys that were not made by this Banto.',
+    },
     openLogs: 'Open Logs',
   },
 }

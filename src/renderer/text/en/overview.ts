@@ -8,11 +8,7 @@ export const overview = {
     syncUnanswered: 'A running sync gets no response at the moment.',
     listsUnderWay: 'The lists of the running sync are not read yet.',
   },
-  groups: {
-    now: 'Now',
-    soon: 'Soon',
-    running: 'In progress',
-  },
+  groups: { now: 'Now', soon: 'Soon', running: 'In progress' },
   totals: {
     accounts: '{n} account | {n} accounts',
     domains: '{n} domain | {n} domains',
@@ -40,7 +36,8 @@ export const overview = {
   putOff: '{n} details are left for a later sync: the daily quota for background reading is not enough for all',
   waiting: 'Waiting',
   unread: 'lists of {n} account not fully read | lists of {n} accounts not fully read',
-  partlyListed: '{n} account shows only what its keys are restricted to | {n} accounts show only what their keys are restricted to',
+  partlyListed:
+    '{n} account shows only what its keys are restricted to | {n} accounts show only what their keys are restricted to',
   countedTwice: 'accounts that share domains or servers count them once each',
   syncOf: '{done}/{total}',
   syncOne: 'Sync {account}',
@@ -73,7 +70,8 @@ export const overview = {
     domains_expired: '{n} domain has expired | {n} domains have expired',
     domains_expiring: '{n} active domain expires within {days} days | {n} active domains expire within {days} days',
     domains_pending: {
-      transfer_action_required: '{n} transfer failed: apply again in the service’s panel | {n} transfers failed: apply again in the service’s panel',
+      transfer_action_required:
+        '{n} transfer failed: apply again in the service’s panel | {n} transfers failed: apply again in the service’s panel',
       transferring: '{n} domain is being transferred | {n} domains are being transferred',
       pending_create: '{n} domain is being acquired | {n} domains are being acquired',
     },
@@ -81,7 +79,8 @@ export const overview = {
       suspended: '{n} server is suspended | {n} servers are suspended',
       setup_pending: '{n} server is being set up | {n} servers are being set up',
     },
-    servers_expiring: '{n} server has expired or expires within {days} days | {n} servers have expired or expire within {days} days',
+    servers_expiring:
+      '{n} server has expired or expires within {days} days | {n} servers have expired or expire within {days} days',
     domainsInStatus: '{n} domain: {status} | {n} domains: {status}',
     serversInStatus: '{n} server: {status} | {n} servers: {status}',
     keyInState: 'Key “{key}”: {state}',

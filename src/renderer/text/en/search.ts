@@ -6,7 +6,14 @@ export const search = {
   none: 'Nothing found for “{text}”',
   noneHint: 'Names match by any part, records by host or content, servers also by memo.',
   allDomains: 'All {n} in Domains',
-  group: { account: 'Accounts', domain: 'Domains', server: 'Servers', record: 'Records', command: 'Commands', more: 'More results' },
+  group: {
+    account: 'Accounts',
+    domain: 'Domains',
+    server: 'Servers',
+    record: 'Records',
+    command: 'Commands',
+    more: 'More results',
+  },
   keys: { move: 'Move', open: 'Open', close: 'Close' },
   command: {
     renew: 'Renew…',

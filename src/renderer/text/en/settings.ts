@@ -11,7 +11,8 @@ export const settings = {
   syncsAtStart: 'Sync when Banto starts',
   syncsAtStartHint: 'Reads the lists of all accounts that are not paused, then details within the quota.',
   backgroundShare: 'Quota for background reading',
-  backgroundShareHint: 'Details are read in the background while less than this share of the account’s quota for 24 hours is used. The rest is kept for lists, orders and manual operations.',
+  backgroundShareHint:
+    'Details are read in the background while less than this share of the account’s quota for 24 hours is used. The rest is kept for lists, orders and manual operations.',
   about: 'About Banto',
   version: 'Version',
   profile: 'Profile folder',

@@ -37,16 +37,12 @@ export const shell = {
   },
   syncOffline: 'Working offline. Go online to sync.',
   syncEmpty: 'No accounts to sync yet.',
-  health: {
-    good: 'Good',
-    attention: 'Needs attention',
-    failing: 'Error',
-    paused: 'Paused',
-    syncing: 'Syncing',
-  },
+  health: { good: 'Good', attention: 'Needs attention', failing: 'Error', paused: 'Paused', syncing: 'Syncing' },
   gone: {
-    domain: 'This domain is no longer in the list of {account}. It may have been transferred away, cancelled or moved to another account. The data below is as last read.',
-    server: 'This server is no longer in the list of {account}. The contract may have ended. The data below is as last read.',
+    domain:
+      'This domain is no longer in the list of {account}. It may have been transferred away, cancelled or moved to another account. The data below is as last read.',
+    server:
+      'This server is no longer in the list of {account}. The contract may have ended. The data below is as last read.',
   },
   shrunken: {
     domain: 'The list read at {time} lacks {missing} of {held} domains and was not applied.',
@@ -56,8 +52,10 @@ export const shell = {
     accept: 'Accept the new list…',
     acceptTitle: 'Accept the new list of {account}?',
     acceptBody: {
-      domain: '{missing} of {held} domains are marked as gone: they are no longer counted or offered for renewal. Stored data can still be viewed. A domain that returns to the list is shown as before.',
-      server: '{missing} of {held} servers are marked as gone: they are no longer counted. Stored data can still be viewed. A server that returns to the list is shown as before.',
+      domain:
+        '{missing} of {held} domains are marked as gone: they are no longer counted or offered for renewal. Stored data can still be viewed. A domain that returns to the list is shown as before.',
+      server:
+        '{missing} of {held} servers are marked as gone: they are no longer counted. Stored data can still be viewed. A server that returns to the list is shown as before.',
     },
     acceptAction: {
       domain: 'Mark {n} domain as gone | Mark {n} domains as gone',
@@ -86,33 +84,41 @@ export const shell = {
     offlineRemedy: 'Nothing is sent to the service. Stored data can be viewed.',
     goOnline: 'Go online',
     unreadable: 'Some settings could not be read: {names}.',
-    unreadableRemedy: 'Banto is working offline and unsent orders are paused. Choose whether to go online. Resume the orders under Orders.',
+    unreadableRemedy:
+      'Banto is working offline and unsent orders are paused. Choose whether to go online. Resume the orders under Orders.',
     stayOffline: 'Stay offline',
     unreachable: 'The service could not be reached.',
     unreachableRemedy: 'Stored data is shown. Check the network or the proxy.',
     tryNow: 'Try now',
     blocked: 'The service may have blocked this IP address.',
     blockedUntil: 'All calls are on hold until {time} (Japan time).',
-    blockedOpen: 'All calls are on hold. The service gave no end time. Check the keys that were not accepted before you resume.',
+    blockedOpen:
+      'All calls are on hold. The service gave no end time. Check the keys that were not accepted before you resume.',
     held: 'Authentication failed several times.',
-    heldUntil: 'To prevent a block of this IP address, calls with keys that have not been accepted since are on hold until {time} (Japan time). Check the keys before you resume.',
+    heldUntil:
+      'To prevent a block of this IP address, calls with keys that have not been accepted since are on hold until {time} (Japan time). Check the keys before you resume.',
     resume: 'Resume calls',
     keychainCheck: 'Check again',
     loadFailed: 'The accounts could not be read.',
   },
   keychain: {
     unavailable: {
-      linux: 'Install gnome-keyring (or KWallet with Secret Service enabled) and sign in again. Keys are never written to a file.',
+      linux:
+        'Install gnome-keyring (or KWallet with Secret Service enabled) and sign in again. Keys are never written to a file.',
       darwin: 'Open Keychain Access and check that the login keychain exists. Keys are never written to a file.',
       win32: 'Check that the Credential Manager service of Windows is running. Keys are never written to a file.',
     },
     locked: {
-      linux: 'Unlock the “login” keyring (in “Passwords and Keys” or KWallet). If you moved this profile from another computer, enter the keys again.',
-      darwin: 'Unlock the login keychain in Keychain Access. If you moved this profile from another computer, enter the keys again.',
-      win32: 'Sign in to Windows again with the user who stored the keys. If you moved this profile from another computer, enter the keys again.',
+      linux:
+        'Unlock the “login” keyring (in “Passwords and Keys” or KWallet). If you moved this profile from another computer, enter the keys again.',
+      darwin:
+        'Unlock the login keychain in Keychain Access. If you moved this profile from another computer, enter the keys again.',
+      win32:
+        'Sign in to Windows again with the user who stored the keys. If you moved this profile from another computer, enter the keys again.',
     },
     silent: {
-      linux: 'A password prompt for the keyring may be hidden behind other windows. Enter the password, then check again.',
+      linux:
+        'A password prompt for the keyring may be hidden behind other windows. Enter the password, then check again.',
       darwin: 'A prompt to allow access may be hidden behind other windows. Allow access, then check again.',
       win32: 'A confirmation prompt may be hidden behind other windows. Confirm, then check again.',
     },

@@ -7,31 +7,79 @@ interface ProblemText {
 
 /** Why something cannot be bought, before a yen is spent: one text per reason. */
 const problem = {
-  no_key: { title: 'No key of the account has the permission', remedy: 'Give a key the permission in the service’s panel and test it again in Banto.' },
-  keys_refused: { title: 'No usable key', remedy: 'The keys of the account are expired, not accepted, denied access or missing from the keychain. Replace or test the keys on the account page.' },
+  no_key: {
+    title: 'No key of the account has the permission',
+    remedy: 'Give a key the permission in the service’s panel and test it again in Banto.',
+  },
+  keys_refused: {
+    title: 'No usable key',
+    remedy:
+      'The keys of the account are expired, not accepted, denied access or missing from the keychain. Replace or test the keys on the account page.',
+  },
   read_only: { title: 'The account is read-only in Banto', remedy: 'Turn “Read-only” off on the account page.' },
   paused: { title: 'The account is paused', remedy: 'Resume it on the account page.' },
-  open_intent: { title: 'Another order for this is still open', remedy: 'It may have been charged already. Check the outcome under Orders.' },
-  twice: { title: 'Selected twice', remedy: 'The same name is in this selection a second time. It is ordered only once.' },
-  unknown_domain: { title: 'The account does not have this domain', remedy: 'The domain is not in the list just read. Sync the account and select again.' },
-  expired: { title: 'Expired', remedy: 'Expired domains cannot be renewed through the API. Check the service’s panel.' },
-  not_active: { title: 'Not possible in the current status', remedy: 'Only active domains can be renewed. A transfer or acquisition in progress has to end first.' },
+  open_intent: {
+    title: 'Another order for this is still open',
+    remedy: 'It may have been charged already. Check the outcome under Orders.',
+  },
+  twice: {
+    title: 'Selected twice',
+    remedy: 'The same name is in this selection a second time. It is ordered only once.',
+  },
+  unknown_domain: {
+    title: 'The account does not have this domain',
+    remedy: 'The domain is not in the list just read. Sync the account and select again.',
+  },
+  expired: {
+    title: 'Expired',
+    remedy: 'Expired domains cannot be renewed through the API. Check the service’s panel.',
+  },
+  not_active: {
+    title: 'Not possible in the current status',
+    remedy: 'Only active domains can be renewed. A transfer or acquisition in progress has to end first.',
+  },
   no_expiry: { title: 'Expiry not determined yet', remedy: 'Try again when the procedure in progress has finished.' },
-  no_price: { title: 'No price available', remedy: 'The price list has no price for this TLD, so the order cannot be placed from Banto. Check the service’s panel.' },
-  foreign_currency: { title: 'The price is not in yen', remedy: 'Banto can pay in yen only. Contact the service’s support.' },
-  negative_price: { title: 'The price is below zero', remedy: 'Orders at this price are not possible. Contact the service’s support.' },
-  jp_transfer: { title: 'JP domains cannot be transferred through the API', remedy: 'Apply for the transfer in the service’s panel.' },
-  attribute_jp: { title: 'Attribute-type JP domains are not supported', remedy: 'Names such as co.jp and or.jp cannot be acquired through the API. Use the service’s panel.' },
+  no_price: {
+    title: 'No price available',
+    remedy:
+      'The price list has no price for this TLD, so the order cannot be placed from Banto. Check the service’s panel.',
+  },
+  foreign_currency: {
+    title: 'The price is not in yen',
+    remedy: 'Banto can pay in yen only. Contact the service’s support.',
+  },
+  negative_price: {
+    title: 'The price is below zero',
+    remedy: 'Orders at this price are not possible. Contact the service’s support.',
+  },
+  jp_transfer: {
+    title: 'JP domains cannot be transferred through the API',
+    remedy: 'Apply for the transfer in the service’s panel.',
+  },
+  attribute_jp: {
+    title: 'Attribute-type JP domains are not supported',
+    remedy: 'Names such as co.jp and or.jp cannot be acquired through the API. Use the service’s panel.',
+  },
   already_listed: { title: 'Already in this account', remedy: 'No purchase is needed. See Domains.' },
-  transfer_failed: { title: 'A new transfer application is required', remedy: 'Apply again in the service’s panel. Banto cannot apply for a name that is already in the list: after a lost response, the outcome could not be checked.' },
+  transfer_failed: {
+    title: 'A new transfer application is required',
+    remedy:
+      'Apply again in the service’s panel. Banto cannot apply for a name that is already in the list: after a lost response, the outcome could not be checked.',
+  },
   registered: { title: 'Already registered', remedy: 'Choose another name. If the domain is yours, transfer it in.' },
   unsupported_tld: { title: 'The TLD is not supported', remedy: 'Choose another TLD.' },
   invalid_name: { title: 'Not a valid domain name', remedy: 'Check the spelling.' },
-  external_conflict: { title: 'The service reports an external conflict', remedy: 'Choose another name, or contact the service’s support.' },
+  external_conflict: {
+    title: 'The service reports an external conflict',
+    remedy: 'Choose another name, or contact the service’s support.',
+  },
   premium: { title: 'Premium domain', remedy: 'Premium domains cannot be acquired through the API.' },
   plan_not_available: { title: 'The plan is not available', remedy: 'Choose another plan or period.' },
   server_id_taken: { title: 'You already have a server with this ID', remedy: 'Choose another ID.' },
-  auth_code_missing: { title: 'The auth code is missing', remedy: 'Enter the auth code from the current registrar again.' },
+  auth_code_missing: {
+    title: 'The auth code is missing',
+    remedy: 'Enter the auth code from the current registrar again.',
+  },
   refused: { title: 'Declined by the service', remedy: 'See the service’s code and message.' },
   unread: { title: 'Cannot be checked now', remedy: 'No order was sent. Check again later.' },
 } satisfies Record<QuoteProblem, ProblemText>
@@ -53,14 +101,42 @@ export const shop = {
     paused: { short: 'Paused', remedy: 'Resume the account on the account page.' },
     readOnly: { short: 'Read-only in Banto', remedy: 'Turn “Read-only” off on the account page.' },
     noKeys: { short: 'No key', remedy: 'Add a key to the account.' },
-    keysRefused: { short: 'No usable key', remedy: 'The keys are expired, not accepted, denied access or missing from the keychain. Replace or test the keys on the account page.' },
-    service: { short: 'Keys lack the service', remedy: 'Issue a key for this service in the service’s panel and add it.' },
-    domainPermission: { short: 'Keys lack the permission', remedy: 'Give a key write permission and acquisition in the service’s panel, then test it again.' },
-    serverPermission: { short: 'Keys lack the permission', remedy: 'Give a key write permission and new server signup in the service’s panel, then test it again. Enabling signup needs a prepaid balance of at least {amount}.' },
-    signup: { short: 'Signup is off', remedy: 'Enable new server signup on a key in the service’s panel, then test it again. Enabling it needs a prepaid balance of at least {amount}.' },
-    acquisition: { short: 'Acquisition is off', remedy: 'Enable acquisition on a key in the service’s panel, then test it again. It needs registered Whois defaults and a deposited prepaid balance.' },
-    selectedServers: { short: 'Keys are for selected servers', remedy: 'Ordering is not available to keys restricted to selected servers: add a key for all servers.' },
-    selectedDomains: { short: 'Keys are for selected domains', remedy: 'New domains are not available to keys restricted to selected domains: add a key for all domains.' },
+    keysRefused: {
+      short: 'No usable key',
+      remedy:
+        'The keys are expired, not accepted, denied access or missing from the keychain. Replace or test the keys on the account page.',
+    },
+    service: {
+      short: 'Keys lack the service',
+      remedy: 'Issue a key for this service in the service’s panel and add it.',
+    },
+    domainPermission: {
+      short: 'Keys lack the permission',
+      remedy: 'Give a key write permission and acquisition in the service’s panel, then test it again.',
+    },
+    serverPermission: {
+      short: 'Keys lack the permission',
+      remedy:
+        'Give a key write permission and new server signup in the service’s panel, then test it again. Enabling signup needs a prepaid balance of at least {amount}.',
+    },
+    signup: {
+      short: 'Signup is off',
+      remedy:
+        'Enable new server signup on a key in the service’s panel, then test it again. Enabling it needs a prepaid balance of at least {amount}.',
+    },
+    acquisition: {
+      short: 'Acquisition is off',
+      remedy:
+        'Enable acquisition on a key in the service’s panel, then test it again. It needs registered Whois defaults and a deposited prepaid balance.',
+    },
+    selectedServers: {
+      short: 'Keys are for selected servers',
+      remedy: 'Ordering is not available to keys restricted to selected servers: add a key for all servers.',
+    },
+    selectedDomains: {
+      short: 'Keys are for selected domains',
+      remedy: 'New domains are not available to keys restricted to selected domains: add a key for all domains.',
+    },
   },
   order: {
     title: 'Order a server',
@@ -74,12 +150,14 @@ export const shop = {
     noPlans: 'No plans have been read yet',
     noPlansOffline: 'Go online to read plans and prices.',
     serverId: 'Server ID',
-    serverIdHint: '3 to 12 characters: a lower-case letter, then lower-case letters and digits. Availability is confirmed with the order at the latest.',
+    serverIdHint:
+      '3 to 12 characters: a lower-case letter, then lower-case letters and digits. Availability is confirmed with the order at the latest.',
     badServerId: 'Enter 3 to 12 characters: a lower-case letter first, then lower-case letters and digits.',
     propose: 'Suggest another ID',
     autoRenew: 'Auto-renew',
     autoRenewOn: 'On (service default)',
-    autoRenewOnText: 'At expiry the renewal is debited from the prepaid balance automatically. If the balance is not enough, the service turns the setting off and sends a mail. While the balance is 0 the contract is not listed in the service’s auto-renew screen, but the setting is kept.',
+    autoRenewOnText:
+      'At expiry the renewal is debited from the prepaid balance automatically. If the balance is not enough, the service turns the setting off and sends a mail. While the balance is 0 the contract is not listed in the service’s auto-renew screen, but the setting is kept.',
     autoRenewOff: 'Off',
     autoRenewOffText: 'No automatic debit. Renew before the contract expires.',
     partnerCode: 'Partner code',
@@ -102,7 +180,8 @@ export const shop = {
       expiry: 'Expiry',
       noExpiry: 'set when setup is complete',
       reading: 'Reading…',
-      pending: 'Order and payment are complete. The service is setting the server up. Banto checks again while this page is open, and otherwise with the next sync.',
+      pending:
+        'Order and payment are complete. The service is setting the server up. Banto checks again while this page is open, and otherwise with the next sync.',
       look: 'Check now',
       open: 'Open the server',
     },
@@ -110,7 +189,8 @@ export const shop = {
   acquire: {
     title: 'Acquire domains',
     names: 'Names',
-    namesHint: 'One or many, typed or pasted. Japanese names are sent as Punycode. A name without a TLD is checked under each TLD below.',
+    namesHint:
+      'One or many, typed or pasted. Japanese names are sent as Punycode. A name without a TLD is checked under each TLD below.',
     namesExample: 'my-shop, 日本茶, my-shop.com',
     tlds: 'TLDs',
     chooseTlds: 'Choose TLDs',
@@ -164,14 +244,17 @@ export const shop = {
     badServer: 'Letters, digits, hyphens and dots only.',
     ask: 'Check {n} domain and price | Check {n} domains and prices',
     askOne: 'A dry run checks the price and the number of years with the service. Nothing is charged.',
-    askMany: 'Prices older than 10 minutes are read again (up to {calls}, {minutes}, {share} of a day’s quota). If a price has changed by the time of sending, the order for that name is declined.',
+    askMany:
+      'Prices older than 10 minutes are read again (up to {calls}, {minutes}, {share} of a day’s quota). If a price has changed by the time of sending, the order for that name is declined.',
     noticeWhois: 'The Whois defaults registered at the service are used.',
-    noticeAutoRenew: 'Auto-renew is off for new domains and cannot be turned on through the API. Turn it on in the service’s panel, or renew here.',
+    noticeAutoRenew:
+      'Auto-renew is off for new domains and cannot be turned on through the API. Turn it on in the service’s panel, or renew here.',
     noticeCampaign: 'A first-time free campaign requires a credit card registered at the service, once per card.',
     tooMany: 'Up to {n} names can be acquired at once. Remove names from the basket.',
     placed: 'Acquisition',
     goOn: 'Back to the basket',
-    cameBack: '{n} ordered domain returned to the basket, not charged. See Orders for the reason. | {n} ordered domains returned to the basket, not charged. See Orders for the reasons.',
+    cameBack:
+      '{n} ordered domain returned to the basket, not charged. See Orders for the reason. | {n} ordered domains returned to the basket, not charged. See Orders for the reasons.',
   },
   transfer: {
     title: 'Transfer in',
@@ -186,8 +269,10 @@ export const shop = {
     readingPrices: 'Reading the price list again…',
     price: 'Transfer of .{tld}',
     authCode: 'Auth code',
-    authCodeHint: 'From the current registrar. Sent to the service with the check and with the application, and not shown again.',
-    authCodeKept: 'The auth code is kept until you decide, for up to 30 minutes, and discarded when you leave this page',
+    authCodeHint:
+      'From the current registrar. Sent to the service with the check and with the application, and not shown again.',
+    authCodeKept:
+      'The auth code is kept until you decide, for up to 30 minutes, and discarded when you leave this page',
     authCodeOther: 'Enter another auth code',
     needsName: 'Enter the name of the domain.',
     needsCode: 'Enter the auth code.',
@@ -197,8 +282,10 @@ export const shop = {
     checkLock: 'At the current registrar: unlock the domain and get the auth code.',
     check60: 'The domain was not registered or transferred within the last 60 days.',
     checkMail: 'Registry approval may take days. Until then the domain is shown as transferring.',
-    codeAgain: 'Nothing was charged. The auth code was discarded after your decision. Enter the code again to check the new price.',
-    noticeCode: 'A wrong auth code may be detected only after payment. Compare the code with the one from the current registrar.',
+    codeAgain:
+      'Nothing was charged. The auth code was discarded after your decision. Enter the code again to check the new price.',
+    noticeCode:
+      'A wrong auth code may be detected only after payment. Compare the code with the one from the current registrar.',
     noticeYear: 'One year of renewal is charged, and the expiry is extended by one year when the transfer completes.',
     fact: { name: 'Domain', punycode: 'Punycode', year: 'Term', oneYear: 'one year is added' },
     another: 'Transfer another domain',
@@ -234,7 +321,8 @@ export const shop = {
     costServer: 'Sending takes about {calls}.',
     costMany: 'Sending takes about {calls}, {minutes}, {share} of an account’s daily quota.',
     balanceNeverAll: 'No order by Banto from these accounts has been declined for insufficient balance.',
-    balanceNeverOthers: 'No order by Banto from the other account has been declined for insufficient balance. | No order by Banto from the other {n} accounts has been declined for insufficient balance.',
+    balanceNeverOthers:
+      'No order by Banto from the other account has been declined for insufficient balance. | No order by Banto from the other {n} accounts has been declined for insufficient balance.',
     calls: '{n} call | {n} calls',
     minutesFew: 'less than a minute',
     minutes: 'about {n} min',

@@ -2,7 +2,8 @@ import type { accounts as english } from '#renderer/text/en/accounts.ts'
 
 export const accounts: typeof english = {
   addTitle: 'アカウントを追加',
-  addIntro: 'アカウントは、サービスの1人のユーザーに対応します。APIキーを1つ以上入力してください。後から追加することもできます。',
+  addIntro:
+    'アカウントは、サービスの1人のユーザーに対応します。APIキーを1つ以上入力してください。後から追加することもできます。',
   label: '表示名',
   labelHint: '見分けやすい名前',
   colour: '色',
@@ -35,7 +36,10 @@ export const accounts: typeof english = {
   addedAt: '追加日時',
   syncedAt: '一覧の最終読み込み',
   domains: 'ドメイン',
-  onlySelected: { domains: '{n}（APIキーの対象に選択されたドメインのみ）', servers: '{n}（APIキーの対象に選択されたサーバーのみ）' },
+  onlySelected: {
+    domains: '{n}（APIキーの対象に選択されたドメインのみ）',
+    servers: '{n}（APIキーの対象に選択されたサーバーのみ）',
+  },
   servers: 'サーバー',
   edit: 'アカウントを編集',
   gone: 'このアカウントはすでに削除されています。',
@@ -66,7 +70,8 @@ export const accounts: typeof english = {
     renameTitle: '{key} の名前を変更',
     renameSave: '名前を変更',
     removeTitle: 'APIキー「{key}」を削除しますか？',
-    removeBody: 'このAPIキーと、読み込み済みの実行ログが、このコンピューターから削除されます。サービス側では、管理画面で削除するまで有効です。',
+    removeBody:
+      'このAPIキーと、読み込み済みの実行ログが、このコンピューターから削除されます。サービス側では、管理画面で削除するまで有効です。',
     removeAction: '{key} を削除',
     lastBody: '{account} の最後のAPIキーです。別のAPIキーを追加するまで、読み込みも変更もできなくなります。',
     checkedAt: '確認',
@@ -96,7 +101,13 @@ export const accounts: typeof english = {
     notStated: 'このAPIキーの権限情報は、サービスから提供されていません。',
     services: { domain: 'ドメイン', server: 'サーバー', wphosting: 'WordPressホスティング', vps: 'VPS' },
     types: { full: '読み取りと書き込み', read: '読み取りのみ', custom: '項目別', none: 'なし' },
-    categories: { domain: 'ドメイン情報', nameserver: 'ネームサーバー', dns: 'DNS', whois: 'Whois', registrar_lock: 'レジストラロック' },
+    categories: {
+      domain: 'ドメイン情報',
+      nameserver: 'ネームサーバー',
+      dns: 'DNS',
+      whois: 'Whois',
+      registrar_lock: 'レジストラロック',
+    },
     signupYes: 'サーバー注文可',
     signupNo: 'サーバー注文不可',
     acquisitionYes: '取得・移管・更新可',
@@ -106,20 +117,24 @@ export const accounts: typeof english = {
   overlap: {
     title: 'このAPIキーは {account} のドメインまたはサーバーにアクセスできます',
     text: '{names} など {n} 件は、すでにそのアカウントにあります。同じドメインやサーバーを対象とするAPIキーは呼び出し枠を共有するため、1つのアカウントにまとめてください。',
-    textFew: '{names} は、すでにそのアカウントにあります。同じドメインやサーバーを対象とするAPIキーは呼び出し枠を共有するため、1つのアカウントにまとめてください。',
+    textFew:
+      '{names} は、すでにそのアカウントにあります。同じドメインやサーバーを対象とするAPIキーは呼び出し枠を共有するため、1つのアカウントにまとめてください。',
     addThere: '代わりに {account} に追加',
     pairTitle: '{account} とドメインまたはサーバーが {n} 件重複しています',
-    pairText: '最後に読み込んだ一覧での例: {names}。この場合、両方とも同じユーザーのアカウントで、1つの呼び出し枠を共有していますが、Bantoでは別々に数えています。一方から他方へ移したものがある場合は、両方を同期してから統合してください。',
+    pairText:
+      '最後に読み込んだ一覧での例: {names}。この場合、両方とも同じユーザーのアカウントで、1つの呼び出し枠を共有していますが、Bantoでは別々に数えています。一方から他方へ移したものがある場合は、両方を同期してから統合してください。',
     merge: '{account} をこのアカウントに統合…',
     mergeTitle: '{from} を {into} に統合しますか？',
-    mergeBody: '{from} のAPIキー、ログ、メモは {into} に移り、{from} は一覧から消えます。ドメインとサーバーは {into} で読み込み直します。{into} の表示名、色、フォルダーは変わりません。表示名が同じAPIキーには番号を付けます。どちらかが読み取り専用の場合は、{into} も読み取り専用になります。サービス側は何も変更されません。',
+    mergeBody:
+      '{from} のAPIキー、ログ、メモは {into} に移り、{from} は一覧から消えます。ドメインとサーバーは {into} で読み込み直します。{into} の表示名、色、フォルダーは変わりません。表示名が同じAPIキーには番号を付けます。どちらかが読み取り専用の場合は、{into} も読み取り専用になります。サービス側は何も変更されません。',
     mergeAction: '{into} に統合',
   },
   otherUser: {
     title: '別のユーザーのAPIキーの可能性があります',
     titleForm: '異なるユーザーのAPIキーが含まれている可能性があります',
     text: 'このAPIキーの一覧には、{account} の保存済みのドメインとサーバーが1件も含まれていません。APIキーがどのユーザーのものかは、サービスからは示されません。別のユーザーのAPIキーは、別のアカウントとして追加してください。',
-    textForm: 'ほかのAPIキーと共通のドメインもサーバーもないAPIキーがあります。APIキーがどのユーザーのものかは、サービスからは示されません。別のユーザーのAPIキーは、別のアカウントとして追加してください。',
+    textForm:
+      'ほかのAPIキーと共通のドメインもサーバーもないAPIキーがあります。APIキーがどのユーザーのものかは、サービスからは示されません。別のユーザーのAPIキーは、別のアカウントとして追加してください。',
     mixed: '1つのアカウントにすると、2人のユーザーの一覧、注文、呼び出し枠が混ざります。',
     unknown: '比較できる一覧がないため、同じユーザーのAPIキーかどうかは確認できていません。',
     replace: '{key} をこのAPIキーに置き換え',

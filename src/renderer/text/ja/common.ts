@@ -32,19 +32,8 @@ export const common: typeof english = {
     days: '{n} 日前',
     ahead: '日本時間 {time}',
   },
-  until: {
-    today: '今日',
-    tomorrow: '明日',
-    yesterday: '昨日',
-    future: 'あと {n} 日',
-    past: '{n} 日経過',
-  },
-  expiry: {
-    filter: '有効期限で絞り込み',
-    any: '期限を問わない',
-    expired: '期限切れ',
-    within: '期限切れ・{n} 日以内',
-  },
+  until: { today: '今日', tomorrow: '明日', yesterday: '昨日', future: 'あと {n} 日', past: '{n} 日経過' },
+  expiry: { filter: '有効期限で絞り込み', any: '期限を問わない', expired: '期限切れ', within: '期限切れ・{n} 日以内' },
   unread: {
     zones: '未読み込みのゾーン {n} 件',
     unreadableZones: '読み込めないゾーン {n} 件',
@@ -66,12 +55,7 @@ export const common: typeof english = {
       pending_create: '取得処理中',
       gone: '一覧になし',
     },
-    server: {
-      active: '稼働中',
-      setup_pending: 'セットアップ中',
-      suspended: '停止中',
-      gone: '一覧になし',
-    },
+    server: { active: '稼働中', setup_pending: 'セットアップ中', suspended: '停止中', gone: '一覧になし' },
     key: {
       working: '正常',
       untested: '未確認',

@@ -19,12 +19,7 @@ export const domains: typeof en = {
   matchedName: 'ドメイン名',
   otherMatches: '一致するレコードがほかに {n} 件',
   recordsNotRead: '未読み込み',
-  filter: {
-    text: '名前・レコードで絞り込み',
-    status: '状態で絞り込み',
-    all: 'すべて',
-    clear: '絞り込みを解除',
-  },
+  filter: { text: '名前・レコードで絞り込み', status: '状態で絞り込み', all: 'すべて', clear: '絞り込みを解除' },
   renew: '契約を更新…',
   renewMatching: '{n} 件の契約を更新…',
   renewActive: '有効な {n} 件の契約を更新…',
@@ -43,8 +38,14 @@ export const domains: typeof en = {
     clearListed: 'この一覧の選択をすべて解除',
   },
   empty: {
-    unread: { title: 'ドメインはまだ読み込まれていません', text: 'アカウントを同期すると、すべてのドメインがここに表示されます。' },
-    noAccess: { title: 'ドメインにアクセスできません', text: '選択中のアカウントには、ドメインにアクセスできるAPIキーがありません。' },
+    unread: {
+      title: 'ドメインはまだ読み込まれていません',
+      text: 'アカウントを同期すると、すべてのドメインがここに表示されます。',
+    },
+    noAccess: {
+      title: 'ドメインにアクセスできません',
+      text: '選択中のアカウントには、ドメインにアクセスできるAPIキーがありません。',
+    },
     none: { title: 'ドメインはありません', text: '選択中のアカウントには、最終読み込みの時点でドメインがありません。' },
     action: '今すぐ同期',
   },
@@ -61,7 +62,8 @@ export const domains: typeof en = {
     refresh: 'すべて読み直す',
     waiting: '「{account}」の呼び出し枠の空きを待っています。',
     notStored: 'このドメインは保存されていません',
-    notStoredText: '前回読み込んだこのアカウントの情報に含まれていません。アカウントを同期するか、一覧に戻ってください。',
+    notStoredText:
+      '前回読み込んだこのアカウントの情報に含まれていません。アカウントを同期するか、一覧に戻ってください。',
     facts: 'ドメインの情報',
   },
   facet: {

@@ -31,8 +31,5 @@ export const csv: typeof english = {
     stop: '一括注文: {value}',
     intentId: '新しい注文: {value}',
   },
-  stop: {
-    paused: '一時停止',
-    cancelled: '取り下げ',
-  },
+  stop: { paused: '一時停止', cancelled: '取り下げ' },
 }

@@ -4,7 +4,7 @@ import { csv } from './orders-csv.ts'
 export const orders: typeof english = {
   title: '注文',
   page: {
-    'orders': '注文一覧',
+    orders: '注文一覧',
     'orders-renew': '更新',
     'orders-acquire': 'ドメイン取得',
     'orders-transfer': '移管',
@@ -46,7 +46,8 @@ export const orders: typeof english = {
     planned: '確定済みです。順番が来ると送信します。それまでは取り下げられます。',
     sent: '応答を待っています。数分かかることがあります。',
     accepted: '注文は受け付けられました（{amount}）。手続きの完了は、まだ確認できていません。',
-    needs_application: '移管は受け付けられましたが（{amount}）、完了しませんでした。サービスの管理画面から再申請してください。自動での返金はありません。',
+    needs_application:
+      '移管は受け付けられましたが（{amount}）、完了しませんでした。サービスの管理画面から再申請してください。自動での返金はありません。',
     done: '完了しました（{amount}）。',
     refused: '注文は不成立になりました。課金されていません。',
     abandoned: '取り下げ済みです。課金されていません。',
@@ -58,20 +59,25 @@ export const orders: typeof english = {
   },
   meaningKeychain: {
     needs_you: '確認できませんでした。ご判断ください。キーチェーンを読み込めない間は確認を行いません。',
-    unsettled: '結果はまだわかっていません。キーチェーンを読み込めない間は確認を行いません。別の方法で購入し直さないでください。',
+    unsettled:
+      '結果はまだわかっていません。キーチェーンを読み込めない間は確認を行いません。別の方法で購入し直さないでください。',
   },
   meaningPaused: {
     needs_you: '確認できませんでした。ご判断ください。アカウントの一時停止中は確認を行いません。',
-    unsettled: '結果はまだわかっていません。アカウントの一時停止中は確認を行いません。別の方法で購入し直さないでください。',
+    unsettled:
+      '結果はまだわかっていません。アカウントの一時停止中は確認を行いません。別の方法で購入し直さないでください。',
   },
   meaningNoKey: {
-    needs_you: '確認できませんでした。ご判断ください。このアカウントに利用できるAPIキーがない間は確認を行いません。APIキーを置き換えるか、再確認してください。',
-    unsettled: '結果はまだわかっていません。このアカウントに利用できるAPIキーがない間は確認を行いません。APIキーを置き換えるか、再確認してください。別の方法で購入し直さないでください。',
+    needs_you:
+      '確認できませんでした。ご判断ください。このアカウントに利用できるAPIキーがない間は確認を行いません。APIキーを置き換えるか、再確認してください。',
+    unsettled:
+      '結果はまだわかっていません。このアカウントに利用できるAPIキーがない間は確認を行いません。APIキーを置き換えるか、再確認してください。別の方法で購入し直さないでください。',
   },
   recorded: {
     accepted: '{amount} で受け付けられたと記録した注文です。応答や確認による裏付けはありません。',
     notAccepted: '受け付けられなかったと記録した注文です。支出には数えません。',
-    mayFollow: '受け付けられなかったと記録した注文です。支出には数えません。後から反映されて課金される可能性があります。支払い履歴を確認してください。',
+    mayFollow:
+      '受け付けられなかったと記録した注文です。支出には数えません。後から反映されて課金される可能性があります。支払い履歴を確認してください。',
   },
   stop: {
     paused: '一括注文を一時停止したため、再開するまで再送信せず、結果の確認だけを続けます。',
@@ -79,13 +85,26 @@ export const orders: typeof english = {
   },
   hold: {
     waiting: { title: '順番を待っています。', remedy: '自動的に送信します。' },
-    run_paused: { title: '再開を待っています。', remedy: '一時停止したか、確定から1日以上たっています。再開して送信するか、取り下げてください。' },
-    no_money: { title: '残高が不足しています。', remedy: 'サービスの管理画面で入金してから、再開するか料金を再確認してください。' },
-    target_moved: { title: '確定した内容と一致しません。', remedy: 'アカウントのドメインまたはサーバーの状態が、確定した内容と異なります。取り下げて、必要に応じて料金を再確認してください。' },
+    run_paused: {
+      title: '再開を待っています。',
+      remedy: '一時停止したか、確定から1日以上たっています。再開して送信するか、取り下げてください。',
+    },
+    no_money: {
+      title: '残高が不足しています。',
+      remedy: 'サービスの管理画面で入金してから、再開するか料金を再確認してください。',
+    },
+    target_moved: {
+      title: '確定した内容と一致しません。',
+      remedy:
+        'アカウントのドメインまたはサーバーの状態が、確定した内容と異なります。取り下げて、必要に応じて料金を再確認してください。',
+    },
     cannot_send: { title: '今は送信できません。', remedy: '自動的に、または再開したときに再試行します。' },
   },
   unsentBeforePause: '一時停止の前から送信できていませんでした。',
-  heldForBalance: { title: '未送信: このアカウントの別の注文が残高不足で不成立になりました。', remedy: 'サービスの管理画面で入金してから、再開するか料金を再確認してください。' },
+  heldForBalance: {
+    title: '未送信: このアカウントの別の注文が残高不足で不成立になりました。',
+    remedy: 'サービスの管理画面で入金してから、再開するか料金を再確認してください。',
+  },
   event: {
     planned: '確定し、記録しました',
     sent: 'サービスに送信しました',
@@ -113,7 +132,15 @@ export const orders: typeof english = {
   needsYouCount: '{n} 件の注文に判断が必要です',
   count: '{n} 件',
   matching: '{total} 件中 {n} 件',
-  column: { state: '状態', target: '名前', kind: '内容', account: 'アカウント', yen: '金額', createdAt: '確定日時（日本時間）', age: '経過' },
+  column: {
+    state: '状態',
+    target: '名前',
+    kind: '内容',
+    account: 'アカウント',
+    yen: '金額',
+    createdAt: '確定日時（日本時間）',
+    age: '経過',
+  },
   filter: {
     text: '名前で絞り込み',
     kind: '種類',
@@ -146,7 +173,8 @@ export const orders: typeof english = {
   unknownKey: '削除されたAPIキー',
   and: '、',
   steps: '経過',
-  mayBeSentAgain: '結果をドメインで確認できない場合は、47時間以内に限り、同じ冪等キーで同じリクエストを再送します。課金は最大1回です。',
+  mayBeSentAgain:
+    '結果をドメインで確認できない場合は、47時間以内に限り、同じ冪等キーで同じリクエストを再送します。課金は最大1回です。',
   nextLook: '次の自動確認:',
   serverTime: 'サービスの時計: {time}（日本時間）',
   readAgain: '今すぐ確認',
@@ -207,11 +235,16 @@ export const orders: typeof english = {
     appeared: '送信後に追加されたサーバー: {servers}',
     answered: '応答に示されたサーバーは {servers} です。この注文のサーバーIDとは異なります。',
     look: {
-      renew: '{name} を開いてください。有効期限が {expected} なら、更新は受け付けられています。{date} より後の別の日付なら別の更新によるものなので、支払い履歴で判断してください。',
-      acquire: '{account} のドメイン一覧で {name} を探してください。状態が「有効」または「取得処理中」であれば、取得は受け付けられています。',
-      transfer: '{account} のドメインと移管の一覧で {name} を探してください。状態が「有効」または「移管申請中」であれば、移管は受け付けられています。',
-      order: '{account} のサーバー一覧で、サーバーID {name} または心当たりのないサーバーを探してください。状態が「稼働中」または「セットアップ中」であれば、注文は受け付けられています。',
-      appeared: '次のサーバーがこの注文によるものか確認してください: {servers}。サービスがサーバーID {name} を変更した可能性があります。この注文によるものがあれば、注文は受け付けられています。',
+      renew:
+        '{name} を開いてください。有効期限が {expected} なら、更新は受け付けられています。{date} より後の別の日付なら別の更新によるものなので、支払い履歴で判断してください。',
+      acquire:
+        '{account} のドメイン一覧で {name} を探してください。状態が「有効」または「取得処理中」であれば、取得は受け付けられています。',
+      transfer:
+        '{account} のドメインと移管の一覧で {name} を探してください。状態が「有効」または「移管申請中」であれば、移管は受け付けられています。',
+      order:
+        '{account} のサーバー一覧で、サーバーID {name} または心当たりのないサーバーを探してください。状態が「稼働中」または「セットアップ中」であれば、注文は受け付けられています。',
+      appeared:
+        '次のサーバーがこの注文によるものか確認してください: {servers}。サービスがサーバーID {name} を変更した可能性があります。この注文によるものがあれば、注文は受け付けられています。',
       payments: '{account} の支払い履歴で、{time} 以降の {amount} を探してください。',
     },
   },
@@ -237,7 +270,8 @@ export const orders: typeof english = {
         acquire: '同じ名前の注文です。サービスが同じ名前を二度販売することはできません。',
         transfer: '同じ名前の注文です。二度移管することはできません。',
         order: 'サーバーID {name} をそのまま使うため、同じIDのサーバーがあれば注文は不成立になります。',
-        appeared: '送信後に追加されたサーバー: {servers}。この注文によるものがあれば、2台目の料金を支払うことになります。',
+        appeared:
+          '送信後に追加されたサーバー: {servers}。この注文によるものがあれば、2台目の料金を支払うことになります。',
       },
       action: {
         renew: '{account} から {amount} で {name} を更新',
@@ -268,8 +302,20 @@ export const orders: typeof english = {
   },
   run: {
     title: '一括注文',
-    titleOf: { order: 'サーバー注文 {n} 件', acquire: 'ドメイン取得 {n} 件', transfer: '移管 {n} 件', renew: '更新 {n} 件', mixed: '注文 {n} 件' },
-    titleOfOne: { order: 'サーバー注文 {name}', acquire: 'ドメイン取得 {name}', transfer: '移管 {name}', renew: '更新 {name}', mixed: '{name}' },
+    titleOf: {
+      order: 'サーバー注文 {n} 件',
+      acquire: 'ドメイン取得 {n} 件',
+      transfer: '移管 {n} 件',
+      renew: '更新 {n} 件',
+      mixed: '注文 {n} 件',
+    },
+    titleOfOne: {
+      order: 'サーバー注文 {name}',
+      acquire: 'ドメイン取得 {name}',
+      transfer: '移管 {name}',
+      renew: '更新 {name}',
+      mixed: '{name}',
+    },
     priceAgain: '{n} 件の料金を再確認',
     state: {
       running: '送信中',
@@ -285,7 +331,12 @@ export const orders: typeof english = {
       ended_with: '終了: {parts}',
       ended: '終了',
     },
-    reason: { no_money: '残高不足', cannot_send: '現在は送信不可', target_moved: '確定内容と不一致', needs_you: '要判断' },
+    reason: {
+      no_money: '残高不足',
+      cannot_send: '現在は送信不可',
+      target_moved: '確定内容と不一致',
+      needs_you: '要判断',
+    },
     progress: '処理済み {done}/{total} 件',
     amount: '{total} のうち {done} を支払い',
     minutesLeft: '残り約 {n} 分',
@@ -300,7 +351,8 @@ export const orders: typeof english = {
     cancelTitle: '未送信の注文を取り下げますか？',
     cancelAction: '未送信の注文を取り下げる',
     cancelNow: '未送信の注文は現在 {n} 件です。',
-    cancelBody: '下のボタンを押すまでに送信された注文は取り下げられません。それ以外は送信されず、課金もされません。送信済みの注文は再送信せず、結果だけを確認して一覧に残します。',
+    cancelBody:
+      '下のボタンを押すまでに送信された注文は取り下げられません。それ以外は送信されず、課金もされません。送信済みの注文は再送信せず、結果だけを確認して一覧に残します。',
     movedOf: '{n} 件',
     ofAccount: '{total} 件中 {done} 件完了',
     more: 'ほか {n} 件の一括注文を表示',
@@ -319,7 +371,10 @@ export const orders: typeof english = {
     },
   },
   journal: {
-    recovered: { title: '注文の記録を修復しました。', text: '2つのファイルの一方が壊れていたため、もう一方から書き直しました。' },
+    recovered: {
+      title: '注文の記録を修復しました。',
+      text: '2つのファイルの一方が壊れていたため、もう一方から書き直しました。',
+    },
     lost: 'どちらのファイルからも読み取れない記録が {n} 件あります。内容はプロファイルフォルダーに退避しました。',
     failing: '現在、購入できません。',
     closed: 'このウィンドウでは注文の表示と購入ができません。',
@@ -339,12 +394,29 @@ export const orders: typeof english = {
     askHintOne: 'アカウントの料金表とドメイン一覧を読み込み、試行（ドライラン）で確認します。料金はかかりません。',
     askHint: '{n} アカウントの料金表とドメイン一覧を読み込みます。',
     asideLabel: '金額',
-    column: { tick: '選択', name: 'ドメイン名', account: 'アカウント', status: '状態', expiry: '有効期限', newExpiry: '更新後', autoRenew: '自動更新', years: '年数', price: '金額' },
+    column: {
+      tick: '選択',
+      name: 'ドメイン名',
+      account: 'アカウント',
+      status: '状態',
+      expiry: '有効期限',
+      newExpiry: '更新後',
+      autoRenew: '自動更新',
+      years: '年数',
+      price: '金額',
+    },
     years: '{name} の年数',
     tick: '{name} を更新',
     tickAll: 'すべて選択',
     untickAll: '選択を解除',
-    unticked: { byYou: '選択解除済み', ordered: '注文済み', autoRenew: '自動更新がオン', refused: '前回は不成立（課金なし）', abandoned: '前回は取り下げ', not_happened: '前回は受付されず' },
+    unticked: {
+      byYou: '選択解除済み',
+      ordered: '注文済み',
+      autoRenew: '自動更新がオン',
+      refused: '前回は不成立（課金なし）',
+      abandoned: '前回は取り下げ',
+      not_happened: '前回は受付されず',
+    },
     autoRenewUnread: 'このドメインの詳細はまだ読み込んでいません',
     ticked: '{total} 件中 {n} 件を選択',
     moved: '有効期限が {was} から {now} に変わりました',
@@ -354,9 +426,18 @@ export const orders: typeof english = {
     pricesRead: '選択したドメインの料金の最終確認',
     unpriced: 'うち料金不明 {n} 件',
     estimateTotal: '前回読み込んだ料金による概算',
-    empty: { title: '期限の近いドメインはありません', text: '最終確認の時点で、選択中のアカウントに {n} 日以内に期限を迎えるドメインはありません。' },
-    emptyUnread: { title: '有効期限がまだすべては読み込まれていません', text: 'アカウントを同期すると、期限の近いドメインが表示されます。' },
-    emptyChosen: { title: 'ドメインが選択されていません', text: '「ドメイン」で選択するか、期限の近いものを選んでください。' },
+    empty: {
+      title: '期限の近いドメインはありません',
+      text: '最終確認の時点で、選択中のアカウントに {n} 日以内に期限を迎えるドメインはありません。',
+    },
+    emptyUnread: {
+      title: '有効期限がまだすべては読み込まれていません',
+      text: 'アカウントを同期すると、期限の近いドメインが表示されます。',
+    },
+    emptyChosen: {
+      title: 'ドメインが選択されていません',
+      text: '「ドメイン」で選択するか、期限の近いものを選んでください。',
+    },
     emptyAction: '90日以内を表示',
     loading: 'ドメインを探しています…',
     problemAction: 'その注文を開く',
@@ -364,15 +445,13 @@ export const orders: typeof english = {
       refund: '受け付けられた更新は返金されません。',
       guard: '有効期限と料金が表示どおりの場合に限り、1件ずつ更新します。',
       list: '送信前に有効期限をもう一度読み込みます。',
-      years: '複数年の更新に対応していないTLDがあります。年数は更新の送信時にサービスが確認し、対応していない場合は不成立になり、課金されません。',
+      years:
+        '複数年の更新に対応していないTLDがあります。年数は更新の送信時にサービスが確認し、対応していない場合は不成立になり、課金されません。',
     },
     fromDomains: '{n} 件の契約を更新…',
     fromDomainsTitle: '表示中のドメインの更新料金を見る',
     fromDomain: '契約を更新…',
-    mayNot: {
-      expired: '期限切れのドメインはAPIで更新できません。',
-      notActive: '有効なドメインだけが更新できます。',
-    },
+    mayNot: { expired: '期限切れのドメインはAPIで更新できません。', notActive: '有効なドメインだけが更新できます。' },
   },
   spending: {
     title: '支出',
@@ -387,7 +466,8 @@ export const orders: typeof english = {
     total: '合計',
     others: 'その他',
     forecast: '今後の更新費用',
-    forecastAbout: '{from} から {until} までに有効期限を迎える、有効なドメインと、すべてのサーバーです。金額は、ドメインを最後に読み込んだ料金で1年ずつ更新した場合の見積もりです。サーバーは更新料金がAPIで示されないため件数だけで、金額には含まれていません。',
+    forecastAbout:
+      '{from} から {until} までに有効期限を迎える、有効なドメインと、すべてのサーバーです。金額は、ドメインを最後に読み込んだ料金で1年ずつ更新した場合の見積もりです。サーバーは更新料金がAPIで示されないため件数だけで、金額には含まれていません。',
     domains: 'ドメイン',
     yen: '金額',
     unpriced: '料金不明',
@@ -400,25 +480,51 @@ export const orders: typeof english = {
     refresh: '料金を読み直す',
     refreshed: '{n} アカウントの料金を読み込みました',
     refreshFailed: '料金を読み込めませんでした: {accounts}',
-    empty: { title: 'まだ支出はありません', text: '完了・受付済みのサーバー注文・ドメイン取得・移管・更新をここに集計します。' },
-    nothingToRenew: { title: '{until} までに更新するものはありません', text: '最後に読み込んだ時点で、{from} から {until} までに有効期限を迎える有効なドメインやサーバーはありません。' },
-    noForecast: { title: '有効期限をまだすべて読み込んでいません', text: 'アカウントを同期すると、ドメインとサーバーを有効期限ごとにここに集計します。' },
+    empty: {
+      title: 'まだ支出はありません',
+      text: '完了・受付済みのサーバー注文・ドメイン取得・移管・更新をここに集計します。',
+    },
+    nothingToRenew: {
+      title: '{until} までに更新するものはありません',
+      text: '最後に読み込んだ時点で、{from} から {until} までに有効期限を迎える有効なドメインやサーバーはありません。',
+    },
+    noForecast: {
+      title: '有効期限をまだすべて読み込んでいません',
+      text: 'アカウントを同期すると、ドメインとサーバーを有効期限ごとにここに集計します。',
+    },
     chart: 'グラフ: {title}',
     perMonth: '{month}: {amount}',
   },
   elsewhere: {
     title: 'Banto以外での購入',
-    about: 'APIキーの実行ログにあるが、このBantoが送信していない有料の呼び出しです（別のコンピューターやツールなど）。Bantoに登録したAPIキーのログだけを確認するため、ほかのAPIキーや管理画面での購入は表示されません。ドライランも同じように記録されます。',
+    about:
+      'APIキーの実行ログにあるが、このBantoが送信していない有料の呼び出しです（別のコンピューターやツールなど）。Bantoに登録したAPIキーのログだけを確認するため、ほかのAPIキーや管理画面での購入は表示されません。ドライランも同じように記録されます。',
     count: '{n} 件',
-    column: { at: '日時（日本時間）', account: 'アカウント', kind: '内容', target: '名前', status: '応答', address: '接続元アドレス' },
+    column: {
+      at: '日時（日本時間）',
+      account: 'アカウント',
+      kind: '内容',
+      target: '名前',
+      status: '応答',
+      address: '接続元アドレス',
+    },
     noTarget: 'ログに名前はありません',
     oldest: '最も古いログの最終確認:',
     never: 'ログを最後まで読み込んでいないAPIキー {n} 件',
     readNow: 'ログを今すぐ読み込む',
     keyOf: '{account}（{key}）',
-    empty: { title: 'Banto以外での購入は見つかっていません', text: '読み込み済みのログにある有料の呼び出しは、すべてこのBantoからのものです。各APIキーのログの最終確認より後と、最初の読み込みより90日以上前のことはわかりません。' },
-    partly: { title: 'Banto以外での購入はまだ見つかっていません', text: 'ログを最後まで読み込んでいないAPIキーが {n} 件あります。そのAPIキーによるBanto以外での購入は、ここに表示されていない可能性があります。' },
-    unread: { title: '実行ログはまだ最後まで読み込んでいません', text: 'ログを読み込むと、お持ちのAPIキーによるBanto以外での購入をここで確認できます。' },
+    empty: {
+      title: 'Banto以外での購入は見つかっていません',
+      text: '読み込み済みのログにある有料の呼び出しは、すべてこのBantoからのものです。各APIキーのログの最終確認より後と、最初の読み込みより90日以上前のことはわかりません。',
+    },
+    partly: {
+      title: 'Banto以外での購入はまだ見つかっていません',
+      text: 'ログを最後まで読み込んでいないAPIキーが {n} 件あります。そのAPIキーによるBanto以外での購入は、ここに表示されていない可能性があります。',
+    },
+    unread: {
+      title: '実行ログはまだ最後まで読み込んでいません',
+      text: 'ログを読み込むと、お持ちのAPIキーによるBanto以外での購入をここで確認できます。',
+    },
     openLogs: '「ログ」を開く',
   },
 }

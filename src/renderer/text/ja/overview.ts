@@ -10,11 +10,7 @@ export const overview: typeof english = {
     syncUnanswered: '実行中の同期に、現在応答がありません。',
     listsUnderWay: '同期中のアカウントの一覧がまだ読み込まれていません。',
   },
-  groups: {
-    now: '今すぐ',
-    soon: '近日中',
-    running: '処理中',
-  },
+  groups: { now: '今すぐ', soon: '近日中', running: '処理中' },
   totals: {
     accounts: '{n} アカウント',
     domains: '{n} ドメイン',

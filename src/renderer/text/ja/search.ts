@@ -8,7 +8,14 @@ export const search: typeof en = {
   none: '「{text}」に一致するものはありません',
   noneHint: '名前は一部だけでも、レコードはホスト名や内容で、サーバーはメモでも検索できます。',
   allDomains: 'ドメインの一覧ですべて表示（{n} 件）',
-  group: { account: 'アカウント', domain: 'ドメイン', server: 'サーバー', record: 'レコード', command: 'コマンド', more: 'その他の結果' },
+  group: {
+    account: 'アカウント',
+    domain: 'ドメイン',
+    server: 'サーバー',
+    record: 'レコード',
+    command: 'コマンド',
+    more: 'その他の結果',
+  },
   keys: { move: '移動', open: '開く', close: '閉じる' },
   command: {
     renew: '契約を更新…',

@@ -13,7 +13,8 @@ export const settings: typeof english = {
   syncsAtStart: '起動時に同期',
   syncsAtStartHint: '一時停止中を除く全アカウントの一覧を読み込み、続けて呼び出し枠の範囲で詳細を読み込みます。',
   backgroundShare: 'バックグラウンド読み込みの呼び出し枠',
-  backgroundShareHint: 'アカウントの24時間の呼び出し枠の使用量がこの割合に達するまで、バックグラウンドで詳細を読み込みます。残りは一覧の読み込み、注文、手動操作のために確保されます。',
+  backgroundShareHint:
+    'アカウントの24時間の呼び出し枠の使用量がこの割合に達するまで、バックグラウンドで詳細を読み込みます。残りは一覧の読み込み、注文、手動操作のために確保されます。',
   about: 'Bantoについて',
   version: 'バージョン',
   profile: 'プロファイルフォルダー',

@@ -12,11 +12,19 @@ export interface ErrorDescription {
 
 function serviceTextKey(error: AppError | WireError): string {
   const { status, code } = error
-  if (code !== undefined && Object.hasOwn(i18n.global.getLocaleMessage('en').errors.codes, code)) return `errors.codes.${code}`
+  if (code !== undefined && Object.hasOwn(i18n.global.getLocaleMessage('en').errors.codes, code))
+    return `errors.codes.${code}`
   if (status === undefined) return 'errors.kinds.service'
   if (status >= 500) return 'errors.service.failed'
   if (status === 429) return error.retryAfterMs === undefined ? 'errors.service.limited' : 'errors.service.limitedFor'
-  const byStatus: Record<number, string> = { 401: 'unauthorized', 402: 'payment', 403: 'forbidden', 404: 'notFound', 409: 'conflict', 422: 'invalid' }
+  const byStatus: Record<number, string> = {
+    401: 'unauthorized',
+    402: 'payment',
+    403: 'forbidden',
+    404: 'notFound',
+    409: 'conflict',
+    422: 'invalid',
+  }
   const name = byStatus[status]
   return name ? `errors.service.${name}` : 'errors.kinds.service'
 }
@@ -57,5 +65,9 @@ export function describeError(error: AppError | WireError, context?: 'tryKey'): 
   const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 1000))
   const issues = error.kind === 'invalid_input' ? describeInputIssues(error) : []
   const count = typeof error.details['count'] === 'number' ? error.details['count'] : 1
-  return { title: t(`${key}.title`, { n: count }, count), remedy: issues.length > 0 ? issues.join('\n') : t(`${key}.remedy`, { ...error.details, seconds }, seconds), detail: detailOf(error) }
+  return {
+    title: t(`${key}.title`, { n: count }, count),
+    remedy: issues.length > 0 ? issues.join('\n') : t(`${key}.remedy`, { ...error.details, seconds }, seconds),
+    detail: detailOf(error),
+  }
 }

@@ -1,4 +1,15 @@
-import { Ban, CircleAlert, CircleCheck, CircleDashed, CircleSlash, CircleX, Hourglass, KeyRound, ShieldAlert, TriangleAlert } from '@lucide/vue'
+import {
+  Ban,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  CircleX,
+  Hourglass,
+  KeyRound,
+  ShieldAlert,
+  TriangleAlert,
+} from '@lucide/vue'
 import type { Component } from 'vue'
 import { goneStatus } from '#shared/ipc/inventory.ts'
 

@@ -116,13 +116,5 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
     question = Number.POSITIVE_INFINITY
   })
 
-  return {
-    total,
-    error,
-    isLoading: computed(() => pending.value > 0),
-    rowAt,
-    between,
-    want,
-    reload,
-  }
+  return { total, error, isLoading: computed(() => pending.value > 0), rowAt, between, want, reload }
 }

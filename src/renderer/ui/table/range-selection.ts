@@ -41,7 +41,10 @@ export function createRangeSelection<Row>({ rowSelection, rowAt, between, keyOf,
   /** Selects the row that the focus leaves and the row that it reaches. */
   function extendSelection(left: number, reached: number): void {
     const rows = [left, reached].map(rowAt)
-    rowSelection()?.set(rows.filter((row): row is Row => row !== undefined && isSelectable(row)), true)
+    rowSelection()?.set(
+      rows.filter((row): row is Row => row !== undefined && isSelectable(row)),
+      true,
+    )
     const row = rowAt(reached)
     if (row !== undefined) anchor = { index: reached, key: keyOf(row), isOn: true }
   }

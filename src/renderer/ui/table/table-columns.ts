@@ -21,14 +21,24 @@ const narrowest = 80
 
 /** Value of `grid-template-columns` for the header and every row. */
 export function gridTemplateColumns(columns: readonly TableColumn<never>[]): string {
-  return columns.map((column) => (column.width ? `${column.width}px` : `minmax(${column.minWidth ?? narrowest}px, ${column.flex ?? 1}fr)`)).join(' ')
+  return columns
+    .map((column) =>
+      column.width ? `${column.width}px` : `minmax(${column.minWidth ?? narrowest}px, ${column.flex ?? 1}fr)`,
+    )
+    .join(' ')
 }
 
 /** Returns the columns that fit into `px` pixels. The sorted column is never removed, because it explains the order of the rows. */
-export function columnsThatFit<Row>(columns: readonly TableColumn<Row>[], px: number, sortedBy: string | undefined): TableColumn<Row>[] {
+export function columnsThatFit<Row>(
+  columns: readonly TableColumn<Row>[],
+  px: number,
+  sortedBy: string | undefined,
+): TableColumn<Row>[] {
   const widthOf = ({ width, minWidth = narrowest }: TableColumn<Row>): number => width ?? minWidth
   const left = [...columns]
-  const leaving = columns.filter(({ key, givesWay }) => givesWay !== undefined && key !== sortedBy).sort((one, other) => (other.givesWay ?? 0) - (one.givesWay ?? 0))
+  const leaving = columns
+    .filter(({ key, givesWay }) => givesWay !== undefined && key !== sortedBy)
+    .sort((one, other) => (other.givesWay ?? 0) - (one.givesWay ?? 0))
   for (const column of leaving) {
     if (left.reduce((sum, each) => sum + widthOf(each), 0) <= px) break
     left.splice(left.indexOf(column), 1)

@@ -123,7 +123,8 @@ export const accountColourValues: Record<AccountColour, [lightPalette: string, d
 
 const fontLatin = 'system-ui, "Segoe UI", "Helvetica Neue", Arial'
 const fontJapanese = '"Hiragino Sans", "Yu Gothic UI", "Noto Sans CJK JP"'
-const fontMono = 'ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "DejaVu Sans Mono", "Noto Sans Mono CJK JP", monospace'
+const fontMono =
+  'ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "DejaVu Sans Mono", "Noto Sans Mono CJK JP", monospace'
 
 function fontFor(language: string): string {
   return `${language === 'ja' ? `${fontJapanese}, ${fontLatin}` : `${fontLatin}, ${fontJapanese}`}, sans-serif`
@@ -132,7 +133,13 @@ function fontFor(language: string): string {
 /** Writes every token as a CSS variable (`--accent`, `--row`) of the document. */
 export function applyDesignTokens(root: HTMLElement, isDark: boolean, language: string): void {
   const colours = Object.entries(accountColourValues).map(([name, pair]) => [`account-${name}`, pair[isDark ? 1 : 0]])
-  const all = { ...sizes, ...(isDark ? darkPalette : lightPalette), ...Object.fromEntries(colours), font: fontFor(language), 'font-mono': fontMono }
+  const all = {
+    ...sizes,
+    ...(isDark ? darkPalette : lightPalette),
+    ...Object.fromEntries(colours),
+    font: fontFor(language),
+    'font-mono': fontMono,
+  }
   for (const [name, value] of Object.entries(all)) root.style.setProperty(`--${name}`, String(value))
   root.style.colorScheme = isDark ? 'dark' : 'light'
 }
@@ -183,7 +190,18 @@ export function naiveTheme(isDark: boolean, language: string): GlobalThemeOverri
       hoverColor: colour.hover,
       iconColor: colour['text-2'],
     },
-    Button: { textColorPrimary: colour['on-accent'], textColorHoverPrimary: colour['on-accent'], textColorPressedPrimary: colour['on-accent'], textColorFocusPrimary: colour['on-accent'], textColorDisabledPrimary: colour['on-accent'], textColorError: colour['on-danger'], textColorHoverError: colour['on-danger'], textColorPressedError: colour['on-danger'], textColorFocusError: colour['on-danger'], fontWeight: '500' },
+    Button: {
+      textColorPrimary: colour['on-accent'],
+      textColorHoverPrimary: colour['on-accent'],
+      textColorPressedPrimary: colour['on-accent'],
+      textColorFocusPrimary: colour['on-accent'],
+      textColorDisabledPrimary: colour['on-accent'],
+      textColorError: colour['on-danger'],
+      textColorHoverError: colour['on-danger'],
+      textColorPressedError: colour['on-danger'],
+      textColorFocusError: colour['on-danger'],
+      fontWeight: '500',
+    },
     Tooltip: { color: colour.text, textColor: colour.area, padding: '4px 8px' },
     Input: { border: `1px solid ${colour['line-strong']}` },
     Select: { peers: { InternalSelection: { border: `1px solid ${colour['line-strong']}` } } },

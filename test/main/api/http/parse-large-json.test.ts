@@ -7,10 +7,22 @@ import { endpoints } from '#shared/api/endpoints.ts'
 import type { ResponseLimits } from '#shared/api/response-limits.ts'
 
 const atOnce = async () => undefined
-const roomy: ResponseLimits = { bytes: 1e8, values: 1e7, names: 1e6, depth: 500, textBytes: 1e6, atOnce: { bytes: 1e8, values: 1e7 } }
+const roomy: ResponseLimits = {
+  bytes: 1e8,
+  values: 1e7,
+  names: 1e6,
+  depth: 500,
+  textBytes: 1e6,
+  atOnce: { bytes: 1e8, values: 1e7 },
+}
 
 /** Scans the text like a response, cuts arrays every `cutBytes` bytes, and parses it. */
-function sliced(text: string, cutBytes: number | undefined, schema: z.ZodType = z.unknown(), rest: () => Promise<void> = atOnce) {
+function sliced(
+  text: string,
+  cutBytes: number | undefined,
+  schema: z.ZodType = z.unknown(),
+  rest: () => Promise<void> = atOnce,
+) {
   const bytes = new TextEncoder().encode(text)
   const scanner = createJsonScanner(roomy, cutBytes)
   expect([scanner.scan(bytes), scanner.isWhole()]).toEqual(['ok', true])
@@ -30,21 +42,33 @@ describe('parsing a large response in chunks', () => {
   })
 
   test('Parsing in chunks gives the same result for repeated names', async () => {
-    for (const text of ['{"a":[1,2,3],"a":[4]}', '{"a":[1],"a":[2,3,4]}', '{"a":[1,2,3],"a":null}', '{"__proto__":[1,2,3]}']) {
+    for (const text of [
+      '{"a":[1,2,3],"a":[4]}',
+      '{"a":[1],"a":[2,3,4]}',
+      '{"a":[1,2,3],"a":null}',
+      '{"__proto__":[1,2,3]}',
+    ]) {
       expect((await sliced(text, 1)).data).toEqual(JSON.parse(text))
     }
   })
 
   test('Parsing in chunks accepts and rejects the same shapes as parsing at once', async () => {
     const schema = endpoints['domain.list'].output
-    const item = fc.record({ domain_name: fc.oneof(fc.string(), fc.constant(7)), status: fc.string(), more: fc.integer() }, { requiredKeys: ['domain_name', 'status'] })
+    const item = fc.record(
+      { domain_name: fc.oneof(fc.string(), fc.constant(7)), status: fc.string(), more: fc.integer() },
+      { requiredKeys: ['domain_name', 'status'] },
+    )
     await fc.assert(
-      fc.asyncProperty(fc.array(item, { maxLength: 12 }), fc.integer({ min: 1, max: 90 }), async (domains, cutBytes) => {
-        const value = { domains, other: [1, 2, 3, 4, 5, 6, 7] }
-        const expected = schema.safeParse(value)
-        const result = await sliced(JSON.stringify(value), cutBytes, schema)
-        expect([result.success, result.data]).toEqual([expected.success, expected.data])
-      }),
+      fc.asyncProperty(
+        fc.array(item, { maxLength: 12 }),
+        fc.integer({ min: 1, max: 90 }),
+        async (domains, cutBytes) => {
+          const value = { domains, other: [1, 2, 3, 4, 5, 6, 7] }
+          const expected = schema.safeParse(value)
+          const result = await sliced(JSON.stringify(value), cutBytes, schema)
+          expect([result.success, result.data]).toEqual([expected.success, expected.data])
+        },
+      ),
     )
   })
 
@@ -63,9 +87,17 @@ describe('parsing a large response in chunks', () => {
   })
 
   test('Parsing in chunks yields to the event loop', async () => {
-    const domains = Array.from({ length: 20_000 }, (_, index) => ({ domain_name: `example${index}.com`, status: 'active' }))
+    const domains = Array.from({ length: 20_000 }, (_, index) => ({
+      domain_name: `example${index}.com`,
+      status: 'active',
+    }))
     let turns = 0
-    const { data } = await sliced(JSON.stringify({ domains }), undefined, endpoints['domain.list'].output, async () => void (turns += 1))
+    const { data } = await sliced(
+      JSON.stringify({ domains }),
+      undefined,
+      endpoints['domain.list'].output,
+      async () => void (turns += 1),
+    )
     expect(data).toEqual({ domains })
     expect(turns).toBeGreaterThan(12)
   })

@@ -37,10 +37,15 @@ function told(error: unknown): string {
   return [error.kind, error.status, error.details['measure']].filter((part) => part !== undefined).join(' ')
 }
 
-test.each(badResponses)('A response body is accepted or refused by its limits, and the error reports status and measure: $name', async (kind) => {
-  const { api } = createClientRig(await serve(kind))
-  const { endpoint, input } = calls[kind.target]
-  // Too short for another attempt: the first response decides.
-  const outcome = await api.call({ accountId: 'a', endpoint, input: input as never, priority: 'interactive', maxWaitMs: 300 }).then(() => 'data', told)
-  expect(outcome).toBe(kind.got)
-})
+test.each(badResponses)(
+  'A response body is accepted or refused by its limits, and the error reports status and measure: $name',
+  async (kind) => {
+    const { api } = createClientRig(await serve(kind))
+    const { endpoint, input } = calls[kind.target]
+    // Too short for another attempt: the first response decides.
+    const outcome = await api
+      .call({ accountId: 'a', endpoint, input: input as never, priority: 'interactive', maxWaitMs: 300 })
+      .then(() => 'data', told)
+    expect(outcome).toBe(kind.got)
+  },
+)

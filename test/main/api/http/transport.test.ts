@@ -16,7 +16,14 @@ import { toWireError } from '#shared/app-error.ts'
 import { rejection, temporaryFolder } from '#test/main/api/client-rig.ts'
 
 const secret = 'secret-of-the-test'
-const limits: ResponseLimits = { bytes: 100_000, values: 1_000, names: 100, depth: 5, textBytes: 100_000, atOnce: { bytes: 100_000, values: 1_000 } }
+const limits: ResponseLimits = {
+  bytes: 100_000,
+  values: 1_000,
+  names: 100,
+  depth: 5,
+  textBytes: 100_000,
+  atOnce: { bytes: 100_000, values: 1_000 },
+}
 const limitsFor = () => limits
 
 async function listen(server: Server): Promise<number> {
@@ -43,10 +50,23 @@ async function serve(answer: RequestListener): Promise<{ url: string; seen: Inco
   return { url: `http://127.0.0.1:${port}`, seen, bodies }
 }
 
-function send(request: Partial<TransportRequest> & { baseUrl: string }, resolveProxy: (url: string) => Promise<string> = async () => 'DIRECT') {
+function send(
+  request: Partial<TransportRequest> & { baseUrl: string },
+  resolveProxy: (url: string) => Promise<string> = async () => 'DIRECT',
+) {
   const transport = createTransport({ resolveProxy, connectTimeoutMs: 2_000 })
   onTestFinished(() => transport.close())
-  return transport.send({ method: 'GET', path: '/v1/me', query: '', body: null, secret, timeLimitMs: 5_000, silenceLimitMs: 5_000, limitsFor, ...request })
+  return transport.send({
+    method: 'GET',
+    path: '/v1/me',
+    query: '',
+    body: null,
+    secret,
+    timeLimitMs: 5_000,
+    silenceLimitMs: 5_000,
+    limitsFor,
+    ...request,
+  })
 }
 
 const closedPort = async () => {
@@ -73,10 +93,22 @@ function tunnelTo(port: number): Server {
 
 describe('the transport', () => {
   test('The transport sends method, path, query, key and JSON body, and returns the response unchanged', async () => {
-    const { url, seen, bodies } = await serve((_, response) => response.writeHead(418, { 'X-Some': 'thing' }).end('short and stout'))
-    const answer = await send({ baseUrl: `${url}/prefix`, method: 'PUT', path: '/v1/a%40b', query: '?x=1%20y', body: '{"a":1}' })
+    const { url, seen, bodies } = await serve((_, response) =>
+      response.writeHead(418, { 'X-Some': 'thing' }).end('short and stout'),
+    )
+    const answer = await send({
+      baseUrl: `${url}/prefix`,
+      method: 'PUT',
+      path: '/v1/a%40b',
+      query: '?x=1%20y',
+      body: '{"a":1}',
+    })
     expect(seen[0]).toMatchObject({ method: 'PUT', url: '/prefix/v1/a%40b?x=1%20y' })
-    expect(seen[0]?.headers).toMatchObject({ authorization: `Bearer ${secret}`, 'content-type': 'application/json', 'accept-encoding': 'identity' })
+    expect(seen[0]?.headers).toMatchObject({
+      authorization: `Bearer ${secret}`,
+      'content-type': 'application/json',
+      'accept-encoding': 'identity',
+    })
     expect(bodies).toEqual(['{"a":1}'])
     expect(answer).toMatchObject({ status: 418, headers: { 'x-some': 'thing' } })
     expect(new TextDecoder().decode(answer.body.bytes)).toBe('short and stout')
@@ -97,20 +129,30 @@ describe('the transport', () => {
     expect(other.seen).toEqual([])
   })
 
-  test.each(['/../admin', '/v1/%2e%2e/x', '@elsewhere.example/', '.elsewhere.example/', ':1/v1'])('A path that leads out of the base URL is not sent: %s', async (path) => {
-    const { url, seen } = await serve((_, response) => response.end('{}'))
-    expect(await rejection(send({ baseUrl: `${url}/prefix`, path }))).toMatchObject({ kind: 'bug' })
-    expect(await rejection(send({ baseUrl: url, path }))).toMatchObject({ kind: 'bug' })
-    expect(seen).toEqual([])
-  })
+  test.each(['/../admin', '/v1/%2e%2e/x', '@elsewhere.example/', '.elsewhere.example/', ':1/v1'])(
+    'A path that leads out of the base URL is not sent: %s',
+    async (path) => {
+      const { url, seen } = await serve((_, response) => response.end('{}'))
+      expect(await rejection(send({ baseUrl: `${url}/prefix`, path }))).toMatchObject({ kind: 'bug' })
+      expect(await rejection(send({ baseUrl: url, path }))).toMatchObject({ kind: 'bug' })
+      expect(seen).toEqual([])
+    },
+  )
 
   test('A refused connection and an unknown host are reported as no_network', async () => {
-    expect(await rejection(send({ baseUrl: `http://127.0.0.1:${await closedPort()}` }))).toMatchObject({ kind: 'no_network', details: { reason: 'ECONNREFUSED' } })
+    expect(await rejection(send({ baseUrl: `http://127.0.0.1:${await closedPort()}` }))).toMatchObject({
+      kind: 'no_network',
+      details: { reason: 'ECONNREFUSED' },
+    })
     expect(await rejection(send({ baseUrl: 'https://absent.invalid' }))).toMatchObject({ kind: 'no_network' })
   })
 
   test('A time limit that ends while the system resolves the proxy is reported as no_network', async () => {
-    expect(await rejection(send({ baseUrl: 'https://service.example', timeLimitMs: 50 }, () => new Promise(() => undefined)))).toMatchObject({ kind: 'no_network' })
+    expect(
+      await rejection(
+        send({ baseUrl: 'https://service.example', timeLimitMs: 50 }, () => new Promise(() => undefined)),
+      ),
+    ).toMatchObject({ kind: 'no_network' })
   })
 
   test('A response that does not arrive in time is a timeout, even if bytes keep arriving', async () => {
@@ -138,11 +180,14 @@ describe('the transport', () => {
     expect(await rejection(send({ baseUrl: stalled.url, silenceLimitMs: 100 }))).toMatchObject({ kind: 'timeout' })
   })
 
-  test.each(['timeLimitMs', 'silenceLimitMs'] as const)('A response that arrived in time is read after the event loop was blocked: %s', async (limit) => {
-    const holdUp = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
-    const { url } = await serve((_, response) => void response.end(`{"long":"${'x'.repeat(90_000)}"}`, holdUp))
-    expect(await send({ baseUrl: url, [limit]: 200 })).toMatchObject({ status: 200 })
-  })
+  test.each(['timeLimitMs', 'silenceLimitMs'] as const)(
+    'A response that arrived in time is read after the event loop was blocked: %s',
+    async (limit) => {
+      const holdUp = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
+      const { url } = await serve((_, response) => void response.end(`{"long":"${'x'.repeat(90_000)}"}`, holdUp))
+      expect(await send({ baseUrl: url, [limit]: 200 })).toMatchObject({ status: 200 })
+    },
+  )
 
   test('A connection that ends before the complete response is reported as cut_off', async () => {
     const early = await serve((request) => void request.socket.destroy())
@@ -156,15 +201,22 @@ describe('the transport', () => {
 
   test('A response that is not HTTP is reported as cut_off', async () => {
     const server = createTcpServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n'))
-    expect(await rejection(send({ baseUrl: `http://127.0.0.1:${await listen(server)}` }))).toMatchObject({ kind: 'cut_off' })
+    expect(await rejection(send({ baseUrl: `http://127.0.0.1:${await listen(server)}` }))).toMatchObject({
+      kind: 'cut_off',
+    })
   })
 
   test('A body beyond the limit is refused at the limit, with its status and headers', async () => {
-    const { url } = await serve((_, response) => response.writeHead(429, { 'retry-after': '7' }).end(`"${' '.repeat(100_001)}"`))
+    const { url } = await serve((_, response) =>
+      response.writeHead(429, { 'retry-after': '7' }).end(`"${' '.repeat(100_001)}"`),
+    )
     expect(await send({ baseUrl: url })).toMatchObject({
       status: 429,
       headers: { 'retry-after': '7' },
-      body: { isJson: false, refusal: { kind: 'too_large', status: 429, details: { measure: 'bytes', limit: 100_000, at: 100_000 } } },
+      body: {
+        isJson: false,
+        refusal: { kind: 'too_large', status: 429, details: { measure: 'bytes', limit: 100_000, at: 100_000 } },
+      },
     })
   })
 
@@ -176,9 +228,16 @@ describe('the transport', () => {
   })
 
   test('A gzip bomb is refused as too_large, and an ordinary gzip response is decompressed', async () => {
-    const bomb = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000, ' '))))
-    expect(await send({ baseUrl: bomb.url })).toMatchObject({ status: 200, body: { refusal: { kind: 'too_large', details: { measure: 'bytes' } } } })
-    const honest = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a":1}')))
+    const bomb = await serve((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000, ' '))),
+    )
+    expect(await send({ baseUrl: bomb.url })).toMatchObject({
+      status: 200,
+      body: { refusal: { kind: 'too_large', details: { measure: 'bytes' } } },
+    })
+    const honest = await serve((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a":1}')),
+    )
     expect(new TextDecoder().decode((await send({ baseUrl: honest.url })).body.bytes)).toBe('{"a":1}')
   })
 
@@ -191,7 +250,17 @@ describe('the transport', () => {
     const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
     onTestFinished(() => transport.close())
     for (const method of ['GET', 'GET', 'POST', 'POST'] as const) {
-      await transport.send({ baseUrl: url, method, path: '/', query: '', body: method === 'POST' ? '{}' : null, secret, timeLimitMs: 5_000, silenceLimitMs: 5_000, limitsFor })
+      await transport.send({
+        baseUrl: url,
+        method,
+        path: '/',
+        query: '',
+        body: method === 'POST' ? '{}' : null,
+        secret,
+        timeLimitMs: 5_000,
+        silenceLimitMs: 5_000,
+        limitsFor,
+      })
       // The connection can be reused in the next turn of the event loop.
       await new Promise(setImmediate)
     }
@@ -206,7 +275,9 @@ describe('the transport', () => {
       requests += 1
       response.end('{}')
     })
-    expect(await rejection(send({ baseUrl: `https://localhost:${await listen(server)}` }))).toMatchObject({ kind: 'tls' })
+    expect(await rejection(send({ baseUrl: `https://localhost:${await listen(server)}` }))).toMatchObject({
+      kind: 'tls',
+    })
     expect(requests).toBe(0)
   })
 
@@ -234,7 +305,9 @@ describe('the transport', () => {
         console.log(await transport.send(request).then(({ status }) => status, ({ kind }) => kind))
         await transport.close()
       }`
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0' } })
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+    })
     expect((await text(child.stdout)).trim().split('\n')).toEqual(['tls', 'tls', 'tls'])
     expect(requests).toEqual([])
   })
@@ -252,7 +325,11 @@ describe('the transport', () => {
       socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
     })
     const port = await listen(proxy)
-    expect(await rejection(send({ baseUrl: 'https://service.example' }, async () => `SOCKS5 127.0.0.1:1; PROXY 127.0.0.1:${port}; DIRECT`))).toMatchObject({ kind: 'no_network' })
+    expect(
+      await rejection(
+        send({ baseUrl: 'https://service.example' }, async () => `SOCKS5 127.0.0.1:1; PROXY 127.0.0.1:${port}; DIRECT`),
+      ),
+    ).toMatchObject({ kind: 'no_network' })
     expect(asked).toEqual(['service.example:443'])
     const { url, seen } = await serve((_, response) => response.end('{}'))
     await send({ baseUrl: url }, async () => `PROXY 127.0.0.1:${port}`)
@@ -269,7 +346,9 @@ describe('the transport', () => {
     proxy.on('connect', () => (tunnels += 1))
     const proxyPort = await listen(proxy)
     // The tunnel is established, but the service's certificate is not trusted, so the key is not sent.
-    expect(await rejection(send({ baseUrl: 'https://service.example' }, async () => `PROXY 127.0.0.1:${proxyPort}`))).toMatchObject({ kind: 'tls' })
+    expect(
+      await rejection(send({ baseUrl: 'https://service.example' }, async () => `PROXY 127.0.0.1:${proxyPort}`)),
+    ).toMatchObject({ kind: 'tls' })
     expect(tunnels).toBe(1)
   })
 
@@ -280,7 +359,9 @@ describe('the transport', () => {
         { name: 'subjectAltName', altNames: ['localhost', 'service.example'].map((value) => ({ type: 2, value })) },
       ],
     })
-    const service = createHttpsServer({ key: pems.private, cert: pems.cert }, (request, response) => response.end(`${request.headers.host} ${request.headers.authorization}`))
+    const service = createHttpsServer({ key: pems.private, cert: pems.cert }, (request, response) =>
+      response.end(`${request.headers.host} ${request.headers.authorization}`),
+    )
     const servicePort = await listen(service)
     const proxyPort = await listen(tunnelTo(servicePort))
     const certificate = join(temporaryFolder(), 'company.pem')
@@ -294,13 +375,17 @@ describe('the transport', () => {
         console.log(new TextDecoder().decode((await transport.send(request)).body.bytes))
       }
       await transport.close()`
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate } })
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate },
+    })
     const [told, complaints] = await Promise.all([text(child.stdout), text(child.stderr)])
     expect(complaints).toBe('')
     expect(told.trim().split('\n')).toEqual([`localhost:${servicePort} Bearer typed`, 'service.example Bearer typed'])
   })
 
   test('An unsupported kind of proxy is reported', async () => {
-    expect(await rejection(send({ baseUrl: 'https://service.example' }, async () => 'SOCKS5 127.0.0.1:1080'))).toMatchObject({ kind: 'no_network', details: { reason: 'proxy_kind' } })
+    expect(
+      await rejection(send({ baseUrl: 'https://service.example' }, async () => 'SOCKS5 127.0.0.1:1080')),
+    ).toMatchObject({ kind: 'no_network', details: { reason: 'proxy_kind' } })
   })
 })

@@ -8,15 +8,25 @@ import { rejection } from '#test/main/api/client-rig.ts'
 import { createTestOutcome, createTestCall } from '#test/main/api/rate-limit/rate-limit-rig.ts'
 
 const refused: CallOutcome = { ...createTestOutcome(401), error: new AppError('service', 'No', { status: 401 }) }
-const bare = (headers = {}): CallOutcome => ({ ...createTestOutcome(429, headers), error: new AppError('service', 'Slower', { status: 429 }) })
-const giving = (outcome: CallOutcome): SendCall => async () => outcome
+const bare = (headers = {}): CallOutcome => ({
+  ...createTestOutcome(429, headers),
+  error: new AppError('service', 'Slower', { status: 429 }),
+})
+const giving =
+  (outcome: CallOutcome): SendCall =>
+  async () =>
+    outcome
 
 function createBreakerRig() {
   const clock = createVirtualClock()
   return { clock, breaker: createIpBlockBreaker({ clock }) }
 }
 
-const withKey = (id: string, priority: 'interactive' | 'background' = 'background', state: 'untested' | 'working' = 'untested'): CallContext => ({
+const withKey = (
+  id: string,
+  priority: 'interactive' | 'background' = 'background',
+  state: 'untested' | 'working' = 'untested',
+): CallContext => ({
   ...createTestCall({ priority }),
   key: { id, accountId: 'a', label: id, state, error: null, checkedAt: null, me: null, expiresAt: null, addedAt: 0 },
 })
@@ -25,7 +35,9 @@ describe('the IP block breaker', () => {
   test('After two refusals, untested keys wait ten minutes: interactive calls fail at once, and a sync continues after that', async () => {
     const { clock, breaker } = createBreakerRig()
     for (let index = 0; index < 2; index += 1) await breaker.middleware(createTestCall(), giving(refused))
-    expect(await rejection(breaker.middleware(createTestCall({ priority: 'interactive' }), giving(createTestOutcome())))).toMatchObject({ details: { reason: 'refused_keys', until: clock.now() + 10 * minuteMs } })
+    expect(
+      await rejection(breaker.middleware(createTestCall({ priority: 'interactive' }), giving(createTestOutcome()))),
+    ).toMatchObject({ details: { reason: 'refused_keys', until: clock.now() + 10 * minuteMs } })
     const startedAt = clock.monotonic()
     await clock.until(breaker.middleware(createTestCall(), giving(createTestOutcome())))
     expect(clock.monotonic() - startedAt).toBe(10 * minuteMs)
@@ -37,17 +49,21 @@ describe('the IP block breaker', () => {
     for (let index = 0; index < 5; index += 1) await breaker.middleware(withKey('refused'), giving(refused))
     expect((await breaker.middleware(withKey('new'), giving(createTestOutcome()))).error).toBeNull()
     await breaker.middleware(withKey('other'), giving(refused))
-    expect(await rejection(breaker.middleware(withKey('newer', 'interactive'), giving(createTestOutcome())))).toMatchObject({ kind: 'address_guarded' })
+    expect(
+      await rejection(breaker.middleware(withKey('newer', 'interactive'), giving(createTestOutcome()))),
+    ).toMatchObject({ kind: 'address_guarded' })
   })
 
   test('After two refusals, batch calls continue only with keys that were accepted since', async () => {
     const { clock, breaker } = createBreakerRig()
     const left: string[] = []
-    const note = (name: string, outcome = createTestOutcome()): SendCall => async () => {
-      left.push(name)
-      await clock.sleep(1_000)
-      return outcome
-    }
+    const note =
+      (name: string, outcome = createTestOutcome()): SendCall =>
+      async () => {
+        left.push(name)
+        await clock.sleep(1_000)
+        return outcome
+      }
     await clock.until(breaker.middleware(withKey('idle', 'background', 'working'), note('idle')))
     const busy = breaker.middleware(withKey('busy', 'background', 'working'), note('busy'))
     for (const id of ['one', 'two']) await breaker.middleware(withKey(id), giving(refused))
@@ -62,10 +78,16 @@ describe('the IP block breaker', () => {
   test('Interactive calls with keys that worked before continue until four keys are refused', async () => {
     const { breaker } = createBreakerRig()
     for (const id of ['one', 'two']) await breaker.middleware(withKey(id), giving(refused))
-    expect((await breaker.middleware(withKey('good', 'interactive', 'working'), giving(createTestOutcome()))).error).toBeNull()
+    expect(
+      (await breaker.middleware(withKey('good', 'interactive', 'working'), giving(createTestOutcome()))).error,
+    ).toBeNull()
     for (const id of ['three', 'four']) await breaker.middleware(withKey(id, 'interactive', 'working'), giving(refused))
-    expect(await rejection(breaker.middleware(withKey('other', 'interactive', 'working'), giving(createTestOutcome())))).toMatchObject({ details: { reason: 'refused_keys' } })
-    expect((await breaker.middleware(withKey('good', 'interactive', 'working'), giving(createTestOutcome()))).error).toBeNull()
+    expect(
+      await rejection(breaker.middleware(withKey('other', 'interactive', 'working'), giving(createTestOutcome()))),
+    ).toMatchObject({ details: { reason: 'refused_keys' } })
+    expect(
+      (await breaker.middleware(withKey('good', 'interactive', 'working'), giving(createTestOutcome()))).error,
+    ).toBeNull()
   })
 
   test('Calls in flight with keys in doubt never exceed the allowed number of refusals', async () => {
@@ -81,14 +103,24 @@ describe('the IP block breaker', () => {
       ended += 1
       return createTestOutcome()
     }
-    await clock.until(Promise.all(Array.from({ length: 20 }, (_, index) => breaker.middleware(withKey(`key ${index}`, 'background', 'working'), send))))
+    await clock.until(
+      Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          breaker.middleware(withKey(`key ${index}`, 'background', 'working'), send),
+        ),
+      ),
+    )
     expect([most, ended, clock.monotonic()]).toEqual([2, 20, 1_000])
   })
 
   test('A held call fails at its own deadline', async () => {
     const { clock, breaker } = createBreakerRig()
     for (let index = 0; index < 2; index += 1) await breaker.middleware(createTestCall(), giving(refused))
-    expect(await clock.until(rejection(breaker.middleware(createTestCall({ deadline: 5_000 }), giving(createTestOutcome()))))).toMatchObject({ kind: 'address_guarded' })
+    expect(
+      await clock.until(
+        rejection(breaker.middleware(createTestCall({ deadline: 5_000 }), giving(createTestOutcome()))),
+      ),
+    ).toMatchObject({ kind: 'address_guarded' })
     expect(clock.monotonic()).toBe(5_000)
   })
 
@@ -124,13 +156,15 @@ describe('the IP block breaker', () => {
 
   test('A 429 with rate-limit headers applies only to its account', async () => {
     const { breaker } = createBreakerRig()
-    for (const quota of ['a', 'b', 'c']) await breaker.middleware(createTestCall({ quota }), giving(bare({ 'x-ratelimit-remaining': '0' })))
+    for (const quota of ['a', 'b', 'c'])
+      await breaker.middleware(createTestCall({ quota }), giving(bare({ 'x-ratelimit-remaining': '0' })))
     expect(breaker.block()).toBeNull()
   })
 
   test('An assumed block lasts exactly as long as Retry-After says', async () => {
     const { clock, breaker } = createBreakerRig()
-    for (const quota of ['a', 'b']) await breaker.middleware(createTestCall({ quota }), giving(bare({ 'retry-after': '300' })))
+    for (const quota of ['a', 'b'])
+      await breaker.middleware(createTestCall({ quota }), giving(bare({ 'retry-after': '300' })))
     expect(breaker.block()).toEqual({ since: clock.now(), until: clock.now() + 300_000 })
     await clock.until(breaker.middleware(createTestCall(), giving(createTestOutcome())))
     expect(clock.monotonic()).toBe(300_000)
@@ -139,12 +173,18 @@ describe('the IP block breaker', () => {
 
   test('A call that is refused just before sending waits again', async () => {
     const { clock, breaker } = createBreakerRig()
-    for (const quota of ['a', 'b']) await breaker.middleware(createTestCall({ quota }), giving(bare({ 'retry-after': '300' })))
+    for (const quota of ['a', 'b'])
+      await breaker.middleware(createTestCall({ quota }), giving(bare({ 'retry-after': '300' })))
     await clock.advance(300_000)
     let looks = 0
     const send: SendCall = async (call) => {
       looks += 1
-      if (looks === 1) for (const quota of ['a', 'b']) await breaker.middleware(createTestCall({ quota, priority: 'background' }), giving(bare({ 'retry-after': '60' })))
+      if (looks === 1)
+        for (const quota of ['a', 'b'])
+          await breaker.middleware(
+            createTestCall({ quota, priority: 'background' }),
+            giving(bare({ 'retry-after': '60' })),
+          )
       const refusal = breaker.refusal(call)
       if (refusal) throw refusal
       return createTestOutcome()

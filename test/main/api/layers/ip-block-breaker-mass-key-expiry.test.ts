@@ -20,10 +20,18 @@ async function createMassExpiryRig(knownUpTo: number) {
   const midnight = clock.now() + 60 * minuteMs
   const users = Array.from({ length: accountsWithExpiry + accountsWithoutExpiry }, (_, index) => ({
     name: nameOf(index),
-    keys: [{ token: `token-of-user-${index}`, ...(index < accountsWithExpiry && { expires_at: formatJapanTime(midnight) }) }],
+    keys: [
+      { token: `token-of-user-${index}`, ...(index < accountsWithExpiry && { expires_at: formatJapanTime(midnight) }) },
+    ],
     domains: [{ domain_name: `example${index}.com` }],
   }))
-  const simulator = await startSimulator({ clock, world: { auth_block: { failures: refusalsAllowed + 1, window_seconds: 600, block_seconds: 3600, retry_after: true }, users } })
+  const simulator = await startSimulator({
+    clock,
+    world: {
+      auth_block: { failures: refusalsAllowed + 1, window_seconds: 600, block_seconds: 3600, retry_after: true },
+      users,
+    },
+  })
   onTestFinished(() => simulator.close())
   const database = temporaryDatabase()
   let rig = start()
@@ -69,21 +77,26 @@ async function createMassExpiryRig(knownUpTo: number) {
         for (const endpoint of ['domain.list', 'server.list'] as const) {
           rig.api.call({ accountId: name, endpoint, input: {}, priority: 'background' }).then(
             () => kinds.set(`${name} ${endpoint}`, 'answered'),
-            (error: { kind: string; status?: number }) => kinds.set(`${name} ${endpoint}`, `${error.kind} ${error.status ?? ''}`.trim()),
+            (error: { kind: string; status?: number }) =>
+              kinds.set(`${name} ${endpoint}`, `${error.kind} ${error.status ?? ''}`.trim()),
           )
         }
       }
       await settle()
       return kinds
     },
-    person: (index: number) => rig.api.call({ accountId: nameOf(index), endpoint: 'domain.list', input: {}, priority: 'interactive' }),
+    person: (index: number) =>
+      rig.api.call({ accountId: nameOf(index), endpoint: 'domain.list', input: {}, priority: 'interactive' }),
   }
 }
 
 const count = <T>(values: readonly T[], value: T) => values.filter((each) => each === value).length
 
 describe('fifty keys that expire in one night', () => {
-  test.each([['in an app that was just started', true], ['in an app that used them 15 minutes ago', false]])('The IP is not blocked when fifty keys expire: %s', async (_, isRestarted) => {
+  test.each([
+    ['in an app that was just started', true],
+    ['in an app that used them 15 minutes ago', false],
+  ])('The IP is not blocked when fifty keys expire: %s', async (_, isRestarted) => {
     const rig = await createMassExpiryRig(0)
     await rig.pass(55 * minuteMs)
     if (!isRestarted) expect([...(await rig.sync()).values()].every((kind) => kind === 'answered')).toBe(true)
@@ -99,7 +112,8 @@ describe('fifty keys that expire in one night', () => {
     expect(kinds.size).toBeLessThanOrEqual(2 * (refusalsAllowed + accountsWithoutExpiry))
     await rig.person(accountsWithExpiry)
 
-    for (let round = 0; round < 40 && kinds.size < 2 * (accountsWithExpiry + accountsWithoutExpiry); round += 1) await rig.pass(10 * minuteMs)
+    for (let round = 0; round < 40 && kinds.size < 2 * (accountsWithExpiry + accountsWithoutExpiry); round += 1)
+      await rig.pass(10 * minuteMs)
     expect(count(rig.states(), 'quarantined')).toBe(accountsWithExpiry)
     expect(count(rig.statuses(), 401)).toBe(accountsWithExpiry)
     expect(count(rig.statuses(), 429)).toBe(0)
@@ -112,6 +126,9 @@ describe('fifty keys that expire in one night', () => {
     await rig.midnight()
     const kinds = [...(await rig.sync()).values()]
     expect(rig.statuses()).toEqual(Array<number>(2 * accountsWithoutExpiry).fill(200))
-    expect([count(kinds, 'answered'), count(kinds, 'no_key')]).toEqual([2 * accountsWithoutExpiry, 2 * accountsWithExpiry])
+    expect([count(kinds, 'answered'), count(kinds, 'no_key')]).toEqual([
+      2 * accountsWithoutExpiry,
+      2 * accountsWithExpiry,
+    ])
   })
 })

@@ -20,10 +20,13 @@ function watch() {
   const begin = (paid = false) => {
     const { promise, resolve } = Promise.withResolvers<CallOutcome>()
     let sign = (): void => undefined
-    const ended = reachability.middleware({ ...createTestCall({ quota: 'a' }), ...(paid && { paid: {} as CallContext['paid'] & object }) }, (sent) => {
-      sign = () => sent.onActivity?.()
-      return promise
-    })
+    const ended = reachability.middleware(
+      { ...createTestCall({ quota: 'a' }), ...(paid && { paid: {} as CallContext['paid'] & object }) },
+      (sent) => {
+        sign = () => sent.onActivity?.()
+        return promise
+      },
+    )
     return { sign: () => sign(), end: (outcome: CallOutcome) => (resolve(outcome), ended) }
   }
   const call = (quota: string, outcome: CallOutcome, isTyped = false) =>

@@ -74,19 +74,25 @@ describe('single flight', () => {
     expect(await first).toMatchObject({ response: { status: 200 } })
   })
 
-  test.each(['before', 'after'] as const)('A caller fails at its deadline if the call was refused and waits for another slot: refused %s the deadline', async (when) => {
-    const clock = createVirtualClock()
-    const layer = createSingleFlightLayer({ clock })
-    const { promise: answer, resolve } = Promise.withResolvers<CallOutcome>()
-    const call = createTestCall()
-    const first = layer(call, () => answer)
-    call.callPriority.markGranted()
-    const joined = rejection(layer(createTestCall({ priority: 'interactive', deadline: 90_000 }), () => answer))
-    await clock.advance(when === 'before' ? 10_000 : 95_000)
-    call.callPriority.markQueued()
-    await clock.advance(90_000)
-    expect(await joined).toMatchObject({ kind: 'waited_too_long', details: { waitedMs: when === 'before' ? 90_000 : 95_000 } })
-    resolve(createTestOutcome())
-    expect(await first).toMatchObject({ response: { status: 200 } })
-  })
+  test.each(['before', 'after'] as const)(
+    'A caller fails at its deadline if the call was refused and waits for another slot: refused %s the deadline',
+    async (when) => {
+      const clock = createVirtualClock()
+      const layer = createSingleFlightLayer({ clock })
+      const { promise: answer, resolve } = Promise.withResolvers<CallOutcome>()
+      const call = createTestCall()
+      const first = layer(call, () => answer)
+      call.callPriority.markGranted()
+      const joined = rejection(layer(createTestCall({ priority: 'interactive', deadline: 90_000 }), () => answer))
+      await clock.advance(when === 'before' ? 10_000 : 95_000)
+      call.callPriority.markQueued()
+      await clock.advance(90_000)
+      expect(await joined).toMatchObject({
+        kind: 'waited_too_long',
+        details: { waitedMs: when === 'before' ? 90_000 : 95_000 },
+      })
+      resolve(createTestOutcome())
+      expect(await first).toMatchObject({ response: { status: 200 } })
+    },
+  )
 })

@@ -7,10 +7,12 @@ import { createTestOutcome, createTestCall, createRateLimitRig } from './rate-li
 
 const { concurrent } = rateLimits.domain
 
-const sendFor = (clock: VirtualClock, ms: number): SendCall => async () => {
-  await clock.sleep(ms)
-  return createTestOutcome()
-}
+const sendFor =
+  (clock: VirtualClock, ms: number): SendCall =>
+  async () => {
+    await clock.sleep(ms)
+    return createTestOutcome()
+  }
 
 describe('the reserve for interactive calls', () => {
   test('A user who was active within the hour gets a slot for the first call, and the following calls continue', async () => {
@@ -73,7 +75,8 @@ describe('the reserve for interactive calls', () => {
   test('One hanging call does not make a batch of short calls count as a batch of long calls', async () => {
     const { clock, rateLimit } = createRateLimitRig()
     const hangsMs = 3 * minuteMs
-    const person = () => clock.until(rateLimit.middleware(createTestCall({ priority: 'interactive' }), sendFor(clock, 200)))
+    const person = () =>
+      clock.until(rateLimit.middleware(createTestCall({ priority: 'interactive' }), sendFor(clock, 200)))
     const hung = rateLimit.middleware(createTestCall(), sendFor(clock, hangsMs))
     void Promise.all(Array.from({ length: 1_000 }, () => rateLimit.middleware(createTestCall(), sendFor(clock, 200))))
     for (let act = 0; act < 24; act += 1) {
@@ -91,7 +94,8 @@ describe('the reserve for interactive calls', () => {
 
   test('A user who returns within minutes gets a slot beside long calls, too', async () => {
     const { clock, rateLimit } = createRateLimitRig()
-    const person = () => clock.until(rateLimit.middleware(createTestCall({ priority: 'interactive' }), sendFor(clock, 200)))
+    const person = () =>
+      clock.until(rateLimit.middleware(createTestCall({ priority: 'interactive' }), sendFor(clock, 200)))
     await person()
     void Promise.all(Array.from({ length: 500 }, () => rateLimit.middleware(createTestCall(), sendFor(clock, 8_000))))
     for (const pauseMs of [minuteMs, 3 * minuteMs, 3.5 * minuteMs]) {
@@ -105,11 +109,14 @@ describe('the reserve for interactive calls', () => {
   test('A sync never fills the minute, so a user who returns after a pause does not wait', async () => {
     const { clock, rateLimit } = createRateLimitRig()
     const send = sendFor(clock, 100)
-    void Promise.all(Array.from({ length: 400 }, () => rateLimit.middleware(createTestCall({ priority: 'background' }), send)))
+    void Promise.all(
+      Array.from({ length: 400 }, () => rateLimit.middleware(createTestCall({ priority: 'background' }), send)),
+    )
     for (const pauseMs of [5_000, 200_000, 7_000]) {
       await clock.advance(pauseMs)
       const before = clock.monotonic()
-      for (let call = 0; call < 5; call += 1) await clock.until(rateLimit.middleware(createTestCall({ priority: 'interactive' }), send))
+      for (let call = 0; call < 5; call += 1)
+        await clock.until(rateLimit.middleware(createTestCall({ priority: 'interactive' }), send))
       expect(clock.monotonic() - before).toBe(500)
     }
   })

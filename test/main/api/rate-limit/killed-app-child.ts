@@ -8,7 +8,13 @@ const [account] = await main.call('accounts.list', null)
 if (account) {
   for (let index = 0; index < 100; index += 1) {
     // Some calls fail with `waited_too_long`; that does not matter here.
-    main.call('api.call', { accountId: account.id, endpoint: 'domain.detail', input: { domain_name: `no-${index}.example` } }).catch(() => undefined)
+    main
+      .call('api.call', {
+        accountId: account.id,
+        endpoint: 'domain.detail',
+        input: { domain_name: `no-${index}.example` },
+      })
+      .catch(() => undefined)
   }
 } else {
   const { pendingKeyId } = await main.call('accounts.tryKey', { baseUrl, secret })

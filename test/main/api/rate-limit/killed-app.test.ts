@@ -10,9 +10,14 @@ const { perMinute } = rateLimits.domain
 describe('two apps with separate profiles and accounts, killed and restarted', () => {
   test('Calls of killed and restarted apps are never refused, and use the minute', { timeout: 120_000 }, async () => {
     const owners = ['first', 'second']
-    const simulator = await simulate({ users: owners.map((name) => ({ name, keys: [{ token: `key-of-the-${name}-account` }] })) })
+    const simulator = await simulate({
+      users: owners.map((name) => ({ name, keys: [{ token: `key-of-the-${name}-account` }] })),
+    })
     const callsOf = (owner: string) =>
-      simulator.ledger.requests.filter(({ userName, endpoint }) => userName === owner && endpoint !== null && endpointOf(endpoint as EndpointName).limit === 'domain')
+      simulator.ledger.requests.filter(
+        ({ userName, endpoint }) =>
+          userName === owner && endpoint !== null && endpointOf(endpoint as EndpointName).limit === 'domain',
+      )
     const startOf = (owner: string) => {
       const args = [simulator.url, temporaryFolder(), `Banto test ${randomUUID()}`, `key-of-the-${owner}-account`]
       return () => startChild('killed-app-child.ts', args)

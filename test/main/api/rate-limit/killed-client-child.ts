@@ -20,7 +20,14 @@ const api = createApiClient({
 })
 // Different names, because equal reads would be combined.
 for (let index = 0; index < 200; index += 1) {
-  api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name: `no-${index}.example` }, priority: 'interactive' }).catch(() => undefined)
+  api
+    .call({
+      accountId: 'a',
+      endpoint: 'domain.detail',
+      input: { domain_name: `no-${index}.example` },
+      priority: 'interactive',
+    })
+    .catch(() => undefined)
 }
 console.log('ready')
 // Ends before the test does.

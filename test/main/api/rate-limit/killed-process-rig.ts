@@ -14,7 +14,9 @@ const settleMs = 1_200
 
 /** Starts a script that makes many calls and prints a line when it has. The script ends with the test at the latest. */
 export function startChild(script: string, args: string[]): ChildProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }

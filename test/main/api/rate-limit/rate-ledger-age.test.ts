@@ -54,7 +54,9 @@ async function spendDay(machine: Machine): Promise<Database> {
 const isSpent = async (machine: Machine, database: Database) => {
   const app = machine.startApp(database)
   const used = app.quotaUsage().find(({ limitClass }) => limitClass === 'domain')?.usedDay ?? 0
-  const isRefused = await rejection(app.middleware(createTestCall({ deadline: machine.clock.monotonic() + 1_000 }), send)).then(
+  const isRefused = await rejection(
+    app.middleware(createTestCall({ deadline: machine.clock.monotonic() + 1_000 }), send),
+  ).then(
     () => true,
     () => false,
   )
@@ -64,23 +66,29 @@ const isSpent = async (machine: Machine, database: Database) => {
 }
 
 describe('a daily limit that is used up', () => {
-  test.each([25 * hourMs, 10 * 365 * dayMs])('A used-up daily limit stays used up when the wall clock is set forward by %i ms', async (ms) => {
-    const machine = createMachine()
-    const database = await spendDay(machine)
-    machine.setWall(ms)
-    expect(await isSpent(machine, database)).toBe(true)
-    machine.setWall(-ms)
-    expect(await isSpent(machine, database)).toBe(true)
-  })
+  test.each([25 * hourMs, 10 * 365 * dayMs])(
+    'A used-up daily limit stays used up when the wall clock is set forward by %i ms',
+    async (ms) => {
+      const machine = createMachine()
+      const database = await spendDay(machine)
+      machine.setWall(ms)
+      expect(await isSpent(machine, database)).toBe(true)
+      machine.setWall(-ms)
+      expect(await isSpent(machine, database)).toBe(true)
+    },
+  )
 
-  test.each([25 * hourMs, 10 * 365 * dayMs])('A used-up daily limit stays used up when the wall clock is set back by %i ms, but no longer than a day', async (ms) => {
-    const machine = createMachine()
-    const database = await spendDay(machine)
-    machine.setWall(-ms)
-    expect(await isSpent(machine, database)).toBe(true)
-    await machine.advance(22 * hourMs + minuteMs)
-    expect(await isSpent(machine, database)).toBe(false)
-  })
+  test.each([25 * hourMs, 10 * 365 * dayMs])(
+    'A used-up daily limit stays used up when the wall clock is set back by %i ms, but no longer than a day',
+    async (ms) => {
+      const machine = createMachine()
+      const database = await spendDay(machine)
+      machine.setWall(-ms)
+      expect(await isSpent(machine, database)).toBe(true)
+      await machine.advance(22 * hourMs + minuteMs)
+      expect(await isSpent(machine, database)).toBe(false)
+    },
+  )
 
   test('A daily limit is free again after 48 hours, whether the app runs or not', async () => {
     const machine = createMachine()

@@ -61,15 +61,20 @@ describe('the rate ledger on disk', () => {
   test('Learnt limits are known after a restart', async () => {
     const clock = createVirtualClock()
     const database = temporaryDatabase()
-    await start(database, clock).middleware(createTestCall({ endpoint: 'server.list' }), async () => createTestOutcome(200, { 'x-ratelimit-limit': '12', 'x-ratelimit-remaining': '11' }))
-    expect(start(database, clock).quotaUsage()).toMatchObject([{ limitClass: 'server', perMinute: 12, learnt: ['perMinute'] }])
+    await start(database, clock).middleware(createTestCall({ endpoint: 'server.list' }), async () =>
+      createTestOutcome(200, { 'x-ratelimit-limit': '12', 'x-ratelimit-remaining': '11' }),
+    )
+    expect(start(database, clock).quotaUsage()).toMatchObject([
+      { limitClass: 'server', perMinute: 12, learnt: ['perMinute'] },
+    ])
   })
 
   test('A wall clock that is set back blocks an account for no longer than its window', async () => {
     const clock = createVirtualClock()
     const database = temporaryDatabase()
     const before = start(database, clock)
-    for (let index = 0; index < 60; index += 1) await before.middleware(createTestCall(), async () => createTestOutcome())
+    for (let index = 0; index < 60; index += 1)
+      await before.middleware(createTestCall(), async () => createTestOutcome())
     clock.jumpWall(-10 * 365 * dayMs)
     const after = start(database, clock)
     const startedAt = clock.monotonic()
@@ -80,25 +85,31 @@ describe('the rate ledger on disk', () => {
     expect(start(database, clock).quotaUsage()).toMatchObject([{ usedMinute: 0, usedDay: 61 }])
   })
 
-  test.each([10 * 365 * dayMs, -10 * 365 * dayMs, 3_600_000, -3_600_000])('A wall clock that is set by %i ms between two starts changes no counts', async (ms) => {
-    const clock = createVirtualClock()
-    const database = temporaryDatabase()
-    const before = start(database, clock)
-    for (let index = 0; index < 60; index += 1) await before.middleware(createTestCall(), async () => createTestOutcome())
-    before.close()
-    clock.jumpWall(ms)
-    await clock.advance(20_000)
-    const after = start(database, clock)
-    expect(after.quotaUsage()).toMatchObject([{ usedMinute: 60 }])
-    await clock.until(after.middleware(createTestCall(), async () => createTestOutcome()))
-    expect(clock.monotonic()).toBe(minuteMs + 30)
-  })
+  test.each([10 * 365 * dayMs, -10 * 365 * dayMs, 3_600_000, -3_600_000])(
+    'A wall clock that is set by %i ms between two starts changes no counts',
+    async (ms) => {
+      const clock = createVirtualClock()
+      const database = temporaryDatabase()
+      const before = start(database, clock)
+      for (let index = 0; index < 60; index += 1)
+        await before.middleware(createTestCall(), async () => createTestOutcome())
+      before.close()
+      clock.jumpWall(ms)
+      await clock.advance(20_000)
+      const after = start(database, clock)
+      expect(after.quotaUsage()).toMatchObject([{ usedMinute: 60 }])
+      await clock.until(after.middleware(createTestCall(), async () => createTestOutcome()))
+      expect(clock.monotonic()).toBe(minuteMs + 30)
+    },
+  )
 
   test('Merged accounts share the calls of both', async () => {
     const clock = createVirtualClock()
     const rateLimit = start(temporaryDatabase(), clock)
-    for (let index = 0; index < 40; index += 1) await rateLimit.middleware(createTestCall({ quota: 'a' }), async () => createTestOutcome())
-    for (let index = 0; index < 15; index += 1) await rateLimit.middleware(createTestCall({ quota: 'b' }), async () => createTestOutcome())
+    for (let index = 0; index < 40; index += 1)
+      await rateLimit.middleware(createTestCall({ quota: 'a' }), async () => createTestOutcome())
+    for (let index = 0; index < 15; index += 1)
+      await rateLimit.middleware(createTestCall({ quota: 'b' }), async () => createTestOutcome())
     rateLimit.mergeQuota('a', 'b')
     const left: number[] = []
     const note: SendCall = async () => {
@@ -127,17 +138,22 @@ describe('the rate ledger on disk', () => {
   test('An account uses the same rate ledger after its merge target was merged, too', async () => {
     const clock = createVirtualClock()
     const rateLimit = start(temporaryDatabase(), clock)
-    for (const quota of ['a', 'b', 'c']) await rateLimit.middleware(createTestCall({ quota }), async () => createTestOutcome())
+    for (const quota of ['a', 'b', 'c'])
+      await rateLimit.middleware(createTestCall({ quota }), async () => createTestOutcome())
     rateLimit.mergeQuota('b', 'a')
     rateLimit.mergeQuota('c', 'b')
-    for (let index = 0; index < 57; index += 1) await rateLimit.middleware(createTestCall({ quota: 'a', priority: 'interactive' }), async () => createTestOutcome())
+    for (let index = 0; index < 57; index += 1)
+      await rateLimit.middleware(createTestCall({ quota: 'a', priority: 'interactive' }), async () =>
+        createTestOutcome(),
+      )
     expect(rateLimit.quotaUsage().map(({ usedMinute }) => usedMinute)).toEqual([60, 60, 60])
   })
 
   test('A wall clock that jumps while the app runs changes no wait', async () => {
     const clock = createVirtualClock()
     const rateLimit = start(temporaryDatabase(), clock)
-    for (let index = 0; index < 60; index += 1) await rateLimit.middleware(createTestCall(), async () => createTestOutcome())
+    for (let index = 0; index < 60; index += 1)
+      await rateLimit.middleware(createTestCall(), async () => createTestOutcome())
     const waiting = rateLimit.middleware(createTestCall(), async () => createTestOutcome())
     await clock.advance(1_000)
     clock.jumpWall(-dayMs)
@@ -150,7 +166,9 @@ describe('the rate ledger on disk', () => {
     const clock = createVirtualClock()
     const rateLimit = start(temporaryDatabase(), clock)
     const reset = () => ({ 'x-ratelimit-reset': String(Math.floor(clock.now() / 1000) + 3_600) })
-    await rateLimit.middleware(createTestCall(), async () => createTestOutcome(200, { 'x-ratelimit-limit': '10000', 'x-ratelimit-remaining': '0', ...reset() }))
+    await rateLimit.middleware(createTestCall(), async () =>
+      createTestOutcome(200, { 'x-ratelimit-limit': '10000', 'x-ratelimit-remaining': '0', ...reset() }),
+    )
     expect(rateLimit.quotaUsage()).toMatchObject([{ usedDay: 10_000, perMinute: 60 }])
     let isSent = false
     void rateLimit.middleware(interactive(), async () => {

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { rateLimits } from '#shared/api/limits.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
-import { lifetimesArbitrary, playLifetimes, playLifetimesThroughDay, type ObservedCalls } from '#test/campaign/rate-limiter-restarts.ts'
+import {
+  lifetimesArbitrary,
+  playLifetimes,
+  playLifetimesThroughDay,
+  type ObservedCalls,
+} from '#test/campaign/rate-limiter-restarts.ts'
 import { temporaryDatabase } from '#test/main/api/client-rig.ts'
 
 const { perMinute, perDay, concurrent } = rateLimits.domain

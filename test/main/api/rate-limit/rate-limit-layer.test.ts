@@ -24,11 +24,17 @@ interface Planned {
 
 /** Mostly bursts of interactive calls near the edges of the minute, because only interactive calls may use all of it. */
 const planned = fc.record<Planned>({
-  startMs: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(0, 100, 30_000, 55_000, 59_900, 60_050) }, { weight: 1, arbitrary: fc.nat(150_000) }),
+  startMs: fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(0, 100, 30_000, 55_000, 59_900, 60_050) },
+    { weight: 1, arbitrary: fc.nat(150_000) },
+  ),
   upMs: fc.oneof({ weight: 6, arbitrary: fc.nat(50) }, { weight: 1, arbitrary: fc.nat(20_000) }),
   servedMs: fc.oneof({ weight: 3, arbitrary: fc.nat(200) }, { weight: 1, arbitrary: fc.nat(3_000) }),
   downMs: fc.oneof({ weight: 6, arbitrary: fc.nat(50) }, { weight: 1, arbitrary: fc.nat(10_000) }),
-  priority: fc.oneof({ weight: 4, arbitrary: fc.constant('interactive' as const) }, { weight: 1, arbitrary: fc.constantFrom(...priorities) }),
+  priority: fc.oneof(
+    { weight: 4, arbitrary: fc.constant('interactive' as const) },
+    { weight: 1, arbitrary: fc.constantFrom(...priorities) },
+  ),
   cancelledMs: fc.option(fc.nat(100_000), { freq: 8 }),
 })
 
@@ -80,7 +86,11 @@ describe('the rate limiter', () => {
       await clock.sleep(50)
       return createTestOutcome()
     }
-    await clock.until(Promise.all(Array.from({ length: 120 }, () => rateLimit.middleware(createTestCall({ priority: 'interactive' }), send))))
+    await clock.until(
+      Promise.all(
+        Array.from({ length: 120 }, () => rateLimit.middleware(createTestCall({ priority: 'interactive' }), send)),
+      ),
+    )
     expect(left.filter((at) => at < minuteMs)).toHaveLength(60)
     expect(Math.max(...left)).toBeLessThan(minuteMs + 5_000)
   })
@@ -151,7 +161,10 @@ describe('the rate limiter', () => {
     expect(order.slice(0, 10).filter((id) => id === 'small')).toHaveLength(5)
   })
 
-  test.each([['job', 20_000], ['interactive', 60_000]] as const)('The lowest priority gets a slot at intervals, however many calls are %s', async (above, patienceMs) => {
+  test.each([
+    ['job', 20_000],
+    ['interactive', 60_000],
+  ] as const)('The lowest priority gets a slot at intervals, however many calls are %s', async (above, patienceMs) => {
     const { clock, rateLimit } = createRateLimitRig()
     const send: SendCall = async () => {
       await clock.sleep(100)
@@ -168,24 +181,36 @@ describe('the rate limiter', () => {
   test('Calls with higher priority are sent first, and earlier calls first within a priority', async () => {
     const { clock, rateLimit } = createRateLimitRig()
     const order: string[] = []
-    const note = (name: string): SendCall => async () => {
-      order.push(name)
-      await clock.sleep(10)
-      return createTestOutcome()
-    }
-    const fill = Array.from({ length: 60 }, () => rateLimit.middleware(createTestCall({ priority: 'job' }), note('fill')))
+    const note =
+      (name: string): SendCall =>
+      async () => {
+        order.push(name)
+        await clock.sleep(10)
+        return createTestOutcome()
+      }
+    const fill = Array.from({ length: 60 }, () =>
+      rateLimit.middleware(createTestCall({ priority: 'job' }), note('fill')),
+    )
     await clock.advance(1_000)
-    const waiting = (['background', 'job', 'paid', 'interactive', 'background', 'paid'] as const).map((priority, index) =>
-      rateLimit.middleware(createTestCall({ priority }), note(`${priority} ${index}`)),
+    const waiting = (['background', 'job', 'paid', 'interactive', 'background', 'paid'] as const).map(
+      (priority, index) => rateLimit.middleware(createTestCall({ priority }), note(`${priority} ${index}`)),
     )
     await clock.until(Promise.all([...fill, ...waiting]))
-    expect(order.filter((name) => name !== 'fill')).toEqual(['interactive 3', 'paid 2', 'paid 5', 'job 1', 'background 0', 'background 4'])
+    expect(order.filter((name) => name !== 'fill')).toEqual([
+      'interactive 3',
+      'paid 2',
+      'paid 5',
+      'job 1',
+      'background 0',
+      'background 4',
+    ])
   })
 
   test('A waiting call gets the priority of an interactive caller that joins it', async () => {
     const { clock, rateLimit } = createRateLimitRig()
     const call = createTestCall({ priority: 'background' })
-    for (let index = 0; index < 58; index += 1) await rateLimit.middleware(createTestCall({ priority: 'interactive' }), async () => createTestOutcome())
+    for (let index = 0; index < 58; index += 1)
+      await rateLimit.middleware(createTestCall({ priority: 'interactive' }), async () => createTestOutcome())
     let isSent = false
     void rateLimit.middleware(call, async () => {
       isSent = true
@@ -200,7 +225,11 @@ describe('the rate limiter', () => {
 
   test('Retry-After blocks the limit class once for all waiting calls, and no other class or account', async () => {
     const { clock, rateLimit } = createRateLimitRig()
-    const refusal = createTestOutcome(429, { 'retry-after': '30', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' })
+    const refusal = createTestOutcome(429, {
+      'retry-after': '30',
+      'x-ratelimit-limit': '60',
+      'x-ratelimit-remaining': '0',
+    })
     await rateLimit.middleware(createTestCall(), async () => refusal)
     const left: number[] = []
     const note: SendCall = async () => {
@@ -216,7 +245,13 @@ describe('the rate limiter', () => {
 
   test('A 429 for concurrency does not block the limit per minute', async () => {
     const { clock, rateLimit } = createRateLimitRig()
-    const headers = { 'retry-after': '1', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '40', 'x-ratelimit-concurrent-limit': '5', 'x-ratelimit-concurrent-remaining': '0' }
+    const headers = {
+      'retry-after': '1',
+      'x-ratelimit-limit': '60',
+      'x-ratelimit-remaining': '40',
+      'x-ratelimit-concurrent-limit': '5',
+      'x-ratelimit-concurrent-remaining': '0',
+    }
     await rateLimit.middleware(createTestCall(), async () => createTestOutcome(429, headers))
     let isSent = false
     await rateLimit.middleware(createTestCall({ priority: 'interactive' }), async () => {
@@ -229,7 +264,9 @@ describe('the rate limiter', () => {
 
   test('External calls are recognized in the first response', async () => {
     const { clock, rateLimit } = createRateLimitRig()
-    await rateLimit.middleware(createTestCall(), async () => createTestOutcome(200, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '20' }))
+    await rateLimit.middleware(createTestCall(), async () =>
+      createTestOutcome(200, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '20' }),
+    )
     const left: number[] = []
     const calls = Array.from({ length: 30 }, () =>
       rateLimit.middleware(createTestCall({ priority: 'interactive' }), async () => {
@@ -253,23 +290,42 @@ describe('the rate limiter', () => {
     })
 
     /** Makes one call per second. `used`: the number of calls that the service counts in its minute, this one included. */
-    async function callEachSecond({ clock, rateLimit }: ReturnType<typeof createRateLimitRig>, calls: number, used: (call: number) => number, resetAt: () => number): Promise<void> {
+    async function callEachSecond(
+      { clock, rateLimit }: ReturnType<typeof createRateLimitRig>,
+      calls: number,
+      used: (call: number) => number,
+      resetAt: () => number,
+    ): Promise<void> {
       for (let call = 1; call <= calls; call += 1) {
-        await clock.until(rateLimit.middleware(createTestCall({ priority: 'interactive' }), async () => createTestOutcome(200, told(clock.now(), used(call), resetAt()))))
+        await clock.until(
+          rateLimit.middleware(createTestCall({ priority: 'interactive' }), async () =>
+            createTestOutcome(200, told(clock.now(), used(call), resetAt())),
+          ),
+        )
         await clock.advance(1_000)
       }
     }
 
     test('Own calls are not counted as external when the reset time moves with each response', async () => {
       const rig = createRateLimitRig()
-      await callEachSecond(rig, 30, (call) => call, () => rig.clock.now() + minuteMs)
+      await callEachSecond(
+        rig,
+        30,
+        (call) => call,
+        () => rig.clock.now() + minuteMs,
+      )
       expect(rig.rateLimit.quotaUsage()).toMatchObject([{ usedMinute: 30 }])
     })
 
     test('Own calls are not counted as external when a response with a reset time arrives late', async () => {
       const rig = createRateLimitRig()
       const resetAt = rig.clock.now() + minuteMs
-      await callEachSecond(rig, 20, (call) => call, () => resetAt)
+      await callEachSecond(
+        rig,
+        20,
+        (call) => call,
+        () => resetAt,
+      )
       const slow = rig.rateLimit.middleware(createTestCall(), async () => {
         const headers = told(rig.clock.now(), 21, resetAt)
         await rig.clock.sleep(30_000)
@@ -282,8 +338,18 @@ describe('the rate limiter', () => {
     test('External calls after the reset of a fixed window are recognized', async () => {
       const rig = createRateLimitRig()
       const resetAt = rig.clock.now() + 30_000
-      await callEachSecond(rig, 30, (call) => call, () => resetAt)
-      await callEachSecond(rig, 10, (call) => call + 15, () => resetAt + minuteMs)
+      await callEachSecond(
+        rig,
+        30,
+        (call) => call,
+        () => resetAt,
+      )
+      await callEachSecond(
+        rig,
+        10,
+        (call) => call + 15,
+        () => resetAt + minuteMs,
+      )
       // The reset time has whole seconds, so two own calls before it may be among the 15.
       expect(rig.rateLimit.quotaUsage()).toMatchObject([{ usedMinute: 30 + 10 + 15 - 2 }])
     })
@@ -293,17 +359,37 @@ describe('the rate limiter', () => {
     ['sliding', false],
     ['sliding', true],
     ['fixed', true],
-  ] as const)('Beside another program on the same quota, at most 2 of 1,000 calls are refused: window %s, refused calls count %s', async (window, countsRefused) => {
-    const others = { foreignPerMinute: 12, window, countsRefused }
-    const courses = []
-    for (const seed of [1, 2, 3, 4]) courses.push(await runScenario(createBantoLimiter(), { ...defaultScenario, ...others, calls: 1_000, person: occasionalSessions, seed }))
-    const [sent, refused] = [courses.reduce((sum, course) => sum + course.sent, 0), courses.reduce((sum, course) => sum + course.refused, 0)]
-    expect((1_000 * refused) / sent).toBeLessThanOrEqual(2)
-  })
+  ] as const)(
+    'Beside another program on the same quota, at most 2 of 1,000 calls are refused: window %s, refused calls count %s',
+    async (window, countsRefused) => {
+      const others = { foreignPerMinute: 12, window, countsRefused }
+      const courses = []
+      for (const seed of [1, 2, 3, 4])
+        courses.push(
+          await runScenario(createBantoLimiter(), {
+            ...defaultScenario,
+            ...others,
+            calls: 1_000,
+            person: occasionalSessions,
+            seed,
+          }),
+        )
+      const [sent, refused] = [
+        courses.reduce((sum, course) => sum + course.sent, 0),
+        courses.reduce((sum, course) => sum + course.refused, 0),
+      ]
+      expect((1_000 * refused) / sent).toBeLessThanOrEqual(2)
+    },
+  )
 
   test('Undocumented limits are learnt from headers, and documented limits are never exceeded', async () => {
     const { rateLimit } = createRateLimitRig()
-    const told = { 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '119', 'x-ratelimit-concurrent-limit': '8', 'x-ratelimit-concurrent-remaining': '7' }
+    const told = {
+      'x-ratelimit-limit': '120',
+      'x-ratelimit-remaining': '119',
+      'x-ratelimit-concurrent-limit': '8',
+      'x-ratelimit-concurrent-remaining': '7',
+    }
     await rateLimit.middleware(createTestCall({ endpoint: 'server.list' }), async () => createTestOutcome(200, told))
     await rateLimit.middleware(createTestCall({ endpoint: 'domain.list' }), async () => createTestOutcome(200, told))
     expect(rateLimit.quotaUsage()).toMatchObject([
@@ -314,15 +400,21 @@ describe('the rate limiter', () => {
 
   test('A header that confirms the estimate counts as learnt', async () => {
     const { rateLimit } = createRateLimitRig()
-    await rateLimit.middleware(createTestCall({ endpoint: 'server.list' }), async () => createTestOutcome(200, { 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '29' }))
+    await rateLimit.middleware(createTestCall({ endpoint: 'server.list' }), async () =>
+      createTestOutcome(200, { 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '29' }),
+    )
     expect(rateLimit.quotaUsage()).toMatchObject([{ perMinute: 30, learnt: ['perMinute'] }])
   })
 
   test('The quota usage says that only a response frees a slot while all slots are taken', async () => {
     const { rateLimit } = createRateLimitRig()
     const answers = [1, 2, 3].map(() => Promise.withResolvers<ReturnType<typeof createTestOutcome>>())
-    const calls = answers.map(({ promise }) => rateLimit.middleware(createTestCall({ endpoint: 'server.list' }), () => promise))
-    await expect.poll(() => rateLimit.quotaUsage()).toMatchObject([{ inFlight: 2, nextFreeAt: null, waitsForAnswer: true }])
+    const calls = answers.map(({ promise }) =>
+      rateLimit.middleware(createTestCall({ endpoint: 'server.list' }), () => promise),
+    )
+    await expect
+      .poll(() => rateLimit.quotaUsage())
+      .toMatchObject([{ inFlight: 2, nextFreeAt: null, waitsForAnswer: true }])
     for (const { resolve } of answers) resolve(createTestOutcome(200, {}))
     await Promise.all(calls)
     expect(rateLimit.quotaUsage()).toMatchObject([{ inFlight: 0, waitsForAnswer: false }])
@@ -332,33 +424,55 @@ describe('the rate limiter', () => {
     const { clock, rateLimit } = createRateLimitRig()
     const reset = String(Math.floor(clock.now() / 1000) + 40_000)
     await rateLimit.middleware(createTestCall({ endpoint: 'server.list' }), async () =>
-      createTestOutcome(200, { 'x-ratelimit-limit': '9000', 'x-ratelimit-remaining': '8000', 'x-ratelimit-reset': reset }),
+      createTestOutcome(200, {
+        'x-ratelimit-limit': '9000',
+        'x-ratelimit-remaining': '8000',
+        'x-ratelimit-reset': reset,
+      }),
     )
-    expect(rateLimit.quotaUsage()).toMatchObject([{ perMinute: rateLimits.server.perMinute, perDay: 9000, usedDay: 1000 }])
+    expect(rateLimit.quotaUsage()).toMatchObject([
+      { perMinute: rateLimits.server.perMinute, perDay: 9000, usedDay: 1000 },
+    ])
   })
 
   test('A call that waits beyond its deadline fails with its wait and the limit it waited for', async () => {
     const { clock, rateLimit } = createRateLimitRig()
-    for (let index = 0; index < concurrent; index += 1) void rateLimit.middleware(createTestCall({ priority: 'interactive' }), () => new Promise(() => undefined))
-    const error = await clock.until(rejection(rateLimit.middleware(createTestCall({ deadline: 20_000 }), async () => createTestOutcome())))
-    expect(error).toMatchObject({ kind: 'waited_too_long', details: { waitedMs: 20_000, waitingFor: 'concurrent', freeAt: null } })
+    for (let index = 0; index < concurrent; index += 1)
+      void rateLimit.middleware(createTestCall({ priority: 'interactive' }), () => new Promise(() => undefined))
+    const error = await clock.until(
+      rejection(rateLimit.middleware(createTestCall({ deadline: 20_000 }), async () => createTestOutcome())),
+    )
+    expect(error).toMatchObject({
+      kind: 'waited_too_long',
+      details: { waitedMs: 20_000, waitingFor: 'concurrent', freeAt: null },
+    })
     expect(rateLimit.quotaUsage()).toMatchObject([{ waiting: { background: 0 } }])
   })
 
   test.each([
     ['minute', 20_000, 60, createTestOutcome()],
     ['retry_after', 90_000, 1, createTestOutcome(429, { 'retry-after': '3600' })],
-  ] as const)('A call that cannot be sent before its deadline fails at once: %s', async (waitingFor, leaveBy, before, outcome) => {
-    const { clock, rateLimit } = createRateLimitRig()
-    for (let index = 0; index < before; index += 1) await rateLimit.middleware(createTestCall(), async () => outcome)
-    const error = await rejection(rateLimit.middleware(createTestCall({ deadline: leaveBy }), async () => createTestOutcome()))
-    expect(error).toMatchObject({ kind: 'waited_too_long', details: { waitedMs: 0, waitingFor, freeAt: expect.any(Number) as number } })
-    expect(clock.monotonic()).toBe(0)
-  })
+  ] as const)(
+    'A call that cannot be sent before its deadline fails at once: %s',
+    async (waitingFor, leaveBy, before, outcome) => {
+      const { clock, rateLimit } = createRateLimitRig()
+      for (let index = 0; index < before; index += 1) await rateLimit.middleware(createTestCall(), async () => outcome)
+      const error = await rejection(
+        rateLimit.middleware(createTestCall({ deadline: leaveBy }), async () => createTestOutcome()),
+      )
+      expect(error).toMatchObject({
+        kind: 'waited_too_long',
+        details: { waitedMs: 0, waitingFor, freeAt: expect.any(Number) as number },
+      })
+      expect(clock.monotonic()).toBe(0)
+    },
+  )
 
   test('A call that was not sent uses no quota', async () => {
     const { rateLimit } = createRateLimitRig()
-    await rejection(rateLimit.middleware(createTestCall(), async () => Promise.reject(new Error('refused by the last look'))))
+    await rejection(
+      rateLimit.middleware(createTestCall(), async () => Promise.reject(new Error('refused by the last look'))),
+    )
     expect(rateLimit.quotaUsage()).toMatchObject([{ usedMinute: 0, usedDay: 0, inFlight: 0 }])
   })
 })

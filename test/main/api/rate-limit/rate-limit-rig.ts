@@ -15,7 +15,13 @@ interface CallChoice {
 }
 
 /** A call as the layers above the rate limiter pass it on. */
-export function createTestCall({ quota = 'a', endpoint = 'domain.list', priority = 'job', deadline = Infinity, signal }: CallChoice = {}): CallContext {
+export function createTestCall({
+  quota = 'a',
+  endpoint = 'domain.list',
+  priority = 'job',
+  deadline = Infinity,
+  signal,
+}: CallChoice = {}): CallContext {
   return {
     endpointName: endpoint,
     endpoint: endpointOf(endpoint),

@@ -18,7 +18,14 @@ afterEach(() => rig.close())
 
 const names = Array.from({ length: 6 }, (_, index) => `d${index}.example`)
 const world = (keys: NonNullable<WorldFile['users']>[number]['keys'] = [{ token }]): WorldFile => ({
-  users: [{ name: 'aoi', keys, domains: names.map((domain_name) => ({ domain_name })), servers: ['one01', 'two02', 'three03', 'four04'].map((server_id) => ({ server_id })) }],
+  users: [
+    {
+      name: 'aoi',
+      keys,
+      domains: names.map((domain_name) => ({ domain_name })),
+      servers: ['one01', 'two02', 'three03', 'four04'].map((server_id) => ({ server_id })),
+    },
+  ],
 })
 const forNames = (targets: string[]) => ({ domain: { target_mode: 'selected' as const, targets } })
 
@@ -40,7 +47,8 @@ async function sync(): Promise<SyncProgress | undefined> {
   return (await ended)[0]
 }
 
-const listed = async (statuses: string[] | null = null) => (await rig.call('inventory.domains', { filter: { statuses } })).rows.map(({ name }) => name)
+const listed = async (statuses: string[] | null = null) =>
+  (await rig.call('inventory.domains', { filter: { statuses } })).rows.map(({ name }) => name)
 const gone = () => listed(['gone'])
 const account = async () => (await rig.call('accounts.list', null))[0] as Account
 const asked = (path: string) => rig.simulator.ledger.requests.filter((request) => request.path === path).length
@@ -54,7 +62,10 @@ describe('Domains missing from the list', () => {
     await sync()
     expect(await gone()).toEqual(['d0.example'])
     expect(await account()).toMatchObject({ domains: 5, shrunkenLists: [] })
-    const quote = await rig.call('orders.quote', { quoteId: 'q', items: [{ kind: 'renew', accountId: id, name: 'd0.example', years: 1 }] })
+    const quote = await rig.call('orders.quote', {
+      quoteId: 'q',
+      items: [{ kind: 'renew', accountId: id, name: 'd0.example', years: 1 }],
+    })
     expect(quote.rows).toMatchObject([{ problem: { reason: 'unknown_domain' } }])
     expect(await gone()).toEqual(['d0.example'])
     if (state) user().domains.set('d0.example', state)
@@ -65,7 +76,12 @@ describe('Domains missing from the list', () => {
   test('A missing domain is not gone when `/v1/me` shows that the key is for fewer names now', async () => {
     await open()
     const key = user().keys[0]
-    if (key?.services.domain) Object.assign(key.services.domain, { target_mode: 'selected', targets: names.slice(1), targetSet: new Set(names.slice(1)) })
+    if (key?.services.domain)
+      Object.assign(key.services.domain, {
+        target_mode: 'selected',
+        targets: names.slice(1),
+        targetSet: new Set(names.slice(1)),
+      })
     const before = asked('/v1/me')
     await sync()
     expect(asked('/v1/me') - before).toBe(1)
@@ -83,9 +99,18 @@ describe('Domains missing from the list', () => {
   })
 
   test('A missing domain is gone when a key made for it answered, whatever the other keys are made for', async () => {
-    await open(world([{ token: 'key-for-two-names', services: forNames(names.slice(0, 2)) }, { token: 'key-for-four-names', services: forNames(names.slice(2)) }]), ['key-for-two-names', 'key-for-four-names'])
+    await open(
+      world([
+        { token: 'key-for-two-names', services: forNames(names.slice(0, 2)) },
+        { token: 'key-for-four-names', services: forNames(names.slice(2)) },
+      ]),
+      ['key-for-two-names', 'key-for-four-names'],
+    )
     user().domains.delete('d5.example')
-    rig.simulator.faults.add({ match: { token: 'key-for-two-names', path: '^/v1/domain$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    rig.simulator.faults.add({
+      match: { token: 'key-for-two-names', path: '^/v1/domain$' },
+      fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+    })
     await sync()
     expect(await gone()).toEqual(['d5.example'])
   })
@@ -93,7 +118,15 @@ describe('Domains missing from the list', () => {
   test('A gone domain moves with its account when the account is merged, and does not overlap with the account that has it now', async () => {
     const file = world()
     const first = await (async () => {
-      rig = await startSimulatorRig({ world: { users: [...(file.users ?? []), { name: 'rin', keys: [{ token: 'key-of-the-other' }], domains: [{ domain_name: 'r.example' }] }] }, clock })
+      rig = await startSimulatorRig({
+        world: {
+          users: [
+            ...(file.users ?? []),
+            { name: 'rin', keys: [{ token: 'key-of-the-other' }], domains: [{ domain_name: 'r.example' }] },
+          ],
+        },
+        clock,
+      })
       await rig.call('app.saveSettings', { backgroundShare: 0 })
       return rig.addAccount('Aoi', [token])
     })()
@@ -113,14 +146,25 @@ describe('Domains missing from the list', () => {
     await rig.call('accounts.merge', { accountId: second.id, fromAccountId: first.id })
     const { rows } = await rig.call('inventory.domains', { filter: { statuses: ['gone'] } })
     expect(rows).toMatchObject([{ accountId: second.id, name: 'd1.example' }])
-    expect((await rig.call('inventory.search', { text: 'd1.example' })).hits.map(({ accountId, goneSince }) => [accountId, goneSince !== null])).toEqual([[second.id, true]])
+    expect(
+      (await rig.call('inventory.search', { text: 'd1.example' })).hits.map(({ accountId, goneSince }) => [
+        accountId,
+        goneSince !== null,
+      ]),
+    ).toEqual([[second.id, true]])
   })
 })
 
 describe('Lists that lack a third of their names or more', () => {
   test('A waiting list does not lose its missing names when the account is merged into another', async () => {
     const [half, rest] = ['key-for-three-names', 'key-for-the-rest']
-    await open(world([{ token: half, services: forNames(names.slice(0, 3)) }, { token: rest, services: forNames(names.slice(2)) }]), [half])
+    await open(
+      world([
+        { token: half, services: forNames(names.slice(0, 3)) },
+        { token: rest, services: forNames(names.slice(2)) },
+      ]),
+      [half],
+    )
     const { id: fromAccountId } = await account()
     const { id } = await rig.addAccount('Second', [rest])
     await sync()
@@ -142,7 +186,12 @@ describe('Lists that lack a third of their names or more', () => {
     for (const name of names.slice(0, 2)) user().domains.delete(name)
     expect(await sync()).toMatchObject({ state: 'idle', error: null })
     const waiting = await account()
-    expect(waiting).toMatchObject({ syncedAt, domains: 6, health: { level: 'attention', reasons: ['list_shrunk'] }, shrunkenLists: [{ list: 'domain', missing: 2, held: 6 }] })
+    expect(waiting).toMatchObject({
+      syncedAt,
+      domains: 6,
+      health: { level: 'attention', reasons: ['list_shrunk'] },
+      shrunkenLists: [{ list: 'domain', missing: 2, held: 6 }],
+    })
     expect(waiting.shrunkenLists[0]?.readAt).toBeGreaterThan(readAt)
     expect((await rig.call('inventory.domains', {})).rows[5]).toMatchObject({ readAt, goneSince: null })
     await rig.restart()
@@ -161,7 +210,9 @@ describe('Lists that lack a third of their names or more', () => {
     for (const name of names) user().domains.delete(name)
     await sync()
     const [list] = (await account()).shrunkenLists
-    await expect(rig.call('inventory.acceptShrunkenList', { accountId: id, list: 'domain', readAt: (list?.readAt ?? 0) - 1 })).rejects.toMatchObject({ kind: 'conflict' })
+    await expect(
+      rig.call('inventory.acceptShrunkenList', { accountId: id, list: 'domain', readAt: (list?.readAt ?? 0) - 1 }),
+    ).rejects.toMatchObject({ kind: 'conflict' })
     const before = asked('/v1/domain')
     const ended = rig.event('sync.changed', ([first]) => first?.state === 'idle')
     await rig.call('inventory.acceptShrunkenList', { accountId: id, list: 'domain', readAt: list?.readAt ?? 0 })
@@ -182,21 +233,40 @@ describe('Lists that lack a third of their names or more', () => {
 
   test('A list with another status than 200 is an error, not a list', async () => {
     await open()
-    rig.simulator.faults.add({ match: { path: '^/v1/domain$' }, times: 1, fault: { kind: 'part-of-list', keep: 5, status: 206 } })
+    rig.simulator.faults.add({
+      match: { path: '^/v1/domain$' },
+      times: 1,
+      fault: { kind: 'part-of-list', keep: 5, status: 206 },
+    })
     expect(await sync()).toMatchObject({ state: 'failed', error: { kind: 'not_the_service', status: 206 } })
     expect([await gone(), await listed(), (await account()).shrunkenLists]).toEqual([[], names, []])
   })
 
   test('A list waits when a key was replaced by one that sees other domains', async () => {
     const file = world()
-    rig = await startSimulatorRig({ world: { users: [...(file.users ?? []), { name: 'rin', keys: [{ token: 'key-of-the-other' }], domains: [{ domain_name: 'r.example' }] }] }, clock })
+    rig = await startSimulatorRig({
+      world: {
+        users: [
+          ...(file.users ?? []),
+          { name: 'rin', keys: [{ token: 'key-of-the-other' }], domains: [{ domain_name: 'r.example' }] },
+        ],
+      },
+      clock,
+    })
     await rig.call('app.saveSettings', { backgroundShare: 0 })
     const { id, keys } = await rig.addAccount('Aoi', [token])
     await sync()
-    const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: 'key-of-the-other', accountId: id })
+    const { pendingKeyId } = await rig.call('accounts.tryKey', {
+      baseUrl: rig.simulator.url,
+      secret: 'key-of-the-other',
+      accountId: id,
+    })
     await rig.call('accounts.replaceKey', { accountId: id, keyId: keys[0]?.id ?? '', pendingKeyId })
     await sync()
     expect([await gone(), await listed()]).toEqual([[], names])
-    expect((await account()).shrunkenLists).toMatchObject([{ list: 'domain', missing: 6, held: 6 }, { list: 'server', missing: 4, held: 4 }])
+    expect((await account()).shrunkenLists).toMatchObject([
+      { list: 'domain', missing: 6, held: 6 },
+      { list: 'server', missing: 4, held: 4 },
+    ])
   })
 })

@@ -1,21 +1,38 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { shrinkConfirmedAfterMs, decideListUpdate, type ListUpdateInput, type KeyListScope, type PendingShrunkenList } from '#main/inventory/lists/decide-list-update.ts'
+import {
+  shrinkConfirmedAfterMs,
+  decideListUpdate,
+  type ListUpdateInput,
+  type KeyListScope,
+  type PendingShrunkenList,
+} from '#main/inventory/lists/decide-list-update.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `d${index}`)
-const decide = (facts: Partial<ListUpdateInput>) => decideListUpdate({ present: [], listed: new Set(), scopes: ['all'], readAt: 0, earlier: null, ...facts })
+const decide = (facts: Partial<ListUpdateInput>) =>
+  decideListUpdate({ present: [], listed: new Set(), scopes: ['all'], readAt: 0, earlier: null, ...facts })
 
 describe('One list', () => {
   test('A list that lacks less than a third is applied at once, and a list that lacks a third waits', () => {
-    expect(decide({ present: names(10), listed: new Set(names(7)) })).toMatchObject({ isApplied: true, gone: ['d7', 'd8', 'd9'], shrunken: null })
+    expect(decide({ present: names(10), listed: new Set(names(7)) })).toMatchObject({
+      isApplied: true,
+      gone: ['d7', 'd8', 'd9'],
+      shrunken: null,
+    })
     expect(decide({ present: names(9), listed: new Set(names(6)), readAt: 5 })).toEqual({
-      isApplied: false, gone: [], goneSince: 5, shrunken: { firstReadAt: 5, readAt: 5, held: 9, missing: ['d6', 'd7', 'd8'] },
+      isApplied: false,
+      gone: [],
+      goneSince: 5,
+      shrunken: { firstReadAt: 5, readAt: 5, held: 9, missing: ['d6', 'd7', 'd8'] },
     })
   })
 
   test('An empty list of a key for few names waits, however many names other keys show', () => {
     const scopes: KeyListScope[] = [new Set(['d0', 'd1']), new Set(names(100).slice(2))]
-    expect(decide({ present: names(100), listed: new Set(names(100).slice(2)), scopes })).toMatchObject({ isApplied: false, shrunken: { held: 100, missing: ['d0', 'd1'] } })
+    expect(decide({ present: names(100), listed: new Set(names(100).slice(2)), scopes })).toMatchObject({
+      isApplied: false,
+      shrunken: { held: 100, missing: ['d0', 'd1'] },
+    })
   })
 
   test('A list waits when only all keys together lack a third', () => {
@@ -24,25 +41,44 @@ describe('One list', () => {
   })
 
   test('Names that no answering key is made for are not gone', () => {
-    expect(decide({ present: ['mine', 'other'], scopes: [new Set(['mine'])], listed: new Set(['mine']) })).toMatchObject({ isApplied: true, gone: [] })
+    expect(
+      decide({ present: ['mine', 'other'], scopes: [new Set(['mine'])], listed: new Set(['mine']) }),
+    ).toMatchObject({ isApplied: true, gone: [] })
     expect(decide({ present: ['mine'], scopes: [] })).toMatchObject({ isApplied: true, gone: [] })
   })
 
   test('A target of a key matches a name in any case', () => {
     const present = ['Mine', ...names(5)]
-    expect(decide({ present, scopes: [new Set(['mine', ...names(5)])], listed: new Set(names(5)) }).gone).toEqual(['Mine'])
+    expect(decide({ present, scopes: [new Set(['mine', ...names(5)])], listed: new Set(names(5)) }).gone).toEqual([
+      'Mine',
+    ])
   })
 
   test('A list that lacks another name than the waiting list starts the hour again', () => {
     const earlier: PendingShrunkenList = { firstReadAt: 0, readAt: 0, held: 4, missing: ['d0', 'd1'] }
-    expect(decide({ present: names(4), listed: new Set(['d1']), earlier, readAt: shrinkConfirmedAfterMs })).toMatchObject({ isApplied: false, shrunken: { firstReadAt: shrinkConfirmedAfterMs } })
-    expect(decide({ present: names(4), listed: new Set(['d2', 'd3', 'd1']), earlier, readAt: 2 })).toMatchObject({ isApplied: true, gone: ['d0'] })
+    expect(
+      decide({ present: names(4), listed: new Set(['d1']), earlier, readAt: shrinkConfirmedAfterMs }),
+    ).toMatchObject({ isApplied: false, shrunken: { firstReadAt: shrinkConfirmedAfterMs } })
+    expect(decide({ present: names(4), listed: new Set(['d2', 'd3', 'd1']), earlier, readAt: 2 })).toMatchObject({
+      isApplied: true,
+      gone: ['d0'],
+    })
   })
 
   test('Waiting names that no answering key is made for keep waiting', () => {
     const earlier: PendingShrunkenList = { firstReadAt: 0, readAt: 0, held: 4, missing: ['d0', 'd1'] }
-    const decision = decide({ present: names(4), listed: new Set(['d2', 'd3']), scopes: [new Set(['d2', 'd3'])], earlier, readAt: 9 })
-    expect(decision).toMatchObject({ isApplied: true, gone: [], shrunken: { firstReadAt: 0, readAt: 0, missing: ['d0', 'd1'] } })
+    const decision = decide({
+      present: names(4),
+      listed: new Set(['d2', 'd3']),
+      scopes: [new Set(['d2', 'd3'])],
+      earlier,
+      readAt: 9,
+    })
+    expect(decision).toMatchObject({
+      isApplied: true,
+      gone: [],
+      shrunken: { firstReadAt: 0, readAt: 0, missing: ['d0', 'd1'] },
+    })
   })
 })
 
@@ -55,16 +91,28 @@ interface Step {
 }
 
 const all = names(6)
-const scope: fc.Arbitrary<KeyListScope> = fc.oneof(fc.constant('all' as const), fc.subarray(all).map((some) => new Set(some)))
+const scope: fc.Arbitrary<KeyListScope> = fc.oneof(
+  fc.constant('all' as const),
+  fc.subarray(all).map((some) => new Set(some)),
+)
 const step: fc.Arbitrary<Step> = fc.record({
   listed: fc.oneof(fc.constant<string[]>([]), fc.constant(all), fc.subarray(all)),
   scopes: fc.array(scope, { maxLength: 3 }),
-  laterMs: fc.constantFrom(1, shrinkConfirmedAfterMs / 2, shrinkConfirmedAfterMs - 1, shrinkConfirmedAfterMs, 3 * shrinkConfirmedAfterMs),
+  laterMs: fc.constantFrom(
+    1,
+    shrinkConfirmedAfterMs / 2,
+    shrinkConfirmedAfterMs - 1,
+    shrinkConfirmedAfterMs,
+    3 * shrinkConfirmedAfterMs,
+  ),
   accepts: fc.boolean(),
 })
 
 /** The rule, checked against the whole history instead of the waiting list. */
-function mayBeGone(name: string, history: { at: number; listed: Set<string>; lacks: (name: string) => boolean; isSuspicious: boolean }[]): boolean {
+function mayBeGone(
+  name: string,
+  history: { at: number; listed: Set<string>; lacks: (name: string) => boolean; isSuspicious: boolean }[],
+): boolean {
   const last = history.at(-1)
   if (!last?.lacks(name)) return false
   if (!last.isSuspicious) return true
@@ -124,7 +172,13 @@ describe('Any history of lists and accepted lists', () => {
     fc.assert(
       fc.property(fc.subarray(all), fc.array(scope, { minLength: 1, maxLength: 3 }), (listed, scopes) => {
         const first = decideListUpdate({ present: all, listed: new Set(listed), scopes, readAt: 0, earlier: null })
-        const second = decideListUpdate({ present: all, listed: new Set(listed), scopes, readAt: shrinkConfirmedAfterMs, earlier: first.shrunken })
+        const second = decideListUpdate({
+          present: all,
+          listed: new Set(listed),
+          scopes,
+          readAt: shrinkConfirmedAfterMs,
+          earlier: first.shrunken,
+        })
         expect(second.isApplied).toBe(true)
       }),
     )

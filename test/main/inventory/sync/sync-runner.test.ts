@@ -37,7 +37,9 @@ async function sync(accountIds: string[] | null = null): Promise<SyncProgress[]>
 
 /** Requests of a user since the last call of this function, as `GET /v1/domain`. */
 function asked(user = 'first'): string[] {
-  const paths = rig.simulator.ledger.requests.filter(({ userName }) => userName === user).map(({ method, path }) => `${method} ${path}`)
+  const paths = rig.simulator.ledger.requests
+    .filter(({ userName }) => userName === user)
+    .map(({ method, path }) => `${method} ${path}`)
   rig.simulator.ledger.clear()
   return paths
 }
@@ -50,7 +52,14 @@ const world: WorldFile = {
       name: 'first',
       keys: [{ token: 'first-key-of-the-first' }],
       domains: [
-        { domain_name: 'later.example', expiry_date: day(300), records: [{ type: 'A', host: '@', content: '192.0.2.1' }, { type: 'A', host: 'www', content: '192.0.2.1' }] },
+        {
+          domain_name: 'later.example',
+          expiry_date: day(300),
+          records: [
+            { type: 'A', host: '@', content: '192.0.2.1' },
+            { type: 'A', host: 'www', content: '192.0.2.1' },
+          ],
+        },
         { domain_name: 'soon.example', expiry_date: day(20) },
         { domain_name: 'lapsed.example', status: 'expired', expiry_date: day(-3) },
         { domain_name: 'moving.example', status: 'transferring' },
@@ -58,11 +67,7 @@ const world: WorldFile = {
       ],
       servers: [{ server_id: 'first01', memo: '京都' }],
     },
-    {
-      name: 'second',
-      keys: [{ token: 'first-key-of-the-second' }],
-      domains: [{ domain_name: 'other.example' }],
-    },
+    { name: 'second', keys: [{ token: 'first-key-of-the-second' }], domains: [{ domain_name: 'other.example' }] },
   ],
 }
 
@@ -71,7 +76,9 @@ describe('What a sync reads', () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '^/v1/server$' }, times: 1, fault: { kind: 'delay', ms: 400 } })
-    const hasOneList = rig.event('sync.changed', (all) => all.some(({ accountId, listsDone }) => accountId === id && listsDone === 1))
+    const hasOneList = rig.event('sync.changed', (all) =>
+      all.some(({ accountId, listsDone }) => accountId === id && listsDone === 1),
+    )
     const ended = sync([id])
     await hasOneList
     passedMs = hourMs
@@ -127,7 +134,11 @@ describe('What a sync reads', () => {
   })
 
   test('A detail is read again when the list shows another status of the domain', async () => {
-    const moving = { domain_name: 'moving.example', status: 'transferring' as const, pending: { kind: 'transfer' as const, seconds: 600 } }
+    const moving = {
+      domain_name: 'moving.example',
+      status: 'transferring' as const,
+      pending: { kind: 'transfer' as const, seconds: 600 },
+    }
     await open({ users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains: [moving] }] })
     await rig.addAccount('First', ['first-key-of-the-first'])
     await sync()
@@ -159,7 +170,9 @@ describe('Keys that a sync uses', () => {
   const domains = [{ domain_name: 'one.example' }, { domain_name: 'two.example' }, { domain_name: 'three.example' }]
 
   test('Only a key for all targets is used for the list, if there is one', async () => {
-    await open({ users: [{ name: 'first', keys: [...keys, { token: 'key-for-everything', services: domainGrant({}) }], domains }] })
+    await open({
+      users: [{ name: 'first', keys: [...keys, { token: 'key-for-everything', services: domainGrant({}) }], domains }],
+    })
     await rig.addAccount('First', ['key-for-one-name', 'key-for-other-name', 'key-for-everything'])
     rig.simulator.ledger.clear()
     await sync()
@@ -174,7 +187,10 @@ describe('Keys that a sync uses', () => {
     await sync()
     const names = async () => (await rig.call('inventory.domains', {})).rows.map(({ name }) => name)
     expect(await names()).toEqual(['one.example', 'two.example'])
-    rig.simulator.faults.add({ match: { token: 'key-for-other-name', path: '^/v1/domain$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    rig.simulator.faults.add({
+      match: { token: 'key-for-other-name', path: '^/v1/domain$' },
+      fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+    })
     const [ended] = await sync()
     expect(ended).toMatchObject({ state: 'failed', error: { kind: 'service', code: 'FORBIDDEN' } })
     expect(await names()).toEqual(['one.example', 'two.example'])
@@ -184,7 +200,11 @@ describe('Keys that a sync uses', () => {
     await open({ users: [{ name: 'first', keys, domains }] })
     const account = await rig.addAccount('First', ['key-for-one-name', 'key-for-other-name'])
     await sync()
-    rig.simulator.faults.add({ match: { token: 'key-for-other-name' }, times: 1, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
+    rig.simulator.faults.add({
+      match: { token: 'key-for-other-name' },
+      times: 1,
+      fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' },
+    })
     await sync()
     const [ended] = await sync()
     expect(ended).toMatchObject({ state: 'idle', error: null })
@@ -192,15 +212,23 @@ describe('Keys that a sync uses', () => {
     await rig.call('accounts.removeKey', { accountId: account.id, keyId: account.keys[1]?.id ?? '' })
     await sync()
     const { rows } = await rig.call('inventory.domains', { sort: 'readAt' })
-    expect(rows.map(({ name, goneSince }) => [name, goneSince])).toEqual([['two.example', null], ['one.example', null]])
+    expect(rows.map(({ name, goneSince }) => [name, goneSince])).toEqual([
+      ['two.example', null],
+      ['one.example', null],
+    ])
     expect(rows[0]?.readAt).toBeLessThan(rows[1]?.readAt ?? 0)
   })
 
   test('The other keys are used when the key for all targets is refused', async () => {
-    await open({ users: [{ name: 'first', keys: [...keys, { token: 'key-for-everything', services: domainGrant({}) }], domains }] })
+    await open({
+      users: [{ name: 'first', keys: [...keys, { token: 'key-for-everything', services: domainGrant({}) }], domains }],
+    })
     await rig.addAccount('First', ['key-for-one-name', 'key-for-other-name', 'key-for-everything'])
     await sync()
-    rig.simulator.faults.add({ match: { token: 'key-for-everything' }, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
+    rig.simulator.faults.add({
+      match: { token: 'key-for-everything' },
+      fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' },
+    })
     passedMs += hourMs
     const [ended] = await sync()
     expect(ended?.error).toMatchObject({ code: 'UNAUTHORIZED' })
@@ -215,13 +243,19 @@ describe('Keys that a sync uses', () => {
     rig.simulator.faults.add({ match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'delay', ms: 500 } })
     await rig.call('sync.start', {})
     await reading
-    const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: 'key-for-other-name' })
+    const { pendingKeyId } = await rig.call('accounts.tryKey', {
+      baseUrl: rig.simulator.url,
+      secret: 'key-for-other-name',
+    })
     await rig.call('accounts.addKey', { accountId: account.id, pendingKeyId, label: 'Other' })
     rig.simulator.faults.clear()
     const ended = rig.event('sync.changed', (all) => all.every(isOver))
     await rig.call('sync.start', { accountIds: [account.id] })
     expect(await ended).toMatchObject([{ state: 'idle', error: null }])
-    expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['one.example', 'two.example'])
+    expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual([
+      'one.example',
+      'two.example',
+    ])
     const paths = asked()
     expect(count(paths, /two\.example/)).toBe(5)
     expect(count(paths, /one\.example\/dns$/)).toBe(1)
@@ -235,11 +269,17 @@ describe('Keys that a sync uses', () => {
     const ended = rig.event('sync.changed', (all) => all.every(isOver))
     await rig.call('sync.start', {})
     await vi.waitUntil(() => rig.simulator.ledger.requests.some(({ path }) => path === '/v1/domain'))
-    const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: 'key-for-other-name' })
+    const { pendingKeyId } = await rig.call('accounts.tryKey', {
+      baseUrl: rig.simulator.url,
+      secret: 'key-for-other-name',
+    })
     await rig.call('accounts.addKey', { accountId: account.id, pendingKeyId, label: 'Other' })
     for (let again = 0; again < 3; again += 1) await rig.call('sync.start', { accountIds: [account.id] })
     expect(await ended).toMatchObject([{ state: 'idle', error: null }])
-    expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['one.example', 'two.example'])
+    expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual([
+      'one.example',
+      'two.example',
+    ])
     // One request by the first key, one by each of both keys afterwards, and one when the new key is tried.
     const paths = asked()
     expect(count(paths, /GET \/v1\/domain$/)).toBe(4)
@@ -247,8 +287,22 @@ describe('Keys that a sync uses', () => {
   })
 
   test('A detail that no key may read is not requested', async () => {
-    const permissions = { domain: 'read', dns: 'none', whois: 'none', nameserver: 'read', registrar_lock: 'read' } as const
-    await open({ users: [{ name: 'first', keys: [{ token: 'key-for-few-things', services: domainGrant({ permission_type: 'custom', permissions }) }], domains }] })
+    const permissions = {
+      domain: 'read',
+      dns: 'none',
+      whois: 'none',
+      nameserver: 'read',
+      registrar_lock: 'read',
+    } as const
+    await open({
+      users: [
+        {
+          name: 'first',
+          keys: [{ token: 'key-for-few-things', services: domainGrant({ permission_type: 'custom', permissions }) }],
+          domains,
+        },
+      ],
+    })
     await rig.addAccount('First', ['key-for-few-things'])
     asked()
     const [ended] = await sync()
@@ -266,24 +320,57 @@ describe('Errors and interruptions of a sync', () => {
     const second = await rig.addAccount('Second', ['first-key-of-the-second'])
     rig.simulator.faults.add({ match: { user: 'first' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
     const ended = await sync()
-    expect(ended.find(({ accountId }) => accountId === first.id)).toMatchObject({ state: 'failed', error: { code: 'FORBIDDEN', status: 403 } })
+    expect(ended.find(({ accountId }) => accountId === first.id)).toMatchObject({
+      state: 'failed',
+      error: { code: 'FORBIDDEN', status: 403 },
+    })
     expect(ended.find(({ accountId }) => accountId === second.id)).toMatchObject({ state: 'idle', error: null })
-    expect((await rig.call('accounts.list', null)).find(({ id }) => id === first.id)?.syncError).toMatchObject({ code: 'FORBIDDEN' })
+    expect((await rig.call('accounts.list', null)).find(({ id }) => id === first.id)?.syncError).toMatchObject({
+      code: 'FORBIDDEN',
+    })
     expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['other.example'])
   })
 
   test('Only a list that failed counts as not read, and a list that no key grants is counted separately', async () => {
-    await open({ users: [...(world.users ?? []), { name: 'third', keys: [{ token: 'key-of-the-third-user', services: domainGrant({}) }] }] })
+    await open({
+      users: [
+        ...(world.users ?? []),
+        { name: 'third', keys: [{ token: 'key-of-the-third-user', services: domainGrant({}) }] },
+      ],
+    })
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     await rig.addAccount('Third', ['key-of-the-third-user'])
-    expect(await rig.call('inventory.unread', {})).toEqual({ zones: 0, domainLists: 2, serverLists: 1, deniedDomainLists: 0, deniedServerLists: 1, serverInfos: 0, unreadableZones: 0 })
-    rig.simulator.faults.add({ match: { path: '^/v1/server$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    expect(await rig.call('inventory.unread', {})).toEqual({
+      zones: 0,
+      domainLists: 2,
+      serverLists: 1,
+      deniedDomainLists: 0,
+      deniedServerLists: 1,
+      serverInfos: 0,
+      unreadableZones: 0,
+    })
+    rig.simulator.faults.add({
+      match: { path: '^/v1/server$' },
+      fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+    })
     await sync()
-    expect(await rig.call('inventory.unread', {})).toMatchObject({ domainLists: 0, serverLists: 1, deniedServerLists: 1 })
+    expect(await rig.call('inventory.unread', {})).toMatchObject({
+      domainLists: 0,
+      serverLists: 1,
+      deniedServerLists: 1,
+    })
     const first = async () => (await rig.call('accounts.list', null)).find((account) => account.id === id)
-    expect(await first()).toMatchObject({ domainsReadAt: expect.any(Number), serversReadAt: null, syncedAt: null, domains: 5 })
+    expect(await first()).toMatchObject({
+      domainsReadAt: expect.any(Number),
+      serversReadAt: null,
+      syncedAt: null,
+      domains: 5,
+    })
     rig.simulator.faults.clear()
-    rig.simulator.faults.add({ match: { path: '^/v1/domain$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    rig.simulator.faults.add({
+      match: { path: '^/v1/domain$' },
+      fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+    })
     await sync()
     const account = await first()
     expect(account?.syncedAt).toBe(account?.domainsReadAt)
@@ -296,14 +383,19 @@ describe('Errors and interruptions of a sync', () => {
     rig.simulator.faults.add({ match: { path: '^/v1/server$' }, fault: { kind: 'hang' } })
     await rig.call('sync.start', {})
     await expect.poll(async () => (await rig.call('inventory.domains', {})).total).toBe(5)
-    await expect.poll(async () => await rig.call('inventory.unread', {})).toMatchObject({ domainLists: 0, serverLists: 1 })
+    await expect
+      .poll(async () => await rig.call('inventory.unread', {}))
+      .toMatchObject({ domainLists: 0, serverLists: 1 })
     await rig.call('sync.cancel', {})
   })
 
   test('A failed sync keeps its time until the next one has read its lists, and an interrupted first sync shows lists that were never read', async () => {
     await open(world)
     await rig.addAccount('First', ['first-key-of-the-first'])
-    rig.simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    rig.simulator.faults.add({
+      match: { path: '^/v1/(domain|server)$' },
+      fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+    })
     const [failed] = await sync()
     passedMs += hourMs
     rig.simulator.faults.clear()
@@ -312,20 +404,27 @@ describe('Errors and interruptions of a sync', () => {
     const { attention } = await rig.call('inventory.overview', { accountIds: null })
     expect(attention.find(({ kind }) => kind === 'sync_failed')).toMatchObject({ at: failed?.endedAt })
     await rig.call('app.saveSettings', { isOffline: true })
-    expect((await rig.call('inventory.overview', { accountIds: null })).attention.map(({ kind }) => kind)).toContain('stale')
+    expect((await rig.call('inventory.overview', { accountIds: null })).attention.map(({ kind }) => kind)).toContain(
+      'stale',
+    )
   })
 
   test('A failed list is reported while details are read, and after a cancel', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
-    rig.simulator.faults.add({ match: { path: '^/v1/server$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    rig.simulator.faults.add({
+      match: { path: '^/v1/server$' },
+      fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+    })
     rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
     const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsTotal > 0)
     await rig.call('sync.start', {})
     expect(await reading).toMatchObject([{ listsDone: 1, listsTotal: 2, error: { code: 'FORBIDDEN' } }])
     const told = async () => ({
       account: (await rig.call('accounts.list', null))[0]?.syncError?.code,
-      overview: (await rig.call('inventory.overview', { accountIds: null })).attention.filter(({ kind }) => kind === 'sync_failed').map((item) => 'accountId' in item && item.accountId),
+      overview: (await rig.call('inventory.overview', { accountIds: null })).attention
+        .filter(({ kind }) => kind === 'sync_failed')
+        .map((item) => 'accountId' in item && item.accountId),
     })
     expect(await told()).toEqual({ account: 'FORBIDDEN', overview: [id] })
     await rig.call('sync.cancel', {})
@@ -333,7 +432,16 @@ describe('Errors and interruptions of a sync', () => {
   })
 
   test('Nothing is requested for a server in setup, and the remaining minutes follow the rate of background calls', async () => {
-    await open({ users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains: [{ domain_name: 'one.example' }], servers: [{ server_id: 'ready01' }, { server_id: 'pending01', status: 'setup_pending' }] }] })
+    await open({
+      users: [
+        {
+          name: 'first',
+          keys: [{ token: 'first-key-of-the-first' }],
+          domains: [{ domain_name: 'one.example' }],
+          servers: [{ server_id: 'ready01' }, { server_id: 'pending01', status: 'setup_pending' }],
+        },
+      ],
+    })
     await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
     asked()
@@ -371,13 +479,20 @@ describe('Errors and interruptions of a sync', () => {
     expect(ended?.detailsRead).toBe((ended?.detailsTotal ?? 0) - 1)
     const told = async () => ({
       health: (await rig.call('accounts.list', null))[0]?.health,
-      overview: (await rig.call('inventory.overview', { accountIds: null })).attention.find(({ kind }) => kind === 'details_failed'),
+      overview: (await rig.call('inventory.overview', { accountIds: null })).attention.find(
+        ({ kind }) => kind === 'details_failed',
+      ),
     })
-    const expected = { health: { level: 'attention', reasons: ['details_failed'] }, overview: { accountId: id, count: 1, error: { kind: 'not_the_service' } } }
+    const expected = {
+      health: { level: 'attention', reasons: ['details_failed'] },
+      overview: { accountId: id, count: 1, error: { kind: 'not_the_service' } },
+    }
     expect(await told()).toMatchObject(expected)
     await rig.call('app.saveSettings', { syncsAtStart: false })
     await rig.restart()
-    expect(await rig.call('sync.progress', null)).toMatchObject([{ state: 'idle', detailsFailed: 1, detailsError: { kind: 'not_the_service' } }])
+    expect(await rig.call('sync.progress', null)).toMatchObject([
+      { state: 'idle', detailsFailed: 1, detailsError: { kind: 'not_the_service' } },
+    ])
     expect(await told()).toMatchObject(expected)
     const { zone, lock } = await rig.call('inventory.domain', { accountId: id, name: 'later.example' })
     expect(zone).toMatchObject({ data: null, error: { kind: 'not_the_service' } })
@@ -391,7 +506,11 @@ describe('Errors and interruptions of a sync', () => {
     // Longer than the interval of progress events.
     rig.simulator.faults.add({ match: { path: '/whois$' }, fault: { kind: 'delay', ms: 1000 } })
     const ended = rig.event('sync.changed', (all) => {
-      told.push(...all.filter(({ detailsTotal }) => detailsTotal > 0).map(({ detailsRead, detailsTotal }) => ({ done: detailsRead, total: detailsTotal })))
+      told.push(
+        ...all
+          .filter(({ detailsTotal }) => detailsTotal > 0)
+          .map(({ detailsRead, detailsTotal }) => ({ done: detailsRead, total: detailsTotal })),
+      )
       return all.every(isOver)
     })
     await rig.call('sync.start', {})
@@ -408,7 +527,9 @@ describe('Errors and interruptions of a sync', () => {
     rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
     await rig.call('sync.start', {})
     // The maximum of concurrent background calls, so that no further call is starting when the sync is cancelled.
-    await expect.poll(() => rig.simulator.ledger.requests.filter(({ path }) => path.endsWith('/dns')).length).toBe(rateLimits.domain.concurrent - 1)
+    await expect
+      .poll(() => rig.simulator.ledger.requests.filter(({ path }) => path.endsWith('/dns')).length)
+      .toBe(rateLimits.domain.concurrent - 1)
     await rig.call('sync.cancel', {})
     expect(await rig.call('sync.progress', null)).toMatchObject([{ state: 'cancelled', error: null }])
     expect((await rig.call('inventory.domains', {})).total).toBe(5)
@@ -443,7 +564,10 @@ describe('Errors and interruptions of a sync', () => {
     await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: 'later.example/dns$' }, fault: { kind: 'wrong-shape' } })
     rig.simulator.faults.add({ match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'delay', ms: 400 } })
-    const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsFailed === 1 && first.detailsRead >= 12)
+    const reading = rig.event(
+      'sync.changed',
+      ([first]) => first?.state === 'details' && first.detailsFailed === 1 && first.detailsRead >= 12,
+    )
     await rig.call('sync.start', {})
     await reading
     await rig.call('app.saveSettings', { syncsAtStart: false })
@@ -462,7 +586,9 @@ describe('Errors and interruptions of a sync', () => {
     const first = await rig.addAccount('First', ['first-key-of-the-first'])
     const second = await rig.addAccount('Second', ['first-key-of-the-second'])
     rig.simulator.faults.add({ match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'delay', ms: 300 } })
-    const reading = rig.event('sync.changed', (all) => all.some(({ accountId, detailsRead }) => accountId === first.id && detailsRead >= 3))
+    const reading = rig.event('sync.changed', (all) =>
+      all.some(({ accountId, detailsRead }) => accountId === first.id && detailsRead >= 3),
+    )
     await rig.call('sync.start', {})
     await reading
     await rig.call('accounts.remove', { accountId: first.id })
@@ -470,7 +596,7 @@ describe('Errors and interruptions of a sync', () => {
     while (!(await progress()).every(isOver)) await new Promise((resolve) => setTimeout(resolve, 20))
     expect(await progress()).toMatchObject([{ accountId: second.id, state: 'idle', error: null }])
     expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['other.example'])
-    expect((await rig.call('inventory.search', { text: 'later' }))).toEqual({ hits: [], domains: 0 })
+    expect(await rig.call('inventory.search', { text: 'later' })).toEqual({ hits: [], domains: 0 })
   })
 
   test('The lists of all accounts are counted from the start, and accounts that wait for their turn are marked', async () => {
@@ -479,9 +605,14 @@ describe('Errors and interruptions of a sync', () => {
     for (const name of names) await rig.addAccount(name, [`key-of-the-user-${name}`])
     rig.simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'hang' } })
     await rig.call('sync.start', { accountIds: null })
-    expect((await rig.call('sync.progress', null)).map(({ state, isWaiting, listsDone, listsTotal }) => ({ state, isWaiting, listsDone, listsTotal }))).toEqual(
-      names.map((_, index) => ({ state: 'lists', isWaiting: index >= 4, listsDone: 0, listsTotal: 2 })),
-    )
+    expect(
+      (await rig.call('sync.progress', null)).map(({ state, isWaiting, listsDone, listsTotal }) => ({
+        state,
+        isWaiting,
+        listsDone,
+        listsTotal,
+      })),
+    ).toEqual(names.map((_, index) => ({ state: 'lists', isWaiting: index >= 4, listsDone: 0, listsTotal: 2 })))
     await rig.call('sync.cancel', {})
     expect((await rig.call('sync.progress', null)).every(({ isWaiting }) => !isWaiting)).toBe(true)
   })
@@ -491,7 +622,9 @@ describe('Errors and interruptions of a sync', () => {
     const first = await rig.addAccount('First', ['first-key-of-the-first'])
     const second = await rig.addAccount('Second', ['first-key-of-the-second'])
     rig.simulator.faults.add({ match: { user: 'first' }, fault: { kind: 'hang' } })
-    const ended = rig.event('sync.changed', (all) => all.some(({ accountId, state, endedAt }) => accountId === second.id && state === 'idle' && endedAt !== null))
+    const ended = rig.event('sync.changed', (all) =>
+      all.some(({ accountId, state, endedAt }) => accountId === second.id && state === 'idle' && endedAt !== null),
+    )
     await rig.call('sync.start', { accountIds: [first.id] })
     await rig.call('sync.start', { accountIds: [second.id] })
     expect((await ended).find(({ accountId }) => accountId === first.id)).toMatchObject({ state: 'lists' })
@@ -504,7 +637,9 @@ describe('Errors and interruptions of a sync', () => {
     await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
     await rig.call('sync.start', {})
-    await expect.poll(() => rig.simulator.ledger.requests.filter(({ path }) => path.endsWith('/dns')).length).toBe(rateLimits.domain.concurrent - 1)
+    await expect
+      .poll(() => rig.simulator.ledger.requests.filter(({ path }) => path.endsWith('/dns')).length)
+      .toBe(rateLimits.domain.concurrent - 1)
     const stopped = rig.event('sync.changed', (all) => all.every(isOver))
     await rig.call('app.saveSettings', { isOffline: true })
     expect(await stopped).toMatchObject([{ state: 'cancelled', minutesLeft: null }])
@@ -520,7 +655,9 @@ describe('Errors and interruptions of a sync', () => {
     const first = await rig.addAccount('First', ['first-key-of-the-first'])
     const second = await rig.addAccount('Second', ['first-key-of-the-second'])
     rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
-    const reading = rig.event('sync.changed', (all) => all.every(({ state, detailsTotal }) => state === 'details' && detailsTotal > 0))
+    const reading = rig.event('sync.changed', (all) =>
+      all.every(({ state, detailsTotal }) => state === 'details' && detailsTotal > 0),
+    )
     await rig.call('sync.start', {})
     await reading
     const stopped = rig.event('sync.changed', (all) => all.some(isOver))
@@ -552,9 +689,16 @@ describe('Refresh on demand', () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     await sync()
-    rig.simulator.faults.add({ match: { path: 'registrar-lock$' }, fault: { kind: 'status', status: 409, code: 'MIGRATION_LOCKED' } })
+    rig.simulator.faults.add({
+      match: { path: 'registrar-lock$' },
+      fault: { kind: 'status', status: 409, code: 'MIGRATION_LOCKED' },
+    })
     asked()
-    const domain = await rig.call('inventory.refreshDomain', { accountId: id, name: 'later.example', detailKinds: ['lock', 'zone'] })
+    const domain = await rig.call('inventory.refreshDomain', {
+      accountId: id,
+      name: 'later.example',
+      detailKinds: ['lock', 'zone'],
+    })
     expect(asked().sort()).toEqual(['GET /v1/domain/later.example/dns', 'GET /v1/domain/later.example/registrar-lock'])
     expect(domain.lock).toMatchObject({ data: { locked: false }, error: { code: 'MIGRATION_LOCKED' } })
     expect(domain.zone).toMatchObject({ error: null, data: [{ host: '@' }, { host: 'www' }] })
@@ -565,7 +709,11 @@ describe('Refresh on demand', () => {
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     await sync()
     await rig.call('app.saveSettings', { isOffline: true })
-    const domain = await rig.call('inventory.refreshDomain', { accountId: id, name: 'later.example', detailKinds: ['zone'] })
+    const domain = await rig.call('inventory.refreshDomain', {
+      accountId: id,
+      name: 'later.example',
+      detailKinds: ['zone'],
+    })
     expect(domain.zone).toMatchObject({ data: [{ host: '@' }, { host: 'www' }], error: { kind: 'offline' } })
     expect((await rig.call('inventory.domain', { accountId: id, name: 'later.example' })).zone.error).toBeNull()
   })
@@ -577,7 +725,9 @@ describe('Refresh on demand', () => {
     const { rows } = await rig.call('inventory.servers', {})
     const server = await rig.call('inventory.refreshServer', { accountId: id, name: rows[0]?.name ?? '' })
     const address = String((server.info.data as { ip_address: string }).ip_address)
-    expect((await rig.call('inventory.search', { text: address })).hits.map(({ kind, target }) => [kind, target])).toContainEqual(['server', rows[0]?.name])
+    expect(
+      (await rig.call('inventory.search', { text: address })).hits.map(({ kind, target }) => [kind, target]),
+    ).toContainEqual(['server', rows[0]?.name])
     expect(server.usage.error).toBeNull()
   })
 })

@@ -18,12 +18,17 @@ function rig() {
   const open = (name = 'banto.db') => {
     const database = openDatabase(join(folder, name))
     const keychain = createKeychain({ store, database, clock: systemClock, newId: randomUUID })
-    return { database, keychain, bodyCipher: createIntentBodyCipher({ keychain, database, newId: randomUUID, randomBytes }) }
+    return {
+      database,
+      keychain,
+      bodyCipher: createIntentBodyCipher({ keychain, database, newId: randomUUID, randomBytes }),
+    }
   }
   return { folder, store, open }
 }
 
-const keyName = (database: Database) => database.get<{ value: string }>(`select value from setting where name = 'orders_data_key'`)?.value ?? ''
+const keyName = (database: Database) =>
+  database.get<{ value: string }>(`select value from setting where name = 'orders_data_key'`)?.value ?? ''
 
 test('An encrypted body is decrypted after a restart, and its text is in no file', async () => {
   const { folder, open } = rig()
@@ -71,8 +76,11 @@ test('An encrypted body with one changed bit is never decrypted', async () => {
   for (let position = 0; position < bytes.length; position += 1) {
     const other = Buffer.from(bytes)
     other[position] = (other[position] as number) ^ 1
-    await expect(sealer.decrypt(`${form}.${name}.${other.toString('base64url')}`)).rejects.toMatchObject({ kind: 'journal_damaged' })
+    await expect(sealer.decrypt(`${form}.${name}.${other.toString('base64url')}`)).rejects.toMatchObject({
+      kind: 'journal_damaged',
+    })
   }
-  for (const other of ['', '1.', `${form}.${name}.`, `2.${name}.${text}`, `${form}.${name}.AAAA`]) await expect(sealer.decrypt(other)).rejects.toMatchObject({ kind: 'journal_damaged' })
+  for (const other of ['', '1.', `${form}.${name}.`, `2.${name}.${text}`, `${form}.${name}.AAAA`])
+    await expect(sealer.decrypt(other)).rejects.toMatchObject({ kind: 'journal_damaged' })
   database.close()
 })

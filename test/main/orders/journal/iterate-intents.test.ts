@@ -22,11 +22,16 @@ async function open(intents: Intent[]): Promise<Journal> {
   return journal
 }
 
-const many = (count: number, changes: (index: number) => Partial<Intent> = () => ({})) => Array.from({ length: count }, (_, index) => renewal(index, changes(index)))
+const many = (count: number, changes: (index: number) => Partial<Intent> = () => ({})) =>
+  Array.from({ length: count }, (_, index) => renewal(index, changes(index)))
 const name = (index: number) => `intent-${index}`
 
 /** Ids that `iterateIntents` yields, while `meanwhile` runs at its eleventh intent. */
-async function walk(journal: Journal, filter: Partial<IntentFilter>, meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<string[]> {
+async function walk(
+  journal: Journal,
+  filter: Partial<IntentFilter>,
+  meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<string[]> {
   const seen: string[] = []
   for await (const { id } of iterateIntents(journal, filter)) {
     if (seen.length === 10) await meanwhile()
@@ -43,14 +48,19 @@ test('An intent that leaves the filter during the iteration does not make others
 
 test('An intent that left the filter before its turn is not yielded, and one that entered it is', async () => {
   const journal = await open(many(300, (index) => (index === 299 ? { state: 'done' } : {})))
-  const swap = () => Promise.all([journal.change(name(298), changeState('done')), journal.change(name(299), changeState('unsettled'))])
+  const swap = () =>
+    Promise.all([journal.change(name(298), changeState('done')), journal.change(name(299), changeState('unsettled'))])
   const seen = await walk(journal, { statuses: ['planned', 'unsettled'] }, swap)
   expect(seen).toHaveLength(299)
   expect(seen.slice(-2)).toEqual([name(297), name(299)])
 })
 
 test('Every intent is yielded once and oldest first, also among many of the same time', async () => {
-  const journal = await open([...many(250, () => ({ createdAt: 7 })), renewal(250, { createdAt: 3 }), renewal(251, { createdAt: 7 })])
+  const journal = await open([
+    ...many(250, () => ({ createdAt: 7 })),
+    renewal(250, { createdAt: 3 }),
+    renewal(251, { createdAt: 7 }),
+  ])
   expect(await walk(journal, {})).toEqual([name(250), ...many(250).map(({ id }) => id), name(251)])
 })
 
@@ -114,7 +124,10 @@ test('An intent that settles while spending is summed is in exactly one of the s
   const journal = await open(many(300, (index) => ({ yen: 1, state: index < 150 ? 'unsettled' : 'done' })))
   let passed = 0
   let isSettled = false
-  const settleAll = () => Promise.all(Array.from({ length: 150 }, (_, index) => journal.change(name(index), changeState('done')))).then(() => (isSettled = true))
+  const settleAll = () =>
+    Promise.all(Array.from({ length: 150 }, (_, index) => journal.change(name(index), changeState('done')))).then(
+      () => (isSettled = true),
+    )
   const settling: Pick<Journal, 'chunks'> = {
     *chunks(filter) {
       for (const slice of journal.chunks(filter)) {
@@ -131,9 +144,16 @@ test('An intent that settles while spending is summed is in exactly one of the s
 })
 
 test('A name is found by any part of its decoded or stored form, in the list and in the export', async () => {
-  const journal = await open(many(3, (index) => ({ target: ['xn--wgv71a119e.jp', 'shop.com', 'xn--shop-j79hm9d.com'][index] as string })))
+  const journal = await open(
+    many(3, (index) => ({ target: ['xn--wgv71a119e.jp', 'shop.com', 'xn--shop-j79hm9d.com'][index] as string })),
+  )
   const found = async (text: string) => {
-    const { rows } = await journal.page(intentFilterSchema.parse({ text }), { sort: 'createdAt', isDescending: false, offset: 0, limit: 9 })
+    const { rows } = await journal.page(intentFilterSchema.parse({ text }), {
+      sort: 'createdAt',
+      isDescending: false,
+      offset: 0,
+      limit: 9,
+    })
     const listed = rows.map(({ id }) => id)
     expect(await walk(journal, { text })).toEqual(listed)
     return listed

@@ -23,7 +23,8 @@ if (mode === 'open') {
         await journal.add([renewal(number)])
         say(id, 1)
       }
-      for (const state of ['sent', 'unsettled', 'sent', 'done'] as const) say(id, (await journal.change(id, changeState(state))).version)
+      for (const state of ['sent', 'unsettled', 'sent', 'done'] as const)
+        say(id, (await journal.change(id, changeState(state))).version)
     }
   }
   await Promise.all([1, 2, 3, 4].map((index) => work(journal.counts({}).total * 4 + index)))

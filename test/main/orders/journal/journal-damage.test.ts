@@ -2,7 +2,11 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, onTestFinished } from 'vitest'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
-import { crashDuringJournalWrites, failJournalWrites, killJournalProcess } from '#test/campaign/paid-orders/fail-journal-writes.ts'
+import {
+  crashDuringJournalWrites,
+  failJournalWrites,
+  killJournalProcess,
+} from '#test/campaign/paid-orders/fail-journal-writes.ts'
 import { damageJournal } from '#test/campaign/paid-orders/damage-journal-files.ts'
 import type { CampaignFigure } from '#test/campaign/campaign-figures.ts'
 import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'

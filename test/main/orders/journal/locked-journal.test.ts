@@ -8,7 +8,9 @@ const token = 'a-key-that-may-do-everything'
 
 test('A second app on the same profile shows everything but orders, never says that there are none, and cannot order', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'banto-locked-'))
-  const world = { users: [{ name: 'first', keys: [{ token }], domains: [{ domain_name: 'one.com', expiry_date: '2027-03-31' }] }] }
+  const world = {
+    users: [{ name: 'first', keys: [{ token }], domains: [{ domain_name: 'one.com', expiry_date: '2027-03-31' }] }],
+  }
   const first = await startSimulatorRig({ world, profile, service: profile })
   const { id: accountId } = await first.addAccount('First', [token])
   const second = await startMainRig({ profile, service: profile })
@@ -18,17 +20,33 @@ test('A second app on the same profile shows everything but orders, never says t
     rmSync(profile, { recursive: true, force: true })
   })
 
-  expect(await second.call('orders.journal', null)).toMatchObject({ state: 'closed', error: { kind: 'journal_locked' } })
+  expect(await second.call('orders.journal', null)).toMatchObject({
+    state: 'closed',
+    error: { kind: 'journal_locked' },
+  })
   const filter = { accountIds: null }
-  for (const [name, input] of [['orders.list', {}], ['orders.counts', filter], ['orders.spending', filter], ['orders.intent', { intentId: 'any' }]] as const) {
+  for (const [name, input] of [
+    ['orders.list', {}],
+    ['orders.counts', filter],
+    ['orders.spending', filter],
+    ['orders.intent', { intentId: 'any' }],
+  ] as const) {
     await expect(second.call(name, input as never), name).rejects.toMatchObject({ kind: 'journal_locked' })
   }
   expect(await second.call('orders.runs', null)).toEqual([])
   expect(await second.call('accounts.list', null)).toHaveLength(1)
   await second.call('api.call', { accountId, endpoint: 'domain.list', input: {} })
-  const { rows, totalYen, accounts } = await second.call('orders.quote', { quoteId: 'quote', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
+  const { rows, totalYen, accounts } = await second.call('orders.quote', {
+    quoteId: 'quote',
+    items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }],
+  })
   expect(accounts[0]?.hint).toBeNull()
-  const confirmed = second.call('orders.confirm', { quoteId: 'quote', rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
+  const confirmed = second.call('orders.confirm', {
+    quoteId: 'quote',
+    rowIds: rows.map(({ id }) => id),
+    totalYen,
+    agreesToTerms: true,
+  })
   await expect(confirmed).rejects.toMatchObject({ kind: 'journal_locked' })
   expect(first.simulator.ledger.charges).toEqual([])
   expect(await first.call('orders.journal', null)).toMatchObject({ state: 'good', error: null })

@@ -10,7 +10,8 @@ const type = (codes: PendingAuthCodes): { bytes: number[]; authCodeId: string } 
   const bytes = [...Buffer.from(randomBytes(18).toString('hex'))]
   return { bytes, authCodeId: codes.keep(Buffer.from(bytes).toString('latin1')) }
 }
-const isInMemory = async (bytes: number[]) => (await text(getHeapSnapshot())).includes(Buffer.from(bytes).toString('latin1'))
+const isInMemory = async (bytes: number[]) =>
+  (await text(getHeapSnapshot())).includes(Buffer.from(bytes).toString('latin1'))
 
 test('An unused auth code is not in memory after half an hour', async () => {
   const clock = createVirtualClock()

@@ -21,36 +21,62 @@ const domains = [
   { domain_name: 'odd.example', expiry_date: '2027-03-31' },
 ] as const
 
-const world = (keys: NonNullable<WorldFile['users']>[number]['keys'] = [{ token: full, services: spends }]): WorldFile => ({
+const world = (
+  keys: NonNullable<WorldFile['users']>[number]['keys'] = [{ token: full, services: spends }],
+): WorldFile => ({
   users: [
     { name: 'first', balance: 50_000, keys, domains: [...domains], servers: [{ server_id: 'first01' }] },
     { name: 'second', balance: 50_000, keys: [{ token: ofSecond, services: spends }] },
   ],
-  registered: ['taken.com', { domain_name: 'away.com', auth_code: 'right-code' }, { domain_name: 'locked.com', locked: true }],
+  registered: [
+    'taken.com',
+    { domain_name: 'away.com', auth_code: 'right-code' },
+    { domain_name: 'locked.com', locked: true },
+  ],
   premium: ['gold.com'],
 })
 
 async function open(keys?: NonNullable<WorldFile['users']>[number]['keys']): Promise<string> {
   rig = await startSimulatorRig({ world: world(keys) })
-  const { id } = await rig.addAccount('First', (keys ?? [{ token: full }]).map(({ token }) => token))
+  const { id } = await rig.addAccount(
+    'First',
+    (keys ?? [{ token: full }]).map(({ token }) => token),
+  )
   rig.simulator.ledger.clear()
   return id
 }
 
 const renewal = (accountId: string, name: string, years = 1): OrderItem => ({ kind: 'renew', accountId, name, years })
-const acquisition = (accountId: string, name: string, years = 1): OrderItem => ({ kind: 'acquire', accountId, name, years, nameservers: null })
+const acquisition = (accountId: string, name: string, years = 1): OrderItem => ({
+  kind: 'acquire',
+  accountId,
+  name,
+  years,
+  nameservers: null,
+})
 const order = (accountId: string, fields: Partial<Extract<OrderItem, { kind: 'order' }>> = {}): OrderItem => ({
-  kind: 'order', accountId, planId: 'standard', months: 12, serverId: 'banto01', autoRenew: false, partnerCode: null, ...fields,
+  kind: 'order',
+  accountId,
+  planId: 'standard',
+  months: 12,
+  serverId: 'banto01',
+  autoRenew: false,
+  partnerCode: null,
+  ...fields,
 })
 
 let quotes = 0
-const quote = (items: OrderItem[], authCodeIds: Record<string, string> = {}): Promise<Quote> => rig.call('orders.quote', { quoteId: `quote-${(quotes += 1)}`, items, authCodeIds })
+const quote = (items: OrderItem[], authCodeIds: Record<string, string> = {}): Promise<Quote> =>
+  rig.call('orders.quote', { quoteId: `quote-${(quotes += 1)}`, items, authCodeIds })
 const reasons = ({ rows }: Quote) => rows.map(({ problem }) => problem?.reason ?? null)
 const calls = () => rig.simulator.ledger.requests.map(({ method, path }) => `${method} ${path}`).sort()
 const sent = () => rig.simulator.ledger.requests
 
 async function refusal(promise: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await promise.then(() => null, (thrown: unknown) => thrown)
+  const error: unknown = await promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
   if (!isAppError(error)) throw new Error('It was expected to be refused')
   return error
 }
@@ -60,13 +86,25 @@ describe('Quotes for one item', () => {
     const accountId = await open()
     const { rows, totalYen, accounts } = await quote([renewal(accountId, 'one.com', 2)])
     expect(rows).toEqual([
-      expect.objectContaining({ yen: 3_300, yenPerYear: 1_650, expiryDate: '2027-03-31', newExpiryDate: '2029-03-31', isDryRun: true, problem: null }),
+      expect.objectContaining({
+        yen: 3_300,
+        yenPerYear: 1_650,
+        expiryDate: '2027-03-31',
+        newExpiryDate: '2029-03-31',
+        isDryRun: true,
+        problem: null,
+      }),
     ])
     expect(totalYen).toBe(3_300)
     expect(accounts).toEqual([expect.objectContaining({ accountId, rows: 1, yen: 3_300 })])
     expect(calls()).toEqual(['GET /v1/domain', 'GET /v1/domain/pricing', 'POST /v1/domain/one.com/renew'])
     const [dryRun] = sent().filter(({ method }) => method === 'POST')
-    expect(dryRun?.bodyJson).toEqual({ years: 2, current_expiry_date: '2027-03-31', expected_total_price: 3_300, dry_run: true })
+    expect(dryRun?.bodyJson).toEqual({
+      years: 2,
+      current_expiry_date: '2027-03-31',
+      expected_total_price: 3_300,
+      dry_run: true,
+    })
     expect(Object.keys(dryRun?.headers ?? {}).map((name) => name.toLowerCase())).not.toContain('idempotency-key')
     expect(rig.simulator.ledger.charges).toEqual([])
   })
@@ -81,8 +119,20 @@ describe('Quotes for one item', () => {
   test('A server order quote has the plan’s price, campaign and regular price, and its request always contains the server id and the auto-renewal', async () => {
     const accountId = await open()
     const { rows } = await quote([order(accountId)])
-    expect(rows[0]).toMatchObject({ yen: 11_880, regularYen: 13_200, isCampaign: true, yenPerYear: null, isDryRun: true, problem: null })
-    expect(sent().find(({ method }) => method === 'POST')?.bodyJson).toMatchObject({ server_id: 'banto01', auto_renew: false, expected_total_price: 11_880, dry_run: true })
+    expect(rows[0]).toMatchObject({
+      yen: 11_880,
+      regularYen: 13_200,
+      isCampaign: true,
+      yenPerYear: null,
+      isDryRun: true,
+      problem: null,
+    })
+    expect(sent().find(({ method }) => method === 'POST')?.bodyJson).toMatchObject({
+      server_id: 'banto01',
+      auto_renew: false,
+      expected_total_price: 11_880,
+      dry_run: true,
+    })
   })
 
   test('A transfer quote sends the typed auth code in the request only', async () => {
@@ -90,7 +140,10 @@ describe('Quotes for one item', () => {
     const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: 'right-code' })
     const answer = await quote([{ kind: 'transfer', accountId, name: 'away.com' }], { 'away.com': authCodeId })
     expect(answer.rows[0]).toMatchObject({ yen: 1_650, isDryRun: true, problem: null })
-    expect(sent().find(({ method }) => method === 'POST')?.bodyJson).toMatchObject({ auth_code: 'right-code', dry_run: true })
+    expect(sent().find(({ method }) => method === 'POST')?.bodyJson).toMatchObject({
+      auth_code: 'right-code',
+      dry_run: true,
+    })
     expect(JSON.stringify(answer)).not.toContain('right-code')
     expect(JSON.stringify(await rig.call('logs.requests', { limit: 500 }))).not.toContain('right-code')
   })
@@ -98,8 +151,13 @@ describe('Quotes for one item', () => {
   test('A refusal of the dry run is shown with the service’s message', async () => {
     const accountId = await open()
     const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: 'any-code' })
-    const { rows, totalYen } = await quote([{ kind: 'transfer', accountId, name: 'locked.com' }], { 'locked.com': authCodeId })
-    expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { kind: 'service', code: 'REGISTRAR_REJECTED', serviceMessage: 'The domain is locked at its registrar' } })
+    const { rows, totalYen } = await quote([{ kind: 'transfer', accountId, name: 'locked.com' }], {
+      'locked.com': authCodeId,
+    })
+    expect(rows[0]?.problem).toMatchObject({
+      reason: 'refused',
+      error: { kind: 'service', code: 'REGISTRAR_REJECTED', serviceMessage: 'The domain is locked at its registrar' },
+    })
     expect(totalYen).toBe(0)
   })
 
@@ -108,11 +166,20 @@ describe('Quotes for one item', () => {
     const { rows, accounts } = await quote([order(accountId, { planId: 'premium', months: 36 })])
     expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { code: 'PAYMENT_REQUIRED' } })
     expect(accounts[0]?.hint).toMatchObject({ refusedYen: 72_270, paidAt: null })
-    expect(await rig.call('orders.balanceHints', null)).toEqual([expect.objectContaining({ accountId, refusedYen: 72_270, refusedAt: expect.any(Number) })])
+    expect(await rig.call('orders.balanceHints', null)).toEqual([
+      expect.objectContaining({ accountId, refusedYen: 72_270, refusedAt: expect.any(Number) }),
+    ])
   })
 
   test('A server ID of another user is not taken for one of ours', async () => {
-    rig = await startSimulatorRig({ world: { users: [{ name: 'first', keys: [{ token: full, services: spends }] }, { name: 'second', keys: [{ token: 'a-key-of-the-second' }], servers: [{ server_id: 'theirs01' }] }] } })
+    rig = await startSimulatorRig({
+      world: {
+        users: [
+          { name: 'first', keys: [{ token: full, services: spends }] },
+          { name: 'second', keys: [{ token: 'a-key-of-the-second' }], servers: [{ server_id: 'theirs01' }] },
+        ],
+      },
+    })
     const { id } = await rig.addAccount('First', [full])
     const { rows } = await quote([order(id, { serverId: 'theirs01' })])
     expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { code: 'SERVER_ID_TAKEN' } })
@@ -120,7 +187,11 @@ describe('Quotes for one item', () => {
 
   test('A row is unread, not refused, when the service itself fails', async () => {
     const accountId = await open()
-    rig.simulator.faults.add({ match: { path: '/renew$' }, times: 5, fault: { kind: 'status', status: 500, code: 'REGISTRAR_ERROR' } })
+    rig.simulator.faults.add({
+      match: { path: '/renew$' },
+      times: 5,
+      fault: { kind: 'status', status: 500, code: 'REGISTRAR_ERROR' },
+    })
     expect(reasons(await quote([renewal(accountId, 'one.com')]))).toEqual(['unread'])
   })
 })
@@ -128,7 +199,11 @@ describe('Quotes for one item', () => {
 describe('Quotes for several items', () => {
   test('A basket costs one price list and one domain list per account, and its renewals use the expiry dates that were read', async () => {
     const accountId = await open()
-    const { rows, totalYen, accounts } = await quote([renewal(accountId, 'one.com'), renewal(accountId, 'two.net', 1), renewal(accountId, 'three.jp', 5)])
+    const { rows, totalYen, accounts } = await quote([
+      renewal(accountId, 'one.com'),
+      renewal(accountId, 'two.net', 1),
+      renewal(accountId, 'three.jp', 5),
+    ])
     expect(calls()).toEqual(['GET /v1/domain', 'GET /v1/domain/pricing'])
     expect(rows.map(({ yen, newExpiryDate, isDryRun }) => [yen, newExpiryDate, isDryRun])).toEqual([
       [1_650, '2028-03-31', false],
@@ -136,7 +211,12 @@ describe('Quotes for several items', () => {
       [15_620, '2032-05-01', false],
     ])
     expect(totalYen).toBe(19_030)
-    expect(accounts[0]).toMatchObject({ rows: 3, yen: 19_030, otherOpenOrders: 0, callQuotas: { domain: { perMinute: 60, perDay: 10_000 } } })
+    expect(accounts[0]).toMatchObject({
+      rows: 3,
+      yen: 19_030,
+      otherOpenOrders: 0,
+      callQuotas: { domain: { perMinute: 60, perDay: 10_000 } },
+    })
   })
 
   test('Every row that cannot be bought has its reason, and the other rows are priced', async () => {
@@ -187,7 +267,9 @@ describe('Quotes for several items', () => {
     ])
     expect(answer.totalYen).toBe(1_650 + 1_650 + 990)
     expect(sent().every(({ method }) => method === 'GET')).toBe(true)
-    const checked = sent().filter(({ path }) => path === '/v1/domain/check').map(({ query }) => query['domain_name'])
+    const checked = sent()
+      .filter(({ path }) => path === '/v1/domain/check')
+      .map(({ query }) => query['domain_name'])
     expect(checked.sort()).toEqual(['fresh.com', 'fresh.example', 'gold.com', 'taken.com', 'two.net'])
   })
 
@@ -195,24 +277,46 @@ describe('Quotes for several items', () => {
     const accountId = await open()
     const baseUrl = rig.simulator.url.replace('127.0.0.1', 'localhost')
     const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl, secret: ofSecond })
-    const other = await rig.call('accounts.add', { label: 'Other', colour: 'blue', baseUrl, keys: [{ pendingKeyId, label: 'Key' }] })
-    expect(reasons(await quote([acquisition(accountId, 'fresh.com'), acquisition(other.id, 'fresh.com')]))).toEqual([null, 'twice'])
+    const other = await rig.call('accounts.add', {
+      label: 'Other',
+      colour: 'blue',
+      baseUrl,
+      keys: [{ pendingKeyId, label: 'Key' }],
+    })
+    expect(reasons(await quote([acquisition(accountId, 'fresh.com'), acquisition(other.id, 'fresh.com')]))).toEqual([
+      null,
+      'twice',
+    ])
   })
 
   test('A failed transfer is reported neither as listed already nor as in progress', async () => {
     const accountId = await open()
     const user = rig.simulator.world.user('first')
-    for (const name of ['moving.com', 'one.com']) (user.domains.get(name) as { status: string }).status = 'transfer_action_required'
+    for (const name of ['moving.com', 'one.com'])
+      (user.domains.get(name) as { status: string }).status = 'transfer_action_required'
     const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: 'right-code' })
-    const answer = await quote([{ kind: 'transfer', accountId, name: 'moving.com' }, acquisition(accountId, 'one.com'), acquisition(accountId, 'two.net')], { 'moving.com': authCodeId })
+    const answer = await quote(
+      [
+        { kind: 'transfer', accountId, name: 'moving.com' },
+        acquisition(accountId, 'one.com'),
+        acquisition(accountId, 'two.net'),
+      ],
+      { 'moving.com': authCodeId },
+    )
     expect(reasons(answer)).toEqual(['transfer_failed', 'transfer_failed', 'already_listed'])
-    expect(reasons(await quote([renewal(accountId, 'moving.com'), renewal(accountId, 'two.net')]))).toEqual(['transfer_failed', null])
+    expect(reasons(await quote([renewal(accountId, 'moving.com'), renewal(accountId, 'two.net')]))).toEqual([
+      'transfer_failed',
+      null,
+    ])
   })
 
   test('An unavailable name has the service’s message beside the reason', async () => {
     const accountId = await open()
     const { rows } = await quote([acquisition(accountId, 'taken.com'), acquisition(accountId, 'gold.com')])
-    expect(rows.map(({ problem }) => [problem?.reason, problem?.error?.serviceMessage])).toEqual([['registered', expect.stringMatching(/./)], ['premium', expect.stringMatching(/./)]])
+    expect(rows.map(({ problem }) => [problem?.reason, problem?.error?.serviceMessage])).toEqual([
+      ['registered', expect.stringMatching(/./)],
+      ['premium', expect.stringMatching(/./)],
+    ])
   })
 
   test('Availability that a search found a moment ago is used, and nothing is requested twice', async () => {
@@ -229,7 +333,10 @@ describe('Quotes for several items', () => {
   test('The same quote is read anew, and other years of the same names cost no further call', async () => {
     const accountId = await open()
     const checked = () => sent().filter(({ path }) => path === '/v1/domain/check').length
-    const yen = async (...years: number[]) => (await quote(years.map((each, index) => acquisition(accountId, `fresh${index}.com`, each)))).rows.map((row) => row.yen)
+    const yen = async (...years: number[]) =>
+      (await quote(years.map((each, index) => acquisition(accountId, `fresh${index}.com`, each)))).rows.map(
+        (row) => row.yen,
+      )
     expect(await yen(1, 1)).toEqual([990, 990])
     for (const entry of rig.simulator.world.file.tlds) if (entry.tld === 'com') entry.register = 1_500
     expect(await yen(2, 2)).toEqual([1_980, 1_980])
@@ -239,10 +346,25 @@ describe('Quotes for several items', () => {
   })
 
   test('A refused list is reported in the rows that need it, and rows of other accounts are priced', async () => {
-    rig = await startSimulatorRig({ world: { users: [{ name: 'first', keys: [{ token: full }], domains: [...domains] }, { name: 'second', keys: [{ token: 'a-key-of-the-second' }], domains: [{ domain_name: 'other.com', expiry_date: '2027-01-01' }] }] } })
+    rig = await startSimulatorRig({
+      world: {
+        users: [
+          { name: 'first', keys: [{ token: full }], domains: [...domains] },
+          {
+            name: 'second',
+            keys: [{ token: 'a-key-of-the-second' }],
+            domains: [{ domain_name: 'other.com', expiry_date: '2027-01-01' }],
+          },
+        ],
+      },
+    })
     const first = await rig.addAccount('First', [full])
     const second = await rig.addAccount('Second', ['a-key-of-the-second'])
-    rig.simulator.faults.add({ match: { path: '^/v1/domain$', token: full }, times: 20, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    rig.simulator.faults.add({
+      match: { path: '^/v1/domain$', token: full },
+      times: 20,
+      fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+    })
     const answer = await quote([renewal(first.id, 'one.com'), renewal(second.id, 'other.com')])
     expect(reasons(answer)).toEqual(['unread', null])
     expect(answer.rows[0]?.problem?.error?.code).toBe('FORBIDDEN')
@@ -252,7 +374,12 @@ describe('Quotes for several items', () => {
 
 describe('Restrictions of the account or its keys', () => {
   test('A read-only account, a paused account and a missing permission are reported without a call', async () => {
-    const accountId = await open([{ token: 'a-key-that-only-reads', services: { domain: { permission_type: 'read' }, server: { permission_type: 'read' } } }])
+    const accountId = await open([
+      {
+        token: 'a-key-that-only-reads',
+        services: { domain: { permission_type: 'read' }, server: { permission_type: 'read' } },
+      },
+    ])
     const denied = await quote([renewal(accountId, 'one.com')])
     expect(reasons(denied)).toEqual(['no_key'])
     expect(denied.rows[0]?.problem?.error?.details).toMatchObject({ reasons: [{ reason: 'permission' }] })
@@ -265,56 +392,104 @@ describe('Restrictions of the account or its keys', () => {
 
   test('Rejected keys are reported differently from keys that lack a permission', async () => {
     const accountId = await open()
-    rig.simulator.faults.add({ match: { path: '^/v1/domain$' }, times: 1, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
+    rig.simulator.faults.add({
+      match: { path: '^/v1/domain$' },
+      times: 1,
+      fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' },
+    })
     await quote([renewal(accountId, 'one.com')])
     expect(reasons(await quote([renewal(accountId, 'one.com')]))).toEqual(['keys_refused'])
   })
 
   test('Keys for selected domains and keys without the acquisition permission are named as reasons', async () => {
     const accountId = await open([
-      { token: 'a-key-for-one-domain', services: { domain: { target_mode: 'selected', targets: ['one.com'], allow_acquisition: true } } },
+      {
+        token: 'a-key-for-one-domain',
+        services: { domain: { target_mode: 'selected', targets: ['one.com'], allow_acquisition: true } },
+      },
       { token: 'a-key-without-acquisition', services: { domain: { allow_acquisition: false } } },
     ])
-    const { rows } = await quote([renewal(accountId, 'two.net'), acquisition(accountId, 'fresh.com'), renewal(accountId, 'one.com')])
-    expect(rows.map(({ problem }) => (problem?.error?.details['reasons'] as { reason: string }[] | undefined)?.map(({ reason }) => reason).sort())).toEqual([
-      ['acquisition', 'target'],
-      ['acquisition', 'target'],
-      undefined,
+    const { rows } = await quote([
+      renewal(accountId, 'two.net'),
+      acquisition(accountId, 'fresh.com'),
+      renewal(accountId, 'one.com'),
     ])
+    expect(
+      rows.map(({ problem }) =>
+        (problem?.error?.details['reasons'] as { reason: string }[] | undefined)?.map(({ reason }) => reason).sort(),
+      ),
+    ).toEqual([['acquisition', 'target'], ['acquisition', 'target'], undefined])
   })
 
   test('The dry run is sent with the usable key that has the fewest rights', async () => {
     const accountId = await open([
       { token: full, services: spends },
-      { token: 'a-key-for-one-domain', services: { domain: { target_mode: 'selected', targets: ['one.com'], allow_acquisition: true } } },
+      {
+        token: 'a-key-for-one-domain',
+        services: { domain: { target_mode: 'selected', targets: ['one.com'], allow_acquisition: true } },
+      },
     ])
     await quote([renewal(accountId, 'one.com')])
-    expect(sent().filter(({ method }) => method === 'POST').map(({ keyIndex }) => keyIndex)).toEqual([1])
+    expect(
+      sent()
+        .filter(({ method }) => method === 'POST')
+        .map(({ keyIndex }) => keyIndex),
+    ).toEqual([1])
     // The list is read with the key for all targets.
-    expect(sent().filter(({ path }) => path === '/v1/domain').map(({ keyIndex }) => keyIndex)).toEqual([0])
+    expect(
+      sent()
+        .filter(({ path }) => path === '/v1/domain')
+        .map(({ keyIndex }) => keyIndex),
+    ).toEqual([0])
   })
 
   test('The dry run continues with the next key when the service refuses the first, and one price is shown', async () => {
     const narrow = 'a-key-for-one-domain'
     const accountId = await open([
       { token: full, services: spends },
-      { token: narrow, services: { domain: { target_mode: 'selected', targets: ['one.com'], allow_acquisition: true } } },
+      {
+        token: narrow,
+        services: { domain: { target_mode: 'selected', targets: ['one.com'], allow_acquisition: true } },
+      },
     ])
-    rig.simulator.faults.add({ match: { token: narrow, path: '/renew$' }, times: 9, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    rig.simulator.faults.add({
+      match: { token: narrow, path: '/renew$' },
+      times: 9,
+      fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+    })
     expect(reasons(await quote([renewal(accountId, 'one.com')]))).toEqual([null])
-    expect(sent().filter(({ method }) => method === 'POST').map(({ keyIndex }) => keyIndex)).toEqual([1, 0])
-    rig.simulator.faults.add({ match: { token: full, path: '/renew$' }, times: 9, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    expect(
+      sent()
+        .filter(({ method }) => method === 'POST')
+        .map(({ keyIndex }) => keyIndex),
+    ).toEqual([1, 0])
+    rig.simulator.faults.add({
+      match: { token: full, path: '/renew$' },
+      times: 9,
+      fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+    })
     const { rows } = await quote([renewal(accountId, 'one.com')])
     expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { code: 'FORBIDDEN' } })
   })
 
   test('An error about the item takes precedence over an error about a key', async () => {
     const weak = 'a-key-for-domains-only'
-    const accountId = await open([{ token: full, services: spends }, { token: weak, services: { domain: { allow_acquisition: true } } }])
+    const accountId = await open([
+      { token: full, services: spends },
+      { token: weak, services: { domain: { allow_acquisition: true } } },
+    ])
     rig.simulator.world.user('first').balance = 100
-    rig.simulator.faults.add({ match: { token: weak, method: 'POST' }, times: 9, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    rig.simulator.faults.add({
+      match: { token: weak, method: 'POST' },
+      times: 9,
+      fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+    })
     const { rows, accounts } = await quote([acquisition(accountId, 'fresh.com')])
-    expect(sent().filter(({ method }) => method === 'POST').map(({ keyIndex }) => keyIndex)).toEqual([1, 0])
+    expect(
+      sent()
+        .filter(({ method }) => method === 'POST')
+        .map(({ keyIndex }) => keyIndex),
+    ).toEqual([1, 0])
     expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { code: 'PAYMENT_REQUIRED' } })
     expect(accounts[0]?.hint).toMatchObject({ refusedYen: 990 })
   })
@@ -334,27 +509,67 @@ function answer(path: string, body: unknown): void {
 }
 
 describe('Quotes with a price that is negative or not in yen', () => {
-  const prices = (fields: object) => ({ register: 990, renew: 1_650, transfer: 1_650, currency: 'JPY', campaign_applied: false, ...fields })
-  const priceList = (fields: object) => ({ prices: [{ tld: 'com', ...prices(fields) }, { tld: 'net', ...prices({}) }] })
-  const plans = (currency: string, total_price: number) => ({ plans: [{ plan_id: 'standard', plan_name: 'Standard', periods: [{ months: 12, total_price, regular_total_price: 20, campaign_applied: false }], currency }] })
+  const prices = (fields: object) => ({
+    register: 990,
+    renew: 1_650,
+    transfer: 1_650,
+    currency: 'JPY',
+    campaign_applied: false,
+    ...fields,
+  })
+  const priceList = (fields: object) => ({
+    prices: [
+      { tld: 'com', ...prices(fields) },
+      { tld: 'net', ...prices({}) },
+    ],
+  })
+  const plans = (currency: string, total_price: number) => ({
+    plans: [
+      {
+        plan_id: 'standard',
+        plan_name: 'Standard',
+        periods: [{ months: 12, total_price, regular_total_price: 20, campaign_applied: false }],
+        currency,
+      },
+    ],
+  })
   const unpaid = (rowYen: unknown = null) => ({ yen: rowYen, yenPerYear: null, regularYen: null })
 
   test.each([
     ['foreign_currency', 'USD', { currency: 'USD', renew: 15, transfer: 15 }],
     ['negative_price', '-15', { renew: -15, transfer: -15 }],
-  ])('An unpayable price in the price list is refused for every row of the TLD and for no other (%s)', async (reason, stated, fields) => {
-    const accountId = await open()
-    const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: 'right-code' })
-    answer('^/v1/domain/pricing$', priceList(fields))
-    const { quoteId, rows, totalYen, accounts } = await quote([renewal(accountId, 'one.com'), renewal(accountId, 'two.net'), { kind: 'transfer', accountId, name: 'away.com' }], { 'away.com': authCodeId })
-    expect(rows.map(({ problem }) => [problem?.reason ?? null, problem?.error?.serviceMessage ?? null])).toEqual([[reason, stated], [null, null], [reason, stated]])
-    expect(rows[0]).toMatchObject({ ...unpaid(), expiryDate: '2027-03-31' })
-    expect(rows[2]).toMatchObject(unpaid())
-    expect([totalYen, accounts[0]?.yen]).toEqual([1_650, 1_650])
-    const confirmed = rig.call('orders.confirm', { quoteId, rowIds: [rows[0]?.id ?? ''], totalYen: 0, agreesToTerms: true })
-    expect((await refusal(confirmed)).kind).toBe('invalid_input')
-    expect(calls().filter((call) => call.startsWith('POST'))).toEqual([])
-  })
+  ])(
+    'An unpayable price in the price list is refused for every row of the TLD and for no other (%s)',
+    async (reason, stated, fields) => {
+      const accountId = await open()
+      const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: 'right-code' })
+      answer('^/v1/domain/pricing$', priceList(fields))
+      const { quoteId, rows, totalYen, accounts } = await quote(
+        [
+          renewal(accountId, 'one.com'),
+          renewal(accountId, 'two.net'),
+          { kind: 'transfer', accountId, name: 'away.com' },
+        ],
+        { 'away.com': authCodeId },
+      )
+      expect(rows.map(({ problem }) => [problem?.reason ?? null, problem?.error?.serviceMessage ?? null])).toEqual([
+        [reason, stated],
+        [null, null],
+        [reason, stated],
+      ])
+      expect(rows[0]).toMatchObject({ ...unpaid(), expiryDate: '2027-03-31' })
+      expect(rows[2]).toMatchObject(unpaid())
+      expect([totalYen, accounts[0]?.yen]).toEqual([1_650, 1_650])
+      const confirmed = rig.call('orders.confirm', {
+        quoteId,
+        rowIds: [rows[0]?.id ?? ''],
+        totalYen: 0,
+        agreesToTerms: true,
+      })
+      expect((await refusal(confirmed)).kind).toBe('invalid_input')
+      expect(calls().filter((call) => call.startsWith('POST'))).toEqual([])
+    },
+  )
 
   test.each([
     ['foreign_currency', 'USD', { currency: 'USD', register: 15 }],
@@ -382,16 +597,28 @@ describe('Quotes with a price that is negative or not in yen', () => {
   test.each([
     ['foreign_currency', 'USD', { dry_run: true, total_price: 15, currency: 'USD' }],
     ['negative_price', '-15', { dry_run: true, total_price: -15 }],
-  ])('An unpayable price in the answer to a dry run is refused, and no row can be confirmed (%s)', async (reason, stated, body) => {
-    const accountId = await open()
-    answer('/renew$', body)
-    const { quoteId, rows, totalYen } = await quote([renewal(accountId, 'one.com')])
-    expect(rows[0]).toMatchObject({ ...unpaid(), isDryRun: false, problem: { reason, error: { serviceMessage: stated } } })
-    expect(totalYen).toBe(0)
-    const confirmed = rig.call('orders.confirm', { quoteId, rowIds: [rows[0]?.id ?? ''], totalYen: 15, agreesToTerms: true })
-    expect((await refusal(confirmed)).kind).toBe('invalid_input')
-    expect(rig.simulator.ledger.charges).toEqual([])
-  })
+  ])(
+    'An unpayable price in the answer to a dry run is refused, and no row can be confirmed (%s)',
+    async (reason, stated, body) => {
+      const accountId = await open()
+      answer('/renew$', body)
+      const { quoteId, rows, totalYen } = await quote([renewal(accountId, 'one.com')])
+      expect(rows[0]).toMatchObject({
+        ...unpaid(),
+        isDryRun: false,
+        problem: { reason, error: { serviceMessage: stated } },
+      })
+      expect(totalYen).toBe(0)
+      const confirmed = rig.call('orders.confirm', {
+        quoteId,
+        rowIds: [rows[0]?.id ?? ''],
+        totalYen: 15,
+        agreesToTerms: true,
+      })
+      expect((await refusal(confirmed)).kind).toBe('invalid_input')
+      expect(rig.simulator.ledger.charges).toEqual([])
+    },
+  )
 })
 
 describe('Discarded quotes', () => {
@@ -404,17 +631,29 @@ describe('Discarded quotes', () => {
     await rig.call('orders.discardQuote', { quoteId: 'dropped' })
     expect((await refusal(asked)).kind).toBe('cancelled')
     expect(calls().length).toBeLessThan(30)
-    expect(await refusal(rig.call('orders.confirm', { quoteId: 'dropped', rowIds: ['any'], totalYen: 0, agreesToTerms: true }))).toMatchObject({ kind: 'not_found' })
+    expect(
+      await refusal(
+        rig.call('orders.confirm', { quoteId: 'dropped', rowIds: ['any'], totalYen: 0, agreesToTerms: true }),
+      ),
+    ).toMatchObject({ kind: 'not_found' })
   })
 })
 
 describe('Confirmations', () => {
   test('A confirmation names rows and their total, and no row with a problem can be confirmed', async () => {
     const accountId = await open()
-    const { quoteId, rows } = await quote([renewal(accountId, 'one.com'), renewal(accountId, 'two.net'), renewal(accountId, 'lapsed.com')])
+    const { quoteId, rows } = await quote([
+      renewal(accountId, 'one.com'),
+      renewal(accountId, 'two.net'),
+      renewal(accountId, 'lapsed.com'),
+    ])
     const [one, two, lapsed] = rows.map(({ id }) => id) as [string, string, string]
-    const confirm = (rowIds: string[], totalYen: number) => rig.call('orders.confirm', { quoteId, rowIds, totalYen, agreesToTerms: true })
-    expect(await refusal(confirm([one, two], 3_300))).toMatchObject({ kind: 'conflict', details: { expected: 3_300, actual: 3_410 } })
+    const confirm = (rowIds: string[], totalYen: number) =>
+      rig.call('orders.confirm', { quoteId, rowIds, totalYen, agreesToTerms: true })
+    expect(await refusal(confirm([one, two], 3_300))).toMatchObject({
+      kind: 'conflict',
+      details: { expected: 3_300, actual: 3_410 },
+    })
     expect(await refusal(confirm([one, lapsed], 1_650))).toMatchObject({ kind: 'invalid_input' })
     expect(await refusal(confirm([one, 'another'], 1_650))).toMatchObject({ kind: 'not_found' })
     expect(sent().every(({ method }) => method === 'GET')).toBe(true)

@@ -28,23 +28,35 @@ function parse(text: string): string[][] {
   return rows
 }
 
-const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('=1+1', '+81', '-2', '@a', '\t=1', '＝1', 'a,b', 'a"b', 'a\r\nb', '"', ''))
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom('=1+1', '+81', '-2', '@a', '\t=1', '＝1', 'a,b', 'a"b', 'a\r\nb', '"', ''),
+)
 
 const textOf = async (rows: readonly (readonly CsvCell[])[]): Promise<string> => (await formatCsv(rows)).join('')
 
 describe('CSV format', () => {
   test('The CSV starts with the byte order mark, ends every line with CR LF, and can be parsed back', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 4 }).chain((width) => fc.array(fc.array(text, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 })), async (rows) => {
-        const csv = await textOf(rows)
-        expect(csv.startsWith('\ufeff')).toBe(true)
-        expect(csv.endsWith('\r\n')).toBe(true)
-        const read = parse(csv.slice(1))
-        expect(read).toHaveLength(rows.length)
-        for (const [index, row] of rows.entries()) {
-          expect(read[index]?.map((cell) => cell.replace(/^'(?=[=+\-@＝＋－＠\t\r\n])/u, ''))).toEqual(row.map((cell) => cell.replace(/^'(?=[=+\-@＝＋－＠\t\r\n])/u, '')))
-        }
-      }),
+      fc.asyncProperty(
+        fc
+          .integer({ min: 1, max: 4 })
+          .chain((width) =>
+            fc.array(fc.array(text, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 }),
+          ),
+        async (rows) => {
+          const csv = await textOf(rows)
+          expect(csv.startsWith('\ufeff')).toBe(true)
+          expect(csv.endsWith('\r\n')).toBe(true)
+          const read = parse(csv.slice(1))
+          expect(read).toHaveLength(rows.length)
+          for (const [index, row] of rows.entries()) {
+            expect(read[index]?.map((cell) => cell.replace(/^'(?=[=+\-@＝＋－＠\t\r\n])/u, ''))).toEqual(
+              row.map((cell) => cell.replace(/^'(?=[=+\-@＝＋－＠\t\r\n])/u, '')),
+            )
+          }
+        },
+      ),
       { numRuns: 300 },
     )
   })
@@ -52,7 +64,8 @@ describe('CSV format', () => {
   test('No text can be taken for a formula by a spreadsheet, and numbers are unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1 }), async (cells) => {
-        for (const cell of parse((await textOf([cells])).slice(1))[0] ?? []) expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/u)
+        for (const cell of parse((await textOf([cells])).slice(1))[0] ?? [])
+          expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/u)
       }),
       { numRuns: 300 },
     )

@@ -26,7 +26,8 @@ const told: readonly (readonly [fact: IntentStep['fact'], en: string, ja: string
   [{ stop: 'cancelled' }, ': cancelled', ': 取り下げ'],
 ]
 
-const cellsOf = (line: string) => [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain)
+const cellsOf = (line: string) =>
+  [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain)
 
 /** The cell of facts for an intent whose last step has these facts. */
 async function factsOf(language: 'ja' | 'en', fact: IntentStep['fact'], item?: Intent['item']): Promise<string> {
@@ -42,7 +43,10 @@ async function factsOf(language: 'ja' | 'en', fact: IntentStep['fact'], item?: I
 describe('CSV of orders', () => {
   test.each(told)('The fact %o is written in the language of the window', async (fact, en, ja) => {
     const [name] = Object.keys(fact) as [string]
-    for (const [language, end] of [['en', en], ['ja', ja]] as const) {
+    for (const [language, end] of [
+      ['en', en],
+      ['ja', ja],
+    ] as const) {
       const cell = await factsOf(language, fact)
       expect(cell.endsWith(end), cell).toBe(true)
       expect(cell.startsWith(`${name}:`)).toBe(false)
@@ -51,19 +55,45 @@ describe('CSV of orders', () => {
   })
 
   test('Statuses of domains and of servers have different words, as on the order’s page', async () => {
-    expect([await factsOf('ja', { becomes: 'active' }), await factsOf('ja', { becomes: 'active' }, order), await factsOf('en', { becomes: 'suspended' }, order)]).toEqual(['状態: 有効', '状態: 稼働中', 'Status: Suspended'])
+    expect([
+      await factsOf('ja', { becomes: 'active' }),
+      await factsOf('ja', { becomes: 'active' }, order),
+      await factsOf('en', { becomes: 'suspended' }, order),
+    ]).toEqual(['状態: 有効', '状態: 稼働中', 'Status: Suspended'])
     const t = setMessages('ja')
-    expect([formatEventFacts({ becomes: 'active' }, t, 'renew'), formatEventFacts({ becomes: 'active' }, t, 'order')]).toEqual([['状態: 有効'], ['状態: 稼働中']])
+    expect([
+      formatEventFacts({ becomes: 'active' }, t, 'renew'),
+      formatEventFacts({ becomes: 'active' }, t, 'order'),
+    ]).toEqual([['状態: 有効'], ['状態: 稼働中']])
   })
 
   test('Facts of other columns, null facts and a first attempt are left out', async () => {
-    expect(await factsOf('en', { yen: 1650, repeats: 'intent-0', reason: 'run_paused', confirmedAt: 5, code: 'X', expiry_date: null, attempt: 1 })).toBe('')
-    expect(await factsOf('en', { listed: true, expiry_date: '2028-03-31' })).toBe('Reported by the service: Yes; Expiry: 2028-03-31')
+    expect(
+      await factsOf('en', {
+        yen: 1650,
+        repeats: 'intent-0',
+        reason: 'run_paused',
+        confirmedAt: 5,
+        code: 'X',
+        expiry_date: null,
+        attempt: 1,
+      }),
+    ).toBe('')
+    expect(await factsOf('en', { listed: true, expiry_date: '2028-03-31' })).toBe(
+      'Reported by the service: Yes; Expiry: 2028-03-31',
+    )
   })
 
   test('Errors of a refused input follow the service’s message', async () => {
     async function* all() {
-      yield renewal(1, { error: { kind: 'service', message: '', serviceMessage: 'Invalid input', details: { errors: ['years: at most 1', 'terms: required'] } } })
+      yield renewal(1, {
+        error: {
+          kind: 'service',
+          message: '',
+          serviceMessage: 'Invalid input',
+          details: { errors: ['years: at most 1', 'terms: required'] },
+        },
+      })
     }
     const rows = (await formatIntentsCsv(all(), {}, () => undefined)).join('').split('\r\n').map(cellsOf)
     expect(rows[1]?.[(rows[0] ?? []).indexOf('message')]).toBe('Invalid input; years: at most 1; terms: required')
@@ -73,11 +103,15 @@ describe('CSV of orders', () => {
     async function* all() {
       yield renewal(1, { accountLabel: 'Old', target: 'xn--wgv71a119e.jp' })
     }
-    const rows = async (label: string | undefined) => (await formatIntentsCsv(all(), {}, () => label)).join('').split('\r\n').map(cellsOf)
+    const rows = async (label: string | undefined) =>
+      (await formatIntentsCsv(all(), {}, () => label)).join('').split('\r\n').map(cellsOf)
     const [headings = [], line = []] = await rows('New')
     expect(line[headings.indexOf('account')]).toBe('New')
     expect((await rows(undefined))[1]?.[headings.indexOf('account')]).toBe('Old')
-    expect([line[headings.indexOf('target')], line[headings.indexOf('decoded')]]).toEqual(['xn--wgv71a119e.jp', '日本語.jp'])
+    expect([line[headings.indexOf('target')], line[headings.indexOf('decoded')]]).toEqual([
+      'xn--wgv71a119e.jp',
+      '日本語.jp',
+    ])
   })
 
   test('An unknown fact is written as it is', async () => {

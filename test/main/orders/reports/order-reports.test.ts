@@ -32,8 +32,12 @@ async function open(intents: Intent[]): Promise<ReportsRig> {
   })
   await journal.add(intents)
   const database = temporaryDatabase()
-  database.run(`insert into account (id, label, colour, base_url, added_at) values ('account-1', 'Aoi now', 'blue', 'http://127.0.0.1', 0)`)
-  database.run(`insert into api_key (id, account_id, label, state, added_at) values ('key-1', 'account-1', 'Key', 'working', 0)`)
+  database.run(
+    `insert into account (id, label, colour, base_url, added_at) values ('account-1', 'Aoi now', 'blue', 'http://127.0.0.1', 0)`,
+  )
+  database.run(
+    `insert into api_key (id, account_id, label, state, added_at) values ('key-1', 'account-1', 'Key', 'working', 0)`,
+  )
   const saved: ReportsRig['saved'] = []
   const offers = createPriceLists({ api: { call: () => Promise.reject(new Error('not asked')) }, database })
   const reports = createOrderReports({
@@ -51,8 +55,16 @@ async function open(intents: Intent[]): Promise<ReportsRig> {
   return { reports, database, saved }
 }
 
-const settled = (index: number, settledAt: string, changes: Partial<Intent> = {}): Intent => renewal(index, { state: 'done', settledAt: at(settledAt), ...changes })
-const step = (event: (typeof intentEvents)[number], state: Intent['state'], time: number): Intent['steps'][number] => ({ at: time, serverAt: null, state, event, error: null, fact: {} })
+const settled = (index: number, settledAt: string, changes: Partial<Intent> = {}): Intent =>
+  renewal(index, { state: 'done', settledAt: at(settledAt), ...changes })
+const step = (event: (typeof intentEvents)[number], state: Intent['state'], time: number): Intent['steps'][number] => ({
+  at: time,
+  serverAt: null,
+  state,
+  event,
+  error: null,
+  fact: {},
+})
 
 test('Spending sums done orders by month in Japan, account and kind, and counts orders that may have been charged separately', async () => {
   const gone = { kind: 'acquire' as const, accountId: 'account-gone', name: 'x.example', years: 2, nameservers: null }
@@ -76,11 +88,17 @@ test('Spending sums done orders by month in Japan, account and kind, and counts 
     unsettled: 2,
     unsettledYen: 77,
   })
-  expect(await reports.spending(['account-gone'])).toMatchObject({ months: [{ yen: 500 }], unsettled: 0, unsettledYen: 0 })
+  expect(await reports.spending(['account-gone'])).toMatchObject({
+    months: [{ yen: 500 }],
+    unsettled: 0,
+    unsettledYen: 0,
+  })
 })
 
 test('Spending counts each of many orders once', async () => {
-  const { reports } = await open(Array.from({ length: 1_234 }, (_, index) => settled(index, '2026-12-01 00:00:00', { yen: 3, createdAt: 5 })))
+  const { reports } = await open(
+    Array.from({ length: 1_234 }, (_, index) => settled(index, '2026-12-01 00:00:00', { yen: 3, createdAt: 5 })),
+  )
   expect((await reports.spending(null)).months).toEqual([expect.objectContaining({ yen: 3_702, count: 1_234 })])
 })
 
@@ -111,14 +129,27 @@ test('The balance hint is the newest refusal for insufficient balance and the ne
     settled(4, '2026-12-01 00:00:00'),
     settled(5, '2026-11-01 00:00:00'),
   ])
-  expect(reports.balanceHints()).toEqual([{ accountId: 'account-1', refusedAt: 300, refusedYen: 30, paidAt: at('2026-12-01 00:00:00') }])
+  expect(reports.balanceHints()).toEqual([
+    { accountId: 'account-1', refusedAt: 300, refusedYen: 30, paidAt: at('2026-12-01 00:00:00') },
+  ])
 })
 
 test('The export contains state, evidence and price, has times in Japan time, and never says that an order failed', async () => {
   const { reports, saved } = await open([
     ...intentStates.map((state, index) => renewal(index, { state, createdAt: at('2026-12-01 00:00:00') })),
-    ...intentEvents.map((event, index) => renewal(100 + index, { state: 'done', createdAt: at('2026-12-01 00:00:00'), steps: [step(event, 'done', at('2026-12-02 03:04:05'))] })),
-    renewal(200, { state: 'unsettled', item: { kind: 'renew', accountId: 'gone', name: 'name-200.example', years: 1 }, accountLabel: '=HYPERLINK("x"), "quoted"', createdAt: at('2026-12-03 00:00:00') }),
+    ...intentEvents.map((event, index) =>
+      renewal(100 + index, {
+        state: 'done',
+        createdAt: at('2026-12-01 00:00:00'),
+        steps: [step(event, 'done', at('2026-12-02 03:04:05'))],
+      }),
+    ),
+    renewal(200, {
+      state: 'unsettled',
+      item: { kind: 'renew', accountId: 'gone', name: 'name-200.example', years: 1 },
+      accountLabel: '=HYPERLINK("x"), "quoted"',
+      createdAt: at('2026-12-03 00:00:00'),
+    }),
   ])
   expect(await reports.exportCsv(intentFilterSchema.parse({}), {})).toBe('/folder/banto-orders-2026-12-10.csv')
   const [{ name, text }] = saved as [{ name: string; text: string }]
@@ -130,7 +161,10 @@ test('The export contains state, evidence and price, has times in Japan time, an
   for (const event of intentEvents) expect(text).toContain(`,${event},2026-12-02 03:04:05,`)
   expect(text).toContain(`2026-12-03 00:00:00,"'=HYPERLINK(""x""), ""quoted""",renew,`)
   expect(text).not.toMatch(/fail/i)
-  await reports.exportCsv(intentFilterSchema.parse({ statuses: ['unsettled'] }), { 'heading.yen': '金額', 'status.unsettled': '結果不明' })
+  await reports.exportCsv(intentFilterSchema.parse({ statuses: ['unsettled'] }), {
+    'heading.yen': '金額',
+    'status.unsettled': '結果不明',
+  })
   expect(saved[1]?.text.split('\r\n')).toHaveLength(4)
   expect(saved[1]?.text.split('\r\n')[0]).toContain(',金額,')
   expect(saved[1]?.text.split('\r\n')[1]).toContain(',1650,結果不明,')
@@ -139,11 +173,23 @@ test('The export contains state, evidence and price, has times in Japan time, an
 test('A sending that only the journal knows explains a log entry, and a request that was never sent explains none', async () => {
   const time = at('2026-12-09 10:00:00')
   const { reports, database } = await open([
-    renewal(1, { steps: [step('planned', 'planned', time - 5), step('sent', 'sent', time), step('interrupted', 'unsettled', time + 60_000)] }),
-    renewal(2, { steps: [step('planned', 'planned', time - 5), step('sent', 'sent', time), step('not_sent', 'planned', time + 10)] }),
+    renewal(1, {
+      steps: [
+        step('planned', 'planned', time - 5),
+        step('sent', 'sent', time),
+        step('interrupted', 'unsettled', time + 60_000),
+      ],
+    }),
+    renewal(2, {
+      steps: [step('planned', 'planned', time - 5), step('sent', 'sent', time), step('not_sent', 'planned', time + 10)],
+    }),
   ])
   const log = (name: string, when: number) =>
-    database.run(`insert into log_entry (key_id, account_id, at, method, path, status_code) values ('key-1', 'account-1', ?, 'POST', ?, 200)`, when, `/v1/domain/${name}.example/renew`)
+    database.run(
+      `insert into log_entry (key_id, account_id, at, method, path, status_code) values ('key-1', 'account-1', ?, 'POST', ?, 200)`,
+      when,
+      `/v1/domain/${name}.example/renew`,
+    )
   log('name-1', time + 1_000)
   log('name-2', time + 1_000)
   expect((await reports.externalPurchases(null)).map(({ target }) => target)).toEqual(['name-2.example'])
@@ -156,12 +202,28 @@ test('A sending that only the journal knows explains a log entry, and a request 
 test('An interrupted sending explains a log entry, although only an earlier dry run has a stored request', async () => {
   const time = at('2026-12-09 10:00:00')
   const { reports, database } = await open([
-    renewal(1, { steps: [step('planned', 'planned', time - 5), step('sent', 'sent', time), step('interrupted', 'unsettled', time + 60_000)] }),
-    renewal(2, { steps: [step('planned', 'planned', time - 5), step('sent', 'sent', time), step('answered', 'done', time + 20_000)] }),
+    renewal(1, {
+      steps: [
+        step('planned', 'planned', time - 5),
+        step('sent', 'sent', time),
+        step('interrupted', 'unsettled', time + 60_000),
+      ],
+    }),
+    renewal(2, {
+      steps: [
+        step('planned', 'planned', time - 5),
+        step('sent', 'sent', time),
+        step('answered', 'done', time + 20_000),
+      ],
+    }),
   ])
   const pathOf = (name: string) => `/v1/domain/${name}.example/renew`
   const log = (name: string, when: number) =>
-    database.run(`insert into log_entry (key_id, account_id, at, method, path, status_code) values ('key-1', 'account-1', ?, 'POST', ?, 200)`, when, pathOf(name))
+    database.run(
+      `insert into log_entry (key_id, account_id, at, method, path, status_code) values ('key-1', 'account-1', ?, 'POST', ?, 200)`,
+      when,
+      pathOf(name),
+    )
   const request = (name: string, when: number, durationMs: number) =>
     database.run(
       `insert into request (account_id, key_id, endpoint, method, path, at, status, duration_ms, attempt) values ('account-1', 'key-1', 'domain.renew', 'POST', ?, ?, 200, ?, 1)`,
@@ -186,7 +248,12 @@ test('A paid call of another program is reported, and our own call soon after it
   const { reports, database } = await open([])
   const path = '/v1/domain/name-1.example/renew'
   const log = (when: number, status: number) =>
-    database.run(`insert into log_entry (key_id, account_id, at, method, path, status_code) values ('key-1', 'account-1', ?, 'POST', ?, ?)`, when, path, status)
+    database.run(
+      `insert into log_entry (key_id, account_id, at, method, path, status_code) values ('key-1', 'account-1', ?, 'POST', ?, ?)`,
+      when,
+      path,
+      status,
+    )
   log(time, 200)
   log(time + 90_000, 200)
   database.run(

@@ -4,7 +4,13 @@ import { pairLogEntries, type LoggedCall, type OwnCall } from '#main/orders/repo
 
 const second = 1000
 const tolerance = 120 * second
-const made = (at: number, status: number | null = 200): OwnCall => ({ begunAt: at * second, endedAt: at * second + 300, from: at * second - tolerance, until: at * second + 300 + tolerance, status })
+const made = (at: number, status: number | null = 200): OwnCall => ({
+  begunAt: at * second,
+  endedAt: at * second + 300,
+  from: at * second - tolerance,
+  until: at * second + 300 + tolerance,
+  status,
+})
 const entry = (at: number, statusCode = 200): LoggedCall => ({ at: at * second, statusCode })
 
 /** Indexes of the entries that no request explains. */
@@ -27,20 +33,35 @@ describe('Pairing of log entries', () => {
 
   test('All entries are ours when a clock is more than a minute off', () => {
     const times = Array.from({ length: 300 }, (_, index) => index * 7)
-    expect(foreign(times.map((at) => entry(at + 100)), times.map((at) => made(at)))).toEqual([])
+    expect(
+      foreign(
+        times.map((at) => entry(at + 100)),
+        times.map((at) => made(at)),
+      ),
+    ).toEqual([])
   })
 
   test('As many entries as possible are explained', () => {
-    const times = fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 7 }).map((all) => all.toSorted((a, b) => a - b))
+    const times = fc
+      .array(fc.integer({ min: 0, max: 600 }), { maxLength: 7 })
+      .map((all) => all.toSorted((a, b) => a - b))
     fc.assert(
       fc.property(times, times, (at, of) => {
         const most = (left: number[], requests: number[]): number => {
           const [first, ...rest] = left
           if (first === undefined) return 0
-          const taken = requests.map((one, index) => (Math.abs(first - one) <= 120 ? 1 + most(rest, requests.toSpliced(index, 1)) : 0))
+          const taken = requests.map((one, index) =>
+            Math.abs(first - one) <= 120 ? 1 + most(rest, requests.toSpliced(index, 1)) : 0,
+          )
           return Math.max(most(rest, requests), ...taken)
         }
-        expect(at.length - foreign(at.map((one) => entry(one)), of.map((one) => made(one))).length).toBe(most(at, of))
+        expect(
+          at.length -
+            foreign(
+              at.map((one) => entry(one)),
+              of.map((one) => made(one)),
+            ).length,
+        ).toBe(most(at, of))
       }),
       { numRuns: 40 },
     )

@@ -8,14 +8,29 @@ const token = 'first-key-of-the-first'
 
 async function open(): Promise<string> {
   rig = await startSimulatorRig({
-    world: { users: [{ name: 'first', keys: [{ token }, { token: 'second-key-of-the-first' }], domains: [{ domain_name: 'one.com', expiry_date: '2027-03-31' }, { domain_name: 'two.com', expiry_date: '2027-03-31' }] }] },
+    world: {
+      users: [
+        {
+          name: 'first',
+          keys: [{ token }, { token: 'second-key-of-the-first' }],
+          domains: [
+            { domain_name: 'one.com', expiry_date: '2027-03-31' },
+            { domain_name: 'two.com', expiry_date: '2027-03-31' },
+          ],
+        },
+      ],
+    },
   })
   return (await rig.addAccount('First', [token, 'second-key-of-the-first'])).id
 }
 
 /** Sends a request as another program would. */
 async function sendFromOtherProgram(path: string, body: object, key = token): Promise<void> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+    'idempotency-key': crypto.randomUUID(),
+  }
   await fetch(rig.simulator.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
@@ -30,7 +45,11 @@ describe('External purchases', () => {
   test('A POST to a paid path that no request of ours explains is an external purchase', async () => {
     const accountId = await open()
     await sendFromOtherProgram('/v1/domain/one.com/renew', renewal)
-    await sendFromOtherProgram('/v1/domain', { domain_name: 'fresh.com', expected_total_price: 1, agree_to_terms: true })
+    await sendFromOtherProgram('/v1/domain', {
+      domain_name: 'fresh.com',
+      expected_total_price: 1,
+      agree_to_terms: true,
+    })
     await sendFromOtherProgram('/v1/domain/one.com/dns', { type: 'A', host: 'www', content: '192.0.2.1' })
     const found = await fetchExternalPurchases()
     expect(found.map(({ kind, target, statusCode, path }) => [kind, target, statusCode, path]).sort()).toEqual([
@@ -54,11 +73,19 @@ describe('External purchases', () => {
 
   test('A request with another key of the account does not explain an entry', async () => {
     const accountId = await open()
-    await rig.call('orders.quote', { quoteId: 'quote', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
+    await rig.call('orders.quote', {
+      quoteId: 'quote',
+      items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }],
+    })
     const { keyIndex } = rig.simulator.ledger.requests.find(({ method }) => method === 'POST') ?? {}
-    await rig.call('orders.quote', { quoteId: 'again', items: [{ kind: 'renew', accountId, name: 'one.com', years: 2 }] })
+    await rig.call('orders.quote', {
+      quoteId: 'again',
+      items: [{ kind: 'renew', accountId, name: 'one.com', years: 2 }],
+    })
     await sendFromOtherProgram('/v1/domain/one.com/renew', renewal, keyIndex === 1 ? token : 'second-key-of-the-first')
-    const ours = (await rig.call('logs.requests', { limit: 500 })).rows.find(({ endpoint }) => endpoint === 'domain.renew')?.keyId
+    const ours = (await rig.call('logs.requests', { limit: 500 })).rows.find(
+      ({ endpoint }) => endpoint === 'domain.renew',
+    )?.keyId
     const found = await fetchExternalPurchases()
     expect(found).toHaveLength(1)
     expect(found[0]?.keyId).not.toBe(ours)

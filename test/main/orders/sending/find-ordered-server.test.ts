@@ -2,23 +2,35 @@ import { describe, expect, test } from 'vitest'
 import { createTransport } from '#main/api/http/transport.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { createFastClock, order, paidRequests, startOrders, worldOf, type OrdersRig } from '#test/main/orders/orders-rig.ts'
+import {
+  createFastClock,
+  order,
+  paidRequests,
+  startOrders,
+  worldOf,
+  type OrdersRig,
+} from '#test/main/orders/orders-rig.ts'
 
 const post = { method: 'POST' }
 const events = ({ steps }: { steps: { event: string }[] }) => steps.map(({ event }) => event)
-const newServers = (rig: OrdersRig, id: string) => rig.intent(id).steps.findLast(({ event }) => event === 'read')?.fact['appeared']
-const world = (form: WorldFile['server_id_form'], servers: { server_id: string }[] = [{ server_id: 'mine01' }]) => worldOf({ servers }, { server_id_form: form })
+const newServers = (rig: OrdersRig, id: string) =>
+  rig.intent(id).steps.findLast(({ event }) => event === 'read')?.fact['appeared']
+const world = (form: WorldFile['server_id_form'], servers: { server_id: string }[] = [{ server_id: 'mine01' }]) =>
+  worldOf({ servers }, { server_id_form: form })
 /** A second server order of the same account. */
 const another: OrderItem = { ...order, serverId: 'other02' } as OrderItem
 
 describe('A service that changes the server ID', () => {
-  test.each(['upper_case', 'prefixed', 'suffixed', 'shortened'] as const)('The order is settled by the names in its answer: %s', async (form) => {
-    const rig = await startOrders(world(form))
-    const [id = ''] = await rig.place({ item: order })
-    const intent = await rig.until(id, 'done')
-    expect(events(intent)).toEqual(['planned', 'sent', 'unclear', 'settled_by_reading'])
-    expect(rig.simulator.ledger.charges).toHaveLength(1)
-  })
+  test.each(['upper_case', 'prefixed', 'suffixed', 'shortened'] as const)(
+    'The order is settled by the names in its answer: %s',
+    async (form) => {
+      const rig = await startOrders(world(form))
+      const [id = ''] = await rig.place({ item: order })
+      const intent = await rig.until(id, 'done')
+      expect(events(intent)).toEqual(['planned', 'sent', 'unclear', 'settled_by_reading'])
+      expect(rig.simulator.ledger.charges).toHaveLength(1)
+    },
+  )
 
   test('The order is settled by the names in its answer after a crash, and never sent again', async () => {
     const rig = await startOrders(world('upper_case'), { clock: createFastClock(10) })
@@ -83,7 +95,10 @@ describe('A new server after a lost answer', () => {
 
   test('A decision is allowed when the key may no longer read the list', async () => {
     const { rig, id } = await lose()
-    rig.simulator.faults.add({ match: { method: 'GET', path: '^/v1/server$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    rig.simulator.faults.add({
+      match: { method: 'GET', path: '^/v1/server$' },
+      fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+    })
     expect(await rig.runs.settle(id, false, false)).toMatchObject({ state: 'abandoned' })
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
@@ -98,8 +113,15 @@ describe('A new server after a lost answer', () => {
     const { steps } = await rig.runs.settle(id, false, true)
     appear(rig, 'BANTO01')
     read()
-    const repeat = await rig.untilIt(steps.at(-1)?.fact['intentId'] as string, ({ hold }) => hold?.reason === 'target_moved')
-    expect(repeat.steps.at(-1)?.fact).toEqual({ listed: false, appeared: 'BANTO01.simulator.example', reason: 'target_moved' })
+    const repeat = await rig.untilIt(
+      steps.at(-1)?.fact['intentId'] as string,
+      ({ hold }) => hold?.reason === 'target_moved',
+    )
+    expect(repeat.steps.at(-1)?.fact).toEqual({
+      listed: false,
+      appeared: 'BANTO01.simulator.example',
+      reason: 'target_moved',
+    })
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
@@ -113,7 +135,10 @@ describe('A new server after a lost answer', () => {
     const { steps } = await rig.runs.settle(id, false, true)
     appear(rig, 'sv-banto01')
     read()
-    const repeat = await rig.untilIt(steps.at(-1)?.fact['intentId'] as string, ({ state, hold }) => state !== 'planned' || hold?.reason === 'target_moved')
+    const repeat = await rig.untilIt(
+      steps.at(-1)?.fact['intentId'] as string,
+      ({ state, hold }) => state !== 'planned' || hold?.reason === 'target_moved',
+    )
     expect(repeat.hold?.reason).toBe('target_moved')
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
@@ -136,7 +161,15 @@ describe('A new server after a lost answer', () => {
     const [id = ''] = await rig.place({ item: { ...order, serverId: 'other02' } as OrderItem })
     await rig.until(id, 'unsettled')
     // The other order was sent with `other`, and the service made it `other02`.
-    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 200, body: { server: { server_id: 'other02', servername: 'other02.simulator.example', status: 'active' } } } })
+    rig.simulator.faults.add({
+      match: post,
+      times: 1,
+      fault: {
+        kind: 'status',
+        status: 200,
+        body: { server: { server_id: 'other02', servername: 'other02.simulator.example', status: 'active' } },
+      },
+    })
     const [other = ''] = await rig.place({ item: { ...order, serverId: 'other' } as OrderItem })
     await rig.until(other, 'unsettled')
     appear(rig, 'other02')
@@ -147,7 +180,11 @@ describe('A new server after a lost answer', () => {
 })
 
 /** After `holdReadsAfter(count)`, `count` readings pass, and all later ones wait for `read()`. */
-async function startWithHeldReads(): Promise<{ rig: OrdersRig; holdReadsAfter: (count: number) => void; read: () => void }> {
+async function startWithHeldReads(): Promise<{
+  rig: OrdersRig
+  holdReadsAfter: (count: number) => void
+  read: () => void
+}> {
   const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
   const { promise: mayRead, resolve: read } = Promise.withResolvers<void>()
   let readsUntilHeld = Infinity

@@ -5,16 +5,34 @@ import { createRunProgress } from '#main/orders/sending/run-progress.ts'
 import { holdIntent, markSent } from '#main/orders/sending/intent-transitions.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import { renewal as planned } from '#test/main/orders/sample-intents.ts'
-import { expiry, createFastClock, rigApiKey, paidRequests, renewal, startOrders, transfer, worldOf, type OrdersRig } from '#test/main/orders/orders-rig.ts'
+import {
+  expiry,
+  createFastClock,
+  rigApiKey,
+  paidRequests,
+  renewal,
+  startOrders,
+  transfer,
+  worldOf,
+  type OrdersRig,
+} from '#test/main/orders/orders-rig.ts'
 
 const events = ({ steps }: { steps: { event: string }[] }) => steps.map(({ event }) => event)
 const post = { method: 'POST' }
 const hourMs = 3_600_000
 const left = { serverAt: null, upAt: 0, knownServers: null }
-const slowRefusal = { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '1', 'x-ratelimit-limit': '10000' } } as const
+const slowRefusal = {
+  kind: 'status',
+  status: 429,
+  code: 'RATE_LIMIT_EXCEEDED',
+  headers: { 'retry-after': '1', 'x-ratelimit-limit': '10000' },
+} as const
 
 /** A transport that runs callbacks of the test before and after each request. */
-function watched(around: { before?: (method: string) => Promise<void> | void; after?: (method: string) => Promise<void> | void }) {
+function watched(around: {
+  before?: (method: string) => Promise<void> | void
+  after?: (method: string) => Promise<void> | void
+}) {
   const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
   return {
     async send(request: Parameters<typeof transport.send>[0]) {
@@ -28,34 +46,37 @@ function watched(around: { before?: (method: string) => Promise<void> | void; af
 }
 
 describe('Orders in flight when their run is stopped', () => {
-  test.each(['cancel', 'pause'] as const)('After %s, an order that the service did not execute is not sent again', async (stop) => {
-    const reached = Promise.withResolvers<void>()
-    const go = Promise.withResolvers<void>()
-    const rig = await startOrders(worldOf(), {
-      transport: watched({
-        async after(method) {
-          if (method !== 'POST') return
-          reached.resolve()
-          await go.promise
-        },
-      }),
-    })
-    rig.simulator.faults.add({ match: post, times: 1, fault: slowRefusal })
-    const [id] = await rig.place({ item: renewal })
-    await reached.promise
-    await rig.runs[stop](rig.intent(id as string).runId)
-    go.resolve()
-    const intent = await rig.untilIt(id as string, ({ steps }) => steps.some(({ event }) => event === 'rate_refused'))
-    await systemClock.sleep(200)
-    expect(paidRequests(rig.simulator)).toHaveLength(1)
-    expect(rig.simulator.ledger.charges).toEqual([])
-    if (stop === 'cancel') expect(rig.intent(id as string)).toMatchObject({ state: 'abandoned' })
-    else {
-      expect(rig.intent(id as string)).toMatchObject({ state: 'planned', hold: { reason: 'run_paused' } })
-      await rig.runs.resume(intent.runId)
-      await rig.until(id as string, 'done')
-    }
-  })
+  test.each(['cancel', 'pause'] as const)(
+    'After %s, an order that the service did not execute is not sent again',
+    async (stop) => {
+      const reached = Promise.withResolvers<void>()
+      const go = Promise.withResolvers<void>()
+      const rig = await startOrders(worldOf(), {
+        transport: watched({
+          async after(method) {
+            if (method !== 'POST') return
+            reached.resolve()
+            await go.promise
+          },
+        }),
+      })
+      rig.simulator.faults.add({ match: post, times: 1, fault: slowRefusal })
+      const [id] = await rig.place({ item: renewal })
+      await reached.promise
+      await rig.runs[stop](rig.intent(id as string).runId)
+      go.resolve()
+      const intent = await rig.untilIt(id as string, ({ steps }) => steps.some(({ event }) => event === 'rate_refused'))
+      await systemClock.sleep(200)
+      expect(paidRequests(rig.simulator)).toHaveLength(1)
+      expect(rig.simulator.ledger.charges).toEqual([])
+      if (stop === 'cancel') expect(rig.intent(id as string)).toMatchObject({ state: 'abandoned' })
+      else {
+        expect(rig.intent(id as string)).toMatchObject({ state: 'planned', hold: { reason: 'run_paused' } })
+        await rig.runs.resume(intent.runId)
+        await rig.until(id as string, 'done')
+      }
+    },
+  )
 
   test('After a cancel, an order with a lost answer is only checked, also after a restart and a resume', async () => {
     const rig = await startOrders()
@@ -78,7 +99,10 @@ describe('Orders in flight when their run is stopped', () => {
     await rig.untilIt(id as string, ({ needsYou }) => needsYou)
     rig.crash()
     const before = paidRequests(rig.simulator).length
-    const lost = await rig.untilIt(id as string, ({ state }) => state === 'unsettled' && paidRequests(rig.simulator).length > before)
+    const lost = await rig.untilIt(
+      id as string,
+      ({ state }) => state === 'unsettled' && paidRequests(rig.simulator).length > before,
+    )
     expect(lost.needsYou).toBe(true)
   })
 
@@ -140,7 +164,12 @@ describe('Machine sleep', () => {
 describe('Replaced API keys', () => {
   test('A paid call that waits in the queue is sent with the new secret of a replaced key', async () => {
     const names = Array.from({ length: 6 }, (_, index) => `waits-${index}.com`)
-    const rig = await startOrders(worldOf({ keys: [{ token: rigApiKey }, { token: 'the-new-secret' }], domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) }))
+    const rig = await startOrders(
+      worldOf({
+        keys: [{ token: rigApiKey }, { token: 'the-new-secret' }],
+        domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })),
+      }),
+    )
     rig.simulator.faults.add({ match: post, times: 5, fault: { kind: 'delay', ms: 120 } })
     const ids = await rig.place(...names.map((name) => ({ item: { ...renewal, name } as typeof renewal })))
     while (paidRequests(rig.simulator).length < 5) await systemClock.sleep(5)
@@ -153,22 +182,45 @@ describe('Replaced API keys', () => {
 describe('Auth codes in errors', () => {
   test('An auth code repeated by the service is in no other order that insufficient balance stops', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `stopped-${index}.com`)
-    const rig = await startOrders(worldOf({ domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) }, { registered: ['moved-name.com'] }))
+    const rig = await startOrders(
+      worldOf(
+        { domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) },
+        { registered: ['moved-name.com'] },
+      ),
+    )
     const error = { code: 'PAYMENT_REQUIRED', message: 'xq7-auth was given, money was not', errors: ['xq7-auth'] }
-    rig.simulator.faults.add({ match: { method: 'POST', path: 'transfer$' }, times: 1, fault: { kind: 'status', status: 402, code: 'PAYMENT_REQUIRED', body: { error } } })
+    rig.simulator.faults.add({
+      match: { method: 'POST', path: 'transfer$' },
+      times: 1,
+      fault: { kind: 'status', status: 402, code: 'PAYMENT_REQUIRED', body: { error } },
+    })
     rig.simulator.faults.add({ match: { method: 'POST', path: 'renew$' }, fault: { kind: 'delay', ms: 50 } })
-    const ids = await rig.place({ item: transfer, authCode: 'xq7-auth' }, ...names.map((name) => ({ item: { ...renewal, name } as typeof renewal })))
+    const ids = await rig.place(
+      { item: transfer, authCode: 'xq7-auth' },
+      ...names.map((name) => ({ item: { ...renewal, name } as typeof renewal })),
+    )
     await rig.until(ids[0] as string, 'refused')
     await rig.untilIt(ids.at(-1) as string, ({ hold: holdIntent }) => holdIntent?.reason === 'no_money')
     expect(JSON.stringify(ids.map(rig.intent))).not.toContain('xq7-auth')
   })
 
-  test.each(['service', 'kind', 'e', 'VALIDATION_ERROR'])('The auth code %s does not damage an answer that contains the same letters', async (authCode) => {
-    const rig = await startOrders(worldOf({}, { registered: ['moved-name.com'] }))
-    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } })
-    const [id] = await rig.place({ item: transfer, authCode })
-    expect((await rig.until(id as string, 'refused')).error).toMatchObject({ kind: 'service', code: 'VALIDATION_ERROR', status: 422 })
-  })
+  test.each(['service', 'kind', 'e', 'VALIDATION_ERROR'])(
+    'The auth code %s does not damage an answer that contains the same letters',
+    async (authCode) => {
+      const rig = await startOrders(worldOf({}, { registered: ['moved-name.com'] }))
+      rig.simulator.faults.add({
+        match: post,
+        times: 1,
+        fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' },
+      })
+      const [id] = await rig.place({ item: transfer, authCode })
+      expect((await rig.until(id as string, 'refused')).error).toMatchObject({
+        kind: 'service',
+        code: 'VALIDATION_ERROR',
+        status: 422,
+      })
+    },
+  )
 })
 
 describe('Changed settings', () => {
@@ -213,7 +265,14 @@ describe('Requests that the service reports as still running', () => {
 
 describe('Outcomes that cannot be checked', () => {
   test.each([
-    ['the service refuses every reading', (rig: OrdersRig) => rig.simulator.faults.add({ match: { method: 'GET' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })],
+    [
+      'the service refuses every reading',
+      (rig: OrdersRig) =>
+        rig.simulator.faults.add({
+          match: { method: 'GET' },
+          fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+        }),
+    ],
     ['the account was paused', (rig: OrdersRig) => rig.accounts.change('a', { isPaused: true })],
   ])('The user is asked within hours: %s', async (_, change) => {
     const rig = await startOrders(worldOf(), { clock: createFastClock(5_000) })
@@ -230,8 +289,18 @@ describe('Long runs', () => {
   test('A lost order is checked and sent again before all other orders were sent', async () => {
     const names = Array.from({ length: 120 }, (_, index) => `long-${index}.com`)
     const domain = { ...permissiveRateLimits, concurrent: 5 }
-    const rig = await startOrders({ ...worldOf({ domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) }), limits: { domain } }, { clock: createFastClock(20) })
-    rig.simulator.faults.add({ match: { method: 'POST', path: 'long-0.com/renew$' }, times: 1, fault: { kind: 'reset-before' } })
+    const rig = await startOrders(
+      {
+        ...worldOf({ domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) }),
+        limits: { domain },
+      },
+      { clock: createFastClock(20) },
+    )
+    rig.simulator.faults.add({
+      match: { method: 'POST', path: 'long-0.com/renew$' },
+      times: 1,
+      fault: { kind: 'reset-before' },
+    })
     rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 100 } })
     const ids = await rig.place(...names.map((name) => ({ item: { ...renewal, name } as typeof renewal })))
     for (const id of ids) await rig.until(id, 'done')

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { createTransport } from '#main/api/http/transport.ts'
 import type { Intent } from '#main/orders/intent.ts'
-import { acquisition, createFastClock, paidRequests, renewal, startOrders, worldOf, type OrdersRig } from '#test/main/orders/orders-rig.ts'
+import {
+  acquisition,
+  createFastClock,
+  paidRequests,
+  renewal,
+  startOrders,
+  worldOf,
+  type OrdersRig,
+} from '#test/main/orders/orders-rig.ts'
 
 const sleepMs = 72 * 3_600_000
 
@@ -29,7 +37,8 @@ async function startSleepy(): Promise<{ rig: OrdersRig; sleepAtNext: () => void 
 }
 
 const events = ({ steps }: Intent) => steps.map(({ event }) => event)
-const isAtRest = ({ needsYou, settledAt, hold }: Intent) => needsYou || settledAt !== null || hold?.reason === 'run_paused' || hold?.reason === 'target_moved'
+const isAtRest = ({ needsYou, settledAt, hold }: Intent) =>
+  needsYou || settledAt !== null || hold?.reason === 'run_paused' || hold?.reason === 'target_moved'
 
 describe('Machine sleep during the connection', () => {
   test('A request that the service may have forgotten is not sent again', async () => {

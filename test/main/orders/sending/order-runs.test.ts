@@ -6,7 +6,15 @@ import { calculateOrderQuotaCost } from '#shared/order-quota-cost.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
-import { expiry, createFastClock, paidRequests, renewal, startOrders, worldOf, type OrdersRig } from '#test/main/orders/orders-rig.ts'
+import {
+  expiry,
+  createFastClock,
+  paidRequests,
+  renewal,
+  startOrders,
+  worldOf,
+  type OrdersRig,
+} from '#test/main/orders/orders-rig.ts'
 
 const post = { method: 'POST' }
 const price = 1_650
@@ -31,19 +39,36 @@ describe('Runs of renewals', () => {
     const rig = await startOrders(world(), { clock: createFastClock(1), timeLimitMs: 10_000 })
     const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
     await allEnded(rig, ids)
-    expect(rig.simulator.ledger.requests.filter(({ method }) => method === 'GET').map(({ target }) => target)).toEqual(['/v1/domain'])
+    expect(rig.simulator.ledger.requests.filter(({ method }) => method === 'GET').map(({ target }) => target)).toEqual([
+      '/v1/domain',
+    ])
     expect(rig.simulator.ledger.charges.map(({ target }) => target).toSorted()).toEqual(names.toSorted())
-    expect(runOf(rig)).toMatchObject({ state: 'ended', total: 12, byStatus: { done: 12 }, totalYen: 12 * price, doneYen: 12 * price })
+    expect(runOf(rig)).toMatchObject({
+      state: 'ended',
+      total: 12,
+      byStatus: { done: 12 },
+      totalYen: 12 * price,
+      doneYen: 12 * price,
+    })
   })
 
   test.each([1, 3, 4, 12])('A run needs as many calls as were shown before paying, for %i renewals', async (count) => {
     const rig = await startOrders(world(), { clock: createFastClock(10) })
     await allEnded(rig, await rig.place(...names.slice(0, count).map((name) => ({ item: renewalOf(name) }))))
-    expect(rig.simulator.ledger.requests).toHaveLength(calculateOrderQuotaCost(Array.from({ length: count }, () => 'renew'), 0, rateLimits).calls)
+    expect(rig.simulator.ledger.requests).toHaveLength(
+      calculateOrderQuotaCost(
+        Array.from({ length: count }, () => 'renew'),
+        0,
+        rateLimits,
+      ).calls,
+    )
   })
 
   test('A run never has more concurrent calls than the service allows', async () => {
-    const rig = await startOrders({ ...world(), limits: { domain: { ...permissiveRateLimits, concurrent: 5 } } } satisfies WorldFile, { timeLimitMs: 10_000 })
+    const rig = await startOrders(
+      { ...world(), limits: { domain: { ...permissiveRateLimits, concurrent: 5 } } } satisfies WorldFile,
+      { timeLimitMs: 10_000 },
+    )
     // Long enough for five calls to overlap, however slowly they are sent.
     rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 200 } })
     const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
@@ -56,20 +81,32 @@ describe('Runs of renewals', () => {
     const key = 'key-of-another-account'
     const rig = await startOrders({
       ...world(3 * price),
-      users: [...(world(3 * price).users ?? []), { name: 'rin', keys: [{ token: key }], domains: domainsOf(['of-rin.com']) }],
+      users: [
+        ...(world(3 * price).users ?? []),
+        { name: 'rin', keys: [{ token: key }], domains: domainsOf(['of-rin.com']) },
+      ],
     })
     rig.accounts.add({ id: 'b', baseUrl: rig.simulator.url })
     rig.accounts.addKey('b', { id: 'rin', me: null }, key)
     rig.simulator.faults.add({ match: { ...post, path: 'of-rin' }, fault: { kind: 'delay', ms: 300 } })
-    const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })), { item: renewalOf('of-rin.com', 'b'), keyId: 'rin' })
+    const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })), {
+      item: renewalOf('of-rin.com', 'b'),
+      keyId: 'rin',
+    })
     await rig.until(ids.at(-1) as string, 'done')
-    for (const id of ids.slice(0, -1)) await rig.untilIt(id, ({ state, hold }) => state === 'done' || state === 'refused' || hold?.reason === 'no_money')
+    for (const id of ids.slice(0, -1))
+      await rig.untilIt(id, ({ state, hold }) => state === 'done' || state === 'refused' || hold?.reason === 'no_money')
     const mine = ids.slice(0, -1).map((id) => rig.intent(id))
     expect(mine.filter(({ state }) => state === 'done')).toHaveLength(3)
-    expect(mine.filter(({ state, hold }) => state === 'planned' && hold?.reason === 'no_money').length).toBeGreaterThan(0)
+    expect(mine.filter(({ state, hold }) => state === 'planned' && hold?.reason === 'no_money').length).toBeGreaterThan(
+      0,
+    )
     const run = runOf(rig)
     expect(run).toMatchObject({ state: 'held' })
-    expect(run.accounts.map(({ accountId, stopped, error }) => [accountId, stopped, error?.code])).toEqual([['a', 'no_money', 'PAYMENT_REQUIRED'], ['b', null, undefined]])
+    expect(run.accounts.map(({ accountId, stopped, error }) => [accountId, stopped, error?.code])).toEqual([
+      ['a', 'no_money', 'PAYMENT_REQUIRED'],
+      ['b', null, undefined],
+    ])
 
     const aoi = rig.simulator.world.users.find(({ name }) => name === 'aoi')
     if (aoi) aoi.balance = 1_000_000
@@ -191,7 +228,13 @@ describe('Decisions of the user', () => {
     const old = await rig.runs.settle(id, false, true)
     const again = rig.intent(old.steps.at(-1)?.fact['intentId'] as string)
     await rig.until(again.id, 'done')
-    expect(again).toMatchObject({ repeats: id, item: old.item, yen: old.yen, expiryDate: old.expiryDate, body: rig.intent(id).body })
+    expect(again).toMatchObject({
+      repeats: id,
+      item: old.item,
+      yen: old.yen,
+      expiryDate: old.expiryDate,
+      body: rig.intent(id).body,
+    })
     const sent = paidRequests(rig.simulator)
     expect(sent.map(({ bodyText }) => bodyText)).toEqual([again.body, again.body])
     expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(2)

@@ -14,7 +14,9 @@ import { startMainRig, startSimulatorRig, type MainRig, type SimulatorRig } from
 const token = 'a-key-that-may-do-everything'
 const child = join(import.meta.dirname, 'restart-child.ts')
 
-const world = { users: [{ name: 'first', keys: [{ token }], domains: [{ domain_name: 'one.com', expiry_date: '2027-03-31' }] }] }
+const world = {
+  users: [{ name: 'first', keys: [{ token }], domains: [{ domain_name: 'one.com', expiry_date: '2027-03-31' }] }],
+}
 
 async function open(): Promise<{ rig: SimulatorRig; accountId: string }> {
   const rig = await startSimulatorRig({ world })
@@ -24,12 +26,17 @@ async function open(): Promise<{ rig: SimulatorRig; accountId: string }> {
 
 async function until(rig: MainRig, intentId: string, state: IntentView['state']): Promise<IntentView> {
   let intent = await rig.call('orders.intent', { intentId })
-  await expect.poll(async () => (intent = await rig.call('orders.intent', { intentId })).state, { timeout: 20_000 }).toBe(state)
+  await expect
+    .poll(async () => (intent = await rig.call('orders.intent', { intentId })).state, { timeout: 20_000 })
+    .toBe(state)
   return intent
 }
 
 const events = ({ steps }: IntentView) => steps.map(({ event }) => event)
-const renewals = ({ ledger }: Simulator) => ledger.requests.filter(({ path, bodyJson }) => path.endsWith('/renew') && (bodyJson as { dry_run?: boolean }).dry_run !== true)
+const renewals = ({ ledger }: Simulator) =>
+  ledger.requests.filter(
+    ({ path, bodyJson }) => path.endsWith('/renew') && (bodyJson as { dry_run?: boolean }).dry_run !== true,
+  )
 const renew = (fault: FaultRule['fault']): FaultRule => ({ match: { path: '/renew$' }, fault })
 
 test('An answer that arrives while the app closes is waited for', async () => {
@@ -41,45 +48,62 @@ test('An answer that arrives while the app closes is waited for', async () => {
   expect(rig.simulator.ledger.charges).toHaveLength(1)
 })
 
-test('A renewal whose app is killed before the answer is settled at the next start and charged once', { timeout: 40_000 }, async () => {
-  const simulator = await startSimulator({ world })
-  const [profile, service] = [mkdtempSync(join(tmpdir(), 'banto-restart-')), `Banto test ${randomUUID()}`]
-  onTestFinished(async () => {
-    await simulator.close()
-    rmSync(profile, { recursive: true, force: true })
-  })
-  const before = await startMainRig({ profile, service })
-  const { pendingKeyId } = await before.call('accounts.tryKey', { baseUrl: simulator.url, secret: token })
-  const { id: accountId } = await before.call('accounts.add', { label: 'First', colour: 'blue', baseUrl: simulator.url, keys: [{ pendingKeyId, label: 'Key' }] })
-  await before.close()
+test(
+  'A renewal whose app is killed before the answer is settled at the next start and charged once',
+  { timeout: 40_000 },
+  async () => {
+    const simulator = await startSimulator({ world })
+    const [profile, service] = [mkdtempSync(join(tmpdir(), 'banto-restart-')), `Banto test ${randomUUID()}`]
+    onTestFinished(async () => {
+      await simulator.close()
+      rmSync(profile, { recursive: true, force: true })
+    })
+    const before = await startMainRig({ profile, service })
+    const { pendingKeyId } = await before.call('accounts.tryKey', { baseUrl: simulator.url, secret: token })
+    const { id: accountId } = await before.call('accounts.add', {
+      label: 'First',
+      colour: 'blue',
+      baseUrl: simulator.url,
+      keys: [{ pendingKeyId, label: 'Key' }],
+    })
+    await before.close()
 
-  const killed = spawn(process.execPath, [child, profile, service, accountId], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const isGone = once(killed, 'exit')
-  await once(killed.stdout, 'data')
-  simulator.faults.add({ ...renew({ kind: 'delay', ms: 1_500 }), times: 1 })
-  killed.stdin.write('go\n')
-  await expect.poll(() => renewals(simulator).length, { timeout: 10_000 }).toBe(1)
-  killed.kill('SIGKILL')
-  await isGone
-  expect(simulator.ledger.charges).toEqual([])
-  await expect.poll(() => simulator.ledger.charges.length, { timeout: 5_000 }).toBe(1)
+    const killed = spawn(process.execPath, [child, profile, service, accountId], { stdio: ['pipe', 'pipe', 'inherit'] })
+    const isGone = once(killed, 'exit')
+    await once(killed.stdout, 'data')
+    simulator.faults.add({ ...renew({ kind: 'delay', ms: 1_500 }), times: 1 })
+    killed.stdin.write('go\n')
+    await expect.poll(() => renewals(simulator).length, { timeout: 10_000 }).toBe(1)
+    killed.kill('SIGKILL')
+    await isGone
+    expect(simulator.ledger.charges).toEqual([])
+    await expect.poll(() => simulator.ledger.charges.length, { timeout: 5_000 }).toBe(1)
 
-  const after = await startMainRig({ profile, service })
-  try {
-    const { rows } = await after.call('orders.list', {})
-    const intent = await until(after, rows[0]?.id ?? '', 'done')
-    expect(events(intent)).toEqual(['planned', 'sent', 'interrupted', 'settled_by_reading'])
-    expect(renewals(simulator)).toHaveLength(1)
-    expect(simulator.ledger.charges).toHaveLength(1)
-  } finally {
-    await after.close()
-  }
-})
+    const after = await startMainRig({ profile, service })
+    try {
+      const { rows } = await after.call('orders.list', {})
+      const intent = await until(after, rows[0]?.id ?? '', 'done')
+      expect(events(intent)).toEqual(['planned', 'sent', 'interrupted', 'settled_by_reading'])
+      expect(renewals(simulator)).toHaveLength(1)
+      expect(simulator.ledger.charges).toHaveLength(1)
+    } finally {
+      await after.close()
+    }
+  },
+)
 
 async function confirmUnder(rig: SimulatorRig, accountId: string, fault: FaultRule['fault']): Promise<string> {
-  const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'quote', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
+  const { rows, totalYen } = await rig.call('orders.quote', {
+    quoteId: 'quote',
+    items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }],
+  })
   rig.simulator.faults.add({ ...renew(fault), times: 1 })
-  const { intentIds } = await rig.call('orders.confirm', { quoteId: 'quote', rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
+  const { intentIds } = await rig.call('orders.confirm', {
+    quoteId: 'quote',
+    rowIds: rows.map(({ id }) => id),
+    totalYen,
+    agreesToTerms: true,
+  })
   await expect.poll(() => renewals(rig.simulator).length).toBe(1)
   return intentIds[0] as string
 }

@@ -8,7 +8,18 @@ import type { Intent } from '#main/orders/intent.ts'
 import { isResendable } from '#main/orders/sending/settlement-rules.ts'
 import { deriveOrderStatus } from '#main/orders/order-status.ts'
 import { createRunProgress } from '#main/orders/sending/run-progress.ts'
-import { abandonIntent, recordOutcome, holdIntent, markInterrupted, markSent, recordReading, releaseIntent, settleByPerson, settleByReading, stopIntent } from '#main/orders/sending/intent-transitions.ts'
+import {
+  abandonIntent,
+  recordOutcome,
+  holdIntent,
+  markInterrupted,
+  markSent,
+  recordReading,
+  releaseIntent,
+  settleByPerson,
+  settleByReading,
+  stopIntent,
+} from '#main/orders/sending/intent-transitions.ts'
 import { renewal } from '#test/main/orders/sample-intents.ts'
 
 const moment = { at: 1_700_000_100_000, serverAt: null }
@@ -54,23 +65,38 @@ function intentOf(index: number): Intent {
   })
 }
 
-const createProgressAt = (monotonic: () => number) => createRunProgress({ clock: { now: monotonic, monotonic }, isOvertaken: () => false, isDismissed: () => false })
+const createProgressAt = (monotonic: () => number) =>
+  createRunProgress({ clock: { now: monotonic, monotonic }, isOvertaken: () => false, isDismissed: () => false })
 
-const isStopped = ({ state, hold: why }: Intent) => state === 'planned' && why !== null && why.reason !== 'waiting' && why.reason !== 'target_moved'
-const isNext = ({ state, hold: why }: Intent) => state === 'planned' && (why === null || why.reason === 'waiting' || why.reason === 'cannot_send')
+const isStopped = ({ state, hold: why }: Intent) =>
+  state === 'planned' && why !== null && why.reason !== 'waiting' && why.reason !== 'target_moved'
+const isNext = ({ state, hold: why }: Intent) =>
+  state === 'planned' && (why === null || why.reason === 'waiting' || why.reason === 'cannot_send')
 
 function stateOf(intents: readonly Intent[]): OrderRun['state'] {
   const open = intents.filter(({ state }) => ['planned', 'sent', 'unsettled'].includes(state))
   if (open.length === 0) return 'ended'
-  if (open.some(({ state, hold: why, stop: how }) => how === 'paused' || (state === 'planned' && why?.reason === 'run_paused'))) return 'paused'
-  const cannotSend = new Set(open.filter(({ state, hold: why }) => state === 'planned' && why?.reason === 'cannot_send').map(({ item }) => item.accountId))
-  if (open.some((intent) => intent.state === 'sent' || (isNext(intent) && !cannotSend.has(intent.item.accountId)))) return 'running'
+  if (
+    open.some(
+      ({ state, hold: why, stop: how }) => how === 'paused' || (state === 'planned' && why?.reason === 'run_paused'),
+    )
+  )
+    return 'paused'
+  const cannotSend = new Set(
+    open
+      .filter(({ state, hold: why }) => state === 'planned' && why?.reason === 'cannot_send')
+      .map(({ item }) => item.accountId),
+  )
+  if (open.some((intent) => intent.state === 'sent' || (isNext(intent) && !cannotSend.has(intent.item.accountId))))
+    return 'running'
   if (open.some(({ state }) => state === 'planned')) return 'held'
   return open.some(({ needsYou }) => !needsYou) ? 'checking' : 'held'
 }
 
 const isOpen = ({ state }: Intent) => ['planned', 'sent', 'unsettled'].includes(state)
-const isPausable = (intent: Intent) => isNext(intent) || (intent.stop === null && (intent.state === 'sent' || (intent.state === 'unsettled' && isResendable(intent))))
+const isPausable = (intent: Intent) =>
+  isNext(intent) ||
+  (intent.stop === null && (intent.state === 'sent' || (intent.state === 'unsettled' && isResendable(intent))))
 
 const isUnanswered = ({ event }: Intent['steps'][number]) => event === 'lost' || event === 'interrupted'
 
@@ -84,7 +110,13 @@ function answeredOf(noted: readonly Intent[]): number | null {
     if (![...newest.values()].some((each) => each.state === 'sent' || isNext(each))) answered = null
     else if (before?.steps.some(isUnanswered)) continue
     else if (intent.state === 'sent') answered ??= 0
-    else if (answered !== null && before?.state === 'sent' && intent.state !== 'planned' && !intent.steps.some(isUnanswered)) answered += 1
+    else if (
+      answered !== null &&
+      before?.state === 'sent' &&
+      intent.state !== 'planned' &&
+      !intent.steps.some(isUnanswered)
+    )
+      answered += 1
   }
   return answered
 }
@@ -99,22 +131,38 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
     const left = intents.filter((intent) => intent.state === 'sent' || isNext(intent)).length
     const ended = answeredOf(noted)
     /** Index of the version at which the intent stopped. */
-    const since = (intent: Intent) => noted.indexOf(histories.find((history) => history.at(-1) === intent)?.findLast((_, index, all) => !(index > 0 && isStopped(all[index - 1] as Intent))) as Intent)
-    const isForBalance = ({ state, hold: why, error }: Intent) => (state === 'planned' ? why?.reason === 'no_money' : state === 'refused' && error?.code === 'PAYMENT_REQUIRED')
-    const waits = (intent: Intent) => intent.needsYou || (intent.state === 'planned' && intent.hold !== null && !['waiting', 'cannot_send'].includes(intent.hold.reason))
+    const since = (intent: Intent) =>
+      noted.indexOf(
+        histories
+          .find((history) => history.at(-1) === intent)
+          ?.findLast((_, index, all) => !(index > 0 && isStopped(all[index - 1] as Intent))) as Intent,
+      )
+    const isForBalance = ({ state, hold: why, error }: Intent) =>
+      state === 'planned' ? why?.reason === 'no_money' : state === 'refused' && error?.code === 'PAYMENT_REQUIRED'
+    const waits = (intent: Intent) =>
+      intent.needsYou ||
+      (intent.state === 'planned' && intent.hold !== null && !['waiting', 'cannot_send'].includes(intent.hold.reason))
     return {
       id,
       kinds: ['renew'],
       target: intents.length === 1 ? (intents[0]?.target ?? null) : null,
-      waitsForYou: intents.filter((intent) => waits(intent) || (intent.state === 'refused' && isForBalance(intent))).length,
+      waitsForYou: intents.filter((intent) => waits(intent) || (intent.state === 'refused' && isForBalance(intent)))
+        .length,
       blockedByBalance: intents.filter(isForBalance).length,
       toRequote: intents.filter(isForBalance).length,
       startedAt: Math.min(...intents.map(({ createdAt }) => createdAt)),
       state: stateOf(intents),
       mayPause: intents.some(isPausable),
-      isCancelled: intents.some((intent) => intent.stop === 'cancelled' && isOpen(intent)) && !intents.some((intent) => isPausable(intent) || intent.state === 'planned'),
+      isCancelled:
+        intents.some((intent) => intent.stop === 'cancelled' && isOpen(intent)) &&
+        !intents.some((intent) => isPausable(intent) || intent.state === 'planned'),
       total: intents.length,
-      byStatus: Object.fromEntries(orderStatuses.map((status) => [status, intents.filter((intent) => deriveOrderStatus(intent) === status).length])) as OrderRun['byStatus'],
+      byStatus: Object.fromEntries(
+        orderStatuses.map((status) => [
+          status,
+          intents.filter((intent) => deriveOrderStatus(intent) === status).length,
+        ]),
+      ) as OrderRun['byStatus'],
       totalYen: sum(intents),
       doneYen: sum(done),
       accounts: [...Map.groupBy(intents, ({ item }) => item.accountId)].map(([accountId, own]) => {
@@ -125,8 +173,12 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
           total: own.length,
           done: own.filter((intent) => deriveOrderStatus(intent) === 'done').length,
           blockedByBalance: own.filter(isForBalance).length,
-          onHold: own.filter((intent) => !intent.needsYou && intent.state === 'planned' && waits(intent) && !isForBalance(intent)).length,
-          targetMoved: own.filter((intent) => waits(intent) && !intent.needsYou && intent.hold?.reason === 'target_moved').length,
+          onHold: own.filter(
+            (intent) => !intent.needsYou && intent.state === 'planned' && waits(intent) && !isForBalance(intent),
+          ).length,
+          targetMoved: own.filter(
+            (intent) => waits(intent) && !intent.needsYou && intent.hold?.reason === 'target_moved',
+          ).length,
           needsYou: own.filter(({ needsYou }) => needsYou).length,
           unsettled: own.filter((intent) => deriveOrderStatus(intent) === 'unsettled').length,
           stopped: first?.hold?.reason ?? null,
@@ -170,7 +222,8 @@ describe('Run progress', () => {
     const progress = createProgressAt(() => minutes * minuteMs)
     const intents = Array.from({ length: 30 }, (_, index) => renewal(index))
     const note = (change: (intent: Intent) => Intent, from: number, until: number) => {
-      for (let index = from; index < until; index += 1) progress.note((intents[index] = change(intents[index] as Intent)))
+      for (let index = from; index < until; index += 1)
+        progress.note((intents[index] = change(intents[index] as Intent)))
     }
     const send = (from: number, until: number) => {
       note((intent) => markSent(intent, moment, left), from, until)
@@ -246,10 +299,26 @@ describe('Run progress', () => {
 
   test('Transfers and repeats that lack balance are counted, although they cannot be priced again', () => {
     const progress = createProgressAt(() => 0)
-    const declined = (intent: Intent) => recordOutcome(markSent(intent, moment, left), moment, { event: 'refused', fact: {} }, noMoney, then)
+    const declined = (intent: Intent) =>
+      recordOutcome(markSent(intent, moment, left), moment, { event: 'refused', fact: {} }, noMoney, then)
     progress.note(declined(renewal(0, { repeats: 'another' })))
     progress.note(declined(renewal(1, { item: { kind: 'transfer', accountId: 'a', name: 'name-1.example' } })))
-    progress.note(declined(renewal(2, { repeats: 'another', item: { kind: 'order', accountId: 'a', planId: 'standard', months: 12, serverId: 'banto01', autoRenew: true, partnerCode: null } })))
+    progress.note(
+      declined(
+        renewal(2, {
+          repeats: 'another',
+          item: {
+            kind: 'order',
+            accountId: 'a',
+            planId: 'standard',
+            months: 12,
+            serverId: 'banto01',
+            autoRenew: true,
+            partnerCode: null,
+          },
+        }),
+      ),
+    )
     expect(progress.list()[0]).toMatchObject({ state: 'ended', waitsForYou: 3, blockedByBalance: 3, toRequote: 1 })
   })
 
@@ -276,7 +345,9 @@ describe('Run progress', () => {
 
   test('A run is held while none of its accounts can send', () => {
     expect(stateAfter(holdIntent(renewal(0), moment, 'cannot_send', offline), renewal(1))).toBe('held')
-    const ofAnother = renewal(1, { item: { kind: 'renew', accountId: 'another', name: 'of-another.example', years: 1 } })
+    const ofAnother = renewal(1, {
+      item: { kind: 'renew', accountId: 'another', name: 'of-another.example', years: 1 },
+    })
     expect(stateAfter(holdIntent(renewal(0), moment, 'cannot_send', offline), ofAnother)).toBe('running')
   })
 

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { acquisition, createFastClock, order, paidRequests, renewal, startOrders, transfer, worldOf } from '#test/main/orders/orders-rig.ts'
+import {
+  acquisition,
+  createFastClock,
+  order,
+  paidRequests,
+  renewal,
+  startOrders,
+  transfer,
+  worldOf,
+} from '#test/main/orders/orders-rig.ts'
 
 const kinds = [
   { name: 'a renewal', item: renewal },
@@ -34,7 +43,11 @@ describe.each(kinds)('$name', ({ item }) => {
 
   test('A server error after the execution is settled by a reading, and the order is never sent again', async () => {
     const rig = await startOrders(world())
-    rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR', when: 'after' } })
+    rig.simulator.faults.add({
+      match: { method: 'POST' },
+      times: 1,
+      fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR', when: 'after' },
+    })
     const [id] = await rig.place({ item })
     const intent = await rig.until(id as string, 'done')
     expect(events(intent)).toEqual(['planned', 'sent', 'server_error', 'settled_by_reading'])
@@ -43,7 +56,11 @@ describe.each(kinds)('$name', ({ item }) => {
 
   test('After a server error without a proof in any reading, the order waits for the user and is never sent again', async () => {
     const rig = await startOrders(world())
-    rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'before' } })
+    rig.simulator.faults.add({
+      match: { method: 'POST' },
+      times: 1,
+      fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'before' },
+    })
     const [id] = await rig.place({ item })
     const intent = await rig.untilIt(id as string, ({ needsYou }) => needsYou)
     expect(intent.state).toBe('unsettled')
@@ -54,16 +71,22 @@ describe.each(kinds)('$name', ({ item }) => {
 })
 
 describe('Requests lost before their execution', () => {
-  test.each(kinds.slice(0, 3))('A lost request is sent again with the same idempotency key, API key and body: $name', async ({ item }) => {
-    const rig = await startOrders(world())
-    rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
-    const [id] = await rig.place({ item })
-    const intent = await rig.until(id as string, 'done')
-    expect(events(intent)).toEqual(['planned', 'sent', 'lost', 'sent', 'answered'])
-    const sent = paidRequests(rig.simulator)
-    expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([intent.idempotencyKey, intent.idempotencyKey])
-    expect(rig.simulator.ledger.charges).toHaveLength(1)
-  })
+  test.each(kinds.slice(0, 3))(
+    'A lost request is sent again with the same idempotency key, API key and body: $name',
+    async ({ item }) => {
+      const rig = await startOrders(world())
+      rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
+      const [id] = await rig.place({ item })
+      const intent = await rig.until(id as string, 'done')
+      expect(events(intent)).toEqual(['planned', 'sent', 'lost', 'sent', 'answered'])
+      const sent = paidRequests(rig.simulator)
+      expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([
+        intent.idempotencyKey,
+        intent.idempotencyKey,
+      ])
+      expect(rig.simulator.ledger.charges).toHaveLength(1)
+    },
+  )
 
   test('Attempts have the same numbers in the request log as in the order’s steps', async () => {
     const clock = createFastClock()
@@ -73,7 +96,11 @@ describe('Requests lost before their execution', () => {
     const [id] = await rig.place({ item: transfer })
     const intent = await rig.until(id as string, 'done')
     expect(intent.steps.flatMap(({ event, fact }) => (event === 'sent' ? [fact?.attempt] : []))).toEqual([1, 2])
-    expect(rig.database.all<{ attempt: number }>(`select attempt from request where method = 'POST' order by id`).map(({ attempt }) => attempt)).toEqual([1, 2])
+    expect(
+      rig.database
+        .all<{ attempt: number }>(`select attempt from request where method = 'POST' order by id`)
+        .map(({ attempt }) => attempt),
+    ).toEqual([1, 2])
   })
 
   test('A lost server order is never sent again, and the user is asked', async () => {

@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { createTransport } from '#main/api/http/transport.ts'
-import { acquisition, createFastClock, rigApiKey, order, paidRequests, renewal, startOrders, transfer, worldOf, type OrdersRig } from '#test/main/orders/orders-rig.ts'
+import {
+  acquisition,
+  createFastClock,
+  rigApiKey,
+  order,
+  paidRequests,
+  renewal,
+  startOrders,
+  transfer,
+  worldOf,
+  type OrdersRig,
+} from '#test/main/orders/orders-rig.ts'
 
 const events = ({ steps }: { steps: { event: string }[] }) => steps.map(({ event }) => event)
 const post = { method: 'POST' }
@@ -13,24 +24,35 @@ async function renew(rig: OrdersRig): Promise<string> {
 }
 
 describe('Orders accepted and then rejected', () => {
-  test.each(['rejected', 'failed', 'expired'])('An order whose answer and list say %s is not done, and the user decides', async (status) => {
-    const rig = await startOrders()
-    const domain = { domain_name: 'fresh-name.com', status, expiry_date: null, epp_statuses: [] }
-    rig.simulator.faults.add({ match: post, fault: { kind: 'status', status: 200, when: 'after', body: { domain } } })
-    const stopList = rig.simulator.faults.add({ match: { method: 'GET', path: '^/v1/domain$' }, fault: { kind: 'status', status: 200, when: 'after', body: { domains: [] } } })
-    const [id] = (await rig.place({ item: acquisition })) as [string]
-    const unsettled = await rig.until(id, 'unsettled')
-    expect(unsettled.steps.at(-1)).toMatchObject({ event: 'unclear', fact: { becomes: status } })
-    rig.simulator.faults.add({ match: { method: 'GET', path: '^/v1/domain$' }, fault: { kind: 'status', status: 200, when: 'after', body: { domains: [domain] } } })
-    stopList()
-    const asked = await rig.untilIt(id, ({ needsYou }) => needsYou)
-    expect(asked).toMatchObject({ state: 'unsettled', settledAt: null })
-    expect(asked.steps.at(-1)).toMatchObject({ event: 'read', fact: { listed: true, becomes: status } })
-    expect(paidRequests(rig.simulator)).toHaveLength(1)
-    rig.simulator.faults.clear()
-    // The registrar may accept the order later. Then the list proves it.
-    expect(await rig.until(id, 'done')).toMatchObject({ steps: expect.arrayContaining([expect.objectContaining({ event: 'settled_by_reading' })]) })
-  })
+  test.each(['rejected', 'failed', 'expired'])(
+    'An order whose answer and list say %s is not done, and the user decides',
+    async (status) => {
+      const rig = await startOrders()
+      const domain = { domain_name: 'fresh-name.com', status, expiry_date: null, epp_statuses: [] }
+      rig.simulator.faults.add({ match: post, fault: { kind: 'status', status: 200, when: 'after', body: { domain } } })
+      const stopList = rig.simulator.faults.add({
+        match: { method: 'GET', path: '^/v1/domain$' },
+        fault: { kind: 'status', status: 200, when: 'after', body: { domains: [] } },
+      })
+      const [id] = (await rig.place({ item: acquisition })) as [string]
+      const unsettled = await rig.until(id, 'unsettled')
+      expect(unsettled.steps.at(-1)).toMatchObject({ event: 'unclear', fact: { becomes: status } })
+      rig.simulator.faults.add({
+        match: { method: 'GET', path: '^/v1/domain$' },
+        fault: { kind: 'status', status: 200, when: 'after', body: { domains: [domain] } },
+      })
+      stopList()
+      const asked = await rig.untilIt(id, ({ needsYou }) => needsYou)
+      expect(asked).toMatchObject({ state: 'unsettled', settledAt: null })
+      expect(asked.steps.at(-1)).toMatchObject({ event: 'read', fact: { listed: true, becomes: status } })
+      expect(paidRequests(rig.simulator)).toHaveLength(1)
+      rig.simulator.faults.clear()
+      // The registrar may accept the order later. Then the list proves it.
+      expect(await rig.until(id, 'done')).toMatchObject({
+        steps: expect.arrayContaining([expect.objectContaining({ event: 'settled_by_reading' })]),
+      })
+    },
+  )
 })
 
 describe('Faults during a renewal', () => {
@@ -47,7 +69,8 @@ describe('Faults during a renewal', () => {
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'late', ms: 300 } })
     const id = await renew(rig)
     await rig.until(id, 'done')
-    const served = () => rig.simulator.world.findKeyHolder(rigApiKey)?.key.log.filter(({ method }) => method === 'POST').length
+    const served = () =>
+      rig.simulator.world.findKeyHolder(rigApiKey)?.key.log.filter(({ method }) => method === 'POST').length
     await expect.poll(served).toBe(2)
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
@@ -61,7 +84,9 @@ describe('Faults during a renewal', () => {
     const id = await renew(rig)
     await rig.until(id, 'unsettled')
     laterMs = 48 * hourMs
-    const intent = await rig.untilIt(id, ({ steps }) => steps.some(({ event }) => event === 'read' || event === 'answered'))
+    const intent = await rig.untilIt(id, ({ steps }) =>
+      steps.some(({ event }) => event === 'read' || event === 'answered'),
+    )
     expect(events(intent)).toEqual(['planned', 'sent', 'lost', 'read'])
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
@@ -69,21 +94,43 @@ describe('Faults during a renewal', () => {
   test('A renewal that hangs is sent again with the same idempotency key, is reported as running, and is never charged twice', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'hang' } })
-    const intent = await rig.untilIt(await renew(rig), ({ steps }) => steps.filter(({ event }) => event === 'running').length >= 2)
+    const intent = await rig.untilIt(
+      await renew(rig),
+      ({ steps }) => steps.filter(({ event }) => event === 'running').length >= 2,
+    )
     expect(events(intent).slice(0, 5)).toEqual(['planned', 'sent', 'lost', 'sent', 'running'])
-    expect(new Set(paidRequests(rig.simulator).map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([intent.idempotencyKey]))
+    expect(new Set(paidRequests(rig.simulator).map(({ headers }) => headers['idempotency-key']))).toEqual(
+      new Set([intent.idempotencyKey]),
+    )
     expect(intent).toMatchObject({ state: 'unsettled', needsYou: false })
     expect(rig.simulator.ledger.charges).toEqual([])
   })
 
-  test.each(['drip', 'truncate', 'garbage', 'html', 'other-json', 'wrong-shape', 'huge', 'redirect'] as const)('A renewal with a damaged answer (%s) is settled by a reading and not sent again', async (kind) => {
-    const rig = await startOrders()
-    rig.simulator.faults.add({ match: post, times: 1, fault: kind === 'redirect' ? { kind, location: 'https://elsewhere.example/' } : kind === 'drip' ? { kind, ms: 60 } : { kind } })
-    const intent = await rig.until(await renew(rig), 'done')
-    expect(events(intent)).toEqual(['planned', 'sent', kind === 'drip' ? expect.stringMatching(/unclear|lost/) : 'unclear', 'settled_by_reading'])
-    expect(paidRequests(rig.simulator)).toHaveLength(1)
-    expect(rig.simulator.ledger.charges).toHaveLength(1)
-  })
+  test.each(['drip', 'truncate', 'garbage', 'html', 'other-json', 'wrong-shape', 'huge', 'redirect'] as const)(
+    'A renewal with a damaged answer (%s) is settled by a reading and not sent again',
+    async (kind) => {
+      const rig = await startOrders()
+      rig.simulator.faults.add({
+        match: post,
+        times: 1,
+        fault:
+          kind === 'redirect'
+            ? { kind, location: 'https://elsewhere.example/' }
+            : kind === 'drip'
+              ? { kind, ms: 60 }
+              : { kind },
+      })
+      const intent = await rig.until(await renew(rig), 'done')
+      expect(events(intent)).toEqual([
+        'planned',
+        'sent',
+        kind === 'drip' ? expect.stringMatching(/unclear|lost/) : 'unclear',
+        'settled_by_reading',
+      ])
+      expect(paidRequests(rig.simulator)).toHaveLength(1)
+      expect(rig.simulator.ledger.charges).toHaveLength(1)
+    },
+  )
 
   test('A renewal without a connection counts as not sent, and is sent when there is a connection', async () => {
     const rig = await startOrders()
@@ -102,7 +149,8 @@ describe('Faults during a renewal', () => {
     let isCut = false
     const rig = await startOrders(worldOf(), {
       transport: {
-        send: (request) => transport.send(isCut && request.method === 'POST' ? { ...request, baseUrl: 'http://127.0.0.1:9' } : request),
+        send: (request) =>
+          transport.send(isCut && request.method === 'POST' ? { ...request, baseUrl: 'http://127.0.0.1:9' } : request),
         close: transport.close,
       },
     })
@@ -118,7 +166,16 @@ describe('Faults during a renewal', () => {
 
   test('A renewal is sent again after a rate limit refusal', async () => {
     const rig = await startOrders()
-    rig.simulator.faults.add({ match: post, times: 2, fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '1', 'x-ratelimit-limit': '10000' } } })
+    rig.simulator.faults.add({
+      match: post,
+      times: 2,
+      fault: {
+        kind: 'status',
+        status: 429,
+        code: 'RATE_LIMIT_EXCEEDED',
+        headers: { 'retry-after': '1', 'x-ratelimit-limit': '10000' },
+      },
+    })
     const intent = await rig.until(await renew(rig), 'done')
     expect(events(intent)).toEqual(['planned', 'sent', 'rate_refused', 'sent', 'rate_refused', 'sent', 'answered'])
     expect(rig.simulator.ledger.charges).toHaveLength(1)
@@ -235,13 +292,20 @@ describe('Targets of orders', () => {
     rig.simulator.faults.add({ match: post, fault: { kind: 'status', status: 500 } })
     const id = await renew(rig)
     await rig.until(id, 'unsettled')
-    await expect(rig.place({ item: { ...renewal, name: 'EXAMPLE.com' } as typeof renewal })).rejects.toMatchObject({ kind: 'open_intent', details: { intentId: id } })
+    await expect(rig.place({ item: { ...renewal, name: 'EXAMPLE.com' } as typeof renewal })).rejects.toMatchObject({
+      kind: 'open_intent',
+      details: { intentId: id },
+    })
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
   test('A rejection by the registrar after the payment is never shown as refused', async () => {
     const rig = await startOrders(worldOf({}, { registered: ['moved-name.com'] }))
-    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 409, code: 'REGISTRAR_REJECTED', when: 'before' } })
+    rig.simulator.faults.add({
+      match: post,
+      times: 1,
+      fault: { kind: 'status', status: 409, code: 'REGISTRAR_REJECTED', when: 'before' },
+    })
     const [id] = await rig.place({ item: acquisition })
     const intent = await rig.untilIt(id as string, ({ needsYou }) => needsYou)
     expect(intent.state).toBe('unsettled')
@@ -249,7 +313,12 @@ describe('Targets of orders', () => {
   })
 
   test('A listed target is not acquired, transferred or ordered again', async () => {
-    const rig = await startOrders(worldOf({ domains: [{ domain_name: 'fresh-name.com' }, { domain_name: 'moved-name.com' }], servers: [{ server_id: 'banto01' }] }))
+    const rig = await startOrders(
+      worldOf({
+        domains: [{ domain_name: 'fresh-name.com' }, { domain_name: 'moved-name.com' }],
+        servers: [{ server_id: 'banto01' }],
+      }),
+    )
     const ids = await rig.place({ item: acquisition }, { item: transfer }, { item: order })
     for (const id of ids) await rig.untilIt(id, ({ hold }) => hold?.reason === 'target_moved')
     expect(paidRequests(rig.simulator)).toEqual([])
@@ -259,7 +328,16 @@ describe('Targets of orders', () => {
 describe('Auth codes', () => {
   test('An auth code is in no step, even when the answer repeats it', async () => {
     const rig = await startOrders(worldOf({}, { registered: ['moved-name.com'] }))
-    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR', body: { error: { code: 'VALIDATION_ERROR', message: 'auth-code is wrong', errors: ['auth-code'] } } } })
+    rig.simulator.faults.add({
+      match: post,
+      times: 1,
+      fault: {
+        kind: 'status',
+        status: 422,
+        code: 'VALIDATION_ERROR',
+        body: { error: { code: 'VALIDATION_ERROR', message: 'auth-code is wrong', errors: ['auth-code'] } },
+      },
+    })
     const [id] = await rig.place({ item: transfer })
     const intent = await rig.until(id as string, 'refused')
     expect(JSON.stringify(intent)).not.toContain('auth-code')

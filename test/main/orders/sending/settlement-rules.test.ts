@@ -1,11 +1,22 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Intent } from '#main/orders/intent.ts'
-import { isTargetAsConfirmed, maySendAgain, isProvenDone, type ClockTimes, type TargetObservation, type ObservedTarget } from '#main/orders/sending/settlement-rules.ts'
+import {
+  isTargetAsConfirmed,
+  maySendAgain,
+  isProvenDone,
+  type ClockTimes,
+  type TargetObservation,
+  type ObservedTarget,
+} from '#main/orders/sending/settlement-rules.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { acquisition, expiry, order, renewal, transfer } from '#test/main/orders/orders-rig.ts'
 
-const of = (item: OrderItem, expiryDate: string | null = item.kind === 'renew' ? expiry : null) => ({ item, expiryDate, repeats: null })
+const of = (item: OrderItem, expiryDate: string | null = item.kind === 'renew' ? expiry : null) => ({
+  item,
+  expiryDate,
+  repeats: null,
+})
 const reading = (sight: ObservedTarget): TargetObservation => ({ observed: sight, appeared: [], isOfAnother: false })
 const seen = (expiryDate: string | null, status = 'active') => reading({ expiryDate, status })
 const unseen = reading(null)
@@ -17,20 +28,27 @@ const endsOfFebruary = [
 ] as const
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 const isDay = (date: string) => new Date(`${date}T00:00:00Z`).toISOString().startsWith(date)
-const daysOfLeapYear = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(2028, 0, 1 + day)).toISOString().slice(5, 10))
+const daysOfLeapYear = Array.from({ length: 366 }, (_, day) =>
+  new Date(Date.UTC(2028, 0, 1 + day)).toISOString().slice(5, 10),
+)
 const nearFebruary = ['02-27', '02-28', '02-29', '03-01', '03-02', '03-31'] as const
-const nearPairs = [2096, 2023, 2024, 2027].flatMap((year) =>
-  [1, 2, 3, 4, 5].flatMap((count) =>
-    nearFebruary.flatMap((from) => nearFebruary.map((to): [string, number, string] => [`${year}-${from}`, count, `${year + count}-${to}`])),
-  ),
-).filter(([from, , to]) => isDay(from) && isDay(to))
+const nearPairs = [2096, 2023, 2024, 2027]
+  .flatMap((year) =>
+    [1, 2, 3, 4, 5].flatMap((count) =>
+      nearFebruary.flatMap((from) =>
+        nearFebruary.map((to): [string, number, string] => [`${year}-${from}`, count, `${year + count}-${to}`]),
+      ),
+    ),
+  )
+  .filter(([from, , to]) => isDay(from) && isDay(to))
 const years = (count: number): OrderItem => ({ kind: 'renew', accountId: 'a', name: 'example.com', years: count })
 
 describe('Readings after the sending', () => {
   test('A renewal is proven by an expiry exactly its years later', () => {
     expect(isProvenDone(of(renewal), seen('2028-03-31'))).toBe(true)
     expect(isProvenDone(of(years(3)), seen('2030-03-31'))).toBe(true)
-    for (const other of [expiry, '2028-03-30', '2028-04-01', '2029-03-31', '2026-03-31', null]) expect(isProvenDone(of(renewal), seen(other))).toBe(false)
+    for (const other of [expiry, '2028-03-30', '2028-04-01', '2029-03-31', '2026-03-31', null])
+      expect(isProvenDone(of(renewal), seen(other))).toBe(false)
   })
 
   test('Both possible end days in a year without 29 February prove a renewal', () => {
@@ -50,12 +68,19 @@ describe('Readings after the sending', () => {
   })
 
   test('Only the same day of the right year proves a renewal, except at the end of February', () => {
-    const day = fc.tuple(fc.integer({ min: 2020, max: 2100 }), fc.constantFrom(...daysOfLeapYear)).map(([year, monthDay]) => `${year}-${monthDay}`).filter(isDay)
+    const day = fc
+      .tuple(fc.integer({ min: 2020, max: 2100 }), fc.constantFrom(...daysOfLeapYear))
+      .map(([year, monthDay]) => `${year}-${monthDay}`)
+      .filter(isDay)
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 5 }), day, (confirmed, count, now) => {
         const [year, laterYear] = [Number(confirmed.slice(0, 4)), Number(now.slice(0, 4))]
         const [monthDay, laterDay] = [confirmed.slice(5), now.slice(5)]
-        const isExact = laterDay === monthDay || endsOfFebruary.some(([from, to]) => from === `${monthDay} ${isLeap(year)}` && to === `${laterDay} ${isLeap(laterYear)}`)
+        const isExact =
+          laterDay === monthDay ||
+          endsOfFebruary.some(
+            ([from, to]) => from === `${monthDay} ${isLeap(year)}` && to === `${laterDay} ${isLeap(laterYear)}`,
+          )
         expect(isProvenDone(of(years(count), confirmed), seen(now))).toBe(laterYear === year + count && isExact)
       }),
       // Random pairs of days are rarely whole years apart. The examples are, and most of them are at the end of February.
@@ -70,10 +95,13 @@ describe('Readings after the sending', () => {
     for (const item of [acquisition, transfer, order]) expect(isProvenDone(of(item), seen('2028-03-31'))).toBe(true)
   })
 
-  test.each(['rejected', 'failed', 'expired', 'suspended', 'transfer_action_required', 'something_new', ''])('A target with the status %j proves nothing', (status) => {
-    for (const item of [acquisition, transfer, order]) expect(isProvenDone(of(item), seen(null, status))).toBe(false)
-    expect(isProvenDone(of(renewal), seen('2028-03-31', status))).toBe(false)
-  })
+  test.each(['rejected', 'failed', 'expired', 'suspended', 'transfer_action_required', 'something_new', ''])(
+    'A target with the status %j proves nothing',
+    (status) => {
+      for (const item of [acquisition, transfer, order]) expect(isProvenDone(of(item), seen(null, status))).toBe(false)
+      expect(isProvenDone(of(renewal), seen('2028-03-31', status))).toBe(false)
+    },
+  )
 
   test('Absence proves nothing, and a renewal without a known expiry is never proven', () => {
     for (const item of [renewal, acquisition, transfer, order]) expect(isProvenDone(of(item), unseen)).toBe(false)
@@ -81,9 +109,13 @@ describe('Readings after the sending', () => {
   })
 
   test('A reading that proves an order is never one on which the order is first sent', () => {
-    const dates = fc.date({ min: new Date('2000-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))
+    const dates = fc
+      .date({ min: new Date('2000-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10))
     const items = fc.oneof(fc.constantFrom(acquisition, transfer, order), fc.integer({ min: 1, max: 5 }).map(years))
-    const sights = fc.option(fc.record({ expiryDate: fc.option(dates), status: fc.constantFrom('active', 'expired', 'transferring') }))
+    const sights = fc.option(
+      fc.record({ expiryDate: fc.option(dates), status: fc.constantFrom('active', 'expired', 'transferring') }),
+    )
     fc.assert(
       fc.property(items, dates, sights, (item, confirmed, sight) => {
         const intent = of(item, item.kind === 'renew' ? confirmed : null)
@@ -116,14 +148,24 @@ describe('Sending the same request again', () => {
   const sentAt = Date.UTC(2031, 0, 1)
   const firstUpAt = 5 * hourMs
   const lost: Intent['sendings'] = { count: 1, lost: 1, isBurnt: false, isUnclear: false, firstServerAt, firstUpAt }
-  const may = (item: OrderItem, sendings: Partial<Intent['sendings']>, clocks: ClockTimes, at: number | null = sentAt) => maySendAgain({ item, sendings: { ...lost, ...sendings }, stop: null, sentAt: at }, clocks)
+  const may = (
+    item: OrderItem,
+    sendings: Partial<Intent['sendings']>,
+    clocks: ClockTimes,
+    at: number | null = sentAt,
+  ) => maySendAgain({ item, sendings: { ...lost, ...sendings }, stop: null, sentAt: at }, clocks)
   /** All clocks show `ageMs` since the first sending; `server`, `wall` and `up` replace the age of one clock. */
-  const after = (ageMs: number, { server = ageMs, wall = ageMs, up = ageMs } = {}): ClockTimes => ({ serverAt: firstServerAt + server, at: sentAt + wall, upAt: firstUpAt + up })
+  const after = (ageMs: number, { server = ageMs, wall = ageMs, up = ageMs } = {}): ClockTimes => ({
+    serverAt: firstServerAt + server,
+    at: sentAt + wall,
+    upAt: firstUpAt + up,
+  })
 
   test('A request may be sent again within 47 hours by every clock, and not later by any', () => {
     for (const ageMs of [0, 47 * hourMs]) expect(may(renewal, lost, after(ageMs))).toBe(true)
     const late = 47 * hourMs + 1
-    for (const clocks of [after(late), after(0, { server: late }), after(0, { wall: late }), after(0, { up: late })]) expect(may(renewal, lost, clocks)).toBe(false)
+    for (const clocks of [after(late), after(0, { server: late }), after(0, { wall: late }), after(0, { up: late })])
+      expect(may(renewal, lost, clocks)).toBe(false)
   })
 
   test('A request is not sent again after 50 hours when a cache answers with a Date of 1.7 hours', () => {

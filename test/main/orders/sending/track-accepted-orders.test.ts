@@ -14,7 +14,13 @@ let accountId: string
 beforeEach(async () => {
   rig = await startSimulatorRig({
     world: {
-      users: [{ name: 'first', balance: 100_000, keys: [{ token, services: { domain: { allow_acquisition: true }, server: { allow_signup: true } } }] }],
+      users: [
+        {
+          name: 'first',
+          balance: 100_000,
+          keys: [{ token, services: { domain: { allow_acquisition: true }, server: { allow_signup: true } } }],
+        },
+      ],
       tlds: [{ tld: 'com', register: 990, renew: 1_650, transfer: 1_650, hold_seconds: 60 }],
       registered: [{ domain_name: moving, transfer_seconds: 60, transfer_outcome: 'failed' }],
     },
@@ -26,12 +32,18 @@ beforeEach(async () => {
 async function buy(item: OrderItem, authCodeIds: Record<string, string> = {}): Promise<string> {
   const { quoteId, rows, totalYen } = await rig.call('orders.quote', { quoteId: 'quote', items: [item], authCodeIds })
   expect(rows.map(({ problem }) => problem)).toEqual([null])
-  const { intentIds } = await rig.call('orders.confirm', { quoteId, rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
+  const { intentIds } = await rig.call('orders.confirm', {
+    quoteId,
+    rowIds: rows.map(({ id }) => id),
+    totalYen,
+    agreesToTerms: true,
+  })
   return intentIds[0] as string
 }
 
 const get = (intentId: string): Promise<IntentView> => rig.call('orders.intent', { intentId })
-const until = (intentId: string, status: IntentView['status']) => expect.poll(async () => (await get(intentId)).status, { timeout: 20_000 }).toBe(status)
+const until = (intentId: string, status: IntentView['status']) =>
+  expect.poll(async () => (await get(intentId)).status, { timeout: 20_000 }).toBe(status)
 
 /** The status of the order in its row, its run, the counts and the filter. */
 async function told(): Promise<unknown[]> {
@@ -49,20 +61,34 @@ async function readLists(): Promise<void> {
 }
 
 const acquisition: OrderItem = { kind: 'acquire', accountId: '', name, years: 1, nameservers: null }
-const order: OrderItem = { kind: 'order', accountId: '', planId: 'standard', months: 12, serverId: 'banto01', autoRenew: true, partnerCode: null }
+const order: OrderItem = {
+  kind: 'order',
+  accountId: '',
+  planId: 'standard',
+  months: 12,
+  serverId: 'banto01',
+  autoRenew: true,
+  partnerCode: null,
+}
 
 describe('Accepted orders', () => {
-  test.each([['acquisition', acquisition], ['server order', order]] as const)('An order in progress (%s) is accepted in every view, and done once a later list shows it active', async (_, item) => {
-    const id = await buy({ ...item, accountId })
-    await until(id, 'accepted')
-    expect(await told()).toEqual(['accepted', 'accepted', 'accepted', 1])
-    await readLists()
-    await until(id, 'done')
-    expect(await told()).toEqual(['done', 'done', 'done', 1])
-    const { steps, settledAt } = await get(id)
-    expect(steps.at(-1)).toMatchObject({ event: 'status_read', state: 'done', fact: { becomes: 'active' } })
-    expect(steps.at(-1)?.at).toBeGreaterThan(settledAt ?? Infinity)
-  })
+  test.each([
+    ['acquisition', acquisition],
+    ['server order', order],
+  ] as const)(
+    'An order in progress (%s) is accepted in every view, and done once a later list shows it active',
+    async (_, item) => {
+      const id = await buy({ ...item, accountId })
+      await until(id, 'accepted')
+      expect(await told()).toEqual(['accepted', 'accepted', 'accepted', 1])
+      await readLists()
+      await until(id, 'done')
+      expect(await told()).toEqual(['done', 'done', 'done', 1])
+      const { steps, settledAt } = await get(id)
+      expect(steps.at(-1)).toMatchObject({ event: 'status_read', state: 'done', fact: { becomes: 'active' } })
+      expect(steps.at(-1)?.at).toBeGreaterThan(settledAt ?? Infinity)
+    },
+  )
 
   test('A transfer needs a new application once a list shows that it failed, and is done once a later list shows it active', async () => {
     const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: 'code' })

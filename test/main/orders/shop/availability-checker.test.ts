@@ -12,19 +12,34 @@ test('Checks stop when the service cannot be reached, instead of trying every na
   await simulator.pause()
   const names = Array.from({ length: 60 }, (_, index) => `name${index}.com`)
   const told = new Map<string, unknown>()
-  await createAvailabilityChecker({ api, clock: systemClock }).checkAll('a', names, { workId: 'search', signal: new AbortController().signal, tell: (name, checked) => told.set(name, checked) })
+  await createAvailabilityChecker({ api, clock: systemClock }).checkAll('a', names, {
+    workId: 'search',
+    signal: new AbortController().signal,
+    tell: (name, checked) => told.set(name, checked),
+  })
   await simulator.resume()
   expect([...told.keys()].sort()).toEqual([...names].sort())
-  expect([...told.values()].map((checked) => checked instanceof AppError && checked.kind)).toEqual(names.map(() => 'no_network'))
-  const { tried } = database.get<{ tried: number }>('select count(distinct path) as tried from request') ?? { tried: Number.NaN }
+  expect([...told.values()].map((checked) => checked instanceof AppError && checked.kind)).toEqual(
+    names.map(() => 'no_network'),
+  )
+  const { tried } = database.get<{ tried: number }>('select count(distinct path) as tried from request') ?? {
+    tried: Number.NaN,
+  }
   expect(tried).toBeLessThan(20)
 })
 
 test('A result is remembered for some minutes only', async () => {
   const { api } = await simulatedRig()
   let passedMs = 0
-  const checks = createAvailabilityChecker({ api, clock: { ...systemClock, monotonic: () => systemClock.monotonic() + passedMs } })
-  await checks.checkAll('a', ['fresh.com'], { workId: 'search', signal: new AbortController().signal, tell: () => undefined })
+  const checks = createAvailabilityChecker({
+    api,
+    clock: { ...systemClock, monotonic: () => systemClock.monotonic() + passedMs },
+  })
+  await checks.checkAll('a', ['fresh.com'], {
+    workId: 'search',
+    signal: new AbortController().signal,
+    tell: () => undefined,
+  })
   expect(checks.getRecent('a', 'fresh.com', 'a year')?.data.available).toBe(true)
   expect(checks.getRecent('b', 'fresh.com', 'a year')).toBeNull()
   passedMs = 10 * 60_000

@@ -31,34 +31,61 @@ describe('Typed and pasted domain names', () => {
   })
 
   test('A name without a dot is combined with each TLD, and a name with a dot is kept', () => {
-    expect(names(['shop', 'other.org'], ['.com', 'みんな', 'NET'])).toEqual(['shop.com', 'shop.xn--q9jyb4c', 'shop.net', 'other.org'])
+    expect(names(['shop', 'other.org'], ['.com', 'みんな', 'NET'])).toEqual([
+      'shop.com',
+      'shop.xn--q9jyb4c',
+      'shop.net',
+      'other.org',
+    ])
   })
 
-  test.each(['nodot', '-a.com', 'a-.com', 'under_score.com', 'a..com', 'per%63ent.com', '192.0.2.1', '0x7f.1', `${'a'.repeat(64)}.com`, `${'a.'.repeat(130)}com`, 'xn--a.com', 'a.123'])(
-    'The text %j is no domain name, and the result says why',
-    (typed) => {
-      const found = parseTypedNames([typed], [])
-      expect(found).toEqual([{ typed, name: null, problem: expect.any(String) }])
-      expect(found[0]?.problem).not.toBe('')
-    },
-  )
+  test.each([
+    'nodot',
+    '-a.com',
+    'a-.com',
+    'under_score.com',
+    'a..com',
+    'per%63ent.com',
+    '192.0.2.1',
+    '0x7f.1',
+    `${'a'.repeat(64)}.com`,
+    `${'a.'.repeat(130)}com`,
+    'xn--a.com',
+    'a.123',
+  ])('The text %j is no domain name, and the result says why', (typed) => {
+    const found = parseTypedNames([typed], [])
+    expect(found).toEqual([{ typed, name: null, problem: expect.any(String) }])
+    expect(found[0]?.problem).not.toBe('')
+  })
 
   test('Whatever is pasted, the result has only names that the service accepts, each once', () => {
-    const piece = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.domain(), fc.webUrl(), fc.constantFrom('例え.jp', '。', '．com', 'xn--', '%', '@', '://', '\u200b'))
+    const piece = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+      fc.domain(),
+      fc.webUrl(),
+      fc.constantFrom('例え.jp', '。', '．com', 'xn--', '%', '@', '://', '\u200b'),
+    )
     fc.assert(
-      fc.property(fc.array(fc.array(piece, { maxLength: 4 }).map((parts) => parts.join('')), { maxLength: 6 }), fc.array(fc.constantFrom('com', '.net', 'みんな', 'x_y', ''), { maxLength: 3 }), (texts, tlds) => {
-        const found = parseTypedNames(texts, tlds)
-        const good = found.flatMap(({ name }) => (name === null ? [] : [name]))
-        expect(new Set(good).size).toBe(good.length)
-        for (const name of good) {
-          expect(domainNameSchema.safeParse(name).success).toBe(true)
-          expect(name).toBe(name.toLowerCase())
-          // A parsed name, and its decoded form, is parsed to itself.
-          expect(names([name])).toEqual([name])
-          expect(names([domainToUnicode(name)])).toEqual([name])
-        }
-        for (const { name, problem } of found) expect(name === null).toBe(problem !== null)
-      }),
+      fc.property(
+        fc.array(
+          fc.array(piece, { maxLength: 4 }).map((parts) => parts.join('')),
+          { maxLength: 6 },
+        ),
+        fc.array(fc.constantFrom('com', '.net', 'みんな', 'x_y', ''), { maxLength: 3 }),
+        (texts, tlds) => {
+          const found = parseTypedNames(texts, tlds)
+          const good = found.flatMap(({ name }) => (name === null ? [] : [name]))
+          expect(new Set(good).size).toBe(good.length)
+          for (const name of good) {
+            expect(domainNameSchema.safeParse(name).success).toBe(true)
+            expect(name).toBe(name.toLowerCase())
+            // A parsed name, and its decoded form, is parsed to itself.
+            expect(names([name])).toEqual([name])
+            expect(names([domainToUnicode(name)])).toEqual([name])
+          }
+          for (const { name, problem } of found) expect(name === null).toBe(problem !== null)
+        },
+      ),
       { numRuns: 500 },
     )
   })

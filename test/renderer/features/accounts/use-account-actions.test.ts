@@ -7,7 +7,14 @@ import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 test('what the service refused for one account is not shown on the page of another', async () => {
-  const rig = await startSimulatorRig({ world: { users: [{ name: 'one', keys: [{ token: 'token-of-one' }] }, { name: 'two', keys: [{ token: 'token-of-two' }] }] } })
+  const rig = await startSimulatorRig({
+    world: {
+      users: [
+        { name: 'one', keys: [{ token: 'token-of-one' }] },
+        { name: 'two', keys: [{ token: 'token-of-two' }] },
+      ],
+    },
+  })
   onTestFinished(() => rig.close())
   const one = await rig.addAccount('One', ['token-of-one'])
   const two = await rig.addAccount('Two', ['token-of-two'])
@@ -15,7 +22,10 @@ test('what the service refused for one account is not shown on the page of anoth
   const shownId = ref(one.id)
   const { made: actions, leave } = runInSetup(() => useAccountActions(() => shownId.value))
   onTestFinished(leave)
-  rig.simulator.faults.add({ match: { token: 'token-of-one' }, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
+  rig.simulator.faults.add({
+    match: { token: 'token-of-one' },
+    fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' },
+  })
   const [key] = one.keys
   if (!key) throw new Error('The account has no key')
   const testing = actions.retest(key)

@@ -5,11 +5,27 @@ import { maxSelected, useDomainSelection } from '#renderer/features/domains/doma
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 
 function domain(name: string, fields: Partial<DomainRow> = {}): DomainRow {
-  return { accountId: 'a', name, decodedName: null, status: 'active', expiryDate: '2027-03-31', autoRenew: null, records: null, readAt: 1, zoneReadAt: null, goneSince: null, ...fields }
+  return {
+    accountId: 'a',
+    name,
+    decodedName: null,
+    status: 'active',
+    expiryDate: '2027-03-31',
+    autoRenew: null,
+    records: null,
+    readAt: 1,
+    zoneReadAt: null,
+    goneSince: null,
+    ...fields,
+  }
 }
 
 const listed = (...rows: DomainRow[]) => rows.map((row) => ({ row, isListed: true }))
-const [one, two, three] = ['one.com', 'two.com', 'three.com'].map((name) => domain(name)) as [DomainRow, DomainRow, DomainRow]
+const [one, two, three] = ['one.com', 'two.com', 'three.com'].map((name) => domain(name)) as [
+  DomainRow,
+  DomainRow,
+  DomainRow,
+]
 
 beforeEach(() => setActivePinia(createPinia()))
 
@@ -24,7 +40,13 @@ test('the same name in two accounts is two domains', () => {
 test('what the filters leave out stays selected, and is counted apart', () => {
   const selection = useDomainSelection()
   selection.set([one, two], true)
-  selection.update([one, two], [{ row: one, isListed: false }, { row: two, isListed: true }])
+  selection.update(
+    [one, two],
+    [
+      { row: one, isListed: false },
+      { row: two, isListed: true },
+    ],
+  )
   expect([selection.count, selection.listed]).toEqual([2, 1])
   selection.set([three], true)
   expect([selection.count, selection.listed]).toEqual([3, 2])
@@ -98,7 +120,10 @@ test('whatever is done, only what is selected counts as outside the list', () =>
         else if (each.kind === 'unset') selection.unsetListed()
         else {
           const before = selection.rows
-          selection.update(before, each.stored.map((row) => ({ row, isListed: each.inFilter.includes(row) })))
+          selection.update(
+            before,
+            each.stored.map((row) => ({ row, isListed: each.inFilter.includes(row) })),
+          )
           expect(selection.rows).toEqual(before.filter((row) => each.stored.includes(row)))
           expect(selection.listed).toBe(selection.rows.filter((row) => each.inFilter.includes(row)).length)
         }

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { renewMatchingOffer } from '#renderer/features/domains/renew-matching-offer.ts'
 
-const counts = { total: 900, byStatus: [{ status: 'active', count: 49 }, { status: 'expired', count: 8 }, { status: 'transfer_action_required', count: 1 }], gone: 3 }
+const counts = {
+  total: 900,
+  byStatus: [
+    { status: 'active', count: 49 },
+    { status: 'expired', count: 8 },
+    { status: 'transfer_action_required', count: 1 },
+  ],
+  gone: 3,
+}
 const most = 500
 
 test('the button over a filtered list counts only what can be renewed', () => {

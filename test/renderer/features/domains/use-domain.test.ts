@@ -12,8 +12,24 @@ let rig: SimulatorRig
 let accountId: string
 
 beforeAll(async () => {
-  const permissions = { domain: 'read', dns: 'full', nameserver: 'none', whois: 'none', registrar_lock: 'none' } as const
-  rig = await startSimulatorRig({ world: { users: [{ name: 'first', keys: [{ token, services: { domain: { permission_type: 'custom', permissions } } }], domains: [{ domain_name: name }] }] } })
+  const permissions = {
+    domain: 'read',
+    dns: 'full',
+    nameserver: 'none',
+    whois: 'none',
+    registrar_lock: 'none',
+  } as const
+  rig = await startSimulatorRig({
+    world: {
+      users: [
+        {
+          name: 'first',
+          keys: [{ token, services: { domain: { permission_type: 'custom', permissions } } }],
+          domains: [{ domain_name: name }],
+        },
+      ],
+    },
+  })
   accountId = (await rig.addAccount('First', [token])).id
   const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
   await rig.call('sync.start', {})
@@ -36,12 +52,29 @@ test('a part that no key may read is not shown as being read while another part 
   leave()
 })
 
-const gauge: QuotaUsage = { accountId: 'a', limitClass: 'domain', perMinute: 60, perDay: 10_000, concurrent: 5, learnt: [], usedMinute: 60, usedDay: 60, inFlight: 0, waiting: { interactive: 2, paid: 0, job: 0, background: 0 }, nextFreeAt: 1, waitsForAnswer: false }
+const gauge: QuotaUsage = {
+  accountId: 'a',
+  limitClass: 'domain',
+  perMinute: 60,
+  perDay: 10_000,
+  concurrent: 5,
+  learnt: [],
+  usedMinute: 60,
+  usedDay: 60,
+  inFlight: 0,
+  waiting: { interactive: 2, paid: 0, job: 0, background: 0 },
+  nextFreeAt: 1,
+  waitsForAnswer: false,
+}
 
 test.each([
   ['waits for the quota while calls of the person wait for a free minute', {}, true],
   ['does not wait for the quota when a call may leave', { nextFreeAt: null }, false],
-  ['does not wait for the quota when only the sync waits', { waiting: { ...gauge.waiting, interactive: 0, background: 9 } }, false],
+  [
+    'does not wait for the quota when only the sync waits',
+    { waiting: { ...gauge.waiting, interactive: 0, background: 9 } },
+    false,
+  ],
   ['does not wait for the quota of the server API', { limitClass: 'server' }, false],
   ['does not wait for the quota of another account', { accountId: 'b' }, false],
 ] as const)('a reading %s', (_, changes, waits) => {

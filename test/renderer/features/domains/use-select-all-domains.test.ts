@@ -15,9 +15,22 @@ let bridge: RigBridge
 let rows: DomainRow[]
 
 beforeAll(async () => {
-  rig = await startSimulatorRig({ world: { users: [{ name: 'first', keys: [{ token }], domains: names.map((domain_name) => ({ domain_name, expiry_date: '2027-03-31' })) }] } })
+  rig = await startSimulatorRig({
+    world: {
+      users: [
+        {
+          name: 'first',
+          keys: [{ token }],
+          domains: names.map((domain_name) => ({ domain_name, expiry_date: '2027-03-31' })),
+        },
+      ],
+    },
+  })
   const { id: accountId } = await rig.addAccount('First', [token])
-  await rig.call('orders.quote', { quoteId: 'reads-the-list', items: names.map((name) => ({ kind: 'renew', accountId, name, years: 1 })) })
+  await rig.call('orders.quote', {
+    quoteId: 'reads-the-list',
+    items: names.map((name) => ({ kind: 'renew', accountId, name, years: 1 })),
+  })
   rows = (await rig.call('inventory.domains', {})).rows
 })
 afterAll(() => rig.close())

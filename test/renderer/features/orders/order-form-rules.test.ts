@@ -5,7 +5,13 @@ import type { NameSearchResult } from '#shared/ipc/name-search.ts'
 import { sortNameSearchResults } from '#renderer/features/orders/acquire-domain/name-search-columns.ts'
 import { availabilityStatus } from '#renderer/features/orders/acquire-domain/availability-status.ts'
 import { parseNameservers } from '#renderer/features/orders/acquire-domain/parse-nameservers.ts'
-import { emptyServerOrderDraft, serverOrderItem, offeredMonths, formatPricePerMonth, serverOrderProblems } from '#renderer/features/orders/order-server/server-order-draft.ts'
+import {
+  emptyServerOrderDraft,
+  serverOrderItem,
+  offeredMonths,
+  formatPricePerMonth,
+  serverOrderProblems,
+} from '#renderer/features/orders/order-server/server-order-draft.ts'
 import { checkTransferName } from '#renderer/features/orders/transfer-domain/check-transfer-name.ts'
 import { setMessages } from '#test/renderer/set-messages.ts'
 
@@ -15,20 +21,33 @@ describe('an order of a server', () => {
   const whole = { ...emptyServerOrderDraft(), planId: 'standard', months: 12, serverId: 'banto01' }
 
   test('always says auto-renew and carries a server id', () => {
-    expect(serverOrderItem('a', whole)).toEqual({ kind: 'order', accountId: 'a', planId: 'standard', months: 12, serverId: 'banto01', autoRenew: true, partnerCode: null })
+    expect(serverOrderItem('a', whole)).toEqual({
+      kind: 'order',
+      accountId: 'a',
+      planId: 'standard',
+      months: 12,
+      serverId: 'banto01',
+      autoRenew: true,
+      partnerCode: null,
+    })
     expect(serverOrderItem('a', { ...whole, serverId: '' })).toBeNull()
   })
 
-  test.each(['ab', '1abc', 'Abc', 'abc-d', 'abcdefghijklm', 'あいう'])('is not asked for with the id %s', (serverId) => {
-    expect(serverOrderProblems({ ...whole, serverId }).serverId).toBe(true)
-    expect(serverOrderItem('a', { ...whole, serverId })).toBeNull()
-  })
+  test.each(['ab', '1abc', 'Abc', 'abc-d', 'abcdefghijklm', 'あいう'])(
+    'is not asked for with the id %s',
+    (serverId) => {
+      expect(serverOrderProblems({ ...whole, serverId }).serverId).toBe(true)
+      expect(serverOrderItem('a', { ...whole, serverId })).toBeNull()
+    },
+  )
 
   test('takes a partner code of letters and digits only', () => {
     expect(serverOrderProblems({ ...whole, partnerCode: ' ABC123 ' }).partnerCode).toBe(false)
     expect(serverOrderItem('a', { ...whole, partnerCode: ' ABC123 ' })).toMatchObject({ partnerCode: 'ABC123' })
     expect(serverOrderProblems({ ...whole, partnerCode: 'A-1' }).partnerCode).toBe(true)
-    expect(serverOrderProblems({ ...whole, partnerCode: 'x'.repeat(fieldRules.partnerCode.max + 1) }).partnerCode).toBe(true)
+    expect(serverOrderProblems({ ...whole, partnerCode: 'x'.repeat(fieldRules.partnerCode.max + 1) }).partnerCode).toBe(
+      true,
+    )
   })
 
   test('says a price per month as it is, and as rounded where the months do not divide it', () => {
@@ -38,33 +57,76 @@ describe('an order of a server', () => {
 
   test('shows every period that any plan has, shortest first', () => {
     const period = (months: number) => ({ months, total_price: 1, unpayable: null })
-    expect(offeredMonths([{ plan_id: 'a', plan_name: 'A', periods: [period(36), period(3)] }, { plan_id: 'b', plan_name: 'B', periods: [period(12), period(3)] }])).toEqual([3, 12, 36])
+    expect(
+      offeredMonths([
+        { plan_id: 'a', plan_name: 'A', periods: [period(36), period(3)] },
+        { plan_id: 'b', plan_name: 'B', periods: [period(12), period(3)] },
+      ]),
+    ).toEqual([3, 12, 36])
   })
 })
 
 describe('names that were looked up', () => {
   test('an unavailable name says why in plain words; a reason that is not known is shown as it came', () => {
-    const found = (reason: string, reason_message?: string): NameSearchResult => ({ typed: 'a.com', name: 'a.com', availability: { available: false, reason, unpayable: null, ...(reason_message && { reason_message }) }, readAt: 0, error: null })
+    const found = (reason: string, reason_message?: string): NameSearchResult => ({
+      typed: 'a.com',
+      name: 'a.com',
+      availability: { available: false, reason, unpayable: null, ...(reason_message && { reason_message }) },
+      readAt: 0,
+      error: null,
+    })
     expect(availabilityStatus(found('registered'), new Set(), t).words).toBe('Already registered')
     expect(availabilityStatus(found('moon_phase', 'Wrong moon'), new Set(), t).words).toBe('Wrong moon')
-    expect(availabilityStatus({ typed: 'a..b', name: null, availability: null, readAt: null, error: null }, new Set(), t).kind).toBe('taken')
+    expect(
+      availabilityStatus({ typed: 'a..b', name: null, availability: null, readAt: null, error: null }, new Set(), t)
+        .kind,
+    ).toBe('taken')
   })
 
   test('a name that was ordered since it was looked up is not called available any more', () => {
-    const free: NameSearchResult = { typed: 'a.com', name: 'a.com', availability: { available: true, unpayable: null }, readAt: 0, error: null }
+    const free: NameSearchResult = {
+      typed: 'a.com',
+      name: 'a.com',
+      availability: { available: true, unpayable: null },
+      readAt: 0,
+      error: null,
+    }
     expect(availabilityStatus(free, new Set(), t).kind).toBe('available')
     expect(availabilityStatus(free, new Set(['a.com']), t)).toMatchObject({ kind: 'ordered', words: 'Ordered' })
   })
 
   test('a name whose price is not in yen, or below zero, is not called available', () => {
-    const found = (reason: 'foreign_currency' | 'negative_price'): NameSearchResult => ({ typed: 'a.com', name: 'a.com', availability: { available: true, prices: { register: null }, unpayable: { reason, stated: 'USD' } }, readAt: 0, error: null })
-    expect(availabilityStatus(found('foreign_currency'), new Set(), t)).toMatchObject({ kind: 'unread', words: 'The price is not in yen', title: expect.stringContaining('USD') })
-    expect(availabilityStatus(found('negative_price'), new Set(), t)).toMatchObject({ kind: 'unread', words: 'The price is below zero' })
+    const found = (reason: 'foreign_currency' | 'negative_price'): NameSearchResult => ({
+      typed: 'a.com',
+      name: 'a.com',
+      availability: { available: true, prices: { register: null }, unpayable: { reason, stated: 'USD' } },
+      readAt: 0,
+      error: null,
+    })
+    expect(availabilityStatus(found('foreign_currency'), new Set(), t)).toMatchObject({
+      kind: 'unread',
+      words: 'The price is not in yen',
+      title: expect.stringContaining('USD'),
+    })
+    expect(availabilityStatus(found('negative_price'), new Set(), t)).toMatchObject({
+      kind: 'unread',
+      words: 'The price is below zero',
+    })
   })
 
   test('what cannot be a name stands after all that was looked up', () => {
-    const row = (typed: string, name: string | null): NameSearchResult => ({ typed, name, availability: null, readAt: null, error: null })
-    expect(sortNameSearchResults([row('a..b', null), row('z.com', 'z.com'), row('a.com', 'a.com')], 'asked', false).map(({ typed }) => typed)).toEqual(['z.com', 'a.com', 'a..b'])
+    const row = (typed: string, name: string | null): NameSearchResult => ({
+      typed,
+      name,
+      availability: null,
+      readAt: null,
+      error: null,
+    })
+    expect(
+      sortNameSearchResults([row('a..b', null), row('z.com', 'z.com'), row('a.com', 'a.com')], 'asked', false).map(
+        ({ typed }) => typed,
+      ),
+    ).toEqual(['z.com', 'a.com', 'a..b'])
   })
 })
 
@@ -74,14 +136,24 @@ describe('name servers of an acquisition', () => {
   })
 
   test('are refused when there are too many, or one is no host', () => {
-    expect(parseNameservers(Array.from({ length: fieldRules.nameserversAtAcquisition.max + 1 }, (_, n) => `ns${n}.example.net`).join('\n')).problem).toBe('tooManyServers')
+    expect(
+      parseNameservers(
+        Array.from({ length: fieldRules.nameserversAtAcquisition.max + 1 }, (_, n) => `ns${n}.example.net`).join('\n'),
+      ).problem,
+    ).toBe('tooManyServers')
     expect(parseNameservers('ns1.example.net\nns2_example').problem).toBe('badServer')
-    expect(parseNameservers('ns1.example.net, ns2.example.net').nameservers).toEqual(['ns1.example.net', 'ns2.example.net'])
+    expect(parseNameservers('ns1.example.net, ns2.example.net').nameservers).toEqual([
+      'ns1.example.net',
+      'ns2.example.net',
+    ])
   })
 })
 
 describe('a name to transfer', () => {
-  const prices: ListedPrice[] = [{ tld: 'com', transfer: 1650, unpayable: null }, { tld: 'io', transfer: null, unpayable: null }]
+  const prices: ListedPrice[] = [
+    { tld: 'com', transfer: 1650, unpayable: null },
+    { tld: 'io', transfer: null, unpayable: null },
+  ]
 
   test.each([
     ['Example.COM', 'example.com', null],
@@ -105,7 +177,11 @@ describe('a name to transfer', () => {
   })
 
   test('has the price of its TLD, however the list writes the TLD', () => {
-    for (const tld of ['com', '.com', 'COM']) expect(checkTransferName('example.com', [{ tld, transfer: 1650, unpayable: null }])).toMatchObject({ yen: 1650, problem: null })
+    for (const tld of ['com', '.com', 'COM'])
+      expect(checkTransferName('example.com', [{ tld, transfer: 1650, unpayable: null }])).toMatchObject({
+        yen: 1650,
+        problem: null,
+      })
   })
 
   test('of a price that is not in yen it is not said that transfers are not offered', () => {

@@ -24,7 +24,12 @@ async function progress(changes: Partial<SyncProgress>): Promise<SyncProgress[]>
 
 test('that nothing needs attention is not said while a running sync gets no answer, has not read the lists, or the orders are not known', async () => {
   connectRigBridge(rig)
-  const { made, leave } = runInSetup(() => ({ accounts: useAccounts(), orders: useOrders(), sync: useSync(), overview: useOverview() }))
+  const { made, leave } = runInSetup(() => ({
+    accounts: useAccounts(),
+    orders: useOrders(),
+    sync: useSync(),
+    overview: useOverview(),
+  }))
   const { accounts, orders, sync, overview } = made
   await accounts.listen()
   await expect.poll(() => overview.data.value !== null).toBe(true)
@@ -38,7 +43,9 @@ test('that nothing needs attention is not said while a running sync gets no answ
     sync.progress = await progress({ state: 'lists', responsiveness })
     expect(overview.notCalm.value).toBe('syncUnanswered')
   }
-  const ended = rig.event('sync.changed', (all) => all.every(({ state, endedAt }) => state === 'idle' && endedAt !== null))
+  const ended = rig.event('sync.changed', (all) =>
+    all.every(({ state, endedAt }) => state === 'idle' && endedAt !== null),
+  )
   await rig.call('sync.start', { accountIds: [accountId] })
   await ended
   await overview.reload()

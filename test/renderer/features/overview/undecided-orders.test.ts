@@ -11,7 +11,9 @@ let ids: string[]
 
 beforeAll(async () => {
   const tokens = ['a-key-of-the-first', 'a-key-of-the-second']
-  rig = await startSimulatorRig({ world: { users: tokens.map((token, index) => ({ name: `user-${index}`, keys: [{ token }] })) } })
+  rig = await startSimulatorRig({
+    world: { users: tokens.map((token, index) => ({ name: `user-${index}`, keys: [{ token }] })) },
+  })
   ids = []
   for (const token of tokens) ids.push((await rig.addAccount(token, [token])).id)
 })

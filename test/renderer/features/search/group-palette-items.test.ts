@@ -2,18 +2,30 @@ import { expect, test } from 'vitest'
 import { hasMoreDomains, groupPaletteItems } from '#renderer/features/search/group-palette-items.ts'
 import type { SearchHit } from '#shared/ipc/inventory.ts'
 
-const command = (title: string, other = '', words = '') => ({ key: title, title, titles: [title, other], words, icon: {}, run: () => undefined })
+const command = (title: string, other = '', words = '') => ({
+  key: title,
+  title,
+  titles: [title, other],
+  words,
+  icon: {},
+  run: () => undefined,
+})
 const commands = ['Go to Domains', 'Go to Logs', 'Sync all accounts'].map((title) => command(title))
 const hits: SearchHit[] = [
   { kind: 'record', accountId: 'a', target: 'example.jp', title: 'www.example.jp', detail: 'A 192.0.2.1' },
   { kind: 'domain', accountId: 'a', target: 'example.jp', title: 'example.jp', detail: '' },
   { kind: 'record', accountId: 'a', target: 'example.jp', title: 'www.example.jp', detail: 'A 192.0.2.1' },
 ]
-const found = (all: ReturnType<typeof command>[], text: string) => groupPaletteItems([], all, text).flatMap(({ items }) => items.map(({ key }) => key))
+const found = (all: ReturnType<typeof command>[], text: string) =>
+  groupPaletteItems([], all, text).flatMap(({ items }) => items.map(({ key }) => key))
 
 test('hits stand in groups by kind before the commands; groups without anything are left out', () => {
   const groups = groupPaletteItems(hits, commands, 'o')
-  expect(groups.map(({ name, items }) => [name, items.length])).toEqual([['domain', 1], ['record', 2], ['command', 3]])
+  expect(groups.map(({ name, items }) => [name, items.length])).toEqual([
+    ['domain', 1],
+    ['record', 2],
+    ['command', 3],
+  ])
 })
 
 test('without a text all commands are offered, in their order', () => {
@@ -25,7 +37,11 @@ test('a command is found by any of its words in any order', () => {
 })
 
 test('a command is found by its name in either language, and by other words for it', () => {
-  const all = [command('Sync all accounts', 'すべてのアカウントを同期', 'refresh 更新'), command('Renew…', '契約を更新…'), command('Work offline', 'オフラインで作業')]
+  const all = [
+    command('Sync all accounts', 'すべてのアカウントを同期', 'refresh 更新'),
+    command('Renew…', '契約を更新…'),
+    command('Work offline', 'オフラインで作業'),
+  ]
   expect(found(all, '更新')).toEqual(['Renew…', 'Sync all accounts'])
   expect(found(all, 'renew')).toEqual(['Renew…'])
   expect(found(all, 'ＲＥＮＥＷ')).toEqual(['Renew…'])
@@ -43,7 +59,11 @@ test('a group with an exact match comes before all others', () => {
     { kind: 'account', accountId: 'b', target: 'b', title: 'Shop', detail: '' },
   ]
   expect(groupPaletteItems(more, commands, 'shop').map(({ name }) => name)).toEqual(['account', 'domain'])
-  expect(groupPaletteItems(more, [command('Shop…')], 'shop').map(({ name }) => name)).toEqual(['account', 'command', 'domain'])
+  expect(groupPaletteItems(more, [command('Shop…')], 'shop').map(({ name }) => name)).toEqual([
+    'account',
+    'command',
+    'domain',
+  ])
   expect(groupPaletteItems(hits, commands, 'www.example.jp').map(({ name }) => name)[0]).toBe('record')
 })
 

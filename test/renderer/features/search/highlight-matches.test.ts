@@ -15,7 +15,11 @@ test('the matched part is marked wherever it stands, ignoring case', () => {
 test('the parts are the text itself, whatever is searched', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme', maxLength: 3 }), (text, searched) => {
-      expect(highlightMatches(text, searched).map((part) => part.text).join('')).toBe(text)
+      expect(
+        highlightMatches(text, searched)
+          .map((part) => part.text)
+          .join(''),
+      ).toBe(text)
     }),
   )
 })
@@ -25,10 +29,19 @@ test('nothing is marked for an empty search', () => {
 })
 
 test('only what was searched is marked, also beside letters whose lower case is longer', () => {
-  expect(highlightMatches('İx', 'x').filter(({ isMatch }) => isMatch).map(({ text }) => text.toLowerCase())).not.toContain('')
+  expect(
+    highlightMatches('İx', 'x')
+      .filter(({ isMatch }) => isMatch)
+      .map(({ text }) => text.toLowerCase()),
+  ).not.toContain('')
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom('a', 'B', 'İ', '日') }), fc.constantFrom('a', 'b', 'ab', '日'), (text, searched) => {
-      for (const part of highlightMatches(text, searched)) if (part.isMatch) expect(part.text.toLowerCase()).toBe(searched)
-    }),
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', 'B', 'İ', '日') }),
+      fc.constantFrom('a', 'b', 'ab', '日'),
+      (text, searched) => {
+        for (const part of highlightMatches(text, searched))
+          if (part.isMatch) expect(part.text.toLowerCase()).toBe(searched)
+      },
+    ),
   )
 })

@@ -19,14 +19,25 @@ test('a field of an unknown shape is neither guessed at nor lost: it is shown as
   expect(formatJson(rest)).toContain('"inner": true')
 })
 
-test.each(['hostname', 'host_name', 'fqdn'])('the host name is shown under the name that the service gives it: %s', (name) => {
-  const { facts, rest } = parseServerFields({ servername: 'web01.service.example', [name]: 'web01.service.example', ip_address: '192.0.2.1', is_new: true, cpu: 4, empty: null, tags: ['a', 'b'] })
-  expect(facts).toEqual([
-    { name: 'ip_address', lines: ['192.0.2.1'] },
-    { name, lines: ['web01.service.example'] },
-    { name: 'is_new', lines: ['true'] },
-    { name: 'cpu', lines: ['4'] },
-    { name: 'tags', lines: ['a', 'b'] },
-  ])
-  expect(rest).toEqual({ empty: null })
-})
+test.each(['hostname', 'host_name', 'fqdn'])(
+  'the host name is shown under the name that the service gives it: %s',
+  (name) => {
+    const { facts, rest } = parseServerFields({
+      servername: 'web01.service.example',
+      [name]: 'web01.service.example',
+      ip_address: '192.0.2.1',
+      is_new: true,
+      cpu: 4,
+      empty: null,
+      tags: ['a', 'b'],
+    })
+    expect(facts).toEqual([
+      { name: 'ip_address', lines: ['192.0.2.1'] },
+      { name, lines: ['web01.service.example'] },
+      { name: 'is_new', lines: ['true'] },
+      { name: 'cpu', lines: ['4'] },
+      { name: 'tags', lines: ['a', 'b'] },
+    ])
+    expect(rest).toEqual({ empty: null })
+  },
+)

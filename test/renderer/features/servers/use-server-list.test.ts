@@ -6,7 +6,10 @@ import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const all = 'a-key-for-all-servers'
-const one = { token: 'a-key-for-one-server', services: { server: { target_mode: 'selected' as const, targets: ['four04.simulator.example'] } } }
+const one = {
+  token: 'a-key-for-one-server',
+  services: { server: { target_mode: 'selected' as const, targets: ['four04.simulator.example'] } },
+}
 let rig: SimulatorRig
 let accountIds: string[]
 
@@ -22,19 +25,26 @@ beforeAll(async () => {
   })
   accountIds = [(await rig.addAccount('All', [all])).id, (await rig.addAccount('One', [one.token])).id]
   rig.simulator.faults.add({ match: { path: '/server-info$' }, fault: { kind: 'hang' } })
-  const listed = rig.event('sync.changed', (each) => each.every(({ state, detailsTotal }) => state === 'idle' || (state === 'details' && detailsTotal > 0)))
+  const listed = rig.event('sync.changed', (each) =>
+    each.every(({ state, detailsTotal }) => state === 'idle' || (state === 'details' && detailsTotal > 0)),
+  )
   await rig.call('sync.start', {})
   await listed
   await rig.call('sync.cancel', {})
   rig.simulator.faults.clear()
-  rig.simulator.faults.add({ match: { path: 'two02.*/server-info$' }, fault: { kind: 'status', status: 404, code: 'NOT_FOUND' } })
+  rig.simulator.faults.add({
+    match: { path: 'two02.*/server-info$' },
+    fault: { kind: 'status', status: 404, code: 'NOT_FOUND' },
+  })
   await rig.call('inventory.refreshServer', { accountId: accountIds[0] as string, name: 'two02.simulator.example' })
 })
 afterAll(() => rig.close())
 
 test('servers whose information may still be read, and with it their addresses, are counted as not read yet where a text is looked for', async () => {
   expect(await rig.call('inventory.unread', {})).toMatchObject({ serverLists: 0, serverInfos: 3 })
-  expect(await rig.call('inventory.unread', { filter: { accountIds: accountIds.slice(1) } })).toMatchObject({ serverInfos: 1 })
+  expect(await rig.call('inventory.unread', { filter: { accountIds: accountIds.slice(1) } })).toMatchObject({
+    serverInfos: 1,
+  })
   connectRigBridge(rig)
   const { made, leave } = runInSetup(() => ({ servers: useServerList(), filters: useServerFilters() }))
   await expect.poll(() => made.servers.unread.value).toEqual({ serverLists: 0, deniedServerLists: 0 })

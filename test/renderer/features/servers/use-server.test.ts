@@ -19,7 +19,15 @@ async function sync(): Promise<void> {
 
 beforeAll(async () => {
   rig = await startSimulatorRig({
-    world: { users: [{ name: 'first', keys: [{ token }], servers: ['one01', 'two02', 'three03', 'four04'].map((server_id) => ({ server_id })) }] },
+    world: {
+      users: [
+        {
+          name: 'first',
+          keys: [{ token }],
+          servers: ['one01', 'two02', 'three03', 'four04'].map((server_id) => ({ server_id })),
+        },
+      ],
+    },
     clock: { ...systemClock, now: () => Date.now() + passedMs },
   })
   await rig.call('app.saveSettings', { backgroundShare: 0 })
@@ -31,7 +39,10 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-test.each([['is in the list is read anew', null, true], ['is gone is not read anew', ['gone'], false]] as const)('a server that %s when it is opened', async (_, statuses, isRead) => {
+test.each([
+  ['is in the list is read anew', null, true],
+  ['is gone is not read anew', ['gone'], false],
+] as const)('a server that %s when it is opened', async (_, statuses, isRead) => {
   const { rows } = await rig.call('inventory.servers', { filter: { statuses: statuses && [...statuses] } })
   const bridge = connectRigBridge(rig)
   const { made, leave } = runInSetup(() => useServer(accountId, rows[0]?.name ?? ''))

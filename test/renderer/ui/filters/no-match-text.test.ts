@@ -17,6 +17,10 @@ test('what is gone and has the searched text is told where the list leaves it ou
 test('an empty list says what is gone and matches, and that unread data may match', () => {
   const words = (gone: number, isPartlyRead: boolean) => noMatchText('domains', { gone, isPartlyRead }, 'en', t)
   expect(words(0, false)).toBe('No domain in the lists of the selected accounts matches these filters.')
-  expect(words(1, false)).toBe('No domain in the lists of the selected accounts matches these filters. Among the domains that are gone from the lists, 1 matches.')
-  expect(words(1_200, true)).toBe('No domain read so far matches these filters. Among the domains that are gone from the lists, 1,200 match. Data not read yet may contain a match.')
+  expect(words(1, false)).toBe(
+    'No domain in the lists of the selected accounts matches these filters. Among the domains that are gone from the lists, 1 matches.',
+  )
+  expect(words(1_200, true)).toBe(
+    'No domain read so far matches these filters. Among the domains that are gone from the lists, 1,200 match. Data not read yet may contain a match.',
+  )
 })

@@ -3,7 +3,13 @@ import { goneStatus } from '#shared/ipc/inventory.ts'
 import { countInStatuses, statusFilterChips } from '#renderer/ui/filters/status-filter-options.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 
-const counts = { byStatus: [{ status: 'active', count: 131 }, { status: 'expired', count: 2 }], gone: 4 }
+const counts = {
+  byStatus: [
+    { status: 'active', count: 131 },
+    { status: 'expired', count: 2 },
+  ],
+  gone: 4,
+}
 
 test.each([
   ['everything present', [], 133],
@@ -14,14 +20,31 @@ test.each([
   ['what is gone beside a status', ['active', goneStatus], 135],
 ])('the head of a list of %s says the sum of the chosen chips', (_, chosen, sum) => {
   const { options, total } = statusFilterChips(['active', 'expired'], counts, chosen)
-  const ofChips = chosen.length === 0 ? total : options.reduce((all, { value, count }) => all + (chosen.includes(value) ? (count ?? 0) : 0), 0)
+  const ofChips =
+    chosen.length === 0
+      ? total
+      : options.reduce((all, { value, count }) => all + (chosen.includes(value) ? (count ?? 0) : 0), 0)
   expect([countInStatuses(counts, chosen), ofChips]).toEqual([sum, sum])
 })
 
 test('the counts of the chips add up to the rows that the list has, whatever is chosen and typed', async () => {
   const token = 'a-key-for-chips'
-  const domains = Array.from({ length: 8 }, (_, index) => ({ domain_name: `d${index}.example`, status: index < 3 ? ('expired' as const) : ('active' as const) }))
-  const rig = await startSimulatorRig({ world: { users: [{ name: 'first', keys: [{ token }], domains, servers: [{ server_id: 'one01' }, { server_id: 'two02' }, { server_id: 'three03' }] }] } })
+  const domains = Array.from({ length: 8 }, (_, index) => ({
+    domain_name: `d${index}.example`,
+    status: index < 3 ? ('expired' as const) : ('active' as const),
+  }))
+  const rig = await startSimulatorRig({
+    world: {
+      users: [
+        {
+          name: 'first',
+          keys: [{ token }],
+          domains,
+          servers: [{ server_id: 'one01' }, { server_id: 'two02' }, { server_id: 'three03' }],
+        },
+      ],
+    },
+  })
   onTestFinished(() => rig.close())
   await rig.call('app.saveSettings', { backgroundShare: 0 })
   await rig.addAccount('First', [token])
@@ -34,10 +57,22 @@ test('the counts of the chips add up to the rows that the list has, whatever is 
   rig.simulator.world.user('first').domains.delete('d0.example')
   await sync()
   for (const text of ['', 'd1', 'nothing'])
-    for (const statuses of [null, ['active'], ['expired'], ['active', 'expired'], [goneStatus], ['active', goneStatus]]) {
+    for (const statuses of [
+      null,
+      ['active'],
+      ['expired'],
+      ['active', 'expired'],
+      [goneStatus],
+      ['active', goneStatus],
+    ]) {
       const filter = { statuses, text }
       const domainsListed = countInStatuses(await rig.call('inventory.domainCounts', { filter }), statuses ?? [])
       const serversListed = countInStatuses(await rig.call('inventory.serverCounts', { filter }), statuses ?? [])
-      expect([text, statuses, domainsListed, serversListed]).toEqual([text, statuses, (await rig.call('inventory.domains', { filter })).total, (await rig.call('inventory.servers', { filter })).total])
+      expect([text, statuses, domainsListed, serversListed]).toEqual([
+        text,
+        statuses,
+        (await rig.call('inventory.domains', { filter })).total,
+        (await rig.call('inventory.servers', { filter })).total,
+      ])
     }
 })

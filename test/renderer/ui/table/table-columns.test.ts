@@ -31,7 +31,14 @@ test('the table of domains shows every column in a wide window and lets the leas
 })
 
 test('the table of orders tells of each order what it is, for how much and when, in a window of 1024 px, too', () => {
-  expect(keysIn(orderColumns(t), roomAt1024, 'createdAt')).toEqual(['status', 'target', 'kind', 'account', 'yen', 'createdAt'])
+  expect(keysIn(orderColumns(t), roomAt1024, 'createdAt')).toEqual([
+    'status',
+    'target',
+    'kind',
+    'account',
+    'yen',
+    'createdAt',
+  ])
 })
 
 test.each([
@@ -42,14 +49,17 @@ test.each([
   ['renewals beside what is to be paid', renewBasketColumns(t, false), side],
   ['servers beside an open drawer', serverColumns(t, false), drawer],
   ['records beside the facts of their domain', recordColumns(t), drawer],
-] as const)('in a window of 1024 px, no column of the %s lies outside of the table, whatever the order', (_, columns, taken) => {
-  for (const { key, sortable } of columns as TableColumn<never>[]) {
-    if (!sortable) continue
-    const left = columnsThatFit(columns as TableColumn<never>[], roomAt1024 - taken, key)
-    expect(narrowest(left)).toBeLessThanOrEqual(roomAt1024 - taken)
-    expect(left.map((column) => column.key)).toEqual(expect.arrayContaining([columns[0]?.key, key]))
-  }
-})
+] as const)(
+  'in a window of 1024 px, no column of the %s lies outside of the table, whatever the order',
+  (_, columns, taken) => {
+    for (const { key, sortable } of columns as TableColumn<never>[]) {
+      if (!sortable) continue
+      const left = columnsThatFit(columns as TableColumn<never>[], roomAt1024 - taken, key)
+      expect(narrowest(left)).toBeLessThanOrEqual(roomAt1024 - taken)
+      expect(left.map((column) => column.key)).toEqual(expect.arrayContaining([columns[0]?.key, key]))
+    }
+  },
+)
 
 test('the table of renewals always shows name, years and price, and the account from 1280 px on', () => {
   const columns = renewBasketColumns(t, false)

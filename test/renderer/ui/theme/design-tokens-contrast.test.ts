@@ -19,7 +19,12 @@ const grounds = ['area', 'rail-ground', 'raised', 'hover', 'selected'] as const
 const words = ['text', 'text-2', 'text-3', 'accent', 'good', 'warning', 'danger', 'quiet'] as const
 const pairs: [ground: keyof Palette, word: keyof Palette][] = [
   ...grounds.flatMap((ground) => words.map((word): [keyof Palette, keyof Palette] => [ground, word])),
-  ...(['warning-ground', 'danger-ground', 'quiet-ground'] as const).flatMap((ground): [keyof Palette, keyof Palette][] => [[ground, 'text'], [ground, 'text-2']]),
+  ...(['warning-ground', 'danger-ground', 'quiet-ground'] as const).flatMap(
+    (ground): [keyof Palette, keyof Palette][] => [
+      [ground, 'text'],
+      [ground, 'text-2'],
+    ],
+  ),
   ['warning-ground', 'warning'],
   ['danger-ground', 'danger'],
   ['accent', 'on-accent'],
@@ -27,15 +32,22 @@ const pairs: [ground: keyof Palette, word: keyof Palette][] = [
   ['danger', 'on-danger'],
 ]
 
-describe.each([['light', lightPalette, 0], ['dark', darkPalette, 1]] as const)('in %s', (_name, palette, shade) => {
+describe.each([
+  ['light', lightPalette, 0],
+  ['dark', darkPalette, 1],
+] as const)('in %s', (_name, palette, shade) => {
   test('every word has a contrast of 4.5 to every ground that it stands on', () => {
-    const weak = pairs.map(([ground, word]) => [ground, word, contrast(palette[ground], palette[word])] as const).filter(([, , ratio]) => ratio < 4.5)
+    const weak = pairs
+      .map(([ground, word]) => [ground, word, contrast(palette[ground], palette[word])] as const)
+      .filter(([, , ratio]) => ratio < 4.5)
     expect(weak).toEqual([])
   })
 
   test('every account dot has a contrast of 3 to the grounds that it stands on', () => {
     const weak = Object.entries(accountColourValues).flatMap(([name, shades]) =>
-      grounds.map((ground) => [name, ground, contrast(palette[ground], shades[shade])] as const).filter(([, , ratio]) => ratio < 3),
+      grounds
+        .map((ground) => [name, ground, contrast(palette[ground], shades[shade])] as const)
+        .filter(([, , ratio]) => ratio < 3),
     )
     expect(weak).toEqual([])
   })

@@ -20,7 +20,10 @@ function factsOf(service: string, grant: ServiceGrant): KeyGrantRow {
     service,
     permission: grant.permission_type ?? '',
     targets: grant.target_mode === 'selected' ? (grant.targets ?? []) : null,
-    categories: grant.permission_type === 'custom' ? Object.entries(permissions).map(([name, permission]) => ({ name, permission })) : [],
+    categories:
+      grant.permission_type === 'custom'
+        ? Object.entries(permissions).map(([name, permission]) => ({ name, permission }))
+        : [],
     mayOrder: grant.allow_acquisition ?? grant.allow_signup ?? null,
     orderKind: service === 'domain' ? 'acquisition' : 'signup',
     sites: grant.sites ?? [],

@@ -9,7 +9,9 @@ import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 export function useKeyOwnerCheck(account: Pick<Account, 'id' | 'label'> | null, pendingKeyIds: () => string[]) {
   const { t } = useI18n()
   const match = shallowRef<ListMatch | null>(null)
-  const text = computed(() => (account ? t('accounts.otherUser.text', { account: account.label }) : t('accounts.otherUser.textForm')))
+  const text = computed(() =>
+    account ? t('accounts.otherUser.text', { account: account.label }) : t('accounts.otherUser.textForm'),
+  )
   const title = computed(() => t(account ? 'accounts.otherUser.title' : 'accounts.otherUser.titleForm'))
   const notice = computed(() => ({ match: match.value, title: title.value, text: text.value }))
   let newest = 0
@@ -17,14 +19,24 @@ export function useKeyOwnerCheck(account: Pick<Account, 'id' | 'label'> | null, 
   /** What cannot be compared now is not known. */
   async function compare(asked: string[]): Promise<void> {
     const mine = ++newest
-    const answer = asked.length === 0 ? null : await app.accounts.matchKeys({ accountId: account?.id ?? null, pendingKeyIds: asked }).catch(() => 'unknown' as const)
+    const answer =
+      asked.length === 0
+        ? null
+        : await app.accounts
+            .matchKeys({ accountId: account?.id ?? null, pendingKeyIds: asked })
+            .catch(() => 'unknown' as const)
     if (mine === newest) match.value = answer
   }
 
   async function confirmSameOwner(action: string): Promise<boolean> {
     await compare(pendingKeyIds())
     if (match.value !== 'none') return true
-    return confirm({ title: title.value, body: joinSentences([text.value, t('accounts.otherUser.mixed')]), action, tone: 'danger' })
+    return confirm({
+      title: title.value,
+      body: joinSentences([text.value, t('accounts.otherUser.mixed')]),
+      action,
+      tone: 'danger',
+    })
   }
 
   watch(pendingKeyIds, compare)

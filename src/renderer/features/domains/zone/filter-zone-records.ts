@@ -22,7 +22,9 @@ function typeRank(type: string): number {
 export function countRecordTypes(records: readonly ZoneRecord[]): { type: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const { type } of records) counts.set(type, (counts.get(type) ?? 0) + 1)
-  return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => typeRank(a.type) - typeRank(b.type) || a.type.localeCompare(b.type))
+  return [...counts]
+    .map(([type, count]) => ({ type, count }))
+    .sort((a, b) => typeRank(a.type) - typeRank(b.type) || a.type.localeCompare(b.type))
 }
 
 /** The apex is sorted before all other hosts. */
@@ -55,12 +57,24 @@ function hasText({ host, content }: ZoneRecord, text: string, address: string | 
 }
 
 /** Returns the records that match the filter, sorted. Ties are sorted by host, type and id, so that the order is stable. */
-export function filterZoneRecords(records: readonly ZoneRecord[], filter: ZoneFilter, sort: ZoneSortKey, isDescending: boolean): ZoneRecord[] {
+export function filterZoneRecords(
+  records: readonly ZoneRecord[],
+  filter: ZoneFilter,
+  sort: ZoneSortKey,
+  isDescending: boolean,
+): ZoneRecord[] {
   const text = filter.text.trim().toLowerCase()
   const address = normalizeIpAddress(text.normalize('NFKC'))
   const sign = isDescending ? -1 : 1
   return records
     .filter((record) => filter.types.length === 0 || filter.types.includes(record.type))
     .filter((record) => hasText(record, text, address))
-    .sort((a, b) => sign * compareBy(sort, a, b) || compareHosts(a.host, b.host) || compareBy('type', a, b) || a.priority - b.priority || a.id - b.id)
+    .sort(
+      (a, b) =>
+        sign * compareBy(sort, a, b) ||
+        compareHosts(a.host, b.host) ||
+        compareBy('type', a, b) ||
+        a.priority - b.priority ||
+        a.id - b.id,
+    )
 }

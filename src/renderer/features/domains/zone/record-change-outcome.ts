@@ -17,11 +17,16 @@ function isSame(record: ZoneRecord, draft: RecordDraft): boolean {
 /** The record in the zone that results from a change. Null if there is none or the change was a deletion. */
 export function recordAfterChange(zone: readonly ZoneRecord[], change: RecordChange): ZoneRecord | null {
   if (change.kind === 'delete') return null
-  const known = change.kind === 'change' ? zone.find((record) => record.id === change.before.id && isSame(record, change.after)) : undefined
+  const known =
+    change.kind === 'change'
+      ? zone.find((record) => record.id === change.before.id && isSame(record, change.after))
+      : undefined
   return known ?? zone.findLast((record) => isSame(record, change.after)) ?? null
 }
 
 /** Whether the zone contains the requested change. Used after a lost answer. */
 export function isChangeInZone(zone: readonly ZoneRecord[], change: RecordChange): boolean {
-  return change.kind === 'delete' ? !zone.some((record) => record.id === change.before.id) : recordAfterChange(zone, change) !== null
+  return change.kind === 'delete'
+    ? !zone.some((record) => record.id === change.before.id)
+    : recordAfterChange(zone, change) !== null
 }

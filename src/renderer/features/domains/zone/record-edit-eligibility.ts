@@ -12,7 +12,11 @@ function isPermitted({ me }: Key, domain: string): boolean {
 }
 
 /** Why a record of `domain` (Punycode) cannot be changed; null if it can. Checked before a call is spent; main checks again. */
-export function recordEditRefusal(account: Account | null, domain: string, isOffline: boolean): RecordEditRefusal | null {
+export function recordEditRefusal(
+  account: Account | null,
+  domain: string,
+  isOffline: boolean,
+): RecordEditRefusal | null {
   if (isOffline) return 'offline'
   if (!account) return 'noKey'
   if (account.isPaused) return 'paused'

@@ -29,7 +29,11 @@ export interface CheckedRecordInput {
 }
 
 /** `before`: the record to change; null for a new record. `zone`: null while unknown. */
-export function checkRecordInput(input: RecordInput, before: ZoneRecord | null, { domain, zone }: { domain: string; zone: readonly ZoneRecord[] | null }): CheckedRecordInput {
+export function checkRecordInput(
+  input: RecordInput,
+  before: ZoneRecord | null,
+  { domain, zone }: { domain: string; zone: readonly ZoneRecord[] | null },
+): CheckedRecordInput {
   const sent = normalizeRecordInput(input, idna)
   const findings = checkRecord(sent, before, { domain, zone, idna })
   const isRefused = findings.some(({ severity }) => severity === 'error')
@@ -50,7 +54,10 @@ export function changedFields(before: RecordInput, after: RecordInput): RecordFi
 export function rebaseRecordChanges(now: ZoneRecord, before: ZoneRecord, input: RecordInput): RecordInput {
   const sent = normalizeRecordInput(input, idna)
   const kept = changedFields(before, input).filter((field) => sent[field] !== before[field])
-  const merged: RecordInput = { ...recordInputOf(now), ...Object.fromEntries(kept.map((field) => [field, input[field]])) }
+  const merged: RecordInput = {
+    ...recordInputOf(now),
+    ...Object.fromEntries(kept.map((field) => [field, input[field]])),
+  }
   const hasUnusedPriority = kept.includes('type') && !usesPriority(merged.type)
   return hasUnusedPriority ? { ...merged, priority: dnsPriority.default } : merged
 }

@@ -16,7 +16,10 @@ export interface RecordChangeFailure {
  * Sends one confirmed change of a zone and keeps its outcome. If the answer is lost, the change is not sent again:
  * the zone is read, and the outcome is what the zone shows.
  */
-export function useRecordChange(zone: { accountId: string; domain: string }, show: (zone: Cached<ZoneRecord[]>) => void) {
+export function useRecordChange(
+  zone: { accountId: string; domain: string },
+  show: (zone: Cached<ZoneRecord[]>) => void,
+) {
   const isSending = shallowRef(false)
   const failure = shallowRef<RecordChangeFailure | null>(null)
   /** Whether the zone shows the change, after an unknown outcome and a new read of the zone. */

@@ -9,7 +9,13 @@ import type { Cached } from '#shared/ipc/common-schemas.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import RecordChangeReview from './RecordChangeReview.vue'
 import { recordAfterChange } from './record-change-outcome.ts'
-import { changedFields, rebaseRecordChanges, checkRecordInput, emptyRecordInput, recordInputOf } from './record-form-input.ts'
+import {
+  changedFields,
+  rebaseRecordChanges,
+  checkRecordInput,
+  emptyRecordInput,
+  recordInputOf,
+} from './record-form-input.ts'
 import { truncateMiddle } from './truncate-middle.ts'
 import { useRecordChange } from './useRecordChange.ts'
 
@@ -39,20 +45,30 @@ const pauseMs = 700
  * Edits one record, from the first input to the outcome of the change. A field is checked on blur,
  * after a pause in typing and on save. Every change is confirmed with before and after. After a conflict, editing continues from the current zone.
  */
-export function useRecordEditor(edited: Edited, on: { showZone: (zone: Cached<ZoneRecord[]>) => void; done: (done: CompletedRecordChange) => void }) {
+export function useRecordEditor(
+  edited: Edited,
+  on: { showZone: (zone: Cached<ZoneRecord[]>) => void; done: (done: CompletedRecordChange) => void },
+) {
   const { t } = useI18n()
   const domainName = edited.decoded ?? edited.domain
   /** The record that the person saw; null for a new record. */
   const base = shallowRef(edited.record)
   const input = ref<RecordInput>(edited.record ? recordInputOf(edited.record) : emptyRecordInput())
   const touched = ref(new Set<RecordField>())
-  const { isSending, failure, found, readError, send, readAgain, forget } = useRecordChange({ accountId: edited.accountId, domain: edited.domain }, on.showZone)
+  const { isSending, failure, found, readError, send, readAgain, forget } = useRecordChange(
+    { accountId: edited.accountId, domain: edited.domain },
+    on.showZone,
+  )
 
   const checked = computed(() => checkRecordInput(input.value, base.value, edited))
   const sent = computed(() => checked.value.sent)
   const findings = computed(() => checked.value.findings.filter(({ field }) => touched.value.has(field)))
   /** Whether there is an unsaved change. Blanks around a value are not a change. */
-  const isChanged = computed(() => !isUntouched(input.value) && (base.value === null || changedFields(recordInputOf(base.value), sent.value).length > 0))
+  const isChanged = computed(
+    () =>
+      !isUntouched(input.value) &&
+      (base.value === null || changedFields(recordInputOf(base.value), sent.value).length > 0),
+  )
 
   function touch(field: RecordField): void {
     touched.value = new Set([...touched.value, field])
@@ -89,7 +105,16 @@ export function useRecordEditor(edited: Edited, on: { showZone: (zone: Cached<Zo
     const after = change.kind === 'delete' ? null : change.after
     return confirm({
       title: t(`dns.confirm.${change.kind}`, { domain: domainName }),
-      body: h(RecordChangeReview, { findings: change.kind === 'delete' ? [] : checked.value.findings, delegation: edited.delegation, delegationReadAt: edited.delegationReadAt, before, after, beforeTitle: t(change.kind === 'delete' ? 'dns.confirm.deleted' : 'dns.confirm.before'), afterTitle: t(change.kind === 'add' ? 'dns.confirm.added' : 'dns.confirm.after'), accountId: edited.accountId }),
+      body: h(RecordChangeReview, {
+        findings: change.kind === 'delete' ? [] : checked.value.findings,
+        delegation: edited.delegation,
+        delegationReadAt: edited.delegationReadAt,
+        before,
+        after,
+        beforeTitle: t(change.kind === 'delete' ? 'dns.confirm.deleted' : 'dns.confirm.before'),
+        afterTitle: t(change.kind === 'add' ? 'dns.confirm.added' : 'dns.confirm.after'),
+        accountId: edited.accountId,
+      }),
       action: t(`dns.confirm.${change.kind}Action`, words(before ?? after ?? emptyRecordInput())),
       tone: change.kind === 'delete' ? 'danger' : 'normal',
     })
@@ -126,8 +151,31 @@ export function useRecordEditor(edited: Edited, on: { showZone: (zone: Cached<Zo
     if (isSending.value) return false
     if (!isChanged.value) return true
     const name = base.value ? `${truncateMiddle(base.value.host)} ${base.value.type}` : t('dns.form.add')
-    return confirm({ title: t('dns.form.leave'), body: t('dns.form.leaveText', { record: name }), action: t('dns.form.leaveAction'), tone: 'danger' })
+    return confirm({
+      title: t('dns.form.leave'),
+      body: t('dns.form.leaveText', { record: name }),
+      action: t('dns.form.leaveAction'),
+      tone: 'danger',
+    })
   }
 
-  return { base, input, sent, findings, isChanged, isSending, failure, found, readError, touch, reset, save, remove, readAgain, forget, goOnFrom, mayLeave }
+  return {
+    base,
+    input,
+    sent,
+    findings,
+    isChanged,
+    isSending,
+    failure,
+    found,
+    readError,
+    touch,
+    reset,
+    save,
+    remove,
+    readAgain,
+    forget,
+    goOnFrom,
+    mayLeave,
+  }
 }

@@ -50,7 +50,9 @@ export const useAcquireStore = defineStore('acquire', () => {
   /** Of what left the basket: nothing came of it. */
   const declined = shallowRef<ReadonlySet<string>>(new Set())
   /** The order is open, or done. */
-  const ordered = computed<ReadonlySet<string>>(() => new Set([...confirmed.value].filter((name) => !declined.value.has(name))))
+  const ordered = computed<ReadonlySet<string>>(
+    () => new Set([...confirmed.value].filter((name) => !declined.value.has(name))),
+  )
 
   const isSearching = computed(() => progress.value !== null && !progress.value.isOver)
   /** More than can be priced and paid at once. */
@@ -59,7 +61,9 @@ export const useAcquireStore = defineStore('acquire', () => {
   /** The runs that the person went on from while something of them was not settled. */
   const runsLeftUnsettled = computed(() => {
     const inSight = new Set(paid.value.map(({ runId }) => runId))
-    return [...new Set(bought.value.map(({ runId }) => runId))].filter((runId) => !inSight.has(runId)).map((runId) => ({ runId }))
+    return [...new Set(bought.value.map(({ runId }) => runId))]
+      .filter((runId) => !inSight.has(runId))
+      .map((runId) => ({ runId }))
   })
   let searchId: string | null = null
   /** Whose names `found` holds. */
@@ -93,10 +97,21 @@ export const useAcquireStore = defineStore('acquire', () => {
     error.value = null
     progress.value = { searchId: mine, done: 0, total: 0, isOver: false, minutesLeft: null }
     try {
-      const { total, minutes } = await app.orders.search({ searchId: mine, accountId: account, names, tlds: tlds.value ?? [] })
+      const { total, minutes } = await app.orders.search({
+        searchId: mine,
+        accountId: account,
+        names,
+        tlds: tlds.value ?? [],
+      })
       if (searchId !== mine) return
       show(mine)
-      if (progress.value.done === 0) progress.value = { ...progress.value, total, minutesLeft: minutes, isOver: progress.value.isOver || total === 0 }
+      if (progress.value.done === 0)
+        progress.value = {
+          ...progress.value,
+          total,
+          minutesLeft: minutes,
+          isOver: progress.value.isOver || total === 0,
+        }
     } catch (thrown) {
       if (searchId !== mine) return
       error.value = toAppError(thrown)
@@ -112,11 +127,18 @@ export const useAcquireStore = defineStore('acquire', () => {
   }
 
   function isFree({ name, availability }: NameSearchResult): boolean {
-    return name !== null && availability?.available === true && availability.unpayable === null && !ordered.value.has(name)
+    return (
+      name !== null && availability?.available === true && availability.unpayable === null && !ordered.value.has(name)
+    )
   }
 
   function itemOf({ name, availability }: NameSearchResult): AcquireBasketItem {
-    return { name: name ?? '', years: fieldRules.years.min, yearYen: availability?.prices?.register ?? null, isCampaign: availability?.prices?.campaign_applied === true }
+    return {
+      name: name ?? '',
+      years: fieldRules.years.min,
+      yearYen: availability?.prices?.register ?? null,
+      isCampaign: availability?.prices?.campaign_applied === true,
+    }
   }
 
   function toggle(row: NameSearchResult): void {
@@ -127,7 +149,10 @@ export const useAcquireStore = defineStore('acquire', () => {
 
   /** Everything that is available. */
   function addAllAvailable(): void {
-    basket.value = [...basket.value, ...found.value.filter((row) => isFree(row) && !inBasket.value.has(row.name ?? '')).map(itemOf)]
+    basket.value = [
+      ...basket.value,
+      ...found.value.filter((row) => isFree(row) && !inBasket.value.has(row.name ?? '')).map(itemOf),
+    ]
   }
 
   function remove(names: readonly string[]): void {
@@ -153,7 +178,10 @@ export const useAcquireStore = defineStore('acquire', () => {
 
   /** What nothing came of is available again. It comes back into the basket with `returnToBasket`. */
   function recordOutcomes(intents: readonly Outcome[]): void {
-    declined.value = new Set([...declined.value, ...boughtIn(intents, ['refused', 'abandoned']).map(({ name }) => name)])
+    declined.value = new Set([
+      ...declined.value,
+      ...boughtIn(intents, ['refused', 'abandoned']).map(({ name }) => name),
+    ])
   }
 
   /**
@@ -164,7 +192,10 @@ export const useAcquireStore = defineStore('acquire', () => {
     const back = boughtIn(intents, ['refused', 'abandoned'])
     const over = new Set(boughtIn(intents, ['done', 'refused', 'abandoned']))
     const names = new Set(back.map(({ name }) => name))
-    basket.value = [...back.map(({ runId: _, ...item }) => item), ...basket.value.filter(({ name }) => !names.has(name))]
+    basket.value = [
+      ...back.map(({ runId: _, ...item }) => item),
+      ...basket.value.filter(({ name }) => !names.has(name)),
+    ]
     bought.value = bought.value.filter((item) => !over.has(item))
     confirmed.value = new Set([...confirmed.value].filter((name) => !names.has(name)))
     return back.length
@@ -172,7 +203,9 @@ export const useAcquireStore = defineStore('acquire', () => {
 
   /** Prices as they were just asked for take the place of those that the search told, also for other names of the TLD: prices are per TLD (section "Domain API"). */
   function applyQuotedPrices(rows: readonly QuoteRow[]): void {
-    const acquired = rows.flatMap((row) => (row.item.kind === 'acquire' && row.yenPerYear !== null ? [{ name: row.item.name, row }] : []))
+    const acquired = rows.flatMap((row) =>
+      row.item.kind === 'acquire' && row.yenPerYear !== null ? [{ name: row.item.name, row }] : [],
+    )
     const priced = new Map(acquired.flatMap(({ name, row }) => [[tldOf(name), row] as const, [name, row] as const]))
     const pricedOf = (name: string) => priced.get(name) ?? priced.get(tldOf(name))
     const meet = <Item extends AcquireBasketItem>(item: Item): Item => {
@@ -183,7 +216,14 @@ export const useAcquireStore = defineStore('acquire', () => {
       const { yenPerYear, isCampaign, pricedAt } = pricedOf(each.name ?? '') ?? {}
       const prices = each.availability?.prices
       if (!each.availability || each.availability.unpayable !== null || !prices || yenPerYear === undefined) return each
-      return { ...each, readAt: pricedAt ?? each.readAt, availability: { ...each.availability, prices: { ...prices, register: yenPerYear, campaign_applied: isCampaign === true } } }
+      return {
+        ...each,
+        readAt: pricedAt ?? each.readAt,
+        availability: {
+          ...each.availability,
+          prices: { ...prices, register: yenPerYear, campaign_applied: isCampaign === true },
+        },
+      }
     })
     basket.value = basket.value.map(meet)
     bought.value = bought.value.map(meet)
@@ -194,5 +234,32 @@ export const useAcquireStore = defineStore('acquire', () => {
     basket.value = basket.value.map((item) => (name === null || item.name === name ? { ...item, years } : item))
   }
 
-  return { accountId, text, tlds, nameservers, found, progress, error, basket, paid, runsLeftUnsettled, returnedCount, ordered, isSearching, hasTooManyItems, inBasket, isFree, search, cancel, toggle, addAllAvailable, remove, order, recordOutcomes, returnToBasket, applyQuotedPrices, setYears }
+  return {
+    accountId,
+    text,
+    tlds,
+    nameservers,
+    found,
+    progress,
+    error,
+    basket,
+    paid,
+    runsLeftUnsettled,
+    returnedCount,
+    ordered,
+    isSearching,
+    hasTooManyItems,
+    inBasket,
+    isFree,
+    search,
+    cancel,
+    toggle,
+    addAllAvailable,
+    remove,
+    order,
+    recordOutcomes,
+    returnToBasket,
+    applyQuotedPrices,
+    setYears,
+  }
 })

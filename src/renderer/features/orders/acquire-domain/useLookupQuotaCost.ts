@@ -7,7 +7,8 @@ import { useQuotaUsage } from '#renderer/composables/useQuotaUsage.ts'
 export function useLookupQuotaCost(accountId: () => string | null, lookUps: () => number): ComputedRef<QuotaCost> {
   const gauges = useQuotaUsage()
   return computed(() => {
-    const gauge = gauges.value.find((each) => each.accountId === accountId() && each.limitClass === 'domain') ?? rateLimits.domain
+    const gauge =
+      gauges.value.find((each) => each.accountId === accountId() && each.limitClass === 'domain') ?? rateLimits.domain
     return calculateQuotaCost(lookUps(), gauge)
   })
 }

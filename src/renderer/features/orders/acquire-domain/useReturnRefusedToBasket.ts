@@ -8,7 +8,11 @@ import { useAcquireStore } from './acquire-store.ts'
  * Follows the orders that the person went on from before they were settled: what nothing came of returns to the basket by itself.
  * It waits while a price is in hand, which is for exactly what lies in the basket, and while another account is to pay.
  */
-export function useReturnRefusedToBasket({ offer, isAsking, isPaying }: Pick<QuoteSession, 'offer' | 'isAsking' | 'isPaying'>): void {
+export function useReturnRefusedToBasket({
+  offer,
+  isAsking,
+  isPaying,
+}: Pick<QuoteSession, 'offer' | 'isAsking' | 'isPaying'>): void {
   const acquire = useAcquireStore()
   const { intents } = usePlacedOrders(storeToRefs(acquire).runsLeftUnsettled)
   const isPricing = computed(() => offer.value !== null || isAsking.value || isPaying.value)

@@ -13,7 +13,11 @@ export function describeQuoteProblem({ reason, error }: QuoteRowProblem): ErrorD
   const { t } = i18n.global
   if (error !== null && toldByError.includes(reason)) return describeError(error)
   const key = `shop.problem.${reason}`
-  return { title: t(`${key}.title`), remedy: t(`${key}.remedy`), detail: error === null ? null : describeError(error).detail }
+  return {
+    title: t(`${key}.title`),
+    remedy: t(`${key}.remedy`),
+    detail: error === null ? null : describeError(error).detail,
+  }
 }
 
 export type RowWithProblem = Pick<QuoteRow, 'id' | 'item' | 'problem'>

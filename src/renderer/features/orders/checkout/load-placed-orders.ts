@@ -12,7 +12,9 @@ function hasNothingInProgress({ state, hold }: Pick<PlacedOrder, 'state' | 'hold
  * What was confirmed at once, in its order, `readPage` by `readPage` of the rows from an offset on. A long run is read no further than to
  * the first page that still changes: the rest is wanted once it has come to its end. `hasNothingInProgress`: all of it has.
  */
-export async function loadPlacedOrders(readPage: (offset: number) => Promise<Page>): Promise<{ intents: PlacedOrder[]; hasNothingInProgress: boolean }> {
+export async function loadPlacedOrders(
+  readPage: (offset: number) => Promise<Page>,
+): Promise<{ intents: PlacedOrder[]; hasNothingInProgress: boolean }> {
   const intents: PlacedOrder[] = []
   for (;;) {
     const { rows, total } = await readPage(intents.length)

@@ -10,7 +10,8 @@ export function payButtonText(rows: readonly QuoteRow[], yen: number, t: Compose
   const amount = formatYen(yen, t)
   if (first === undefined) return amount
   const { item } = first
-  if (rows.length === 1) return t(`shop.pay.action.${item.kind}`, { name: orderTargetName({ item, target: orderItemTarget(item) }), amount })
+  if (rows.length === 1)
+    return t(`shop.pay.action.${item.kind}`, { name: orderTargetName({ item, target: orderItemTarget(item) }), amount })
   return t(`shop.pay.action.${item.kind}Many`, { n: rows.length.toLocaleString('en-US'), amount })
 }
 
@@ -21,18 +22,29 @@ export function paymentNotices(rows: readonly QuoteRow[], t: ComposerTranslation
     case undefined:
       return []
     case 'order':
-      return [t('shop.pay.notice.serverFull'), t(item.autoRenew ? 'shop.order.noticeRenewOn' : 'shop.order.noticeRenewOff'), t('shop.order.noticeId')]
+      return [
+        t('shop.pay.notice.serverFull'),
+        t(item.autoRenew ? 'shop.order.noticeRenewOn' : 'shop.order.noticeRenewOff'),
+        t('shop.order.noticeId'),
+      ]
     case 'acquire':
       return [
         t('shop.acquire.noticeWhois'),
         t('shop.pay.notice.noRefund'),
         t('shop.acquire.noticeAutoRenew'),
-        ...(rows.some(({ isCampaign, yen }) => isCampaign === true || yen === 0) ? [t('shop.acquire.noticeCampaign')] : []),
+        ...(rows.some(({ isCampaign, yen }) => isCampaign === true || yen === 0)
+          ? [t('shop.acquire.noticeCampaign')]
+          : []),
       ]
     case 'transfer':
       return [t('shop.transfer.noticeYear'), t('shop.transfer.noticeCode'), t('shop.pay.notice.noRefund')]
     case 'renew':
-      return [t('orders.renew.notice.guard'), t('orders.renew.notice.list'), ...(rows.some(isForUncheckedYears) ? [t('orders.renew.notice.years')] : []), t('orders.renew.notice.refund')]
+      return [
+        t('orders.renew.notice.guard'),
+        t('orders.renew.notice.list'),
+        ...(rows.some(isForUncheckedYears) ? [t('orders.renew.notice.years')] : []),
+        t('orders.renew.notice.refund'),
+      ]
   }
 }
 

@@ -6,10 +6,25 @@ import type { Account, Key } from '#shared/ipc/accounts.ts'
 /** What brings something new into an account; renewals are of domains that a key may or may not see. */
 export type NewPurchaseKind = Exclude<IntentKind, 'renew'>
 
-const endpoints = { order: 'server.order', acquire: 'domain.acquire', transfer: 'domain.transfer' } as const satisfies Record<NewPurchaseKind, string>
+const endpoints = {
+  order: 'server.order',
+  acquire: 'domain.acquire',
+  transfer: 'domain.transfer',
+} as const satisfies Record<NewPurchaseKind, string>
 
 /** Why an account cannot buy: the text key under `shop.mayNot`. */
-export type PurchaseRefusal = 'paused' | 'readOnly' | 'noKeys' | 'keysRefused' | 'service' | 'domainPermission' | 'serverPermission' | 'signup' | 'acquisition' | 'selectedServers' | 'selectedDomains'
+export type PurchaseRefusal =
+  | 'paused'
+  | 'readOnly'
+  | 'noKeys'
+  | 'keysRefused'
+  | 'service'
+  | 'domainPermission'
+  | 'serverPermission'
+  | 'signup'
+  | 'acquisition'
+  | 'selectedServers'
+  | 'selectedDomains'
 
 const sendable: readonly Key['state'][] = ['working', 'untested']
 
@@ -17,12 +32,17 @@ const sendable: readonly Key['state'][] = ['working', 'untested']
 const nearest: readonly MissingGrant[] = ['signup', 'acquisition', 'target', 'permission', 'service']
 
 /** Why an account renews nothing of a domain, as far as its settings and `/v1/me` tell; null when it may. */
-export function renewalRefusal({ isPaused, isReadOnly, keys }: Account, name: string): 'paused' | 'read_only' | 'keys_refused' | 'no_key' | null {
+export function renewalRefusal(
+  { isPaused, isReadOnly, keys }: Account,
+  name: string,
+): 'paused' | 'read_only' | 'keys_refused' | 'no_key' | null {
   if (isPaused) return 'paused'
   if (isReadOnly) return 'read_only'
   const usable = keys.filter(({ state }) => sendable.includes(state))
   if (usable.length === 0) return 'keys_refused'
-  const mayRenew = usable.some(({ me }) => findMissingGrant(me, endpointOf('domain.renew'), { domain_name: name }) === null)
+  const mayRenew = usable.some(
+    ({ me }) => findMissingGrant(me, endpointOf('domain.renew'), { domain_name: name }) === null,
+  )
   return mayRenew ? null : 'no_key'
 }
 

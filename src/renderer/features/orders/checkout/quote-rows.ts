@@ -27,12 +27,28 @@ export interface PaymentSummary {
 }
 
 /** Sums the chosen rows of a quote, with the quota cost of sending them. Accounts are sorted by name. */
-export function summarizePayment(quote: Quote, ids: ReadonlySet<string>, labelOf = (accountId: string) => accountId): PaymentSummary {
+export function summarizePayment(
+  quote: Quote,
+  ids: ReadonlySet<string>,
+  labelOf = (accountId: string) => accountId,
+): PaymentSummary {
   const rows = quote.rows.filter((row) => ids.has(row.id)).filter(isPayable)
   const accounts = quote.accounts.flatMap(({ accountId, hint, otherOpenOrders, callQuotas }) => {
     const own = rows.filter(({ item }) => item.accountId === accountId)
     if (own.length === 0) return []
-    return [{ accountId, rows: own.length, yen: sumYen(own), hint, ...calculateOrderQuotaCost(own.map(({ item }) => item.kind), otherOpenOrders, callQuotas) }]
+    return [
+      {
+        accountId,
+        rows: own.length,
+        yen: sumYen(own),
+        hint,
+        ...calculateOrderQuotaCost(
+          own.map(({ item }) => item.kind),
+          otherOpenOrders,
+          callQuotas,
+        ),
+      },
+    ]
   })
   accounts.sort((a, b) => labelOf(a.accountId).localeCompare(labelOf(b.accountId), undefined, { numeric: true }))
   return { rowIds: rows.map(({ id }) => id), totalYen: sumYen(rows), accounts }
@@ -44,7 +60,10 @@ function sumYen(rows: readonly { yen: number }[]): number {
 
 /** When the oldest of the prices was read; null if none was read. */
 export function oldestPricedAt(rows: readonly Pick<QuoteRow, 'pricedAt'>[]): number | null {
-  return rows.reduce<number | null>((oldest, { pricedAt }) => (pricedAt === null || (oldest !== null && oldest <= pricedAt) ? oldest : pricedAt), null)
+  return rows.reduce<number | null>(
+    (oldest, { pricedAt }) => (pricedAt === null || (oldest !== null && oldest <= pricedAt) ? oldest : pricedAt),
+    null,
+  )
 }
 
 /** A price that differs from the price that the person saw before. */
@@ -55,7 +74,12 @@ export interface PriceChange {
 }
 
 function keyOf(item: OrderItem): string {
-  return JSON.stringify([item.kind, item.accountId, orderItemTarget(item), item.kind === 'order' ? [item.planId, item.months] : item.kind === 'transfer' ? 1 : item.years])
+  return JSON.stringify([
+    item.kind,
+    item.accountId,
+    orderItemTarget(item),
+    item.kind === 'order' ? [item.planId, item.months] : item.kind === 'transfer' ? 1 : item.years,
+  ])
 }
 
 /** Prices as the person saw them, by what was to be bought. */

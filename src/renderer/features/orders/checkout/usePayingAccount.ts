@@ -15,7 +15,10 @@ interface PayingAccountOptions {
  * Chooses the account that pays where there is only one. One that was chosen and may not buy any more gives way to none, never to another
  * by itself: what is bought would come into the wrong hands. It is `lostAccountId` until it may again, or the person chooses.
  */
-export function usePayingAccount(accountId: Ref<string | null>, { usable, inView, isWaiting, isBegun }: PayingAccountOptions) {
+export function usePayingAccount(
+  accountId: Ref<string | null>,
+  { usable, inView, isWaiting, isBegun }: PayingAccountOptions,
+) {
   const lostAccountId = shallowRef<string | null>(null)
 
   watchEffect(() => {

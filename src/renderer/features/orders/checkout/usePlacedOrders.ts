@@ -18,9 +18,17 @@ export function usePlacedOrders(paid: Ref<readonly Pick<ConfirmedPurchase, 'runI
   async function load() {
     const asked = question.value
     const runs = await Promise.all(
-      runIds.value.map((runId) => loadPlacedOrders((offset) => app.orders.list({ filter: { runId }, sort: 'createdAt', isDescending: false, offset, limit: readAtOnce }))),
+      runIds.value.map((runId) =>
+        loadPlacedOrders((offset) =>
+          app.orders.list({ filter: { runId }, sort: 'createdAt', isDescending: false, offset, limit: readAtOnce }),
+        ),
+      ),
     )
-    return { asked, intents: latestOrderPerTarget(runs.flatMap(({ intents }) => intents)), hasNothingInProgress: runs.length > 0 && runs.every((run) => run.hasNothingInProgress) }
+    return {
+      asked,
+      intents: latestOrderPerTarget(runs.flatMap(({ intents }) => intents)),
+      hasNothingInProgress: runs.length > 0 && runs.every((run) => run.hasNothingInProgress),
+    }
   }
 
   const { data, error, reload } = useAsyncData(load, { watch: [question], reloadOn: [changed], keepsData: true })
@@ -29,7 +37,9 @@ export function usePlacedOrders(paid: Ref<readonly Pick<ConfirmedPurchase, 'runI
   const intents = computed(() => placed.value?.intents ?? [])
   const hasNothingInProgress = computed(() => placed.value?.hasNothingInProgress ?? false)
   /** Nothing was charged for these: the price is another by now, and a new decision is needed. */
-  const mismatched = computed(() => intents.value.filter(({ state, error: told }) => state === 'refused' && told?.code === priceMismatch))
+  const mismatched = computed(() =>
+    intents.value.filter(({ state, error: told }) => state === 'refused' && told?.code === priceMismatch),
+  )
   const isPlaced = computed(() => paid.value.length > 0)
 
   return { isPlaced, intents, error, hasNothingInProgress, mismatched, reload }

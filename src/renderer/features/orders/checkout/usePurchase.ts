@@ -28,7 +28,10 @@ export function usePurchase({ paid = shallowRef<readonly ConfirmedPurchase[]>([]
   /** The new price of what was refused at the old one. */
   function askAnew(): void {
     const { value: confirmed } = placed.mismatched
-    void quoteSession.ask(confirmed.map(({ item }) => item), { confirmed })
+    void quoteSession.ask(
+      confirmed.map(({ item }) => item),
+      { confirmed },
+    )
   }
 
   /** What was bought or refused is no longer of interest here; Orders keeps it. */
@@ -39,13 +42,16 @@ export function usePurchase({ paid = shallowRef<readonly ConfirmedPurchase[]>([]
   }
 
   let askedAnewFor: string | null = null
-  watch([placed.hasNothingInProgress, placed.mismatched, quoteSession.isPaying], ([hasNothingInProgress, mismatched, isPaying]) => {
-    const runId = paid.value.at(-1)?.runId ?? null
-    if (isPaying || !hasNothingInProgress || mismatched.length === 0 || runId === askedAnewFor) return
-    askedAnewFor = runId
-    if (onMismatch) onMismatch()
-    else askAnew()
-  })
+  watch(
+    [placed.hasNothingInProgress, placed.mismatched, quoteSession.isPaying],
+    ([hasNothingInProgress, mismatched, isPaying]) => {
+      const runId = paid.value.at(-1)?.runId ?? null
+      if (isPaying || !hasNothingInProgress || mismatched.length === 0 || runId === askedAnewFor) return
+      askedAnewFor = runId
+      if (onMismatch) onMismatch()
+      else askAnew()
+    },
+  )
 
   return { quoteSession, placed, isLocked, pay, askAnew, startAnew }
 }

@@ -55,7 +55,11 @@ export function useQuote() {
   /** `authCodeIds`: by name. `confirmed`: prices that were confirmed before, to be shown beside others. `replaces`: ids of orders on hold that give way to the items. */
   async function ask(
     items: OrderItem[],
-    { authCodeIds = {}, confirmed = [], replaces = [] }: { authCodeIds?: Record<string, string>; confirmed?: readonly PricedItem[]; replaces?: string[] } = {},
+    {
+      authCodeIds = {},
+      confirmed = [],
+      replaces = [],
+    }: { authCodeIds?: Record<string, string>; confirmed?: readonly PricedItem[]; replaces?: string[] } = {},
   ): Promise<Quote | null> {
     if (isPaying.value) return null
     release()
@@ -121,7 +125,12 @@ export function useQuote() {
     paying.value = rowIds
     payError.value = null
     try {
-      const { runId } = await app.orders.confirm({ quoteId: decided.quoteId, rowIds: [...rowIds], totalYen, agreesToTerms: true })
+      const { runId } = await app.orders.confirm({
+        quoteId: decided.quoteId,
+        rowIds: [...rowIds],
+        totalYen,
+        agreesToTerms: true,
+      })
       // Main has forgotten it. What was seen stays, for the case that a price turns out to be another.
       openId = null
       quote.value = null
@@ -139,6 +148,21 @@ export function useQuote() {
   onScopeDispose(() => {
     if (!isPaying.value) release()
   })
-  return { quote, offer, error, isAsking, progress, changes, paying, isPaying, payError, ask, again, drop, forgetPrice, pay }
+  return {
+    quote,
+    offer,
+    error,
+    isAsking,
+    progress,
+    changes,
+    paying,
+    isPaying,
+    payError,
+    ask,
+    again,
+    drop,
+    forgetPrice,
+    pay,
+  }
 }
 export type QuoteSession = ReturnType<typeof useQuote>

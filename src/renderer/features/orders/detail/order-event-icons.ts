@@ -1,4 +1,21 @@
-import { BookOpenCheck, CircleCheck, CircleHelp, CirclePause, CirclePlay, CircleX, Copy, Eye, Hourglass, PencilLine, PowerOff, Send, TriangleAlert, Undo2, Unplug, UserCheck } from '@lucide/vue'
+import {
+  BookOpenCheck,
+  CircleCheck,
+  CircleHelp,
+  CirclePause,
+  CirclePlay,
+  CircleX,
+  Copy,
+  Eye,
+  Hourglass,
+  PencilLine,
+  PowerOff,
+  Send,
+  TriangleAlert,
+  Undo2,
+  Unplug,
+  UserCheck,
+} from '@lucide/vue'
 import type { IntentEvent } from '#shared/ipc/order-intents.ts'
 import type { StatusIcon } from '#renderer/ui/status/status-icons.ts'
 

@@ -21,7 +21,13 @@ export function formatEventFacts(fact: Fact, t: Translate, kind: IntentKind): st
   const hold = fact['reason'] === 'no_money' ? 'orders.heldForBalance.title' : `orders.hold.${fact['reason']}.title`
   const why = i18n.global.te(hold) ? [t(hold)] : []
   const rest = Object.entries(fact)
-    .filter(([name, value]) => !factsShownElsewhere.includes(name) && value !== null && !(name === 'attempt' && value === 1) && !(name === 'mayStillArrive' && value === false))
+    .filter(
+      ([name, value]) =>
+        !factsShownElsewhere.includes(name) &&
+        value !== null &&
+        !(name === 'attempt' && value === 1) &&
+        !(name === 'mayStillArrive' && value === false),
+    )
     .map(([name, value]) => {
       const key = `orders.fact.${name}`
       const word = formatFactValue(name, value, kind, t)

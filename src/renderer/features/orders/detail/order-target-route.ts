@@ -2,7 +2,12 @@ import type { RouteLocationRaw } from 'vue-router'
 import type { IntentView } from '#shared/ipc/order-intents.ts'
 
 /** The route that shows the domain or server of an order; null while the target is not known to exist. */
-export function orderTargetRoute({ item, target, state, steps }: Pick<IntentView, 'item' | 'target' | 'state' | 'steps'>): RouteLocationRaw | null {
+export function orderTargetRoute({
+  item,
+  target,
+  state,
+  steps,
+}: Pick<IntentView, 'item' | 'target' | 'state' | 'steps'>): RouteLocationRaw | null {
   const { accountId } = item
   if (item.kind === 'renew') return { name: 'domain', params: { accountId, name: target } }
   if (state !== 'done') return null

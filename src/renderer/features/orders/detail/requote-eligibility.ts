@@ -7,8 +7,16 @@ const codes = ['PRICE_MISMATCH', 'EXPIRY_MISMATCH', 'PAYMENT_REQUIRED'] as const
  * The same thing may be had at another price or from another expiry, or after all: nothing was charged for this one. Not for the repeat of a
  * server order: what it repeats may have come meanwhile under another ID, which the price does not show.
  */
-export function mayRequote({ item, state, error, sentAt, repeats }: Pick<IntentView, 'item' | 'state' | 'error' | 'sentAt' | 'repeats'>): boolean {
+export function mayRequote({
+  item,
+  state,
+  error,
+  sentAt,
+  repeats,
+}: Pick<IntentView, 'item' | 'state' | 'error' | 'sentAt' | 'repeats'>): boolean {
   if (repeats !== null && item.kind === 'order') return false
   if (state === 'abandoned') return sentAt === null
-  return state === 'refused' && codes.some((code) => error?.code === code && error.status === providerErrors[code].status)
+  return (
+    state === 'refused' && codes.some((code) => error?.code === code && error.status === providerErrors[code].status)
+  )
 }

@@ -17,13 +17,24 @@ export function useOrderDetail(intentId: string) {
   const same = useAsyncData(
     async () => {
       const own = remote.data.value
-      return own && (await app.orders.list({ filter: { accountIds: [own.item.accountId], target: own.target }, limit: ordersOfTarget }))
+      return (
+        own &&
+        (await app.orders.list({
+          filter: { accountIds: [own.item.accountId], target: own.target },
+          limit: ordersOfTarget,
+        }))
+      )
     },
     { watch: [() => remote.data.value?.target], reloadOn: [changes], keepsData: true },
   )
-  const later = computed(() => (remote.data.value && same.data.value ? findLaterOrder(same.data.value.rows, remote.data.value) : null))
+  const later = computed(() =>
+    remote.data.value && same.data.value ? findLaterOrder(same.data.value.rows, remote.data.value) : null,
+  )
   const stored = useChangeCount('inventory.changed')
-  const overtaken = useAsyncData(() => app.orders.overtaken({ intentId }), { reloadOn: [changes, stored], keepsData: true })
+  const overtaken = useAsyncData(() => app.orders.overtaken({ intentId }), {
+    reloadOn: [changes, stored],
+    keepsData: true,
+  })
   const busyWith = shallowRef<'readAgain' | 'settle' | 'resume' | 'abandon' | null>(null)
   const actionError = shallowRef<AppError | null>(null)
 
@@ -31,7 +42,10 @@ export function useOrderDetail(intentId: string) {
     if (intentIds.includes(intentId)) void remote.reload()
   })
 
-  async function act(name: NonNullable<typeof busyWith.value>, work: () => Promise<IntentView | void>): Promise<boolean> {
+  async function act(
+    name: NonNullable<typeof busyWith.value>,
+    work: () => Promise<IntentView | void>,
+  ): Promise<boolean> {
     busyWith.value = name
     actionError.value = null
     try {
@@ -47,7 +61,8 @@ export function useOrderDetail(intentId: string) {
   }
 
   const readAgain = () => act('readAgain', () => app.orders.readAgain({ intentId }))
-  const settle = (happened: boolean, repeat: boolean) => act('settle', () => app.orders.settle({ intentId, happened, repeat }))
+  const settle = (happened: boolean, repeat: boolean) =>
+    act('settle', () => app.orders.settle({ intentId, happened, repeat }))
   const resume = () =>
     act('resume', async () => {
       if (remote.data.value) await app.orders.resumeRun({ runId: remote.data.value.runId })
@@ -59,5 +74,17 @@ export function useOrderDetail(intentId: string) {
       await remote.reload()
     })
 
-  return { intent: remote.data, later, overtaken: overtaken.data, error: remote.error, reload: remote.reload, busyWith, actionError, readAgain, settle, resume, abandon }
+  return {
+    intent: remote.data,
+    later,
+    overtaken: overtaken.data,
+    error: remote.error,
+    reload: remote.reload,
+    busyWith,
+    actionError,
+    readAgain,
+    settle,
+    resume,
+    abandon,
+  }
 }

@@ -13,7 +13,11 @@ export interface LogReadCoverage {
 export function logReadCoverage(keyIds: readonly string[], readings: readonly LogLastRead[]): LogReadCoverage {
   const times = new Map(readings.map(({ keyId, readAt }) => [keyId, readAt]))
   const read = keyIds.flatMap((id) => times.get(id) ?? [])
-  return { keys: keyIds.length, unread: keyIds.length - read.length, oldestAt: read.length === 0 ? null : Math.min(...read) }
+  return {
+    keys: keyIds.length,
+    unread: keyIds.length - read.length,
+    oldestAt: read.length === 0 ? null : Math.min(...read),
+  }
 }
 
 /** Which words stand where no call is shown: no log was read to its end, some were not, or all were. */

@@ -17,7 +17,12 @@ export function csvExportTexts(t: (key: string, values?: Record<string, unknown>
     ...Object.keys(orders.fact).map((name) => [`fact.${name}`, template(`orders.fact.${name}`)]),
     ...Object.keys(csv.fact).map((name) => [`fact.${name}`, template(`orders.csv.fact.${name}`)]),
     ...Object.keys(csv.stop).map((how) => [`stop.${how}`, t(`orders.csv.stop.${how}`)]),
-    ...(['domain', 'server'] as const).flatMap((service) => Object.keys(common.status[service]).map((status) => [`becomes.${service}.${status}`, t(`common.status.${service}.${status}`)])),
+    ...(['domain', 'server'] as const).flatMap((service) =>
+      Object.keys(common.status[service]).map((status) => [
+        `becomes.${service}.${status}`,
+        t(`common.status.${service}.${status}`),
+      ]),
+    ),
     ['answer.true', t('common.yes')],
     ['answer.false', t('common.no')],
     ...intentEvents.map((event) => [`event.${event}`, t(`orders.event.${event}`)]),

@@ -11,7 +11,14 @@ export function orderColumns(t: ComposerTranslation): TableColumn<OrderRow>[] {
     { key: 'kind', title: t('orders.column.kind'), flex: 3, minWidth: 130, givesWay: 1, render: 'kind' },
     { key: 'account', title: t('orders.column.account'), flex: 3, minWidth: 88, sortable: true, render: 'account' },
     { key: 'yen', title: t('orders.column.yen'), width: 88, align: 'right', sortable: true, render: 'yen' },
-    { key: 'createdAt', title: t('orders.column.createdAt'), width: 160, align: 'right', sortable: true, render: 'createdAt' },
+    {
+      key: 'createdAt',
+      title: t('orders.column.createdAt'),
+      width: 160,
+      align: 'right',
+      sortable: true,
+      render: 'createdAt',
+    },
     { key: 'age', title: t('orders.column.age'), width: 92, givesWay: 2, align: 'right', render: 'age' },
   ]
 }

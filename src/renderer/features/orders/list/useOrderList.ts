@@ -20,17 +20,31 @@ export function useOrderList() {
   /** Changes when the query changes. */
   const question = computed(() => JSON.stringify(filter.value))
   const scope = computed(() => JSON.stringify(accounts.selectedIds))
-  const whole = useAsyncData(() => app.orders.counts({ accountIds: accounts.selectedIds }), { watch: [scope], reloadOn: [version], keepsData: true })
+  const whole = useAsyncData(() => app.orders.counts({ accountIds: accounts.selectedIds }), {
+    watch: [scope],
+    reloadOn: [version],
+    keepsData: true,
+  })
   /** Without the states, which the counts are for. */
   const counted = computed(() => {
     const { accountIds = null, kinds = null, runId = null, waitsFor = null, text = '' } = filter.value
     return { accountIds, kinds, runId, waitsFor, text }
   })
-  const counts = useAsyncData(() => app.orders.counts(counted.value), { watch: [() => JSON.stringify(counted.value)], reloadOn: [version], keepsData: true })
+  const counts = useAsyncData(() => app.orders.counts(counted.value), {
+    watch: [() => JSON.stringify(counted.value)],
+    reloadOn: [version],
+    keepsData: true,
+  })
   const total = computed(() => whole.data.value?.total)
 
   function load(offset: number, limit: number): Promise<PageOf<OrderRow>> {
-    return app.orders.list({ filter: filter.value, sort: filters.sort, isDescending: filters.isDescending, offset, limit })
+    return app.orders.list({
+      filter: filter.value,
+      sort: filters.sort,
+      isDescending: filters.isDescending,
+      offset,
+      limit,
+    })
   }
 
   return { load, filter, question, version, counts, total }

@@ -28,13 +28,25 @@ export function serverOrderProblems({ planId, months, serverId, partnerCode }: S
   return {
     plan: planId === null || months === null,
     serverId: !fieldRules.serverId.pattern.test(serverId),
-    partnerCode: code !== '' && (code.length > fieldRules.partnerCode.max || !fieldRules.partnerCode.pattern.test(code)),
+    partnerCode:
+      code !== '' && (code.length > fieldRules.partnerCode.max || !fieldRules.partnerCode.pattern.test(code)),
   }
 }
 
 /** Null while a field is missing or invalid. */
-export function serverOrderItem(accountId: string | null, { planId, months, serverId, autoRenew, partnerCode }: ServerOrderDraft): OrderItem | null {
-  const parsed = orderItemSchema.safeParse({ kind: 'order', accountId, planId, months, serverId, autoRenew, partnerCode: partnerCode.trim() || null })
+export function serverOrderItem(
+  accountId: string | null,
+  { planId, months, serverId, autoRenew, partnerCode }: ServerOrderDraft,
+): OrderItem | null {
+  const parsed = orderItemSchema.safeParse({
+    kind: 'order',
+    accountId,
+    planId,
+    months,
+    serverId,
+    autoRenew,
+    partnerCode: partnerCode.trim() || null,
+  })
   return parsed.success ? parsed.data : null
 }
 
@@ -48,9 +60,14 @@ export function offeredPeriod(plan: OfferedPlan, months: number): OfferedPeriod 
 }
 
 /** A rounded amount is told as such: times the months, it is not the price. */
-export function formatPricePerMonth({ months, total_price }: Pick<OfferedPeriod, 'months' | 'total_price'>, t: (key: string, values?: Record<string, unknown>) => string): string {
+export function formatPricePerMonth(
+  { months, total_price }: Pick<OfferedPeriod, 'months' | 'total_price'>,
+  t: (key: string, values?: Record<string, unknown>) => string,
+): string {
   const yen = (total_price ?? 0) / months
-  return t(Number.isInteger(yen) ? 'shop.order.perMonth' : 'shop.order.perMonthRounded', { amount: formatYen(Math.round(yen), t) })
+  return t(Number.isInteger(yen) ? 'shop.order.perMonth' : 'shop.order.perMonthRounded', {
+    amount: formatYen(Math.round(yen), t),
+  })
 }
 
 export function hasCampaignPrice({ campaign_applied, regular_total_price, total_price }: OfferedPeriod): boolean {

@@ -19,7 +19,9 @@ export function useServerOrderForm(accountId: Ref<string | null>) {
     wantsFresh = false
     const stored = isFreshWanted ? null : await app.orders.plans({ accountId: id })
     // Never read: then at once, where it can be.
-    return stored !== null && (stored.data !== null || appState.isOffline) ? stored : app.orders.plans({ accountId: id, refresh: true })
+    return stored !== null && (stored.data !== null || appState.isOffline)
+      ? stored
+      : app.orders.plans({ accountId: id, refresh: true })
   }
   const plans = useAsyncData(loadPlans, { watch: [accountId] })
 

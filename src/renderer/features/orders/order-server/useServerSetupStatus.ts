@@ -34,7 +34,9 @@ export function useServerSetupStatus() {
     if (known === null) {
       const { data, readAt } = await api(accountId, 'server.list', {})
       const server = data.servers.find((each) => each.server_id === serverId)
-      return server ? { servername: server.servername, status: server.status, expiryDate: server.expiry_date ?? null, readAt } : null
+      return server
+        ? { servername: server.servername, status: server.status, expiryDate: server.expiry_date ?? null, readAt }
+        : null
     }
     const { data, readAt } = await api(accountId, 'server.signupStatus', { servername: known })
     return { servername: known, status: data.status, expiryDate: data.expiry_date ?? null, readAt }

@@ -11,7 +11,10 @@ export interface RenewBasketLine {
 }
 
 /** Why a domain cannot be renewed, judged by the stored list, its account and its keys. Main decides when it quotes the price. */
-export function knownRenewProblem({ row }: Pick<RenewBasketLine, 'row'>, account: Account | null = null): QuoteProblem | null {
+export function knownRenewProblem(
+  { row }: Pick<RenewBasketLine, 'row'>,
+  account: Account | null = null,
+): QuoteProblem | null {
   if (row.goneSince !== null) return 'unknown_domain'
   if (row.status === 'expired') return 'expired'
   if (row.status === 'transfer_action_required') return 'transfer_failed'
@@ -21,10 +24,19 @@ export function knownRenewProblem({ row }: Pick<RenewBasketLine, 'row'>, account
 }
 
 /** How old what is shown of these lines is: the oldest of it, and how many have no price. An expiry read with its price is as new as that. */
-export function basketDataAges(lines: readonly RenewBasketLine[], hasReadExpiry: (line: RenewBasketLine) => boolean, pricedAt: (line: RenewBasketLine) => number | null): { expiries: number | null; prices: number | null; unpriced: number } {
-  const oldestOf = (readAts: readonly number[]) => (readAts.length === 0 ? null : readAts.reduce((oldest, at) => Math.min(oldest, at)))
+export function basketDataAges(
+  lines: readonly RenewBasketLine[],
+  hasReadExpiry: (line: RenewBasketLine) => boolean,
+  pricedAt: (line: RenewBasketLine) => number | null,
+): { expiries: number | null; prices: number | null; unpriced: number } {
+  const oldestOf = (readAts: readonly number[]) =>
+    readAts.length === 0 ? null : readAts.reduce((oldest, at) => Math.min(oldest, at))
   const prices = lines.map(pricedAt).filter((at) => at !== null)
-  return { expiries: oldestOf(lines.filter((line) => !hasReadExpiry(line)).map(({ row }) => row.readAt)), prices: oldestOf(prices), unpriced: lines.length - prices.length }
+  return {
+    expiries: oldestOf(lines.filter((line) => !hasReadExpiry(line)).map(({ row }) => row.readAt)),
+    prices: oldestOf(prices),
+    unpriced: lines.length - prices.length,
+  }
 }
 
 export function renewOrderItem({ row }: RenewBasketLine, years: number): OrderItem {

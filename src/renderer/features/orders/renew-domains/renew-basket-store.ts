@@ -43,9 +43,23 @@ export const useRenewBasket = defineStore('renew-basket', () => {
 
   const accounts = useAccounts()
 
-  const selectedKeys = computed<ReadonlySet<string>>(() => new Set(lines.value.filter((line) => selectedByPerson.value.get(line.key) ?? (isRenewable(line) && !isSkippedForAutoRenew(line))).map(({ key }) => key)))
+  const selectedKeys = computed<ReadonlySet<string>>(
+    () =>
+      new Set(
+        lines.value
+          .filter((line) => selectedByPerson.value.get(line.key) ?? (isRenewable(line) && !isSkippedForAutoRenew(line)))
+          .map(({ key }) => key),
+      ),
+  )
   /** Not ticked, because their expiry is another than it was. */
-  const keysWithChangedExpiry = computed<ReadonlySet<string>>(() => new Set(lines.value.filter((line) => expiryChangeOf(line) !== null && !selectedKeys.value.has(line.key)).map(({ key }) => key)))
+  const keysWithChangedExpiry = computed<ReadonlySet<string>>(
+    () =>
+      new Set(
+        lines.value
+          .filter((line) => expiryChangeOf(line) !== null && !selectedKeys.value.has(line.key))
+          .map(({ key }) => key),
+      ),
+  )
   const selectedLines = computed(() => lines.value.filter(({ key }) => selectedKeys.value.has(key)))
   /**
    * What a price is asked for: beside what is ticked the rest of its accounts. It costs no further call, is priced already when it is ticked,
@@ -70,7 +84,9 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   }
 
   /** Of what is in sight and was ordered. */
-  const runs = computed(() => [...new Set(lines.value.flatMap(({ key }) => ordered.value.get(key) ?? []))].map((runId) => ({ runId })))
+  const runs = computed(() =>
+    [...new Set(lines.value.flatMap(({ key }) => ordered.value.get(key) ?? []))].map((runId) => ({ runId })),
+  )
 
   /** What was unticked or given other years stays so, also for domains that were away meanwhile. */
   function fill(rows: readonly DomainRow[]): void {
@@ -113,7 +129,10 @@ export const useRenewBasket = defineStore('renew-basket', () => {
 
   /** Whatever the service said of their years so far. */
   function setYearsOfSelected(to: number): void {
-    setYears(selectedLines.value.filter(isRenewable).map(({ key }) => key), to)
+    setYears(
+      selectedLines.value.filter(isRenewable).map(({ key }) => key),
+      to,
+    )
   }
 
   function setSelected(keys: readonly string[], isOn: boolean): void {
@@ -123,7 +142,10 @@ export const useRenewBasket = defineStore('renew-basket', () => {
 
   /** But for those that were unticked for their expiry: whoever wants them renewed again says so of each. */
   function selectAll(keys: readonly string[]): void {
-    setSelected(keys.filter((key) => !keysWithChangedExpiry.value.has(key)), true)
+    setSelected(
+      keys.filter((key) => !keysWithChangedExpiry.value.has(key)),
+      true,
+    )
   }
 
   /**
@@ -161,7 +183,8 @@ export const useRenewBasket = defineStore('renew-basket', () => {
 
   /** An account that is gone takes its domains with it. */
   function dropRemovedAccounts(accountIds: ReadonlySet<string>): void {
-    if (lines.value.some(({ row }) => !accountIds.has(row.accountId))) lines.value = lines.value.filter(({ row }) => accountIds.has(row.accountId))
+    if (lines.value.some(({ row }) => !accountIds.has(row.accountId)))
+      lines.value = lines.value.filter(({ row }) => accountIds.has(row.accountId))
     chosen.value = chosen.value.filter(({ accountId }) => accountIds.has(accountId))
   }
 
@@ -184,5 +207,32 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     if (source.value === 'chosen') lines.value = lines.value.filter(({ key }) => !gone.has(key))
   }
 
-  return { source, days, lines, chosen, selectedKeys, selectedLines, askedLines, keysWithChangedExpiry, problemOf, isRenewable, fill, choose, showChosen, showExpiringWithin, years, setYears, setYearsOfSelected, setSelected, selectAll, applyReadExpiries, expiryChangeOf, unselectedReason, dropRemovedAccounts, runs, recordOutcomes, forget }
+  return {
+    source,
+    days,
+    lines,
+    chosen,
+    selectedKeys,
+    selectedLines,
+    askedLines,
+    keysWithChangedExpiry,
+    problemOf,
+    isRenewable,
+    fill,
+    choose,
+    showChosen,
+    showExpiringWithin,
+    years,
+    setYears,
+    setYearsOfSelected,
+    setSelected,
+    selectAll,
+    applyReadExpiries,
+    expiryChangeOf,
+    unselectedReason,
+    dropRemovedAccounts,
+    runs,
+    recordOutcomes,
+    forget,
+  }
 })

@@ -9,8 +9,13 @@ export function useFillRenewBasket() {
   const basket = useRenewBasket()
   const accounts = useAccounts()
   const present = computed(() => (accounts.isLoaded ? accounts.accounts.map(({ id }) => id).toSorted() : null))
-  const question = computed(() => (basket.source === 'within' ? JSON.stringify([accounts.selectedIds, basket.days, present.value]) : null))
-  const { data, error, isLoading, reload } = useAsyncData(() => (basket.source === 'within' ? loadExpiringDomains(accounts.selectedIds, basket.days) : Promise.resolve(null)), { watch: [question] })
+  const question = computed(() =>
+    basket.source === 'within' ? JSON.stringify([accounts.selectedIds, basket.days, present.value]) : null,
+  )
+  const { data, error, isLoading, reload } = useAsyncData(
+    () => (basket.source === 'within' ? loadExpiringDomains(accounts.selectedIds, basket.days) : Promise.resolve(null)),
+    { watch: [question] },
+  )
 
   watch(
     present,

@@ -43,7 +43,11 @@ export function useRenewQuote() {
   function estimateOf(line: RenewBasketLine): RenewPriceEstimate | null {
     const { key, row } = line
     const { yenPerYear, pricedAt } = rowOf.value.get(key) ?? {}
-    const price = yenPerYear ? { yenPerYear, readAt: pricedAt ?? null } : basket.isRenewable(line) ? storedPrice(row.accountId, row.name) : null
+    const price = yenPerYear
+      ? { yenPerYear, readAt: pricedAt ?? null }
+      : basket.isRenewable(line)
+        ? storedPrice(row.accountId, row.name)
+        : null
     return price && { yen: price.yenPerYear * basket.years(key), readAt: price.readAt }
   }
 
@@ -55,17 +59,27 @@ export function useRenewQuote() {
 
   const ask = () => quoteSession.ask(items.value)
 
-  watch(rowOf, (rows) => basket.applyReadExpiries(new Map([...rows].flatMap(([key, { expiryDate }]) => (expiryDate === null ? [] : [[key, expiryDate]])))))
+  watch(rowOf, (rows) =>
+    basket.applyReadExpiries(
+      new Map([...rows].flatMap(([key, { expiryDate }]) => (expiryDate === null ? [] : [[key, expiryDate]]))),
+    ),
+  )
 
   let pause: ReturnType<typeof setTimeout> | undefined
-  watch(() => basket.lines.map(({ key }) => key).join('\n'), () => {
-    clearTimeout(pause)
-    quoteSession.drop()
-  })
-  watch(() => basket.lines.map(({ key }) => basket.years(key)).join(' '), () => {
-    clearTimeout(pause)
-    if (quote.value || quoteSession.isAsking.value) pause = setTimeout(() => void ask(), pauseMs)
-  })
+  watch(
+    () => basket.lines.map(({ key }) => key).join('\n'),
+    () => {
+      clearTimeout(pause)
+      quoteSession.drop()
+    },
+  )
+  watch(
+    () => basket.lines.map(({ key }) => basket.years(key)).join(' '),
+    () => {
+      clearTimeout(pause)
+      if (quote.value || quoteSession.isAsking.value) pause = setTimeout(() => void ask(), pauseMs)
+    },
+  )
   onScopeDispose(() => clearTimeout(pause))
 
   return { quoteSession, ask, rowFor, estimateOf, estimate, chosen }

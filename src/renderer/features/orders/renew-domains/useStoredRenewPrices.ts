@@ -11,13 +11,18 @@ export interface StoredRenewPrice {
 /** The cost of renewing for one year, from the stored price lists. Makes no call to the service. */
 export function useStoredRenewPrices(accountIds: () => readonly string[]) {
   const wanted = computed(() => [...new Set(accountIds())].toSorted().join(' '))
-  const { data } = useAsyncData(async () => new Map(await Promise.all(wanted.value.split(' ').filter(Boolean).map(renewalsOf))), { watch: [wanted], keepsData: true })
+  const { data } = useAsyncData(
+    async () => new Map(await Promise.all(wanted.value.split(' ').filter(Boolean).map(renewalsOf))),
+    { watch: [wanted], keepsData: true },
+  )
 
   /** Null if no price is known. */
   return (accountId: string, name: string): StoredRenewPrice | null => data.value?.get(accountId)?.(name) ?? null
 }
 
-async function renewalsOf(accountId: string): Promise<[accountId: string, priceOf: (name: string) => StoredRenewPrice | null]> {
+async function renewalsOf(
+  accountId: string,
+): Promise<[accountId: string, priceOf: (name: string) => StoredRenewPrice | null]> {
   const { data, readAt } = await app.orders.prices({ accountId })
   const priceOf = createTldPriceLookup(data ?? [])
   const renewalOf = (name: string): StoredRenewPrice | null => {

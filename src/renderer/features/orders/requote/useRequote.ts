@@ -11,10 +11,17 @@ import { requoteLines } from './requote-lines.ts'
  */
 export function useRequote(runId: () => string) {
   const quoteSession = useQuote()
-  const { data, error, isLoading, reload } = useAsyncData(() => app.orders.toRequote({ runId: runId() }), { watch: [runId] })
+  const { data, error, isLoading, reload } = useAsyncData(() => app.orders.toRequote({ runId: runId() }), {
+    watch: [runId],
+  })
   const orders = computed(() => data.value?.orders ?? [])
   const lines = computed(() => requoteLines(orders.value, quoteSession.quote.value?.rows ?? []))
-  const chosen = computed<ReadonlySet<string>>(() => new Set(lines.value.flatMap(({ row, moved }) => (row !== null && isPayable(row) && moved === null ? [row.id] : []))))
+  const chosen = computed<ReadonlySet<string>>(
+    () =>
+      new Set(
+        lines.value.flatMap(({ row, moved }) => (row !== null && isPayable(row) && moved === null ? [row.id] : [])),
+      ),
+  )
 
   function ask(): void {
     if (orders.value.length === 0) return quoteSession.forgetPrice()

@@ -5,10 +5,17 @@ import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 type Translate = (key: string, values: Record<string, unknown>, plural: number) => string
 
 /** "Renew 33 · 14:39 (Japan time)"; with the date in Japan where that is not today. */
-export function formatRunTitle({ kinds, target, total, startedAt }: Pick<OrderRun, 'kinds' | 'target' | 'total' | 'startedAt'>, now: number, t: Translate): string {
+export function formatRunTitle(
+  { kinds, target, total, startedAt }: Pick<OrderRun, 'kinds' | 'target' | 'total' | 'startedAt'>,
+  now: number,
+  t: Translate,
+): string {
   const [kind, ...others] = kinds
   const key = kind === undefined || others.length > 0 ? 'mixed' : kind
-  const what = target === null ? t(`orders.run.titleOf.${key}`, { n: total }, total) : t(`orders.run.titleOfOne.${key}`, { name: decodePunycode(target) ?? target }, 1)
+  const what =
+    target === null
+      ? t(`orders.run.titleOf.${key}`, { n: total }, total)
+      : t(`orders.run.titleOfOne.${key}`, { name: decodePunycode(target) ?? target }, 1)
   const time = formatJapanTime(startedAt)
   const shown = formatJapanDate(startedAt) === formatJapanDate(now) ? time.slice(11, 16) : time.slice(5, 16)
   return `${what} · ${t('common.inJapan', { time: shown }, 1)}`

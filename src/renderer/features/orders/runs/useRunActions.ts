@@ -35,7 +35,11 @@ export function useRunActions() {
     const isSure = await confirm({
       title: t('orders.run.cancelTitle'),
       // The run goes on while the question is open.
-      body: () => joinSentences([t('orders.run.cancelNow', { n: unsent().toLocaleString(locale.value) }, unsent()), t('orders.run.cancelBody')]),
+      body: () =>
+        joinSentences([
+          t('orders.run.cancelNow', { n: unsent().toLocaleString(locale.value) }, unsent()),
+          t('orders.run.cancelBody'),
+        ]),
       action: t('orders.run.cancelAction'),
       tone: 'danger',
     })

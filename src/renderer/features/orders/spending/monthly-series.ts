@@ -32,7 +32,11 @@ export function monthAfter(month: string): string {
 }
 
 /** Sums by month and group, in the order of the sums of the groups, so that the largest stands at the bottom of every bar. */
-export function groupMonthlySeries<Row extends { month: string; yen: number }>(rows: readonly Row[], months: readonly string[], groupOf: (row: Row) => SeriesGroup): MonthlySeries[] {
+export function groupMonthlySeries<Row extends { month: string; yen: number }>(
+  rows: readonly Row[],
+  months: readonly string[],
+  groupOf: (row: Row) => SeriesGroup,
+): MonthlySeries[] {
   const found = new Map<string, MonthlySeries>()
   const place = new Map(months.map((month, index) => [month, index]))
   for (const row of rows) {
@@ -47,7 +51,10 @@ export function groupMonthlySeries<Row extends { month: string; yen: number }>(r
 }
 
 /** What a chart can show: the largest by name, the rest together. */
-export function withOthers(series: readonly MonthlySeries[], { name, most }: { name: string; most: number }): MonthlySeries[] {
+export function withOthers(
+  series: readonly MonthlySeries[],
+  { name, most }: { name: string; most: number },
+): MonthlySeries[] {
   if (series.length <= most) return [...series]
   const rest = series.slice(most - 1)
   const yen = series[0]?.yen.map((_, index) => sum(rest.map((each) => each.yen[index] ?? 0))) ?? []
@@ -71,10 +78,17 @@ const monthsAhead = 12
 /** All accounts of a month together, from `first` on; a month in which nothing expires stands there too. */
 export function forecastMonths(rows: Forecast['months'], first: string): ForecastMonth[] {
   const months = new Map<string, ForecastMonth>()
-  for (let month = first; months.size < monthsAhead; month = monthAfter(month)) months.set(month, { month, yen: 0, domains: 0, unpriced: 0, servers: 0 })
+  for (let month = first; months.size < monthsAhead; month = monthAfter(month))
+    months.set(month, { month, yen: 0, domains: 0, unpriced: 0, servers: 0 })
   for (const { month, yen, domains, unpriced, servers } of rows) {
     const at = months.get(month) ?? { month, yen: 0, domains: 0, unpriced: 0, servers: 0 }
-    months.set(month, { month, yen: at.yen + yen, domains: at.domains + domains, unpriced: at.unpriced + unpriced, servers: at.servers + servers })
+    months.set(month, {
+      month,
+      yen: at.yen + yen,
+      domains: at.domains + domains,
+      unpriced: at.unpriced + unpriced,
+      servers: at.servers + servers,
+    })
   }
   return [...months.values()].toSorted((a, b) => a.month.localeCompare(b.month))
 }

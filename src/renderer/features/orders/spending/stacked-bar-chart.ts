@@ -21,10 +21,19 @@ export function createChart(element: HTMLElement): Chart {
 }
 
 /** Stacked bars by month in the colours of the tokens, which are read now: a canvas does not follow them by itself. */
-export function stackedBarOptions(element: HTMLElement, months: readonly string[], series: readonly MonthlySeries[], words: ChartFormatters) {
+export function stackedBarOptions(
+  element: HTMLElement,
+  months: readonly string[],
+  series: readonly MonthlySeries[],
+  words: ChartFormatters,
+) {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
-  const text = { color: token('text-3'), fontFamily: style.fontFamily, fontSize: Number.parseInt(token('text-small'), 10) }
+  const text = {
+    color: token('text-3'),
+    fontFamily: style.fontFamily,
+    fontSize: Number.parseInt(token('text-small'), 10),
+  }
   const barMax = 36
   return {
     animation: false,
@@ -38,8 +47,27 @@ export function stackedBarOptions(element: HTMLElement, months: readonly string[
       valueFormatter: (value: unknown) => words.yen(Number(value)),
       confine: true,
     },
-    xAxis: { type: 'category', data: months.map(words.month), axisTick: { show: false }, axisLine: { lineStyle: { color: token('line-strong') } }, axisLabel: text },
-    yAxis: { type: 'value', splitNumber: 4, splitLine: { lineStyle: { color: token('line') } }, axisLabel: { ...text, formatter: (value: number) => words.short(value) } },
-    series: series.map(({ name, colour, yen }) => ({ type: 'bar', stack: 'all', name, data: yen, barMaxWidth: barMax, itemStyle: { color: token(colour) }, emphasis: { disabled: true } })),
+    xAxis: {
+      type: 'category',
+      data: months.map(words.month),
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: token('line-strong') } },
+      axisLabel: text,
+    },
+    yAxis: {
+      type: 'value',
+      splitNumber: 4,
+      splitLine: { lineStyle: { color: token('line') } },
+      axisLabel: { ...text, formatter: (value: number) => words.short(value) },
+    },
+    series: series.map(({ name, colour, yen }) => ({
+      type: 'bar',
+      stack: 'all',
+      name,
+      data: yen,
+      barMaxWidth: barMax,
+      itemStyle: { color: token(colour) },
+      emphasis: { disabled: true },
+    })),
   }
 }

@@ -18,5 +18,10 @@ export function useCheckedTransferName(accountId: () => string | null, typed: ()
   watch(isDoubted, (isNow) => {
     if (isNow) list.refresh()
   })
-  return { list, checked, isByList, isWaiting: computed(() => isDoubted.value || (isByList.value && list.isLoading.value)) }
+  return {
+    list,
+    checked,
+    isByList,
+    isWaiting: computed(() => isDoubted.value || (isByList.value && list.isLoading.value)),
+  }
 }

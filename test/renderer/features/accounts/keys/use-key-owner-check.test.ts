@@ -7,11 +7,20 @@ import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 test('keys that list nothing in common are stored in one account only after the person was asked', async () => {
-  const user = (name: string) => ({ name, keys: [{ token: `token-of-${name}` }, { token: `second-token-of-${name}` }], domains: [{ domain_name: `${name}.example` }] })
+  const user = (name: string) => ({
+    name,
+    keys: [{ token: `token-of-${name}` }, { token: `second-token-of-${name}` }],
+    domains: [{ domain_name: `${name}.example` }],
+  })
   const rig = await startSimulatorRig({ world: { users: [user('first'), user('other')] } })
   onTestFinished(() => rig.close())
-  const tryKey = async (secret: string) => (await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret })).pendingKeyId
-  const [first, second, other] = [await tryKey('token-of-first'), await tryKey('second-token-of-first'), await tryKey('token-of-other')]
+  const tryKey = async (secret: string) =>
+    (await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret })).pendingKeyId
+  const [first, second, other] = [
+    await tryKey('token-of-first'),
+    await tryKey('second-token-of-first'),
+    await tryKey('token-of-other'),
+  ]
   connectRigBridge(rig)
   const tickets = shallowRef([first, second])
   const { made: users, leave } = runInSetup(() => useKeyOwnerCheck(null, () => tickets.value))

@@ -4,7 +4,10 @@ import { useKeyTrial } from '#renderer/features/accounts/keys/useKeyTrial.ts'
 
 const settle = () => new Promise<void>((done) => setTimeout(done))
 const me = { services: {}, target_sites: [], expires_at: null }
-const answer = (pendingKeyId: string) => ({ ok: true, data: { pendingKeyId, me, expiresAt: null, domains: null, servers: null, overlaps: [] } })
+const answer = (pendingKeyId: string) => ({
+  ok: true,
+  data: { pendingKeyId, me, expiresAt: null, domains: null, servers: null, overlaps: [] },
+})
 
 let tries: PromiseWithResolvers<unknown>[]
 let discarded: unknown[]

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countRecordTypes, filterZoneRecords, zoneSortKeys } from '#renderer/features/domains/zone/filter-zone-records.ts'
+import {
+  countRecordTypes,
+  filterZoneRecords,
+  zoneSortKeys,
+} from '#renderer/features/domains/zone/filter-zone-records.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 
 const record = fc.record({
@@ -10,13 +14,19 @@ const record = fc.record({
   ttl: fc.constantFrom(60, 3600),
   priority: fc.constantFrom(0, 10),
 })
-const zone = fc.array(record, { maxLength: 12 }).map((records): ZoneRecord[] => records.map((each, id) => ({ id, ...each })))
+const zone = fc
+  .array(record, { maxLength: 12 })
+  .map((records): ZoneRecord[] => records.map((each, id) => ({ id, ...each })))
 const all = { types: [], text: '' }
 
 test('a zone without a filter shows every record once, in whatever order', () => {
   fc.assert(
     fc.property(zone, fc.constantFrom(...zoneSortKeys), fc.boolean(), (records, sort, isDescending) => {
-      expect(filterZoneRecords(records, all, sort, isDescending).map(({ id }) => id).sort((a, b) => a - b)).toEqual(records.map(({ id }) => id))
+      expect(
+        filterZoneRecords(records, all, sort, isDescending)
+          .map(({ id }) => id)
+          .sort((a, b) => a - b),
+      ).toEqual(records.map(({ id }) => id))
     }),
   )
 })
@@ -24,7 +34,9 @@ test('a zone without a filter shows every record once, in whatever order', () =>
 test('the order does not depend on the order in which the service gave the records', () => {
   fc.assert(
     fc.property(zone, fc.constantFrom(...zoneSortKeys), fc.boolean(), (records, sort, isDescending) => {
-      expect(filterZoneRecords(records.toReversed(), all, sort, isDescending)).toEqual(filterZoneRecords(records, all, sort, isDescending))
+      expect(filterZoneRecords(records.toReversed(), all, sort, isDescending)).toEqual(
+        filterZoneRecords(records, all, sort, isDescending),
+      )
     }),
   )
 })
@@ -49,7 +61,14 @@ test('a whole address finds the records with that address, in any spelling, and 
 })
 
 test('the apex stands before all other hosts', () => {
-  const records = ['aaa', '@', '_dmarc'].map((host, id) => ({ id, type: 'TXT', host, content: 'x', ttl: 60, priority: 0 }))
+  const records = ['aaa', '@', '_dmarc'].map((host, id) => ({
+    id,
+    type: 'TXT',
+    host,
+    content: 'x',
+    ttl: 60,
+    priority: 0,
+  }))
   expect(filterZoneRecords(records, all, 'type', false)[0]?.host).toBe('@')
 })
 
@@ -59,5 +78,7 @@ test('the counts of the types add up, and a type that we do not know is counted 
       expect(countRecordTypes(records).reduce((sum, { count }) => sum + count, 0)).toBe(records.length)
     }),
   )
-  expect(countRecordTypes([{ id: 1, type: 'CAA', host: '@', content: 'x', ttl: 60, priority: 0 }])).toEqual([{ type: 'CAA', count: 1 }])
+  expect(countRecordTypes([{ id: 1, type: 'CAA', host: '@', content: 'x', ttl: 60, priority: 0 }])).toEqual([
+    { type: 'CAA', count: 1 },
+  ])
 })

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { zoneInConflictError, isChangeInZone, recordAfterChange } from '#renderer/features/domains/zone/record-change-outcome.ts'
+import {
+  zoneInConflictError,
+  isChangeInZone,
+  recordAfterChange,
+} from '#renderer/features/domains/zone/record-change-outcome.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { RecordChange, RecordDraft } from '#shared/ipc/dns.ts'
 
@@ -25,11 +29,28 @@ test('a deletion has happened when its record is gone, whatever else the zone ho
 })
 
 test('the record to mark is the changed one, not its twin', () => {
-  expect(recordAfterChange([{ id: 3, ...draft }, { id: 7, ...draft }, { id: 9, ...draft }], change)?.id).toBe(7)
+  expect(
+    recordAfterChange(
+      [
+        { id: 3, ...draft },
+        { id: 7, ...draft },
+        { id: 9, ...draft },
+      ],
+      change,
+    )?.id,
+  ).toBe(7)
 })
 
 test('of equal records the newest one is the added one', () => {
-  expect(recordAfterChange([{ id: 3, ...draft }, { id: 9, ...draft }], add)?.id).toBe(9)
+  expect(
+    recordAfterChange(
+      [
+        { id: 3, ...draft },
+        { id: 9, ...draft },
+      ],
+      add,
+    )?.id,
+  ).toBe(9)
 })
 
 test('a conflict that does not tell the zone tells none', () => {

@@ -12,8 +12,25 @@ function keyWith(grant: ServiceGrant | null, state: Key['state'] = 'working'): K
 
 function accountWith(keys: Key[], more: Partial<Account> = {}): Account {
   return {
-    id: 'a', label: 'Account', colour: 'blue', folder: '', notes: '', baseUrl: 'https://api.example', isPaused: false, isReadOnly: false, addedAt: 0,
-    keys, health: { level: 'good', reasons: [] }, domainsReadAt: null, serversReadAt: null, syncedAt: null, syncError: null, domains: 0, servers: 0, shrunkenLists: [], ...more,
+    id: 'a',
+    label: 'Account',
+    colour: 'blue',
+    folder: '',
+    notes: '',
+    baseUrl: 'https://api.example',
+    isPaused: false,
+    isReadOnly: false,
+    addedAt: 0,
+    keys,
+    health: { level: 'good', reasons: [] },
+    domainsReadAt: null,
+    serversReadAt: null,
+    syncedAt: null,
+    syncError: null,
+    domains: 0,
+    servers: 0,
+    shrunkenLists: [],
+    ...more,
   }
 }
 
@@ -26,7 +43,12 @@ test('a record may be changed with a key that may write', () => {
 test.each([
   ['while the app works offline', accountWith([keyWith(full)]), true, 'offline'],
   ['of a paused account', accountWith([keyWith(full)], { isPaused: true }), false, 'paused'],
-  ['of an account that is read-only in Banto, whatever its keys allow', accountWith([keyWith(full)], { isReadOnly: true }), false, 'readOnly'],
+  [
+    'of an account that is read-only in Banto, whatever its keys allow',
+    accountWith([keyWith(full)], { isReadOnly: true }),
+    false,
+    'readOnly',
+  ],
   ['without a key', accountWith([]), false, 'noKey'],
 ] as const)('nothing is changed %s', (_, account, isOffline, reason) => {
   expect(recordEditRefusal(account, domain, isOffline)).toBe(reason)
@@ -41,17 +63,29 @@ test.each([
   expect(recordEditRefusal(accountWith([key]), domain, false)).toBe('noKey')
 })
 
-test.each(['quarantined', 'expired', 'forbidden', 'missing'] as const)('a key with the permission that is %s is called unusable, not without the permission', (state) => {
-  const reader = keyWith({ ...full, permission_type: 'read' })
-  expect(recordEditRefusal(accountWith([keyWith(full, state)]), domain, false)).toBe('keysUnusable')
-  expect(recordEditRefusal(accountWith([reader, keyWith(full, state)]), domain, false)).toBe('keysUnusable')
-  expect(recordEditRefusal(accountWith([{ ...reader, state }]), domain, false)).toBe('noKey')
-})
+test.each(['quarantined', 'expired', 'forbidden', 'missing'] as const)(
+  'a key with the permission that is %s is called unusable, not without the permission',
+  (state) => {
+    const reader = keyWith({ ...full, permission_type: 'read' })
+    expect(recordEditRefusal(accountWith([keyWith(full, state)]), domain, false)).toBe('keysUnusable')
+    expect(recordEditRefusal(accountWith([reader, keyWith(full, state)]), domain, false)).toBe('keysUnusable')
+    expect(recordEditRefusal(accountWith([{ ...reader, state }]), domain, false)).toBe('noKey')
+  },
+)
 
 test.each([
-  ['is made for this domain among others', keyWith({ ...full, target_mode: 'selected', targets: ['other.jp', domain] })],
-  ['may write DNS by its own permission', keyWith({ permission_type: 'custom', permissions: { dns: 'full', whois: 'none' } })],
-  ['has permissions that do not name DNS as we do', keyWith({ permission_type: 'custom', permissions: { something_new: 'read' } })],
+  [
+    'is made for this domain among others',
+    keyWith({ ...full, target_mode: 'selected', targets: ['other.jp', domain] }),
+  ],
+  [
+    'may write DNS by its own permission',
+    keyWith({ permission_type: 'custom', permissions: { dns: 'full', whois: 'none' } }),
+  ],
+  [
+    'has permissions that do not name DNS as we do',
+    keyWith({ permission_type: 'custom', permissions: { something_new: 'read' } }),
+  ],
   ['has not been looked at yet', { ...keyWith(full, 'untested'), me: null }],
 ])('a key that %s disables nothing', (_, key) => {
   expect(recordEditRefusal(accountWith([key]), domain, false)).toBeNull()

@@ -4,7 +4,12 @@ import { fieldRules } from '#shared/api/limits.ts'
 import { toFqdn, usesPriority } from '#shared/dns/record-data.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-findings.ts'
 import { recordDraftSchema } from '#shared/ipc/dns.ts'
-import { changedFields, checkRecordInput, emptyRecordInput, findingTextKey } from '#renderer/features/domains/zone/record-form-input.ts'
+import {
+  changedFields,
+  checkRecordInput,
+  emptyRecordInput,
+  findingTextKey,
+} from '#renderer/features/domains/zone/record-form-input.ts'
 import { en } from '#renderer/text/en.ts'
 
 const good = { type: 'A', host: 'www', content: '192.0.2.1', ttl: 3600, priority: 0 }
@@ -17,7 +22,11 @@ describe('a record that is written', () => {
   })
 
   test('is sent in Punycode where it was typed in Japanese, as the browser converts it', () => {
-    const { draft } = checkRecordInput({ ...good, type: 'CNAME', host: '_x.店舗', content: '例え．日本語。jp' }, null, empty)
+    const { draft } = checkRecordInput(
+      { ...good, type: 'CNAME', host: '_x.店舗', content: '例え．日本語。jp' },
+      null,
+      empty,
+    )
     expect(draft).toMatchObject({ host: '_x.xn--hxt330f', content: 'xn--r8jz45g.xn--wgv71a119e.jp' })
     expect(checkRecordInput({ ...good, content: '１９２.０.２.１' }, null, empty).draft).toEqual(good)
   })
@@ -35,15 +44,24 @@ describe('a record that is written', () => {
   })
 
   test('is taken with a warning', () => {
-    const { draft, findings } = checkRecordInput({ ...good, type: 'CNAME', host: '@', content: 'a.example' }, null, empty)
+    const { draft, findings } = checkRecordInput(
+      { ...good, type: 'CNAME', host: '@', content: 'a.example' },
+      null,
+      empty,
+    )
     expect(recordDraftSchema.safeParse(draft).success).toBe(true)
     expect(findings.map(({ code }) => code)).toEqual(['cnameApex'])
   })
 })
 
 test('every rule of a record has words of its own', () => {
-  const keys = [...recordErrorCodes, ...recordWarningCodes].map((code) => findingTextKey({ field: 'host', code, severity: 'warning', values: {} }))
-  const texts = { ...Object.fromEntries(Object.keys(en.dns.invalid).map((code) => [`dns.invalid.${code}`, true])), ...Object.fromEntries(Object.keys(en.dns.warning).map((code) => [`dns.warning.${code}`, true])) }
+  const keys = [...recordErrorCodes, ...recordWarningCodes].map((code) =>
+    findingTextKey({ field: 'host', code, severity: 'warning', values: {} }),
+  )
+  const texts = {
+    ...Object.fromEntries(Object.keys(en.dns.invalid).map((code) => [`dns.invalid.${code}`, true])),
+    ...Object.fromEntries(Object.keys(en.dns.warning).map((code) => [`dns.warning.${code}`, true])),
+  }
   expect(keys.filter((key) => !(key in texts))).toEqual([])
 })
 

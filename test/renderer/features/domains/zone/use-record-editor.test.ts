@@ -16,7 +16,15 @@ afterEach(() => {
 const www: ZoneRecord = { id: 1, type: 'A', host: 'www', content: '192.0.2.1', ttl: 3600, priority: 0 }
 
 function edit(record: ZoneRecord | null) {
-  const edited = { accountId: 'account', domain: 'example.jp', decoded: null, record, zone: record ? [record] : [], delegation: { state: 'unknown' as const }, delegationReadAt: null }
+  const edited = {
+    accountId: 'account',
+    domain: 'example.jp',
+    decoded: null,
+    record,
+    zone: record ? [record] : [],
+    delegation: { state: 'unknown' as const },
+    delegationReadAt: null,
+  }
   return runInSetup(() => useRecordEditor(edited, { showZone: () => undefined, done: () => undefined }))
 }
 

@@ -16,7 +16,13 @@ let bridge: RigBridge
 let accountId: string
 
 beforeAll(async () => {
-  rig = await startSimulatorRig({ world: { users: [{ name: 'first', balance: 1_000_000, keys: [{ token, services: { domain: { allow_acquisition: true } } }] }] } })
+  rig = await startSimulatorRig({
+    world: {
+      users: [
+        { name: 'first', balance: 1_000_000, keys: [{ token, services: { domain: { allow_acquisition: true } } }] },
+      ],
+    },
+  })
   accountId = (await rig.addAccount('First', [token])).id
 })
 afterAll(() => rig.close())
@@ -26,27 +32,53 @@ beforeEach(() => {
 })
 
 describe('what was found', () => {
-  const before: NameSearchResult = { typed: 'before.com', name: 'before.com', availability: { available: true, unpayable: null }, readAt: 0, error: null }
+  const before: NameSearchResult = {
+    typed: 'before.com',
+    name: 'before.com',
+    availability: { available: true, unpayable: null },
+    readAt: 0,
+    error: null,
+  }
 
-  test.each(['', 'nodot', 'x'.repeat(5_000)])('stays while what is typed cannot be looked up, and nothing is asked (%#)', async (text) => {
-    const acquire = useAcquireStore()
-    acquire.found = [before]
-    acquire.text = text
-    await acquire.search(accountId)
-    expect(acquire).toMatchObject({ found: [before], error: null, isSearching: false })
-    expect(bridge.asked).toEqual([])
-  })
+  test.each(['', 'nodot', 'x'.repeat(5_000)])(
+    'stays while what is typed cannot be looked up, and nothing is asked (%#)',
+    async (text) => {
+      const acquire = useAcquireStore()
+      acquire.found = [before]
+      acquire.text = text
+      await acquire.search(accountId)
+      expect(acquire).toMatchObject({ found: [before], error: null, isSearching: false })
+      expect(bridge.asked).toEqual([])
+    },
+  )
 
   test('has the price that was just asked for a name of its TLD, in the list and in the basket', () => {
     const acquire = useAcquireStore()
     const prices = { register: 330, renew: 990, transfer: null, currency: 'JPY', campaign_applied: true }
-    const priced = (name: string): NameSearchResult => ({ ...before, name, availability: { available: true, unpayable: null, prices } })
+    const priced = (name: string): NameSearchResult => ({
+      ...before,
+      name,
+      availability: { available: true, unpayable: null, prices },
+    })
     acquire.found = [priced('before.com'), priced('same-tld.com'), priced('other.net')]
     acquire.addAllAvailable()
-    const row = { item: { kind: 'acquire', accountId, name: 'before.com', years: 1, nameservers: null }, yen: 550, yenPerYear: 550, isCampaign: false, pricedAt: 9 }
+    const row = {
+      item: { kind: 'acquire', accountId, name: 'before.com', years: 1, nameservers: null },
+      yen: 550,
+      yenPerYear: 550,
+      isCampaign: false,
+      pricedAt: 9,
+    }
     acquire.applyQuotedPrices([row as unknown as QuoteRow])
-    expect(acquire.found[0]).toMatchObject({ readAt: 9, availability: { prices: { register: 550, renew: 990, campaign_applied: false } } })
-    expect(acquire.basket.map(({ name, yearYen }) => [name, yearYen])).toEqual([['before.com', 550], ['same-tld.com', 550], ['other.net', 330]])
+    expect(acquire.found[0]).toMatchObject({
+      readAt: 9,
+      availability: { prices: { register: 550, renew: 990, campaign_applied: false } },
+    })
+    expect(acquire.basket.map(({ name, yearYen }) => [name, yearYen])).toEqual([
+      ['before.com', 550],
+      ['same-tld.com', 550],
+      ['other.net', 330],
+    ])
     expect(acquire.found.map(({ availability }) => availability?.prices?.register)).toEqual([550, 550, 330])
   })
 
@@ -71,11 +103,21 @@ describe('what was found', () => {
 
 test('a name whose order came to nothing is not called ordered, and is available as before, while its outcome is in sight', () => {
   const acquire = useAcquireStore()
-  const named = (name: string): NameSearchResult => ({ typed: name, name, availability: { available: true, unpayable: null }, readAt: 0, error: null })
+  const named = (name: string): NameSearchResult => ({
+    typed: name,
+    name,
+    availability: { available: true, unpayable: null },
+    readAt: 0,
+    error: null,
+  })
   acquire.found = ['done.com', 'declined.com', 'open.com'].map(named)
   acquire.addAllAvailable()
   acquire.order('run', ['done.com', 'declined.com', 'open.com'])
-  acquire.recordOutcomes([{ runId: 'run', target: 'done.com', state: 'done' }, { runId: 'run', target: 'declined.com', state: 'refused' }, { runId: 'run', target: 'open.com', state: 'unsettled' }])
+  acquire.recordOutcomes([
+    { runId: 'run', target: 'done.com', state: 'done' },
+    { runId: 'run', target: 'declined.com', state: 'refused' },
+    { runId: 'run', target: 'open.com', state: 'unsettled' },
+  ])
   expect([...acquire.ordered]).toEqual(['done.com', 'open.com'])
   expect(acquire.found.filter(acquire.isFree).map(({ name }) => name)).toEqual(['declined.com'])
   // Ordered once more, at another price.
@@ -87,14 +129,27 @@ test('a name whose order came to nothing is not called ordered, and is available
 describe('a name whose price is not in yen', () => {
   test('cannot be put into the basket', () => {
     const acquire = useAcquireStore()
-    const dollars: NameSearchResult = { ...named('dollars.com'), availability: { available: true, prices: { register: null }, unpayable: { reason: 'foreign_currency', stated: 'USD' } } }
+    const dollars: NameSearchResult = {
+      ...named('dollars.com'),
+      availability: {
+        available: true,
+        prices: { register: null },
+        unpayable: { reason: 'foreign_currency', stated: 'USD' },
+      },
+    }
     acquire.found = [dollars, named('yen.com')]
     acquire.toggle(dollars)
     acquire.addAllAvailable()
     expect(acquire.basket.map(({ name }) => name)).toEqual(['yen.com'])
   })
 
-  const named = (name: string): NameSearchResult => ({ typed: name, name, availability: { available: true, unpayable: null }, readAt: 0, error: null })
+  const named = (name: string): NameSearchResult => ({
+    typed: name,
+    name,
+    availability: { available: true, unpayable: null },
+    readAt: 0,
+    error: null,
+  })
 })
 
 describe('an order that is refused after the person went on', () => {
@@ -113,15 +168,30 @@ describe('an order that is refused after the person went on', () => {
   test('comes back into the basket at another price, not while a price is in hand or another account is to pay, and can be acquired as before', async () => {
     const acquire = useAcquireStore()
     acquire.accountId = accountId
-    const found = { typed: 'late.com', name: 'late.com', availability: { available: true, prices: { register: 990 }, unpayable: null }, readAt: 0, error: null }
+    const found = {
+      typed: 'late.com',
+      name: 'late.com',
+      availability: { available: true, prices: { register: 990 }, unpayable: null },
+      readAt: 0,
+      error: null,
+    }
     acquire.found = [found]
     acquire.addAllAvailable()
     const first = openPage()
-    const quote = await first.purchase.quoteSession.ask([{ kind: 'acquire', accountId, name: 'late.com', years: 1, nameservers: null }])
+    const quote = await first.purchase.quoteSession.ask([
+      { kind: 'acquire', accountId, name: 'late.com', years: 1, nameservers: null },
+    ])
     for (const each of rig.simulator.world.file.tlds) if (each.tld === 'com') each.register = 1_500
-    rig.simulator.faults.add({ match: { method: 'POST', path: '^/v1/domain$' }, times: 1, fault: { kind: 'delay', ms: 400 } })
+    rig.simulator.faults.add({
+      match: { method: 'POST', path: '^/v1/domain$' },
+      times: 1,
+      fault: { kind: 'delay', ms: 400 },
+    })
     const rows = (quote?.rows ?? []).filter(isPayable)
-    const paid = await first.purchase.pay(rows.map(({ id }) => id), 990)
+    const paid = await first.purchase.pay(
+      rows.map(({ id }) => id),
+      990,
+    )
     acquire.order(paid?.runId ?? '', ['late.com'])
     await expect.poll(() => first.purchase.placed.intents.value.length).toBe(1)
     // Back to the basket, before the service has answered.
@@ -129,7 +199,9 @@ describe('an order that is refused after the person went on', () => {
     first.purchase.startAnew()
     expect([acquire.basket, acquire.isFree(found)]).toEqual([[], false])
     first.leave()
-    await expect.poll(async () => (await rig.call('orders.list', { filter: { runId: paid?.runId ?? '' } })).rows[0]?.error?.code).toBe('PRICE_MISMATCH')
+    await expect
+      .poll(async () => (await rig.call('orders.list', { filter: { runId: paid?.runId ?? '' } })).rows[0]?.error?.code)
+      .toBe('PRICE_MISMATCH')
 
     acquire.accountId = 'of-another-client'
     const { purchase, leave } = openPage()

@@ -7,7 +7,8 @@ import { parseTypedNames } from '#main/orders/shop/parse-typed-names.ts'
 import { parseNamesToSearch } from '#renderer/features/orders/acquire-domain/parse-names-to-search.ts'
 
 const tlds = ['com', 'net', 'jp']
-const asked = (texts: readonly string[], under: readonly string[]) => parseTypedNames(texts, under).flatMap(({ name }) => name ?? [])
+const asked = (texts: readonly string[], under: readonly string[]) =>
+  parseTypedNames(texts, under).flatMap(({ name }) => name ?? [])
 
 describe('names to look up', () => {
   test.each([
@@ -24,21 +25,32 @@ describe('names to look up', () => {
     expect(asked([text], tlds)).toHaveLength(lookUps)
   })
 
-  test.each(['1. foo.com\n2. bar.com', '1) foo.com 2) bar.com', '(1)foo.com\n(2)bar.com', '１．　foo.com\n２．　bar.com', '⑴ foo.com ⑵ bar.com', '1。 foo.com 2。 bar.com'])(
-    'the numbers of a list are no names: %j',
-    (text) => {
-      expect(parseNamesToSearch(text, tlds)).toEqual({ names: ['foo.com', 'bar.com'], lookUps: 2, problem: null })
-    },
-  )
+  test.each([
+    '1. foo.com\n2. bar.com',
+    '1) foo.com 2) bar.com',
+    '(1)foo.com\n(2)bar.com',
+    '１．　foo.com\n２．　bar.com',
+    '⑴ foo.com ⑵ bar.com',
+    '1。 foo.com 2。 bar.com',
+  ])('the numbers of a list are no names: %j', (text) => {
+    expect(parseNamesToSearch(text, tlds)).toEqual({ names: ['foo.com', 'bar.com'], lookUps: 2, problem: null })
+  })
 
   test('a name of digits alone is one', () => {
     expect(parseNamesToSearch('163 163.net', tlds).lookUps).toBe(3)
   })
 
-  test.each([...' \n\t,;|"\'`<>()[]{}、，､；「」｢｣『』（）【】〔〕《》“”‘’＜＞［］｛｝｜　'])('%j stands between names', (separator) => {
-    expect(parseNamesToSearch(`foo.com${separator}bar.com`, tlds)).toEqual({ names: ['foo.com', 'bar.com'], lookUps: 2, problem: null })
-    expect(asked([`foo.com${separator}bar.com`], tlds)).toEqual(['foo.com', 'bar.com'])
-  })
+  test.each([...' \n\t,;|"\'`<>()[]{}、，､；「」｢｣『』（）【】〔〕《》“”‘’＜＞［］｛｝｜　'])(
+    '%j stands between names',
+    (separator) => {
+      expect(parseNamesToSearch(`foo.com${separator}bar.com`, tlds)).toEqual({
+        names: ['foo.com', 'bar.com'],
+        lookUps: 2,
+        problem: null,
+      })
+      expect(asked([`foo.com${separator}bar.com`], tlds)).toEqual(['foo.com', 'bar.com'])
+    },
+  )
 
   test('the calls that are shown are those that are made, whatever is pasted', () => {
     const piece = fc.oneof(
@@ -46,9 +58,40 @@ describe('names to look up', () => {
       fc.string({ unit: 'binary', maxLength: 10 }),
       fc.domain(),
       fc.webUrl(),
-      fc.constantFrom('1.', '2)', '(3)', 'foo.', 'foo', '例え', '例え.jp', 'xn--r8jz45g.jp', '。', '．com', 'xn--', 'xn--a.com', '%', '@', '://', ':80', '\u200b', '\u200e', '、', '【', '㈱', 'ß.de', 'faß.com', '0x7f', '192.0.2.1', 'İ', 'ﬀ', 'ab--cd.com'),
+      fc.constantFrom(
+        '1.',
+        '2)',
+        '(3)',
+        'foo.',
+        'foo',
+        '例え',
+        '例え.jp',
+        'xn--r8jz45g.jp',
+        '。',
+        '．com',
+        'xn--',
+        'xn--a.com',
+        '%',
+        '@',
+        '://',
+        ':80',
+        '\u200b',
+        '\u200e',
+        '、',
+        '【',
+        '㈱',
+        'ß.de',
+        'faß.com',
+        '0x7f',
+        '192.0.2.1',
+        'İ',
+        'ﬀ',
+        'ab--cd.com',
+      ),
     )
-    const text = fc.array(fc.tuple(piece, fc.constantFrom('', ' ', '\n', ', ', '、', '.')), { maxLength: 8 }).map((parts) => parts.flat().join(''))
+    const text = fc
+      .array(fc.tuple(piece, fc.constantFrom('', ' ', '\n', ', ', '、', '.')), { maxLength: 8 })
+      .map((parts) => parts.flat().join(''))
     const under = fc.array(fc.constantFrom('com', '.net', 'みんな', 'x_y', 'co.jp', ''), { maxLength: 3 })
     fc.assert(
       fc.property(text, under, (typed, ends) => {
@@ -64,13 +107,19 @@ describe('names to look up', () => {
     const line = Array.from({ length: 3_000 }, (_, n) => `some-longer-name-${n}.com`).join(', ')
     const { names, lookUps, problem } = parseNamesToSearch(line, [])
     expect([lookUps, problem]).toEqual([3_000, null])
-    expect(orderCommands.search.input.safeParse({ searchId: 'search', accountId: 'account', names, tlds: [] }).error).toBeUndefined()
+    expect(
+      orderCommands.search.input.safeParse({ searchId: 'search', accountId: 'account', names, tlds: [] }).error,
+    ).toBeUndefined()
   })
 
-  test.each(['.', ':1', '@', '(', '1', 'a '])('a very long text of %j does not keep the form waiting', (part) => {
-    const text = `${part.repeat(100_000)}x`
-    expect(extractHosts(text).length).toBeLessThan(3)
-  }, 5_000)
+  test.each(['.', ':1', '@', '(', '1', 'a '])(
+    'a very long text of %j does not keep the form waiting',
+    (part) => {
+      const text = `${part.repeat(100_000)}x`
+      expect(extractHosts(text).length).toBeLessThan(3)
+    },
+    5_000,
+  )
 
   test.each([
     ['', tlds, 'needsName'],

@@ -4,11 +4,18 @@ import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'
 const refused = { accountId: 'a', refusedAt: 10, refusedYen: 1_650, paidAt: null }
-const words = (hint: Parameters<typeof balanceText>[0], dryRunAt: number | null) => balanceText(hint, dryRunAt, () => 'just now', i18n.global.t as Parameters<typeof balanceText>[3])
+const words = (hint: Parameters<typeof balanceText>[0], dryRunAt: number | null) =>
+  balanceText(hint, dryRunAt, () => 'just now', i18n.global.t as Parameters<typeof balanceText>[3])
 
 test('a refusal for want of balance warns until a payment or a dry run of this order passes', () => {
   expect(words(refused, null)).toEqual({ words: ['Insufficient balance for ¥1,650 (just now).'], isWarning: true })
   expect(words(refused, 5).isWarning).toBe(true)
-  expect(words(refused, 11)).toEqual({ words: ['Insufficient balance for ¥1,650 (just now).', 'A dry run of this order has passed since.'], isWarning: false })
-  expect(words({ ...refused, paidAt: 11 }, null)).toEqual({ words: ['Insufficient balance for ¥1,650 (just now).', 'A later payment succeeded (just now).'], isWarning: false })
+  expect(words(refused, 11)).toEqual({
+    words: ['Insufficient balance for ¥1,650 (just now).', 'A dry run of this order has passed since.'],
+    isWarning: false,
+  })
+  expect(words({ ...refused, paidAt: 11 }, null)).toEqual({
+    words: ['Insufficient balance for ¥1,650 (just now).', 'A later payment succeeded (just now).'],
+    isWarning: false,
+  })
 })

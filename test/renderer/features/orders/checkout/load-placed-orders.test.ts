@@ -24,9 +24,14 @@ describe('what was just confirmed', () => {
   })
 
   test('is not quiet while one of it is on its way or waits for its turn, and is then read no further', async () => {
-    await expect(read([settled, settled, settled, inTurn, refused])).resolves.toEqual({ intents: [settled, settled, settled, inTurn], hasNothingInProgress: false })
+    await expect(read([settled, settled, settled, inTurn, refused])).resolves.toEqual({
+      intents: [settled, settled, settled, inTurn],
+      hasNothingInProgress: false,
+    })
     expect(asked).toEqual([0, 2])
-    await expect(read([settled, { state: 'sent', hold: null } as PlacedOrder])).resolves.toMatchObject({ hasNothingInProgress: false })
+    await expect(read([settled, { state: 'sent', hold: null } as PlacedOrder])).resolves.toMatchObject({
+      hasNothingInProgress: false,
+    })
   })
 
   test('is not quiet before anything of it is known', async () => {

@@ -8,10 +8,21 @@ const keys = ((key: string) => key) as never
 
 test('before a transfer is paid it is told that a wrong auth code may show only afterwards, and that nothing is given back', () => {
   const row: QuoteRow = {
-    id: 'row', item: { kind: 'transfer', accountId: 'a', name: 'away.com' }, yen: 1_650, yenPerYear: 1_650, regularYen: null, isCampaign: null,
-    expiryDate: null, newExpiryDate: null, isDryRun: true, pricedAt: 0, problem: null,
+    id: 'row',
+    item: { kind: 'transfer', accountId: 'a', name: 'away.com' },
+    yen: 1_650,
+    yenPerYear: 1_650,
+    regularYen: null,
+    isCampaign: null,
+    expiryDate: null,
+    newExpiryDate: null,
+    isDryRun: true,
+    pricedAt: 0,
+    problem: null,
   }
-  expect(paymentNotices([row], keys)).toEqual(expect.arrayContaining(['shop.transfer.noticeCode', 'shop.pay.notice.noRefund']))
+  expect(paymentNotices([row], keys)).toEqual(
+    expect.arrayContaining(['shop.transfer.noticeCode', 'shop.pay.notice.noRefund']),
+  )
 })
 
 test.each([
@@ -24,13 +35,30 @@ test.each([
   ['ja', 0.034, '1日の呼び出し枠の最大3.4%を使います'],
 ] as const)('the share of the day that several accounts spend has one bound (%s, %f)', (locale, dayShare, words) => {
   i18n.global.locale.value = locale
-  expect(combinedQuotaCostText([{ calls: 4, minutes: 0.1, dayShare }, { calls: 2, minutes: 0.1, dayShare: 0 }], i18n.global.t as never)).toContain(words)
+  expect(
+    combinedQuotaCostText(
+      [
+        { calls: 4, minutes: 0.1, dayShare },
+        { calls: 2, minutes: 0.1, dayShare: 0 },
+      ],
+      i18n.global.t as never,
+    ),
+  ).toContain(words)
 })
 
 test('renewals of several domains for more than a year say that the years are checked only when they are sent', () => {
   const row = (name: string, years: number): QuoteRow => ({
-    id: name, item: { kind: 'renew', accountId: 'a', name, years }, yen: 1_650, yenPerYear: 1_650, regularYen: null, isCampaign: null,
-    expiryDate: '2027-03-31', newExpiryDate: '2028-03-31', isDryRun: false, pricedAt: 0, problem: null,
+    id: name,
+    item: { kind: 'renew', accountId: 'a', name, years },
+    yen: 1_650,
+    yenPerYear: 1_650,
+    regularYen: null,
+    isCampaign: null,
+    expiryDate: '2027-03-31',
+    newExpiryDate: '2028-03-31',
+    isDryRun: false,
+    pricedAt: 0,
+    problem: null,
   })
   expect(paymentNotices([row('a.jp', 5), row('b.jp', 1)], keys)).toContain('orders.renew.notice.years')
   expect(paymentNotices([row('a.jp', 1), row('b.jp', 1)], keys)).not.toContain('orders.renew.notice.years')

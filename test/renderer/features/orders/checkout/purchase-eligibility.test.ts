@@ -10,20 +10,50 @@ const all: Services = {
 }
 
 function key(services: Services | null, state: Key['state'] = 'working'): Key {
-  return { id: 'k', accountId: 'a', label: 'key', state, error: null, checkedAt: 0, me: services && { expires_at: null, services }, expiresAt: null, addedAt: 0 }
+  return {
+    id: 'k',
+    accountId: 'a',
+    label: 'key',
+    state,
+    error: null,
+    checkedAt: 0,
+    me: services && { expires_at: null, services },
+    expiresAt: null,
+    addedAt: 0,
+  }
 }
 
 function account(keys: Key[], changes: Partial<Account> = {}): Account {
   return {
-    id: 'a', label: 'A', colour: 'blue', folder: '', notes: '', baseUrl: 'https://api.example', isPaused: false, isReadOnly: false, addedAt: 0, keys,
-    health: { level: 'good', reasons: [] }, domainsReadAt: 0, serversReadAt: 0, syncedAt: 0, syncError: null, domains: 0, servers: 0, shrunkenLists: [], ...changes,
+    id: 'a',
+    label: 'A',
+    colour: 'blue',
+    folder: '',
+    notes: '',
+    baseUrl: 'https://api.example',
+    isPaused: false,
+    isReadOnly: false,
+    addedAt: 0,
+    keys,
+    health: { level: 'good', reasons: [] },
+    domainsReadAt: 0,
+    serversReadAt: 0,
+    syncedAt: 0,
+    syncError: null,
+    domains: 0,
+    servers: 0,
+    shrunkenLists: [],
+    ...changes,
   }
 }
 
 describe('an account may buy', () => {
-  test.each(['order', 'acquire', 'transfer'] as const)('with one key that may (%s), whatever the others lack', (kind) => {
-    expect(purchaseRefusal(account([key({}), key(all)]), kind)).toBeNull()
-  })
+  test.each(['order', 'acquire', 'transfer'] as const)(
+    'with one key that may (%s), whatever the others lack',
+    (kind) => {
+      expect(purchaseRefusal(account([key({}), key(all)]), kind)).toBeNull()
+    },
+  )
 
   test('with a key that was never checked: the service has the last word', () => {
     expect(purchaseRefusal(account([key(null, 'untested')]), 'order')).toBeNull()
@@ -41,24 +71,65 @@ describe('why an account may not buy is said before a call is spent', () => {
     ['serverPermission', account([key({ server: { ...all['server']!, permission_type: 'read' } })]), 'order'],
     ['signup', account([key({ server: { ...all['server']!, allow_signup: false } })]), 'order'],
     ['acquisition', account([key({ domain: { ...all['domain']!, allow_acquisition: false } })]), 'acquire'],
-    ['selectedServers', account([key({ server: { ...all['server']!, target_mode: 'selected', targets: ['x'] } })]), 'order'],
-    ['selectedServers', account([key({ server: { permission_type: 'read', target_mode: 'selected', targets: ['x'], allow_signup: false } })]), 'order'],
-    ['selectedDomains', account([key({ domain: { ...all['domain']!, target_mode: 'selected', targets: ['x.com'], allow_acquisition: false } })]), 'acquire'],
-    ['selectedDomains', account([key({ domain: { ...all['domain']!, target_mode: 'selected', targets: ['x.com'] } })]), 'acquire'],
+    [
+      'selectedServers',
+      account([key({ server: { ...all['server']!, target_mode: 'selected', targets: ['x'] } })]),
+      'order',
+    ],
+    [
+      'selectedServers',
+      account([
+        key({ server: { permission_type: 'read', target_mode: 'selected', targets: ['x'], allow_signup: false } }),
+      ]),
+      'order',
+    ],
+    [
+      'selectedDomains',
+      account([
+        key({ domain: { ...all['domain']!, target_mode: 'selected', targets: ['x.com'], allow_acquisition: false } }),
+      ]),
+      'acquire',
+    ],
+    [
+      'selectedDomains',
+      account([key({ domain: { ...all['domain']!, target_mode: 'selected', targets: ['x.com'] } })]),
+      'acquire',
+    ],
   ] as const)('%s', (reason, owner, kind) => {
     expect(purchaseRefusal(owner, kind)).toBe(reason)
   })
 
   test('of several keys, the one that lacks least is told', () => {
-    const keys = [key({}), key({ server: { ...all['server']!, permission_type: 'read' } }), key({ server: { ...all['server']!, allow_signup: false } })]
+    const keys = [
+      key({}),
+      key({ server: { ...all['server']!, permission_type: 'read' } }),
+      key({ server: { ...all['server']!, allow_signup: false } }),
+    ]
     expect(purchaseRefusal(account(keys), 'order')).toBe('signup')
   })
 
-  test.each(['en', 'ja'] as const)('of a key that may write some categories, not that it is read-only, and that acquisition is needed too (%s)', (locale) => {
-    i18n.global.locale.value = locale
-    const reason = purchaseRefusal(account([key({ domain: { ...all['domain']!, permission_type: 'custom', permissions: { domain: 'read', dns: 'full' }, allow_acquisition: false } })]), 'acquire')
-    const { t } = i18n.global
-    expect(t(`shop.mayNot.${reason}.short`)).not.toMatch(/read-only|読み取り/)
-    expect(t(`shop.mayNot.${reason}.remedy`)).toMatch(locale === 'en' ? /write permission and acquisition/ : /書き込みとドメイン取得の権限/)
-  })
+  test.each(['en', 'ja'] as const)(
+    'of a key that may write some categories, not that it is read-only, and that acquisition is needed too (%s)',
+    (locale) => {
+      i18n.global.locale.value = locale
+      const reason = purchaseRefusal(
+        account([
+          key({
+            domain: {
+              ...all['domain']!,
+              permission_type: 'custom',
+              permissions: { domain: 'read', dns: 'full' },
+              allow_acquisition: false,
+            },
+          }),
+        ]),
+        'acquire',
+      )
+      const { t } = i18n.global
+      expect(t(`shop.mayNot.${reason}.short`)).not.toMatch(/read-only|読み取り/)
+      expect(t(`shop.mayNot.${reason}.remedy`)).toMatch(
+        locale === 'en' ? /write permission and acquisition/ : /書き込みとドメイン取得の権限/,
+      )
+    },
+  )
 })

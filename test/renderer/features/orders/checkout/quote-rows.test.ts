@@ -3,17 +3,40 @@ import { rateLimits } from '#shared/api/limits.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Quote, QuoteRow } from '#shared/ipc/quotes.ts'
 import { groupQuoteProblems } from '#renderer/features/orders/checkout/describe-quote-problem.ts'
-import { findPriceChanges, summarizePayment, oldestPricedAt, seenPricesOf } from '#renderer/features/orders/checkout/quote-rows.ts'
+import {
+  findPriceChanges,
+  summarizePayment,
+  oldestPricedAt,
+  seenPricesOf,
+} from '#renderer/features/orders/checkout/quote-rows.ts'
 
 function row(id: string, accountId: string, yen: number | null, changes: Partial<QuoteRow> = {}): QuoteRow {
   const item: OrderItem = { kind: 'renew', accountId, name: `${id}.com`, years: 1 }
-  return { id, item, yen, yenPerYear: yen, regularYen: null, isCampaign: null, expiryDate: null, newExpiryDate: null, isDryRun: false, pricedAt: 0, problem: null, ...changes }
+  return {
+    id,
+    item,
+    yen,
+    yenPerYear: yen,
+    regularYen: null,
+    isCampaign: null,
+    expiryDate: null,
+    newExpiryDate: null,
+    isDryRun: false,
+    pricedAt: 0,
+    problem: null,
+    ...changes,
+  }
 }
 
 function quote(rows: QuoteRow[], perAccount: Record<string, number> = {}): Quote {
   const hint = (accountId: string) => ({ accountId, refusedAt: null, refusedYen: null, paidAt: null })
   const accounts = [...new Set(rows.map(({ item }) => item.accountId))].map((accountId) => ({
-    accountId, rows: perAccount[accountId] ?? 2, yen: 0, hint: hint(accountId), otherOpenOrders: 0, callQuotas: rateLimits,
+    accountId,
+    rows: perAccount[accountId] ?? 2,
+    yen: 0,
+    hint: hint(accountId),
+    otherOpenOrders: 0,
+    callQuotas: rateLimits,
   }))
   return { quoteId: 'q', at: 0, rows, accounts, totalYen: 0 }
 }
@@ -22,17 +45,30 @@ const refused = { reason: 'expired', error: null, intentId: null } as const
 
 describe('what is to be paid', () => {
   test('is the sum of the chosen rows that can be bought, per account and in all', () => {
-    const all = quote([row('a', 'x', 100), row('b', 'x', 200), row('c', 'y', 400), row('d', 'y', 800, { problem: refused }), row('e', 'y', null)])
+    const all = quote([
+      row('a', 'x', 100),
+      row('b', 'x', 200),
+      row('c', 'y', 400),
+      row('d', 'y', 800, { problem: refused }),
+      row('e', 'y', null),
+    ])
     const chosen = summarizePayment(all, new Set(['a', 'c', 'd', 'e']))
     expect(chosen.rowIds).toEqual(['a', 'c'])
     expect(chosen.totalYen).toBe(500)
-    expect(chosen.accounts.map(({ accountId, rows, yen }) => [accountId, rows, yen])).toEqual([['x', 1, 100], ['y', 1, 400]])
+    expect(chosen.accounts.map(({ accountId, rows, yen }) => [accountId, rows, yen])).toEqual([
+      ['x', 1, 100],
+      ['y', 1, 400],
+    ])
   })
 
   test('is told of the accounts in the order of their names', () => {
     const labels: Record<string, string> = { x: 'Client 10', y: 'Client 9', z: 'Aoba' }
     const all = quote([row('a', 'x', 100), row('b', 'y', 200), row('c', 'z', 300)])
-    expect(summarizePayment(all, new Set(['a', 'b', 'c']), (id) => labels[id] ?? id).accounts.map(({ accountId }) => accountId)).toEqual(['z', 'y', 'x'])
+    expect(
+      summarizePayment(all, new Set(['a', 'b', 'c']), (id) => labels[id] ?? id).accounts.map(
+        ({ accountId }) => accountId,
+      ),
+    ).toEqual(['z', 'y', 'x'])
   })
 
   test('costs of the quota what sending the chosen rows costs', () => {
@@ -48,7 +84,14 @@ describe('what is to be paid', () => {
 })
 
 test('a sum is as old as the oldest of its prices, whenever it was put together', () => {
-  expect(oldestPricedAt([row('a', 'x', 1, { pricedAt: 30 }), row('b', 'x', null, { pricedAt: null }), row('c', 'x', 1, { pricedAt: 20 }), row('d', 'x', 1, { pricedAt: 25 })])).toBe(20)
+  expect(
+    oldestPricedAt([
+      row('a', 'x', 1, { pricedAt: 30 }),
+      row('b', 'x', null, { pricedAt: null }),
+      row('c', 'x', 1, { pricedAt: 20 }),
+      row('d', 'x', 1, { pricedAt: 25 }),
+    ]),
+  ).toBe(20)
   expect(oldestPricedAt([])).toBeNull()
 })
 
@@ -67,6 +110,14 @@ describe('a price that changed', () => {
 })
 
 test('rows with the same problem are told once', () => {
-  const groups = groupQuoteProblems([row('a', 'x', 1, { problem: refused }), row('b', 'x', 1, { problem: refused }), row('c', 'x', 1), row('d', 'x', 1, { problem: { ...refused, reason: 'no_price' } })])
-  expect(groups.map(({ problem, rows }) => [problem.reason, rows.length])).toEqual([['expired', 2], ['no_price', 1]])
+  const groups = groupQuoteProblems([
+    row('a', 'x', 1, { problem: refused }),
+    row('b', 'x', 1, { problem: refused }),
+    row('c', 'x', 1),
+    row('d', 'x', 1, { problem: { ...refused, reason: 'no_price' } }),
+  ])
+  expect(groups.map(({ problem, rows }) => [problem.reason, rows.length])).toEqual([
+    ['expired', 2],
+    ['no_price', 1],
+  ])
 })

@@ -2,12 +2,29 @@ import { effectScope, nextTick, ref, shallowRef } from 'vue'
 import { expect, test } from 'vitest'
 import { usePayingAccount } from '#renderer/features/orders/checkout/usePayingAccount.ts'
 
-function open({ usable, inView = usable, chosen = null, isBegun = false }: { usable: string[]; inView?: string[]; chosen?: string | null; isBegun?: boolean }) {
+function open({
+  usable,
+  inView = usable,
+  chosen = null,
+  isBegun = false,
+}: {
+  usable: string[]
+  inView?: string[]
+  chosen?: string | null
+  isBegun?: boolean
+}) {
   const accountId = ref<string | null>(chosen)
   const may = shallowRef(usable)
   const seen = shallowRef(inView)
   const isWaiting = ref(false)
-  const { lostAccountId: lost } = effectScope().run(() => usePayingAccount(accountId, { usable: () => may.value, inView: () => seen.value, isWaiting: () => isWaiting.value, isBegun: () => isBegun }))!
+  const { lostAccountId: lost } = effectScope().run(() =>
+    usePayingAccount(accountId, {
+      usable: () => may.value,
+      inView: () => seen.value,
+      isWaiting: () => isWaiting.value,
+      isBegun: () => isBegun,
+    }),
+  )!
   return { accountId, may, seen, lostAccountId: lost, isWaiting }
 }
 

@@ -21,7 +21,18 @@ let accountId: string
 let unused: OrderItem[]
 
 beforeAll(async () => {
-  rig = await startSimulatorRig({ world: { users: [{ name: 'first', balance: 1_000_000, keys: [{ token }], domains: names.map((domain_name) => ({ domain_name, expiry_date: '2027-03-31' })) }] } })
+  rig = await startSimulatorRig({
+    world: {
+      users: [
+        {
+          name: 'first',
+          balance: 1_000_000,
+          keys: [{ token }],
+          domains: names.map((domain_name) => ({ domain_name, expiry_date: '2027-03-31' })),
+        },
+      ],
+    },
+  })
   accountId = (await rig.addAccount('First', [token])).id
   unused = names.map((name) => ({ kind: 'renew', accountId, name, years: 1 }))
 })
@@ -64,7 +75,11 @@ describe('while a decision is on its way', () => {
     expect(quoteSession.offer.value).toBe(offered)
     letGo()
     expect((await paying)?.items).toEqual(items)
-    expect(quoteSession).toMatchObject({ offer: { value: null }, isAsking: { value: false }, isPaying: { value: false } })
+    expect(quoteSession).toMatchObject({
+      offer: { value: null },
+      isAsking: { value: false },
+      isPaying: { value: false },
+    })
     expect(bridge.asked).toEqual(['orders.quote', 'orders.confirm'])
   })
 
@@ -152,13 +167,23 @@ describe('the basket of names', () => {
     acquire.order('run', ['one.com', 'two.net', 'three.com'])
     expect(acquire.runsLeftUnsettled).toEqual([])
     const outcome = (target: string, state: IntentState) => ({ runId: 'run', target, state })
-    acquire.returnToBasket([outcome('one.com', 'refused'), outcome('two.net', 'sent'), outcome('three.com', 'unsettled')])
+    acquire.returnToBasket([
+      outcome('one.com', 'refused'),
+      outcome('two.net', 'sent'),
+      outcome('three.com', 'unsettled'),
+    ])
     acquire.paid = []
     expect(acquire.runsLeftUnsettled).toEqual([{ runId: 'run' }])
     expect([...acquire.ordered]).toEqual(['two.net', 'three.com'])
     // Bought once more meanwhile: what became of it before says nothing about that.
     acquire.order('later', ['one.com'])
-    expect(acquire.returnToBasket([outcome('one.com', 'refused'), outcome('two.net', 'refused'), outcome('three.com', 'abandoned')])).toBe(2)
+    expect(
+      acquire.returnToBasket([
+        outcome('one.com', 'refused'),
+        outcome('two.net', 'refused'),
+        outcome('three.com', 'abandoned'),
+      ]),
+    ).toBe(2)
     expect(acquire.basket).toEqual(['two.net', 'three.com'].map(itemOf))
     expect(acquire.runsLeftUnsettled).toEqual([{ runId: 'later' }])
   })

@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest'
 import { findLaterOrder } from '#renderer/features/orders/detail/find-later-order.ts'
 
-const order = (id: string, createdAt: number, state: 'done' | 'refused' | 'unsettled' | 'abandoned', kind: 'renew' | 'transfer' = 'renew') => ({ id, createdAt, state, item: { kind } })
+const order = (
+  id: string,
+  createdAt: number,
+  state: 'done' | 'refused' | 'unsettled' | 'abandoned',
+  kind: 'renew' | 'transfer' = 'renew',
+) => ({ id, createdAt, state, item: { kind } })
 
 test('an order that was confirmed later and is open or done stands for one that was declined', () => {
   const declined = order('first', 1, 'refused')
   expect(findLaterOrder([declined, order('second', 2, 'done')], declined)?.id).toBe('second')
   expect(findLaterOrder([order('second', 2, 'unsettled'), order('third', 3, 'refused')], declined)?.id).toBe('second')
-  for (const other of [order('before', 0, 'done'), order('again', 2, 'refused'), order('taken-back', 2, 'abandoned'), order('other', 2, 'done', 'transfer')]) {
+  for (const other of [
+    order('before', 0, 'done'),
+    order('again', 2, 'refused'),
+    order('taken-back', 2, 'abandoned'),
+    order('other', 2, 'done', 'transfer'),
+  ]) {
     expect(findLaterOrder([declined, other], declined)).toBeNull()
   }
 })

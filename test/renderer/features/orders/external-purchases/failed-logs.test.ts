@@ -4,12 +4,31 @@ import { AppError, toWireError } from '#shared/app-error.ts'
 import type { LogFetchState } from '#shared/ipc/logs.ts'
 
 function reachOf(accountId: string, error: AppError | null): LogFetchState {
-  return { accountId, keyId: `key-of-${accountId}`, cursor: null, hasMore: true, completeFrom: null, readAt: null, error: error && toWireError(error) }
+  return {
+    accountId,
+    keyId: `key-of-${accountId}`,
+    cursor: null,
+    hasMore: true,
+    completeFrom: null,
+    readAt: null,
+    error: error && toWireError(error),
+  }
 }
 
 test('each reason why logs could not be read is told once, with all the keys that it concerns', () => {
-  const refused = (accountId: string) => reachOf(accountId, new AppError('no_key', 'Not usable', { details: { keyId: `key-of-${accountId}`, reasons: [{ keyId: `key-of-${accountId}`, reason: 'quarantined' }] } }))
-  const groups = groupFailedLogs([refused('a'), reachOf('b', null), reachOf('c', new AppError('timeout', 'No answer')), refused('d')])
+  const refused = (accountId: string) =>
+    reachOf(
+      accountId,
+      new AppError('no_key', 'Not usable', {
+        details: { keyId: `key-of-${accountId}`, reasons: [{ keyId: `key-of-${accountId}`, reason: 'quarantined' }] },
+      }),
+    )
+  const groups = groupFailedLogs([
+    refused('a'),
+    reachOf('b', null),
+    reachOf('c', new AppError('timeout', 'No answer')),
+    refused('d'),
+  ])
   expect(groups.map(({ error, keys }) => [error.kind, keys.map(({ accountId }) => accountId)])).toEqual([
     ['no_key', ['a', 'd']],
     ['timeout', ['c']],

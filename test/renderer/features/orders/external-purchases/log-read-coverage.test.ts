@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { emptyTextKey, logReadCoverage } from '#renderer/features/orders/external-purchases/log-read-coverage.ts'
 
-const readings = [{ keyId: 'one', readAt: 300 }, { keyId: 'two', readAt: 100 }, { keyId: 'of-another-account', readAt: 1 }]
+const readings = [
+  { keyId: 'one', readAt: 300 },
+  { keyId: 'two', readAt: 100 },
+  { keyId: 'of-another-account', readAt: 1 },
+]
 
 test('the logs are as old as the oldest reading of the keys that are shown', () => {
   expect(logReadCoverage(['one', 'two'], readings)).toEqual({ keys: 2, unread: 0, oldestAt: 100 })

@@ -16,7 +16,15 @@ beforeEach(async () => {
       users: [
         {
           name: 'first',
-          keys: [{ token: orders, services: { server: { allow_signup: true } } }, { token: reads, services: { server: { permission_type: 'read', target_mode: 'selected', targets: ['old01.simulator.example'] } } }],
+          keys: [
+            { token: orders, services: { server: { allow_signup: true } } },
+            {
+              token: reads,
+              services: {
+                server: { permission_type: 'read', target_mode: 'selected', targets: ['old01.simulator.example'] },
+              },
+            },
+          ],
           servers: [{ server_id: 'old01' }],
         },
       ],
@@ -29,10 +37,28 @@ afterEach(() => rig.close())
 
 async function order({ isLost = false } = {}): Promise<{ accountId: string; serverId: string; intentId: string }> {
   const serverId = 'new01'
-  const item: OrderItem = { kind: 'order', accountId, planId: 'standard', months: 12, serverId, autoRenew: false, partnerCode: null }
+  const item: OrderItem = {
+    kind: 'order',
+    accountId,
+    planId: 'standard',
+    months: 12,
+    serverId,
+    autoRenew: false,
+    partnerCode: null,
+  }
   const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'q', items: [item] })
-  if (isLost) rig.simulator.faults.add({ match: { method: 'POST', path: '^/v1/server$' }, times: 1, fault: { kind: 'reset-after' } })
-  const { intentIds } = await rig.call('orders.confirm', { quoteId: 'q', rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
+  if (isLost)
+    rig.simulator.faults.add({
+      match: { method: 'POST', path: '^/v1/server$' },
+      times: 1,
+      fault: { kind: 'reset-after' },
+    })
+  const { intentIds } = await rig.call('orders.confirm', {
+    quoteId: 'q',
+    rowIds: rows.map(({ id }) => id),
+    totalYen,
+    agreesToTerms: true,
+  })
   const [intentId = ''] = intentIds
   await expect.poll(async () => (await rig.call('orders.intent', { intentId })).state, { timeout: 20_000 }).toBe('done')
   return { accountId, serverId, intentId }
@@ -49,7 +75,10 @@ async function firstLook(ordered: Awaited<ReturnType<typeof order>>) {
 
 test('an ordered server is found at the first look, though the least powerful key sees only others', async () => {
   const watching = await firstLook(await order())
-  expect([watching?.error.value, watching?.state.value]).toEqual([null, { servername: 'new01.simulator.example', status: 'setup_pending', expiryDate: null, readAt: expect.any(Number) }])
+  expect([watching?.error.value, watching?.state.value]).toEqual([
+    null,
+    { servername: 'new01.simulator.example', status: 'setup_pending', expiryDate: null, readAt: expect.any(Number) },
+  ])
 })
 
 test('so is one whose order was lost on its way back, once a reading has shown it', async () => {

@@ -8,9 +8,33 @@ test('what expires soon is found whole, also while a sync writes other expiries 
   const { inventory } = openTemporaryInventory()
   const names = Array.from({ length: 1200 }, (_, index) => `d${String(index).padStart(4, '0')}.com`)
   const write = (renewed: ReadonlySet<string>) =>
-    inventory.storeDomainList('a', names.map((name) => domainListItem(name, { expiry_date: renewed.has(name) ? '2028-12-01' : '2026-12-01' })), 1, null)
+    inventory.storeDomainList(
+      'a',
+      names.map((name) => domainListItem(name, { expiry_date: renewed.has(name) ? '2028-12-01' : '2026-12-01' })),
+      1,
+      null,
+    )
   await write(new Set())
-  const router = createRouter(() => createInventoryHandlers({ inventory, overview: () => expect.unreachable(), refresh: {} as never, sync: {} as never, accounts: {} as never, unread: () => ({ zones: 0, domainLists: 0, serverLists: 0, deniedDomainLists: 0, deniedServerLists: 0, serverInfos: 0, unreadableZones: 0 }) }), (_name, thrown) => expect.unreachable(String(thrown)))
+  const router = createRouter(
+    () =>
+      createInventoryHandlers({
+        inventory,
+        overview: () => expect.unreachable(),
+        refresh: {} as never,
+        sync: {} as never,
+        accounts: {} as never,
+        unread: () => ({
+          zones: 0,
+          domainLists: 0,
+          serverLists: 0,
+          deniedDomainLists: 0,
+          deniedServerLists: 0,
+          serverInfos: 0,
+          unreadableZones: 0,
+        }),
+      }),
+    (_name, thrown) => expect.unreachable(String(thrown)),
+  )
   const renewed = new Set<string>()
   vi.stubGlobal('window', {
     banto: {

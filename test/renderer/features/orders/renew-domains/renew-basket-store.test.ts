@@ -7,7 +7,19 @@ import { useRenewBasket } from '#renderer/features/orders/renew-domains/renew-ba
 import { useAccounts } from '#renderer/stores/accounts.ts'
 
 function row(name: string, changes: Partial<DomainRow> = {}): DomainRow {
-  return { accountId: 'a', name, decodedName: null, status: 'active', expiryDate: '2026-12-01', autoRenew: null, records: null, readAt: 0, zoneReadAt: null, goneSince: null, ...changes }
+  return {
+    accountId: 'a',
+    name,
+    decodedName: null,
+    status: 'active',
+    expiryDate: '2026-12-01',
+    autoRenew: null,
+    records: null,
+    readAt: 0,
+    zoneReadAt: null,
+    goneSince: null,
+    ...changes,
+  }
 }
 
 let basket: ReturnType<typeof useRenewBasket>
@@ -23,16 +35,30 @@ describe('a line that is not ticked', () => {
     basket.fill([row('let-go.com'), row('bought.com'), row('kept.com'), row('gone.com', { status: 'expired' })])
     basket.setSelected([keyOf('let-go.com')], false)
     basket.forget([keyOf('bought.com')], 'run')
-    expect(basket.lines.map((line) => [line.row.name, basket.unselectedReason(line)])).toEqual([['let-go.com', 'byYou'], ['bought.com', 'ordered'], ['kept.com', null], ['gone.com', null]])
+    expect(basket.lines.map((line) => [line.row.name, basket.unselectedReason(line)])).toEqual([
+      ['let-go.com', 'byYou'],
+      ['bought.com', 'ordered'],
+      ['kept.com', null],
+      ['gone.com', null],
+    ])
   })
 })
 
 test('a line whose order came to nothing says so, and not that it was ordered', () => {
   basket.fill(['done.com', 'open.com', 'declined.com', 'cancelled.com'].map((name) => row(name)))
-  basket.forget(basket.lines.map(({ key }) => key), 'run')
+  basket.forget(
+    basket.lines.map(({ key }) => key),
+    'run',
+  )
   expect(basket.runs).toEqual([{ runId: 'run' }])
-  const intent = (name: string, status: 'done' | 'unsettled' | 'refused' | 'abandoned') => ({ runId: 'run', item: { kind: 'renew', accountId: 'a', name, years: 1 }, status }) as const
-  basket.recordOutcomes([intent('done.com', 'done'), intent('open.com', 'unsettled'), intent('declined.com', 'refused'), intent('cancelled.com', 'abandoned')])
+  const intent = (name: string, status: 'done' | 'unsettled' | 'refused' | 'abandoned') =>
+    ({ runId: 'run', item: { kind: 'renew', accountId: 'a', name, years: 1 }, status }) as const
+  basket.recordOutcomes([
+    intent('done.com', 'done'),
+    intent('open.com', 'unsettled'),
+    intent('declined.com', 'refused'),
+    intent('cancelled.com', 'abandoned'),
+  ])
   expect(basket.lines.map(basket.unselectedReason)).toEqual(['ordered', 'ordered', 'refused', 'abandoned'])
 })
 
@@ -70,7 +96,9 @@ describe('what the person unticked', () => {
     basket.choose([row('kept.com'), row('gone.com', { goneSince: 5 })])
     expect(ticked()).toEqual(['kept.com'])
     expect(knownRenewProblem({ row: row('gone.com', { goneSince: 5 }) })).toBe('unknown_domain')
-    expect(knownRenewProblem({ row: row('failed.com', { status: 'transfer_action_required' }) })).toBe('transfer_failed')
+    expect(knownRenewProblem({ row: row('failed.com', { status: 'transfer_action_required' }) })).toBe(
+      'transfer_failed',
+    )
     expect(knownRenewProblem({ row: row('moving.com', { status: 'transferring' }) })).toBe('not_active')
   })
 
@@ -140,14 +168,21 @@ test('of what was paid exactly those lines lose their tick, and they do not get 
 })
 
 describe('a domain whose expiry is another than the stored one when its price comes', () => {
-  const renewed = new Map([[keyOf('one.com'), '2027-12-01'], [keyOf('two.com'), '2026-12-01']])
+  const renewed = new Map([
+    [keyOf('one.com'), '2027-12-01'],
+    [keyOf('two.com'), '2026-12-01'],
+  ])
   beforeEach(() => basket.fill([row('one.com'), row('two.com')]))
-  const movedNames = () => basket.lines.filter((line) => basket.expiryChangeOf(line) !== null).map(({ row: { name } }) => name)
+  const movedNames = () =>
+    basket.lines.filter((line) => basket.expiryChangeOf(line) !== null).map(({ row: { name } }) => name)
 
   test('loses its tick, and keeps what its expiry was and is', () => {
     basket.applyReadExpiries(renewed)
     expect(ticked()).toEqual(['two.com'])
-    expect(basket.lines.map((line) => basket.expiryChangeOf(line))).toEqual([{ was: '2026-12-01', now: '2027-12-01' }, null])
+    expect(basket.lines.map((line) => basket.expiryChangeOf(line))).toEqual([
+      { was: '2026-12-01', now: '2027-12-01' },
+      null,
+    ])
   })
 
   test('stays ticked once the person has ticked it again, until its expiry is yet another', () => {
@@ -207,12 +242,39 @@ test('years can be chosen for every ticked line that can be renewed, also for on
 
 describe('what cannot be renewed', () => {
   const key = (permission_type: string): Key => ({
-    id: 'k', accountId: 'a', label: 'key', state: 'working', error: null, checkedAt: 0, expiresAt: null, addedAt: 0,
-    me: { expires_at: null, services: { domain: { permission_type, target_mode: 'all', targets: [], allow_acquisition: true } } },
+    id: 'k',
+    accountId: 'a',
+    label: 'key',
+    state: 'working',
+    error: null,
+    checkedAt: 0,
+    expiresAt: null,
+    addedAt: 0,
+    me: {
+      expires_at: null,
+      services: { domain: { permission_type, target_mode: 'all', targets: [], allow_acquisition: true } },
+    },
   })
   const account = (changes: Partial<Account>): Account => ({
-    id: 'a', label: 'A', colour: 'blue', folder: '', notes: '', baseUrl: 'https://api.example', isPaused: false, isReadOnly: false, addedAt: 0, keys: [key('full')],
-    health: { level: 'good', reasons: [] }, domainsReadAt: 0, serversReadAt: 0, syncedAt: 0, syncError: null, domains: 0, servers: 0, shrunkenLists: [], ...changes,
+    id: 'a',
+    label: 'A',
+    colour: 'blue',
+    folder: '',
+    notes: '',
+    baseUrl: 'https://api.example',
+    isPaused: false,
+    isReadOnly: false,
+    addedAt: 0,
+    keys: [key('full')],
+    health: { level: 'good', reasons: [] },
+    domainsReadAt: 0,
+    serversReadAt: 0,
+    syncedAt: 0,
+    syncError: null,
+    domains: 0,
+    servers: 0,
+    shrunkenLists: [],
+    ...changes,
   })
 
   test.each([
@@ -231,7 +293,13 @@ describe('what cannot be renewed', () => {
 
   test('has no price asked for where nothing of its account is ticked', () => {
     useAccounts().accounts = [account({}), account({ id: 'b' }), account({ id: 'c', isReadOnly: true })]
-    basket.fill([row('one.com'), row('let-go.com'), row('gone.com', { status: 'expired' }), row('other.com', { accountId: 'b' }), row('locked.com', { accountId: 'c' })])
+    basket.fill([
+      row('one.com'),
+      row('let-go.com'),
+      row('gone.com', { status: 'expired' }),
+      row('other.com', { accountId: 'b' }),
+      row('locked.com', { accountId: 'c' }),
+    ])
     basket.setSelected([keyOf('let-go.com'), keyOf('other.com', 'b')], false)
     expect(basket.askedLines.map((line) => line.row.name)).toEqual(['one.com', 'let-go.com', 'gone.com'])
   })
@@ -251,9 +319,22 @@ test('what renews by itself is not ticked, unless the person chose it', () => {
 
 test('the ages told of a basket are those of the stored expiries and prices in use, and say how many have no price', () => {
   basket.fill([row('a.com', { readAt: 3 }), row('b.com', { readAt: 1 }), row('c.com', { readAt: 2 })])
-  const price = (readAts: Record<string, number>) => ({ row: { name } }: { row: { name: string } }) => readAts[name] ?? null
+  const price =
+    (readAts: Record<string, number>) =>
+    ({ row: { name } }: { row: { name: string } }) =>
+      readAts[name] ?? null
   const none = () => false
-  expect(basketDataAges(basket.lines, none, price({ 'a.com': 8, 'b.com': 7 }))).toEqual({ expiries: 1, prices: 7, unpriced: 1 })
-  expect(basketDataAges(basket.lines, ({ row: { name } }) => name !== 'a.com', price({ 'a.com': 9, 'b.com': 9, 'c.com': 9 }))).toEqual({ expiries: 3, prices: 9, unpriced: 0 })
+  expect(basketDataAges(basket.lines, none, price({ 'a.com': 8, 'b.com': 7 }))).toEqual({
+    expiries: 1,
+    prices: 7,
+    unpriced: 1,
+  })
+  expect(
+    basketDataAges(
+      basket.lines,
+      ({ row: { name } }) => name !== 'a.com',
+      price({ 'a.com': 9, 'b.com': 9, 'c.com': 9 }),
+    ),
+  ).toEqual({ expiries: 3, prices: 9, unpriced: 0 })
   expect(basketDataAges([], none, price({}))).toEqual({ expiries: null, prices: null, unpriced: 0 })
 })

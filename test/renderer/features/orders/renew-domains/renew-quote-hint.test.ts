@@ -7,6 +7,11 @@ const t = i18n.global.t as Parameters<typeof renewQuoteHint>[1]
 
 test('a question for the price of one domain tells of the dry run, and one for several of the accounts that are read, and none of nothing', () => {
   expect(renewQuoteHint([{ row: { accountId: 'a' } }], t)).toMatch(/dry run.*Nothing is charged/)
-  expect(renewQuoteHint(['a', 'b', 'a'].map((accountId) => ({ row: { accountId } })), t)).toMatch(/domains of 2 accounts/)
+  expect(
+    renewQuoteHint(
+      ['a', 'b', 'a'].map((accountId) => ({ row: { accountId } })),
+      t,
+    ),
+  ).toMatch(/domains of 2 accounts/)
   expect(renewQuoteHint([], t)).toBe('')
 })

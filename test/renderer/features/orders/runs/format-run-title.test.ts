@@ -15,7 +15,8 @@ const startedAt = parseJapanTime('2026-11-20 14:39:05') as number
 const renewal = (name: string): OrderItem => ({ kind: 'renew', accountId: 'a', name, years: 1 })
 
 describe('the title of a run', () => {
-  const title = (kinds: IntentView['item']['kind'][], target: string | null, total: number, now = startedAt) => formatRunTitle({ kinds, target, total, startedAt }, now, t)
+  const title = (kinds: IntentView['item']['kind'][], target: string | null, total: number, now = startedAt) =>
+    formatRunTitle({ kinds, target, total, startedAt }, now, t)
 
   test('says what was ordered, how much of it and when, and names a single target', () => {
     expect(title(['renew'], null, 33)).toBe('Renew 33 · 14:39 (Japan time)')
@@ -25,12 +26,20 @@ describe('the title of a run', () => {
   })
 
   test('has the date where the run was not confirmed today in Japan', () => {
-    expect(title(['renew'], null, 33, parseJapanTime('2026-11-21 00:00:10') as number)).toBe('Renew 33 · 11-20 14:39 (Japan time)')
+    expect(title(['renew'], null, 33, parseJapanTime('2026-11-21 00:00:10') as number)).toBe(
+      'Renew 33 · 11-20 14:39 (Japan time)',
+    )
   })
 })
 
 describe('an order that is priced again', () => {
-  const order: DeclinedOrder = { intentId: 'i', item: renewal('one.com'), yen: 1_650, expiryDate: '2027-03-31', isHeld: true }
+  const order: DeclinedOrder = {
+    intentId: 'i',
+    item: renewal('one.com'),
+    yen: 1_650,
+    expiryDate: '2027-03-31',
+    isHeld: true,
+  }
   const row = (expiryDate: string) => ({ id: 'r', item: renewal('one.com'), expiryDate }) as QuoteRow
 
   test('is left out where the expiry is another than was confirmed', () => {
@@ -41,7 +50,15 @@ describe('an order that is priced again', () => {
 
   test('may be asked for from its own page after a refusal for want of balance, and not as the repeat of a server order', () => {
     const item = renewal('one.com')
-    const server: OrderItem = { kind: 'order', accountId: 'a', planId: 'p', months: 12, serverId: 'banto01', autoRenew: true, partnerCode: null }
+    const server: OrderItem = {
+      kind: 'order',
+      accountId: 'a',
+      planId: 'p',
+      months: 12,
+      serverId: 'banto01',
+      autoRenew: true,
+      partnerCode: null,
+    }
     const error = { kind: 'service', message: '', code: 'PAYMENT_REQUIRED', status: 402 } as IntentView['error']
     expect(mayRequote({ item, state: 'refused', error, sentAt: 1, repeats: null })).toBe(true)
     expect(mayRequote({ item, state: 'refused', error, sentAt: 1, repeats: 'another' })).toBe(true)
@@ -51,15 +68,38 @@ describe('an order that is priced again', () => {
 })
 
 describe('the way from an order', () => {
-  const intent = (item: OrderItem, state: IntentView['state'], fact = {}) => ({ item, target: item.kind === 'order' ? item.serverId : item.name, state, steps: [{ fact }] }) as unknown as IntentView
-  const ordered: OrderItem = { kind: 'order', accountId: 'a', planId: 'p', months: 12, serverId: 'banto01', autoRenew: true, partnerCode: null }
+  const intent = (item: OrderItem, state: IntentView['state'], fact = {}) =>
+    ({
+      item,
+      target: item.kind === 'order' ? item.serverId : item.name,
+      state,
+      steps: [{ fact }],
+    }) as unknown as IntentView
+  const ordered: OrderItem = {
+    kind: 'order',
+    accountId: 'a',
+    planId: 'p',
+    months: 12,
+    serverId: 'banto01',
+    autoRenew: true,
+    partnerCode: null,
+  }
 
   test('leads to the domain or the server that is known to exist', () => {
-    expect(orderTargetRoute(intent(renewal('one.com'), 'planned'))).toEqual({ name: 'domain', params: { accountId: 'a', name: 'one.com' } })
+    expect(orderTargetRoute(intent(renewal('one.com'), 'planned'))).toEqual({
+      name: 'domain',
+      params: { accountId: 'a', name: 'one.com' },
+    })
     const acquisition: OrderItem = { kind: 'acquire', accountId: 'a', name: 'new.com', years: 1, nameservers: null }
     expect(orderTargetRoute(intent(acquisition, 'sent'))).toBeNull()
-    expect(orderTargetRoute(intent(acquisition, 'done'))).toEqual({ name: 'domain', params: { accountId: 'a', name: 'new.com' } })
-    expect(orderTargetRoute(intent(ordered, 'done', { servername: 'banto01.example' }))).toEqual({ name: 'servers', params: { accountId: 'a', name: 'banto01.example' } })
+    expect(orderTargetRoute(intent(acquisition, 'done'))).toEqual({
+      name: 'domain',
+      params: { accountId: 'a', name: 'new.com' },
+    })
+    expect(orderTargetRoute(intent(ordered, 'done', { servername: 'banto01.example' }))).toEqual({
+      name: 'servers',
+      params: { accountId: 'a', name: 'banto01.example' },
+    })
     expect(orderTargetRoute(intent(ordered, 'done'))).toBeNull()
   })
 })

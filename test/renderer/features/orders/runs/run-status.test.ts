@@ -6,14 +6,55 @@ import { i18n } from '#renderer/text/i18n.ts'
 import { orderStatuses, type IntentView } from '#shared/ipc/order-intents.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
-import { processedOrderCounts, runHoldReasons, mayResumeRun, orderCountsByStatus, countProcessed, visibleRuns, sendingHolds, runStatus, unfinishedOrderCounts } from '#renderer/features/orders/runs/run-status.ts'
+import {
+  processedOrderCounts,
+  runHoldReasons,
+  mayResumeRun,
+  orderCountsByStatus,
+  countProcessed,
+  visibleRuns,
+  sendingHolds,
+  runStatus,
+  unfinishedOrderCounts,
+} from '#renderer/features/orders/runs/run-status.ts'
 
 const none = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as OrderRun['byStatus']
 
 function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], needsYou = 0): OrderRun {
   const byStatus = { ...none, planned: 1, needs_you: needsYou }
-  const accounts = stops.map((stopped, index) => ({ accountId: `account-${index}`, accountLabel: `Account ${index}`, total: 1, done: 0, blockedByBalance: 0, needsYou: 0, unsettled: 0, onHold: 0, targetMoved: 0, stopped, error: null }))
-  return { id: 'run', kinds: ['renew'], target: null, waitsForYou: 1, blockedByBalance: 0, toRequote: 0, startedAt: 0, state: 'held', mayPause: false, isCancelled: false, total: 1, byStatus, totalYen: 0, doneYen: 0, accounts, isDismissed: false, minutesLeft: null, answeredAt: null }
+  const accounts = stops.map((stopped, index) => ({
+    accountId: `account-${index}`,
+    accountLabel: `Account ${index}`,
+    total: 1,
+    done: 0,
+    blockedByBalance: 0,
+    needsYou: 0,
+    unsettled: 0,
+    onHold: 0,
+    targetMoved: 0,
+    stopped,
+    error: null,
+  }))
+  return {
+    id: 'run',
+    kinds: ['renew'],
+    target: null,
+    waitsForYou: 1,
+    blockedByBalance: 0,
+    toRequote: 0,
+    startedAt: 0,
+    state: 'held',
+    mayPause: false,
+    isCancelled: false,
+    total: 1,
+    byStatus,
+    totalYen: 0,
+    doneYen: 0,
+    accounts,
+    isDismissed: false,
+    minutesLeft: null,
+    answeredAt: null,
+  }
 }
 
 test('a held run names each reason once: the balance of two accounts, and the orders that need a decision', () => {
@@ -23,21 +64,43 @@ test('a held run names each reason once: the balance of two accounts, and the or
 })
 
 test('a held run names orders whose target has changed beside what stops its accounts, each with the account that it is of', () => {
-  const withMoved = (run: OrderRun, index: number): OrderRun => ({ ...run, accounts: run.accounts.map((account, at) => (at === index ? { ...account, onHold: 2, targetMoved: 2 } : account)) })
+  const withMoved = (run: OrderRun, index: number): OrderRun => ({
+    ...run,
+    accounts: run.accounts.map((account, at) => (at === index ? { ...account, onHold: 2, targetMoved: 2 } : account)),
+  })
   expect(runHoldReasons(withMoved(heldRun([null, 'waiting']), 0))).toEqual(['target_moved'])
   const run = withMoved(heldRun(['no_money', null]), 1)
   expect(runHoldReasons(run)).toEqual(['no_money', 'target_moved'])
-  expect(sendingHolds(run).map(({ account, reason }) => [account.accountId, reason])).toEqual([['account-0', 'no_money'], ['account-1', 'target_moved']])
-  expect(sendingHolds(withMoved(heldRun(['no_money']), 0)).map(({ reason }) => reason)).toEqual(['no_money', 'target_moved'])
+  expect(sendingHolds(run).map(({ account, reason }) => [account.accountId, reason])).toEqual([
+    ['account-0', 'no_money'],
+    ['account-1', 'target_moved'],
+  ])
+  expect(sendingHolds(withMoved(heldRun(['no_money']), 0)).map(({ reason }) => reason)).toEqual([
+    'no_money',
+    'target_moved',
+  ])
   expect(mayResumeRun({ ...withMoved(heldRun([null]), 0), state: 'running' })).toBe(false)
 })
 
 test('runs that ask for an action stand before those that go on, and these before what has ended', () => {
-  const run = (id: string, startedAt: number, more: Partial<OrderRun>) => ({ ...heldRun([null]), id, startedAt, waitsForYou: 0, ...more })
-  const runs = [run('ended', 4, { state: 'ended' }), run('running', 3, { state: 'running' }), run('waits', 2, {}), run('declined', 1, { state: 'ended', toRequote: 1 })]
+  const run = (id: string, startedAt: number, more: Partial<OrderRun>) => ({
+    ...heldRun([null]),
+    id,
+    startedAt,
+    waitsForYou: 0,
+    ...more,
+  })
+  const runs = [
+    run('ended', 4, { state: 'ended' }),
+    run('running', 3, { state: 'running' }),
+    run('waits', 2, {}),
+    run('declined', 1, { state: 'ended', toRequote: 1 }),
+  ]
   const waiting = runs.map((each) => (each.id === 'waits' ? { ...each, waitsForYou: 1 } : each))
   expect(visibleRuns(waiting).map(({ id }) => id)).toEqual(['waits', 'declined', 'running', 'ended'])
-  expect(visibleRuns(waiting.map((each) => ({ ...each, isDismissed: each.id === 'declined' }))).map(({ id }) => id)).toEqual(['waits', 'running', 'ended'])
+  expect(
+    visibleRuns(waiting.map((each) => ({ ...each, isDismissed: each.id === 'declined' }))).map(({ id }) => id),
+  ).toEqual(['waits', 'running', 'ended'])
 })
 
 test('a run is told as stopped while working offline, unless an answer is still to come', () => {
@@ -51,7 +114,8 @@ test('a run is told as stopped while working offline, unless an answer is still 
 
 test('a run is told as sending only while an order is on its way or was answered of late; else its orders wait to be sent', () => {
   const run: OrderRun = { ...heldRun([null]), state: 'running' }
-  const standing = (sent: number, isQuiet: boolean) => runStatus({ ...run, byStatus: { ...run.byStatus, sent } }, false, true, isQuiet)
+  const standing = (sent: number, isQuiet: boolean) =>
+    runStatus({ ...run, byStatus: { ...run.byStatus, sent } }, false, true, isQuiet)
   expect(standing(0, true)).toBe('waiting')
   expect(standing(1, true)).toBe('running')
   expect(standing(0, false)).toBe('running')
@@ -70,7 +134,12 @@ test('An order of unknown outcome says that it may be sent again only for a doma
   const now = Date.parse('2026-11-22T12:00:00Z')
   const hours = (count: number) => count * 3_600_000
   const order = (kind: string, sentAt: number, ...events: string[]) =>
-    ({ item: { kind }, status: 'needs_you', stop: null, steps: [{ event: 'planned', at: sentAt - 1 }, ...['sent', ...events].map((event) => ({ event, at: sentAt }))] }) as IntentView
+    ({
+      item: { kind },
+      status: 'needs_you',
+      stop: null,
+      steps: [{ event: 'planned', at: sentAt - 1 }, ...['sent', ...events].map((event) => ({ event, at: sentAt }))],
+    }) as IntentView
   expect(mayBeSentAgain(order('renew', now - hours(46), 'lost', 'read'), now)).toBe(true)
   expect(mayBeSentAgain(order('renew', now - hours(47), 'lost'), now)).toBe(false)
   expect(mayBeSentAgain(order('order', now - hours(1), 'lost'), now)).toBe(false)
@@ -82,15 +151,24 @@ test('An order of unknown outcome says that it may be sent again only for a doma
 
 test('An order of unknown outcome does not say that checks go on while offline, without the keychain, without a usable key, or while its account is paused', () => {
   const online = { isOffline: false, hasKeychain: true }
-  const account = (isPaused: boolean, ...states: Key['state'][]) => ({ isPaused, keys: states.map((state) => ({ state }) as Key) })
+  const account = (isPaused: boolean, ...states: Key['state'][]) => ({
+    isPaused,
+    keys: states.map((state) => ({ state }) as Key),
+  })
   for (const status of ['unsettled', 'needs_you'] as const) {
     expect(statusMeaningTextKey(status, online, account(false, 'working'))).toBe('meaning')
     expect(statusMeaningTextKey(status, online, account(false, 'quarantined', 'untested'))).toBe('meaning')
     expect(statusMeaningTextKey(status, online, null)).toBe('meaning')
-    expect(statusMeaningTextKey(status, { isOffline: true, hasKeychain: false }, account(true, 'working'))).toBe('meaningOffline')
-    expect(statusMeaningTextKey(status, { isOffline: false, hasKeychain: false }, account(true, 'working'))).toBe('meaningKeychain')
+    expect(statusMeaningTextKey(status, { isOffline: true, hasKeychain: false }, account(true, 'working'))).toBe(
+      'meaningOffline',
+    )
+    expect(statusMeaningTextKey(status, { isOffline: false, hasKeychain: false }, account(true, 'working'))).toBe(
+      'meaningKeychain',
+    )
     expect(statusMeaningTextKey(status, online, account(true))).toBe('meaningPaused')
-    expect(statusMeaningTextKey(status, online, account(false, 'quarantined', 'expired', 'missing'))).toBe('meaningNoKey')
+    expect(statusMeaningTextKey(status, online, account(false, 'quarantined', 'expired', 'missing'))).toBe(
+      'meaningNoKey',
+    )
   }
   expect(statusMeaningTextKey('done', { isOffline: true, hasKeychain: false }, account(true))).toBe('meaning')
 })
@@ -108,13 +186,21 @@ test('a cancelled run says so while outcomes are still checked', () => {
 })
 
 test('an ended run says what of it was not carried out, or is not known to be completed', () => {
-  const ended = (byStatus: Partial<OrderRun['byStatus']>, forBalance = 0) => ({ ...heldRun([]), state: 'ended' as const, blockedByBalance: forBalance, byStatus: { ...none, ...byStatus } })
+  const ended = (byStatus: Partial<OrderRun['byStatus']>, forBalance = 0) => ({
+    ...heldRun([]),
+    state: 'ended' as const,
+    blockedByBalance: forBalance,
+    byStatus: { ...none, ...byStatus },
+  })
   expect(runStatus(ended({ done: 2 }), false)).toBe('ended')
   expect(runStatus(ended({ done: 1, refused: 1 }, 1), false)).toBe('declined')
   const partly = ended({ done: 1, refused: 2, abandoned: 3 })
   expect(runStatus(partly, false)).toBe('ended_with')
   expect(runStatus(ended({ done: 1, accepted: 1 }), false)).toBe('ended_with')
-  expect(unfinishedOrderCounts(partly)).toEqual([{ part: 'refused', count: 2 }, { part: 'abandoned', count: 3 }])
+  expect(unfinishedOrderCounts(partly)).toEqual([
+    { part: 'refused', count: 2 },
+    { part: 'abandoned', count: 3 },
+  ])
 })
 
 test('what is on hold for its balance can be resumed while another account is being sent', () => {
@@ -126,13 +212,37 @@ test('what is on hold for its balance can be resumed while another account is be
 
 describe('on the overview', () => {
   const account = (accountId: string, counts: Partial<OrderRun['accounts'][number]>): OrderRun['accounts'][number] => ({
-    accountId, accountLabel: accountId, total: 2, done: 0, blockedByBalance: 0, needsYou: 0, unsettled: 0, onHold: 0, targetMoved: 0, stopped: null, error: null, ...counts,
+    accountId,
+    accountLabel: accountId,
+    total: 2,
+    done: 0,
+    blockedByBalance: 0,
+    needsYou: 0,
+    unsettled: 0,
+    onHold: 0,
+    targetMoved: 0,
+    stopped: null,
+    error: null,
+    ...counts,
   })
-  const run = { ...heldRun([]), accounts: [account('poor', { blockedByBalance: 2 }), account('paid', { done: 2 }), account('paused', { onHold: 1 }), account('lost', { unsettled: 1, needsYou: 1 })] }
+  const run = {
+    ...heldRun([]),
+    accounts: [
+      account('poor', { blockedByBalance: 2 }),
+      account('paid', { done: 2 }),
+      account('paused', { onHold: 1 }),
+      account('lost', { unsettled: 1, needsYou: 1 }),
+    ],
+  }
   const all = () => true
 
   test('what a run left waiting is told of the accounts whose orders wait, and of no other account of the run', () => {
-    expect(stoppedRunItems([run], all).map((item) => 'reason' in item && [item.reason, item.count, item.accountIds])).toEqual([['balance', 2, ['poor']], ['held', 1, ['paused']]])
+    expect(
+      stoppedRunItems([run], all).map((item) => 'reason' in item && [item.reason, item.count, item.accountIds]),
+    ).toEqual([
+      ['balance', 2, ['poor']],
+      ['held', 1, ['paused']],
+    ])
     expect(stoppedRunItems([run], (accountId) => accountId === 'paid')).toEqual([])
   })
 
@@ -144,17 +254,50 @@ describe('on the overview', () => {
 })
 
 test('the bar of a run is filled as far as its orders are processed', () => {
-  const run = { ...heldRun([]), total: 10, byStatus: { ...none, planned: 1, held: 1, sent: 1, accepted: 1, done: 2, refused: 1, unsettled: 1, abandoned: 1, not_happened: 1 } }
-  expect(processedOrderCounts(run)).toEqual([{ part: 'done', count: 2 }, { part: 'accepted', count: 1 }, { part: 'refused', count: 1 }, { part: 'abandoned', count: 1 }, { part: 'not_happened', count: 1 }])
+  const run = {
+    ...heldRun([]),
+    total: 10,
+    byStatus: {
+      ...none,
+      planned: 1,
+      held: 1,
+      sent: 1,
+      accepted: 1,
+      done: 2,
+      refused: 1,
+      unsettled: 1,
+      abandoned: 1,
+      not_happened: 1,
+    },
+  }
+  expect(processedOrderCounts(run)).toEqual([
+    { part: 'done', count: 2 },
+    { part: 'accepted', count: 1 },
+    { part: 'refused', count: 1 },
+    { part: 'abandoned', count: 1 },
+    { part: 'not_happened', count: 1 },
+  ])
   expect(processedOrderCounts(run).reduce((sum, { count }) => sum + count, 0)).toBe(countProcessed(run))
 })
 
 test('each order of a run is told under one status: one to be decided is not told as one of unknown outcome, too', () => {
-  const run = { ...heldRun([]), total: 5, byStatus: { ...none, needs_you: 1, unsettled: 1, planned: 1, held: 1, accepted: 1 } }
-  expect(orderCountsByStatus(run)).toEqual([{ part: 'accepted', count: 1 }, { part: 'planned', count: 2 }, { part: 'needs_you', count: 1 }, { part: 'unsettled', count: 1 }])
+  const run = {
+    ...heldRun([]),
+    total: 5,
+    byStatus: { ...none, needs_you: 1, unsettled: 1, planned: 1, held: 1, accepted: 1 },
+  }
+  expect(orderCountsByStatus(run)).toEqual([
+    { part: 'accepted', count: 1 },
+    { part: 'planned', count: 2 },
+    { part: 'needs_you', count: 1 },
+    { part: 'unsettled', count: 1 },
+  ])
 })
 
-test.each(['en', 'ja'] as const)('insufficient balance is told without a word of other accounts, which a run need not have (%s)', (locale) => {
-  i18n.global.locale.value = locale
-  expect(describeOrderHold({ reason: 'no_money', error: null }).remedy).not.toMatch(/other account|他のアカウント/i)
-})
+test.each(['en', 'ja'] as const)(
+  'insufficient balance is told without a word of other accounts, which a run need not have (%s)',
+  (locale) => {
+    i18n.global.locale.value = locale
+    expect(describeOrderHold({ reason: 'no_money', error: null }).remedy).not.toMatch(/other account|他のアカウント/i)
+  },
+)

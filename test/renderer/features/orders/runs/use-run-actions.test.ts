@@ -8,7 +8,8 @@ import { i18n } from '#renderer/text/i18n.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const none = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as OrderRun['byStatus']
-const runWith = (byStatus: Partial<OrderRun['byStatus']>) => ({ id: 'run', byStatus: { ...none, ...byStatus } }) as OrderRun
+const runWith = (byStatus: Partial<OrderRun['byStatus']>) =>
+  ({ id: 'run', byStatus: { ...none, ...byStatus } }) as OrderRun
 
 test('the question whether to cancel the unsent orders of a run says how many these are now, also when some are sent while it is open', async () => {
   i18n.global.locale.value = 'en'

@@ -1,29 +1,67 @@
 import { expect, test } from 'vitest'
 import type { Forecast } from '#shared/ipc/order-reports.ts'
-import { forecastMonths, groupMonthlySeries, sum, withOthers } from '#renderer/features/orders/spending/monthly-series.ts'
+import {
+  forecastMonths,
+  groupMonthlySeries,
+  sum,
+  withOthers,
+} from '#renderer/features/orders/spending/monthly-series.ts'
 import { setMessages } from '#test/renderer/set-messages.ts'
 
-const row = (month: string, accountId: string, yen: number): Forecast['months'][number] => ({ month, accountId, yen, domains: 1, unpriced: 0, servers: 0 })
+const row = (month: string, accountId: string, yen: number): Forecast['months'][number] => ({
+  month,
+  accountId,
+  yen,
+  domains: 1,
+  unpriced: 0,
+  servers: 0,
+})
 
 test('the forecast shows twelve months without a gap, and every account in its month', () => {
-  const months = forecastMonths([row('2027-02', 'a', 1_650), row('2027-02', 'b', 1_760), row('2026-12', 'a', 990)], '2026-11')
-  expect(months.map(({ month }) => month)).toEqual(['2026-11', '2026-12', '2027-01', '2027-02', '2027-03', '2027-04', '2027-05', '2027-06', '2027-07', '2027-08', '2027-09', '2027-10'])
+  const months = forecastMonths(
+    [row('2027-02', 'a', 1_650), row('2027-02', 'b', 1_760), row('2026-12', 'a', 990)],
+    '2026-11',
+  )
+  expect(months.map(({ month }) => month)).toEqual([
+    '2026-11',
+    '2026-12',
+    '2027-01',
+    '2027-02',
+    '2027-03',
+    '2027-04',
+    '2027-05',
+    '2027-06',
+    '2027-07',
+    '2027-08',
+    '2027-09',
+    '2027-10',
+  ])
   expect(months.filter(({ yen }) => yen > 0)).toEqual([
     { month: '2026-12', yen: 990, domains: 1, unpriced: 0, servers: 0 },
     { month: '2027-02', yen: 3_410, domains: 2, unpriced: 0, servers: 0 },
   ])
 })
 
-test.each(['en', 'ja'] as const)('the forecast names its first and its last month, and says that no server is in its total (%s)', (language) => {
-  const about = setMessages(language)('orders.spending.forecastAbout', { from: '2026-11', until: '2027-10' })
-  expect(about).toMatch(/2026-11.*2027-10/)
-  expect(about).toMatch(language === 'en' ? /servers.*not in the total/i : /サーバー.*含まれ(てい)?ません/)
-})
+test.each(['en', 'ja'] as const)(
+  'the forecast names its first and its last month, and says that no server is in its total (%s)',
+  (language) => {
+    const about = setMessages(language)('orders.spending.forecastAbout', { from: '2026-11', until: '2027-10' })
+    expect(about).toMatch(/2026-11.*2027-10/)
+    expect(about).toMatch(language === 'en' ? /servers.*not in the total/i : /サーバー.*含まれ(てい)?ません/)
+  },
+)
 
 test('every account has its own sum by month, however many there are; a chart shows the largest of them and the rest together', () => {
   const accounts = Array.from({ length: 20 }, (_, index) => `account-${index}`)
-  const rows = accounts.flatMap((accountId, index) => [row('2026-11', accountId, 100 + index), row('2026-12', accountId, 1_000)])
-  const all = groupMonthlySeries(rows, ['2026-11', '2026-12'], ({ accountId }) => ({ key: accountId, name: accountId, colour: 'quiet' }))
+  const rows = accounts.flatMap((accountId, index) => [
+    row('2026-11', accountId, 100 + index),
+    row('2026-12', accountId, 1_000),
+  ])
+  const all = groupMonthlySeries(rows, ['2026-11', '2026-12'], ({ accountId }) => ({
+    key: accountId,
+    name: accountId,
+    colour: 'quiet',
+  }))
   expect(all.map(({ key }) => key)).toEqual(accounts.toReversed())
   expect(all[0]?.yen).toEqual([119, 1_000])
   const shown = withOthers(all, { name: 'Others', most: 8 })

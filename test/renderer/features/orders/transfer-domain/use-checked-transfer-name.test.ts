@@ -12,7 +12,14 @@ let accountId: string
 let scope: EffectScope
 
 beforeEach(async () => {
-  rig = await startSimulatorRig({ world: { users: [{ name: 'first', keys: [{ token }] }, { name: 'second', keys: [{ token: 'a-key-of-the-second' }] }] } })
+  rig = await startSimulatorRig({
+    world: {
+      users: [
+        { name: 'first', keys: [{ token }] },
+        { name: 'second', keys: [{ token: 'a-key-of-the-second' }] },
+      ],
+    },
+  })
   accountId = (await rig.addAccount('First', [token])).id
   connectRigBridge(rig)
   Object.assign(window, { matchMedia: () => ({ matches: false, addEventListener: () => undefined }) })
@@ -35,7 +42,12 @@ async function readBefore(id = accountId): Promise<void> {
 function open(text: string) {
   const typed = ref(text)
   const account = shallowRef(accountId)
-  const made = scope.run(() => useCheckedTransferName(() => account.value, () => typed.value))
+  const made = scope.run(() =>
+    useCheckedTransferName(
+      () => account.value,
+      () => typed.value,
+    ),
+  )
   if (made === undefined) throw new Error('The scope is not active')
   const isStill = () => !made.isWaiting.value && !made.list.isLoading.value
   return { ...made, typed, account, settled: () => expect.poll(isStill).toBe(true) }
@@ -64,7 +76,11 @@ describe('a price list from before that is against a transfer', () => {
 
   test('is read no second time, whatever is typed and whatever came of it', async () => {
     await readBefore()
-    rig.simulator.faults.add({ match: { path: '^/v1/domain/pricing' }, times: 100, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    rig.simulator.faults.add({
+      match: { path: '^/v1/domain/pricing' },
+      times: 100,
+      fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+    })
     const { checked, typed, list, settled } = open('example.nowhere')
     await expect.poll(() => list.error.value?.code).toBe('FORBIDDEN')
     await settled()
@@ -110,7 +126,11 @@ describe('a price list from before that is against a transfer', () => {
 })
 
 test('a price list names its TLDs as names end with them, whatever the service writes', async () => {
-  rig.simulator.faults.add({ match: { path: '^/v1/domain/pricing' }, times: 1, fault: { kind: 'status', status: 200, body: { prices: [{ tld: '.COM', transfer: 1_650 }] } } })
+  rig.simulator.faults.add({
+    match: { path: '^/v1/domain/pricing' },
+    times: 1,
+    fault: { kind: 'status', status: 200, body: { prices: [{ tld: '.COM', transfer: 1_650 }] } },
+  })
   await readBefore()
   const { list, checked } = open('example.com')
   await expect.poll(() => checked.value.yen).toBe(1_650)
