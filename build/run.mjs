@@ -1,4 +1,4 @@
-// The commands of the project: npm run COMMAND. `demo` and `test` come here through build/setup.mjs.
+// Runs the commands of the project: npm run COMMAND. `demo` and `test` are started by build/setup.mjs.
 import { demo, dev, packageApp, start, takeScreenshots } from './run/start-app.mjs'
 import { build } from './run/build-app.mjs'
 import { check, test } from './run/run-tests.mjs'

@@ -1,8 +1,8 @@
 import { startKeyring } from './start-keyring.ts'
 
-/** One unlocked keyring for the whole run, so that every test that stores a key does so in a real keychain that is nobody's. */
+/** Starts a private, unlocked keyring for the test run, so that no test uses the keychain of the user. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
-  // On macOS and Windows the system's own keychain is the only one there is.
+  // On macOS and Windows tests use the keychain of the system, because there is no other one.
   if (process.platform !== 'linux') return undefined
   const keyring = await startKeyring()
   Object.assign(process.env, keyring.env)

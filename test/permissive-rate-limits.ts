@@ -1,6 +1,6 @@
 import { acceptedHeaderRanges } from '#shared/api/response-limits.ts'
 
-/** Limits for a world in which no call should wait: the highest that the app believes of a header. */
+/** Limits for a world in which no call should wait: the highest values that the app accepts from a header. */
 export const permissiveRateLimits = {
   per_minute: acceptedHeaderRanges.perMinute.max,
   per_day: acceptedHeaderRanges.perDay.max,

@@ -1,11 +1,11 @@
 import type { Clock } from '#main/clock.ts'
 
 export interface VirtualClock extends Clock {
-  /** Lets this much time pass, waking every sleeper in its turn. */
+  /** Advances the time by `ms` and wakes every due sleeper in its order. */
   advance(ms: number): Promise<void>
-  /** Lets time pass until the promise ends; throws when nothing sleeps and it still waits. */
+  /** Advances the time until the promise settles. Throws if the promise is pending and nothing sleeps. */
   until<T>(promise: Promise<T>): Promise<T>
-  /** Moves the wall clock alone, as a person or a time server does. */
+  /** Changes the wall clock without the monotonic clock, as a user or a time server does. */
   jumpWall(ms: number): void
 }
 
@@ -15,7 +15,7 @@ interface Sleeper {
   wake: () => void
 }
 
-/** Time that stands still unless it is told to pass. */
+/** Creates a clock that only its methods advance. It starts at noon in Japan on 20 November 2026. */
 export function createVirtualClock(start = Date.UTC(2026, 10, 20, 3, 0, 0)): VirtualClock {
   let elapsed = 0
   let wallOffset = start
@@ -84,7 +84,7 @@ export function createVirtualClock(start = Date.UTC(2026, 10, 20, 3, 0, 0)): Vir
   }
 }
 
-/** Until all that is ready to run has run. */
+/** Waits until all callbacks that are ready have run. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

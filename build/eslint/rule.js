@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path'
 
-/** A rule whose `create` also gets the file's path from the root of the project, with `/`. */
+/** Defines a rule whose `create` also receives the path of the file relative to the root, with `/`. */
 export function rule(create, meta = {}) {
   return {
     meta: { type: 'problem', schema: [], ...meta },

@@ -6,7 +6,7 @@ import { root, runProgram, runTool } from './spawn-tool.mjs'
 const bundle = join(root, 'out', 'main', 'index.js')
 const stamp = join(root, 'out', 'built.txt')
 
-/** Builds main, preload and renderer into out/ and answers the exit code. */
+/** Builds main, preload and renderer into out/ and returns the exit code. */
 export async function build() {
   const hash = hashOfSources()
   const code =
@@ -16,7 +16,7 @@ export async function build() {
   return code
 }
 
-/** Builds unless out/ was built from exactly these sources. */
+/** Builds unless out/ was built from exactly these sources. Returns the exit code. */
 export async function buildIfStale() {
   if (!isStale()) return (console.log('Built already from these sources'), 0)
   console.log('Building …')

@@ -11,7 +11,7 @@ import { i18n, setLanguage } from '#renderer/text/i18n.ts'
 import { applyDesignTokens } from '#renderer/ui/theme/design-tokens.ts'
 import '#renderer/ui/theme/base.css'
 
-// The content security policy forbids building functions from text, which zod would probe for.
+// zod would test whether it may build functions from text, which the content security policy forbids.
 z.config({ jitless: true })
 
 const root = createApp(App).use(createPinia()).use(i18n).use(router)
@@ -27,7 +27,7 @@ await loadStored()
 watch(() => appState.state.databaseError === null, loadStored)
 root.mount('#app')
 
-/** Everything that lives in the database; waits while it cannot be used. */
+/** Loads the stores whose data is in the database. Does nothing while the database cannot be used. */
 async function loadStored(): Promise<void> {
   if (appState.state.databaseError !== null) return
   await Promise.all([

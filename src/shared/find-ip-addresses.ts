@@ -1,14 +1,15 @@
 import { isIpv4, normalizeIpAddress } from './ip-address.ts'
 
-/** What an address, a port, a prefix length, a URL or a term of SPF is made of; anything else ends it. */
+/** The characters of an address, a port, a prefix length, a URL or an SPF term. Any other character ends the token. */
 const tokenPattern = /[0-9a-z.:/_%-]+/gi
-/** No address is without; most texts are. */
+/** Every address matches this pattern and most other texts do not, so that most texts are skipped early. */
 const addressHint = /\d\.\d|:[\da-f]*:/i
 const fullPrefixLength = { 4: '32', 6: '128' }
 
 /**
- * The addresses that stand whole in a text, each once, as `normalizeIpAddress` writes them: the content of A and AAAA records, `ip4:` and
- * `ip6:` in SPF, `http://192.0.2.1:8080/`. A network such as `192.0.2.0/24` is no address; `/32` and `/128` are one.
+ * The complete IP addresses in a text, each once, in the form of `normalizeIpAddress`. Examples: the content of A and
+ * AAAA records, `ip4:` and `ip6:` terms of SPF, `http://192.0.2.1:8080/`. A network such as `192.0.2.0/24` does not
+ * count; an address with the prefix length `/32` or `/128` does.
  */
 export function findIpAddresses(text: string): string[] {
   if (!addressHint.test(text)) return []
@@ -29,7 +30,7 @@ function parseToken(token: string): string | null {
   return /^\d+$/.test(prefix) && prefix !== fullPrefixLength[isIpv4(address) ? 4 : 6] ? null : address
 }
 
-/** The host as it stands, without the full stop or the colon of a sentence, and without the port of an IPv4 address. */
+/** The host without trailing full stops; the same without a trailing colon; for IPv4, also without a port. */
 function candidates(host: string): string[] {
   const withoutStop = host.replace(/\.+$/, '')
   return [withoutStop, withoutStop.replace(/:$/, ''), withoutStop.replace(/:\d+$/, '')].filter(

@@ -1,7 +1,9 @@
-/** What each side has of its own for names beyond ASCII. */
+/** Conversion of internationalized domain names. Main and renderer each pass the implementation of their platform. */
 export interface Idna {
-  /** In Punycode; empty where it cannot be. Only asked about letters, digits, hyphens, dots and what is beyond ASCII. */
+  /**
+   * The host in Punycode; empty on failure. Callers pass only letters, digits, hyphens, dots and non-ASCII characters.
+   */
   toAscii(host: string): string
-  /** What does not decode is left as it was. */
+  /** The readable form of a name in Punycode. Labels that cannot be decoded are kept. */
   toUnicode(name: string): string
 }

@@ -1,6 +1,9 @@
 import type { z } from 'zod'
 
-/** The rules that an input may break beside those of DNS records; a window has a text for each. `other`: a rule without one. */
+/**
+ * The codes of invalid inputs, except those of DNS records. The renderer has one text per code. `other`: issues that
+ * have no text of their own.
+ */
 export const issueCodes = [
   'missing',
   'tooShort',
@@ -18,14 +21,18 @@ export const issueCodes = [
   'testedElsewhere',
   'labelTaken',
   'keyGivenTwice',
-  // accounts that are to be one
+  // accounts that the user wants to merge
   'sameAccount',
   'otherService',
+  // an item of an order
   'cannotBeBought',
 ] as const
 export type IssueCode = (typeof issueCodes)[number]
 
-/** One entry of `details.issues` of `invalid_input`. `path`: the field, as in `keys.0.label`; empty for the whole. `values` are for the text of the code. */
+/**
+ * One entry of `details.issues` of an `invalid_input` error. `path`: the field, such as `keys.0.label`; empty when the
+ * issue concerns the whole input. `values`: placeholders of the code's text.
+ */
 export interface InputIssue {
   path: string
   code: IssueCode
@@ -65,7 +72,7 @@ function toIssueCode(issue: SchemaIssue): [IssueCode, InputIssue['values']?] {
   }
 }
 
-/** What a schema says against an input. */
+/** Converts the issues of a zod error. */
 export function toInputIssues(error: z.ZodError): InputIssue[] {
   return error.issues.map((issue) => {
     const [code, values] = toIssueCode(issue)

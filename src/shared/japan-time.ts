@@ -1,5 +1,5 @@
 /**
- * The service writes times as Japan time without a marker (section "Conventions"); Banto keeps instants.
+ * The service returns Japan time without a time-zone marker (section "Conventions"). Banto stores instants.
  * Japan has no daylight saving, so the offset is constant.
  */
 const offsetMs = 9 * 60 * 60 * 1000
@@ -17,8 +17,8 @@ export function formatJapanDate(instant: number): string {
 }
 
 /**
- * The instant of a Japan time or of the start of a Japan date, in epoch milliseconds; null when the text is
- * neither or names a day that does not exist.
+ * The instant of a Japan time, or of the start of a Japan date, in epoch milliseconds. Null when the text is neither,
+ * or when the day does not exist.
  */
 export function parseJapanTime(text: string): number | null {
   const match = pattern.exec(text)
@@ -38,7 +38,9 @@ export function parseJapanTime(text: string): number | null {
   return isReal ? utc - offsetMs : null
 }
 
-/** Whole days from the date in Japan at `now` to `date` (`YYYY-MM-DD`); negative when it has passed; null when unreadable. */
+/**
+ * Whole days from the date in Japan at `now` to `date` (`YYYY-MM-DD`); negative for past dates; null for invalid dates.
+ */
 export function daysUntil(date: string, now: number): number | null {
   const then = parseJapanTime(date)
   const today = parseJapanTime(formatJapanDate(now))

@@ -1,4 +1,4 @@
-/** The key of a domain or server among all accounts, for maps, selections and table rows. */
+/** A key for a domain or server that is unique across accounts, for maps, selections and table rows. */
 export function resourceKey({ accountId, name }: { accountId: string; name: string }): string {
   return `${accountId}/${name}`
 }

@@ -1,12 +1,15 @@
 import type { PriceItem } from '#shared/api/domain-schemas.ts'
 import { tldOf } from './tld.ts'
 
-/** As names end with it: whether a price list writes `.com` or `com` is not shown (section "Domain API"). */
+/**
+ * A TLD in lower case, without a leading dot. The API description does not show whether a price list contains `.com` or
+ * `com` (section "Domain API").
+ */
 export function normalizeTld(tld: string): string {
   return tld.toLowerCase().replace(/^\./, '')
 }
 
-/** The price of what a name stands under. */
+/** Returns a function that finds the price of a domain name by its TLD. */
 export function createTldPriceLookup<Price extends Pick<PriceItem, 'tld'>>(
   prices: readonly Price[],
 ): (name: string) => Price | undefined {

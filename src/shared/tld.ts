@@ -1,7 +1,9 @@
-/** Second levels of the attribute-type JP domains. */
+/** Second-level labels of the attribute-type JP domains. */
 const attributeTypeLabels = new Set(['co', 'or', 'ne', 'ac', 'go', 'gr', 'ed', 'lg', 'ad'])
 
-/** `co.jp`, `or.jp` …: neither acquired nor transferred through the API (section "Domain API"). */
+/**
+ * Whether a name is under `co.jp`, `or.jp` … Such names can be neither acquired nor transferred (section "Domain API").
+ */
 export function isAttributeTypeJpDomain(name: string): boolean {
   const labels = name.toLowerCase().split('.')
   return labels.length >= 3 && labels.at(-1) === 'jp' && attributeTypeLabels.has(labels.at(-2) as string)
@@ -11,7 +13,7 @@ export function isJpDomain(name: string): boolean {
   return name.toLowerCase().endsWith('.jp')
 }
 
-/** What a registered name stands under: all but its first label, lower case. */
+/** The TLD of a registered name, in lower case: all labels except the first, such as `com` or `co.jp`. */
 export function tldOf(name: string): string {
   return name.toLowerCase().split('.').slice(1).join('.')
 }

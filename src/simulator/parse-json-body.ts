@@ -1,8 +1,8 @@
 import { ErrorResponse } from './error-response.ts'
 
 /**
- * JSON of a request body. Refuses with 400: bytes that are not UTF-8, text that is not JSON, anything but an object,
- * an object that names a key twice. No bytes at all are an empty object.
+ * Parses the JSON of a request body. Refuses with 400: bytes that are not UTF-8, text that is not JSON, JSON that is
+ * not an object, an object that names a key twice. An empty body counts as an empty object.
  */
 export function parseJsonBody(bytes: Uint8Array): Record<string, unknown> {
   if (bytes.length === 0) return {}

@@ -1,4 +1,4 @@
-/** An event object as Electron hands it to listeners that may prevent what follows. */
+/** An event object as Electron passes it to listeners, with `preventDefault`. */
 export function createEvent<Extra extends object>(
   extra: Extra = {} as Extra,
 ): Extra & { preventDefault: () => void; readonly defaultPrevented: boolean } {

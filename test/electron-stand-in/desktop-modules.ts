@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { recordedCalls } from './recorded-calls.ts'
 
-// What the desktop around the window would do: recorded where a test may ask, and nothing else.
+// Modules of the desktop. Their functions do nothing except record the calls that tests read.
 
 export const shell = {
   async openExternal(url: string): Promise<void> {
@@ -69,7 +69,7 @@ export class Tray extends EventEmitter {
     this.menu = menu
   }
 
-  /** Only here, for tests: the menu that the person would see. */
+  /** Not in Electron, only for tests: the current menu. */
   getContextMenu(): unknown {
     return this.menu
   }

@@ -9,7 +9,7 @@ type MessageOptions = {
   detail?: string
 }
 
-/** `showX(options)` and `showX(window, options)` are both allowed. */
+/** Records a dialog. The arguments are `(options)` or `(window, options)`. */
 function record<Options>(kind: string, args: unknown[]): Options {
   const options = (args.length > 1 ? args[1] : args[0]) as Options
   recordedCalls.dialogs.push({ kind, options })

@@ -34,7 +34,7 @@ export class MenuItem {
   visible: boolean
   checked: boolean
   submenu: Menu | undefined
-  /** As the person's click: the app's function or the role. */
+  /** Does what a click of the user does: runs the app's function or the role. */
   click: () => void
 
   constructor(template: Template) {

@@ -1,6 +1,6 @@
-/** What the app asked the system for, kept for tests: `app.evaluate(({ standIn }) => standIn.opened)`. */
+/** The recorded calls to the desktop. Tests read them: `app.evaluate(({ standIn }) => standIn.opened)`. */
 export const recordedCalls = {
-  /** Addresses given to `shell.openExternal`. */
+  /** URLs passed to `shell.openExternal`. */
   opened: [] as string[],
   notifications: [] as { title: string; body: string }[],
   /** Every dialog, with its options. */

@@ -3,7 +3,7 @@ import { defaultSession } from './session.ts'
 import { setSystemDark } from './native-theme.ts'
 import { net } from './protocol.ts'
 
-/** Only the stand-in exports this: what tests read and change through `app.evaluate(({ standIn }) => ...)`. */
+/** Exported by the stand-in only: values that tests read and change with `app.evaluate(({ standIn }) => ...)`. */
 export const standIn = {
   ...recordedCalls,
   setSystemDark,

@@ -2,14 +2,14 @@ import { appendFileSync } from 'node:fs'
 
 const file = process.env['BANTO_HOST_TRACE']
 
-/** One line per message between main and renderer, written before it goes on, so that a killed run is complete too. */
+/** Writes one line per message before the message is passed on, so that the trace is complete even after SIGKILL. */
 export function traceMessage(message: {
   direction: 'to-main' | 'to-renderer'
   kind: 'invoke' | 'send' | 'reply'
   channel: string
   window: number
   url?: string | undefined
-  /** As sent: JSON with tags for what JSON cannot hold. */
+  /** The encoded message: JSON with tags for values that JSON does not support. */
   data: string
   error?: string | undefined
 }): void {

@@ -7,7 +7,7 @@ interface Node {
 }
 const node = (): Node => ({ parent: null })
 
-/** Draws nothing: what is asked of it is what a composable needs of a component that is set up. */
+/** A renderer without output: it only lets a component run its setup. */
 const { createApp } = createRenderer<Node, Node>({
   createElement: node,
   createText: node,
@@ -25,7 +25,7 @@ const { createApp } = createRenderer<Node, Node>({
   nextSibling: () => null,
 })
 
-/** What a composable makes in the setup of a component, with stores of its own and the app's texts; `leave` unmounts it. */
+/** Runs a composable in the setup of a component with new stores and the app's texts; `leave` unmounts it. */
 export function runInSetup<T>(setup: () => T): { made: T; leave: () => void } {
   const nothing = Object.assign(new EventTarget(), { matches: false })
   Object.assign(globalThis, { window: { ...globalThis.window, matchMedia: () => nothing } })

@@ -1,6 +1,6 @@
 import * as ts from 'typescript'
 
-/** A rule that a test names, with the source of the test, or of its table's row. The source holds no call of `covers`. */
+/** A rule that a test or a table row names, with the source of that test or row, without its calls of `covers`. */
 export interface CoveredRule {
   rule: string
   source: string
@@ -8,11 +8,11 @@ export interface CoveredRule {
 
 export interface CoveredRules {
   covered: CoveredRule[]
-  /** The calls of `covers` that belong to no test that runs, and those whose arguments are no plain strings. */
+  /** The calls of `covers` outside a test that runs, and those with an argument that is not a string literal. */
   misplaced: string[]
 }
 
-/** `test(…)` and `test.each(…)(…)`; `test.skip`, `test.todo` and a test in `describe.skip` do not run. */
+/** Whether the node is `test(…)` or `test.each(…)(…)` outside `describe.skip`, `.todo`, `.skipIf` or `.runIf`. */
 function isRunningTest(node: ts.Node): node is ts.CallExpression {
   if (!ts.isCallExpression(node)) return false
   const callee = ts.isCallExpression(node.expression) ? node.expression.expression.getText() : ''
@@ -40,14 +40,14 @@ function withDescendants(node: ts.Node): ts.Node[] {
   return nodes
 }
 
-/** The rules that the tests of a source file name: in the options of a test, or as the last element of a row. */
+/** Finds the rules that the tests of a source file name: in the options of a test, or as the last element of a row. */
 export function findCoveredRules(text: string): CoveredRules {
   const all = withDescendants(ts.createSourceFile('tests.ts', text, ts.ScriptTarget.Latest, true))
   const variables = new Map(
     all.filter(ts.isVariableDeclaration).map(({ name, initializer }) => [name.getText(), initializer]),
   )
 
-  /** The nodes of a table, and of the variables that it is made of. */
+  /** The nodes of a table and of the variables that the table refers to. */
   function nodesOfTable(table: ts.Node, seen = new Set<ts.Node>()): Set<ts.Node> {
     for (const node of withDescendants(table)) {
       seen.add(node)

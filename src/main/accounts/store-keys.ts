@@ -93,7 +93,10 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
         },
       ),
 
-    /** The old secret stays in the keychain until the row names the new one. `assertFree` is called in the same transaction. */
+    /**
+     * The old secret stays in the keychain until the row names the new secret. `assertFree` is called in the same
+     * transaction.
+     */
     async replaceKey(
       key: { id: string; baseUrl: string },
       pendingKeyId: string,

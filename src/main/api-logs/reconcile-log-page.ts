@@ -5,7 +5,7 @@ export interface LogPage {
   entries: readonly StoredLogEntry[]
   /** The entries of the second in which the previous pages ended; empty for the first page. */
   boundaryEntries: readonly StoredLogEntry[]
-  /** Whether older entries follow. Then the page may hold only a part of its last second. */
+  /** Whether older entries follow. If so, the page may contain only a part of its last second. */
   hasMore: boolean
 }
 
@@ -18,11 +18,12 @@ export interface LogPageChanges {
 }
 
 /**
- * Computes what to add and remove so that the store holds each entry of the page the right number of times.
- * A second strictly between the page's first and last second is complete: the store takes over its counts. The service may still
- * add entries to the first second, and the page's end may cut the last one. In these two seconds the store keeps the larger
- * count of each entry. Entries of the previous page in the same second (`boundaryEntries`) are added to those of this page.
- * `stored`: the entries of the key and filter, from the page's last second on.
+ * Computes what to add and remove so that the store holds each entry of the page the right number of times. A second
+ * strictly between the page's first and last second is complete, so the store adopts the counts of the page. The
+ * service may still add entries to the first second. The page's end may cut the last second. In these two seconds the
+ * store keeps the larger count of each entry. Entries of the previous page in the same second (`boundaryEntries`) are
+ * added to those of this page. `stored`: the stored entries of the key and filter that are not older than the last
+ * second of the page.
  */
 export function reconcileLogPage(page: LogPage, stored: readonly StoredLogEntry[]): LogPageChanges {
   const { entries, boundaryEntries, hasMore } = page

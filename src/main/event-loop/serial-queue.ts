@@ -2,9 +2,9 @@ import type { Clock } from '#main/clock.ts'
 import { yieldToEventLoop } from './chunked-work.ts'
 
 /**
- * Runs tasks one after another. A task that is not done `timeoutMs` after it was requested rejects with `createTimeoutError`: it never starts if it
- * has not started yet, and its result is dropped otherwise. The next task still waits for the running one to end, because a second call beside a
- * hanging one would hang too and occupy another thread.
+ * Runs tasks one after another. A task rejects with `createTimeoutError` when `timeoutMs` have passed since its
+ * request. A waiting task is then never started. The result of a running task is dropped. The next task still waits for
+ * the running task to end, because a second call would hang too and occupy another thread.
  */
 export function createSerialQueue({
   clock,
@@ -35,7 +35,8 @@ export function createSerialQueue({
     const timer = new AbortController()
     const timeout = clock.sleep(timeoutMs, timer.signal).then(
       async () => {
-        // After a blocked event loop, timers run before responses. One more turn lets a result that is ready count.
+        // After a blocked event loop, timers run before responses. The queue waits one more turn, so that a result that
+        // is ready is still used.
         await yieldToEventLoop()
         if (timer.signal.aborted) return outcome
         isGivenUp = true

@@ -1,6 +1,6 @@
 import type { CommandName, CommandOutput, CommandParsed } from '#shared/ipc/contract.ts'
 
-/** One function per command. A missing one is a compile error where the handlers are combined. */
+/** One function per command. A missing function is a compile error where the handlers are combined. */
 export type Handlers = {
   [Name in CommandName]: (input: CommandParsed<Name>) => CommandOutput<Name> | Promise<CommandOutput<Name>>
 }

@@ -32,7 +32,9 @@ const sendingsSchema = z.object({
 
 /** An intent as stored in the journal: the fields of the window, and those for sending and settling. */
 export const storedIntentSchema = intentSchema.extend({
-  /** Starts at 1 and grows by one with every change. Of two copies the one with the higher version is valid. */
+  /**
+   * Starts at 1 and grows by one with every change. If two copies differ, the copy with the higher version is valid.
+   */
   version: z.number().int().min(1),
   /** The base URL to which the intent is sent: that of the account at the time of confirmation. */
   baseUrl: z.string(),

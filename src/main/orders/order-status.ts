@@ -2,7 +2,10 @@ import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { ServerStatus } from '#shared/api/server-endpoints.ts'
 import type { IntentView, OrderStatus } from '#shared/ipc/order-intents.ts'
 
-/** Statuses of a domain or server after its acquisition, transfer or setup is finished. No unfinished one has them. */
+/**
+ * Statuses of a domain or server after its acquisition, transfer or setup is finished. A target whose procedure is not
+ * finished has none of these statuses.
+ */
 export const finishedStatuses = ['active', 'expired', 'suspended'] as const satisfies (DomainStatus | ServerStatus)[]
 
 /** Status of a domain whose transfer failed (API description, section "Domain status"). */

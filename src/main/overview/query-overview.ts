@@ -8,10 +8,14 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 
 const maxExpiries = 10
 
-/** The contents of the first page. `accountIds` null: all accounts. Queried in steps, so that the event loop is not blocked. */
+/**
+ * The contents of the first page. `accountIds` null: all accounts. Queried in steps, so that no step blocks the event
+ * loop for long.
+ */
 export async function queryOverview(database: Database, accountIds: string[] | null, now: number): Promise<Overview> {
   const accountIdsParam = toAccountIdsParam(accountIds)
-  // Counted without a pause in between: a sync could change the rows, and one page would show two numbers for the same rows.
+  // Counted in one turn of the event loop. If a sync changed rows between the counts, the overview would show different
+  // numbers for the same rows.
   const attention = queryAttentionItems(database, accountIds, now)
   const servers = countServersByStatus(database, serverFilterSchema.parse({ accountIds }), now)
   const domains = await countDomainsByStatus(database, domainFilterSchema.parse({ accountIds }), now)

@@ -2,7 +2,10 @@ import { computed, type ComputedRef } from 'vue'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 
-/** Ids of the accounts that are neither paused nor syncing. `of`: `selected` for the selection of the rail, `accounts` for all accounts. */
+/**
+ * Ids of the accounts that are neither paused nor syncing. `of`: `selected` for the selection of the rail, `accounts`
+ * for all accounts.
+ */
 export function useSyncableAccounts(of: 'selected' | 'accounts'): ComputedRef<string[]> {
   const accounts = useAccounts()
   const sync = useSync()

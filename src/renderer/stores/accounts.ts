@@ -18,7 +18,7 @@ export const useAccounts = defineStore('accounts', () => {
     return present.length > 0 ? present : null
   })
   const selected = computed(() => accounts.value.filter((account) => isSelected(account.id)))
-  /** True if every selected account is paused, so that no call can read the selection. */
+  /** True if every selected account is paused. No call can then read the selection. */
   const areAllPaused = computed(() => selected.value.length > 0 && selected.value.every(({ isPaused }) => isPaused))
 
   function byId(id: string): Account | null {

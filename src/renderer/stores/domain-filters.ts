@@ -3,7 +3,7 @@ import { ref } from 'vue'
 import type { domainSortKeys } from '#shared/ipc/inventory.ts'
 import { createListFilters } from './create-list-filters.ts'
 
-/** Filters and sort order of the domain list. The store keeps them when the person leaves the list. */
+/** Filters and sort order of the domain list. The store keeps them when the user leaves the list. */
 export const useDomainFilters = defineStore('domain-filters', () => ({
   ...createListFilters<(typeof domainSortKeys)[number]>(),
   selectedKey: ref<string | null>(null),

@@ -16,7 +16,7 @@ interface Shown {
   waitsFor?: IntentFilter['waitsFor']
 }
 
-/** Filters and sort order of the order list. The store keeps them when the person leaves the list. */
+/** Filters and sort order of the order list. The store keeps them when the user leaves the list. */
 export const useOrderFilters = defineStore('order-filters', () => {
   const accounts = useAccounts()
   const orders = useOrders()

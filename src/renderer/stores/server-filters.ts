@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import type { serverSortKeys } from '#shared/ipc/inventory.ts'
 import { createListFilters } from './create-list-filters.ts'
 
-/** Filters and sort order of the server list. The store keeps them when the person leaves the list. */
+/** Filters and sort order of the server list. The store keeps them when the user leaves the list. */
 export const useServerFilters = defineStore('server-filters', () =>
   createListFilters<(typeof serverSortKeys)[number]>(),
 )

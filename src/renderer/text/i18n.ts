@@ -4,7 +4,7 @@ import { ja } from './ja.ts'
 
 export const i18n = createI18n({ legacy: false, locale: 'ja', fallbackLocale: 'en', messages: { ja, en } })
 
-/** Switches every text at once, and tells the document. */
+/** Sets the language of all texts and of the document. */
 export function setLanguage(language: 'ja' | 'en'): void {
   i18n.global.locale.value = language
   document.documentElement.lang = language

@@ -50,7 +50,7 @@ export const dnsRecordEndpoints = {
     category: 'dns',
     idempotency: 'repeatable',
     limit: 'domain',
-    /** Only what is sent changes, so nothing has a default here. */
+    /** Only the fields that are sent change, so no field has a default. */
     input: z
       .strictObject({
         ...byRecord,

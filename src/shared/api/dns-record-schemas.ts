@@ -4,7 +4,7 @@ import { fieldRules } from './limits.ts'
 
 const { dnsHost, dnsContent, dnsTtl, dnsPriority } = fieldRules
 
-/** SOA is neither readable nor editable. Section "DNS record". */
+/** SOA records can be neither read nor changed. Section "DNS record". */
 export const recordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'SRV'] as const
 export type RecordType = (typeof recordTypes)[number]
 
@@ -18,7 +18,7 @@ export const dnsRecordSchema = z.looseObject({
 })
 export type DnsRecord = z.infer<typeof dnsRecordSchema>
 
-/** A record as it is written. TTL and priority have their defaults when left out. */
+/** A record to add. TTL and priority have defaults. */
 export const newRecordSchema = z.strictObject({
   type: z.enum(recordTypes),
   /** `@` is the apex. */
@@ -29,7 +29,10 @@ export const newRecordSchema = z.strictObject({
 })
 export type NewRecord = z.infer<typeof newRecordSchema>
 
-/** The content of A and AAAA is an address. Of a change that leaves one of the two out, the service alone knows the other. */
+/**
+ * Adds an issue when the content of an A or AAAA record is not an address of the right version. A change without `type`
+ * or `content` is not checked, because the other value is not known here.
+ */
 export function refuseWrongIpVersion(
   { type, content }: { type?: string | undefined; content?: string | undefined },
   context: z.RefinementCtx,

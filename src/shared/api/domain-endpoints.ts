@@ -36,7 +36,7 @@ const exampleWhois = {
   role: '',
 }
 
-/** Domains and what belongs to them, without DNS records and paid operations. Section "Domain API". */
+/** The endpoints of domains, except DNS records and paid operations. Section "Domain API". */
 export const domainEndpoints = {
   list: defineEndpoint({
     method: 'GET',
@@ -156,9 +156,9 @@ export const domainEndpoints = {
     input: z
       .strictObject({
         ...byDomainName,
-        /** Left out: stays as it is. */
+        /** Does not change when left out. */
         whois_privacy: z.boolean().optional(),
-        /** Left out: stay as they are. */
+        /** Fields that are left out do not change. */
         fields: whoisFieldsSchema.optional(),
       })
       .superRefine(({ whois_privacy, fields }, context) => {
@@ -220,7 +220,7 @@ export const domainEndpoints = {
     category: null,
     idempotency: 'read',
     limit: 'domain',
-    /** Any text: the service itself answers `invalid_name`. */
+    /** Any text, because the service answers `invalid_name` for invalid names. */
     input: z.strictObject({ domain_name: z.string().min(1).max(domainName.max) }),
     output: availabilitySchema,
     example: {
@@ -244,7 +244,7 @@ export const domainEndpoints = {
     limit: 'domain',
     responseSize: 'list',
     input: z.strictObject({
-      /** One or more, separated by commas, with or without a leading dot; left out gives all. */
+      /** One or more TLDs, separated by commas, with or without a leading dot. Returns all prices when left out. */
       tld: z.string().optional(),
     }),
     output: z.looseObject({ prices: z.array(priceItemSchema) }),

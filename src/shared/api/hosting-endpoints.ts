@@ -3,7 +3,8 @@ import { defineEndpoint } from './define-endpoint.ts'
 import { servernameSchema } from './server-endpoints.ts'
 
 /**
- * Server information. The document names these fields but not their shapes: what they hold is kept as it came.
+ * Server information. The API description names these fields but not their shapes, so their values are kept as
+ * received.
  */
 export const serverInformationSchema = z.looseObject({
   ip_address: z.unknown().optional(),
@@ -16,15 +17,18 @@ export type ServerInformation = z.infer<typeof serverInformationSchema>
 
 const ofServer = { servername: servernameSchema }
 const ofDomain = { ...ofServer, domain: z.string().min(1) }
-/** The type of these ids is not shown: both are taken. */
+/** The API description does not show the type of these ids, so strings and integers are accepted. */
 const idSchema = z.union([z.string().min(1), z.number().int()])
 
-/** What every entry of this area shares. */
+/** The fields that all entries of this area have in common. */
 const commonFields = { service: 'server', category: null, limit: 'server' } as const
 
 const exampleServername = 'banto01.simulator.example'
 
-/** The named part of server management. Most answers are not shown and stay raw JSON. Section "Server management". */
+/**
+ * The endpoints of server management that the API description names (section "Server management"). It does not show
+ * most of their responses, so these are kept as raw JSON.
+ */
 export const hostingEndpoints = {
   info: defineEndpoint({
     ...commonFields,
@@ -100,7 +104,7 @@ export const hostingEndpoints = {
     method: 'POST',
     path: '/v1/server/{servername}/domain/{domain}/reset',
     scope: 'write',
-    /** Destroys what was put there since: a second one is never harmless. */
+    /** A second reset would delete what was uploaded after the first one. */
     idempotency: 'once',
     settledBy: 'hosting.domain',
     input: z.strictObject(ofDomain),
@@ -133,7 +137,7 @@ export const hostingEndpoints = {
     settledBy: 'hosting.subdomains',
     input: z.strictObject({
       ...ofServer,
-      /** The whole name: `blog.example.com`. */
+      /** The full name, such as `blog.example.com`. */
       subdomain: z.string().min(1),
       ssl: z.boolean().optional(),
     }),
@@ -223,7 +227,7 @@ export const hostingEndpoints = {
     path: '/v1/server/{servername}/db',
     scope: 'write',
     idempotency: 'once',
-    /** No list of databases is shown; the counts of settings are the nearest read. */
+    /** The API description shows no list of databases, so the setting counts in the usage are the closest read. */
     settledBy: 'hosting.usage',
     input: z.strictObject({ ...ofServer, name_suffix: z.string().min(1), character_set: z.string().min(1) }),
     output: z.unknown(),
@@ -306,7 +310,7 @@ export const hostingEndpoints = {
         ...ofServer,
         public_key: z.string().min(1).optional(),
         label: z.string().min(1).optional(),
-        /** The service makes the pair; the private key is in this answer and in no other. */
+        /** The service generates the key pair. Only this response contains the private key. */
         generate: z.boolean().optional(),
       })
       .superRefine(({ public_key, label, generate }, context) => {

@@ -6,13 +6,16 @@ import { minuteMs } from '#shared/durations.ts'
 
 /** The limits of one class, shared by all keys of one account. */
 export interface RateLimits {
-  /** Requests in a minute, over all keys of the user. */
+  /** Requests per minute, over all keys of the user. */
   perMinute: number
-  /** Requests in a day. */
+  /** Requests per day. */
   perDay: number
   /** Requests in flight at once. */
   concurrent: number
-  /** False where the document states no numbers. The numbers are then cautious start values, corrected by response headers. */
+  /**
+   * False where the document states no numbers. The numbers are then cautious start values, corrected by response
+   * headers.
+   */
   isDocumented: boolean
 }
 

@@ -1,14 +1,14 @@
 /**
- * Which characters a memo may hold: those of eucJP-win (section "Server contract").
- * The table is built with the platform's EUC-JP decoder, which supports JIS X 0208 with the NEC and IBM rows
- * and JIS X 0212, so that the app ships no table.
+ * The characters that a memo may contain: those of eucJP-win (section "Server contract"). The app ships no table. The
+ * table is built with the platform's EUC-JP decoder, which supports JIS X 0208 with the NEC and IBM rows and JIS X
+ * 0212.
  */
 interface Decoder {
   decode(bytes: Uint8Array): string
 }
 const { TextDecoder } = globalThis as unknown as { TextDecoder: new (label: string) => Decoder }
 
-/** Characters that Windows and Unix tables map to the same code: both forms are taken. */
+/** Characters that Windows and Unix tables map to the same code. Both forms are accepted. */
 const equivalentCharacters = '〜～‖∥−－¢￠£￡¬￢—―¥‾'
 
 let supported: Set<string> | undefined
@@ -32,7 +32,7 @@ function isMemoCharacter(character: string): boolean {
   return supported.has(character)
 }
 
-/** The characters of a text that a memo cannot hold, each once, in order. */
+/** The characters of a text that a memo cannot contain, each once, in order. */
 export function findUnsupportedMemoCharacters(text: string): string[] {
   return [...new Set([...text].filter((character) => !isMemoCharacter(character)))]
 }

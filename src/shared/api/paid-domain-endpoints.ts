@@ -22,7 +22,7 @@ function paidOperationOutput<Fields extends z.ZodRawShape>(fields: Fields) {
   })
 }
 
-/** The operations on domains that spend money. Section "Domain API". */
+/** The domain endpoints whose requests spend money. Section "Domain API". */
 export const paidDomainEndpoints = {
   acquire: defineEndpoint({
     method: 'POST',

@@ -3,7 +3,7 @@
  * name it through `providerErrors`.
  */
 export interface ProviderError {
-  /** The listed HTTP status; null where the document shows none. */
+  /** The listed HTTP status; null where the API description lists none. */
   status: number | null
   meaning: string
 }
@@ -47,7 +47,7 @@ export const providerErrors = {
   OPERATION_ERROR: { status: null, meaning: 'Fallback for errors not classified otherwise' },
 } as const satisfies Record<string, ProviderError>
 
-/** "Every successful request returns HTTP 200": any other status of the 2xx is no answer of the service (section "Errors"). */
+/** The only status of a success. Any other 2xx status does not come from the service (section "Errors"). */
 export const successStatus = 200
 
 export type ProviderErrorCode = keyof typeof providerErrors

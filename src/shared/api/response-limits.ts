@@ -1,8 +1,9 @@
 import { dayMs } from '#shared/durations.ts'
 
 /**
- * Banto's own bounds for values in response headers, far above the document's numbers. A limit outside the bounds is ignored, and the lower
- * known limit stays. A longer wait is cut to the maximum: ignoring it would mean no wait. A clock value outside the bounds is ignored.
+ * Banto's own bounds for values in response headers, far above the document's numbers. A limit outside the bounds is
+ * ignored, and the lower known limit stays. A longer wait is cut to the maximum: ignoring it would mean no wait. A
+ * clock value outside the bounds is ignored.
  */
 export const acceptedHeaderRanges = {
   perMinute: { min: 1, max: 1_000 },
@@ -27,7 +28,10 @@ export interface ResponseLimits {
   depth: number
   /** Length of one string or number as written in the JSON. */
   textBytes: number
-  /** What is parsed in one go: all of it but the rows of a long list in the outermost object, which are parsed piece by piece. */
+  /**
+   * Limits of the part that is parsed at once. The rows of a long list in the outermost object do not count, because
+   * they are parsed in chunks.
+   */
   atOnce: { bytes: number; values: number }
 }
 
@@ -35,23 +39,26 @@ const kib = 1024
 const mib = 1024 * kib
 const atOnce = { bytes: 2 * mib, values: 60_000 }
 
-/** Banto's own bounds for responses. Each bound is several times the largest response for an account of the maximum supported size (sections "Resources and their fields" and "Limits"). */
+/**
+ * Banto's own bounds for responses. Each bound is several times the largest response for an account of the maximum
+ * supported size (sections "Resources and their fields" and "Limits").
+ */
 export const responseLimits = {
   /** One entry with its fields and a few hundred sub-entries. */
   usual: { bytes: 64 * kib, values: 2_000, names: 500, depth: 16, textBytes: 16 * kib, atOnce },
-  /** Read again with every list of servers. */
+  /** The information of one server, read again after every server list. */
   serverInformation: { bytes: 16 * kib, values: 1_000, names: 300, depth: 8, textBytes: 4 * kib, atOnce },
   /** Any response that is not a success. */
   error: { bytes: 64 * kib, values: 1_000, names: 300, depth: 16, textBytes: 16 * kib, atOnce },
-  /** A key for selected targets names each of them. */
+  /** `/v1/me`, which names every selected target of a key. */
   key: { bytes: 2 * mib, values: 60_000, names: 500, depth: 16, textBytes: 16 * kib, atOnce },
-  /** Some hundred entries; memos and paths among them may be long. */
+  /** A list of some hundred entries, whose memos and paths may be long. */
   list: { bytes: 2 * mib, values: 20_000, names: 2_000, depth: 16, textBytes: 16 * kib, atOnce },
-  /** Stored at once: a thousand records, or fewer with long texts. */
+  /** A zone of a thousand records, or fewer with long texts. It is stored in one transaction. */
   zone: { bytes: 384 * kib, values: 10_000, names: 100, depth: 16, textBytes: 16 * kib, atOnce },
-  /** 50,000 domains, with room for more fields than are known. */
+  /** A list of 50,000 domains, with room for unknown fields. */
   domains: { bytes: 12 * mib, values: 400_000, names: 200, depth: 16, textBytes: 4 * kib, atOnce },
-  /** As many lines as requested, possibly in one string. */
+  /** The requested number of error-log lines, possibly in one string. */
   lines: { bytes: 2 * mib, values: 20_000, names: 2_000, depth: 16, textBytes: 2 * mib, atOnce },
 } as const satisfies Record<string, ResponseLimits>
 

@@ -3,13 +3,13 @@ import { defineEndpoint } from './define-endpoint.ts'
 import { fieldRules } from './limits.ts'
 import { findUnsupportedMemoCharacters } from './memo-charset.ts'
 
-/** The statuses the document lists; an answer may hold others. Section "Server contract status". */
+/** The statuses that the API description lists. Responses may have others. Section "Server contract status". */
 export const serverStatuses = ['active', 'setup_pending', 'suspended'] as const
 export type ServerStatus = (typeof serverStatuses)[number]
 
 export const planPeriodSchema = z.looseObject({
   months: z.number().int(),
-  /** Yen, tax included, after campaign. */
+  /** Yen, with tax, after the campaign discount. */
   total_price: z.number().int(),
   regular_total_price: z.number().int().optional(),
   campaign_applied: z.boolean().optional(),
@@ -25,7 +25,7 @@ export const planSchema = z.looseObject({
 })
 export type Plan = z.infer<typeof planSchema>
 
-/** Section "Server contract", as the list gives it. */
+/** A server contract in the list. Section "Server contract". */
 export const serverContractSchema = z.looseObject({
   /** The initial domain: the `{servername}` of all server paths. */
   servername: z.string(),
@@ -77,7 +77,7 @@ export const serverEndpoints = {
     limit: 'server',
     responseSize: 'list',
     input: z.strictObject({
-      /** One or more ids, separated by commas. */
+      /** One or more plan ids, separated by commas. */
       plan_id: z.string().optional(),
     }),
     output: z.looseObject({ plans: z.array(planSchema) }),
@@ -108,7 +108,7 @@ export const serverEndpoints = {
     limit: 'server',
     input: z.strictObject({
       plan_id: z.string().min(1).max(planId.max),
-      /** Months, one of the plan's periods. */
+      /** In months; one of the plan's periods. */
       period: z.number().int().min(period.min).max(period.max),
       server_id: z
         .string()

@@ -16,7 +16,7 @@ export const whoisFieldNames = [
 ] as const
 export type WhoisFieldName = (typeof whoisFieldNames)[number]
 
-/** The four that may stay empty while privacy is off; the other nine may not. */
+/** Fields that may be empty while Whois privacy is off. The other nine must not be empty then. */
 export const optionalWhoisFields: readonly WhoisFieldName[] = ['organization_name', 'address2', 'fax', 'role']
 
 /** Names and address parts are written in Latin letters. */
@@ -31,7 +31,7 @@ export const whoisLatinFields: readonly WhoisFieldName[] = [
 ]
 
 const latin = /^[\x20-\x7e]*$/
-/** `+81.` followed by digits; the document states no form of a fax number. Section "Whois". */
+/** `+81.` followed by digits. The API description states no format for fax numbers (section "Whois"). */
 const phone = /^\+81\.\d+$/
 
 export interface WhoisProblem {
@@ -40,8 +40,8 @@ export interface WhoisProblem {
 }
 
 /**
- * What is wrong with a set of fields. `isPublic`: privacy is off, so all 13 keys are needed and nine of them filled;
- * with privacy on, only what is given is looked at.
+ * The problems of a set of fields. `isPublic`: privacy is off, so all 13 fields are required, and nine of them must not
+ * be empty. With privacy on, only the given fields are checked.
  */
 export function findWhoisProblems(fields: Partial<Record<string, string>>, isPublic: boolean): WhoisProblem[] {
   const problems: WhoisProblem[] = []

@@ -3,13 +3,17 @@ import { isSameHostName, findHostNameProblem, normalizeHostName } from '#shared/
 import { parseIpAddress } from '#shared/ip-address.ts'
 
 /**
- * Whom the name servers of a domain belong to. `service`: all are the service's. `elsewhere`: none is, so the records of the zone at the service have no effect
- * (section "Domain API", DNS). `mixed`: some are, so some resolvers are answered by others. `unknown`: one of the two lists is not known.
+ * Who operates the name servers of a domain. `service`: all belong to the service. `elsewhere`: none belongs to the
+ * service, so the zone at the service has no effect (section "Domain API", DNS). `mixed`: some belong to the service,
+ * so other name servers answer some queries. `unknown`: the domain's or the service's name servers are not known.
  */
 export type Delegation =
   { state: 'unknown' | 'service' } | { state: 'elsewhere' | 'mixed'; nameservers: string[]; foreign: string[] }
 
-/** `nameservers`: of the domain; null while they are not known. `service`: every name server of the service that is known; the document names none. */
+/**
+ * `nameservers`: those of the domain; null while they are not known. `service`: the known name servers of the service.
+ * The API description names none of them.
+ */
 export function classifyDelegation(nameservers: readonly string[] | null, service: readonly string[]): Delegation {
   const own = distinctHostNames(nameservers ?? [])
   if (own.length === 0 || service.length === 0) return { state: 'unknown' }
@@ -18,12 +22,15 @@ export function classifyDelegation(nameservers: readonly string[] | null, servic
   return { state: foreign.length === own.length ? 'elsewhere' : 'mixed', nameservers: own, foreign }
 }
 
-/** Without a trailing dot, in lower case, each once. */
+/** The names in normalized form, without duplicates. */
 export function distinctHostNames(names: readonly string[]): string[] {
   return [...new Set(names.map(normalizeHostName))]
 }
 
-/** The host names in a value whose shape the document does not show, as `name_servers` of server-info: a text, a list, or texts inside of objects. */
+/**
+ * The host names in `name_servers` of the server information. The API description does not show the shape of the field,
+ * so a text, a list, and texts inside objects are all accepted.
+ */
 export function extractNameservers(value: unknown, idna: Idna): string[] {
   if (typeof value === 'string')
     return distinctHostNames(value.split(/[\s,;]+/)).filter((name) => isHostName(name, idna))

@@ -9,17 +9,17 @@ export const id = z.string().min(1).max(64)
 export const none = z.null()
 /** Whole yen, tax included. */
 export const yen = z.number().int()
-/** The accounts that a command is about; null means all. */
+/** The accounts that a command applies to; null means all. */
 export const accountIds = z.array(id).nullable().default(null)
 
-/** A thing that was read from the service: what, when, and why the last try failed if it did. */
+/** Data that was read from the service, the time, and the error of the last attempt if it failed. */
 export function cachedSchema<T extends z.ZodType>(data: T) {
   return z.object({
-    /** Null when it was never read. */
+    /** Null when the data was never read. */
     data: data.nullable(),
     /** When `data` was read. */
     readAt: instant.nullable(),
-    /** Why the newest try to read failed; null when it did not. */
+    /** Why the newest attempt to read failed; null when it succeeded. */
     error: wireErrorSchema.nullable(),
     errorAt: instant.nullable(),
   })
@@ -31,7 +31,7 @@ export type Cached<T> = {
   errorAt: number | null
 }
 
-/** One page of a list: `rows` from `offset`, of `total`. */
+/** One page of a list: `rows` starts at `offset`; `total` is the length of the list. */
 export function pageSchema<T extends z.ZodType>(row: T) {
   return z.object({ rows: z.array(row), total: z.number().int(), offset: z.number().int() })
 }

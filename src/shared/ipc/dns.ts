@@ -5,7 +5,7 @@ import { defineCommand } from './define-command.ts'
 import { cachedSchema, id } from './common-schemas.ts'
 import { zoneRecordSchema } from './inventory.ts'
 
-/** A record as the person writes it. Rules: section "DNS record" of the API description. */
+/** A record as the user enters it. Rules: section "DNS record" of the API description. */
 export const recordDraftSchema = z.object({
   type: z.enum(recordTypes),
   host: z.string().min(1).max(fieldRules.dnsHost.max),
@@ -15,7 +15,7 @@ export const recordDraftSchema = z.object({
 })
 export type RecordDraft = z.infer<typeof recordDraftSchema>
 
-/** One change of a zone, with the zone as the user saw it. */
+/** One change of a zone. `before`: the record as the user saw it. */
 export const recordChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add'), after: recordDraftSchema }),
   z.object({ kind: z.literal('change'), before: zoneRecordSchema, after: recordDraftSchema }),
@@ -30,9 +30,10 @@ export const dnsCommands = {
   zone: defineCommand(z.object(zoneName), zone),
   refresh: defineCommand(z.object(zoneName), zone),
   /**
-   * Reads the zone afresh, sends the change if the zone is still the zone that the user saw, and returns the zone after the change.
-   * Errors: `invalid_input` (details.issues: path, code, values: a rule of `dns/record-rules.ts`), `conflict` (details.actual: the zone as it is now), `unsettled` (the answer was lost and the zone could not be
-   * read again), read_only, offline, paused, no_key, service, and those of the network before anything was sent.
+   * Reads the zone, sends the change if it still applies to the zone, and returns the zone after the change. Errors:
+   * invalid_input (details.issues: path, code, values, with the codes of `dns/record-finding-codes.ts`), conflict
+   * (details.actual: the current zone), unsettled (the answer was lost and the zone does not show whether the change
+   * happened), read_only, offline, paused, no_key, service, and network errors before anything was sent.
    */
   apply: defineCommand(z.object({ ...zoneName, change: recordChangeSchema }), zone),
 }

@@ -4,14 +4,14 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 import { id, instant } from './common-schemas.ts'
 import { nameAvailabilitySchema } from './quotes.ts'
 
-/** Names that one search looks up: two days of the quota. */
+/** Maximum number of names in one search: the calls of two days. */
 export const maxSearchNames = 2 * rateLimits.domain.perDay
-/** Characters of one typed text; a name is shorter. */
+/** Maximum length of one typed text, in characters. A domain name is shorter. */
 export const maxTypedNameLength = 400
 
 export const nameSearchResultSchema = z.object({
-  /** As typed, and in Punycode; null where it cannot be written so. */
   typed: z.string(),
+  /** The name in Punycode; null when `typed` is not a valid name. */
   name: z.string().nullable(),
   availability: nameAvailabilitySchema.nullable(),
   readAt: instant.nullable(),
@@ -21,7 +21,7 @@ export type NameSearchResult = z.infer<typeof nameSearchResultSchema>
 
 export const nameSearchProgressSchema = z.object({
   searchId: id,
-  /** New since the event before. */
+  /** The results since the previous event. */
   found: z.array(nameSearchResultSchema),
   done: z.number().int(),
   total: z.number().int(),

@@ -5,7 +5,7 @@ import { id } from './common-schemas.ts'
 
 const { years, serverId, planId, period, partnerCode, nameserversAtAcquisition } = fieldRules
 
-/** What is to be bought, without secrets. A domain's name is Punycode. */
+/** What the user wants to buy, without secrets. `name` is in Punycode. */
 export const orderItemSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order'),
@@ -21,7 +21,7 @@ export const orderItemSchema = z.discriminatedUnion('kind', [
     accountId: id,
     name: domainNameSchema,
     years: z.number().int().min(years.min).max(years.max),
-    /** Null: the service's own. */
+    /** Null: the service's own name servers. */
     nameservers: z
       .array(z.string().min(1).max(nameserversAtAcquisition.maxLength))
       .max(nameserversAtAcquisition.max)

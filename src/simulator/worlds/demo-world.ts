@@ -193,9 +193,9 @@ function zoneSizes(random: SeededRandom, positions: number[]): number[] {
 }
 
 /**
- * The world of the demo: 5 users with 9 keys, 12 servers, 600 domains in all states with Japanese names among them,
- * 5,000 records and 90 days of logs; the same for the same seed and day. `now`: epoch milliseconds; expiries and
- * logs are counted from it.
+ * The world of the demo: 5 users with 9 keys, 12 servers, 600 domains, 5,000 records and 90 days of logs. The domains
+ * have all states, and some have Japanese names. The same seed and day give the same world. `now`: epoch milliseconds;
+ * expiries and logs are counted from it.
  */
 export function createDemoWorld(now: number, seed = defaultSeed): WorldFile {
   const random = createSeededRandom(seed)

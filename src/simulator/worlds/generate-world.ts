@@ -10,11 +10,11 @@ export interface GenerateOptions {
   now: number
   seed?: number
   users?: number
-  /** Of each user. */
+  /** Number of domains of each user. */
   domains?: number
-  /** Of each user. */
+  /** Number of servers of each user. */
   servers?: number
-  /** Of each domain. */
+  /** Number of records of each domain. */
   records?: number
 }
 

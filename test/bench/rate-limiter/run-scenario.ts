@@ -18,8 +18,9 @@ export interface Scenario extends VirtualServiceSettings {
   calls: number
   accounts: number
   person: UserActivity | null
-  /** Error of the wall clock, and the size of its jumps about every ten minutes, in milliseconds. */
+  /** Error of the wall clock, in milliseconds. */
   wallErrorMs: number
+  /** Size of the jumps of the wall clock about every ten minutes, in milliseconds. */
   wallJumpMs: number
 }
 

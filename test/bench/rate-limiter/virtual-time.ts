@@ -21,7 +21,10 @@ export interface VirtualTime {
   jumpWall(ms: number): void
 }
 
-/** Time that passes as fast as the work in it is done. `wallError`: error of the wall clock, in milliseconds. */
+/**
+ * A clock that jumps to the next timer as soon as all pending work is done. `wallError`: error of the wall clock, in
+ * milliseconds.
+ */
 export function createVirtualTime(startsAt: number, wallError = 0): VirtualTime {
   const heap: Timer[] = []
   let [elapsed, order, error] = [0, 0, wallError]

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { startKeyring } from '#test/start-keyring.ts'
 
-/** The keychain that the demo's app uses: the system's own where one answers, else a private one that ends with the demo. */
+/** The keychain of the demo: that of the system if it answers, else a private one that ends with the demo. */
 export async function findKeychain(): Promise<{
   what: string
   isLasting: boolean
@@ -22,7 +22,7 @@ export async function findKeychain(): Promise<{
   }
 }
 
-/** A secret service that runs on the session's bus; one that would first have to be started counts as none. */
+/** Whether a secret service runs on the session bus. A service that D-Bus would have to start does not count. */
 function isServed(): boolean {
   const { DBUS_SESSION_BUS_ADDRESS: address } = process.env
   if (address === undefined) return false

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 
-/** The step that failed, for the last line of the demo. */
+/** The demo failed in the step `step`. */
 export class StepFailed extends Error {
   readonly step: string
 
@@ -10,7 +10,7 @@ export class StepFailed extends Error {
   }
 }
 
-/** Runs one step and prints its title with what `work` tells of it and how long it took. Throws StepFailed. */
+/** Runs one step and prints its title, the text that `work` reports, and its duration. Throws StepFailed. */
 export async function reportStep<T>(title: string, work: (tell: (done: string) => void) => Promise<T>): Promise<T> {
   const begun = performance.now()
   let done = ''

@@ -6,11 +6,11 @@ export interface ComparisonResult {
   sequences: number
   calls: number
   outcomes: Record<string, number>
-  /** The shortest sequence on which simulator and model disagree, in words; null when there is none. */
+  /** Seed, difference and the shortest sequence on which simulator and model disagree, as text; null if none. */
   failure: string | null
 }
 
-/** Plays random sequences until at least `calls` calls were compared, or one disagrees. */
+/** Plays random sequences until at least `calls` calls are compared or one sequence disagrees. */
 export async function compareRandomSequences({
   calls,
   seed,

@@ -1,11 +1,11 @@
-/** The operations that the model knows, written from the API description and not from the catalog. */
+/** An operation of the model, written from the API description and not from the catalog. */
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path(ask: OperationRequest): string
   service: 'domain' | 'server' | null
   limit: 'domain' | 'server' | 'account'
   category?: string
-  /** Needs the extra permission of its service. */
+  /** Needs `allow_signup`, the extra permission of its service. */
   isSignup?: boolean
   isPaid?: boolean
   on?: 'domain' | 'server'
@@ -18,9 +18,9 @@ export interface OperationRequest {
   recordId?: number | string
   body?: Record<string, unknown>
   query?: Record<string, string>
-  /** A body that is no JSON. */
+  /** Sends a body that is not valid JSON. */
   isMalformed?: boolean
-  /** Of paid calls. */
+  /** The idempotency key of a paid call; null or absent if the call sends none. */
   decision?: string | null
 }
 

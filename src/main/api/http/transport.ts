@@ -34,9 +34,10 @@ export interface TransportRequest {
 
 export interface Transport {
   /**
-   * Sends one request and resolves with its response, whatever the status. The body is complete, or tells why the rest was not read: a limit
-   * was exceeded, or the body is not JSON. Throws AppError: `no_network` and `tls` if nothing was sent; `timeout`, `cut_off` (both with the
-   * status, if a response had started) and `too_large` (headers) if bytes were sent, or may have been. Nothing is repeated, and no redirect is followed.
+   * Sends one request and resolves with its response, whatever the status. The body is complete, or states why the rest
+   * was not read: a limit was exceeded, or the body is not JSON. Throws `no_network` and `tls` if nothing was sent.
+   * Throws `timeout`, `cut_off` and `too_large` (headers) if bytes were sent or may have been sent. `timeout` and
+   * `cut_off` contain the status if a response had started. Nothing is repeated, and no redirect is followed.
    */
   send(request: TransportRequest): Promise<RawResponse>
   close(): Promise<void>

@@ -45,9 +45,11 @@ const unpaced: PacingDecision = {
 }
 
 /**
- * The calls of a minute become free again in the pattern in which they were used. After 60 calls at once, the next caller waits for up to a
- * minute; after evenly spread calls, for a second. A large batch ends with a partly used minute. As many calls as that last part holds are sent
- * early in the first minute, because their number decides when the batch ends. The other calls may be spread over the rest of that minute.
+ * The calls of a minute become free again in the pattern in which they were used. After 60 calls at once, the next
+ * caller waits for up to a minute; after evenly spread calls, for a second. Example: a batch of 1,000 calls at 60 calls
+ * a minute has 40 calls in its last minute. The pacer then sends 40 calls early in the first minute. The last 40 calls
+ * reuse the slots of these early calls, so the early calls decide when the batch ends. The other 20 calls may be spread
+ * over the rest of the first minute.
  */
 export function createPacer(): Pacer {
   let firstMinute = { since: Number.NEGATIVE_INFINITY, freeAtStart: 0, earlyCalls: 0, earlyMs: 0, slotDelayMs: 0 }

@@ -63,7 +63,10 @@ export function createLedgerAge(rows: readonly RateLedgerRow[], { clock, uptimeM
 /** Stored in `up` for rows of an earlier boot, so that later starts recognize them too. */
 export const previousBootUptime = Number.MAX_SAFE_INTEGER
 
-/** Returns the first row of the current boot. A row gets a new `up` when its call ends, so it may be later than the rows after it, by one call. */
+/**
+ * Returns the first row of the current boot. A row gets a new `up` when its call ends. Its `up` may therefore be up to
+ * `maxCallMs` later than the `up` of the rows after it.
+ */
 function findFirstRowOfThisBoot(rows: readonly RateLedgerRow[], upNow: number): number {
   let least = upNow
   for (const { row, up } of rows.toReversed()) {

@@ -30,7 +30,10 @@ export interface Slot {
 export type WaitingFor = 'minute' | 'day' | 'concurrent' | 'retry_after'
 
 export interface RateLedger {
-  /** When a call may be sent so that the capacity `reserved` stays free (null: none, for an interactive call). Not after `now`: at once. Infinity: only a response frees a slot. */
+  /**
+   * Returns when a call may be sent without using the capacity `reserved` (null: none, for an interactive call). A time
+   * that is not after `now` means "at once". Infinity means that only a response frees a slot.
+   */
   freeAt(
     now: number,
     reserved: Pick<ReservedCapacity, 'minute' | 'slots'> | null,
@@ -56,8 +59,9 @@ export interface RateLedger {
 }
 
 export interface RateLedgerContent {
-  /** Ends of Banto's own calls, and of those that the service counted beyond them. */
+  /** Ends of Banto's own calls, and of further calls that the service counted. */
   ends: readonly number[]
+  /** Ends of Banto's own calls. */
   ownEnds: readonly number[]
   inFlight: ReadonlySet<Slot>
 }

@@ -33,7 +33,7 @@ export interface RateLimiter {
   wake(): void
   /** Uses the rate ledger of the other limiter from now on. */
   mergeInto(mergedLimiter: RateLimiter): void
-  /** The calls of the other limiter so far count here, too. */
+  /** Adds the calls that the other limiter has counted so far. */
   addUsageOf(other: RateLimiter): void
   quotaUsage(): QuotaUsage
   close(): void
@@ -63,10 +63,16 @@ export function createRateLimiter({ clock, quota, limitClass, ledger: ownLedger,
   const batchSlots = new WeakSet<Slot>()
   let isGrantScheduled = false
 
-  /** The rate ledger of the limiter that this one was merged into. That limiter may have been merged itself. */
+  /**
+   * The rate ledger in use: the ledger of the limiter into which this limiter was merged, if any. That limiter may have
+   * been merged itself.
+   */
   const currentLedger = (): RateLedger => mergedLimiter?.ledger ?? ownLedger
 
-  /** Grants every free slot, then sleeps until the next one is expected. If the first call must wait, all calls behind it wait. */
+  /**
+   * Grants every free slot, then sleeps until the next slot is expected. If the first call must wait, all calls behind
+   * it wait.
+   */
   function grantFreeSlots(): void {
     isGrantScheduled = false
     const ledger = currentLedger()

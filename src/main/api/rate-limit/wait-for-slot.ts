@@ -49,7 +49,7 @@ export function waitForSlot(
       const now = clock.monotonic()
       const { at, waitingFor } = limiter.estimateStart(waiter, now)
       const isKnown = at !== Number.POSITIVE_INFINITY
-      // No slot comes free before the deadline, so the caller is told now.
+      // No slot comes free before the deadline, so the call fails now.
       if (now >= callPriority.deadline || (isKnown && at > callPriority.deadline)) {
         return giveUp(
           waitedTooLong(now - enteredAt, waitingFor, isKnown ? Math.round(clock.now() + Math.max(0, at - now)) : null),

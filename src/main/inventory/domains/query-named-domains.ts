@@ -15,7 +15,7 @@ export interface DomainWithFilterMatch {
   isListed: boolean
 }
 
-/** The stored ones of the named domains, in the given order. */
+/** The rows of the named domains that are stored, in the given order. Each row says whether it matches the filter. */
 export function queryNamedDomains(
   database: Database,
   names: readonly DomainRef[],

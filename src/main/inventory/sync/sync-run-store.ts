@@ -12,8 +12,9 @@ export interface SyncRun {
   startedAt: number
   endedAt: number | null
   listsReadAt: number | null
-  /** Number of details of this run that could not be read, and the newest error among them. */
+  /** Number of details of this run that could not be read. */
   detailsFailed: number
+  /** The newest error of these details. */
   detailsError: WireError | null
   error: WireError | null
 }

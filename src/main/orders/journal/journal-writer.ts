@@ -17,8 +17,9 @@ export interface JournalWriterDeps {
   fs: JournalFileSystem
   path: string
   table: JournalTable
-  /** Size of the file as it was read, and the bytes that its newest versions need. */
+  /** Size of the file in bytes when it was read. */
   size: number
+  /** Bytes that the newest versions of all intents need. */
   liveBytes: number
   /** The file has to be rewritten before anything is appended. */
   isUnsound: boolean

@@ -15,8 +15,9 @@ export interface MergedJournal {
 }
 
 /**
- * Merges both files: of two intact copies the one with the higher version is valid. Where the newest version of an open intent may be
- * lost, the older version may have been sent already and must not be sent (again). It becomes `unsettled`, and the user decides.
+ * Merges both files: if both copies of an intent are intact, the copy with the higher version is valid. Where the
+ * newest version of an open intent may be lost, the older version may have been sent already and must not be sent
+ * (again). It becomes `unsettled`, and the user decides.
  */
 export function mergeJournalFiles(lines: JournalLines, rows: JournalRows, now: number): MergedJournal {
   const newest = new Map(rows.newest)
@@ -42,7 +43,7 @@ export function mergeJournalFiles(lines: JournalLines, rows: JournalRows, now: n
   }
 }
 
-/** Whether a newer version of any intent may have been lost, and nothing shows of which one. */
+/** Whether a newer version of an intent may have been lost and the damage does not show which intent it was. */
 function mayAnyIntentBeOutdated({
   lines,
   rows,
@@ -66,7 +67,10 @@ function highest(...all: ReadonlyMap<string, number>[]): Map<string, number> {
   return result
 }
 
-/** If nothing points to this very intent, only `planned` ones are changed. An intent that was sent is not sent again before a reading anyway. */
+/**
+ * If nothing shows that this intent was damaged, it is changed only in the state `planned`. An intent that was sent is
+ * not sent again before a reading anyway.
+ */
 function toUnsettledCopy(copy: IntentCopy, version: number, now: number, isSure: boolean): IntentCopy {
   const parsed = storedIntentSchema.safeParse(JSON.parse(copy.text.toString()))
   if (!parsed.success || !isIntentOpen(parsed.data) || (!isSure && parsed.data.state !== 'planned')) return copy

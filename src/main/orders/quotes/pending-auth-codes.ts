@@ -4,7 +4,7 @@ import type { Clock } from '#main/clock.ts'
 /** Typed auth codes. They are kept in memory only, for at most half an hour. */
 export interface PendingAuthCodes {
   keep(authCode: string): string
-  /** Throws `not_found` when the code was discarded or has expired, so that it has to be typed again. */
+  /** Throws `not_found` when the code was discarded or has expired. The user then has to type the code again. */
   get(authCodeId: string): string
   discard(authCodeId: string): void
   discardAll(): void

@@ -67,7 +67,8 @@ export function createPriceLists({ api, database }: { api: Pick<ApiClient, 'call
       storeList(accountId, 'plans', data.plans, readAt)
       return { data: data.plans.map(parsePlan), readAt }
     },
-    // Fetches the whole list: it costs one call, as a part would, and the forecast needs all of it.
+    // Fetches the whole list. The whole list costs one call, like a part of the list, and the forecast needs all
+    // prices.
     async fetchPrices(accountId, signal) {
       const { data, readAt } = await api.call({
         accountId,

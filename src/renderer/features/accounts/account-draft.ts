@@ -1,7 +1,7 @@
 import type { Account, AccountColour } from '#shared/ipc/accounts.ts'
 import { accountColours } from '#shared/ipc/accounts.ts'
 
-/** The account fields that a person edits. */
+/** The account fields that the user edits. */
 export interface AccountDraft {
   label: string
   colour: AccountColour

@@ -1,7 +1,7 @@
 import { rateLimitNames, rateLimits, type RateLimitName } from '#shared/api/limits.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 
-/** Where the limits of a gauge come from; `estimates`: those that neither the service's documentation nor an answer states. */
+/** Where the limits come from. `estimates`: limits that neither the API description nor a response states. */
 export function quotaLimitSource({ limitClass, learnt }: Pick<QuotaUsage, 'limitClass' | 'learnt'>): {
   kind: 'stated' | 'statedAndLearnt' | 'learnt' | 'learntSome' | 'careful'
   estimates: RateLimitName[]

@@ -11,7 +11,9 @@ import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { confirmAccountRemoval } from './confirm-account-removal.ts'
 
-/** What can be done to an account and its keys; the newest failure is kept to be shown on the page of its account, `shownId`, alone. */
+/**
+ * The actions on an account and its keys. `error`: the newest error, only while `shownId` is the account of that error.
+ */
 export function useAccountActions(shownId: () => string) {
   const { t, locale } = useI18n()
   const router = useRouter()
@@ -22,7 +24,7 @@ export function useAccountActions(shownId: () => string) {
   const error = computed(() =>
     newest.value?.accountId === shownId() && !isErrorResolved(newest.value.error) ? newest.value.error : null,
   )
-  /** The key that is being checked. */
+  /** Id of the key that is being tested again; null when none is. */
   const busyKeyId = ref<string | null>(null)
 
   async function attempt(accountId: string, work: () => Promise<unknown>): Promise<void> {
@@ -42,7 +44,7 @@ export function useAccountActions(shownId: () => string) {
     busyKeyId.value = key.id
     await attempt(key.accountId, async () => {
       await app.accounts.retestKey({ accountId: key.accountId, keyId: key.id })
-      // What the key kept from being read, and the failure that said so, are a new sync's matter.
+      // A sync reads what the refused key could not read, and replaces the earlier failure.
       if (key.state !== 'working') sync.startFirst(key.accountId, appState.isOffline)
     })
     busyKeyId.value = null

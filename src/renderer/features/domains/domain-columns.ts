@@ -2,7 +2,9 @@ import type { ComposerTranslation } from 'vue-i18n'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
-/** `isSearched`: a search text is set, so that a column shows where each row matched; two columns are removed for it. */
+/**
+ * `isSearched`: a search text is set. A column then shows where each row matched, and two other columns are removed.
+ */
 export function domainColumns(t: ComposerTranslation, isSearched: boolean, hasGone: boolean): TableColumn<DomainRow>[] {
   return [
     { key: 'name', title: t('domains.column.name'), flex: 5, minWidth: 220, sortable: true, render: 'name' },

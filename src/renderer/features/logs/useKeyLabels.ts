@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 
-/** The labels of all keys by id; null for a key that was removed since. */
+/** Returns a function that finds a key's label by id; null for a removed key. */
 export function useKeyLabels(): (keyId: string) => string | null {
   const accounts = useAccounts()
   const labels = computed(

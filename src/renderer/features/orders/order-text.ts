@@ -9,7 +9,7 @@ export function orderTargetName({ item, target }: Pick<IntentView, 'item' | 'tar
   return item.kind === 'order' ? target : (decodePunycode(target) ?? target)
 }
 
-/** The order's options beside the target, e.g. "2 years" or "standard · 12 months". */
+/** The options of the order, such as "2 years" or "standard · 12 months". */
 export function formatOrderExtent(
   item: OrderItem,
   t: (key: string, values: Record<string, unknown>, plural: number) => string,

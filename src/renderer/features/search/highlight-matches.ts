@@ -3,12 +3,12 @@ export interface TextPart {
   isMatch: boolean
 }
 
-/** The text cut into parts that match what was searched, ignoring case, and those that do not. */
+/** Splits a text into parts that match the searched text, ignoring case, and parts that do not. */
 export function highlightMatches(text: string, searched: string): TextPart[] {
   const needle = searched.trim().toLowerCase()
   const parts: TextPart[] = []
   let from = 0
-  // Lower-casing may change the length of a few letters; then the positions would not fit.
+  // Lower case changes the length of a few letters, and then positions differ. Such a text is not highlighted.
   const haystack = text.toLowerCase()
   if (needle !== '' && haystack.length === text.length) {
     for (let at = haystack.indexOf(needle); at !== -1; at = haystack.indexOf(needle, from)) {

@@ -1,7 +1,7 @@
 import { useRouter } from 'vue-router'
 import type { SearchHit } from '#shared/ipc/inventory.ts'
 
-/** Goes to what was found. A record opens its zone, filtered by what was searched. */
+/** Returns a function that opens a hit. A record opens the zone of its domain, filtered by the searched text. */
 export function useOpenSearchHit(): (hit: SearchHit, searched: string) => void {
   const router = useRouter()
   return ({ kind, accountId, target }, searched) => {

@@ -6,12 +6,12 @@ import { app } from '#renderer/ipc-client.ts'
 const pauseMs = 120
 export const searchLimit = 40
 
-/** What is found for a text while it is typed: asked after a short pause, and only the newest answer counts. */
+/** Searches while the user types, after a short delay. Only the newest result is used. */
 export function useSearch(text: Ref<string>) {
   const hits = shallowRef<SearchHit[]>([])
-  /** How many domains the list of domains has for the text. */
+  /** Number of domains in the domain list that match the text. */
   const domains = shallowRef(0)
-  /** The text that `hits` answers. */
+  /** The text that `hits` belongs to. */
   const searched = shallowRef('')
   const error = shallowRef<AppError | null>(null)
   const isSearching = shallowRef(false)

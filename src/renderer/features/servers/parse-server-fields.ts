@@ -15,7 +15,9 @@ export interface ServerField {
   lines: string[]
 }
 
-/** Contract fields that every server answer repeats. The API description does not show them for the server information. */
+/**
+ * Fields that every response about a server repeats. The API description does not show them for the server information.
+ */
 const repeated = ['servername', 'server_id']
 
 /** Formats one value as a line. A version may be a text, a number, or a product with its version. */
@@ -29,7 +31,10 @@ function lineOf(value: unknown): string | null {
     : null
 }
 
-/** The lines of a field without a documented shape. Null if the app cannot read the shape; the value is then shown as raw JSON. */
+/**
+ * The lines of a field without a documented shape. Null if the app cannot read the shape; the value is then shown as
+ * raw JSON.
+ */
 export function parseFieldLines(value: unknown): string[] | null {
   if (value === null || value === undefined || value === '') return []
   const values: unknown[] = Array.isArray(value) ? value : [value]
@@ -42,8 +47,9 @@ function isScalar(value: unknown): boolean {
 }
 
 /**
- * The server information as lines: first the documented fields, then all other texts, numbers, flags and lists of them under the service's
- * own names, including the host name. Values of any other shape are returned unchanged as the rest.
+ * The server information as lines. The documented fields come first. All other texts, numbers, flags and lists of these
+ * follow under the service's own names, including the host name. Values of any other shape are returned unchanged as
+ * the rest.
  */
 export function parseServerFields(info: Record<string, unknown>): {
   facts: ServerField[]

@@ -2,7 +2,10 @@ import type { ComposerTranslation } from 'vue-i18n'
 import type { ServerRow } from '#shared/ipc/inventory.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
-/** Beside an open drawer, what tells servers apart has room. */
+/**
+ * With an open drawer, the columns that identify a server stay visible; the other columns are removed in the order of
+ * `givesWay`.
+ */
 export function serverColumns(t: ComposerTranslation, hasGone: boolean): TableColumn<ServerRow>[] {
   return [
     { key: 'name', title: t('servers.column.name'), flex: 4, minWidth: 212, sortable: true, mono: true },

@@ -1,6 +1,6 @@
 import type { IntentView } from '#shared/ipc/order-intents.ts'
 
-/** Words of the saved table that the window does not use. */
+/** Texts of the CSV export that the window does not use. */
 export const csv = {
   heading: {
     confirmed: 'Confirmed (Japan)',
@@ -26,7 +26,7 @@ export const csv = {
     repeats: 'Repeats order',
     id: 'Order',
   },
-  /** Facts that the window tells otherwise than in one line. */
+  /** Facts that the window does not show as one line. */
   fact: {
     listed: 'Reported by the service: {value}',
     status: 'HTTP status: {value}',

@@ -33,7 +33,7 @@ export const search = {
     goOffline: 'Work offline',
     goOnline: 'Go online',
   },
-  /** Other words by which a command is found. */
+  /** Other words that find a command. */
   words: {
     renew: 'extend renewal',
     acquire: 'register buy new purchase',

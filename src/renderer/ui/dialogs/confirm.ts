@@ -18,7 +18,10 @@ interface OpenConfirmation extends ConfirmationOptions {
 /** The current confirmation; `ConfirmDialog.vue` shows it. */
 export const openConfirmation = shallowRef<OpenConfirmation | null>(null)
 
-/** Opens the confirmation dialog. Resolves to true only after the person pressed the action button and `work` succeeded. A newer confirmation resolves an open one to false. */
+/**
+ * Opens the confirmation dialog. Resolves to true only after the user pressed the action button and `work` succeeded. A
+ * newer confirmation resolves an open one to false.
+ */
 export function confirm(options: ConfirmationOptions): Promise<boolean> {
   openConfirmation.value?.answer(false)
   return new Promise((resolve) => {

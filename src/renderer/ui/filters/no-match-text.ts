@@ -3,7 +3,10 @@ import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, n?: number) => string
 
-/** Number of gone rows that match the search text but are left out because "gone" is not chosen. 0 without a search text. */
+/**
+ * Number of gone rows that match the search text but are left out because "gone" is not chosen. 0 without a search
+ * text.
+ */
 export function countGoneMatches(
   counts: Pick<StatusCounts, 'gone'> | null,
   filters: { isSearched: boolean; statuses: readonly string[] },
@@ -11,7 +14,10 @@ export function countGoneMatches(
   return filters.isSearched && !filters.statuses.includes(goneStatus) ? (counts?.gone ?? 0) : 0
 }
 
-/** Text for a list in which no row matches the filters. `gone`: see `countGoneMatches`. `isPartlyRead`: matching rows may exist that were not read. */
+/**
+ * Text for a list in which no row matches the filters. `gone`: see `countGoneMatches`. `isPartlyRead`: matching rows
+ * may exist that were not read.
+ */
 export function noMatchText(
   area: 'domains' | 'servers',
   { gone, isPartlyRead }: { gone: number; isPartlyRead: boolean },

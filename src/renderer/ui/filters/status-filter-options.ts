@@ -2,8 +2,9 @@ import { goneStatus } from '#shared/ipc/inventory.ts'
 import type { ChipOption } from './FilterChips.vue'
 
 /**
- * Returns the statuses to filter by. Known statuses are always listed, in their own order, so that chips do not move. Unknown statuses of
- * the service follow. A chosen status without rows stays listed, so that it can be deselected. `counts`: null until counted.
+ * Returns the statuses to filter by. Known statuses are always listed, in their own order, so that chips do not move.
+ * Unknown statuses of the service follow. A chosen status without rows stays listed, so that it can be deselected.
+ * `counts`: null until counted.
  */
 export function statusFilterOptions(
   known: readonly string[],
@@ -20,7 +21,10 @@ interface Counts {
   gone: number
 }
 
-/** Adds the option "gone" to `statusFilterOptions` if its count is above 0 or it is chosen. `total` is for the chip "all" and excludes gone rows. */
+/**
+ * Adds the option "gone" to `statusFilterOptions` if its count is above 0 or it is chosen. `total` is for the chip
+ * "all" and excludes gone rows.
+ */
 export function statusFilterChips(
   known: readonly string[],
   counts: Counts | null,
@@ -36,7 +40,10 @@ export function statusFilterChips(
   return { options: hasGone ? [...options, { value: goneStatus, count: counts?.gone ?? null }] : options, total }
 }
 
-/** Number of rows with the chosen statuses; without a chosen status, all rows that are not gone. Uses the chip counts, so that the list head agrees with the chips. */
+/**
+ * Number of rows with the chosen statuses; without a chosen status, all rows that are not gone. Uses the chip counts,
+ * so that the list head agrees with the chips.
+ */
 export function countInStatuses({ byStatus, gone }: Counts, chosen: readonly string[]): number {
   const present = byStatus
     .filter(({ status }) => chosen.length === 0 || chosen.includes(status))

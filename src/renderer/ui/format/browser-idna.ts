@@ -1,7 +1,10 @@
 import type { Idna } from '#shared/idna.ts'
 import { decodePunycode } from './decode-punycode.ts'
 
-/** Uses the conversion that the browser applies to addresses. */
+/**
+ * `toAscii` uses the URL parser of the browser. `toUnicode` uses `decodePunycode`, because browsers convert only to
+ * ASCII.
+ */
 export const idna: Idna = {
   toAscii(host) {
     try {

@@ -1,4 +1,4 @@
-/** The system's own main modifier. */
+/** The main modifier key of the system. */
 export function formatModifierKey(platform: string): string {
   return platform === 'darwin' ? '⌘' : 'Ctrl'
 }

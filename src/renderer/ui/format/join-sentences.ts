@@ -1,6 +1,8 @@
 import { i18n } from '#renderer/text/i18n.ts'
 
-/** Joins texts as sentences of the language. Each gets a full stop; a space separates them if the language uses spaces. */
+/**
+ * Joins texts as sentences of the language. Each gets a full stop; a space separates them if the language uses spaces.
+ */
 export function joinSentences(parts: readonly (string | null | undefined)[]): string {
   const isJapanese = i18n.global.locale.value === 'ja'
   const sentences = parts

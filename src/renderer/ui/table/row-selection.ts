@@ -1,4 +1,6 @@
-/** Makes the rows of `PagedTable` selectable: a first column of checkboxes, and Space, Shift+click and Ctrl/Cmd+click. */
+/**
+ * Makes the rows of `PagedTable` selectable: a first column of checkboxes, and Space, Shift+click and Ctrl/Cmd+click.
+ */
 export interface RowSelection<Row> {
   isRowSelected: (row: Row) => boolean
   labelOf: (row: Row) => string

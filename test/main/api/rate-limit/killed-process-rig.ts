@@ -7,7 +7,10 @@ import { rateLimits } from '#shared/api/limits.ts'
 
 const { concurrent } = rateLimits.domain
 
-/** Calls of the first run: they leave the minute far from full, and later runs would exceed it if each started with an empty rate ledger. */
+/**
+ * Number of calls of the first run. These calls leave the minute far from full. Later runs would exceed the minute if
+ * each run started with an empty rate ledger.
+ */
 const firstLife = 40
 const laterLives = 6
 const settleMs = 1_200

@@ -20,7 +20,7 @@ function expectUnderLimits({ refused, mostInMinute, mostInDay, mostAtOnce, fault
   expect(mostAtOnce).toBeLessThanOrEqual(concurrent)
 }
 
-/** `npm run campaign -- schedule` runs thousands of these cases. */
+/** `npm run campaign -- rate-limiter` runs thousands of these cases. */
 describe('any traffic with wrong clocks, cancellations and kills', () => {
   test('No call is refused by any kind of window, lost or sent twice, and each call ends in time', async () => {
     const database = temporaryDatabase()

@@ -5,7 +5,10 @@ import { app } from '#renderer/ipc-client.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 
-/** Whether tried keys seem to belong to the user of `account`, or in a new account (null) to one user; asks before keys are stored that do not. */
+/**
+ * Checks whether pending keys seem to belong to the user of `account`; for a new account (null), to one user. If the
+ * keys seem to belong to different users, the user must confirm before the keys are stored.
+ */
 export function useKeyOwnerCheck(account: Pick<Account, 'id' | 'label'> | null, pendingKeyIds: () => string[]) {
   const { t } = useI18n()
   const match = shallowRef<ListMatch | null>(null)
@@ -16,7 +19,7 @@ export function useKeyOwnerCheck(account: Pick<Account, 'id' | 'label'> | null, 
   const notice = computed(() => ({ match: match.value, title: title.value, text: text.value }))
   let newest = 0
 
-  /** What cannot be compared now is not known. */
+  /** A failed comparison counts as `unknown`. */
   async function compare(asked: string[]): Promise<void> {
     const mine = ++newest
     const answer =

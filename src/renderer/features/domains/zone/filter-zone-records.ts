@@ -50,13 +50,18 @@ function compareBy(key: ZoneSortKey, a: ZoneRecord, b: ZoneRecord): number {
   }
 }
 
-/** Whether a record matches a text: a complete address is compared by value, any other text is searched in host and content. */
+/**
+ * Whether a record matches a text: a complete address is compared by value, any other text is searched in host and
+ * content.
+ */
 function hasText({ host, content }: ZoneRecord, text: string, address: string | null): boolean {
   if (address !== null) return findIpAddresses(content).includes(address)
   return text === '' || host.toLowerCase().includes(text) || content.toLowerCase().includes(text)
 }
 
-/** Returns the records that match the filter, sorted. Ties are sorted by host, type and id, so that the order is stable. */
+/**
+ * Returns the records that match the filter, sorted. Ties are sorted by host, type and id, so that the order is stable.
+ */
 export function filterZoneRecords(
   records: readonly ZoneRecord[],
   filter: ZoneFilter,

@@ -3,15 +3,15 @@ import { extractHosts, parseDomainNames } from '#shared/parse-domain-names.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
 export interface NamesToSearch {
-  /** As the search takes them: each once, those without a dot for each of the TLDs. */
+  /** The distinct hosts in the text, as input of the command `orders.search`. */
   names: string[]
-  /** Each one call. */
+  /** Number of look-ups. Each is one call. */
   lookUps: number
-  /** Why they are not looked up: the key of its text under `shop.acquire`. */
+  /** Why the search is not possible, as a text key under `purchase.acquire`; null when it is possible. */
   problem: 'needsName' | 'tooManyNames' | 'longName' | 'needsTld' | 'noName' | null
 }
 
-/** The names in a text and how many look-ups they make, as main reads and counts them. */
+/** Parses the names in a text and counts the look-ups, by the same rules as main. */
 export function parseNamesToSearch(text: string, tlds: readonly string[]): NamesToSearch {
   const names = extractHosts(text)
   const not = (problem: NamesToSearch['problem']) => ({ names, lookUps: 0, problem })

@@ -3,7 +3,10 @@ import { fieldRules } from '#shared/api/limits.ts'
 const { max, maxLength } = fieldRules.nameserversAtAcquisition
 const host = /^[A-Za-z0-9.-]+$/
 
-/** The typed name servers, one a line; null for the service's own. `problem`: the key of its text under `shop.acquire`. */
+/**
+ * Parses name servers separated by blanks, line breaks or commas. `nameservers` null: the service's own. `problem`: a
+ * text key under `purchase.acquire`.
+ */
 export function parseNameservers(text: string): {
   nameservers: string[] | null
   problem: 'tooManyServers' | 'badServer' | null

@@ -5,8 +5,8 @@ import type { QuoteSession } from '#renderer/features/orders/checkout/useQuote.t
 import { useAcquireStore } from './acquire-store.ts'
 
 /**
- * Follows the orders that the person went on from before they were settled: what nothing came of returns to the basket by itself.
- * It waits while a price is in hand, which is for exactly what lies in the basket, and while another account is to pay.
+ * Returns items to the basket when their orders are refused after the user left the placed orders. It waits while there
+ * is a quote, because a quote applies to exactly the items in the basket, and while another account is selected.
  */
 export function useReturnRefusedToBasket({
   offer,

@@ -3,14 +3,15 @@ import type { CommandOutput } from '#shared/ipc/contract.ts'
 type Page = Pick<CommandOutput<'orders.list'>, 'rows' | 'total'>
 export type PlacedOrder = Page['rows'][number]
 
-/** Nothing more is on its way or waits for its turn. */
+/** Whether the order is neither in flight nor queued. */
 function hasNothingInProgress({ state, hold }: Pick<PlacedOrder, 'state' | 'hold'>): boolean {
   return state !== 'sent' && (state !== 'planned' || (hold !== null && hold.reason !== 'waiting'))
 }
 
 /**
- * What was confirmed at once, in its order, `readPage` by `readPage` of the rows from an offset on. A long run is read no further than to
- * the first page that still changes: the rest is wanted once it has come to its end. `hasNothingInProgress`: all of it has.
+ * The orders of a run, in order. `readPage` returns the rows from an offset on. Reading stops after the first page with
+ * an order in progress, because the later pages still change. `hasNothingInProgress`: all orders of the run were read,
+ * and none is in progress.
  */
 export async function loadPlacedOrders(
   readPage: (offset: number) => Promise<Page>,
@@ -25,7 +26,7 @@ export async function loadPlacedOrders(
   }
 }
 
-/** Of each target what was decided last, in the place of the first decision about it. */
+/** The last order of each target, at the position of the target's first order. */
 export function latestOrderPerTarget(intents: readonly PlacedOrder[]): PlacedOrder[] {
   return [...new Map(intents.map((intent) => [intent.target, intent])).values()]
 }

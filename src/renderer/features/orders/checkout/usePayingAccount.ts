@@ -1,19 +1,20 @@
 import { shallowRef, watchEffect, type Ref } from 'vue'
 
 interface PayingAccountOptions {
-  /** Those that may buy. */
+  /** Ids of the accounts that may buy. */
   usable: () => readonly string[]
-  /** Of them those that the rail shows. */
+  /** Those of them that are selected in the account rail. */
   inView: () => readonly string[]
-  /** Nothing is chosen now: accounts are not known yet, or what is bought is decided on. */
+  /** While true, nothing is selected: the accounts are not loaded, or the control is disabled. */
   isWaiting: () => boolean
-  /** Something was chosen already that belongs to whoever pays: from here on only the person says who that is. */
+  /** The user has begun the order. Then only the user selects the account. */
   isBegun: () => boolean
 }
 
 /**
- * Chooses the account that pays where there is only one. One that was chosen and may not buy any more gives way to none, never to another
- * by itself: what is bought would come into the wrong hands. It is `lostAccountId` until it may again, or the person chooses.
+ * Selects the paying account automatically if only one may buy. A selected account that may no longer buy is deselected
+ * and becomes `lostAccountId`. It is never replaced by another account, because the purchase would belong to the wrong
+ * account. It is selected again when it may buy again, unless the user selects an account first.
  */
 export function usePayingAccount(
   accountId: Ref<string | null>,

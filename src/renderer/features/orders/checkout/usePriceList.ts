@@ -5,11 +5,11 @@ import { app } from '#renderer/ipc-client.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
-/** The prices of all TLDs as the account last read them; read at once where they never were and can be. */
+/** The stored price list of the account. A list that was never read is fetched, unless the app is offline. */
 export function usePriceList(accountId: () => string | null) {
   const appState = useAppState()
   let wantsFresh = false
-  /** The accounts whose list was read here, or could not be. */
+  /** Accounts whose list was requested from the service here, with or without success. */
   const tried = shallowRef<ReadonlySet<string>>(new Set())
 
   async function load() {
@@ -34,10 +34,10 @@ export function usePriceList(accountId: () => string | null) {
     readAt: computed(() => data.value?.readAt ?? null),
     error: computed(() => error.value ?? (data.value?.error ? fromWireError(data.value.error) : null)),
     isLoading,
-    /** It was read before, and nothing was tried here to read it anew. */
+    /** The list was read earlier and was not requested again here. */
     isOld: computed(() => data.value !== null && !isLoading.value && !tried.value.has(accountId() ?? '')),
     refresh,
-    /** Shows the newest stored list: a price question may have read it since. */
+    /** Shows the newest stored list, because a quote may have fetched it since. */
     reload,
   }
 }

@@ -3,20 +3,21 @@ import { usePlacedOrders } from './usePlacedOrders.ts'
 import { useQuote, type ConfirmedPurchase } from './useQuote.ts'
 
 interface PurchaseOptions {
-  /** What was paid so far, where it outlives the page. */
+  /** The confirmed purchases, if the caller keeps them longer than the page. */
   paid?: Ref<readonly ConfirmedPurchase[]>
-  /** Takes the place of asking for the price anew. */
+  /** Called after a changed price, instead of requesting the new price. */
   onMismatch?: () => void
 }
 
 /**
- * From the price to what became of the decision. Where the service refused because the price had changed, nothing was charged: the
- * price is asked anew, and old and new are shown before the person decides again.
+ * The steps of a purchase, from the quote to the placed orders. If the service refuses an order because its price
+ * changed, nothing was charged. The price is then requested again, and the user decides with the old and the new price
+ * visible.
  */
 export function usePurchase({ paid = shallowRef<readonly ConfirmedPurchase[]>([]), onMismatch }: PurchaseOptions = {}) {
   const quoteSession = useQuote()
   const placed = usePlacedOrders(paid)
-  /** Decided, or being decided: what it is about is not changed any more. */
+  /** True from the confirmation on. The form must not change then. */
   const isLocked = computed(() => quoteSession.isPaying.value || placed.isPlaced.value)
 
   async function pay(rowIds: readonly string[], totalYen: number): Promise<ConfirmedPurchase | null> {
@@ -25,7 +26,7 @@ export function usePurchase({ paid = shallowRef<readonly ConfirmedPurchase[]>([]
     return answer
   }
 
-  /** The new price of what was refused at the old one. */
+  /** Requests the new price of the orders that were refused at the old price. */
   function askAnew(): void {
     const { value: confirmed } = placed.mismatched
     void quoteSession.ask(
@@ -34,7 +35,7 @@ export function usePurchase({ paid = shallowRef<readonly ConfirmedPurchase[]>([]
     )
   }
 
-  /** What was bought or refused is no longer of interest here; Orders keeps it. */
+  /** Clears the page for a new purchase. The placed orders stay in the order list. */
   function startAnew(): void {
     if (quoteSession.isPaying.value) return
     paid.value = []

@@ -12,16 +12,16 @@ interface QuoteRequest {
   replaces: string[]
 }
 
-/** What was confirmed, under the run that sends it. */
+/** The confirmed items and the run that sends them. */
 export interface ConfirmedPurchase {
   runId: string
   items: OrderItem[]
 }
 
 /**
- * One price question at a time, and the decision on its answer. A newer question, `drop` and the end of the scope let main forget the
- * older. What was seen of a price stays until `drop`: when the same thing is asked for again and costs another sum, `changes` has both.
- * While a decision is on its way, its price is neither dropped nor asked anew: all that would do so does nothing.
+ * One quote at a time, and its confirmation. A newer quote, `drop` and the end of the scope discard the previous quote
+ * in main. Prices that the user saw are kept until `drop`. If a later quote has another price for the same item,
+ * `changes` has both prices. While a confirmation is in progress, `ask`, `forgetPrice` and `drop` do nothing.
  */
 export function useQuote() {
   const quote = shallowRef<Quote | null>(null)
@@ -29,22 +29,22 @@ export function useQuote() {
   const isAsking = shallowRef(false)
   const progress = ref<{ done: number; total: number } | null>(null)
   const changes = shallowRef<PriceChange[]>([])
-  /** The price that can be decided on: none while it is asked anew. */
+  /** The quote that can be confirmed; null while prices are requested. */
   const offer = computed(() => (isAsking.value ? null : quote.value))
-  /** The rows of a decision that is on its way; null when none is. */
+  /** Ids of the rows being confirmed; null when no confirmation is in progress. */
   const paying = shallowRef<readonly string[] | null>(null)
   const isPaying = computed(() => paying.value !== null)
   const payError = shallowRef<AppError | null>(null)
   let asked: QuoteRequest | null = null
   let seen: SeenPrices = new Map()
-  /** The question whose answer counts; null when none does. */
+  /** Id of the current quote. Results of other quotes are ignored. */
   let openId: string | null = null
 
   useIpcEvent('orders.quoteProgress', ({ quoteId, done, total }) => {
     if (isAsking.value && quoteId === openId) progress.value = { done, total }
   })
 
-  /** Main forgets the question; what was seen stays known. */
+  /** Discards the quote in main. The seen prices are kept. */
   function release(): void {
     if (openId !== null) app.orders.discardQuote({ quoteId: openId }).catch(() => undefined)
     openId = null
@@ -52,7 +52,11 @@ export function useQuote() {
     progress.value = null
   }
 
-  /** `authCodeIds`: by name. `confirmed`: prices that were confirmed before, to be shown beside others. `replaces`: ids of orders on hold that give way to the items. */
+  /**
+   * Requests the prices. `authCodeIds`: by domain name. `confirmed`: prices confirmed earlier, for `changes`.
+   * `replaces`: ids of orders on hold that the items replace. Returns null on an error or when a newer quote was
+   * requested.
+   */
   async function ask(
     items: OrderItem[],
     {
@@ -80,7 +84,7 @@ export function useQuote() {
     } catch (thrown) {
       if (mine === openId) {
         error.value = toAppError(thrown)
-        // Main has forgotten the price before.
+        // Main has discarded the previous quote.
         quote.value = null
       }
       return null
@@ -92,12 +96,12 @@ export function useQuote() {
     }
   }
 
-  /** Asks the same once more, against what was seen. */
+  /** Requests the prices of the same items again. */
   async function again(): Promise<Quote | null> {
     return asked === null ? null : ask(asked.items, { authCodeIds: asked.authCodeIds, replaces: asked.replaces })
   }
 
-  /** The price is no longer to be decided on; what was seen of it stays. */
+  /** Discards the quote. The seen prices are kept. */
   function forgetPrice(): void {
     if (isPaying.value) return
     release()
@@ -107,7 +111,7 @@ export function useQuote() {
     changes.value = []
   }
 
-  /** Nothing is to be bought any more. */
+  /** Discards the quote and the seen prices. */
   function drop(): void {
     if (isPaying.value) return
     forgetPrice()
@@ -116,8 +120,8 @@ export function useQuote() {
   }
 
   /**
-   * The person's decision, sent once: null when it was not taken, or another is on its way. Who awaits it outlives what showed the button,
-   * so that what was paid is known whatever became of the page.
+   * Confirms the rows, once. Returns null if main refused, or if a confirmation is already in progress. The promise
+   * resolves even after the page was closed, so that the caller learns what was paid.
    */
   async function pay(rowIds: readonly string[], totalYen: number): Promise<ConfirmedPurchase | null> {
     const decided = offer.value
@@ -131,7 +135,7 @@ export function useQuote() {
         totalYen,
         agreesToTerms: true,
       })
-      // Main has forgotten it. What was seen stays, for the case that a price turns out to be another.
+      // Main has discarded the quote. The seen prices are kept in case the service refuses a price as changed.
       openId = null
       quote.value = null
       changes.value = []

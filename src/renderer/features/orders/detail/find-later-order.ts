@@ -2,7 +2,10 @@ import type { IntentView } from '#shared/ipc/order-intents.ts'
 
 type Order = Pick<IntentView, 'id' | 'createdAt' | 'state'> & { item: Pick<IntentView['item'], 'kind'> }
 
-/** The newest order for the same target that was confirmed later and is open or done. If there is one, the earlier order needs no action. */
+/**
+ * The newest order for the same target that was confirmed later and is open or done. If there is one, the earlier order
+ * needs no action.
+ */
 export function findLaterOrder<Row extends Order>(
   rows: readonly Row[],
   { createdAt, item }: Omit<Order, 'state' | 'id'>,

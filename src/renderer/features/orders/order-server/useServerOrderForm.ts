@@ -4,11 +4,11 @@ import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { emptyServerOrderDraft, serverOrderItem, serverOrderProblems } from './server-order-draft.ts'
 
-/** The order while it is written: plans of the chosen account, and a server id proposed for it. */
+/** The form of a server order, with the plans of the selected account and a proposed server ID. */
 export function useServerOrderForm(accountId: Ref<string | null>) {
   const appState = useAppState()
   const draft = ref(emptyServerOrderDraft())
-  /** Whether the id is one that was proposed: then another account gets its own proposal. */
+  /** Whether the server ID is a proposal. Selecting another account then makes a new proposal. */
   const isProposed = ref(true)
   let wantsFresh = false
 
@@ -18,7 +18,7 @@ export function useServerOrderForm(accountId: Ref<string | null>) {
     const isFreshWanted = wantsFresh
     wantsFresh = false
     const stored = isFreshWanted ? null : await app.orders.plans({ accountId: id })
-    // Never read: then at once, where it can be.
+    // Plans that were never read are fetched now, unless the app is offline.
     return stored !== null && (stored.data !== null || appState.isOffline)
       ? stored
       : app.orders.plans({ accountId: id, refresh: true })

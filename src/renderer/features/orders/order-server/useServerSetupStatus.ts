@@ -9,7 +9,7 @@ export interface ServerSetupState {
   readAt: number
 }
 
-/** A done order, and what it ordered. */
+/** A done order and its server. */
 interface Ordered {
   accountId: string
   serverId: string
@@ -19,7 +19,10 @@ interface Ordered {
 /** A setup takes minutes, so the status is polled often at first and then at growing intervals. */
 const waitsMs = [10_000, 15_000, 30_000, 60_000, 120_000, 300_000]
 
-/** Polls an ordered server until its setup ends (API description, section "Server contract status"). Ends with the scope. */
+/**
+ * Polls an ordered server until its setup ends (API description, section "Server contract status"). Ends with the
+ * scope.
+ */
 export function useServerSetupStatus() {
   const state = shallowRef<ServerSetupState | null>(null)
   const error = shallowRef<AppError | null>(null)
@@ -60,7 +63,7 @@ export function useServerSetupStatus() {
       isReading.value = false
     }
     if (state.value !== null && state.value.status !== 'setup_pending') {
-      // The list brings the order up to date, which is still called accepted.
+      // A sync reads the server list, which updates the order's status from `accepted`.
       app.sync.start({ accountIds: [mine.accountId] }).catch(() => undefined)
       return
     }
@@ -90,7 +93,10 @@ export function useServerSetupStatus() {
   return { state, error, isReading, nextAt, start, stop, refresh }
 }
 
-/** The status is asked for by the name that the order's answer, or what settled it, told: a list shows a key for selected servers no new one. */
+/**
+ * The server's name in the events of the order; null if none has it. The name is needed, because the list does not show
+ * a new server to a key for selected servers.
+ */
 async function nameInOrder(intentId: string): Promise<string | null> {
   const { steps } = await app.orders.intent({ intentId })
   const names = steps.map(({ fact }) => fact['servername']).filter((name) => typeof name === 'string')

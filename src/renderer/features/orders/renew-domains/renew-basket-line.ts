@@ -10,7 +10,10 @@ export interface RenewBasketLine {
   row: DomainRow
 }
 
-/** Why a domain cannot be renewed, judged by the stored list, its account and its keys. Main decides when it quotes the price. */
+/**
+ * Why a domain cannot be renewed, judged by the stored list, its account and its keys. Main decides when it quotes the
+ * price.
+ */
 export function knownRenewProblem(
   { row }: Pick<RenewBasketLine, 'row'>,
   account: Account | null = null,
@@ -23,7 +26,10 @@ export function knownRenewProblem(
   return account ? renewalRefusal(account, row.name) : null
 }
 
-/** How old what is shown of these lines is: the oldest of it, and how many have no price. An expiry read with its price is as new as that. */
+/**
+ * When the oldest stored expiry date and the oldest price of the lines were read; `unpriced`: number of lines without a
+ * price. An expiry date that was read with the price is not counted, because it is as new as the price.
+ */
 export function basketDataAges(
   lines: readonly RenewBasketLine[],
   hasReadExpiry: (line: RenewBasketLine) => boolean,

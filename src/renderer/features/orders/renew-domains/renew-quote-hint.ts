@@ -1,6 +1,6 @@
 type Translate = (key: string, values: Record<string, unknown>, plural: number) => string
 
-/** What asking for the price does: one domain alone is also checked by a dry run. */
+/** Explains the quote request. A single domain is also checked by a dry run. */
 export function renewQuoteHint(lines: readonly { row: { accountId: string } }[], t: Translate): string {
   const accounts = new Set(lines.map(({ row }) => row.accountId)).size
   if (lines.length === 0) return ''

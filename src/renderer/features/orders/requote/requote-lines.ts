@@ -4,12 +4,12 @@ import { orderItemTarget } from '#renderer/features/orders/checkout/quote-rows.t
 
 export type DeclinedOrder = CommandOutput<'orders.toRequote'>['orders'][number]
 
-/** An order that was not carried out, beside what it costs now. */
+/** An order that was not carried out, and its current quote. */
 export interface RequoteLine {
   order: DeclinedOrder
-  /** Null until it was priced. */
+  /** Null until the order is priced. */
   row: QuoteRow | null
-  /** The expiry that was confirmed, and the one that was just read, where they differ. */
+  /** The confirmed and the current expiry date, if they differ; null otherwise. */
   moved: { was: string; now: string } | null
 }
 

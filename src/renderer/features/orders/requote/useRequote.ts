@@ -6,8 +6,9 @@ import { useQuote } from '#renderer/features/orders/checkout/useQuote.ts'
 import { requoteLines } from './requote-lines.ts'
 
 /**
- * The orders of a run that were not carried out for want of balance or because the price had changed, at the prices of now. What is on
- * hold stays so until the new price is confirmed. A renewal whose expiry is another by now is not among what is paid: it was perhaps renewed elsewhere.
+ * The declined orders of a run that may be ordered again, with their current prices. Orders on hold stay on hold until
+ * the user confirms the new price. A renewal whose expiry date has changed is not in `chosen`, because the domain may
+ * already have been renewed by other means.
  */
 export function useRequote(runId: () => string) {
   const quoteSession = useQuote()

@@ -8,7 +8,7 @@ import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { countUnsent } from './run-status.ts'
 
-/** What a person can do with a run. What was sent is never touched by it. */
+/** The user's actions on a run. They never change orders that were already sent. */
 export function useRunActions() {
   const { t, locale } = useI18n()
   const orders = useOrders()
@@ -34,7 +34,7 @@ export function useRunActions() {
     const unsent = () => countUnsent(orders.runs.find(({ id }) => id === run.id) ?? run)
     const isSure = await confirm({
       title: t('orders.run.cancelTitle'),
-      // The run goes on while the question is open.
+      // The run continues while the dialog is open, so the count is recomputed.
       body: () =>
         joinSentences([
           t('orders.run.cancelNow', { n: unsent().toLocaleString(locale.value) }, unsent()),

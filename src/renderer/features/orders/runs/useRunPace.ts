@@ -2,13 +2,13 @@ import { computed, type ComputedRef } from 'vue'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 
-/** After so long without an answer the pace before says nothing of what is left. */
+/** After this time without an answer, the earlier rate no longer predicts the remaining time. */
 const quietAfterMs = 30_000
 
 interface RunPace {
-  /** No order was answered of late. */
+  /** True when no order was answered recently. */
   isQuiet: ComputedRef<boolean>
-  /** How long the run goes on sending, in minutes; null where that is not known, as while an answer is missing. */
+  /** Minutes until the run is sent; null when unknown, also while `isQuiet`. */
   minutesLeft: ComputedRef<number | null>
 }
 

@@ -9,9 +9,9 @@ use([BarChart, GridComponent, TooltipComponent, CanvasRenderer])
 export type Chart = EChartsType
 
 export interface ChartFormatters {
-  /** A whole amount, as in the tooltip. */
+  /** Formats a full amount, for the tooltip. */
   yen: (yen: number) => string
-  /** A short one, for the axis. */
+  /** Formats a short amount, for the axis. */
   short: (yen: number) => string
   month: (month: string) => string
 }
@@ -20,7 +20,7 @@ export function createChart(element: HTMLElement): Chart {
   return init(element, null, { renderer: 'canvas' })
 }
 
-/** Stacked bars by month in the colours of the tokens, which are read now: a canvas does not follow them by itself. */
+/** Options of the chart. The theme's colours are read now, because a canvas does not follow CSS variables. */
 export function stackedBarOptions(
   element: HTMLElement,
   months: readonly string[],

@@ -2,12 +2,12 @@ import { shallowRef } from 'vue'
 import { toAppError } from '#shared/app-error.ts'
 import { app } from '#renderer/ipc-client.ts'
 
-/** Reads the price lists of accounts now; says of which it could not. */
+/** Fetches the price lists of accounts. `failed`: ids of the accounts whose list could not be fetched. */
 export function useRefreshPriceLists() {
   const isRefreshing = shallowRef(false)
   const failed = shallowRef<string[]>([])
 
-  /** Resolves to how many were read. */
+  /** Resolves to the number of fetched lists. */
   async function refresh(accountIds: readonly string[]): Promise<number> {
     isRefreshing.value = true
     const tries = accountIds.map(async (accountId) => {

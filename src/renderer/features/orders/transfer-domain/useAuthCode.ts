@@ -3,19 +3,24 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import { app } from '#renderer/ipc-client.ts'
 
 /**
- * An auth code on its way in: typed, given to main once, and then known by its ticket alone. The typed text is cleared before it
- * has crossed; a ticket is given back when it is forgotten, even before it was there, when another takes its place and when the scope ends.
+ * An auth code: the user enters it, main keeps it, and the renderer knows only its id. The entered text is cleared
+ * before it is sent to main. The code is discarded in main when `forget` is called (even before the id has arrived),
+ * when another code replaces it, and when the scope ends.
  */
 export function useAuthCode() {
   const typed = ref('')
   const authCodeId = shallowRef<string | null>(null)
   const error = shallowRef<AppError | null>(null)
-  /** The handing over whose ticket is waited for; null when none is, or it was forgotten meanwhile. */
+  /** Identifies the pending `keep` call whose id is still wanted; null when there is none. */
   let awaited: symbol | null = null
 
-  /** The ticket of what was typed last; null when nothing was, main did not take it, or it was forgotten before it was there. */
+  /**
+   * Returns the id of the entered code; null when there is none, when main refused it, or when it was forgotten
+   * meanwhile.
+   */
   async function keep(): Promise<string | null> {
-    // A blank that was copied with it is not seen in the field, and the service takes it for a part of the code.
+    // A blank that was copied with the code is invisible in the field, and the service would treat it as part of the
+    // code.
     const authCode = typed.value.trim()
     if (authCode === '') return authCodeId.value
     typed.value = ''
