@@ -5,14 +5,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that take from half a minute to four minutes, the longest first. */
 const longest = [
   'orders/campaign',
-  'api/kill-app',
-  'api/kill',
+  'rate-limit/killed-app',
+  'rate-limit/killed-client',
   'orders/sending/service-faults',
   'simulator/reference-model',
   'orders/journal/journal-damage',
 ].map((name) => `/${name}.test.ts`)
 
-/** A run ends with its last file: what takes long begins first, also where no earlier run has told how long each file takes. */
+/** Starts the longest files first, so that no run ends with one of them, even without times of an earlier run. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => longest.findIndex((name) => moduleId.endsWith(name)) >>> 0
@@ -20,20 +20,41 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const excluded = ['test/e2e/**', 'test/electron-stand-in/fixture/**']
+
+/** Test files that depend on the state of their process. The other files share one process per worker, which loads each module once. */
+const withOwnProcess = [
+  'test/electron-stand-in/*.test.ts',
+  // Searches the whole heap of the process.
+  'test/main/orders/quotes/pending-auth-codes.test.ts',
+  // Replaces the timers before the shared clock of the views starts.
+  'test/renderer/features/orders/runs/use-run-pace.test.ts',
+]
+
 export default defineConfig({
   plugins: [vue()],
   test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared process',
+          include: ['test/**/*.test.ts'],
+          exclude: [...excluded, ...withOwnProcess],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'own process', include: withOwnProcess, exclude: excluded } },
+    ],
     environment: 'node',
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/e2e/**', 'test/electron-stand-in/fixture/**'],
     globalSetup: 'test/keyring-global-setup.ts',
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
-    // How long a machine may be busy with something else says nothing about the product.
+    // A busy machine may delay a result by seconds without a fault of the product.
     expect: { poll: { timeout: 15_000 } },
-    // The lines at the end of `npm test` hold messages alone, no differences beside them.
+    // `npm test` repeats failures at its end by their messages, without diffs. A message must therefore be complete.
     chaiConfig: { truncateThreshold: 2_000 },
   },
 })

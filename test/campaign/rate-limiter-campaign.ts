@@ -29,7 +29,7 @@ const short = { calls: 50_000, courses: 1_000, days: 2, kills: 200 }
 const logProgress = (what: string) => console.error(`  … ${what}`)
 
 /** Tests the guarantees of the rate limiter over all settings of the service, batch sizes, user activities, clock errors and kills. */
-export async function campaignRateLimiter({ isShort, seed }: CampaignOptions): Promise<CampaignFigure[]> {
+export async function runRateLimiterCampaign({ isShort, seed }: CampaignOptions): Promise<CampaignFigure[]> {
   const goal = isShort ? short : whole
   const random = createUniformRandom(seed)
   const folder = mkdtempSync(join(tmpdir(), 'banto-campaign-'))

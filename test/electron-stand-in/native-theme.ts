@@ -4,7 +4,7 @@ import { WebContents } from './web-contents.ts'
 type Source = 'system' | 'light' | 'dark'
 
 let source: Source = 'system'
-/** Undefined: not set; Chromium keeps its default (light). */
+/** Undefined if no test set it; Chromium then keeps its default (light). */
 let isSystemDark: boolean | undefined = process.env['BANTO_HOST_DARK'] === '1' ? true : undefined
 
 class NativeTheme extends EventEmitter {
@@ -32,7 +32,7 @@ class NativeTheme extends EventEmitter {
 
 export const nativeTheme = new NativeTheme()
 
-/** What the person set in the system; for tests. */
+/** Sets the theme of the system, for tests. */
 export function setSystemDark(isDark: boolean): void {
   change(() => {
     isSystemDark = isDark
@@ -46,7 +46,7 @@ function change(act: () => void): void {
   nativeTheme.emit('updated')
 }
 
-/** What Chromium is told to prefer; undefined while nobody chose, so that `page.emulateMedia` keeps its effect. */
+/** The media features for Chromium; undefined while no theme is chosen, so that `page.emulateMedia` takes effect. */
 export function themeFeatures(): { name: string; value: string }[] | undefined {
   if (source === 'system' && isSystemDark === undefined) return undefined
   return [{ name: 'prefers-color-scheme', value: nativeTheme.shouldUseDarkColors ? 'dark' : 'light' }]

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type IpAddress, normalizeIpAddress, parseIpAddress } from '#shared/ip-address.ts'
 
-describe('an IP address', () => {
+describe('An IP address', () => {
   test.each([
     '0.0.0.0',
     '192.0.2.1',
@@ -15,7 +15,7 @@ describe('an IP address', () => {
     '::ffff:192.0.2.1',
     '64:ff9b::192.0.2.33',
     '1:2:3:4:5:6:7::',
-  ])('%s is taken', (text) => {
+  ])('The address %s is accepted', (text) => {
     expect(parseIpAddress(text)?.version).toBe(isIP(text))
     expect(isIP(text)).not.toBe(0)
   })
@@ -50,7 +50,7 @@ describe('an IP address', () => {
     '::1.2.3.4:5',
     ':1',
     '1:',
-  ])('%j is refused', (text) => {
+  ])('The text %j is refused', (text) => {
     expect(parseIpAddress(text)).toBeNull()
     expect(normalizeIpAddress(text)).toBeNull()
   })
@@ -64,11 +64,11 @@ describe('an IP address', () => {
     ['::FFFF:C000:0201', '::ffff:192.0.2.1'],
     ['0:0:0:0:0:0:0:0', '::'],
     ['192.0.2.1', '192.0.2.1'],
-  ])('%s has one canonical text: %s', (text, canonical) => {
+  ])('The address %s has the canonical form %s', (text, canonical) => {
     expect(normalizeIpAddress(text)).toBe(canonical)
   })
 
-  test('is judged as Node judges it, whatever was typed', () => {
+  test('An address is valid exactly when Node.js accepts it', () => {
     const piece = fc.constantFrom('0', '1', '9', '10', '255', '256', 'ff', 'FFFF', 'db8', ':', '::', '.', '')
     const typed = fc.oneof(
       fc.ipV4(),
@@ -83,7 +83,7 @@ describe('an IP address', () => {
     )
   })
 
-  test('keeps its value through its canonical text, which Node writes alike', () => {
+  test('The canonical form keeps the value of an address and is the form that Node.js writes', () => {
     const address = fc.oneof(
       fc.array(fc.nat(255), { minLength: 4, maxLength: 4 }).map((bytes): IpAddress => ({ version: 4, bytes })),
       fc

@@ -6,7 +6,7 @@ import { statusAndCode, startTestSimulator, token } from './start-test-simulator
 const start = () =>
   startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] })
 
-describe('an error', () => {
+describe('An error of the service', () => {
   test.each<[code: ProviderErrorCode, status: number, covers: Covers]>([
     ['USER_NOT_FOUND', 404, covers('error: USER_NOT_FOUND')],
     ['INTERNAL_ERROR', 500, covers('error: INTERNAL_ERROR')],
@@ -14,7 +14,7 @@ describe('an error', () => {
     ['BACKEND_ERROR', 502, covers('error: BACKEND_ERROR')],
     ['REGISTRAR_UNAVAILABLE', 503, covers('error: REGISTRAR_UNAVAILABLE')],
     ['OPERATION_ERROR', 500, covers('error: OPERATION_ERROR')],
-  ])('that comes from behind the service, %s, is asked for as a fault with status %i', async (code, status) => {
+  ])('%s, which no input causes, can be requested as a fault with status %i', async (code, status) => {
     const { get, simulator } = await start()
     simulator.faults.add({ times: 1, fault: { kind: 'status', status, code } })
     const answer = await get('/v1/domain')
@@ -24,7 +24,7 @@ describe('an error', () => {
   })
 
   test.each(Object.keys(providerErrors) as ProviderErrorCode[])(
-    '%s can be had as a fault before and after execution, with its status and shape',
+    '%s can be requested as a fault before and after execution, with its status and shape',
     async (code) => {
       const { send, get, simulator } = await start()
       const status = providerErrors[code].status ?? 500
@@ -40,7 +40,7 @@ describe('an error', () => {
   )
 
   test(
-    'is the only thing that is not 200: everything that succeeds answers 200, paid calls too',
+    'Every successful call is answered with 200, including paid calls',
     covers('conventions: success is 200'),
     async () => {
       const { send, get } = await start()

@@ -30,7 +30,10 @@ const start = () =>
     ],
   })
 
-/** A refusal is one of the service's own, with its status and shape, and no stack; anything else is a 200 with an object. */
+/**
+ * Expects a 200 with an object, or an error of the service with its documented status and shape.
+ * Neither contains a stack trace.
+ */
 function expectProper({ status, body, headers }: SimulatorResponse) {
   expect(headers.get('content-type')).toContain('application/json')
   expect(JSON.stringify(body)).not.toMatch(/\.ts:\d+|node:internal|\bat \w+ \(/)
@@ -84,9 +87,9 @@ const segment = fc.oneof(
   fc.constantFrom('%', '%zz', '%00', '%2e%2e', '..%2f', 'a%0d%0ab', '__proto__', 'constructor'),
 )
 
-describe('whatever is sent, the answer is a proper one', () => {
+describe('The simulator answers any request as the API description says', () => {
   test(
-    'with values of any kind in the known fields of any endpoint, and unknown fields beside them',
+    'Any values in the known fields of an endpoint, with unknown fields added, get a valid answer',
     covers('bad input: any values'),
     async () => {
       const { send } = await start()
@@ -124,7 +127,7 @@ describe('whatever is sent, the answer is a proper one', () => {
     },
   )
 
-  test('with any bytes for a body, or any text', covers('bad input: any body'), async () => {
+  test('A body of any bytes or any text gets a valid answer', covers('bad input: any body'), async () => {
     const { send } = await start()
     const bytes = fc.oneof(
       fc.uint8Array({ minLength: 1, maxLength: 200 }),
@@ -141,7 +144,7 @@ describe('whatever is sent, the answer is a proper one', () => {
     )
   })
 
-  test('with any path, method and query', covers('bad input: any path, method and query'), async () => {
+  test('Any path, method and query get a valid answer', covers('bad input: any path, method and query'), async () => {
     const { send } = await start()
     const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS')
     const path = fc
@@ -159,7 +162,7 @@ describe('whatever is sent, the answer is a proper one', () => {
     ['objects', '{"a":', '}'],
     ['arrays', '{"a":', '}', '[', ']'],
   ])(
-    'with %s nested a hundred thousand deep',
+    'A body of %s nested 100,000 levels deep is answered with 400',
     covers('bad input: deep nesting'),
     async (_, head, tail, open = '{"a":', close = '}') => {
       const { send, simulator } = await start()
@@ -173,14 +176,14 @@ describe('whatever is sent, the answer is a proper one', () => {
     ['characters', 'a'],
     ['escapes', String.raw`\n`],
     ['escaped quotes', String.raw`\"`],
-  ])('with a string of half a million %s', covers('bad input: long strings'), async (_, piece) => {
+  ])('A record content of 450,000 %s is answered with 422', covers('bad input: long strings'), async (_, piece) => {
     const { send } = await start()
     const raw = `{"type":"TXT","host":"@","content":"${piece.repeat(450_000)}"}`
     expect(statusAndCode(await send('POST', '/v1/domain/example.com/dns', { raw }))).toBe('422 VALIDATION_ERROR')
   })
 
   test(
-    'with bytes that are no HTTP, the simulator serves on',
+    'The simulator continues to serve after a connection sends bytes that are not HTTP',
     covers('bad input: bytes that are no HTTP'),
     async () => {
       const { simulator, get } = await start()

@@ -28,9 +28,9 @@ const world = {
   users: [{ name: 'aoi', keys: [{ token }, { token: second }], logs }],
 }
 
-describe('the execution log', () => {
+describe('The execution log', () => {
   test(
-    'has the key’s own entries of 90 days, newest first',
+    'The log has the entries of the key itself for 90 days, newest first',
     covers(
       'endpoint: account.logs',
       'log entry: method',
@@ -58,7 +58,7 @@ describe('the execution log', () => {
   )
 
   test(
-    'takes in each call of the key as it is answered, refused ones too, without its query',
+    'Each answered call of the key is added to the log without its query, including refused calls',
     covers('conventions: times in Japan time'),
     async () => {
       const { get, clock } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }] }] })
@@ -88,7 +88,7 @@ describe('the execution log', () => {
   )
 
   test(
-    'has nothing of what could be tied to no key: unknown keys, and all that came under an address block',
+    'Calls with unknown keys and calls during an address block are not logged',
     covers('authentication: 9 calls without a key are not logged'),
     async () => {
       const { get, clock } = await startTestSimulator({
@@ -102,7 +102,7 @@ describe('the execution log', () => {
     },
   )
 
-  test('loses entries after 90 days of its clock', covers('limits: log retention'), async () => {
+  test('Entries are removed from the log after 90 days', covers('limits: log retention'), async () => {
     const { get, clock } = await startTestSimulator(world)
     clock.advance(24 * 2 * hour)
     expect((await get('/v1/logs')).body.count).toBe(4)
@@ -117,7 +117,7 @@ describe('the execution log', () => {
     [`from=${at(3)}`, [1, 2, 3], covers('log query: from')],
     [`to=${at(3)}`, [3, 4, 24 * 89], covers('log query: to')],
     [`from=${at(4)}&to=${at(2)}&method=PUT`, [2]],
-  ])('filtered by %s', async (query, hours) => {
+  ])('The filter %s selects the matching entries', async (query, hours) => {
     const { get } = await startTestSimulator(world)
     const { body } = await get(`/v1/logs?${query.replaceAll(' ', '%20')}`)
     expect(body.logs.map((entry: Entry) => entry.created_at)).toEqual(hours.map(at))
@@ -132,13 +132,13 @@ describe('the execution log', () => {
     'from=yesterday',
     'from=2026-02-30%2000:00:00',
     'cursor=rubbish',
-  ])('%s is 422', async (query) => {
+  ])('The query %s is answered with 422', async (query) => {
     const { get } = await startTestSimulator(world)
     expect(statusAndCode(await get(`/v1/logs?${query}`))).toBe('422 VALIDATION_ERROR')
   })
 
   test(
-    'a cursor stays right while new entries arrive: every entry once, in order, whatever the page size',
+    'Pages return every entry once and in order for every page size, even while new entries arrive',
     covers('log query: pages while entries arrive'),
     async () => {
       const many = Array.from({ length: 60 }, (_, index) => ({

@@ -9,7 +9,7 @@ import { expect, test, onTestFinished } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-test('The examples on the simulator’s page work as they are written', { timeout: 60_000 }, async () => {
+test('The examples in the simulator’s README work as written', { timeout: 60_000 }, async () => {
   const section = readFileSync(path.join(root, 'src/simulator/README.md'), 'utf8')
   const script = /```bash\n([\s\S]*?)```/.exec(section)?.[1] ?? ''
   const folder = mkdtempSync(path.join(tmpdir(), 'readme-'))
@@ -18,7 +18,7 @@ test('The examples on the simulator’s page work as they are written', { timeou
   const shell = spawn('bash', ['-eu', '-o', 'pipefail', '-c', script], {
     cwd: root,
     detached: process.platform !== 'win32',
-    // npm finds the project's own Node first, whatever Node the machine has.
+    // npm uses the project's own Node, even if the machine has another one.
     env: { ...process.env, TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -26,7 +26,7 @@ test('The examples on the simulator’s page work as they are written', { timeou
     try {
       process.kill(-(shell.pid as number), 'SIGKILL')
     } catch {
-      // Nothing of it runs any longer.
+      // The process group has already ended.
     }
   })
   const [stdout, stderr, [code]] = await Promise.all([text(shell.stdout), text(shell.stderr), once(shell, 'exit')])

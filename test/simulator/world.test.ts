@@ -24,8 +24,8 @@ function complaint(json: unknown): string {
   return ''
 }
 
-describe('a world file', () => {
-  test('may be empty: everything has a default', () => {
+describe('A world file', () => {
+  test('A world file can be empty, because every field has a default', () => {
     expect(complaint({})).toBe('')
     expect(
       complaint({
@@ -72,36 +72,36 @@ describe('a world file', () => {
       },
       'users[0].logs[0].key: ',
     ],
-  ])('%j is wrong, by its path', (json, path) => {
+  ])('The world file %j is refused with the path of the wrong field', (json, path) => {
     expect(complaint(json)).toContain(path)
   })
 })
 
-describe('the demo world', () => {
+describe('The demo world', () => {
   const file = createDemoWorld(now)
   const world = createWorld(file, clock)
   const domains = world.users.flatMap((user) => [...user.domains.values()])
   const records = domains.flatMap((domain) => [...domain.records.values()])
   const servers = world.users.flatMap((user) => [...user.servers.values()])
 
-  test('is the same for the same day', () => {
+  test('The demo world is the same for the same time, and its keys never change', () => {
     expect(JSON.stringify(createDemoWorld(now))).toBe(JSON.stringify(file))
     expect(listWorldKeys(createDemoWorld(now + 40 * dayMs))).toEqual(listWorldKeys(file))
   })
 
-  test('has 5 users, 9 keys, 12 servers, 600 domains and 5,000 records', () => {
+  test('The demo world has 5 users, 9 keys, 12 servers, 600 domains and 5,000 records', () => {
     expect([world.users.length, listWorldKeys(file).length, servers.length, domains.length, records.length]).toEqual([
       5, 9, 12, 600, 5000,
     ])
   })
 
-  test('has domains and servers in every state, and records of every type', () => {
+  test('The demo world has domains and servers in every state, and records of every type', () => {
     expect(new Set(domains.map(({ status }) => status))).toEqual(new Set(domainStatuses))
     expect(new Set(servers.map(({ status }) => status))).toEqual(new Set(serverStatuses))
     expect(new Set(records.map(({ type }) => type))).toEqual(new Set(recordTypes))
   })
 
-  test('has Japanese names, hosts of 64 characters, long TXT and zones of more than 100 records', () => {
+  test('The demo world has Japanese names, hosts of 64 characters, long TXT records and zones of over 100 records', () => {
     expect(domains.filter(({ decoded }) => decoded !== null).length).toBeGreaterThan(30)
     expect(Math.max(...records.map(({ host }) => host.length))).toBe(64)
     expect(records.filter(({ type, content }) => type === 'TXT' && content.length > 255).length).toBeGreaterThan(20)
@@ -114,7 +114,7 @@ describe('the demo world', () => {
     ).toEqual([])
   })
 
-  test('has domains that expire within 7, 30 and 60 days', () => {
+  test('The demo world has domains that expire within 7, 30 and 60 days', () => {
     const days = domains
       .map(({ expiryDate }) => (expiryDate === null ? null : daysUntil(expiryDate, now)))
       .filter((left) => left !== null && left >= 0) as number[]
@@ -124,7 +124,7 @@ describe('the demo world', () => {
     expect(within(60)).toBeGreaterThan(within(30))
   })
 
-  test('has nine different keys: read-only, custom, selected, expired, expiring soon, legacy among them', () => {
+  test('The nine keys of the demo world include read-only, custom, selected, expired, soon expiring and legacy keys', () => {
     const keys = world.users.flatMap((user) => user.keys)
     expect(new Set(listWorldKeys(file).map(({ user, label }) => `${user} ${label}`)).size).toBe(9)
     expect(keys.every(({ token }) => /^demo_[0-9a-f]{40}$/.test(token))).toBe(true)
@@ -138,7 +138,7 @@ describe('the demo world', () => {
     expect(keys.filter(({ isLegacy }) => isLegacy)).toHaveLength(1)
   })
 
-  test('has log entries over 90 days for every key, none in the future', () => {
+  test('Every key of the demo world has log entries over 90 days and none in the future', () => {
     for (const { log } of world.users.flatMap((user) => user.keys)) {
       const days = log.map(({ at }) => (now - at) / dayMs)
       expect(Math.min(...days)).toBeGreaterThan(0)
@@ -148,8 +148,8 @@ describe('the demo world', () => {
   })
 })
 
-describe('a generated world', () => {
-  test('is as large as asked, and the same for the same seed', () => {
+describe('A generated world', () => {
+  test('A generated world has the requested size and is the same for the same seed', () => {
     const options = { now, seed: 7, users: 3, domains: 200, records: 2 }
     const world = createWorld(generateWorld(options), clock)
     expect(world.users.map(({ domains }) => domains.size)).toEqual([200, 200, 200])
@@ -157,7 +157,7 @@ describe('a generated world', () => {
     expect(JSON.stringify(generateWorld({ ...options, seed: 8 }))).not.toBe(JSON.stringify(generateWorld(options)))
   })
 
-  test('of 50,000 domains in one account is listed whole', async () => {
+  test('A generated world with 50,000 domains in one account is listed completely', async () => {
     const file = generateWorld({ now, users: 1, domains: 50_000, records: 1 })
     const { get } = await startTestSimulator(file)
     const { body } = await get('/v1/domain', { token: listWorldKeys(file)[0]?.token ?? '' })

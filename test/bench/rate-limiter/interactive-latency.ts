@@ -74,7 +74,10 @@ const whySomeWaitLong =
   'With so few calls, this is the second or third longest wait of all seeds. A batch of 1,000 calls ends with 40 calls in its last minute. In each minute, these 40 calls are sent in the first 24 seconds, ' +
   'which costs 2.4 %, and the other 20 in the rest, 1.8 seconds apart. A larger distance between the first 40 calls would cost more than the 3 %.'
 
-/** Explains why both goals cannot be met: the share of calls at unpredictable times that find a free slot is at most the mean number of free slots. */
+/**
+ * Explains why the two goals exclude each other. A call at a random time finds a free slot with a probability of at
+ * most the mean number of free slots.
+ */
 function whyNotBoth(results: readonly ScenarioResult[], goal: number): string {
   const free = results.map(({ durations, boundMs }) => {
     const answerMs = durations.reduce((sum, ms) => sum + ms, 0) / durations.length

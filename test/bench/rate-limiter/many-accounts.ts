@@ -28,7 +28,7 @@ async function cpuOf(
 
 export async function benchManyAccounts(keep: RecordRuns): Promise<Figure[]> {
   logProgress('50 accounts')
-  const folder = mkdtempSync(join(tmpdir(), 'banto-bench-schedule-'))
+  const folder = mkdtempSync(join(tmpdir(), 'banto-bench-rate-limiter-'))
   const database = openDatabase(join(folder, 'banto.db'))
   try {
     const [alone] = keep(await runForAllSeeds(createBantoLimiter(), {}, [1])) as [ScenarioResult]

@@ -36,7 +36,7 @@ test('A link to an order clears filters that would hide the order and keeps othe
   }
 })
 
-test('what waits in a run is a part of that run: with the run it is taken away, and any other filter shows it no more', () => {
+test('The filter for waiting orders of a run is cleared with the run and by any other filter', () => {
   filters.show({ runId: 'now', waitsFor: 'balance' })
   expect(filters.filterFor(null)).toMatchObject({ runId: 'now', waitsFor: 'balance', statuses: null })
   filters.showRun(null)
@@ -46,7 +46,7 @@ test('what waits in a run is a part of that run: with the run it is taken away, 
   expect(filters.waitsFor).toBeNull()
 })
 
-/** A run of orders of these accounts, beside the accounts a, b and c. */
+/** Sets up the accounts a, b and c and a run with orders of the given accounts. */
 function withRunOf(...ids: string[]): ReturnType<typeof useAccounts> {
   const accounts = useAccounts()
   accounts.accounts = ['a', 'b', 'c'].map((id) => ({ id }) as Account)

@@ -4,7 +4,7 @@ import { idna } from './node-idna.ts'
 
 const service = ['ns1.service.example', 'NS2.service.example.']
 
-describe('the delegation of a domain', () => {
+describe('The delegation of a domain', () => {
   test('The delegation is `service` when all name servers are the service’s; letter case and a trailing dot do not matter', () => {
     expect(classifyDelegation(['NS1.Service.example.', 'ns2.service.example'], service)).toEqual({ state: 'service' })
     expect(classifyDelegation(['ns2.service.example'], service)).toEqual({ state: 'service' })

@@ -45,7 +45,7 @@ test('The service is unreachable only while no account reaches it, and reachable
   expect(told).toEqual([true, false])
 })
 
-test('Typed keys and accounts that were reached long ago do not count as reaching the service', async () => {
+test('A response to a typed key, or an old response to an account, does not show that the service is reachable', async () => {
   const { clock, told, call } = watch()
   await call('idle', createTestOutcome())
   await clock.until(clock.sleep(3 * 60_000))

@@ -271,7 +271,7 @@ describe('Decisions of the user', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(2)
   })
 
-  test('The user can have the target read again at once', async () => {
+  test('The user can request a new reading of the target at any time', async () => {
     const rig = await startOrders()
     const id = await unsettled(rig)
     rig.simulator.ledger.clear()

@@ -233,7 +233,7 @@ describe('Plans and prices', () => {
 
 describe('Unreadable stored plans and prices', () => {
   test.each(['[{', '{}', '[null]', '[{"plan_id":1,"tld":1}]'])(
-    'Unreadable plans and prices are unknown until they are fetched again: %s',
+    'Stored plans and prices that cannot be parsed are treated as never fetched: %s',
     async (data) => {
       const accountId = await open()
       for (const name of ['orders.plans', 'orders.prices'] as const) await rig.call(name, { accountId, refresh: true })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { quotaLimitSource } from '#renderer/features/accounts/quota-limit-source.ts'
 
-test('a limit that no answer told and the service does not state is named as an estimate', () => {
+test('A limit that neither the service documents nor an answer has stated is shown as an estimate', () => {
   expect(quotaLimitSource({ limitClass: 'server', learnt: [] })).toEqual({
     kind: 'careful',
     estimates: ['perMinute', 'perDay', 'concurrent'],
@@ -16,7 +16,7 @@ test('a limit that no answer told and the service does not state is named as an 
   })
 })
 
-test('a stated limit is told as stated until an answer tells a lower one', () => {
+test('A documented limit is shown as documented until an answer states a lower one', () => {
   expect(quotaLimitSource({ limitClass: 'domain', learnt: [] })).toEqual({ kind: 'stated', estimates: [] })
   expect(quotaLimitSource({ limitClass: 'domain', learnt: ['perMinute'] })).toEqual({
     kind: 'statedAndLearnt',

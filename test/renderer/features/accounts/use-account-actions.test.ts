@@ -6,7 +6,7 @@ import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
-test('what the service refused for one account is not shown on the page of another', async () => {
+test('A refusal of the service for one account is not shown on the page of another account', async () => {
   const rig = await startSimulatorRig({
     world: {
       users: [
@@ -36,7 +36,7 @@ test('what the service refused for one account is not shown on the page of anoth
   expect(actions.error.value).toMatchObject({ status: 401 })
 })
 
-test('that the app was offline is not told of a key once it is online again', async () => {
+test('The offline error of a key test disappears when the app is online again', async () => {
   const rig = await startSimulatorRig({ world: { users: [{ name: 'one', keys: [{ token: 'token-of-one' }] }] } })
   onTestFinished(() => rig.close())
   const { id, keys } = await rig.addAccount('One', ['token-of-one'])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { highlightMatches } from '#renderer/features/search/highlight-matches.ts'
 
-test('the matched part is marked wherever it stands, ignoring case', () => {
+test('Every match in a text is marked, ignoring case', () => {
   expect(highlightMatches('Midori-midori.jp', 'MIDORI')).toEqual([
     { text: 'Midori', isMatch: true },
     { text: '-', isMatch: false },
@@ -12,7 +12,7 @@ test('the matched part is marked wherever it stands, ignoring case', () => {
   expect(highlightMatches('日本語.jp', '本')).toContainEqual({ text: '本', isMatch: true })
 })
 
-test('the parts are the text itself, whatever is searched', () => {
+test('The parts together are the text, for any search', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme', maxLength: 3 }), (text, searched) => {
       expect(
@@ -24,11 +24,11 @@ test('the parts are the text itself, whatever is searched', () => {
   )
 })
 
-test('nothing is marked for an empty search', () => {
+test('An empty search marks nothing', () => {
   expect(highlightMatches('example.jp', '  ')).toEqual([{ text: 'example.jp', isMatch: false }])
 })
 
-test('only what was searched is marked, also beside letters whose lower case is longer', () => {
+test('Only the searched text is marked, even next to letters whose lower case is longer', () => {
   expect(
     highlightMatches('İx', 'x')
       .filter(({ isMatch }) => isMatch)

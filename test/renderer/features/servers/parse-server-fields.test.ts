@@ -7,11 +7,11 @@ test.each([
   ['a product with its version', [{ product: 'MariaDB', version: '10.5' }], ['MariaDB 10.5']],
   ['a number', 8, ['8']],
   ['nothing', null, []],
-])('%s of the server information is shown in words', (_, value, lines) => {
+])('In the server information, %s is shown as text lines', (_, value, lines) => {
   expect(parseFieldLines(value)).toEqual(lines)
 })
 
-test('a field of an unknown shape is neither guessed at nor lost: it is shown as it came', () => {
+test('A field of unknown shape is shown as the JSON that the service sent', () => {
   const strange = { ip_address: { v4: ['192.0.2.1'] }, php_versions: ['8.3'], new_field: { inner: true } }
   const { facts, rest } = parseServerFields(strange)
   expect(facts).toEqual([{ name: 'php_versions', lines: ['8.3'] }])
@@ -20,7 +20,7 @@ test('a field of an unknown shape is neither guessed at nor lost: it is shown as
 })
 
 test.each(['hostname', 'host_name', 'fqdn'])(
-  'the host name is shown under the name that the service gives it: %s',
+  'The host name is shown under the field name of the service: %s',
   (name) => {
     const { facts, rest } = parseServerFields({
       servername: 'web01.service.example',

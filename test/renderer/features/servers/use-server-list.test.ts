@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-test('servers whose information may still be read, and with it their addresses, are counted as not read yet where a text is looked for', async () => {
+test('Servers whose information can still be read are counted as unread when a text is searched', async () => {
   expect(await rig.call('inventory.unread', {})).toMatchObject({ serverLists: 0, serverInfos: 3 })
   expect(await rig.call('inventory.unread', { filter: { accountIds: accountIds.slice(1) } })).toMatchObject({
     serverInfos: 1,

@@ -5,7 +5,7 @@ import { countGoneMatches, noMatchText } from '#renderer/ui/filters/no-match-tex
 i18n.global.locale.value = 'en'
 const t = i18n.global.t as Parameters<typeof noMatchText>[3]
 
-test('what is gone and has the searched text is told where the list leaves it out, and only there', () => {
+test('Gone rows that match the search are counted only if the list excludes them', () => {
   const counts = { gone: 3 }
   expect(countGoneMatches(counts, { isSearched: true, statuses: [] })).toBe(3)
   expect(countGoneMatches(counts, { isSearched: true, statuses: ['active'] })).toBe(3)
@@ -14,7 +14,7 @@ test('what is gone and has the searched text is told where the list leaves it ou
   expect(countGoneMatches(null, { isSearched: true, statuses: [] })).toBe(0)
 })
 
-test('an empty list says what is gone and matches, and that unread data may match', () => {
+test('The text of an empty list names gone rows that match and unread data that may match', () => {
   const words = (gone: number, isPartlyRead: boolean) => noMatchText('domains', { gone, isPartlyRead }, 'en', t)
   expect(words(0, false)).toBe('No domain in the lists of the selected accounts matches these filters.')
   expect(words(1, false)).toBe(

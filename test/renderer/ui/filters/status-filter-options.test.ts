@@ -12,13 +12,13 @@ const counts = {
 }
 
 test.each([
-  ['everything present', [], 133],
+  ['all present rows', [], 133],
   ['one status', ['active'], 131],
   ['several statuses', ['active', 'expired'], 133],
-  ['a status that nothing has', ['transferring'], 0],
-  ['what is gone alone', [goneStatus], 4],
-  ['what is gone beside a status', ['active', goneStatus], 135],
-])('the head of a list of %s says the sum of the chosen chips', (_, chosen, sum) => {
+  ['a status without rows', ['transferring'], 0],
+  ['gone rows only', [goneStatus], 4],
+  ['gone rows and one status', ['active', goneStatus], 135],
+])('The count of a list of %s is the sum of the chosen chips', (_, chosen, sum) => {
   const { options, total } = statusFilterChips(['active', 'expired'], counts, chosen)
   const ofChips =
     chosen.length === 0
@@ -27,7 +27,7 @@ test.each([
   expect([countInStatuses(counts, chosen), ofChips]).toEqual([sum, sum])
 })
 
-test('the counts of the chips add up to the rows that the list has, whatever is chosen and typed', async () => {
+test('The counts of the chips add up to the rows of the list, for every status and text filter', async () => {
   const token = 'a-key-for-chips'
   const domains = Array.from({ length: 8 }, (_, index) => ({
     domain_name: `d${index}.example`,

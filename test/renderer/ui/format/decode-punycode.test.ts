@@ -7,8 +7,8 @@ const japanese = fc.constantFrom(...'日本語例えばドメイン名茶屋ー�
 const latin = fc.constantFrom(...'abcxyz0123456789')
 const label = fc.array(fc.oneof(japanese, latin), { minLength: 1, maxLength: 20 }).map((letters) => letters.join(''))
 
-describe('a name in Punycode', () => {
-  test('is shown as what it stands for, as the platform reads it', () => {
+describe('A name in Punycode', () => {
+  test('A Punycode name is decoded as Node.js decodes it', () => {
     fc.assert(
       fc.property(fc.array(label, { minLength: 1, maxLength: 3 }), (labels) => {
         const name = domainToASCII(`${labels.join('.')}.jp`)
@@ -23,11 +23,11 @@ describe('a name in Punycode', () => {
     ['xn--wgv71a119e.jp', '日本語.jp'],
     ['XN--WGV71A119E.jp', '日本語.jp'],
     ['www.xn--r8jz45g.com', 'www.例え.com'],
-  ])('%s is %s', (name, decoded) => {
+  ])('The name %s is decoded as %s', (name, decoded) => {
     expect(decodePunycode(name)).toBe(decoded)
   })
 
-  test.each(['example.com', 'xn--.jp', 'xn--99999999999.jp', 'xn--\u00e9.jp'])('%s is left as it is', (name) => {
+  test.each(['example.com', 'xn--.jp', 'xn--99999999999.jp', 'xn--\u00e9.jp'])('The name %s is not decoded', (name) => {
     expect(decodePunycode(name)).toBeNull()
   })
 })

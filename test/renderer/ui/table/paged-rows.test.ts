@@ -10,7 +10,7 @@ interface Asked {
   fail: () => Promise<void>
 }
 
-/** A source whose answers come when the test says so. */
+/** Paged rows whose page requests the test answers itself. */
 function source() {
   const asked: Asked[] = []
   const scope = effectScope()
@@ -104,7 +104,7 @@ test('A page out of view is loaded again when it becomes visible after a reload'
   expect(rows.rowAt(0)).toBe('0 new')
 })
 
-test('a page that failed is named, keeps the others, and may be asked again', async () => {
+test('A page that could not be loaded sets the error, keeps the other pages and can be loaded again', async () => {
   const { rows, asked, last } = source()
   rows.want(0, 20)
   await last().answer(1000)

@@ -35,15 +35,15 @@ const pairs: [ground: keyof Palette, word: keyof Palette][] = [
 describe.each([
   ['light', lightPalette, 0],
   ['dark', darkPalette, 1],
-] as const)('in %s', (_name, palette, shade) => {
-  test('every word has a contrast of 4.5 to every ground that it stands on', () => {
+] as const)('The %s palette', (_name, palette, shade) => {
+  test('Every text colour has a contrast of at least 4.5 to every background that it is used on', () => {
     const weak = pairs
       .map(([ground, word]) => [ground, word, contrast(palette[ground], palette[word])] as const)
       .filter(([, , ratio]) => ratio < 4.5)
     expect(weak).toEqual([])
   })
 
-  test('every account dot has a contrast of 3 to the grounds that it stands on', () => {
+  test('Every account colour has a contrast of at least 3 to every background that it is used on', () => {
     const weak = Object.entries(accountColourValues).flatMap(([name, shades]) =>
       grounds
         .map((ground) => [name, ground, contrast(palette[ground], shades[shade])] as const)

@@ -6,7 +6,7 @@ import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
-test('keys that list nothing in common are stored in one account only after the person was asked', async () => {
+test('Keys that list nothing in common are stored in one account only after a confirmation', async () => {
   const user = (name: string) => ({
     name,
     keys: [{ token: `token-of-${name}` }, { token: `second-token-of-${name}` }],
@@ -22,17 +22,17 @@ test('keys that list nothing in common are stored in one account only after the 
     await tryKey('token-of-other'),
   ]
   connectRigBridge(rig)
-  const tickets = shallowRef([first, second])
-  const { made: users, leave } = runInSetup(() => useKeyOwnerCheck(null, () => tickets.value))
+  const pendingKeyIds = shallowRef([first, second])
+  const { made: users, leave } = runInSetup(() => useKeyOwnerCheck(null, () => pendingKeyIds.value))
   onTestFinished(leave)
   expect(await users.confirmSameOwner('Save')).toBe(true)
-  tickets.value = [first, second, other]
+  pendingKeyIds.value = [first, second, other]
   await expect.poll(() => users.notice.value.match).toBe('none')
   const answered = users.confirmSameOwner('Save')
   await expect.poll(() => openConfirmation.value?.action).toBe('Save')
   openConfirmation.value?.answer(false)
   expect(await answered).toBe(false)
-  // Without the other user's key the notice is gone.
-  tickets.value = [first, second]
+  // Without the key of the other user the notice disappears.
+  pendingKeyIds.value = [first, second]
   await expect.poll(() => users.notice.value.match).toBe('shared')
 })

@@ -19,7 +19,7 @@ const zone = fc
   .map((records): ZoneRecord[] => records.map((each, id) => ({ id, ...each })))
 const all = { types: [], text: '' }
 
-test('a zone without a filter shows every record once, in whatever order', () => {
+test('Without a filter, every record is shown once in every sort order', () => {
   fc.assert(
     fc.property(zone, fc.constantFrom(...zoneSortKeys), fc.boolean(), (records, sort, isDescending) => {
       expect(
@@ -31,7 +31,7 @@ test('a zone without a filter shows every record once, in whatever order', () =>
   )
 })
 
-test('the order does not depend on the order in which the service gave the records', () => {
+test('The sort order does not depend on the order in the service’s answer', () => {
   fc.assert(
     fc.property(zone, fc.constantFrom(...zoneSortKeys), fc.boolean(), (records, sort, isDescending) => {
       expect(filterZoneRecords(records.toReversed(), all, sort, isDescending)).toEqual(
@@ -41,7 +41,7 @@ test('the order does not depend on the order in which the service gave the recor
   )
 })
 
-test('filtering by text looks at host and content and ignores case', () => {
+test('A text filter searches host and content and ignores case', () => {
   const records = [
     { id: 1, type: 'A', host: 'Blog', content: '192.0.2.1', ttl: 60, priority: 0 },
     { id: 2, type: 'CNAME', host: 'www', content: 'BLOG.example', ttl: 60, priority: 0 },
@@ -51,7 +51,7 @@ test('filtering by text looks at host and content and ignores case', () => {
   expect(filterZoneRecords(records, { types: ['A'], text: 'blog' }, 'host', false).map(({ id }) => id)).toEqual([1])
 })
 
-test('a whole address finds the records with that address, in any spelling, and no longer ones', () => {
+test('A complete address finds the records with that address in any notation, and no longer addresses', () => {
   const contents = ['203.0.113.7', '203.0.113.70', 'v=spf1 ip4:203.0.113.7 -all', '2001:DB8:0::7', '2001:db8::70']
   const records = contents.map((content, id) => ({ id, type: 'A', host: '@', content, ttl: 60, priority: 0 }))
   const found = (text: string) => filterZoneRecords(records, { types: [], text }, 'host', false).map(({ id }) => id)
@@ -60,7 +60,7 @@ test('a whole address finds the records with that address, in any spelling, and 
   expect(found('2001:db8::7')).toEqual([3])
 })
 
-test('the apex stands before all other hosts', () => {
+test('The apex is sorted before all other hosts', () => {
   const records = ['aaa', '@', '_dmarc'].map((host, id) => ({
     id,
     type: 'TXT',
@@ -72,7 +72,7 @@ test('the apex stands before all other hosts', () => {
   expect(filterZoneRecords(records, all, 'type', false)[0]?.host).toBe('@')
 })
 
-test('the counts of the types add up, and a type that we do not know is counted too', () => {
+test('The counts by type add up to the number of records and include unknown types', () => {
   fc.assert(
     fc.property(zone, (records) => {
       expect(countRecordTypes(records).reduce((sum, { count }) => sum + count, 0)).toBe(records.length)

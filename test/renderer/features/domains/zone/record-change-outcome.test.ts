@@ -13,22 +13,22 @@ const add: RecordChange = { kind: 'add', after: draft }
 const change: RecordChange = { kind: 'change', before, after: draft }
 const remove: RecordChange = { kind: 'delete', before }
 
-test('an addition has happened when the zone shows the record', () => {
+test('An addition is complete when the zone contains the record', () => {
   expect(isChangeInZone([before], add)).toBe(false)
   expect(isChangeInZone([before, { id: 8, ...draft }], add)).toBe(true)
 })
 
-test('a change has happened when the zone shows the new content', () => {
+test('A change is complete when the zone contains the new content', () => {
   expect(isChangeInZone([before], change)).toBe(false)
   expect(isChangeInZone([{ id: 7, ...draft }], change)).toBe(true)
 })
 
-test('a deletion has happened when its record is gone, whatever else the zone holds', () => {
+test('A deletion is complete when the zone no longer contains its record, whatever other records it contains', () => {
   expect(isChangeInZone([before], remove)).toBe(false)
   expect(isChangeInZone([{ ...before, id: 8, content: 'other' }], remove)).toBe(true)
 })
 
-test('the record to mark is the changed one, not its twin', () => {
+test('The highlighted record is the changed one, not an equal record', () => {
   expect(
     recordAfterChange(
       [
@@ -41,7 +41,7 @@ test('the record to mark is the changed one, not its twin', () => {
   ).toBe(7)
 })
 
-test('of equal records the newest one is the added one', () => {
+test('The newest of several equal records is the added one', () => {
   expect(
     recordAfterChange(
       [
@@ -53,7 +53,7 @@ test('of equal records the newest one is the added one', () => {
   ).toBe(9)
 })
 
-test('a conflict that does not tell the zone tells none', () => {
+test('A conflict error without a valid zone returns no zone', () => {
   expect(zoneInConflictError(new AppError('conflict', 'changed', { details: { actual: [before] } }))).toEqual([before])
   expect(zoneInConflictError(new AppError('conflict', 'changed', { details: { actual: 'gone' } }))).toBeNull()
   expect(zoneInConflictError(new AppError('conflict', 'changed'))).toBeNull()

@@ -33,7 +33,7 @@ async function pass(ms: number): Promise<void> {
   vi.advanceTimersByTime(ms)
 }
 
-test('a field is checked after a pause in typing', async () => {
+test('A field is checked after a pause in typing', async () => {
   const { made: editor, leave } = edit(null)
   editor.input.value = { ...editor.input.value, content: '999.1.1.1' }
   await pass(pauseMs)
@@ -41,7 +41,7 @@ test('a field is checked after a pause in typing', async () => {
   leave()
 })
 
-test('after edits are undone nothing is called wrong that nobody typed', async () => {
+test('A reset also removes a pending check of the earlier input', async () => {
   const { made: editor, leave } = edit(null)
   editor.input.value = { ...editor.input.value, content: '999.1.1.1' }
   await pass(10)
@@ -51,7 +51,7 @@ test('after edits are undone nothing is called wrong that nobody typed', async (
   leave()
 })
 
-test('a blank that is not sent is no change: nothing is offered to be confirmed and told as done', () => {
+test('Spaces that are not sent are not a change to confirm', () => {
   const { made: editor, leave } = edit(www)
   editor.input.value = { ...editor.input.value, content: ' 192.0.2.1 ' }
   expect(editor.isChanged.value).toBe(false)
@@ -60,7 +60,7 @@ test('a blank that is not sent is no change: nothing is offered to be confirmed 
   leave()
 })
 
-test('going on after a conflict keeps only the fields that the person changed', () => {
+test('Continuing after a conflict keeps only the fields that the user changed', () => {
   const { made: editor, leave } = edit(www)
   editor.input.value = { ...editor.input.value, content: '192.0.2.1 ', ttl: 700 }
   editor.goOnFrom({ ...www, content: '192.0.2.77', host: 'shop' }, true)
@@ -69,7 +69,7 @@ test('going on after a conflict keeps only the fields that the person changed', 
   leave()
 })
 
-test('going on after a conflict keeps a field that both sides changed as the person wrote it', () => {
+test('Continuing after a conflict keeps the user’s value of a field that both sides changed', () => {
   const { made: editor, leave } = edit(www)
   editor.input.value = { ...editor.input.value, content: '192.0.2.9' }
   editor.goOnFrom({ ...www, content: '192.0.2.77', ttl: 60 }, true)
@@ -77,7 +77,7 @@ test('going on after a conflict keeps a field that both sides changed as the per
   leave()
 })
 
-test('going on after a conflict takes no priority for a chosen type that has none', () => {
+test('Continuing after a conflict takes over no priority for a type without priority', () => {
   const { made: editor, leave } = edit(www)
   editor.input.value = { ...editor.input.value, type: 'TXT', content: 'text' }
   editor.goOnFrom({ ...www, type: 'MX', content: 'mail.example.jp', priority: 10 }, true)
@@ -85,7 +85,7 @@ test('going on after a conflict takes no priority for a chosen type that has non
   leave()
 })
 
-test('going on from the current record drops every change', () => {
+test('Continuing from the current record drops every change', () => {
   const { made: editor, leave } = edit(www)
   editor.input.value = { ...editor.input.value, ttl: 700 }
   editor.goOnFrom({ ...www, content: '192.0.2.77' }, false)

@@ -7,7 +7,7 @@ const refused = { accountId: 'a', refusedAt: 10, refusedYen: 1_650, paidAt: null
 const words = (hint: Parameters<typeof balanceText>[0], dryRunAt: number | null) =>
   balanceText(hint, dryRunAt, () => 'just now', i18n.global.t as Parameters<typeof balanceText>[3])
 
-test('a refusal for want of balance warns until a payment or a dry run of this order passes', () => {
+test('A refusal for insufficient balance is a warning until a payment or a dry run of this order succeeds', () => {
   expect(words(refused, null)).toEqual({ words: ['Insufficient balance for ¥1,650 (just now).'], isWarning: true })
   expect(words(refused, 5).isWarning).toBe(true)
   expect(words(refused, 11)).toEqual({

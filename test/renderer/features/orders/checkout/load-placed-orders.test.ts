@@ -7,7 +7,7 @@ const inTurn = { state: 'planned', hold: null } as PlacedOrder
 const paused = { state: 'planned', hold: { reason: 'run_paused' } as PlacedOrder['hold'] } as PlacedOrder
 const asked: number[] = []
 
-/** In pages of two. */
+/** Loads the orders in pages of two. */
 async function read(rows: readonly PlacedOrder[]) {
   asked.length = 0
   return loadPlacedOrders((offset) => {
@@ -16,14 +16,14 @@ async function read(rows: readonly PlacedOrder[]) {
   })
 }
 
-describe('what was just confirmed', () => {
-  test('is read to its end once all before has come to an end, so that a price that changed for the last is asked again, too', async () => {
+describe('Orders that were just placed', () => {
+  test('All orders are loaded when all have ended, so that a changed price of the last one is found, too', async () => {
     const rows = [settled, settled, paused, refused, refused]
     await expect(read(rows)).resolves.toEqual({ intents: rows, hasNothingInProgress: true })
     expect(asked).toEqual([0, 2, 4])
   })
 
-  test('is not quiet while one of it is on its way or waits for its turn, and is then read no further', async () => {
+  test('Loading stops at an order in progress, and the orders count as in progress', async () => {
     await expect(read([settled, settled, settled, inTurn, refused])).resolves.toEqual({
       intents: [settled, settled, settled, inTurn],
       hasNothingInProgress: false,
@@ -34,7 +34,7 @@ describe('what was just confirmed', () => {
     })
   })
 
-  test('is not quiet before anything of it is known', async () => {
+  test('The orders count as in progress while none of them is known', async () => {
     await expect(read([])).resolves.toEqual({ intents: [], hasNothingInProgress: false })
   })
 })

@@ -43,8 +43,8 @@ function quote(rows: QuoteRow[], perAccount: Record<string, number> = {}): Quote
 
 const refused = { reason: 'expired', error: null, intentId: null } as const
 
-describe('what is to be paid', () => {
-  test('is the sum of the chosen rows that can be bought, per account and in all', () => {
+describe('The payment summary', () => {
+  test('The total is the sum of the chosen rows that can be bought, per account and overall', () => {
     const all = quote([
       row('a', 'x', 100),
       row('b', 'x', 200),
@@ -61,7 +61,7 @@ describe('what is to be paid', () => {
     ])
   })
 
-  test('is told of the accounts in the order of their names', () => {
+  test('The accounts are sorted by name', () => {
     const labels: Record<string, string> = { x: 'Client 10', y: 'Client 9', z: 'Aoba' }
     const all = quote([row('a', 'x', 100), row('b', 'y', 200), row('c', 'z', 300)])
     expect(
@@ -71,19 +71,19 @@ describe('what is to be paid', () => {
     ).toEqual(['z', 'y', 'x'])
   })
 
-  test('costs of the quota what sending the chosen rows costs', () => {
+  test('The quota cost is that of sending the chosen rows', () => {
     const rows = ['a', 'b', 'c', 'd', 'e'].map((id) => row(id, 'x', 100))
     const callsOf = (...ids: string[]) => summarizePayment(quote(rows), new Set(ids)).accounts[0]?.calls
     expect([callsOf('a'), callsOf('a', 'b', 'c'), callsOf('a', 'b', 'c', 'd')]).toEqual([2, 6, 5])
   })
 
-  test('never holds a row with a problem or without a price', () => {
+  test('The payment never includes a row with a problem or without a price', () => {
     const all = quote([row('a', 'x', 0), row('b', 'x', null), row('c', 'x', 5, { problem: refused })])
     expect(summarizePayment(all, new Set(['a', 'b', 'c'])).rowIds).toEqual(['a'])
   })
 })
 
-test('a sum is as old as the oldest of its prices, whenever it was put together', () => {
+test('A total is as old as the oldest of its prices', () => {
   expect(
     oldestPricedAt([
       row('a', 'x', 1, { pricedAt: 30 }),
@@ -95,21 +95,21 @@ test('a sum is as old as the oldest of its prices, whenever it was put together'
   expect(oldestPricedAt([])).toBeNull()
 })
 
-describe('a price that changed', () => {
-  test('is told with the old and the new one, for the same thing only', () => {
+describe('Price changes', () => {
+  test('A price change has the old and the new price, and is found for the same item only', () => {
     const seen = seenPricesOf(quote([row('a', 'x', 100), row('b', 'x', 200)]).rows)
     const years = row('b', 'x', 400)
     const now = quote([row('a', 'x', 150), { ...years, item: { ...years.item, years: 2 } as OrderItem }])
     expect(findPriceChanges(now, seen)).toEqual([{ target: 'a.com', was: 100, now: 150 }])
   })
 
-  test('is nothing when the same price came again under other row ids', () => {
+  test('An equal price with another row ID is not a price change', () => {
     const seen = seenPricesOf(quote([row('a', 'x', 100)]).rows)
     expect(findPriceChanges(quote([{ ...row('a', 'x', 100), id: 'other' }]), seen)).toEqual([])
   })
 })
 
-test('rows with the same problem are told once', () => {
+test('Rows with the same problem form one group', () => {
   const groups = groupQuoteProblems([
     row('a', 'x', 1, { problem: refused }),
     row('b', 'x', 1, { problem: refused }),

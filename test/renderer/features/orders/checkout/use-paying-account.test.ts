@@ -28,13 +28,13 @@ function open({
   return { accountId, may, seen, lostAccountId: lost, isWaiting }
 }
 
-test('the only account that may buy is chosen by itself, and of several the only one in view', () => {
+test('The only account that may buy is chosen automatically, or the only one of them that is visible', () => {
   expect(open({ usable: ['a'] }).accountId.value).toBe('a')
   expect(open({ usable: ['a', 'b'], inView: ['b'] }).accountId.value).toBe('b')
   expect(open({ usable: ['a', 'b'] }).accountId.value).toBeNull()
 })
 
-test('an account that may not buy any more gives way to none, though one other may', async () => {
+test('An account that may no longer buy is deselected, and no other account is chosen instead', async () => {
   const { accountId, may, seen, lostAccountId: lost } = open({ usable: ['a', 'b'], chosen: 'a' })
   may.value = ['b']
   seen.value = ['b']
@@ -43,7 +43,7 @@ test('an account that may not buy any more gives way to none, though one other m
   expect(lost.value).toBe('a')
 })
 
-test('it pays again once it may, and is forgotten once the person chooses another', async () => {
+test('A deselected account is chosen again when it may buy, unless the user has chosen another', async () => {
   const { accountId, may, lostAccountId: lost } = open({ usable: ['a', 'b'], chosen: 'a' })
   may.value = ['b']
   await nextTick()
@@ -60,11 +60,11 @@ test('it pays again once it may, and is forgotten once the person chooses anothe
   expect(accountId.value).toBe('b')
 })
 
-test('what was begun waits for the person to say who pays', () => {
+test('No account is chosen automatically for a purchase that has begun', () => {
   expect(open({ usable: ['a'], isBegun: true }).accountId.value).toBeNull()
 })
 
-test('nothing is chosen or given up before the accounts are known', async () => {
+test('No account is chosen or deselected before the accounts are loaded', async () => {
   const { accountId, may, isWaiting } = open({ usable: ['a'], chosen: 'a' })
   isWaiting.value = true
   await nextTick()

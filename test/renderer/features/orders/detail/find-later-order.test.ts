@@ -8,7 +8,7 @@ const order = (
   kind: 'renew' | 'transfer' = 'renew',
 ) => ({ id, createdAt, state, item: { kind } })
 
-test('an order that was confirmed later and is open or done stands for one that was declined', () => {
+test('A declined order is replaced by a later order of the same kind that is open or done', () => {
   const declined = order('first', 1, 'refused')
   expect(findLaterOrder([declined, order('second', 2, 'done')], declined)?.id).toBe('second')
   expect(findLaterOrder([order('second', 2, 'unsettled'), order('third', 3, 'refused')], declined)?.id).toBe('second')

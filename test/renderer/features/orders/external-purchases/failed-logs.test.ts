@@ -15,7 +15,7 @@ function reachOf(accountId: string, error: AppError | null): LogFetchState {
   }
 }
 
-test('each reason why logs could not be read is told once, with all the keys that it concerns', () => {
+test('Each reason why logs could not be read is listed once with all keys that it concerns', () => {
   const refused = (accountId: string) =>
     reachOf(
       accountId,

@@ -4,7 +4,7 @@ import { createRouter } from '#main/ipc/router.ts'
 import { loadExpiringDomains } from '#renderer/features/orders/renew-domains/load-expiring-domains.ts'
 import { domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 
-test('what expires soon is found whole, also while a sync writes other expiries between two calls', async () => {
+test('All expiring domains are loaded even if a sync changes expiries between two pages', async () => {
   const { inventory } = openTemporaryInventory()
   const names = Array.from({ length: 1200 }, (_, index) => `d${String(index).padStart(4, '0')}.com`)
   const write = (renewed: ReadonlySet<string>) =>

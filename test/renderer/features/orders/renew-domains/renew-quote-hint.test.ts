@@ -5,7 +5,7 @@ import { i18n } from '#renderer/text/i18n.ts'
 i18n.global.locale.value = 'en'
 const t = i18n.global.t as Parameters<typeof renewQuoteHint>[1]
 
-test('a question for the price of one domain tells of the dry run, and one for several of the accounts that are read, and none of nothing', () => {
+test('The hint before a quote names the dry run for one domain, the read accounts for several, and nothing for none', () => {
   expect(renewQuoteHint([{ row: { accountId: 'a' } }], t)).toMatch(/dry run.*Nothing is charged/)
   expect(
     renewQuoteHint(

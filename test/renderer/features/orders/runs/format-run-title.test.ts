@@ -14,25 +14,25 @@ i18n.global.locale.value = 'en'
 const startedAt = parseJapanTime('2026-11-20 14:39:05') as number
 const renewal = (name: string): OrderItem => ({ kind: 'renew', accountId: 'a', name, years: 1 })
 
-describe('the title of a run', () => {
+describe('The title of a run', () => {
   const title = (kinds: IntentView['item']['kind'][], target: string | null, total: number, now = startedAt) =>
     formatRunTitle({ kinds, target, total, startedAt }, now, t)
 
-  test('says what was ordered, how much of it and when, and names a single target', () => {
+  test('The title has the kind of order, the number or the single target, and the time', () => {
     expect(title(['renew'], null, 33)).toBe('Renew 33 · 14:39 (Japan time)')
     expect(title(['renew'], 'xn--r8jz45g.com', 1)).toBe('Renew 例え.com · 14:39 (Japan time)')
     expect(title(['order'], 'banto01', 1)).toBe('Order banto01 · 14:39 (Japan time)')
     expect(title(['acquire', 'renew'], null, 5)).toBe('5 orders · 14:39 (Japan time)')
   })
 
-  test('has the date where the run was not confirmed today in Japan', () => {
+  test('The title has the date if the run was not confirmed today in Japan', () => {
     expect(title(['renew'], null, 33, parseJapanTime('2026-11-21 00:00:10') as number)).toBe(
       'Renew 33 · 11-20 14:39 (Japan time)',
     )
   })
 })
 
-describe('an order that is priced again', () => {
+describe('An order that is quoted again', () => {
   const order: DeclinedOrder = {
     intentId: 'i',
     item: renewal('one.com'),
@@ -42,13 +42,13 @@ describe('an order that is priced again', () => {
   }
   const row = (expiryDate: string) => ({ id: 'r', item: renewal('one.com'), expiryDate }) as QuoteRow
 
-  test('is left out where the expiry is another than was confirmed', () => {
+  test('A quote with another expiry than the confirmed one marks the order as moved', () => {
     expect(requoteLines([order], [])).toEqual([{ order, row: null, moved: null }])
     expect(requoteLines([order], [row('2027-03-31')])[0]?.moved).toBeNull()
     expect(requoteLines([order], [row('2028-03-31')])[0]?.moved).toEqual({ was: '2027-03-31', now: '2028-03-31' })
   })
 
-  test('may be asked for from its own page after a refusal for want of balance, and not as the repeat of a server order', () => {
+  test('An order refused for insufficient balance can be quoted again, except a repeated server order', () => {
     const item = renewal('one.com')
     const server: OrderItem = {
       kind: 'order',
@@ -67,7 +67,7 @@ describe('an order that is priced again', () => {
   })
 })
 
-describe('the way from an order', () => {
+describe('The link from an order to its target', () => {
   const intent = (item: OrderItem, state: IntentView['state'], fact = {}) =>
     ({
       item,
@@ -85,7 +85,7 @@ describe('the way from an order', () => {
     partnerCode: null,
   }
 
-  test('leads to the domain or the server that is known to exist', () => {
+  test('An order links to its domain or server only if the target is known to exist', () => {
     expect(orderTargetRoute(intent(renewal('one.com'), 'planned'))).toEqual({
       name: 'domain',
       params: { accountId: 'a', name: 'one.com' },

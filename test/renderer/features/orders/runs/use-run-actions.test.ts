@@ -11,7 +11,7 @@ const none = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as O
 const runWith = (byStatus: Partial<OrderRun['byStatus']>) =>
   ({ id: 'run', byStatus: { ...none, ...byStatus } }) as OrderRun
 
-test('the question whether to cancel the unsent orders of a run says how many these are now, also when some are sent while it is open', async () => {
+test('The confirmation to cancel a run shows the current number of unsent orders, even after some are sent', async () => {
   i18n.global.locale.value = 'en'
   const { made, leave } = runInSetup(() => ({ orders: useOrders(), run: useRunActions() }))
   onTestFinished(leave)

@@ -6,7 +6,7 @@ import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const run = (): OrderRun => ({ minutesLeft: 0.5, answeredAt: Date.now() }) as OrderRun
 
-test('how long a run goes on is not told while no order was answered for half a minute, also when its page is opened anew', async () => {
+test('The remaining time of a run is hidden after half a minute without an answer, even on a new page', async () => {
   vi.useFakeTimers()
   onTestFinished(() => {
     vi.useRealTimers()
