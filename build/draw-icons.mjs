@@ -1,4 +1,5 @@
-// Draws build/icons from the two SVG files: node build/draw-icons.mjs. Run by hand after changing them; the results are kept.
+// Draws the files of build/icons from the two SVG files. Run `node build/draw-icons.mjs` after changing them; the
+// results are committed.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +18,7 @@ const browser = await chromium.launch({
 })
 const page = await browser.newPage()
 
-/** The mark as a PNG of `size` pixels with `margin` (0 to 1) left free on each side. */
+/** The icon as a PNG of `size` pixels, with an empty margin of `margin` (share of the size) on each side. */
 async function draw(size, margin) {
   const svg = size <= 48 ? small : large
   const inner = Math.round(size * (1 - 2 * margin))
@@ -35,7 +36,7 @@ async function drawAll(margin) {
   return drawn
 }
 
-/** Windows: a directory of PNG images; a side of 256 is written as 0. */
+/** An icon file for Windows: a directory of PNG images, with a side of 256 written as 0. */
 function ico(images) {
   const head = Buffer.alloc(6 + images.length * 16)
   head.writeUInt16LE(1, 2)
@@ -54,7 +55,7 @@ function ico(images) {
   return Buffer.concat([head, ...images.map(([, png]) => png)])
 }
 
-/** macOS: chunks of a type that stands for a size, each holding a PNG. */
+/** An icon file for macOS: chunks of a PNG and a type that stands for its size. */
 function icns(images) {
   const chunks = images.map(([type, png]) => {
     const head = Buffer.alloc(8)
@@ -69,7 +70,7 @@ function icns(images) {
 }
 
 const whole = await drawAll(0)
-// Apple's grid leaves 100 of 1024 pixels free around the plate.
+// Apple's icon grid has a margin of 100 of 1024 pixels.
 const mac = await drawAll(100 / 1024)
 await browser.close()
 

@@ -31,14 +31,14 @@ export default tseslint.config(
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none' },
       ],
       '@typescript-eslint/no-unused-expressions': ['error', { allowShortCircuit: true, allowTernary: true }],
-      // Compiled away by erasableSyntaxOnly and noImplicitAny where it matters; empty functions and types say something here.
+      // Empty object types are used on purpose.
       '@typescript-eslint/no-empty-object-type': 'off',
     },
   },
   { files: ['**/*.{ts,vue}'], rules: { 'architecture/file-names': 'error' } },
   {
     files: ['src/**/*.ts', 'test/**/*.ts'],
-    ignores: ['**/*.config.ts', '**/*.d.ts', 'test/e2e/global-*.ts', 'test/keyring-global-setup.ts'],
+    ignores: ['**/*.config.ts', '**/*.d.ts', 'test/e2e/support/global-*.ts', 'test/keyring-global-setup.ts'],
     rules: { 'architecture/named-exports': 'error' },
   },
   { files: ['src/**/*.{ts,vue}'], rules: { 'architecture/one-importer': 'error', 'architecture/direction': 'error' } },
@@ -49,7 +49,8 @@ export default tseslint.config(
     rules: { 'no-console': ['error', { allow: ['error'] }] },
   },
   {
-    // A promise that nobody waits for hides its failure: the rule needs types, so it is kept to where it matters.
+    // An unawaited promise hides its error. These rules need type information, which is slow, so they are limited to
+    // these folders.
     files: ['src/main/**/*.ts', 'src/simulator/**/*.ts'],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
@@ -70,7 +71,7 @@ export default tseslint.config(
   {
     files: ['**/*.vue'],
     rules: {
-      // How a template is laid out is left to the writer; what it means is not.
+      // Rules about the layout of templates are off.
       'vue/html-indent': 'off',
       'vue/max-attributes-per-line': 'off',
       'vue/first-attribute-linebreak': 'off',

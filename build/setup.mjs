@@ -1,11 +1,11 @@
-// Makes the project runnable on a fresh machine, then hands over to build/run.mjs on the Node that the project brings.
-// Runs on any Node from 20 on, before anything is installed: no dependencies, plain JavaScript.
+// Installs what the project needs on a new machine, then runs build/run.mjs with the Node of the npm package `node`.
+// Runs before anything is installed: on Node 20 or newer, in plain JavaScript, without dependencies.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { prepareElectron } from './setup/electron-binary.mjs'
-import { preparePackages, projectNode } from './setup/npm-packages.mjs'
+import { preparePackages, projectNodePath } from './setup/npm-packages.mjs'
 import { UserActionRequired, formatSeconds, reportStep } from './setup/report-step.mjs'
 import { prepareSystem } from './setup/system-packages.mjs'
 
@@ -24,12 +24,12 @@ async function prepare() {
 
 function handOver(args) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter)
-  const child = spawn(projectNode(root), [join(root, 'build', 'run.mjs'), ...args], {
+  const child = spawn(projectNodePath(root), [join(root, 'build', 'run.mjs'), ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PATH: path },
   })
-  // Ctrl+C reaches the child by itself (same terminal); this process only has to outlive it.
+  // The terminal sends Ctrl+C to the child, too. This process ignores it and exits after the child.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))

@@ -1,4 +1,4 @@
-// The architecture rules that the TypeScript projects cannot express. Those about imports are in import-rules.js.
+// Architecture rules that TypeScript projects cannot express. The rules about imports are in import-rules.js.
 import { importRules } from './import-rules.js'
 import { rule } from './rule.js'
 
@@ -9,7 +9,8 @@ const namedExports = rule((context) => ({
 }))
 
 const colourTokens = rule((context, path) => {
-  const report = (node) => context.report({ node, message: 'Colours stand in src/renderer/ui/theme/design-tokens.ts.' })
+  const report = (node) =>
+    context.report({ node, message: 'Define colours in src/renderer/ui/theme/design-tokens.ts.' })
   const script = {
     Literal: (node) =>
       typeof node.value === 'string' &&
@@ -31,7 +32,7 @@ const colourTokens = rule((context, path) => {
           const start = block.index + block[0].indexOf(block[1]) + found.index
           context.report({
             loc: context.sourceCode.getLocFromIndex(start),
-            message: 'Colours stand in src/renderer/ui/theme/design-tokens.ts.',
+            message: 'Define colours in src/renderer/ui/theme/design-tokens.ts.',
           })
         }
       }

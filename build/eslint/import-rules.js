@@ -1,9 +1,9 @@
-// Which file may import which, and how the import is written.
+// Rules about which file may import which, and how an import is written.
 import { posix } from 'node:path'
 import { findEntry, findForbiddenImport } from './layers.js'
 import { rule } from './rule.js'
 
-/** Native and far-reaching modules, each with the only files of src that may import it. */
+/** Native modules and modules with wide effects, each with the only files of src that may import it. */
 const allowedImporters = {
   electron: [
     /^src\/main\/app\//,
@@ -11,12 +11,12 @@ const allowedImporters = {
     /^src\/main\/index\.ts$/,
     /^src\/preload\//,
   ],
-  keytar: [/^src\/main\/accounts\/keytar-secret-store\.ts$/],
+  keytar: [/^src\/main\/accounts\/keytar-os-keychain\.ts$/],
   undici: [/^src\/main\/api\/http\/transport\.ts$/],
   'node:sqlite': [/^src\/main\/store\/database\.ts$/],
 }
 
-/** What each folder of src may import beside files of its own. */
+/** The modules that each folder of src may import in addition to its own files. */
 const allowedImports = {
   shared: [/^zod$/, /^punycode\b/],
   preload: [/^#shared\//, /^electron$/],
@@ -29,7 +29,7 @@ const allowedImports = {
   ],
 }
 
-/** Calls `check` with each module that the file imports or re-exports, and the literal that names the module. */
+/** Calls `check` with the name of each imported or re-exported module and the literal that contains the name. */
 function onImport(check) {
   const visit = (node) => {
     const source = node.source?.type === 'TSLiteralType' ? node.source.literal : node.source
@@ -74,7 +74,7 @@ const importDirectionRule = rule((context, path) => {
   })
 })
 
-/** A file of the same folder is imported as `./x`, every other file by its # name. */
+/** A file of the same folder is imported as `./x`, every other file with its `#` name. */
 const importStyleRule = rule(
   (context, path) =>
     onImport((name, node) => {

@@ -3,31 +3,34 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The layers of each area of src, the lowest first. A file imports only from its own folder and from layers below. Folders and files of one
- * layer do not import each other, so that there is no circle. A folder stands for the files directly in it, except those named here themselves.
+ * The layers of each area of src, lowest first. A file imports only from its own folder and from lower layers. Folders
+ * and files of one layer do not import each other, so that there are no cycles. An entry for a folder covers the files
+ * directly in that folder, except files that have their own entry.
  */
 const layers = {
   shared: [
     [
-      'app-error.ts',
-      'domain-detail-kinds.ts',
+      'compare-labels.ts',
       'durations.ts',
+      'error-kinds.ts',
       'idna.ts',
       'input-issues.ts',
       'intent-kinds.ts',
       'ip-address.ts',
       'japan-time.ts',
       'key-label.ts',
+      'key-states.ts',
+      'prefix-names.ts',
       'resource-key.ts',
       'tld.ts',
     ],
-    ['find-ip-addresses.ts', 'host-name.ts', 'parse-domain-names.ts', 'renewal-expiry.ts'],
+    ['app-error.ts', 'find-ip-addresses.ts', 'host-name.ts', 'parse-domain-names.ts', 'renewal-expiry.ts'],
     ['api'],
-    ['dns', 'order-quota-cost.ts', 'tld-prices.ts'],
+    ['account-refusal.ts', 'detail-kinds.ts', 'dns', 'order-quota-cost.ts', 'tld-prices.ts'],
     ['ipc'],
   ],
   main: [
-    ['clock.ts', 'emit.ts', 'idna.ts', 'json-scanner.ts'],
+    ['clock.ts', 'emit.ts', 'idna.ts', 'json-limit-scanner.ts'],
     ['event-loop', 'store/migrations'],
     ['store'],
     ['api'],
@@ -58,7 +61,7 @@ const layers = {
   ],
   renderer: [
     ['areas.ts', 'global.d.ts', 'ipc-client.ts', 'text/en'],
-    ['text/ja'],
+    ['area-icons.ts', 'text/ja'],
     ['text'],
     ['ui/controls', 'ui/format', 'ui/layout', 'ui/theme', 'ui/time'],
     ['ui/filters', 'ui/notices'],
@@ -96,15 +99,15 @@ const layers = {
       'add-months.ts',
       'default-plans-and-tlds.ts',
       'error-response.ts',
-      'faults.ts',
+      'fault-injector.ts',
       'idempotency-store.ts',
       'ip-block.ts',
-      'ledger.ts',
       'match-route.ts',
-      'quota.ts',
+      'request-and-charge-ledger.ts',
+      'request-quota.ts',
       'simulated-clock.ts',
     ],
-    ['apply-fault.ts', 'parse-endpoint-input.ts', 'parse-json-body.ts', 'read-request.ts', 'world-file.ts'],
+    ['execute-with-fault.ts', 'parse-endpoint-input.ts', 'parse-json-body.ts', 'read-request.ts', 'world-file.ts'],
     ['send-with-faults.ts', 'world-state.ts', 'worlds'],
     ['key-permissions.ts', 'run-idempotently.ts'],
     ['endpoint-call.ts'],
@@ -116,7 +119,7 @@ const layers = {
   ],
 }
 
-/** Folders inside another, which only the files of that one import, and the files named here. */
+/** Folders that only files of their parent folder may import, in addition to the files listed here. */
 const innerFolders = { main: { 'api/http': ['workspace.ts'], 'api/layers': [], 'api/rate-limit': [] } }
 
 const src = join(dirname(fileURLToPath(import.meta.url)), '../../src')
@@ -133,12 +136,12 @@ for (const [area, rows] of Object.entries(layers)) {
   if (wrong !== undefined) throw new Error(`build/eslint/layers.js: ${area}/${wrong} is named twice or does not exist`)
 }
 
-/** The entry of the table that stands for a file of the area; null if there is none. */
+/** The entry of the table that covers a file of the area; null if there is none. */
 export function findEntry(area, file) {
   return [file, dirname(file)].find((entry) => levels[area].has(entry)) ?? null
 }
 
-/** Why a file of the area must not import another, both with an entry in the table; null if it may. */
+/** Why a file of the area must not import another one; null if it may. Both files have an entry in the table. */
 export function findForbiddenImport(area, file, imported) {
   const [entry, target] = [findEntry(area, file), findEntry(area, imported)]
   if (entry === target) return null

@@ -7,14 +7,16 @@ import { root, runTool } from './spawn-tool.mjs'
 
 const folder = join(root, 'out', 'test')
 
-/** Steps that run side by side. One step: `run` answers an exit code; `report` names the file in which the tool counts its tests, and how to read it. */
+/**
+ * Groups of steps; the steps of one group run in parallel. `run` returns an exit code. `report` names the JSON report
+ * of the tool and how to count its tests and failures.
+ */
 const steps = [
-  // Each uses one core, and prints only what is wrong.
   [
-    { title: 'Types', run: checkTypes },
-    { title: 'Lint', run: lint },
-  ],
-  [
+    // The tests leave a third of the processor idle. The checks print only what is wrong.
+    { title: 'Types', run: () => checkTypes({ hasLowPriority: true }) },
+    { title: 'Lint', run: () => lint({ hasLowPriority: true }) },
+    { title: 'Format', run: () => checkFormat({ hasLowPriority: true }) },
     {
       title: 'Unit and integration tests',
       run: () =>
@@ -43,20 +45,27 @@ const steps = [
   ],
 ]
 
-/** Types and lint; the exit code of the first that fails. */
+/** Checks format, types and lint. Returns the exit code of the first check that fails. */
 export async function check() {
-  return (await checkTypes()) || (await lint())
+  return (await checkFormat()) || (await checkTypes()) || (await lint())
 }
 
-function checkTypes() {
-  return runTool('vue-tsc', ['-b'])
+function checkFormat(options) {
+  return runTool('prettier', ['--check', '--log-level', 'warn', '**/*.{ts,vue,js,mjs}'], options)
 }
 
-function lint() {
-  return runTool('eslint', ['-c', 'build/eslint.config.js', '--max-warnings', '0', '.'])
+function checkTypes(options) {
+  return runTool('vue-tsc', ['-b'], options)
 }
 
-/** Runs every step, also after one has failed. Prints all failures again, the time of each step and the totals. Answers the exit code. */
+function lint(options) {
+  return runTool('eslint', ['-c', 'build/eslint.config.js', '--max-warnings', '0', '.'], options)
+}
+
+/**
+ * Runs every step, even after one has failed. Prints all failures again, the time of each step and the totals.
+ * Returns the exit code.
+ */
 export async function test() {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -70,14 +79,14 @@ export async function test() {
       times.push(`${result.title} ${result.time}`)
     }
   }
-  // Thousands of lines lie between a failure and the end, and of a long log often only the end is kept.
+  // Failures are repeated at the end, because often only the end of a long log is kept.
   for (const failure of failures) console.log(`FAILED ${ownLines(failure)}\n`)
   console.log(`Time: ${times.join(', ')}`)
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
   return total.failed === 0 ? 0 : 1
 }
 
-/** Without the places of a stack that lie in a dependency. */
+/** The text without stack lines of dependencies and of Node. */
 function ownLines(text) {
   return text
     .split('\n')
@@ -95,14 +104,14 @@ async function measure({ title, run, report }) {
   return { ...result, title, time }
 }
 
-/** A tool that counts nothing is one test, told by its exit code. */
+/** A tool without a report counts as one test, which passes with exit code 0. */
 function resultOf(title, code) {
   return code === 0
     ? { passed: 1, failed: 0, skipped: 0, failures: [] }
     : { passed: 0, failed: 1, skipped: 0, failures: [`${title}: ended with ${code}`] }
 }
 
-/** What the tool counted; a tool that failed without naming a failed test counts as one. */
+/** The counts of the tool's report. A tool that failed without a failed test counts as one failure. */
 function resultOfReport(title, { file, count, failures }, code) {
   let report
   try {
@@ -124,7 +133,7 @@ function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoT
   }
 }
 
-/** A file that cannot be loaded holds no tests that could fail. */
+/** The files that could not be loaded: failed files without a failed test. */
 function brokenOf(testResults) {
   return testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((one) => one.status !== 'failed'),

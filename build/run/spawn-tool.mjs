@@ -1,26 +1,27 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { constants } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** The script behind a command of an installed package, to be run by this Node on every platform. */
+/** The script of a command of an installed package, so that this Node can run it on every platform. */
 function scriptOf(packageName, command) {
   const folder = join(root, 'node_modules', packageName)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return join(folder, typeof bin === 'string' ? bin : bin[command])
 }
 
-/** Runs an installed package's command in the project's folder and answers its exit code. */
-export function runTool(packageName, args, { command = packageName.split('/').at(-1), env = {} } = {}) {
-  return runProgram(process.execPath, [scriptOf(packageName, command), ...args], { env })
+/** Runs a command of an installed package in the project's folder and returns its exit code. */
+export function runTool(packageName, args, { command = packageName.split('/').at(-1), ...options } = {}) {
+  return runProgram(process.execPath, [scriptOf(packageName, command), ...args], options)
 }
 
-/** Runs a program with this terminal and answers its exit code. */
-export async function runProgram(program, args, { env = {} } = {}) {
+/** Runs a program with this terminal and returns its exit code. `hasLowPriority`: it uses the processor time that others leave. */
+export async function runProgram(program, args, { env = {}, hasLowPriority = false } = {}) {
   const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  if (hasLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const end = () => child.kill('SIGTERM')
   process.on('SIGTERM', end)
   try {

@@ -4,7 +4,7 @@ import { chooseElectronOrStandIn, hasDisplay } from '../setup/electron-binary.mj
 import { buildIfStale } from './build-app.mjs'
 import { root, runProgram, runTool } from './spawn-tool.mjs'
 
-/** Opens the app with the user's own profile. */
+/** Opens the app with the user's own profile. Returns the exit code. */
 export async function start(args) {
   const code = await buildIfStale()
   if (code !== 0) return code
@@ -16,7 +16,7 @@ export async function start(args) {
   })
 }
 
-/** The app with its window reloading as the sources change; main and preload are built once. */
+/** Opens the app with a window that reloads when its sources change; main and preload are built once. */
 export async function dev(args) {
   const { binary, reason } = chooseElectronOrStandIn(root)
   if (binary === null && !hasDisplay()) return (console.error('There is no display to open a window on.'), 1)
@@ -28,34 +28,38 @@ export async function dev(args) {
   return await runTool('electron-vite', ['dev', ...args], { env })
 }
 
-/** Tells the code that launches the app which host was chosen. */
+/** The environment variables that tell test/e2e/support/launch-app.ts which host was chosen. */
 export function createHostEnv() {
   const { binary, reason } = chooseElectronOrStandIn(root)
   return { BANTO_HOST: binary === null ? 'stand-in' : 'electron', ...(reason && { BANTO_HOST_REASON: reason }) }
 }
 
-/** The main job on the simulator: in a window where there is a display, by itself where there is none. */
+/** Runs the demo on the simulator: in a window, or headless without a display. */
 export async function demo(args) {
   return (
     (await buildIfStale()) ||
-    (await runProgram(process.execPath, [join(root, 'test', 'e2e', 'demo.ts'), ...args], { env: createHostEnv() }))
+    (await runProgram(process.execPath, [join(root, 'test', 'e2e', 'demo', 'demo.ts'), ...args], {
+      env: createHostEnv(),
+    }))
   )
 }
 
-/** Takes the screenshots of the README again. */
+/** Takes the screenshots of the README. */
 export async function takeScreenshots() {
   return (
     (await buildIfStale()) ||
-    (await runProgram(process.execPath, [join(root, 'test', 'e2e', 'screenshots.ts')], { env: createHostEnv() }))
+    (await runProgram(process.execPath, [join(root, 'test', 'e2e', 'demo', 'take-screenshots.ts')], {
+      env: createHostEnv(),
+    }))
   )
 }
 
-/** Packages for this platform, into dist/. */
+/** Packages the app for this platform into dist/. Returns the exit code. */
 export async function packageApp(args) {
   const stale = await buildIfStale()
   if (stale !== 0) return stale
   const folder = join(root, 'dist')
-  // Else what an earlier run left there would be looked at.
+  // Otherwise hasKeytar would also check the applications of an earlier run.
   for (const name of unpackedFolders(folder)) rmSync(join(folder, name), { recursive: true, force: true })
   const code = await runTool('electron-builder', [
     '--config',
@@ -67,12 +71,12 @@ export async function packageApp(args) {
   return code !== 0 ? code : hasKeytar(folder)
 }
 
-/** The applications that the installers were made of. */
+/** The names of the unpacked applications from which the installers were made. */
 function unpackedFolders(folder) {
   return globSync(['*-unpacked', 'mac', 'mac-*'], { cwd: folder })
 }
 
-/** Returns 0 when every packaged application has keytar's native module. Without the module no key can be read, and no other check finds that. */
+/** Returns 0 if every packaged application has keytar's native module. No other check finds a missing module. */
 function hasKeytar(folder) {
   const apps = unpackedFolders(folder)
   const lacking = apps.filter(

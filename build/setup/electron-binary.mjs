@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** How long the download may make no progress before it is aborted. */
 const stillLimitMs = 8_000
 
-/** The path of the Electron executable, or null while it was not downloaded. */
+/** The path of the Electron executable; null if it is not downloaded. */
 export function electronBinary(root) {
   const folder = join(root, 'node_modules', 'electron')
   const name = join(folder, 'path.txt')
@@ -16,12 +16,12 @@ export function electronBinary(root) {
   return existsSync(path) ? path : null
 }
 
-/** True where windows can be shown. */
+/** Whether windows can be shown on this machine. */
 export function hasDisplay() {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
 }
 
-/** Why the real Electron is not used on this machine even where its binary is; null when it is used. */
+/** Why the real Electron is not used even if its binary exists; null if it can be used. */
 function reasonAgainst() {
   if (process.env.BANTO_HOST === 'electron') return null
   if (process.env.BANTO_HOST === 'stand-in') return 'BANTO_HOST asks for it'
@@ -30,7 +30,7 @@ function reasonAgainst() {
   return hasDisplay() ? null : 'Electron needs a display'
 }
 
-/** What runs the app: `binary` of the real Electron, or null and `reason` for the stand-in. */
+/** Chooses the host of the app: `binary` is the path of the real Electron, or null with a `reason` for the stand-in. */
 export function chooseElectronOrStandIn(root) {
   const reason = reasonAgainst()
   if (reason !== null) return { binary: null, reason }
@@ -40,7 +40,10 @@ export function chooseElectronOrStandIn(root) {
     : { binary, reason: null }
 }
 
-/** Gets Electron's binary if it can be had. A failure is remembered until the packages are installed anew. */
+/**
+ * Downloads Electron's binary if it can be used and is missing. A failure is remembered until the packages are
+ * installed again. Returns a text that says what is used.
+ */
 export async function prepareElectron(root, tell) {
   const reason = reasonAgainst()
   if (reason !== null) return `the stand-in on Chromium is used: ${reason}`
@@ -55,7 +58,7 @@ export async function prepareElectron(root, tell) {
   return `its binary cannot be downloaded here; ${standIn}`
 }
 
-/** Electron's own installer, ended when nothing more arrives. */
+/** Runs Electron's installer and ends it when the download makes no progress. Returns whether the binary exists. */
 async function download(root) {
   const folder = mkdtempSync(join(tmpdir(), 'banto-electron-'))
   const installer = spawn(process.execPath, [join(root, 'node_modules', 'electron', 'install.js')], {
@@ -84,6 +87,6 @@ function sizeOf(folder) {
       0,
     )
   } catch {
-    return 0 // not there yet, or moved while it was read
+    return 0 // The folder does not exist yet or was moved while it was read.
   }
 }

@@ -6,12 +6,15 @@ import { UserActionRequired } from './report-step.mjs'
 
 const isWindows = process.platform === 'win32'
 
-/** The Node that the project runs on, brought by the npm package `node`. */
-export function projectNode(root) {
+/** The path of the Node that the project uses, from the npm package `node`. */
+export function projectNodePath(root) {
   return join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node')
 }
 
-/** Installs the npm packages of the lock file unless exactly these are there, and answers what was done. */
+/**
+ * Installs the npm packages of the lock file unless exactly these are installed. Returns a text that says what was
+ * done. Throws UserActionRequired.
+ */
 export function preparePackages(root, tell) {
   const stamp = join(root, 'node_modules', '.banto', 'packages.json')
   const wanted = JSON.stringify({
@@ -40,11 +43,12 @@ function hashOf(path) {
 
 function isInstalled(root) {
   return (
-    existsSync(projectNode(root)) && existsSync(join(root, 'node_modules', 'keytar', 'build', 'Release', 'keytar.node'))
+    existsSync(projectNodePath(root)) &&
+    existsSync(join(root, 'node_modules', 'keytar', 'build', 'Release', 'keytar.node'))
   )
 }
 
-/** npm on the machine's own Node: the one in node_modules would be deleted under it. */
+/** Runs npm with the Node of the machine, because npm deletes the Node in node_modules during the installation. */
 function npm(root, args) {
   const path = (process.env.PATH ?? '')
     .split(delimiter)
@@ -54,7 +58,7 @@ function npm(root, args) {
   return spawnSync('npm', args, { cwd: root, stdio: 'inherit', env, shell: isWindows }).status
 }
 
-/** Where the machine's Node brought its C headers, compiling needs no download of them. */
+/** Lets node-gyp use the C headers of the machine's Node if they are installed, instead of downloading them. */
 function headers(path) {
   if (process.env.npm_config_nodedir !== undefined || isWindows) return {}
   const prefix = path

@@ -14,7 +14,7 @@ const debianPackages = [
   ['dbus'],
   ['gnome-keyring'],
   ['fonts-noto-cjk'],
-  // For the examples of the README, which a test runs.
+  // Needed by the test that runs the examples of the simulator's README.
   ['curl'],
 ]
 
@@ -22,7 +22,10 @@ const otherLinux = `This Linux is not Debian or Ubuntu, so install these yoursel
     Fedora:  sudo dnf install chromium libsecret libsecret-devel pkgconf-pkg-config gcc-c++ make python3 dbus-daemon gnome-keyring google-noto-sans-cjk-fonts curl
     Arch:    sudo pacman -S --needed chromium libsecret pkgconf gcc make python dbus gnome-keyring noto-fonts-cjk curl`
 
-/** Sees to what comes from the operating system, and answers what was done. */
+/**
+ * Installs or checks what the project needs from the operating system. Returns a text that says what was done.
+ * Throws UserActionRequired.
+ */
 export function prepareSystem(tell) {
   if (process.platform === 'darwin') return prepareMac()
   if (process.platform === 'win32') return prepareWindows()
@@ -71,7 +74,7 @@ function aptLine(missing) {
   return `Some Debian packages are missing and could not be installed from here. As root:\n    apt-get update && apt-get install -y ${missing.join(' ')}`
 }
 
-/** Looks for the tools that keytar is compiled with and for a browser; names packages only when one is missing. */
+/** Checks the tools that compile keytar, and the browser. Names packages only if something is missing. */
 function prepareOtherLinux() {
   const has = (command) => spawnSync('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' }).status === 0
   const tools = ['g++', 'make', 'python3', 'pkg-config', 'dbus-run-session', 'gnome-keyring-daemon', 'curl']
@@ -91,7 +94,7 @@ function prepareMac() {
   return 'the command line tools of Xcode are there; the keychain is part of macOS'
 }
 
-/** keytar brings a compiled binary for Windows; the build tools are only needed where that cannot be fetched. */
+/** keytar has a compiled binary for Windows; the build tools are needed only if it cannot be downloaded. */
 function prepareWindows() {
   const where = `${process.env['ProgramFiles(x86)'] ?? 'C:\\Program Files (x86)'}\\Microsoft Visual Studio\\Installer\\vswhere.exe`
   const hasTools =

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { closeChromium } from './running-chromium.ts'
+import { closeChromium } from '#test/electron-stand-in/chromium/running-chromium.ts'
 import { createEvent } from './create-event.ts'
 import { acquireInstanceLock, releaseInstanceLock } from './single-instance.ts'
 
@@ -29,7 +29,7 @@ class CommandLine {
     return this.switches.get(name) ?? ''
   }
 
-  /** As Chromium takes them. */
+  /** The switches as arguments for Chromium. */
   list(): string[] {
     return [...this.switches].map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`))
   }
@@ -43,7 +43,7 @@ class App extends EventEmitter {
   badgeCount = 0
   applicationMenu: unknown = null
   userAgentFallback = ''
-  /** Set by the windows, in the order they were made. */
+  /** The open windows in the order of their creation; set by browser-window.ts. */
   windows: () => Window[] = () => []
   private title = 'Electron'
   private version = process.versions['electron'] ?? ''
@@ -53,7 +53,7 @@ class App extends EventEmitter {
   private hasStarted = false
   private quitting: 'no' | 'asking' | 'ending' = 'no'
 
-  /** Called by the host with what it knows of the app it starts. */
+  /** Sets root folder, name and version of the app; called by start.ts. */
   describe(about: { root: string; name: string | undefined; version: string | undefined }): void {
     this.root = about.root
     if (about.name !== undefined) this.title = about.name
@@ -75,7 +75,7 @@ class App extends EventEmitter {
     return this.hasStarted
   }
 
-  /** Closes every window, each of which may refuse, and ends the process. */
+  /** Closes every window and ends the process, unless a listener or a window prevents it. */
   quit(): void {
     if (this.quitting !== 'no') return
     this.quitting = 'asking'
@@ -105,7 +105,7 @@ class App extends EventEmitter {
     this.end(0)
   }
 
-  /** Called by the windows when one has closed. */
+  /** Called by a window after it has closed. */
   windowClosed(): void {
     if (this.quitting !== 'no' || this.windows().length > 0) return
     if (!this.emit('window-all-closed')) this.quit()
@@ -225,7 +225,7 @@ class App extends EventEmitter {
     return systemLanguages()
   }
 
-  /** False when another process of this profile holds it: that one then hears 'second-instance'. */
+  /** False if another process of this profile has the lock; that process then emits 'second-instance'. */
   requestSingleInstanceLock(additionalData: unknown = {}): boolean {
     return acquireInstanceLock(this.getPath('userData'), additionalData, ({ argv, cwd, data }) => {
       this.emit('second-instance', createEvent(), argv, cwd, data)

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { app } from './app.ts'
-import { getCdpConnection } from './running-chromium.ts'
+import { getCdpConnection } from '#test/electron-stand-in/chromium/running-chromium.ts'
 import { createEvent } from './create-event.ts'
-import { targets } from './page-targets.ts'
+import { targets } from '#test/electron-stand-in/chromium/page-targets.ts'
 import { WebContents, contentsOfFrame } from './web-contents.ts'
 import type { WebPreferences } from './web-contents.ts'
 
@@ -24,7 +24,7 @@ function setFocused(window: BrowserWindow | undefined): void {
   focused = window
 }
 
-/** A window without a frame of its own: its size is the size of the page, on a screen or not. */
+/** A window without a frame: its size is the size of its page, on a screen and headless. */
 export class BrowserWindow extends EventEmitter {
   readonly webContents: WebContents
   readonly id: number
@@ -297,7 +297,7 @@ export class BrowserWindow extends EventEmitter {
   flashFrame(): void {}
   moveTop(): void {}
 
-  /** A listener of 'close' may prevent it. */
+  /** Closes the window unless a listener of 'close' prevents it. */
   close(): void {
     if (this.isGone) return
     const event = createEvent()
@@ -316,7 +316,7 @@ export class BrowserWindow extends EventEmitter {
   }
 }
 
-/** A page that opened itself (a link with a target) becomes a window or goes, as the app's handler says. */
+/** Closes every page that a link with a target opened, and opens a window for it if the app's handler allows it. */
 export function watchPopups(): void {
   targets.on('gone', (targetId: string) => {
     all.find((window) => window.webContents.targetId === targetId)?.destroy()

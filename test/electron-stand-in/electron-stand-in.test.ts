@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { launchBanto } from '#test/e2e/launch-app.ts'
-import type { LaunchedApp } from '#test/e2e/launch-app.ts'
+import { launchBanto } from '#test/e2e/support/launch-app.ts'
+import type { LaunchedApp } from '#test/e2e/support/launch-app.ts'
 
-// The pages' own names.
+// Globals of the fixture's pages.
 declare const bridge: {
   call: (channel: string, ...args: unknown[]) => Promise<never>
   say: (text: string) => void
@@ -22,7 +22,7 @@ type PageGlobals = {
   inlineRan?: boolean
 }
 declare const window: Window & PageGlobals
-// The fixture's main process.
+// Globals of the fixture's main process.
 type MainGlobals = { log: Record<string, unknown>[]; foreign: () => string; mayNavigate: boolean }
 declare const globalThis: MainGlobals & typeof global
 
@@ -47,14 +47,14 @@ async function until(isTrue: () => unknown, what: string): Promise<void> {
   throw new Error(`Never happened: ${what}`)
 }
 
-/** Command lines of the processes that live below this one or were started by one below it. */
+/** The `ps` lines of all processes whose command line contains the text. */
 function processesWith(text: string): string[] {
   return execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes(text))
 }
 
-/** The profile that the host gave its Chromium. */
+/** The name of the profile folder that the host with this pid gave to its Chromium. */
 function chromiumProfileOf(pid: number): string {
   const line = execFileSync('ps', ['-eo', 'ppid,args'], { encoding: 'utf8' })
     .split('\n')
@@ -66,7 +66,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-describe('one window', () => {
+describe('An app with one window', () => {
   const profile = newProfile()
   const trace = join(profile, 'trace.jsonl')
   let host: LaunchedApp
@@ -84,7 +84,7 @@ describe('one window', () => {
   })
   afterAll(() => host.close())
 
-  test('the app has the name, version, arguments and paths that Electron gives it', async () => {
+  test('The app has the name, version, arguments and paths that it has in Electron', async () => {
     const about = await host.app.evaluate(({ app }) => ({
       name: app.getName(),
       version: app.getVersion(),
@@ -97,7 +97,7 @@ describe('one window', () => {
     await until(() => host.output().includes('fixture is ready'), 'stdout of main')
   })
 
-  test('a call goes to main and its answer comes back, with what the structured clone holds', async () => {
+  test('A call to main and its answer keep the values of the structured clone', async () => {
     const kinds = await page.evaluate(async () => {
       const sent = [
         undefined,
@@ -141,7 +141,7 @@ describe('one window', () => {
     expect(kinds).toEqual([10, true, true, 5, true, '10', true, '{"$t":"date","v":1}', 2, 'g', '漢字'])
   })
 
-  test('a call may answer at once, and what the preload throws arrives', async () => {
+  test('A function of the preload returns synchronously, and the page receives the errors that it throws', async () => {
     expect(await page.evaluate(() => bridge.add(2, 3))).toBe(5)
     expect(
       await page.evaluate(() =>
@@ -152,7 +152,7 @@ describe('one window', () => {
     ).toBe('in the preload')
   })
 
-  test('a failed call says what Electron says', async () => {
+  test('A failed call has the same error message as in Electron', async () => {
     const messageOf = (channel: string): Promise<string> =>
       page.evaluate((name) => bridge.call(name).catch((error: Error) => error.message), channel)
     expect(await messageOf('fail')).toBe("Error invoking remote method 'fail': TypeError: no such thing")
@@ -170,7 +170,7 @@ describe('one window', () => {
     ).toBe("Error: Attempted to register a second handler for 'echo'")
   })
 
-  test('what has no clone is refused before it is sent', async () => {
+  test('A value that cannot be cloned is refused before it is sent', async () => {
     const refused = await page.evaluate(() => {
       const proxy = new Proxy({ a: 1 }, {})
       return [proxy, { inner: [proxy] }, Symbol('x')].map((value) => {
@@ -185,7 +185,7 @@ describe('one window', () => {
     expect(refused).toEqual(Array(3).fill('An object could not be cloned.'))
   })
 
-  test('an event from main arrives until the page stops listening', async () => {
+  test('The page receives events from main until it stops listening', async () => {
     await page.evaluate(() => bridge.say('one'))
     await page.waitForFunction(() => window.heard.length === 1)
     await host.app.evaluate(({ BrowserWindow }) =>
@@ -199,7 +199,7 @@ describe('one window', () => {
     expect(await page.evaluate(() => window.heard.length)).toBe(2)
   })
 
-  test('the page has the bridge from its first script on, and nothing else of the preload', async () => {
+  test('The first script of the page has the bridge and nothing else of the preload', async () => {
     const seen = await page.evaluate(() => window.seen)
     expect(seen).toMatchObject({ bridge: 'object', secret: 'undefined', require: 'undefined' })
     const own = await page.evaluate(() => {
@@ -228,7 +228,7 @@ describe('one window', () => {
     ).toBe('function')
   })
 
-  test('a message carries the address of the frame that sent it', async () => {
+  test('A message has the URL of the frame that sent it', async () => {
     expect(await page.evaluate(() => bridge.call('echo'))).toMatchObject({
       url: 'fixture://app/index.html?x=1#/home',
       origin: 'fixture://app',
@@ -255,7 +255,7 @@ describe('one window', () => {
     }
   })
 
-  test("the app's protocol gets its requests whole, and its headers count", async () => {
+  test('The handler of the app’s protocol receives complete requests, and its response headers take effect', async () => {
     const answer = await page.evaluate(() =>
       fetch('/post', { method: 'POST', body: '本文' }).then((response) => response.json()),
     )
@@ -268,7 +268,7 @@ describe('one window', () => {
     expect(await page.evaluate(() => bridge.add(1, 1))).toBe(2)
   })
 
-  test('window.open and links with a target ask the handler, and a refused window is none', async () => {
+  test('window.open and links with a target call the handler, and a refused window is not opened', async () => {
     expect(await page.evaluate(() => window.open('https://example.com/'))).toBeNull()
     await page.click('#blank')
     await until(async () => (await log()).length === 2, 'both asked')
@@ -277,7 +277,7 @@ describe('one window', () => {
     expect(await host.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
   })
 
-  test('a page that wants to leave is asked about, and stays where it is refused', async () => {
+  test('A navigation emits will-navigate, and the page stays if it is prevented', async () => {
     const foreign = await host.app.evaluate(() => globalThis.foreign())
     const before = page.url()
     await page.click('#away')
@@ -297,7 +297,7 @@ describe('one window', () => {
     expect(await page.evaluate(() => bridge.add(1, 1))).toBe(2)
   })
 
-  test('the theme that main chooses is the one the page prefers', async () => {
+  test('The page prefers the theme that main chooses', async () => {
     const isDark = (): Promise<boolean> => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
     const choose = (source: 'system' | 'light' | 'dark'): Promise<boolean> =>
       host.app.evaluate(({ nativeTheme }, value) => {
@@ -309,8 +309,11 @@ describe('one window', () => {
     expect(await choose('light')).toBe(false)
     await until(async () => !(await isDark()), 'light')
     await choose('system')
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await isDark()).toBe(true)
+    // The choice of main reaches the page after `choose` has returned, and may replace what was emulated before it.
+    await until(async () => {
+      await page.emulateMedia({ colorScheme: 'dark' })
+      return isDark()
+    }, 'emulated')
     await page.emulateMedia({ colorScheme: null })
     await host.app.evaluate((module) =>
       (module as unknown as { standIn: { setSystemDark: (isDark: boolean) => void } }).standIn.setSystemDark(true),
@@ -318,7 +321,7 @@ describe('one window', () => {
     await until(isDark, 'the system is dark')
   })
 
-  test('dialogs can be stubbed, and are answered with cancel otherwise', async () => {
+  test('Dialogs can be stubbed and are cancelled by default', async () => {
     expect(await page.evaluate(() => bridge.call('ask'))).toMatchObject({ response: 1 })
     await host.app.evaluate(({ dialog }) => {
       dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: true })
@@ -326,7 +329,7 @@ describe('one window', () => {
     expect(await page.evaluate(() => bridge.call('ask'))).toEqual({ response: 0, checkboxChecked: true })
   })
 
-  test('the page takes clicks and keys, and has the size that the window was given', async () => {
+  test('The page receives clicks and keys and has the size of the window', async () => {
     await page.click('#count')
     expect(await page.textContent('#count')).toBe('1')
     await page.fill('#text', '')
@@ -341,7 +344,7 @@ describe('one window', () => {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1920, 1080])
   })
 
-  test('permissions are what the handlers of the app say', async () => {
+  test('Permissions are those that the handlers of the app grant', async () => {
     const state = (): Promise<string> =>
       page.evaluate(() => navigator.permissions.query({ name: 'geolocation' }).then((status) => status.state))
     await until(async () => (await state()) === 'granted', 'granted without handlers, as in Electron')
@@ -349,7 +352,7 @@ describe('one window', () => {
     await until(async () => (await state()) === 'denied', 'denied')
   })
 
-  test('every message is in the trace, in both directions', async () => {
+  test('Every message is in the trace, in both directions', async () => {
     await page.evaluate(() => bridge.call('echo', 'a word to find'))
     const lines = readFileSync(trace, 'utf8')
       .trim()
@@ -363,8 +366,8 @@ describe('one window', () => {
     expect(lines.some((line) => line['direction'] === 'to-renderer' && line['kind'] === 'send')).toBe(true)
   })
 
-  // Last of the window: it leaves the app's pages.
-  test('a foreign page in the window is seen as foreign, and what it is redirected to is asked about', async () => {
+  // This test must be the last one of the window, because it leaves the pages of the app.
+  test('A foreign page in the window has its own origin, and a redirect to it emits will-redirect', async () => {
     const foreign = await host.app.evaluate(() => {
       globalThis.mayNavigate = true
       return globalThis.foreign()
@@ -382,7 +385,7 @@ describe('one window', () => {
   })
 })
 
-test('a second start on the same profile hands its arguments to the first and is told so', async () => {
+test('A second start on the same profile passes its arguments to the first and gets no lock', async () => {
   const profile = newProfile()
   const first = await launchFixture(profile)
   try {
@@ -405,7 +408,7 @@ test('a second start on the same profile hands its arguments to the first and is
   await fourth.close()
 })
 
-test('Chromium and its profile are gone however the host ended', async () => {
+test('Chromium has ended and its profile is deleted, in whatever way the host ended', async () => {
   for (const way of ['close', 'kill', 'crash'] as const) {
     const host = await launchFixture()
     const name = chromiumProfileOf(host.app.process().pid ?? 0)
@@ -417,7 +420,7 @@ test('Chromium and its profile are gone however the host ended', async () => {
   }
 })
 
-test('an app that asks for time before it ends is given it', async () => {
+test('An app can delay its end in will-quit', async () => {
   const host = await launchFixture()
   await host.app.evaluate(({ app, BrowserWindow }) => {
     let isDone = false
@@ -427,17 +430,17 @@ test('an app that asks for time before it ends is given it', async () => {
       event.preventDefault()
       isDone = true
       setTimeout(() => {
-        console.log('books are closed')
+        console.log('cleanup is done')
         app.quit()
       }, 100)
     })
     app.on('quit', (_event, code) => console.log(`ended with ${String(code)}`))
   })
   await host.close()
-  expect(host.output()).toMatch(/window closes\n[^]*books are closed\n[^]*ended with 0\n/)
+  expect(host.output()).toMatch(/window closes\n[^]*cleanup is done\n[^]*ended with 0\n/)
 })
 
-test('a window that refuses to close stays, and a page that crashed comes back', async () => {
+test('A window that prevents its close stays open, and a crashed page can be reloaded', async () => {
   const host = await launchFixture()
   try {
     const left = await host.app.evaluate(async ({ app, BrowserWindow }) => {
@@ -467,7 +470,7 @@ test('a window that refuses to close stays, and a page that crashed comes back',
   }
 })
 
-test('SIGTERM ends the app as quit does', async () => {
+test('SIGTERM ends the app as `quit` does', async () => {
   const child = spawn(electron, [fixture, `--profile=${newProfile()}`])
   let text = ''
   child.stdout.on('data', (chunk) => (text += String(chunk)))
@@ -478,7 +481,7 @@ test('SIGTERM ends the app as quit does', async () => {
   await until(() => processesWith(name).length === 0, 'Chromium gone')
 })
 
-test('a bundle that does not load ends with its reason', async () => {
+test('A bundle that cannot be loaded ends the process with the error', async () => {
   const child = spawn(electron, [join(fixture, 'broken.js')])
   let text = ''
   child.stderr.on('data', (chunk) => (text += String(chunk)))

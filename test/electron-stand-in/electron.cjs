@@ -1,5 +1,6 @@
 /* eslint-disable @typescript-eslint/no-require-imports */
-// The module `electron`. CommonJS with this plain shape, so that Node finds the names for `import { app } from 'electron'`.
+// The module `electron`. CommonJS with one object literal, so that Node finds the names that an app
+// imports from 'electron'.
 const { app } = require('./app.ts')
 const { BrowserWindow } = require('./browser-window.ts')
 const { clipboard, crashReporter, globalShortcut, nativeImage, Notification, powerMonitor, powerSaveBlocker, screen, shell, systemPreferences, Tray } = require('./desktop-modules.ts')

@@ -1,11 +1,11 @@
-import { getCdpConnection } from './running-chromium.ts'
-import type { Params } from './cdp-connection.ts'
+import { getCdpConnection } from '#test/electron-stand-in/chromium/running-chromium.ts'
+import type { Params } from '#test/electron-stand-in/chromium/cdp-connection.ts'
 import { answerSchemeRequest } from './protocol.ts'
 import type { PausedRequest } from './protocol.ts'
-import { schemeOf } from './app-scheme-urls.ts'
+import { schemeOf } from '#test/electron-stand-in/chromium/app-scheme-urls.ts'
 import { contentsOfFrame, withoutHash } from './web-contents.ts'
 
-/** Every navigation, and everything under the app's own schemes, waits here for the app's word. */
+/** Pauses every navigation and every request with a scheme of the app until the app has decided on it. */
 export async function interceptRequests(): Promise<void> {
   getCdpConnection().events.on('Fetch.requestPaused', (params: Params) => {
     void decide(params as unknown as PausedRequest).catch(() => undefined)
@@ -44,7 +44,7 @@ function mayProceed({ request, resourceType, frameId, redirectedRequestId }: Pau
   return contents.mayNavigate(request.url, 'will-navigate')
 }
 
-/** Chromium looks for an icon of its own accord; Electron has no use for one and the app shall not hear of it. */
+/** Chromium requests a favicon by itself, Electron does not; such requests are not passed to the app. */
 function isFavicon({ request, resourceType }: PausedRequest): boolean {
   return resourceType === 'Other' && new URL(request.url).pathname === '/favicon.ico'
 }

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { FrameContext } from './frame-tree.ts'
+import type { FrameContext } from '#test/electron-stand-in/chromium/frame-tree.ts'
 import { webFrameMainOf } from './web-frame-main.ts'
 import type { WebContents } from './web-contents.ts'
 import { traceMessage } from './trace-messages.ts'
@@ -11,7 +11,7 @@ export const serializer = createSerializer()
 const handlers = new Map<string, Handler>()
 
 class IpcMain extends EventEmitter {
-  /** As Electron calls its own: tests put themselves between a handler and its answer. */
+  /** The name that Electron uses internally. Tests replace entries to delay or drop replies. */
   readonly _invokeHandlers = handlers
 
   handle(channel: string, handler: Handler): void {
@@ -34,12 +34,12 @@ class IpcMain extends EventEmitter {
 }
 
 export const ipcMain = new IpcMain()
-// An unheard 'error' is only a channel name here.
+// EventEmitter throws for an 'error' event without listeners, but here 'error' is only a channel name.
 ipcMain.on('error', () => undefined)
 
 export type RendererMessage = { kind: 'invoke' | 'send'; id?: number; channel: string; args: string }
 
-/** Hands a message of a frame to the app's handler or listeners, and the answer back to the context that asked. */
+/** Passes a message of a frame to the app's handler or listeners and sends the reply to the calling context. */
 export async function receiveMessage(
   contents: WebContents,
   context: FrameContext,
@@ -92,7 +92,7 @@ async function answerInvoke(
     return { value: serializer.encode(await handler(event, ...args)) }
   } catch (error) {
     const text = `Error invoking remote method '${channel}': ${String(error)}`
-    // Electron prints a failed handler in the main process as well.
+    // Electron prints the error of a handler in the main process, too.
     console.error(`Error occurred in handler for '${channel}':`, error)
     return { value: 'null', error: text }
   }

@@ -1,13 +1,13 @@
 /* eslint-disable @typescript-eslint/no-explicit-any */
-/** Values that JSON cannot hold and that exist on only one of the two sides: functions and promises between worlds. */
-export type CustomTypes = { write?: (value: any) => unknown; read?: (tag: string, value: any) => unknown }
+/** Serialization of values that exist on one side only: functions and promises that pass between worlds. */
+export type FunctionAndPromiseCodec = { write?: (value: any) => unknown; read?: (tag: string, value: any) => unknown }
 
 /**
- * Writes and reads what may cross between processes and worlds, as JSON: everything of the structured clone that an
- * app sends (undefined, dates, bigints, maps, sets, regular expressions, errors, bytes), but no cycles.
- * This function is also sent to the page as source text, so it uses nothing from outside itself.
+ * Encodes and decodes messages between processes and worlds as JSON. Supports undefined, dates, bigints, maps, sets,
+ * regular expressions, errors and bytes as the structured clone does, but no cycles.
+ * This function is also sent to the page as source code, so that it uses no name of this module.
  */
-export function createSerializer(extra: CustomTypes = {}) {
+export function createSerializer(extra: FunctionAndPromiseCodec = {}) {
   const toJson = JSON.stringify
   const fromJson = JSON.parse
 

@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { app } from './app.ts'
-import { getCdpConnection } from './running-chromium.ts'
-import { addScheme, schemeOf, toAppUrl, toBrowserPolicy, toBrowserUrl } from './app-scheme-urls.ts'
+import { getCdpConnection } from '#test/electron-stand-in/chromium/running-chromium.ts'
+import {
+  addScheme,
+  schemeOf,
+  toAppUrl,
+  toBrowserPolicy,
+  toBrowserUrl,
+} from '#test/electron-stand-in/chromium/app-scheme-urls.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
 
@@ -33,7 +39,7 @@ export const protocol = {
   isProtocolHandled: (scheme: string): boolean => handlers.has(scheme) || builtIn.has(scheme),
 }
 
-/** Lets the app answer a request under its scheme; a handler that fails is a failed request, never a failed process. */
+/** Lets the app answer a request with its scheme. An error of the handler fails the request, not the process. */
 export async function answerSchemeRequest({ requestId, request }: PausedRequest): Promise<void> {
   const handler = handlers.get(schemeOf(request.url) ?? '')
   try {
@@ -71,7 +77,7 @@ function toBrowserHeader(name: string, value: string): string {
 
 export const net = {
   isOnline: (): boolean => net.online,
-  /** What `isOnline` says; tests change it. */
+  /** The result of `isOnline`; tests change it. */
   online: true,
   async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     const url = String(input instanceof Request ? input.url : input)

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { getCdpConnection } from './running-chromium.ts'
+import { getCdpConnection } from '#test/electron-stand-in/chromium/running-chromium.ts'
 import { protocol } from './protocol.ts'
 
 type RequestHandler = (
@@ -10,7 +10,7 @@ type RequestHandler = (
 ) => void
 type CheckHandler = (contents: unknown, permission: string, origin: string, details: object) => boolean
 
-/** Electron's name of each permission, with Chromium's. */
+/** The name of each permission in Electron and in Chromium. */
 const permissions: [electron: string, chromium: { name: string; [option: string]: unknown }][] = [
   ['geolocation', { name: 'geolocation' }],
   ['notifications', { name: 'notifications' }],
@@ -33,7 +33,7 @@ export class Session extends EventEmitter {
     set: () => Promise.resolve(),
     remove: () => Promise.resolve(),
   })
-  /** Rules for `resolveProxy` by address; tests change it. */
+  /** The result of `resolveProxy` by URL; tests change it. */
   proxyOf: (url: string) => string = () => 'DIRECT'
   private request: RequestHandler | null = null
   private check: CheckHandler | null = null
@@ -57,7 +57,10 @@ export class Session extends EventEmitter {
   setDownloadPath(): void {}
   setPreloads(): void {}
 
-  /** Chromium is told beforehand what the app's handlers would answer; without handlers everything is granted, as in Electron. */
+  /**
+   * Sets the permissions of Chromium to the answers of the app's handlers. Without handlers every permission is
+   * granted, as in Electron.
+   */
   async applyPermissions(): Promise<void> {
     for (const [name, permission] of permissions) {
       const setting = (await this.isGranted(name)) ? 'granted' : 'denied'
@@ -73,7 +76,7 @@ export class Session extends EventEmitter {
       if (check && !check(null, name, '', {})) return false
       return request ? await new Promise<boolean>((resolve) => request(null, name, resolve, {})) : true
     } catch {
-      // A handler that needs to see the page cannot be asked beforehand.
+      // A handler that uses the page fails here, because there is no page yet.
       return false
     }
   }
@@ -113,7 +116,7 @@ function noListeners(): Record<string, () => void> {
   return Object.fromEntries(names.map((name) => [name, () => undefined]))
 }
 
-/** There is one session; a partition is this one under another name. */
+/** The only session; every partition is this one. */
 export const defaultSession = new Session()
 
 export const session = { defaultSession, fromPartition: () => defaultSession, fromPath: () => defaultSession }

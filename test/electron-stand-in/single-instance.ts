@@ -19,11 +19,12 @@ import { join } from 'node:path'
 type Start = { argv: string[]; cwd: string; data: unknown }
 
 let held: { folder: string; watcher: FSWatcher } | undefined
-let letters = 0
+let startFiles = 0
 
 /**
- * Takes the lock of a profile, or leaves this start's arguments for the process that has it and returns false.
- * The lock is a symbolic link that names the holder (making one is atomic); a holder that is dead holds nothing.
+ * Acquires the lock of a profile, or writes the arguments of this start to a file for the process that has the lock,
+ * and returns false. The lock is a symbolic link that names its process, because creating a link is atomic. The lock
+ * of a process that has ended is ignored.
  */
 export function acquireInstanceLock(userData: string, data: unknown, onSecond: (start: Start) => void): boolean {
   if (held) return true
@@ -36,7 +37,7 @@ export function acquireInstanceLock(userData: string, data: unknown, onSecond: (
   const lock = join(folder, 'holder')
   while (!tryLink(lock)) {
     if (isAlive(readLink(lock))) {
-      leaveLetter(folder, { argv: process.argv, cwd: process.cwd(), data })
+      writeStart(folder, { argv: process.argv, cwd: process.cwd(), data })
       return false
     }
     try {
@@ -48,7 +49,7 @@ export function acquireInstanceLock(userData: string, data: unknown, onSecond: (
     }
   }
   for (const name of readdirSync(folder)) if (name.endsWith('.json')) rmSync(join(folder, name), { force: true })
-  const watcher = watch(folder, () => readLetters(folder, onSecond))
+  const watcher = watch(folder, () => readStarts(folder, onSecond))
   watcher.unref()
   held = { folder, watcher }
   return true
@@ -80,7 +81,7 @@ function readLink(lock: string): string {
   }
 }
 
-/** Pid and start time, which together identify one process; undefined when the process has ended. */
+/** Pid and start time, which together identify a process; undefined if the process has ended. */
 function nameOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -95,13 +96,13 @@ function isAlive(name: string): boolean {
   return name !== '' && nameOf(Number(name.split('-')[0])) === name
 }
 
-function leaveLetter(folder: string, start: Start): void {
-  const path = join(folder, `${process.pid}-${++letters}`)
+function writeStart(folder: string, start: Start): void {
+  const path = join(folder, `${process.pid}-${++startFiles}`)
   writeFileSync(path, JSON.stringify(start))
   renameSync(path, `${path}.json`)
 }
 
-function readLetters(folder: string, onSecond: (start: Start) => void): void {
+function readStarts(folder: string, onSecond: (start: Start) => void): void {
   let names: string[] = []
   try {
     names = readdirSync(folder).filter((name) => name.endsWith('.json'))

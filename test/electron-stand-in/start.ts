@@ -4,11 +4,11 @@ import { createRequire, registerHooks } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { app } from './app.ts'
-import { openChromium } from './running-chromium.ts'
+import { openChromium } from '#test/electron-stand-in/chromium/running-chromium.ts'
 import { watchPopups } from './browser-window.ts'
 import { interceptRequests } from './intercept-requests.ts'
 import { defaultSession } from './session.ts'
-import { watchTargets } from './page-targets.ts'
+import { watchTargets } from '#test/electron-stand-in/chromium/page-targets.ts'
 
 declare global {
   var __playwright_run: (() => void) | undefined
@@ -60,7 +60,7 @@ for (const arg of args.filter((arg) => arg.startsWith('--'))) {
 
 const inspectPort = valueOf('--inspect')
 const debuggingPort = valueOf('--remote-debugging-port')
-// Playwright passes both, and says through this function that it has connected to both.
+// Playwright passes both ports and calls this function after it has connected to both.
 const connected = Promise.withResolvers<void>()
 if (inspectPort !== undefined && debuggingPort !== undefined) {
   globalThis.__playwright_run = () => connected.resolve()
@@ -85,7 +85,7 @@ watchPopups()
 try {
   await import(pathToFileURL(file).href)
 } catch (error) {
-  // Electron shows a dialog and stays; a process that says why and ends is of more use here.
+  // Electron would show a dialog and continue to run. In tests it is more useful to print the reason and exit.
   process.stderr.write(
     `App threw an error during load\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   )
@@ -110,7 +110,7 @@ function valueOf(flag: string): string | undefined {
   return args.find((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1)
 }
 
-/** As Electron: a folder has a package.json that names the app; a file alone is an app without a name. */
+/** As in Electron, a folder has a package.json with the name of the app; a single file is an app without a name. */
 function describeApp(path: string): {
   file: string
   root: string

@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { resolve } from 'node:path'
 import { app } from './app.ts'
-import { getCdpConnection } from './running-chromium.ts'
-import type { Params, Session } from './cdp-connection.ts'
-import { isWindowVisible } from './start-chromium.ts'
+import { getCdpConnection } from '#test/electron-stand-in/chromium/running-chromium.ts'
+import type { Params, Session } from '#test/electron-stand-in/chromium/cdp-connection.ts'
+import { isWindowVisible } from '#test/electron-stand-in/chromium/start-chromium.ts'
 import { createEvent } from './create-event.ts'
-import { createFrameTree } from './frame-tree.ts'
-import type { FrameContext, FrameTree } from './frame-tree.ts'
+import { createFrameTree } from '#test/electron-stand-in/chromium/frame-tree.ts'
+import type { FrameContext, FrameTree } from '#test/electron-stand-in/chromium/frame-tree.ts'
 import { receiveMessage, serializer } from './ipc-main.ts'
 import type { RendererMessage } from './ipc-main.ts'
-import { worldName, writePreloadScripts } from './preload-script.ts'
+import { isolatedWorldName, buildPreloadScripts } from '#test/electron-stand-in/preload/build-preload-scripts.ts'
 import { recordedCalls } from './recorded-calls.ts'
 import { defaultSession } from './session.ts'
-import { claimPageTarget } from './page-targets.ts'
+import { claimPageTarget } from '#test/electron-stand-in/chromium/page-targets.ts'
 import { themeFeatures } from './native-theme.ts'
 import { traceMessage } from './trace-messages.ts'
-import { toAppUrl, toBrowserUrl } from './app-scheme-urls.ts'
+import { toAppUrl, toBrowserUrl } from '#test/electron-stand-in/chromium/app-scheme-urls.ts'
 import { webFrameMainOf } from './web-frame-main.ts'
 import type { WebFrameMain } from './web-frame-main.ts'
 
@@ -35,20 +35,20 @@ export type WindowOpenAnswer =
 const all = new Map<number, WebContents>()
 let lastId = 0
 
-/** A page of Chromium. It is made at once and its target comes later: what is asked of it meanwhile waits in order. */
+/** A page of Chromium. Its target is created asynchronously; commands wait for the target in their order. */
 export class WebContents extends EventEmitter {
   readonly id = ++lastId
   readonly session = defaultSession
   readonly ready: Promise<Session>
   frames: FrameTree | undefined
   targetId: string | undefined
-  /** Addresses that the app itself loads: no `will-navigate` for these. */
+  /** URLs that the app itself loads and that emit no `will-navigate`. */
   readonly ownLoads: string[] = []
   isReloading = false
-  /** The address that a link with a target last asked a new page for. */
+  /** The URL of the last link with a target that was clicked. */
   lastOpened: string | undefined
   openHandler: ((details: WindowOpenDetails) => WindowOpenAnswer) | undefined
-  /** Set by the window: makes a window for an allowed `window.open`. */
+  /** Creates a window for an allowed `window.open`; set by BrowserWindow. */
   openWindow: ((url: string, options: Record<string, unknown>) => void) | undefined
   size: { width: number; height: number }
   private preferences: WebPreferences
@@ -79,7 +79,7 @@ export class WebContents extends EventEmitter {
     })
     const session = getCdpConnection().session(sessionId)
     this.live = session
-    this.frames = createFrameTree(this.targetId, worldName)
+    this.frames = createFrameTree(this.targetId, isolatedWorldName)
     this.listen(session, this.frames)
     await this.prepare(session)
     return session
@@ -87,7 +87,7 @@ export class WebContents extends EventEmitter {
 
   private async prepare(session: Session): Promise<void> {
     const { preload, nodeIntegrationInSubFrames } = this.preferences
-    const scripts = writePreloadScripts({
+    const scripts = buildPreloadScripts({
       secret: `h${randomBytes(12).toString('hex')}`,
       preload: preload === undefined ? undefined : resolve(preload),
       isInSubframes: nodeIntegrationInSubFrames === true,
@@ -100,9 +100,9 @@ export class WebContents extends EventEmitter {
       session.send('Page.enable'),
       session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
       session.send('Inspector.enable'),
-      session.send('Runtime.addBinding', { name: scripts.world.binding, executionContextName: worldName }),
+      session.send('Runtime.addBinding', { name: scripts.world.binding, executionContextName: isolatedWorldName }),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.page }),
-      session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.isolated, worldName }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.isolated, worldName: isolatedWorldName }),
       session.send('Runtime.enable'),
       this.applySize(session),
       this.applyTheme(themeFeatures(), session),
@@ -148,7 +148,7 @@ export class WebContents extends EventEmitter {
   private navigated(frame: { parentId: string | undefined; document: { url: string } }): void {
     if (frame.parentId !== undefined) return
     this.isLoading_ = true
-    // Playwright's own emulation may have replaced ours while it attached to the page.
+    // Playwright may have replaced the emulated theme when it attached to the page.
     void this.applyTheme()
     this.emit('did-navigate', createEvent(), frame.document.url, 200, 'OK')
   }
@@ -165,14 +165,14 @@ export class WebContents extends EventEmitter {
     }
   }
 
-  /** Chromium cannot follow a link to the app's own scheme, so the host does; other schemes are the desktop's. */
-  private askedForScheme(url: string): void {
+  /** Loads a link with the app's scheme, which Chromium does not support; a link with another scheme is recorded. */
+  private followSchemeLink(url: string): void {
     if (!this.mayNavigate(url, 'will-navigate')) return
     if (toBrowserUrl(url) === url) recordedCalls.opened.push(url)
     else void this.loadURL(url).catch(() => undefined)
   }
 
-  /** Asks the app's listeners; what they prevent does not happen. */
+  /** Emits the navigation events; false if a listener of the app prevents the navigation. */
   mayNavigate(url: string, name: 'will-navigate' | 'will-redirect'): boolean {
     const event = createEvent({
       url: toAppUrl(url),
@@ -213,7 +213,7 @@ export class WebContents extends EventEmitter {
     } & RendererMessage
     if (!context) return
     if (message.kind === 'invoke' || message.kind === 'send') void receiveMessage(this, context, message)
-    else if (message.kind === 'navigate') this.askedForScheme(message.url)
+    else if (message.kind === 'navigate') this.followSchemeLink(message.url)
     else if (message.kind === 'key') this.emit('before-input-event', createEvent(), message.key)
     else if (message.kind === 'preload-error')
       this.emit('preload-error', createEvent(), this.preferences.preload, serializer.decode(message.error))
@@ -224,7 +224,7 @@ export class WebContents extends EventEmitter {
     }
   }
 
-  /** Puts a message into one context; a context that is gone by now hears nothing, as in Electron. */
+  /** Sends a message to one execution context. A message to a destroyed context is dropped, as in Electron. */
   post(contextId: number, message: object): void {
     const text = JSON.stringify(message)
     this.live
@@ -304,7 +304,7 @@ export class WebContents extends EventEmitter {
     return { toPNG: () => Buffer.from(data, 'base64') }
   }
 
-  /** Sends a command when the page is there; the answer is nobody's business. */
+  /** Sends a command when the page exists, without waiting for the answer. */
   tell(method: string, params: Params = {}): void {
     this.ready.then((session) => session.send(method, params)).catch(() => undefined)
   }
@@ -324,7 +324,7 @@ export class WebContents extends EventEmitter {
       })
   }
 
-  /** On a screen the window has the size, with a frame around the page, and the person may change it. */
+  /** Sets the size of the window on the screen so that the page, without the frame, has the requested size. */
   private async resizeOnScreen(session: Session): Promise<void> {
     type Shown = { windowId: number; bounds: { width: number; height: number } }
     const { windowId, bounds } = await getCdpConnection().send<Shown>('Browser.getWindowForTarget', {
@@ -427,7 +427,7 @@ export class WebContents extends EventEmitter {
     else this.end()
   }
 
-  /** Closes the page without asking anyone. */
+  /** Closes the page without events that could prevent it. */
   end(): void {
     if (this.isGone) return
     this.isGone = true

@@ -1,7 +1,7 @@
-import type { FrameDocument } from './frame-tree.ts'
+import type { FrameDocument } from '#test/electron-stand-in/chromium/frame-tree.ts'
 import type { WebContents } from './web-contents.ts'
 
-/** The frame as `event.senderFrame` and `webContents.mainFrame` show it, with the document of the moment it was taken. */
+/** A frame as in `event.senderFrame` and `webContents.mainFrame`, with the document that it had at that time. */
 export type WebFrameMain = {
   readonly url: string
   readonly origin: string
@@ -27,7 +27,7 @@ function numberOf(frameId: string): number {
 
 const shown = new WeakMap<FrameDocument, WebFrameMain>()
 
-/** The same object for the same document, so that `event.senderFrame === webContents.mainFrame` holds as in Electron. */
+/** Returns one object per document, so that `event.senderFrame === webContents.mainFrame` holds as in Electron. */
 export function webFrameMainOf(
   contents: WebContents,
   frameId: string,
