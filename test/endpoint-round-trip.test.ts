@@ -6,7 +6,7 @@ import { pathParamNames } from '#shared/api/define-endpoint.ts'
 import { idempotencyHeader } from '#shared/api/idempotency-key.ts'
 import { isAppError } from '#shared/app-error.ts'
 import type { Bridge } from '#shared/ipc/envelope.ts'
-import type { ReceivedRequest } from '#simulator/ledger.ts'
+import type { ReceivedRequest } from '#simulator/request-and-charge-ledger.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { createClientRig, simulate } from '#test/main/api/client-rig.ts'
 import { startSimulatorRig, type SimulatorRig } from './main-process-rig.ts'
@@ -32,7 +32,7 @@ function worldWith(user: object, rest: Partial<WorldFile> = {}): WorldFile {
   }
 }
 
-/** In which the examples of the catalog succeed. */
+/** The world in which the examples of unpaid endpoints succeed. */
 const world = worldWith({ domains: [structuredClone(example)], servers: [server] })
 
 /** The worlds in which a paid example succeeds. */
@@ -47,7 +47,7 @@ const paid = endpointNames.filter((name): name is PaidEndpointName => endpointOf
 const unpaid = endpointNames.filter((name) => endpointOf(name).idempotency !== 'paid')
 const exampleOf = (name: EndpointName) => endpointOf(name).example.input as Input
 
-/** What the entry says must arrive, worked out apart from the code that sends it. */
+/** The request that the catalog entry describes, computed independently of the code that sends it. */
 function expectedRequest(name: EndpointName, input: Input) {
   const { method, path } = endpointOf(name)
   const whole = endpointOf(name).input.parse(input) as Input
@@ -75,7 +75,7 @@ function arrived({ endpoint, method, target, query, bodyText, bodyJson, headers 
   }
 }
 
-/** The answer is what the entry says, and not only because everything in it may be missing. */
+/** Expects an answer that the entry describes and that has values, because every field of a schema may be optional. */
 function expectAnswer(name: EndpointName, data: unknown) {
   const {
     output,
@@ -88,7 +88,7 @@ function expectAnswer(name: EndpointName, data: unknown) {
 let rig: SimulatorRig
 let accountId: string
 
-/** The bridge of the preload without Electron: what crosses is cloned, as IPC clones it. */
+/** The bridge of the preload without Electron; values are cloned as IPC clones them. */
 function bridgeTo(main: SimulatorRig): Bridge {
   return {
     call: async (name, input) => structuredClone(await main.answer(name, structuredClone(input))),
@@ -113,9 +113,9 @@ afterAll(async () => {
   await rig.close()
 })
 
-describe('from the window to the service and back', () => {
+describe('From the window to the service and back', () => {
   test.each(unpaid)(
-    '%s: its request arrives as the catalog describes it, its answer is what the catalog says',
+    'The request of %s arrives as the catalog describes it, and so does its answer',
     covers('conventions: every endpoint arrives as described'),
     async (name) => {
       rig.simulator.reset()
@@ -138,7 +138,7 @@ describe('from the window to the service and back', () => {
     },
   )
 
-  test.each(paid)('%s is refused before anything is sent', async (name) => {
+  test.each(paid)('The paid endpoint %s is refused before anything is sent', async (name) => {
     rig.simulator.reset()
     const error = await refusalOf(callApi(accountId, name, exampleOf(name)))
     expect(isAppError(error, 'paid_endpoint')).toBe(true)
@@ -146,7 +146,7 @@ describe('from the window to the service and back', () => {
   })
 
   test.each(unpaid.filter((name) => pathParamNames(endpointOf(name).path).length > 0))(
-    '%s: the service’s refusal comes back with its code',
+    'A refusal of %s by the service comes back with its code',
     async (name) => {
       rig.simulator.reset()
       const nothing = Object.fromEntries(
@@ -164,7 +164,7 @@ describe('from the window to the service and back', () => {
   )
 
   test(
-    'a parameter with blanks, slashes, an at sign and Japanese in it arrives as one piece of the path',
+    'A parameter with spaces, slashes, an at sign and Japanese characters arrives as one segment of the path',
     covers('conventions: path parameters are encoded'),
     async () => {
       rig.simulator.reset()
@@ -177,13 +177,13 @@ describe('from the window to the service and back', () => {
   )
 })
 
-describe('paid endpoints, from main’s client to the service and back', () => {
-  test('every one has a world in which its example succeeds', () => {
+describe('Paid endpoints from main’s client to the service and back', () => {
+  test('Every paid endpoint has a world in which its example succeeds', () => {
     expect(Object.keys(paidWorlds).sort()).toEqual([...paid].sort())
   })
 
   test.each(paid)(
-    '%s: its request arrives with its idempotency key, its answer is what the catalog says, one charge is made',
+    'The request of %s arrives with its idempotency key, is answered as the catalog says and is charged once',
     covers('conventions: every paid endpoint arrives as described'),
     async (name) => {
       const simulator = await simulate(paidWorlds[name])
@@ -232,7 +232,7 @@ describe('paid endpoints, from main’s client to the service and back', () => {
   )
 
   test.each(paid)(
-    '%s: a dry run carries no idempotency key, charges nothing and is not sent again when its answer is lost',
+    'A dry run of %s has no idempotency key, is not charged and is not sent again when its answer is lost',
     async (name) => {
       const simulator = await simulate(paidWorlds[name])
       const { api: client, accounts } = createClientRig(simulator.url)

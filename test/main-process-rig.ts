@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createKeytarStore } from '#main/accounts/keytar-secret-store.ts'
-import type { SecretStore } from '#main/accounts/secret-store.ts'
+import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
+import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 import { composeMain, type Main } from '#main/compose-main.ts'
 import { fromWireError } from '#shared/app-error.ts'
@@ -13,47 +13,47 @@ import type { Envelope } from '#shared/ipc/envelope.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 
-/** The whole main process without Electron, with a profile and keychain items of its own. */
+/** The main process without Electron, with its own profile and keychain items. */
 export interface MainRig {
   profile: string
-  /** Every event told so far, oldest first. */
+  /** Every event emitted so far, oldest first. */
   events: { name: EventName; payload: unknown }[]
-  /** As the window calls it: throws the AppError that crossed. */
+  /** Calls a command as the window does. Throws the AppError of an error envelope. */
   call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>>
-  /** As the preload calls it: what crosses, whether good or bad. */
+  /** Calls a command as the preload does. Returns the envelope, also for an error. */
   answer(name: unknown, input: unknown): Promise<Envelope>
   /** Resolves with the next event of this name that `matches`. */
   event<Name extends EventName>(
     name: Name,
     matches?: (payload: EventPayload<Name>) => boolean,
   ): Promise<EventPayload<Name>>
-  /** Closes the main process and composes another on the same profile; `between`: while none runs. */
+  /** Closes the main process and starts another one on the same profile; `between` runs while no process runs. */
   restart(between?: () => void): Promise<void>
-  /** From now on telling the window throws, as when it is just going. */
+  /** Makes each following event to the window throw, as if the window is being closed. */
   failNextEmits(): void
   close(): Promise<void>
 }
 
 export interface SimulatorRig extends MainRig {
   simulator: Simulator
-  /** Tries the tokens and stores them as one account. */
+  /** Tests the keys and stores them as one account. */
   addAccount(label: string, tokens: string[]): Promise<Account>
 }
 
 interface MainOptions {
   clock?: Clock
   profile?: string
-  /** Under which name the keychain holds this rig's keys. */
+  /** The service name of this rig's items in the keychain. */
   service?: string
-  /** Instead of the system's keychain. */
-  secrets?: SecretStore
+  /** Replaces the keychain of the operating system. */
+  secrets?: OsKeychain
 }
 
 export async function startMainRig({
   clock = systemClock,
   profile,
   service = `Banto test ${randomUUID()}`,
-  secrets = createKeytarStore({ service }),
+  secrets = createKeytarOsKeychain({ service }),
 }: MainOptions = {}): Promise<MainRig> {
   const folder = profile ?? mkdtempSync(join(tmpdir(), 'banto-rig-'))
   const events: MainRig['events'] = []
@@ -100,8 +100,8 @@ export async function startMainRig({
     answer: (name, input) => main.router.call(name, input),
     event: (name, matches = () => true) =>
       new Promise((resolve) => {
-        const listen = (told: EventName, payload: unknown) => {
-          if (told !== name || !matches(payload as never)) return
+        const listen = (emitted: EventName, payload: unknown) => {
+          if (emitted !== name || !matches(payload as never)) return
           listeners.delete(listen)
           resolve(payload as never)
         }
@@ -120,7 +120,7 @@ export async function startMainRig({
   }
 }
 
-/** The whole main process on a simulator. */
+/** Starts the main process and a simulator. */
 export async function startSimulatorRig({
   world,
   ...options

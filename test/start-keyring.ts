@@ -6,19 +6,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { unlockKeyringCollection } from './unlock-keyring.ts'
 
 /**
- * A real keyring of its own: a private D-Bus that starts nothing by itself, and gnome-keyring in a folder of its own.
- * Nothing of the person's keyring is seen or touched. Needs the packages dbus, gnome-keyring and libsecret-1-0.
+ * A private keyring: a D-Bus daemon that starts no services, and gnome-keyring in a temporary folder. The keyring of
+ * the user is neither read nor changed. Needs the packages dbus, gnome-keyring and libsecret-1-0.
  */
 export interface Keyring {
-  /** For a process that is to use this keyring. */
+  /** Environment variables for a process that uses this keyring. */
   env: { DBUS_SESSION_BUS_ADDRESS: string }
   lock(): Promise<void>
-  /** Unlocks, and starts the daemon if there is none; items stay. */
+  /** Unlocks the keyring and starts the daemon if none runs; the items are kept. */
   unlock(): Promise<void>
-  /** From now on the daemon takes calls and answers none. */
+  /** Stops the daemon (SIGSTOP): calls are accepted but not answered. */
   freeze(): void
   thaw(): void
-  /** Ends the daemon; the bus stays. */
+  /** Ends the daemon; the bus continues to run. */
   endDaemon(): Promise<void>
   stop(): Promise<void>
 }
@@ -42,7 +42,10 @@ const busConfig = (dir: string) => `<!DOCTYPE busconfig PUBLIC "-//freedesktop//
 </busconfig>
 `
 
-/** `none`: a bus without a secret service. A locked keyring was unlocked once, so that it exists. */
+/**
+ * Starts a private keyring. `none`: a bus without a secret service. `locked`: a keyring that was unlocked once, because
+ * only that creates it. Throws if a program of the keyring cannot be started.
+ */
 export async function startKeyring({
   state = 'unlocked',
 }: { state?: 'unlocked' | 'locked' | 'none' } = {}): Promise<Keyring> {

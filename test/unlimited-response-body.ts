@@ -1,5 +1,5 @@
 import type { ResponseBody } from '#main/api/http/parse-response.ts'
-import { createJsonScanner } from '#main/json-scanner.ts'
+import { createJsonScanner } from '#main/json-limit-scanner.ts'
 import type { ResponseLimits } from '#shared/api/response-limits.ts'
 
 const endless = Number.POSITIVE_INFINITY
@@ -12,7 +12,7 @@ const unlimited: ResponseLimits = {
   atOnce: { bytes: endless, values: endless },
 }
 
-/** A body of any size, as the transport would have taken it. */
+/** A response body of any size, scanned as the transport scans it. */
 export function createUnlimitedBody(bytes: Uint8Array): ResponseBody {
   const scanner = createJsonScanner(unlimited)
   const isJson = scanner.scan(bytes) === 'ok' && scanner.isWhole()

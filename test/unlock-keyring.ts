@@ -1,6 +1,6 @@
 import { createConnection } from 'node:net'
 
-/** Little-endian D-Bus wire format, as much of it as unlocking a keyring needs. */
+/** Writes the little-endian D-Bus wire format, as far as it is needed to unlock a keyring. */
 function createWriter() {
   let bytes = Buffer.alloc(0)
   const push = (...parts: Buffer[]) => void (bytes = Buffer.concat([bytes, ...parts]))
@@ -56,7 +56,7 @@ function encodeCall(serial: number, [destination, path, member]: Method, signatu
 /** Destination, path, interface and member. */
 type Method = [string, string, string]
 
-/** Unlocks a collection with its password, over one connection: the session that carries the password ends with it. */
+/** Unlocks a collection with its password over one connection. Closing the connection ends the session. */
 export async function unlockKeyringCollection(address: string, collection: string, password: string): Promise<void> {
   const path = /unix:path=([^,]+)/.exec(address)?.[1]
   if (!path) throw new Error(`Not the address of a bus: ${address}`)

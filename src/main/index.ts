@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { app, dialog, nativeTheme, session } from 'electron'
-import { createKeytarStore } from '#main/accounts/keytar-secret-store.ts'
+import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import { rendererOrigin, registerRendererScheme, serveRendererFiles } from '#main/app/serve-renderer-files.ts'
 import { removeInsecureVariables } from '#main/app/remove-insecure-environment.ts'
 import { setMenu } from '#main/app/menu.ts'
@@ -56,7 +56,7 @@ function start(): void {
     clock: systemClock,
     random: Math.random,
     newId: randomUUID,
-    secrets: createKeytarStore({ service: 'Banto' }),
+    secrets: createKeytarOsKeychain({ service: 'Banto' }),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     saveFile,
     openExternal,

@@ -4,7 +4,7 @@ import { isAppError } from '#shared/app-error.ts'
 import type { AppState } from '#shared/ipc/app.ts'
 import { createAccounts } from '#main/accounts/accounts.ts'
 import { createKeychain, type Keychain } from '#main/accounts/keychain.ts'
-import type { SecretStore } from '#main/accounts/secret-store.ts'
+import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -12,7 +12,7 @@ import type { Clock } from './clock.ts'
 import { createZoneEditor } from '#main/dns/zone-editor.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { createOnDemandRefresh } from '#main/inventory/sync/refresh-on-demand.ts'
-import { countNeverFetched } from '#main/inventory/search/count-never-fetched.ts'
+import { queryUnreadCounts } from '#main/inventory/search/query-unread-counts.ts'
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { Emit } from './emit.ts'
 import type { Handlers } from '#main/ipc/handler-types.ts'
@@ -35,7 +35,7 @@ export interface WorkspacePorts {
   clock: Clock
   random: () => number
   newId: () => string
-  secrets: SecretStore
+  secrets: OsKeychain
   /** Chromium's proxy rule for a URL: `DIRECT`, `PROXY host:port`. */
   resolveProxy: (url: string) => Promise<string>
   /** Shows a save dialog and writes the parts of a text. Returns the path, or null if the dialog was closed. */
@@ -90,7 +90,7 @@ export function openWorkspace(
     random,
     transport: createTransport({ resolveProxy }),
     isOffline: () => settings.get().isOffline,
-    onQuotaUsage: (gauges) => emit('quota.changed', gauges),
+    onQuotaUsage: (usages) => emit('quota.changed', usages),
     onIpBlock: onState,
     onResponsiveness() {
       sync.notifyAnsweringChanged()
@@ -196,7 +196,7 @@ export function openWorkspace(
         sync,
         accounts,
         overview: (accountIds) => queryOverview(database, accountIds, clock.now()),
-        unread: (filter) => countNeverFetched(database, accounts.keys, filter, clock.now()),
+        unread: (filter) => queryUnreadCounts(database, accounts.keys, filter, clock.now()),
       }),
       ...createSyncHandlers({ sync }),
       ...createDnsHandlers({ zoneEditor }),

@@ -21,8 +21,8 @@ type App = {
 }
 
 /**
- * Asks main. Throws an AppError of the kind that main gave; a bridge that does not answer is a `bug`.
- * The input is copied plainly first, because reactive objects cannot cross the bridge.
+ * Calls a command of main. Throws an AppError of main's kind; an error of the bridge itself becomes `bug`. The input is
+ * copied as JSON first, because reactive objects cannot cross the bridge.
  */
 async function call(name: string, input: unknown): Promise<unknown> {
   const plain: unknown = input === undefined ? null : JSON.parse(JSON.stringify(input))
@@ -37,16 +37,16 @@ function areaProxy(area: string): object {
   return new Proxy({}, { get: (_target, command) => (input: unknown) => call(`${area}.${String(command)}`, input) })
 }
 
-/** The app's own commands: `app.accounts.list(null)`. */
+/** The app's own commands, for example `app.accounts.list(null)`. */
 export const app = new Proxy({}, { get: (_target, area) => areaProxy(String(area)) }) as App
 
-/** Any unpaid endpoint of the service, typed from the catalog. */
+/** Calls any unpaid endpoint of the service, with types derived from `endpoints`. */
 export const api: ApiCall = (accountId, endpoint, input) => call('api.call', { accountId, endpoint, input }) as never
 
 const receivers = new Map<string, Set<(payload: never) => void>>()
 let isListening = false
 
-/** Hands every payload of an event to `receive`. Returns a function that stops it. */
+/** Subscribes `receive` to an event. Returns a function that ends the subscription. */
 export function onEvent<Name extends EventName>(
   name: Name,
   receive: (payload: EventPayload<Name>) => void,

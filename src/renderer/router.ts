@@ -34,7 +34,7 @@ export const router = createRouter({
       component: () => import('#renderer/features/orders/OrdersLayout.vue'),
       meta: { area: 'orders' },
       children: [
-        // Query: `intent` opens one order, `run` shows what was confirmed at once, or, empty, no longer only that.
+        // Query: `intent` opens one order; `run` filters by a run; an empty `run` removes that filter.
         { path: '', name: 'orders', component: () => import('#renderer/features/orders/list/OrdersView.vue') },
         {
           path: 'again/:runId',
@@ -68,8 +68,8 @@ export const router = createRouter({
           component: () => import('#renderer/features/orders/spending/SpendingView.vue'),
         },
         {
-          path: 'elsewhere',
-          name: 'orders-elsewhere',
+          path: 'external-purchases',
+          name: 'orders-external-purchases',
           component: () => import('#renderer/features/orders/external-purchases/ExternalPurchasesView.vue'),
         },
       ],

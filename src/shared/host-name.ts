@@ -1,6 +1,6 @@
 import type { Idna } from './idna.ts'
 
-/** The DNS's own numbers (RFC 1035, section 2.3.4), in characters of the ASCII form without a trailing dot. */
+/** Limits of DNS (RFC 1035, section 2.3.4), in characters of the ASCII form without a trailing dot. */
 export const maxLabelLength = 63
 export const maxHostNameLength = 253
 
@@ -8,17 +8,18 @@ export const maxHostNameLength = 253
 export type HostNameProblem =
   'emptyLabel' | 'longLabel' | 'longName' | 'characters' | 'hyphen' | 'wildcard' | 'punycode'
 
-/** What a Japanese keyboard types for a dot. */
+/** The full-width and half-width dots of Japanese keyboards. */
 const dots = /[。．｡]/gu
 
-/** Letters and dots of a Japanese keyboard as the ASCII ones that they stand for. */
+/** Converts full-width letters, digits and dots to ASCII. */
 export function toHalfWidth(typed: string): string {
   return typed.normalize('NFKC').replaceAll(dots, '.')
 }
 
 /**
- * A name in Punycode, as the service takes it (section "What the service does"): labels beyond ASCII are converted one by one, so that
- * underscores, `*` and `@` beside them stay. A label that cannot be converted stays as it was typed.
+ * A name in Punycode, as the service accepts it (API description, section "What the service does"). Labels with
+ * characters beyond ASCII are converted one by one, so that underscores, `*` and `@` in other labels are kept. A label
+ * that cannot be converted is kept as typed.
  */
 export function toAsciiName(typed: string, idna: Idna): string {
   const labels = toHalfWidth(typed).split('.')
@@ -27,24 +28,24 @@ export function toAsciiName(typed: string, idna: Idna): string {
 
 function toAsciiLabel(label: string, { toAscii }: Idna): string {
   if (/[\0-,/:-@[-`{-\x7f]/u.test(label)) return label
-  // With a label behind it a number is not taken for an address.
+  // A second label prevents that a number is read as an IP address.
   const converted = toAscii(`${label}.x`)
   return converted.endsWith('.x') ? converted.slice(0, -2) : label
 }
 
-/** A name to compare: lower case, without a trailing dot. */
+/** The form for comparing names: lower case, without a trailing dot. */
 export function normalizeHostName(name: string): string {
   return (name.length > 1 && name.endsWith('.') ? name.slice(0, -1) : name).toLowerCase()
 }
 
-/** Names that differ in letter case or by a trailing dot are one. */
+/** Ignores letter case and a trailing dot. */
 export function isSameHostName(one: string, other: string): boolean {
   return normalizeHostName(one) === normalizeHostName(other)
 }
 
 /**
- * The first thing wrong with a name in ASCII, without a trailing dot; null when nothing is. Underscores are letters here, because names
- * of services and keys have them. `mayBeWildcard`: its first label may be `*` (RFC 4592).
+ * The first problem of a name in ASCII without a trailing dot; null for a valid name. Underscores are allowed, because
+ * names such as `_dmarc` and `_sip._tcp` contain them. `mayBeWildcard`: the first label may be `*` (RFC 4592).
  */
 export function findHostNameProblem(
   name: string,

@@ -1,4 +1,4 @@
-/** An IP address by value, whatever way it was written. */
+/** The value of an IP address, independent of its text form. */
 export interface IpAddress {
   version: 4 | 6
   /** 4 or 16 numbers from 0 to 255, the first ones first. */
@@ -9,7 +9,7 @@ const groupCount = 8
 
 function parseIpv4(text: string): number[] | null {
   const parts = text.split('.')
-  // A leading zero means octal to some programs and nothing to others (RFC 6943, section 3.1.1).
+  // Some programs read a leading zero as octal, others ignore it (RFC 6943, section 3.1.1).
   if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part))) return null
   const bytes = parts.map(Number)
   return bytes.every((byte) => byte <= 255) ? bytes : null
@@ -46,8 +46,8 @@ function parseIpv6(text: string): number[] | null {
 }
 
 /**
- * An IPv4 address of four decimal numbers, or an IPv6 address in any of its text forms (RFC 4291, section 2.2). Null for anything else:
- * no blanks, zone, port, prefix length or brackets.
+ * An IPv4 address of four decimal numbers, or an IPv6 address in any of its text forms (RFC 4291, section 2.2). Null
+ * for anything else: no blanks, zone, port, prefix length or brackets.
  */
 export function parseIpAddress(text: string): IpAddress | null {
   const four = parseIpv4(text)
@@ -60,7 +60,7 @@ export function isIpv4(text: string): boolean {
   return parseIpAddress(text)?.version === 4
 }
 
-/** Where the longest run of two or more zero groups begins and ends; the first of equal ones. */
+/** The longest run of two or more zero groups, `to` exclusive; the first of runs with equal length. */
 function longestZeros(groups: readonly number[]): { from: number; to: number } | null {
   let longest: { from: number; to: number } | null = null
   for (let from = 0; from < groups.length; from += 1) {
@@ -72,7 +72,7 @@ function longestZeros(groups: readonly number[]): { from: number; to: number } |
   return longest
 }
 
-/** The one canonical text of an address: dotted decimal, or RFC 5952 (lower case, `::` for the longest run of zeros). */
+/** The canonical text of an address: dotted decimal, or RFC 5952 (lower case, `::` for the longest run of zeros). */
 function formatIpAddress({ version, bytes }: IpAddress): string {
   if (version === 4) return bytes.join('.')
   const groups = Array.from(
@@ -86,18 +86,18 @@ function formatIpAddress({ version, bytes }: IpAddress): string {
   return zeros ? `${texts.slice(0, zeros.from).join(':')}::${texts.slice(zeros.to).join(':')}` : texts.join(':')
 }
 
-/** The canonical text of an address as it was typed; null for what is no address. */
+/** The canonical text of a typed address; null when the text is not an address. */
 export function normalizeIpAddress(text: string): string | null {
   const address = parseIpAddress(text)
   return address && formatIpAddress(address)
 }
 
-/** The IP version that the content of a record type is an address of; null where it is none. */
+/** The IP version of the address in records of this type; null for types whose content is not an address. */
 export function ipVersionForRecordType(type: string): 4 | 6 | null {
   return type === 'A' ? 4 : type === 'AAAA' ? 6 : null
 }
 
-/** Whether an A or AAAA record holds anything but one address of its version. */
+/** True for an A or AAAA record whose content is not exactly one address of the right version. */
 export function isWrongIpForRecordType(type: string, content: string): boolean {
   const version = ipVersionForRecordType(type)
   return version !== null && parseIpAddress(content)?.version !== version

@@ -9,7 +9,7 @@ export function makeUniqueKeyLabel(wanted: string, taken: readonly string[]): st
   }
 }
 
-/** The proposal for the next key: the first of `nameKey(from)`, `nameKey(from + 1)` … that is not taken. */
+/** Proposes a label for the next key: the first of `nameKey(from)`, `nameKey(from + 1)` … that is not in `taken`. */
 export function proposeKeyLabel(nameKey: (n: number) => string, from: number, taken: readonly string[]): string {
   let n = from
   while (taken.includes(nameKey(n))) n += 1

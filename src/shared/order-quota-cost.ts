@@ -2,18 +2,19 @@ import { endpointOf } from '#shared/api/endpoints.ts'
 import { limitClasses, type RateLimits, type LimitClass } from '#shared/api/limits.ts'
 import type { IntentKind } from './intent-kinds.ts'
 
-/** Of more open orders than these, one list of the account serves all renewals. */
-const maxOrdersCheckedByDetail = 3
+/** With more open orders than this, one list of the account is read for all renewals. */
+const maxOpenOrdersForDetailReads = 3
 
 /**
- * Whether only its own domain is read before an order is sent, not the list of the account. Lists tell what is not there, too; a renewal
- * needs no more than its domain. `open`: the open orders of the account, this one among them.
+ * Whether only the detail of the order's domain is read before sending, not the account's list. Other kinds need the
+ * list, because only a list shows that a name is absent. `open`: number of open orders of the account, this order
+ * included.
  */
-export function isCheckedByDomainDetail(kind: IntentKind, open: number): boolean {
-  return kind === 'renew' && open <= maxOrdersCheckedByDetail
+export function isDomainDetailEnoughBeforeSending(kind: IntentKind, open: number): boolean {
+  return kind === 'renew' && open <= maxOpenOrdersForDetailReads
 }
 
-/** Of the reading and the sending alike. */
+/** The limit class of both calls of an order: the read before sending, and the sending. */
 export function limitClassForOrder(kind: IntentKind): LimitClass {
   return endpointOf(kind === 'order' ? 'server.list' : 'domain.list').limit
 }
@@ -21,7 +22,7 @@ export function limitClassForOrder(kind: IntentKind): LimitClass {
 export type CallQuota = Pick<RateLimits, 'perMinute' | 'perDay'>
 export type CallQuotas = Record<LimitClass, CallQuota>
 
-/** `minutes` and `dayShare`: of the limit that allows least. */
+/** `minutes` and `dayShare` (share of the daily limit, 0 to 1 and more) are the maximum over the limit classes. */
 export interface QuotaCost {
   calls: number
   minutes: number
@@ -33,8 +34,9 @@ export function calculateQuotaCost(calls: number, { perMinute, perDay }: CallQuo
 }
 
 /**
- * What sending orders of one account costs: a call each, and what is read before. A list is read again in every minute of sending, because it
- * is too old for the calls that the limit holds back. `otherOpenOrders`: open orders of the account that are not among these.
+ * The calls for sending orders of one account: one call per order, and the reads before the sendings. A list is read
+ * again in every minute of sending. For orders that the limit delayed, a list from an earlier minute is too old.
+ * `otherOpenOrders`: number of open orders of the account that are not in `kinds`.
  */
 export function calculateOrderQuotaCost(
   kinds: readonly IntentKind[],
@@ -43,10 +45,12 @@ export function calculateOrderQuotaCost(
 ): QuotaCost {
   const costs = limitClasses.map((limitClass) => {
     const own = kinds.filter((kind) => limitClassForOrder(kind) === limitClass)
-    const checkedByDetail = own.filter((kind) => isCheckedByDomainDetail(kind, kinds.length + otherOpenOrders)).length
+    const detailReads = own.filter((kind) =>
+      isDomainDetailEnoughBeforeSending(kind, kinds.length + otherOpenOrders),
+    ).length
     const sendingsPerMinute = Math.max(1, quotas[limitClass].perMinute - 1)
-    const lists = own.length === checkedByDetail ? 0 : Math.ceil((own.length + checkedByDetail) / sendingsPerMinute)
-    return calculateQuotaCost(own.length + checkedByDetail + lists, quotas[limitClass])
+    const lists = own.length === detailReads ? 0 : Math.ceil((own.length + detailReads) / sendingsPerMinute)
+    return calculateQuotaCost(own.length + detailReads + lists, quotas[limitClass])
   })
   const most = (of: (cost: QuotaCost) => number) => Math.max(...costs.map(of))
   return {

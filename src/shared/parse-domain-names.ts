@@ -1,6 +1,8 @@
 import type { Idna } from './idna.ts'
 
-/** One name out of what was typed; `name` is Punycode, null where it cannot be one, and then `problem` says why. */
+/**
+ * One name from a typed text. `name` is in Punycode. It is null when `typed` is not a valid name; `problem` says why.
+ */
 export interface ParsedDomainName {
   typed: string
   name: string | null
@@ -9,18 +11,20 @@ export interface ParsedDomainName {
 
 const maxNameLength = 253
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
-/** Blanks, commas of both languages, semicolons, bars, and quotes and brackets of all kinds: a pasted list has any of them between its names. */
+/**
+ * What separates the names of a pasted list: blanks, English and Japanese commas, semicolons, bars, quotes, brackets.
+ */
 const separators = /[\s,;、|"'`<>\p{Ps}\p{Pe}\p{Pi}\p{Pf}]+/u
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
-/** What a Japanese keyboard types for a dot. */
+/** The full-width dots of Japanese keyboards. */
 const dots = /[。．]/gu
-/** How a pasted list numbers its lines: `1.`, `1)`, `(1)`. */
+/** Line numbers of a pasted list: `1)` and `(1)` here, `1.` in `listNumber`. */
 const bracketedNumber = /(?<!\S)\(?\d+\)/gu
 const listNumber = /^\d+\.$/u
 
 /**
- * The hosts in a typed or pasted text, each once, in their order, without the numbers of a list. A line like `https://Example.COM/path`
- * holds one, too. A host that is read once more stays what it is.
+ * The host names in a typed or pasted text, each once, in order, without the line numbers of a list. The host of a URL
+ * such as `https://Example.COM/path` counts, too. The function is idempotent: extracting from a result changes nothing.
  */
 export function extractHosts(text: string): string[] {
   const plain = text.replaceAll(invisible, '').normalize('NFKC').replaceAll(dots, '.').toLowerCase()
@@ -29,8 +33,9 @@ export function extractHosts(text: string): string[] {
 }
 
 /**
- * The names in typed or pasted texts, each once, in their order: those with a dot as they are, the others under each of `tlds`.
- * A Japanese name becomes Punycode (section "What the service does"). It ends with the first beyond `most`: they are too many then.
+ * The names in typed or pasted texts, each once, in order. A name without a dot is combined with each of `tlds`. A
+ * Japanese name becomes Punycode (API description, section "What the service does"). With more than `most` names, the
+ * result has `most + 1` entries, so that the caller sees that there are too many.
  */
 export function parseDomainNames(
   texts: readonly string[],
@@ -51,21 +56,21 @@ export function parseDomainNames(
   return [...found.values()]
 }
 
-/** The host of an address or a mail address, without what a person may have pasted around it. */
+/** The host of a URL or a mail address, without leading and trailing characters that were pasted with it. */
 function hostOf(piece: string): string {
   const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/)?(.*)$/su.exec(piece) ?? []
   const whole = (rest.split(/[/?#\\]/u)[0] ?? '').replace(/^.*@/su, '')
-  // What is far too long for a name stays as it is: to search its ends would take very long.
+  // A text far too long for a name is returned unchanged: the regular expression below would take very long on it.
   if (whole.length > 4 * maxNameLength) return whole
   const host = whole.replaceAll(/^[.*]+|(?::\d*|\.)+$/gu, '')
-  // The host of a web site stands for the name that it belongs to.
+  // In a URL, `www.` belongs to the web site, not to the registered name.
   return scheme !== undefined && /^www\.[^.]+\../u.test(host) ? host.slice('www.'.length) : host
 }
 
 function toPunycode(host: string, { toAscii, toUnicode }: Idna): Pick<ParsedDomainName, 'name' | 'problem'> {
   const invalid = (problem: string) => ({ name: null, problem })
   if (!host.includes('.')) return invalid('a name needs a TLD')
-  // The conversion would decode percent signs and take numbers for addresses.
+  // The platform's conversion would decode percent signs and read numbers as IP addresses.
   if (/[\0-\x7f]/u.test(host.replaceAll(/[a-z0-9.-]/gu, ''))) return invalid('letters, digits, hyphens and dots only')
   const isPlain = /^[a-z0-9.-]+$/u.test(host) && !/(^|\.)xn--/u.test(host)
   const name = isPlain ? host : toAscii(host).toLowerCase()
@@ -77,8 +82,11 @@ function toPunycode(host: string, { toAscii, toUnicode }: Idna): Pick<ParsedDoma
   if (/^(\d+|0x[0-9a-f]*)$/.test(labels.at(-1) as string)) return invalid('a TLD is no number')
   if (isPlain) return { name, problem: null }
   const readable = toUnicode(name)
+  // Brackets and other separators can be encoded in Punycode, but such a name would be taken apart when it is pasted.
+  const hosts = extractHosts(readable)
   const isReadable =
     readable.split('.').every((part) => part !== '' && !part.startsWith('xn--')) &&
-    toAscii(readable).toLowerCase() === name
+    hosts.length === 1 &&
+    toAscii(hosts[0] as string).toLowerCase() === name
   return isReadable ? { name, problem: null } : invalid('it cannot be read as Punycode')
 }

@@ -1,6 +1,9 @@
 import { parseJapanTime } from './japan-time.ts'
 
-/** The same day, some years later; where that year has no 29 February, the last day of that February. Null for what is no date (`YYYY-MM-DD`). */
+/**
+ * The same day `years` later, as `YYYY-MM-DD`. 29 February becomes 28 February where the later year is not a leap year.
+ * Null when `date` is not a date.
+ */
 export function addYears(date: string, years: number): string | null {
   if (parseJapanTime(date) === null || date.length !== 10) return null
   const [year, rest] = [Number(date.slice(0, 4)) + years, date.slice(4)]
@@ -9,9 +12,10 @@ export function addYears(date: string, years: number): string | null {
 }
 
 /**
- * The expiry dates that a renewal for so many years may lead to, the usual one first. Only the end of February has two (the API description
- * does not say which): 29 February becomes 28 February or 1 March in a year without one, and a 28 February that ends its month becomes the
- * 28th or the 29th in a leap year. Empty for what is no date.
+ * The expiry dates (`YYYY-MM-DD`) that a renewal for `years` may lead to, the usual one first. Empty when `expiryDate`
+ * is not a date. Only the last day of February has two possible dates, because the API description does not state the
+ * rule. In a common year, 29 February becomes 28 February or 1 March. In a leap year, the 28 February of a common year
+ * becomes the 28th or the 29th.
  */
 export function possibleRenewedExpiries(expiryDate: string, years: number): string[] {
   const expected = addYears(expiryDate, years)

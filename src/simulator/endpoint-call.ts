@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoints, EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
-import type { Charge } from './ledger.ts'
+import type { Charge } from './request-and-charge-ledger.ts'
 import { requireDomain, requireServer } from './key-permissions.ts'
 import {
   type DomainState,

@@ -4,10 +4,10 @@ import { idempotencyHeader } from '#shared/api/idempotency-key.ts'
 import { rateLimitHeaders } from '#shared/api/limits.ts'
 import { getBehaviour } from '#simulator/behaviours/behaviour-by-endpoint.ts'
 import type { EndpointCall } from './endpoint-call.ts'
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault-injector.ts'
 import { parseEndpointInput } from './parse-endpoint-input.ts'
 import { parseJsonBody } from './parse-json-body.ts'
-import type { Ledger, ReceivedRequest } from './ledger.ts'
+import type { Ledger, ReceivedRequest } from './request-and-charge-ledger.ts'
 import { runIdempotently } from './run-idempotently.ts'
 import {
   requirePermission,
@@ -16,10 +16,10 @@ import {
   requireAllTargets,
   requireInTargets,
 } from './key-permissions.ts'
-import type { Admission } from './quota.ts'
+import type { Admission } from './request-quota.ts'
 import { createErrorBody, ErrorResponse } from './error-response.ts'
 import { matchRoute, type RouteMatch } from './match-route.ts'
-import { type SimulatedResponse, executeWithFault, FaultResponse } from './apply-fault.ts'
+import { type SimulatedResponse, executeWithFault, FaultResponse } from './execute-with-fault.ts'
 import type { KeyState, UserState, World } from './world-state.ts'
 
 interface IncomingRequest {
@@ -40,7 +40,10 @@ interface RequestContext {
 }
 
 const serverError = 500
-/** Not allowed for keys with selected targets: a new domain or server is not among the targets. */
+/**
+ * These endpoints are not allowed for keys with selected targets, because a new domain or server is not among the
+ * targets.
+ */
 const allTargetsOnly = new Set<EndpointName>(['domain.acquire', 'server.order'])
 
 function isDryRun({ bodyJson }: ReceivedRequest): boolean {

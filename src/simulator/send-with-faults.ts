@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
-import type { Fault } from './faults.ts'
-import type { SimulatedResponse } from './apply-fault.ts'
+import type { Fault } from './fault-injector.ts'
+import type { SimulatedResponse } from './execute-with-fault.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 const captivePortalPage =

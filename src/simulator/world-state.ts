@@ -8,7 +8,7 @@ import { createIpBlock } from './ip-block.ts'
 import { addMonths } from './add-months.ts'
 import { type Clock, createSimulatedClock } from './simulated-clock.ts'
 import { createIdempotencyStore } from './idempotency-store.ts'
-import { createRequestQuota, type ClassLimit } from './quota.ts'
+import { createRequestQuota, type ClassLimit } from './request-quota.ts'
 import {
   type Grant,
   type ParsedDomain,

@@ -22,10 +22,11 @@ const samplingCostMs = 2
 interface Run {
   /** CPU time of the main thread in the longest turn of the event loop, in ms. */
   blockMs: number
-  /** The same in wall-clock time, which includes the time taken by other programs. */
+  /** Wall-clock time of the longest turn, in ms. It includes the time taken by other programs. */
   byClockMs: number
-  /** Memory above the start, in MiB. */
+  /** Increase of the resident memory since the start, in MiB. */
   rss: number
+  /** Increase of the JavaScript heap and the array buffers since the start, in MiB. */
   heap: number
   got: string
 }
@@ -132,7 +133,11 @@ const calls: Record<RequestedCall, (main: MainRig, accountId: string) => Promise
   key: api('account.me'),
   logs: api('account.logs'),
   'log page': (main, accountId) =>
-    main.call('logs.fetch', { filter: logFilterSchema.parse({ accountIds: [accountId] }), reaches: null, limit: 500 }),
+    main.call('logs.fetch', {
+      filter: logFilterSchema.parse({ accountIds: [accountId] }),
+      fetchStates: null,
+      limit: 500,
+    }),
   prices: api('domain.pricing'),
   'server information': (main, accountId) => main.call('inventory.refreshServer', { accountId, name: server }),
   zone: (main, accountId) => main.call('inventory.refreshDomain', { accountId, name: domain, detailKinds: ['zone'] }),

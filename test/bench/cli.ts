@@ -14,9 +14,9 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   page: benchPage,
   sync: benchSync,
   simulator: benchSimulator,
-  schedule: benchRateLimiter,
+  'rate-limiter': benchRateLimiter,
   renewals: benchRenewals,
-  answers: benchBadResponses,
+  'bad-responses': benchBadResponses,
 }
 
 const { values, positionals } = parseArgs({

@@ -1,6 +1,6 @@
 import { openDatabase } from '#main/store/database.ts'
 import { startKeyring } from '#test/start-keyring.ts'
-import { launchBanto } from '#test/e2e/launch-app.ts'
+import { launchBanto } from '#test/e2e/support/launch-app.ts'
 import { fillProfile } from './filled-profile.ts'
 import { createRatioFigure, createFigure, type Figure } from './bench-figures.ts'
 

@@ -1,24 +1,25 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { printJson, printTable, type CampaignFigure } from './campaign-figures.ts'
-import { campaignPaidOrders } from './paid-orders-campaign.ts'
-import { campaignRateLimiter } from './rate-limiter-campaign.ts'
-import { campaignSimulator } from './simulator-campaign.ts'
+import { runPaidOrdersCampaign } from './paid-orders-campaign.ts'
+import { runRateLimiterCampaign } from './rate-limiter-campaign.ts'
+import { runSimulatorAgainstModelCampaign } from './simulator-against-model-campaign.ts'
 
 export interface CampaignOptions {
   /** Runs for a few minutes at most instead of the whole campaign. */
   isShort: boolean
   seed: number
-  /** For the campaign `money`: the number of histories and of killed processes, instead of the defaults. */
+  /** For the campaign `money`: the number of histories, instead of the default. */
   histories?: number
+  /** For the campaign `money`: the number of killed processes, instead of the default. */
   kills?: number
 }
 
 /** Each campaign prints its progress and returns its figures. */
 const campaigns: Record<string, (options: CampaignOptions) => Promise<CampaignFigure[]>> = {
-  simulator: campaignSimulator,
-  schedule: campaignRateLimiter,
-  money: campaignPaidOrders,
+  simulator: runSimulatorAgainstModelCampaign,
+  'rate-limiter': runRateLimiterCampaign,
+  money: runPaidOrdersCampaign,
 }
 
 const usage = `npm run campaign -- NAME [--short] [--seed N] [--json]\nmoney: [--histories N] [--kills N]\nThere are ${Object.keys(campaigns).join(', ')}`

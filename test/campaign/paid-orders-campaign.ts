@@ -4,12 +4,12 @@ import type { CampaignOptions } from './cli.ts'
 import { type CampaignFigure, atLeast, expectNone, printTable } from './campaign-figures.ts'
 import { playHistoriesOnAllCores } from '#test/campaign/paid-orders/play-histories-on-all-cores.ts'
 import { crashAtEveryStep } from '#test/campaign/paid-orders/crash-at-every-step.ts'
-import { damageJournal } from '#test/campaign/paid-orders/damage-journal-files.ts'
+import { damageJournal } from '#test/campaign/paid-orders/journal/damage-journal-files.ts'
 import {
   crashDuringJournalWrites,
   failJournalWrites,
   killJournalProcess,
-} from '#test/campaign/paid-orders/fail-journal-writes.ts'
+} from '#test/campaign/paid-orders/journal/fail-journal-writes.ts'
 import {
   describeShortestFailure,
   clientsUnderTest,
@@ -17,7 +17,7 @@ import {
   type HistoryTotals,
 } from '#test/campaign/paid-orders/play-histories.ts'
 import type { HistoryFocus } from '#test/campaign/paid-orders/play-history.ts'
-import { killProcesses } from '#test/campaign/paid-orders/kill-processes.ts'
+import { killProcesses } from '#test/campaign/paid-orders/kills/kill-processes.ts'
 
 const whole = { histories: 1_000_000, witnessed: 20_000, kills: 10_000, damages: 10_000, journalKills: 200 }
 const short = { histories: 4_000, witnessed: 500, kills: 50, damages: 300, journalKills: 10 }
@@ -29,7 +29,7 @@ const focusOf: Partial<Record<ClientUnderTest, HistoryFocus>> = {
 }
 
 /** Tests what may go wrong between a decision and its charge: a million histories, crash points, kills and damaged files. Also measures a run of renewals. */
-export async function campaignPaidOrders({
+export async function runPaidOrdersCampaign({
   isShort,
   seed,
   histories,

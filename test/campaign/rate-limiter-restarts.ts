@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { rateLimits } from '#shared/api/limits.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
-import { createRequestQuota } from '#simulator/quota.ts'
+import { createRequestQuota } from '#simulator/request-quota.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import type { CallOutcome } from '#main/api/middleware.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
@@ -108,15 +108,18 @@ function createMachine(database: Database, { window, countsRefused }: Pick<Lifet
       const bootedBefore = bootedAt
       const clock: Clock = { ...time.clock, monotonic: () => time.clock.monotonic() - bootedBefore }
       let isDead = false
-      const schedule = createRateLimitLayer({ clock, store: createRateLedgerStore(alive, clock, clock.monotonic) })
+      const rateLimitLayer = createRateLimitLayer({
+        clock,
+        store: createRateLedgerStore(alive, clock, clock.monotonic),
+      })
       return {
         clock,
-        schedule,
+        rateLimitLayer,
         isDead: () => isDead,
         kill() {
           isDead = true
           kill()
-          schedule.close()
+          rateLimitLayer.close()
         },
         async send({
           upMs,
@@ -161,7 +164,7 @@ type App = ReturnType<Machine['start']>
 /** Requests one call as planned, and records everything that must not happen to its caller. */
 async function sendPlannedCall(
   { time, faults }: Machine,
-  { clock, schedule, isDead, send }: App,
+  { clock, rateLimitLayer, isDead, send }: App,
   planned: PlannedCall,
 ): Promise<void> {
   await time.clock.sleep(planned.startMs)
@@ -174,7 +177,7 @@ async function sendPlannedCall(
     batch: { id: planned.batch, remainingCalls: 0 },
   }
   let sent = 0
-  const outcome = await schedule
+  const outcome = await rateLimitLayer
     .middleware(asked, () => {
       sent += 1
       if (clock.monotonic() > deadline) faults.push('left after its time')
@@ -201,7 +204,7 @@ export async function playLifetimes(database: Database, { lives, ...settings }: 
     const ends = Promise.all(calls.map((planned) => sendPlannedCall(stage, app, planned)))
     if (index === lives.length - 1) {
       await time.until(ends)
-      app.schedule.close()
+      app.rateLimitLayer.close()
       break
     }
     await time.until(time.clock.sleep(lastsMs))
@@ -216,8 +219,8 @@ export async function playLifetimes(database: Database, { lives, ...settings }: 
 }
 
 /**
- * Sends more calls than the daily quota, in an app that is killed again and again, on a machine whose wall clock is set in between. Returns
- * what the service observed, and `tookMs`: the time from the first call to the last.
+ * Sends more calls than the daily quota. The app is killed repeatedly, and the wall clock of the machine is set in
+ * between. Returns what the service observed, and `tookMs`: the time from the first call to the last.
  */
 export async function playLifetimesThroughDay(
   database: Database,
@@ -232,7 +235,7 @@ export async function playLifetimesThroughDay(
     const app = stage.start()
     const left = perDay + over - arrivals.length
     const ends = Promise.all(
-      Array.from({ length: left }, () => app.schedule.middleware(createTestCall(), () => app.send(trip()))),
+      Array.from({ length: left }, () => app.rateLimitLayer.middleware(createTestCall(), () => app.send(trip()))),
     )
     // Lifetimes vary from minutes to hours.
     await time.until(Promise.race([ends, time.clock.sleep(2 ** (random() * 8) * minuteMs)]))

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './expect-accessible.ts'
-import { callMain } from './call-main.ts'
-import { expect, test } from './app-fixtures.ts'
-import { agreeAndPay, requestQuote, expectState } from './purchase-steps.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { agreeAndPay, requestQuote, expectState } from '#test/e2e/support/purchase-steps.ts'
 import {
   addRecord,
   openArea,
@@ -13,8 +13,8 @@ import {
   storeAccount,
   waitUntilSynced,
   type Area,
-} from './user-steps.ts'
-import { secrets } from './small-world.ts'
+} from '#test/e2e/support/user-steps.ts'
+import { secrets } from '#test/e2e/support/small-world.ts'
 
 test.setTimeout(300_000)
 
@@ -25,16 +25,16 @@ const pages = [
   'orders-transfer',
   'orders-server',
   'orders-spending',
-  'orders-elsewhere',
+  'orders-external-purchases',
 ] as const
 
-/** A view is loaded when it is first opened: until then the one before is in the window. */
+/** Opens an area and waits until it is current; a view is loaded at its first opening and shown afterwards. */
 async function showArea(page: Page, area: Area): Promise<void> {
   await openArea(page, area)
   await expect(page.getByTestId(`area-${area}`)).toHaveAttribute('aria-current', 'page')
 }
 
-/** Every area and every page of the orders, as they stand. */
+/** Checks every area and every page of the orders. */
 async function walk(page: Page, what: string): Promise<void> {
   for (const area of areas) {
     await showArea(page, area)
@@ -48,7 +48,7 @@ async function walk(page: Page, what: string): Promise<void> {
   }
 }
 
-test('axe finds nothing in any view of an empty profile, light and dark', async ({ harness }) => {
+test('Axe finds no violation in the views of an empty profile, light and dark', async ({ harness }) => {
   const page = await harness.start()
   for (const theme of ['light', 'dark'] as const) {
     await callMain(page, 'app.saveSettings', { theme })
@@ -62,7 +62,7 @@ test('axe finds nothing in any view of an empty profile, light and dark', async 
   }
 })
 
-test('axe finds nothing in any view, drawer and dialog of a filled profile, light and dark', async ({
+test('Axe finds no violation in the views, drawers and dialogs of a filled profile, light and dark', async ({
   harness,
   simulator,
 }) => {
@@ -117,7 +117,7 @@ test('axe finds nothing in any view, drawer and dialog of a filled profile, ligh
   await expectAccessible(page, 'calls of the app')
   await page.getByTestId('logs-tab-execution').click()
   await page.getByTestId('logs-fetch-state-details').click()
-  await expectAccessible(page, 'reach of the logs')
+  await expectAccessible(page, 'fetch states of the logs')
 
   const alpha = (await callMain(page, 'accounts.list', null)).find(({ label }) => label === 'Alpha')
   await page.evaluate((id) => location.assign(`#/accounts/${id}`), alpha?.id)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './app-fixtures.ts'
-import { addAccount, waitUntilSynced } from './user-steps.ts'
-import { secrets } from './small-world.ts'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { addAccount, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
+import { secrets } from '#test/e2e/support/small-world.ts'
 
 const alpha = { label: 'Alpha', keys: [{ label: 'all', secret: secrets.alpha }] }
 
@@ -14,7 +14,7 @@ async function openKeyMenu(page: Page, action: 'replace' | 'rename'): Promise<vo
   await page.getByTestId(`key-${action}`).click()
 }
 
-test('an account is renamed on its own page, and the rail follows', async ({ harness, simulator }) => {
+test('An account is renamed on its page, and the account list shows the new name', async ({ harness, simulator }) => {
   const page = await harness.start()
   await addAccount(page, { ...alpha, url: simulator.url })
   await waitUntilSynced(page)
@@ -24,7 +24,7 @@ test('an account is renamed on its own page, and the rail follows', async ({ har
   await expect(railAccount(page, 'Renamed')).toBeVisible()
 })
 
-test('a key is renamed, tested again, and replaced in its place', async ({ harness, simulator }) => {
+test('A key is renamed, tested again and replaced, and keeps its name', async ({ harness, simulator }) => {
   const page = await harness.start()
   await addAccount(page, { ...alpha, url: simulator.url })
   await waitUntilSynced(page)
@@ -48,7 +48,7 @@ test('a key is renamed, tested again, and replaced in its place', async ({ harne
   await expect(page.getByTestId('key-grants')).toContainText('Read only')
 })
 
-test('a tried key that is not wanted is forgotten, and can be tried anew', async ({ harness, simulator }) => {
+test('A tested key that is discarded is not stored and can be tested again', async ({ harness, simulator }) => {
   const page = await harness.start()
   await page.getByTestId('welcome-add-account').click()
   await page.getByTestId('account-url').fill(simulator.url)
@@ -65,7 +65,7 @@ test('a tried key that is not wanted is forgotten, and can be tried anew', async
   await expect(page.getByTestId('rail-account')).toHaveCount(0)
 })
 
-test('the rail selects one account by a click and several with Ctrl, and every view follows', async ({
+test('The account list selects one account by a click and several with Ctrl, and every view shows the selection', async ({
   harness,
   simulator,
 }) => {

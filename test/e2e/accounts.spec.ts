@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './expect-accessible.ts'
-import { callMain, callMainForEnvelope } from './call-main.ts'
-import { expect, test } from './app-fixtures.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { callMain, callMainForEnvelope } from '#test/e2e/support/call-main.ts'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import {
   addAccount,
   confirmAction,
@@ -12,8 +12,8 @@ import {
   storeAccount,
   tryKey,
   waitUntilSynced,
-} from './user-steps.ts'
-import { secrets } from './small-world.ts'
+} from '#test/e2e/support/user-steps.ts'
+import { secrets } from '#test/e2e/support/small-world.ts'
 
 const label = 'Alpha'
 const keys = [{ label: 'all', secret: secrets.alpha }]
@@ -23,7 +23,10 @@ async function actOnKey(page: Page, action: 'replace' | 'rename' | 'remove'): Pr
   await page.getByTestId(`key-${action}`).click()
 }
 
-test('a paused account sends nothing, and a read-only one is read but not changed', async ({ harness, simulator }) => {
+test('A paused account sends no calls, and a read-only account is read but not changed', async ({
+  harness,
+  simulator,
+}) => {
   const page = await harness.start()
   await storeAccount(page, { label, url: simulator.url, keys })
   await startSync(page)
@@ -52,12 +55,15 @@ test('a paused account sends nothing, and a read-only one is read but not change
   await expect(async () => expect(simulator.ledger.requests.length).toBeGreaterThan(sent)).toPass({ timeout: 10_000 })
 })
 
-test('a key that answers 401 is sent no more until it is replaced', async ({ harness, simulator }) => {
+test('A key that the service answered with 401 is not sent again until it is replaced', async ({
+  harness,
+  simulator,
+}) => {
   const page = await harness.start()
   await storeAccount(page, { label, url: simulator.url, keys })
   await startSync(page)
   await waitUntilSynced(page)
-  // Once only: after two such answers every key that was never seen working has to wait.
+  // Only one 401: after two of them every key that has never worked is held back.
   simulator.faults.add({
     match: { token: secrets.alpha },
     times: 1,
@@ -82,7 +88,7 @@ test('a key that answers 401 is sent no more until it is replaced', async ({ har
   await openDomain(page, 'alpha-shop.example')
 })
 
-test('two accounts that show the same domains are offered to be merged', async ({ harness, simulator }) => {
+test('A merge is offered for two accounts with the same domains', async ({ harness, simulator }) => {
   const page = await harness.start()
   await storeAccount(page, { label, url: simulator.url, keys })
   await storeAccount(page, {
@@ -102,7 +108,7 @@ test('two accounts that show the same domains are offered to be merged', async (
   await expect(page.getByTestId('key-row')).toHaveCount(2)
 })
 
-test('after two refused keys the window says that calls are on hold, and the person can resume them', async ({
+test('After two refused keys the window says that calls are on hold, and the user can resume them', async ({
   harness,
   simulator,
 }) => {
@@ -124,7 +130,7 @@ test('after two refused keys the window says that calls are on hold, and the per
   expect(simulator.ledger.requests.length).toBeGreaterThan(sent)
 })
 
-test('removing an account says what is deleted, deletes it with its keys, and touches nothing at the service', async ({
+test('Removing an account names what is deleted, deletes it with its keys and changes nothing at the service', async ({
   harness,
   simulator,
 }) => {
@@ -139,11 +145,11 @@ test('removing an account says what is deleted, deletes it with its keys, and to
   await confirmAction(page)
   await expect(page.getByTestId('welcome')).toBeVisible()
   expect(simulator.ledger.requests.filter(({ method }) => method !== 'GET')).toEqual([])
-  // The keychain has forgotten the key: it may be stored anew.
+  // The key is no longer in the keychain, so that it can be stored again.
   await addAccount(page, { label: 'Anew', url: simulator.url, keys })
 })
 
-test('a key is renamed and removed, and the account says that it has none left', async ({ harness, simulator }) => {
+test('A key is renamed and removed, and the account says that it has no keys', async ({ harness, simulator }) => {
   const page = await harness.start()
   await storeAccount(page, { label, url: simulator.url, keys })
   await openAccount(page, label)
@@ -158,7 +164,7 @@ test('a key is renamed and removed, and the account says that it has none left',
   await expect(page.getByTestId('account-view')).toContainText('no keys')
 })
 
-test('a second key is added to an account that stands already', async ({ harness, simulator }) => {
+test('A second key is added to an existing account', async ({ harness, simulator }) => {
   const page = await harness.start()
   await storeAccount(page, { label, url: simulator.url, keys })
   await openAccount(page, label)

@@ -1,7 +1,7 @@
-import { expectAccessible } from './expect-accessible.ts'
-import { callMain } from './call-main.ts'
-import { expect, test } from './app-fixtures.ts'
-import { holdReply } from './delay-ipc-reply.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { holdReply } from '#test/e2e/support/delay-ipc-reply.ts'
 import {
   agreeAndPay,
   requestQuote,
@@ -12,7 +12,7 @@ import {
   placedOrder,
   listRequests,
   type Language,
-} from './purchase-steps.ts'
+} from '#test/e2e/support/purchase-steps.ts'
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/start-simulator.ts'
 
@@ -39,7 +39,7 @@ const words: Record<Language, { one: RegExp; many: RegExp; whois: string }> = {
 }
 
 for (const language of ['ja', 'en'] as const) {
-  test(`a name typed in Japanese is acquired in Punycode, for the years and the price that were shown (${language})`, async ({
+  test(`A Japanese name is acquired in Punycode, for the shown years and price (${language})`, async ({
     harness,
     simulator,
   }) => {
@@ -67,7 +67,7 @@ for (const language of ['ja', 'en'] as const) {
     ])
   })
 
-  test(`a basket is paid at once, each name once (${language})`, async ({ harness, simulator }) => {
+  test(`A basket is paid in one purchase, each name once (${language})`, async ({ harness, simulator }) => {
     const page = await openPurchasePage(harness, simulator, 'orders-acquire', language)
     await lookUp(page, 'banto-one.com, banto-two.net')
     await page.getByTestId('add-all-available').click()
@@ -84,7 +84,7 @@ for (const language of ['ja', 'en'] as const) {
   })
 }
 
-test('what cannot be acquired says why in plain words, and only the rest goes into the basket', async ({
+test('A name that cannot be acquired has a reason in plain words and no button for the basket', async ({
   harness,
   simulator,
 }) => {
@@ -100,7 +100,7 @@ test('what cannot be acquired says why in plain words, and only the rest goes in
   await expect(page.getByTestId('basket-free-name.com')).toBeVisible()
 })
 
-test('what a search costs is said before it starts, and a search that is stopped spends no more', async ({
+test('The number of calls of a search is shown before it starts, and a cancelled search sends no more calls', async ({
   harness,
   simulator,
 }) => {
@@ -119,12 +119,12 @@ test('what a search costs is said before it starts, and a search that is stopped
   expect(before).toBeLessThan(400)
   await openPage(page, 'orders-server')
   await openPage(page, 'orders-acquire')
-  // What came stays for the session; calls in flight may end, no new one begins.
+  // The results stay for the session. Up to five concurrent calls may still end, but no new call begins.
   const after = simulator.ledger.requests.filter(({ endpoint }) => endpoint === 'domain.check').length
   expect(after - before).toBeLessThanOrEqual(5)
 })
 
-test('of a basket only the name whose price changed is asked about again, with old and new', async ({
+test('If one price of a basket changes, only that name must be confirmed again, with the old and the new price', async ({
   harness,
   simulator,
 }) => {
@@ -149,7 +149,7 @@ test('of a basket only the name whose price changed is asked about again, with o
   ])
 })
 
-test('a price that rose since the names were looked up is marked, and the basket shows what is decided on', async ({
+test('A price that rose after the search is marked, and the basket shows the price to be paid', async ({
   harness,
   simulator,
 }) => {
@@ -168,7 +168,7 @@ test('a price that rose since the names were looked up is marked, and the basket
   expect(listCharges(simulator)).toEqual([['acquire', 'banto-rose.com', 3_000]])
 })
 
-test('a free campaign without a credit card says what is missing, and charges nothing', async ({
+test('A free campaign without a credit card names the missing card and charges nothing', async ({
   harness,
   simulator,
 }) => {
@@ -186,7 +186,7 @@ test('a free campaign without a credit card says what is missing, and charges no
   expect(listCharges(simulator)).toEqual([])
 })
 
-test('years that the TLD does not allow are refused by the dry run', async ({ harness, simulator }) => {
+test('Years that the TLD does not allow are refused by the dry run', async ({ harness, simulator }) => {
   const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await lookUp(page, 'banto-years.jp')
   await page.getByTestId('basket-banto-years.jp').click()
@@ -217,7 +217,7 @@ async function take(page: Page, names: string[]): Promise<void> {
   await requestQuote(page)
 }
 
-test('what was refused comes back into the basket, also after another price was decided', async ({
+test('A refused name returns to the basket, even after a changed price of another name was confirmed', async ({
   harness,
   simulator,
 }) => {
@@ -239,7 +239,7 @@ test('what was refused comes back into the basket, also after another price was 
   ])
 })
 
-test('a new price can be declined: the name goes back into the basket, and nothing is charged for it', async ({
+test('A new price can be declined: the name returns to the basket and is not charged', async ({
   harness,
   simulator,
 }) => {
@@ -254,7 +254,7 @@ test('a new price can be declined: the name goes back into the basket, and nothi
   expect(listCharges(simulator)).toEqual([['acquire', 'banto-one.com', 990]])
 })
 
-test('what was paid stays in sight when the page is left, and what was refused goes back into the basket', async ({
+test('Placed orders stay visible after the page is left, and a refused name returns to the basket', async ({
   harness,
   simulator,
 }) => {
@@ -271,18 +271,18 @@ test('what was paid stays in sight when the page is left, and what was refused g
   expect(listCharges(simulator)).toEqual([])
 })
 
-test('what was paid is not offered again when the page was left while the decision was written', async ({
+test('A paid name is not offered again if the page was left while the purchase was being stored', async ({
   harness,
   simulator,
 }) => {
   const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await take(page, ['banto-one.com'])
-  const letGo = await holdReply(harness, 'orders.confirm')
+  const release = await holdReply(harness, 'orders.confirm')
   await agreeAndPay(page)
   await expect(page.getByTestId('years-banto-one.com')).toBeDisabled()
   await expect(page.getByTestId('search-names')).toBeDisabled()
   await openPage(page, 'orders-server')
-  await letGo()
+  await release()
   await openPage(page, 'orders-acquire')
   await expectState(page, 'banto-one.com', 'done')
   await page.getByTestId('back-to-basket').click()

@@ -2,13 +2,20 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import type { Page } from '@playwright/test'
 import { generate } from 'selfsigned'
-import { expect, test } from './app-fixtures.ts'
-import { addAccount, fillAccount, openAccountForm, startSync, tryKey, waitUntilSynced } from './user-steps.ts'
-import { secrets } from './small-world.ts'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import {
+  addAccount,
+  fillAccount,
+  openAccountForm,
+  startSync,
+  tryKey,
+  waitUntilSynced,
+} from '#test/e2e/support/user-steps.ts'
+import { secrets } from '#test/e2e/support/small-world.ts'
 
 const label = 'Alpha'
 
-test('the first start shows one thing to do, and accounts are added by hand', async ({ harness, simulator }) => {
+test('The first start shows the welcome page, and accounts are added in the form', async ({ harness, simulator }) => {
   const page = await harness.start()
   await expect(page.getByTestId('welcome')).toBeVisible()
   await addAccount(page, {
@@ -25,7 +32,7 @@ test('the first start shows one thing to do, and accounts are added by hand', as
   await expect(page.getByTestId('welcome')).toBeHidden()
 })
 
-test('a key that works shows what it may do before it is stored', async ({ harness, simulator }) => {
+test('A working key shows its grants before it is stored', async ({ harness, simulator }) => {
   const page = await harness.start()
   const entry = await typeKey(page, simulator.url, secrets.alphaRead)
   await expect(entry.getByTestId('key-tried')).toBeVisible()
@@ -35,7 +42,7 @@ test('a key that works shows what it may do before it is stored', async ({ harne
   await expect(entry.getByTestId('key-secret')).toHaveCount(0)
 })
 
-test('what is no address is said at the address, before anything is sent', async ({ harness, simulator }) => {
+test('An invalid URL is reported at its field before anything is sent', async ({ harness, simulator }) => {
   const page = await harness.start()
   await typeKey(page, 'not an address', secrets.alpha)
   await expect(page.getByRole('alert').filter({ hasText: 'Not a valid URL' })).toBeVisible()
@@ -45,7 +52,10 @@ test('what is no address is said at the address, before anything is sent', async
   expect(simulator.ledger.requests).toHaveLength(0)
 })
 
-test('no network is told as such, and the same form goes on once there is one', async ({ harness, simulator }) => {
+test('A missing network is reported, and the same form works when the network is back', async ({
+  harness,
+  simulator,
+}) => {
   const page = await harness.start()
   await simulator.pause()
   await typeKey(page, simulator.url, secrets.alpha)
@@ -55,7 +65,7 @@ test('no network is told as such, and the same form goes on once there is one', 
   await expect(page.getByTestId('key-tried')).toBeVisible({ timeout: 20_000 })
 })
 
-test('a certificate that nobody vouches for is refused before the key is sent', async ({ harness }) => {
+test('An untrusted certificate is refused before the key is sent', async ({ harness }) => {
   const page = await harness.start()
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }])
   const requests: string[] = []
@@ -70,13 +80,13 @@ test('a certificate that nobody vouches for is refused before the key is sent', 
 })
 
 const foreignAnswers = [
-  { what: 'a web page', fault: { kind: 'html' } },
-  { what: 'other JSON', fault: { kind: 'other-json' } },
-  { what: 'a broken answer', fault: { kind: 'garbage' } },
+  { what: 'A web page', fault: { kind: 'html' } },
+  { what: 'Other JSON', fault: { kind: 'other-json' } },
+  { what: 'A malformed answer', fault: { kind: 'garbage' } },
 ] as const
 
 for (const { what, fault } of foreignAnswers) {
-  test(`${what} is not taken for the service`, async ({ harness, simulator }) => {
+  test(`${what} is not accepted as an answer of the service`, async ({ harness, simulator }) => {
     const page = await harness.start()
     simulator.faults.add({ match: { path: '^/v1/me$' }, fault })
     await typeKey(page, simulator.url, secrets.alpha)
@@ -84,7 +94,7 @@ for (const { what, fault } of foreignAnswers) {
   })
 }
 
-test('a typed key that was not accepted is not dropped without a word when the account is saved', async ({
+test('An account with a typed key that was not accepted cannot be saved until the key is removed from the form', async ({
   harness,
   simulator,
 }) => {
@@ -103,7 +113,7 @@ test('a typed key that was not accepted is not dropped without a word when the a
   await expect(page.getByTestId('account-view')).toBeVisible()
 })
 
-test('a redirect is not followed, and the key stays at its own address', async ({ harness, simulator }) => {
+test('A redirect is not followed, and the key is not sent to its target', async ({ harness, simulator }) => {
   const page = await harness.start()
   simulator.faults.add({
     match: { path: '^/v1/me$' },
@@ -116,19 +126,19 @@ test('a redirect is not followed, and the key stays at its own address', async (
 
 const refusals = [
   {
-    what: 'a key that the service does not know',
+    what: 'A key that the service does not know',
     secret: secrets.unknown,
     title: 'The service did not accept this key',
     code: 'UNAUTHORIZED',
   },
   {
-    what: 'a key that has expired',
+    what: 'A key that has expired',
     secret: secrets.expired,
     title: 'The service did not accept this key',
     code: 'UNAUTHORIZED',
   },
   {
-    what: 'a key that is bound to another address',
+    what: 'A key that is limited to another IP address',
     secret: secrets.elsewhere,
     title: 'Access from this address is not permitted',
     code: 'FORBIDDEN',
@@ -136,7 +146,7 @@ const refusals = [
 ]
 
 for (const { what, secret, title, code } of refusals) {
-  test(`${what} is refused with its remedy and the service's own code`, async ({ harness, simulator }) => {
+  test(`${what} is refused with a remedy and the service's own code`, async ({ harness, simulator }) => {
     const page = await harness.start()
     await typeKey(page, simulator.url, secret)
     const notice = await expectError(page, 'service', title)
@@ -145,7 +155,7 @@ for (const { what, secret, title, code } of refusals) {
   })
 }
 
-test('an answer that asks to wait is told with the time to wait', async ({ harness, simulator }) => {
+test('An answer with Retry-After is reported as too many requests', async ({ harness, simulator }) => {
   const page = await harness.start()
   simulator.faults.add({
     match: { path: '^/v1/me$' },
@@ -156,7 +166,7 @@ test('an answer that asks to wait is told with the time to wait', async ({ harne
   await expect(notice).toContainText('RATE_LIMIT_EXCEEDED')
 })
 
-test('a key that is stored already is not stored again, and its account is a click away', async ({
+test('A key that is already stored is not stored again, and the notice links to its account', async ({
   harness,
   simulator,
 }) => {
@@ -168,7 +178,7 @@ test('a key that is stored already is not stored again, and its account is a cli
   await expect(page.getByRole('heading', { name: label })).toBeVisible()
 })
 
-test('a key that sees domains of another account is offered to that account', async ({ harness, simulator }) => {
+test('A key that lists domains of another account can be added to that account', async ({ harness, simulator }) => {
   const page = await harness.start()
   await addAccount(page, { label, url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
   await startSync(page)

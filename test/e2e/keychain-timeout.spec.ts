@@ -1,11 +1,11 @@
 import { startKeyring } from '#test/start-keyring.ts'
-import { expect, test } from './app-fixtures.ts'
-import { addAccount } from './user-steps.ts'
-import { secrets } from './small-world.ts'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { addAccount } from '#test/e2e/support/user-steps.ts'
+import { secrets } from '#test/e2e/support/small-world.ts'
 
 test.skip(process.platform !== 'linux', 'only a keyring of our own can be made silent')
 
-test('a keychain that gives no answer is named as such, the window works meanwhile, and nothing is lost', async ({
+test('A keychain that does not answer is reported, the window stays usable, and no account is lost', async ({
   harness,
   simulator,
 }) => {
@@ -22,7 +22,7 @@ test('a keychain that gives no answer is named as such, the window works meanwhi
     await expect(again.getByTestId('banner-keychain-silent')).toBeVisible({ timeout: 100_000 })
     keyring.thaw()
     const silent = again.getByTestId('banner-keychain-silent')
-    // The late answer of a call that hung may end it before the button is pressed.
+    // The late answer to a hanging call may remove the banner before the button is pressed.
     await expect(async () => {
       if (await silent.isVisible()) await silent.locator('[data-test="banner-action"]').click({ timeout: 1000 })
       await expect(silent).toBeHidden({ timeout: 5000 })

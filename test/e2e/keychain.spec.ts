@@ -1,14 +1,21 @@
 import { startKeyring } from '#test/start-keyring.ts'
-import { expectAccessible } from './expect-accessible.ts'
-import { expect, test } from './app-fixtures.ts'
-import { addAccount, fillAccount, openAccount, openAccountForm, openArea, tryKey } from './user-steps.ts'
-import { secrets } from './small-world.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import {
+  addAccount,
+  fillAccount,
+  openAccount,
+  openAccountForm,
+  openArea,
+  tryKey,
+} from '#test/e2e/support/user-steps.ts'
+import { secrets } from '#test/e2e/support/small-world.ts'
 
 test.skip(process.platform !== 'linux', 'only a keyring of our own can be locked and ended')
 
 const account = { label: 'Alpha', keys: [{ label: 'all', secret: secrets.alpha }] }
 
-test('without a keychain the app says so and what to install, and stores no key', async ({ harness, simulator }) => {
+test('Without a keychain the app names what to install and stores no key', async ({ harness, simulator }) => {
   const page = await harness.start({ env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' } })
   await expect(page.getByTestId('banner-keychain-unavailable')).toContainText('gnome-keyring')
   await expectAccessible(page, 'no keychain')
@@ -24,7 +31,7 @@ test('without a keychain the app says so and what to install, and stores no key'
   await expect(page.getByTestId('rail-account')).toHaveCount(0)
 })
 
-test('a bus without a secret service is told as no keychain', async ({ harness }) => {
+test('A D-Bus session without a secret service is reported as a missing keychain', async ({ harness }) => {
   const keyring = await startKeyring({ state: 'none' })
   try {
     const page = await harness.start({ env: keyring.env })
@@ -34,7 +41,7 @@ test('a bus without a secret service is told as no keychain', async ({ harness }
   }
 })
 
-test('a locked keychain is one thing to do, loses nothing, refuses in the dialog, and is found open by itself once unlocked', async ({
+test('A locked keychain is one attention item, prevents changes and is detected automatically once unlocked', async ({
   harness,
   simulator,
 }) => {

@@ -1,7 +1,7 @@
-import { expect, test } from './app-fixtures.ts'
-import { chooseOption, openArea } from './user-steps.ts'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { chooseOption, openArea } from '#test/e2e/support/user-steps.ts'
 
-test('the language follows the choice at once and after a restart', async ({ harness }) => {
+test('The chosen language is used at once and after a restart', async ({ harness }) => {
   const page = await harness.start()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await openArea(page, 'settings')
@@ -14,13 +14,13 @@ test('the language follows the choice at once and after a restart', async ({ har
   await expect(again.getByTestId('area-domains')).toContainText('ドメイン')
 })
 
-test("the system's language is used until one is chosen", async ({ harness }) => {
-  test.skip(process.platform !== 'linux', 'the language of the system is no matter of the environment there')
+test("The system's language is used until a language is chosen", async ({ harness }) => {
+  test.skip(process.platform !== 'linux', 'environment variables do not set the system language there')
   const page = await harness.start({ env: { LANGUAGE: 'ja', LANG: 'ja_JP.UTF-8' } })
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
 })
 
-test('the theme follows the choice at once and after a restart', async ({ harness }) => {
+test('The chosen theme is used at once and after a restart', async ({ harness }) => {
   const page = await harness.start()
   const lightness = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await openArea(page, 'settings')

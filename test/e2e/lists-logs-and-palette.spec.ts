@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/start-simulator.ts'
-import { expectAccessible } from './expect-accessible.ts'
-import { callMain } from './call-main.ts'
-import { expect, test, type AppHarness } from './app-fixtures.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
+import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
 import {
   storeAccount,
   chooseOption,
@@ -12,8 +12,8 @@ import {
   recordRow,
   startSync,
   waitUntilSynced,
-} from './user-steps.ts'
-import { secrets } from './small-world.ts'
+} from '#test/e2e/support/user-steps.ts'
+import { secrets } from '#test/e2e/support/small-world.ts'
 
 async function startSynced(harness: AppHarness, simulator: Simulator): Promise<Page> {
   const page = await harness.start()
@@ -30,7 +30,7 @@ function writesOf(simulator: Simulator): string[] {
     .map(({ method, path }) => `${method} ${path}`)
 }
 
-test('the filters of a list survive leaving it, one click clears them, and the record that matched is shown', async ({
+test('The filters of a list are kept when it is left and cleared by one click, and a matching record is shown', async ({
   harness,
   simulator,
 }) => {
@@ -51,11 +51,11 @@ test('the filters of a list survive leaving it, one click clears them, and the r
   await expect(page.getByTestId('unread')).toHaveCount(0)
 })
 
-test('a filter typed right before its list is left is kept', async ({ harness, simulator }) => {
+test('A filter that is typed right before its list is left is kept', async ({ harness, simulator }) => {
   const page = await startSynced(harness, simulator)
   await openArea(page, 'domains')
   await page.getByTestId('domains-filter-text').fill('alpha-old')
-  // In one go: a click as a person makes it takes the focus from the field first, and may come after the pause.
+  // The click is made inside the page: a click through Playwright would first blur the field and could come too late.
   await page.getByTestId('area-servers').evaluate((area: HTMLElement) => area.click())
   await expect(page.getByTestId('domains-filter-text')).toHaveCount(0)
   await openArea(page, 'domains')
@@ -63,7 +63,7 @@ test('a filter typed right before its list is left is kept', async ({ harness, s
   await expect(page.getByTestId('domains-count')).toHaveText('1 of 6 domains')
 })
 
-test('the list can be walked and opened with the keyboard alone, and the way back leads to it', async ({
+test('A row of the list can be opened with the keyboard alone, and the back button returns to the list', async ({
   harness,
   simulator,
 }) => {
@@ -77,7 +77,7 @@ test('the list can be walked and opened with the keyboard alone, and the way bac
   await expect(page.getByTestId('domains-table')).toBeVisible()
 })
 
-test('what the service gives for active domains only is not asked for others, and the page says so', async ({
+test('Details that the service returns for active domains only are not read for other domains, and the page says so', async ({
   harness,
   simulator,
 }) => {
@@ -91,7 +91,7 @@ test('what the service gives for active domains only is not asked for others, an
   ).toEqual([])
 })
 
-test('a record with a mistake is not sent: each field says what is wrong with it', async ({ harness, simulator }) => {
+test('An invalid record is not sent, and each invalid field has an error', async ({ harness, simulator }) => {
   const page = await startSynced(harness, simulator)
   await openDomain(page, 'alpha-shop.example')
   await page.getByTestId('record-add').click()
@@ -105,7 +105,7 @@ test('a record with a mistake is not sent: each field says what is wrong with it
   expect(writesOf(simulator)).toEqual([])
 })
 
-test('edits that were not sent are never lost without asking', async ({ harness, simulator }) => {
+test('Unsent edits are not dropped without a confirmation', async ({ harness, simulator }) => {
   const page = await startSynced(harness, simulator)
   await openDomain(page, 'alpha-shop.example')
   await recordRow(page, 'www').first().click()
@@ -121,7 +121,7 @@ test('edits that were not sent are never lost without asking', async ({ harness,
   expect(writesOf(simulator)).toEqual([])
 })
 
-test('the logs of all keys stand in one list, and a filter is asked of the service too', async ({
+test('The logs of all keys are in one list, and a filter is also sent to the service', async ({
   harness,
   simulator,
 }) => {
@@ -139,7 +139,10 @@ test('the logs of all keys stand in one list, and a filter is asked of the servi
   await expect(page.getByTestId('logs-table')).toContainText('/v1/domain')
 })
 
-test('a key whose log cannot be read is named, and what the others gave is shown', async ({ harness, simulator }) => {
+test('A key whose log cannot be read is named, and the logs of the other keys are shown', async ({
+  harness,
+  simulator,
+}) => {
   const page = await startSynced(harness, simulator)
   simulator.faults.add({
     match: { user: 'beta', path: '^/v1/logs' },
@@ -154,7 +157,7 @@ test('a key whose log cannot be read is named, and what the others gave is shown
   await expectAccessible(page, 'keys whose log could not be read')
 })
 
-test('the calls of this app are listed, and those that failed can be seen alone', async ({ harness, simulator }) => {
+test('The calls of the app are listed and can be filtered by failed calls', async ({ harness, simulator }) => {
   const page = await startSynced(harness, simulator)
   simulator.faults.add({
     match: { path: 'alpha-shop.example/whois$' },
@@ -177,7 +180,7 @@ test('the calls of this app are listed, and those that failed can be seen alone'
   await expect(page.getByTestId('requests-table').getByRole('row').filter({ hasText: '/dns' })).toHaveCount(0)
 })
 
-test('commands are found by their names in either language, and run from the keyboard', async ({
+test('Commands are found by their names in either language and run with the keyboard', async ({
   harness,
   simulator,
 }) => {
@@ -205,7 +208,7 @@ test('commands are found by their names in either language, and run from the key
   await expect(page.getByTestId('banner-offline')).toBeVisible()
 })
 
-test('Enter right after typing opens what was typed, not what was found for the text before', async ({
+test('Enter right after typing opens the match of the typed text, not of the earlier text', async ({
   harness,
   simulator,
 }) => {

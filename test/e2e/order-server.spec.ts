@@ -1,7 +1,7 @@
-import { expectAccessible } from './expect-accessible.ts'
-import { callMain } from './call-main.ts'
-import { expect, test, type AppHarness } from './app-fixtures.ts'
-import { holdReply, dropReply } from './delay-ipc-reply.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
+import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
+import { holdReply, dropReply } from '#test/e2e/support/delay-ipc-reply.ts'
 import {
   agreeAndPay,
   requestQuote,
@@ -11,11 +11,11 @@ import {
   placedOrder,
   listRequests,
   type Language,
-} from './purchase-steps.ts'
+} from '#test/e2e/support/purchase-steps.ts'
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/start-simulator.ts'
 
-/** Of the world's plan `standard`. */
+/** A period in months of the plan `standard` and its price in yen. */
 const months = 12
 const yen = 11_880
 
@@ -33,7 +33,7 @@ const words: Record<Language, { amount: string; button: RegExp; accepted: string
 }
 
 for (const language of ['ja', 'en'] as const) {
-  test(`a server is ordered once, at the price and with the choices that were shown (${language})`, async ({
+  test(`A server is ordered once, at the shown price and with the chosen options (${language})`, async ({
     harness,
     simulator,
   }) => {
@@ -66,7 +66,7 @@ for (const language of ['ja', 'en'] as const) {
   })
 }
 
-test('an ordered server is watched until its setup is done', async ({ harness, simulator }) => {
+test('The setup status of an ordered server is shown until the setup ends', async ({ harness, simulator }) => {
   const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb2')
@@ -85,7 +85,7 @@ test('an ordered server is watched until its setup is done', async ({ harness, s
   await expect(page.getByTestId('server-setup')).toContainText('bantoweb2.simulator.example')
 })
 
-test('a price that changed since the dry run is shown old and new, asked again, and charged once', async ({
+test('A price that changed after the dry run must be confirmed again with old and new price, and is charged once', async ({
   harness,
   simulator,
 }) => {
@@ -107,7 +107,7 @@ test('a price that changed since the dry run is shown old and new, asked again, 
   expect(new Set(keys).size).toBe(2)
 })
 
-test('a price that is another than the one beside the plan is marked before it is decided on', async ({
+test('A quoted price that differs from the price of the plan is marked before the purchase', async ({
   harness,
   simulator,
 }) => {
@@ -121,7 +121,7 @@ test('a price that is another than the one beside the plan is marked before it i
   await expect(page.getByTestId(`plan-standard-${months}`)).toContainText('¥12,500')
 })
 
-test('a server order whose answer was lost is never sent again, and settled by the list', async ({
+test('A server order whose answer was lost is not sent again and is settled by reading the list', async ({
   harness,
   simulator,
 }) => {
@@ -136,7 +136,7 @@ test('a server order whose answer was lost is never sent again, and settled by t
   expect(listCharges(simulator)).toEqual([['order', 'bantoweb4.simulator.example', yen]])
 })
 
-test('a server id that somebody else has is refused without a charge, and the order can be changed', async ({
+test('A server ID that is taken is refused without a charge, and the order can be changed', async ({
   harness,
   simulator,
 }) => {
@@ -157,7 +157,7 @@ test('a server id that somebody else has is refused without a charge, and the or
   expect(listCharges(simulator)).toEqual([['order', 'bantoweb6.simulator.example', yen]])
 })
 
-test('with too little balance the dry run already says so, with what to do', async ({ harness, simulator }) => {
+test('An insufficient balance is found by the dry run', async ({ harness, simulator }) => {
   const alpha = simulator.world.users.find(({ name }) => name === 'alpha')
   if (!alpha) throw new Error('The world has no alpha')
   alpha.balance = 100
@@ -170,7 +170,7 @@ test('with too little balance the dry run already says so, with what to do', asy
   await expect(page.getByTestId('pay')).toHaveCount(0)
 })
 
-/** As after half an hour, or twenty other prices. */
+/** Discards the quote, as main does after half an hour or twenty other quotes. */
 async function forgetPrice(harness: AppHarness, page: Page): Promise<void> {
   const [, quoteId = ''] =
     /"quoteId":"([^"]+)"/.exec(
@@ -183,26 +183,23 @@ async function forgetPrice(harness: AppHarness, page: Page): Promise<void> {
   await callMain(page, 'orders.discardQuote', { quoteId })
 }
 
-test('nothing of an order can be changed while it is written, and what was ordered is shown', async ({
-  harness,
-  simulator,
-}) => {
+test('An order cannot be changed while it is being stored, and is shown afterwards', async ({ harness, simulator }) => {
   const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb7')
   await requestQuote(page)
-  const letGo = await holdReply(harness, 'orders.confirm')
+  const release = await holdReply(harness, 'orders.confirm')
   await agreeAndPay(page)
   await expect(page.getByTestId('pay')).toHaveAttribute('aria-busy', 'true')
   await expect(page.getByTestId('server-id')).toBeDisabled()
   await expect(page.getByTestId('propose-id')).toBeDisabled()
   await expect(page.getByTestId('price-again')).toBeDisabled()
-  await letGo()
+  await release()
   await expectState(page, 'bantoweb7', 'accepted')
   expect(listCharges(simulator)).toEqual([['order', 'bantoweb7.simulator.example', yen]])
 })
 
-test('the button names what the price is for, also when the account can no longer be chosen', async ({
+test('The pay button names the order and the price even when the account can no longer be chosen', async ({
   harness,
   simulator,
 }) => {
@@ -219,7 +216,7 @@ test('the button names what the price is for, also when the account can no longe
   await expect(page.getByTestId('pay')).toContainText('Order bantoweb8 for ¥12,500')
 })
 
-test('when a price is no longer at hand, it is asked anew and can be paid', async ({ harness, simulator }) => {
+test('A quote that main no longer has can be requested again and paid', async ({ harness, simulator }) => {
   const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb9')
@@ -233,23 +230,23 @@ test('when a price is no longer at hand, it is asked anew and can be paid', asyn
   expect(listCharges(simulator)).toEqual([['order', 'bantoweb9.simulator.example', yen]])
 })
 
-test('while a price is asked anew the old one cannot be paid', async ({ harness, simulator }) => {
+test('The old price cannot be paid while a new price is requested', async ({ harness, simulator }) => {
   const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb10')
   await requestQuote(page)
   await page.getByTestId('agree').click()
-  const letGo = await holdReply(harness, 'orders.quote')
+  const release = await holdReply(harness, 'orders.quote')
   await page.getByTestId('price-again').click()
   await expect(page.getByTestId('cancel-quote')).toBeVisible()
   await expect(page.getByTestId('pay')).toHaveCount(0)
-  await letGo()
+  await release()
   await expect(page.getByTestId('pay')).toBeDisabled()
   await page.getByTestId('agree').click()
   await expect(page.getByTestId('pay')).toBeEnabled()
 })
 
-test('a decision whose answer is lost says at the second press that it was confirmed, and is charged once', async ({
+test('A purchase whose reply is lost is reported as already confirmed at the second click and charged once', async ({
   harness,
   simulator,
 }) => {

@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { intentEvents, orderStatuses } from '#shared/ipc/order-intents.ts'
-import { expect } from './app-fixtures.ts'
-import { expectOrderStatus, openRenew, payFor, startWithTwoAccounts, test, selectOnly } from './renewal-fixtures.ts'
-import { confirmAction } from './user-steps.ts'
+import { expect } from '#test/e2e/support/app-fixtures.ts'
+import {
+  expectOrderStatus,
+  openRenew,
+  payFor,
+  startWithTwoAccounts,
+  test,
+  selectOnly,
+} from '#test/e2e/support/renewal-fixtures.ts'
+import { confirmAction } from '#test/e2e/support/user-steps.ts'
 
-const told = {
+const textsByLanguage = {
   en: {
     heading: { target: 'Name', state: 'State', held: 'Reason on hold', evidence: 'Last event' },
     unsettled: 'Outcome unknown',
@@ -26,7 +33,7 @@ const told = {
   },
 }
 
-/** The rows by their headings. No cell of these files holds a line break. */
+/** The rows of a CSV file by their headings. The parser supports no line breaks in cells. */
 function rowsOf(text: string): Record<string, string>[] {
   const [headings, ...rows] = text
     .replace('\ufeff', '')
@@ -41,11 +48,11 @@ function rowsOf(text: string): Record<string, string>[] {
 }
 
 for (const language of ['en', 'ja'] as const) {
-  test(`the saved table speaks the window’s language, and of nothing that may have happened as failed (${language})`, async ({
+  test(`The CSV file has the window’s language and calls no order of unknown outcome failed (${language})`, async ({
     harness,
     expiring,
   }) => {
-    const words = told[language]
+    const words = textsByLanguage[language]
     const page = await startWithTwoAccounts(harness, expiring, language)
     async function saveTable(name: string): Promise<Record<string, string>[]> {
       const path = join(dirname(harness.profile), name)

@@ -1,14 +1,14 @@
-import { expect } from './app-fixtures.ts'
-import { basketRow, openRenew, payFor, renew, startWithTwoAccounts, test } from './renewal-fixtures.ts'
-import { openArea } from './user-steps.ts'
+import { expect } from '#test/e2e/support/app-fixtures.ts'
+import { basketRow, openRenew, payFor, renew, startWithTwoAccounts, test } from '#test/e2e/support/renewal-fixtures.ts'
+import { openArea } from '#test/e2e/support/user-steps.ts'
 
-test('the list says that it shows one run, counts that run alone, and shows all orders when Orders is opened again', async ({
+test('The list of one run names the run and counts its orders only, until Orders is opened again', async ({
   harness,
   expiring,
 }) => {
   const page = await startWithTwoAccounts(harness, expiring)
   await renew(page, ['alpha-one.com', 'alpha-two.com'])
-  // The person unticked all others.
+  // All other domains were deselected by `renew`.
   await openRenew(page)
   await basketRow(page, 'alpha-three.net').click()
   await payFor(page)

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
-import { callMain } from './call-main.ts'
-import { expect, test } from './app-fixtures.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import {
   listChargedRenewals,
   renew,
   startWithTwoAccounts,
   test as renewals,
   waitForRunState,
-} from './renewal-fixtures.ts'
-import { listCharges, expectState, openPurchasePage } from './purchase-steps.ts'
-import { openArea } from './user-steps.ts'
+} from '#test/e2e/support/renewal-fixtures.ts'
+import { listCharges, expectState, openPurchasePage } from '#test/e2e/support/purchase-steps.ts'
+import { openArea } from '#test/e2e/support/user-steps.ts'
 
-/** More stops than any page of orders has. */
+/** More tab stops than any page of orders has. */
 const mostStops = 80
 
-/** Presses Tab until the focus is on, or within, the part of that name. */
+/** Presses Tab until the focus is on or inside the element with that `data-test`. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let stop = 0; stop < mostStops; stop += 1) {
     await page.keyboard.press('Tab')
@@ -35,7 +35,7 @@ async function agreeAndPay(page: Page): Promise<void> {
   await press(page, 'pay')
 }
 
-test('a server is ordered with the keyboard alone', async ({ harness, simulator }) => {
+test('A server is ordered with the keyboard alone', async ({ harness, simulator }) => {
   const page = await openPurchasePage(harness, simulator, 'orders-server')
   await expect(page.getByTestId('plan-standard-12')).toBeVisible()
   await tabTo(page, 'plans')
@@ -53,7 +53,7 @@ test('a server is ordered with the keyboard alone', async ({ harness, simulator 
   expect(order?.item).toMatchObject({ kind: 'order', serverId: 'bantokeys', autoRenew: false })
 })
 
-test('a name is looked up, given its years and acquired with the keyboard alone', async ({ harness, simulator }) => {
+test('A name is searched, given its years and acquired with the keyboard alone', async ({ harness, simulator }) => {
   const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await expect(page.getByTestId('names')).toBeVisible()
   await tabTo(page, 'names')
@@ -82,7 +82,7 @@ test('a name is looked up, given its years and acquired with the keyboard alone'
   expect(listCharges(simulator)).toEqual([['acquire', 'banto-keys.com', 1_980]])
 })
 
-test('a domain is transferred in, and its order is opened, read and closed with the keyboard alone', async ({
+test('A domain is transferred in, and its order is opened and closed, with the keyboard alone', async ({
   harness,
   simulator,
 }) => {
@@ -110,7 +110,7 @@ test('a domain is transferred in, and its order is opened, read and closed with 
     await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('order-status')).toHaveAttribute('data-standing', 'accepted')
+  await expect(page.getByTestId('order-status')).toHaveAttribute('data-order-status', 'accepted')
   await tabTo(page, 'order-details')
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('intent')).toHaveCount(0)
@@ -118,7 +118,7 @@ test('a domain is transferred in, and its order is opened, read and closed with 
 })
 
 renewals(
-  'a run is paused, cancelled and put away, and what was spent is looked at, with the keyboard alone',
+  'A run is paused, cancelled and hidden, and the spending is opened, with the keyboard alone',
   async ({ harness, expiring }) => {
     const page = await startWithTwoAccounts(harness, expiring)
     expiring.world.user('beta').balance = 100_000

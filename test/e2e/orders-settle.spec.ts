@@ -1,7 +1,7 @@
 import { openJournal } from '#main/orders/journal/open-journal.ts'
-import { expectAccessible } from './expect-accessible.ts'
-import { callMain } from './call-main.ts'
-import { expect } from './app-fixtures.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
+import { expect } from '#test/e2e/support/app-fixtures.ts'
 import {
   listChargedRenewals,
   comRenewalYen,
@@ -16,23 +16,23 @@ import {
   test,
   selectOnly,
   waitForRunState,
-} from './renewal-fixtures.ts'
-import { confirmAction, openArea } from './user-steps.ts'
+} from '#test/e2e/support/renewal-fixtures.ts'
+import { confirmAction, openArea } from '#test/e2e/support/user-steps.ts'
 
-/** As if Banto had looked so often that only the person is left to ask: an hour of looks is more than a test waits for. */
-async function passLooks(profile: string): Promise<void> {
+/** Marks unsettled orders as `needsYou`, which Banto does only after checks over an hour. */
+async function markNeedsYou(profile: string): Promise<void> {
   const journal = openJournal({ folder: profile, clock: { now: Date.now } })
   for (const { id, state } of journal.open())
     if (state === 'unsettled') await journal.change(id, (intent) => ({ ...intent, needsYou: true }))
   await journal.close()
 }
 
-test('an app that is killed between sending and answer settles before the person’s eyes, with one charge', async ({
+test('An order whose app is killed before the answer is settled after the restart, with one charge', async ({
   harness,
   expiring,
 }) => {
   const page = await startWithTwoAccounts(harness, expiring)
-  // The answer comes byte by byte, so that the app is killed after the charge and before it knows.
+  // The answer arrives byte by byte, so that the app is killed after the charge and before the answer.
   expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, times: 1, fault: { kind: 'drip', ms: 2000 } })
   await renew(page, ['alpha-one.com'])
   await expect(async () => expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])).toPass({ timeout: 20_000 })
@@ -42,14 +42,14 @@ test('an app that is killed between sending and answer settles before the person
   const again = await harness.start()
   await openArea(again, 'orders')
   await orderRow(again, 'alpha-one.com').click()
-  await expect(again.getByTestId('order-status')).toHaveAttribute('data-standing', 'done', { timeout: 30_000 })
+  await expect(again.getByTestId('order-status')).toHaveAttribute('data-order-status', 'done', { timeout: 30_000 })
   for (const event of ['sent', 'interrupted', 'settled_by_reading'])
     await expect(again.getByTestId('steps').locator(`[data-event="${event}"]`)).toBeVisible()
   expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])
   expect(listRenewalRequests(expiring)).toHaveLength(1)
 })
 
-test('a lost answer is told as something that may have happened, and settles by itself with one charge', async ({
+test('An order whose answer is lost is shown as outcome unknown and is settled by a read, with one charge', async ({
   harness,
   expiring,
 }) => {
@@ -61,12 +61,12 @@ test('a lost answer is told as something that may have happened, and settles by 
   await expect(page.getByTestId('order-status')).toContainText('Outcome unknown')
   await expect(page.getByTestId('intent')).not.toContainText(/fail/i)
   await page.getByTestId('read-again').click()
-  await expect(page.getByTestId('order-status')).toHaveAttribute('data-standing', 'done', { timeout: 30_000 })
+  await expect(page.getByTestId('order-status')).toHaveAttribute('data-order-status', 'done', { timeout: 30_000 })
   expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])
   expect(listRenewalRequests(expiring)).toHaveLength(1)
 })
 
-test('what no reading decides is decided by the person: it happened, or it did not and is allowed again', async ({
+test('The user decides an order that no read settles: done, not done, or allowed to be repeated', async ({
   harness,
   expiring,
 }) => {
@@ -80,14 +80,14 @@ test('what no reading decides is decided by the person: it happened, or it did n
   for (const name of ['alpha-one.com', 'alpha-two.com', 'alpha-three.net'])
     await expectOrderStatus(page, name, 'unsettled')
   await harness.app().close()
-  await passLooks(harness.profile)
+  await markNeedsYou(harness.profile)
 
   const again = await harness.start()
   await expect(again.getByTestId('orders-badge')).toHaveText('3')
   await expect(again.getByTestId('attention-orders_need_you')).toContainText('3 orders need a decision')
   await expectAccessible(again, 'the overview and the badge of orders that need a decision')
   await again.getByTestId('attention-orders_need_you').getByRole('button').click()
-  // Nothing is left to send: the run offers the decision, and no resuming.
+  // No order is left to send, so that the run offers the decision and not to resume.
   await expect(again.getByTestId('run-decide')).toHaveText('Decide 3 orders')
   await expect(again.getByTestId('run-resume')).toHaveCount(0)
   await orderRow(again, 'alpha-one.com').click()
@@ -98,12 +98,12 @@ test('what no reading decides is decided by the person: it happened, or it did n
   await asked.getByTestId('settle-happened').click()
   await expectAccessible(again, 'the decision')
   await confirmAction(again)
-  await expect(again.getByTestId('order-status')).toHaveAttribute('data-standing', 'done')
+  await expect(again.getByTestId('order-status')).toHaveAttribute('data-order-status', 'done')
 
   await orderRow(again, 'alpha-three.net').click()
   await again.getByTestId('manual-settlement').getByTestId('settle-not-happened').click()
   await confirmAction(again)
-  await expect(again.getByTestId('order-status')).toHaveAttribute('data-standing', 'not_happened')
+  await expect(again.getByTestId('order-status')).toHaveAttribute('data-order-status', 'not_happened')
   expect(listRenewalRequests(expiring)).toHaveLength(3)
   expect(listChargedRenewals(expiring)).toEqual([])
 
@@ -112,7 +112,8 @@ test('what no reading decides is decided by the person: it happened, or it did n
   await expect(repeat).toContainText(`Renew alpha-two.com for ¥${comRenewalYen.toLocaleString('en')} from Alpha`)
   await repeat.click()
   await confirmAction(again)
-  await expect(again.getByTestId('order-status')).toHaveAttribute('data-standing', 'not_happened')
+  await expect(again.getByTestId('order-status')).toHaveAttribute('data-order-status', 'not_happened')
+  await expect(again.getByTestId('later-order')).toContainText('Ordered again since')
   await again.getByTestId('clear-filters').click()
   await expect(async () => expect(listChargedRenewals(expiring)).toEqual(['alpha-two.com'])).toPass({ timeout: 30_000 })
   const keys = listRenewalRequests(expiring)
@@ -129,7 +130,7 @@ test('what no reading decides is decided by the person: it happened, or it did n
   expect(rows.map(({ state }) => state).sort()).toEqual(['abandoned', 'done'])
 })
 
-test('what is on its way when its run is paused or cancelled says that it is not sent again', async ({
+test('An order in progress whose run is paused or cancelled says that it is not sent again', async ({
   harness,
   expiring,
 }) => {
@@ -161,13 +162,13 @@ test('what is on its way when its run is paused or cancelled says that it is not
   expect(new Set(sent).size).toBe(sent.length)
 })
 
-test('a renewal that is decided anew says from which expiry to which', async ({ harness, expiring }) => {
+test('A renewal that is quoted again shows the current and the new expiry', async ({ harness, expiring }) => {
   const page = await startWithTwoAccounts(harness, expiring)
   await openRenew(page)
   await selectOnly(page, ['alpha-one.com'])
   await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('pay')).toBeVisible({ timeout: 30_000 })
-  // Renewed in the service's panel meanwhile.
+  // Meanwhile the domain is renewed in the service's own panel.
   const [was, now, becomes] = [0, 1, 2].map((years) => `${Number(inDays(5).slice(0, 4)) + years}${inDays(5).slice(4)}`)
   const domain = expiring.world.user('alpha').domains.get('alpha-one.com')
   if (!domain || now === undefined) throw new Error('The world has no alpha-one.com')
@@ -187,7 +188,7 @@ test('a renewal that is decided anew says from which expiry to which', async ({ 
   expect(listChargedRenewals(expiring)).toEqual([])
 })
 
-test('an order of which the outcome is unknown is told on the overview, and offline that nothing is checked', async ({
+test('An order of unknown outcome is on the overview, and its page says when it is not checked because of offline mode', async ({
   harness,
   expiring,
 }) => {
@@ -216,12 +217,12 @@ test('an order of which the outcome is unknown is told on the overview, and offl
   await expect(page.getByTestId('run-state')).toHaveText('Stopped: working offline')
 })
 
-test('beside an open order in a small window nothing of a run, or of the head of the list, covers something else', async ({
+test('In a small window with an open order, the parts of a run and of the list header do not overlap', async ({
   harness,
   expiring,
 }) => {
   const page = await startWithTwoAccounts(harness, expiring)
-  // Beta has not enough for its ten.
+  // Beta's balance is not enough for its ten domains.
   await openRenew(page)
   await payFor(page)
   await waitForRunState(page, 'held')

@@ -1,8 +1,8 @@
-import { expect } from './app-fixtures.ts'
-import { startWithTwoAccounts, test } from './renewal-fixtures.ts'
-import { openArea } from './user-steps.ts'
+import { expect } from '#test/e2e/support/app-fixtures.ts'
+import { startWithTwoAccounts, test } from '#test/e2e/support/renewal-fixtures.ts'
+import { openArea } from '#test/e2e/support/user-steps.ts'
 
-test('the overview and the counts of a list speak of the selected accounts and lead to the domains they counted', async ({
+test('The overview and the list counts cover the selected accounts and link to the counted domains', async ({
   harness,
   expiring,
 }) => {

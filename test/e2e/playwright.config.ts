@@ -2,10 +2,15 @@ import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: './global-keyring.ts',
+  globalSetup: './support/global-keyring.ts',
   outputDir: '../../out/e2e',
-  workers: 2,
-  // Each test has a profile and an app of its own: a long file goes to both workers.
+  workers: 3,
+  projects: [
+    { name: 'app', testIgnore: '**/keychain-timeout.spec.ts', workers: 2 },
+    // It waits a minute for a time limit of the app, and uses no processor meanwhile.
+    { name: 'keychain timeout', testMatch: '**/keychain-timeout.spec.ts', workers: 1 },
+  ],
+  // Each test has its own profile and app, so that the tests of one file can run in both workers.
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

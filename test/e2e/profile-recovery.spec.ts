@@ -2,14 +2,14 @@ import { existsSync, readFileSync, readdirSync, renameSync, rmSync, truncateSync
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '#main/store/database.ts'
-import { expectAccessible } from './expect-accessible.ts'
-import { callMain } from './call-main.ts'
-import { expect, test } from './app-fixtures.ts'
-import { startSecondInstance } from './start-second-instance.ts'
-import { startSync, storeAccount, waitUntilSynced } from './user-steps.ts'
-import { secrets } from './small-world.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { startSecondInstance } from '#test/e2e/support/start-second-instance.ts'
+import { startSync, storeAccount, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
+import { secrets } from '#test/e2e/support/small-world.ts'
 
-test("a second start on one profile shows the first's window and ends", async ({ harness }) => {
+test('A second start on the same profile shows the window of the first and ends', async ({ harness }) => {
   const page = await harness.start()
   await harness.app().app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
   const { code } = await startSecondInstance(harness.profile)
@@ -24,7 +24,7 @@ test("a second start on one profile shows the first's window and ends", async ({
   await expect(page.getByTestId('welcome')).toBeVisible()
 })
 
-test('a damaged database is named with its file, set aside without being deleted, and the app starts anew', async ({
+test('A damaged database is reported with its file name and kept when the user starts with an empty one', async ({
   harness,
   simulator,
 }) => {
@@ -53,7 +53,7 @@ test('a damaged database is named with its file, set aside without being deleted
   expect(kept.length).toBeGreaterThan(0)
 })
 
-test('a database that is missing beside the records of orders is not taken for a first start; the person may begin with an empty one', async ({
+test('A missing database next to order records is reported, and the user can start with an empty one', async ({
   harness,
   simulator,
 }) => {
@@ -85,9 +85,7 @@ test('a database that is missing beside the records of orders is not taken for a
   await expect(third.getByTestId('welcome')).toBeVisible()
 })
 
-test('settings that cannot be read are named, and Banto stays offline until the person decides', async ({
-  harness,
-}) => {
+test('Settings that cannot be read are named, and Banto stays offline until the user decides', async ({ harness }) => {
   const database = openDatabase(join(harness.profile, 'banto.db'))
   database.run(
     `insert into setting (name, value) values ('settings', ?)`,
@@ -103,7 +101,7 @@ test('settings that cannot be read are named, and Banto stays offline until the 
   await expect(page.getByTestId('banner-offline')).toHaveCount(0)
 })
 
-test('a database of a newer version is left as it is, and the app says to update', async ({ harness, simulator }) => {
+test('A database of a newer version is not changed, and the app says to update', async ({ harness, simulator }) => {
   const page = await harness.start()
   await storeAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
   await harness.app().close()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/start-simulator.ts'
-import { expectAccessible } from './expect-accessible.ts'
-import { callMain } from './call-main.ts'
-import { expect } from './app-fixtures.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
+import { expect } from '#test/e2e/support/app-fixtures.ts'
 import {
   basketRow,
   listChargedRenewals,
@@ -14,10 +14,10 @@ import {
   test,
   selectOnly,
   waitForRunState,
-} from './renewal-fixtures.ts'
-import { chooseOption } from './user-steps.ts'
+} from '#test/e2e/support/renewal-fixtures.ts'
+import { chooseOption } from '#test/e2e/support/user-steps.ts'
 
-/** As if it was renewed in the service's own panel after the list was read. */
+/** Renews the domain in the simulator, as if in the service's own panel, and returns the new expiry. */
 function renewElsewhere(simulator: Simulator, name: string): string {
   const domain = simulator.world.user('alpha').domains.get(name)
   if (!domain?.expiryDate) throw new Error(`The world has no ${name}`)
@@ -31,7 +31,7 @@ async function getPrices(page: Page): Promise<void> {
 }
 
 for (const language of ['en', 'ja'] as const) {
-  test(`a domain that was renewed elsewhere loses its tick when its price comes, the row and the bar say so, and it is not charged (${language})`, async ({
+  test(`A domain renewed outside Banto is deselected with a notice when its price arrives, and not charged (${language})`, async ({
     harness,
     expiring,
   }) => {
@@ -56,7 +56,7 @@ for (const language of ['en', 'ja'] as const) {
   })
 }
 
-test('a domain that was renewed elsewhere stays ticked once it is ticked again, also when its price is asked for other years', async ({
+test('A domain renewed outside Banto stays selected after it is selected again, even when its years change', async ({
   harness,
   expiring,
 }) => {
@@ -76,25 +76,26 @@ test('a domain that was renewed elsewhere stays ticked once it is ticked again, 
   await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).toBeChecked()
 })
 
-test('the table tells how old its expiries and its estimates are, and of prices that were just asked for that they are new', async ({
+test('The table shows the age of the expiries and prices of the selected domains, and updates it after a quote', async ({
   harness,
   expiring,
 }) => {
   const page = await startWithTwoAccounts(harness, expiring)
   await openRenew(page)
-  await expect(page.getByTestId('renew-data-age')).toContainText('Expiry dates last read')
+  await expect(page.getByTestId('renew-data-age')).toContainText('Expiry dates of the selected domains last read')
   await expect(page.getByTestId('renew-data-age')).not.toContainText('Prices of the selected domains last read')
   const accounts = await callMain(page, 'accounts.list', null)
   for (const { id } of accounts) await callMain(page, 'orders.prices', { accountId: id, refresh: true })
   await chooseOption(page, page.getByTestId('renew-source'), 'Expired, or expire within 90 days')
   const rows = await callMain(page, 'inventory.expiring', { accountIds: null, days: 90, limit: 100 })
-  const oldest = new Date(Math.min(...rows.map(({ readAt }) => readAt))).toISOString()
+  const renewable = rows.filter(({ status }) => status === 'active')
+  const oldest = new Date(Math.min(...renewable.map(({ readAt }) => readAt))).toISOString()
   await expect(page.getByTestId('renew-data-age').locator('time').first()).toHaveAttribute('datetime', oldest)
   await getPrices(page)
   await expect(page.getByTestId('renew-data-age')).toContainText('Prices of the selected domains last read')
 })
 
-test('an account that is removed leaves the basket with its domains, and the rest is priced', async ({
+test('The domains of a removed account leave the basket, and the others can be quoted', async ({
   harness,
   expiring,
 }) => {
@@ -110,7 +111,7 @@ test('an account that is removed leaves the basket with its domains, and the res
   await expect(page.getByTestId('pay')).toContainText('alpha-one.com')
 })
 
-test('what was unticked stays unticked when other days were looked at meanwhile', async ({ harness, expiring }) => {
+test('A deselected domain stays deselected after another period was shown', async ({ harness, expiring }) => {
   const page = await startWithTwoAccounts(harness, expiring)
   await openRenew(page)
   await chooseOption(page, page.getByTestId('renew-source'), 'Expired, or expire within 90 days')

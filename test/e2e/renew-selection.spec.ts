@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { callMain } from './call-main.ts'
-import { expect } from './app-fixtures.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
+import { expect } from '#test/e2e/support/app-fixtures.ts'
 import {
   basketRow,
   listChargedRenewals,
@@ -11,10 +11,10 @@ import {
   startWithTwoAccounts,
   test,
   waitForRunState,
-} from './renewal-fixtures.ts'
-import { openArea, startSync, waitUntilSynced } from './user-steps.ts'
+} from '#test/e2e/support/renewal-fixtures.ts'
+import { openArea, startSync, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
 
-/** More stops than the list of domains or the basket has. */
+/** More tab stops than the list of domains or the basket has. */
 const mostStops = 80
 
 function row(page: Page, name: string) {
@@ -34,7 +34,7 @@ async function openDomains(page: Page): Promise<void> {
   await expect(row(page, 'alpha-one.com')).toBeVisible()
 }
 
-/** Presses a key until the focus is on, or within, the part of that name. */
+/** Presses a key until the focus is on or inside the element with that `data-test`. */
 async function reach(page: Page, name: string, key: 'Tab' | 'Shift+Tab'): Promise<void> {
   for (let stop = 0; stop < mostStops; stop += 1) {
     await page.keyboard.press(key)
@@ -44,8 +44,8 @@ async function reach(page: Page, name: string, key: 'Tab' | 'Shift+Tab'): Promis
   throw new Error(`${key} does not reach ${name}`)
 }
 
-/** From the rows, wherever the active one is. */
-async function tickWithKeys(page: Page, name: string): Promise<void> {
+/** Selects a row with the keyboard; the focus must be on the table. */
+async function selectWithKeys(page: Page, name: string): Promise<void> {
   const index = Number(await row(page, name).getAttribute('aria-rowindex')) - 2
   await page.keyboard.press('Home')
   for (let step = 0; step < index; step += 1) await page.keyboard.press('ArrowDown')
@@ -53,7 +53,7 @@ async function tickWithKeys(page: Page, name: string): Promise<void> {
   await expect(box(page, name)).toBeChecked()
 }
 
-test('two domains of two accounts are ticked, renewed and charged once each with the keyboard alone', async ({
+test('Two domains of two accounts are selected, renewed and charged once each with the keyboard alone', async ({
   harness,
   expiring,
 }) => {
@@ -66,8 +66,8 @@ test('two domains of two accounts are ticked, renewed and charged once each with
     stop += 1
   )
     await page.keyboard.press('Tab')
-  await tickWithKeys(page, 'alpha-two.com')
-  await tickWithKeys(page, 'beta-3.com')
+  await selectWithKeys(page, 'alpha-two.com')
+  await selectWithKeys(page, 'beta-3.com')
   await expect(page.getByTestId('domains-selected')).toHaveText('2 selected')
   await reach(page, 'domains-renew', 'Shift+Tab')
   await page.keyboard.press('Enter')
@@ -91,7 +91,7 @@ test('two domains of two accounts are ticked, renewed and charged once each with
   await expect(page.getByTestId('domains-selection')).toHaveCount(0)
 })
 
-test('what is ticked stays so under other filters, another order and another view, and those are renewed', async ({
+test('Selected domains stay selected under other filters, sort orders and views, and are renewed', async ({
   harness,
   expiring,
 }) => {
@@ -120,7 +120,7 @@ test('what is ticked stays so under other filters, another order and another vie
   expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com', 'beta-0.com'])
 })
 
-test('everything that matches is ticked at once, ranges with Shift; Escape and Clear untick everything, Enter opens', async ({
+test('All matches or a range can be selected at once; Escape and Clear deselect all, and Enter opens a domain', async ({
   harness,
   expiring,
 }) => {
@@ -164,7 +164,7 @@ test('everything that matches is ticked at once, ranges with Shift; Escape and C
   await expect(page.getByTestId('domain-page')).toBeVisible()
 })
 
-test('what is gone from the service or with its account is not selected any more', async ({ harness, expiring }) => {
+test('A domain that is gone, or whose account is removed, is no longer selected', async ({ harness, expiring }) => {
   const page = await startWithTwoAccounts(harness, expiring)
   await openDomains(page)
   for (const name of ['alpha-one.com', 'alpha-two.com', 'beta-0.com']) await box(page, name).click()
@@ -182,7 +182,10 @@ test('what is gone from the service or with its account is not selected any more
   await expect(page.getByTestId('domains-selected')).toHaveText('1 selected')
 })
 
-test('one domain is renewed from its page, and one that cannot be says why', async ({ harness, expiring }) => {
+test('A domain is renewed from its page, and the page of a domain that cannot be renewed says why', async ({
+  harness,
+  expiring,
+}) => {
   const page = await startWithTwoAccounts(harness, expiring)
   await openDomains(page)
   await row(page, 'alpha-gone.com').click()

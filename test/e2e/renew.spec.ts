@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './expect-accessible.ts'
-import { callMain } from './call-main.ts'
-import { expect } from './app-fixtures.ts'
-import { holdReply } from './delay-ipc-reply.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
+import { expect } from '#test/e2e/support/app-fixtures.ts'
+import { holdReply } from '#test/e2e/support/delay-ipc-reply.ts'
 import {
   basketRow,
   listChargedRenewals,
@@ -19,13 +19,13 @@ import {
   test,
   selectOnly,
   waitForRunState,
-} from './renewal-fixtures.ts'
-import { chooseOption, confirmAction, openArea } from './user-steps.ts'
+} from '#test/e2e/support/renewal-fixtures.ts'
+import { chooseOption, confirmAction, openArea } from '#test/e2e/support/user-steps.ts'
 
 const netYen = 1_760
 
 for (const language of ['en', 'ja'] as const) {
-  test(`a basket over two accounts is renewed once each, for the years and the price that were shown (${language})`, async ({
+  test(`A basket of two accounts is renewed once per domain, for the shown years and price (${language})`, async ({
     harness,
     expiring,
   }) => {
@@ -48,7 +48,7 @@ for (const language of ['en', 'ja'] as const) {
     await expect(basketRow(page, 'alpha-one.com').locator('[data-test="auto-renew"]')).toHaveText(
       /^(Off|Not read|オフ|未読み込み)$/,
     )
-    // What cannot be renewed stands before the button, and what is the same of both accounts is said once.
+    // Problems are shown before the button, and a notice that both accounts share is shown once.
     expect(
       await page
         .getByTestId('quote-problems')
@@ -76,16 +76,16 @@ for (const language of ['en', 'ja'] as const) {
     )
     expect(new Set(listRenewalRequests(expiring).map(({ headers }) => headers['idempotency-key'])).size).toBe(3)
     await orderRow(page, 'alpha-three.net').click()
-    await expect(page.getByTestId('order-status')).toHaveAttribute('data-standing', 'done')
+    await expect(page.getByTestId('order-status')).toHaveAttribute('data-order-status', 'done')
     await expect(page.getByTestId('steps').locator('[data-event="answered"]')).toBeVisible()
   })
 }
 
-test('a run that runs out of money stops in that account only, is the first thing on the overview, and what it left is priced again and paid once', async ({
+test('A run with insufficient balance stops in that account only, and its orders can be quoted again and paid once', async ({
   harness,
   expiring,
 }) => {
-  // The details of Beta's domains would fill a minute of its quota, and what is paid last would wait for the next one.
+  // The details of Beta's domains would use up a minute of its quota, and the last payment would wait for the next one.
   const heal = expiring.faults.add({
     match: { method: 'GET', path: '^/v1/domain/[^/]+[.]' },
     fault: { kind: 'delay', ms: 2000 },
@@ -126,7 +126,7 @@ test('a run that runs out of money stops in that account only, is the first thin
   )
   await page.getByTestId('agree').click()
   await page.getByTestId('pay').click()
-  // The card of the run before is the first one until that of the new run stands.
+  // The card of the earlier run is the first one until the card of the new run is shown.
   await expect.poll(() => listChargedRenewals(expiring).length, { timeout: 60_000 }).toBe(13)
   await waitForRunState(page, 'ended')
   expect(new Set(listChargedRenewals(expiring)).size).toBe(13)
@@ -138,10 +138,10 @@ test('a run that runs out of money stops in that account only, is the first thin
   await expect(page.getByTestId('domain-page')).toBeVisible()
   await expect(page.getByTestId('orders-of').getByRole('listitem')).toHaveCount(2)
   await page.getByTestId('orders-of').getByRole('link').first().click()
-  await expect(page.getByTestId('order-status')).toHaveAttribute('data-standing', 'done')
+  await expect(page.getByTestId('order-status')).toHaveAttribute('data-order-status', 'done')
 })
 
-test('cancelling a run takes back what was not sent, and nothing of it is ever sent', async ({ harness, expiring }) => {
+test('Cancelling a run abandons its unsent orders, and none of them is sent', async ({ harness, expiring }) => {
   const page = await startWithTwoAccounts(harness, expiring)
   expiring.world.user('beta').balance = 100_000
   expiring.faults.add({ match: { path: '/renew$' }, fault: { kind: 'delay', ms: 1500 } })
@@ -163,7 +163,7 @@ test('cancelling a run takes back what was not sent, and nothing of it is ever s
   await expect(page.getByTestId('orders-count')).toContainText(`${run?.byStatus.abandoned} of 10`)
 })
 
-test('a price that changed after the decision is refused, shown old and new, and charged only once it is decided again', async ({
+test('A price that changed after the purchase is refused and charged only after it is confirmed again', async ({
   harness,
   expiring,
 }) => {
@@ -190,7 +190,7 @@ test('a price that changed after the decision is refused, shown old and new, and
   expect(expiring.ledger.charges.map(({ target, yen }) => [target, yen])).toEqual([['alpha-one.com', 1_800]])
 })
 
-test('a renewal is decided with the keyboard alone', async ({ harness, expiring }) => {
+test('A renewal is paid with the keyboard alone', async ({ harness, expiring }) => {
   const page = await startWithTwoAccounts(harness, expiring)
   await openRenew(page)
   await chooseOption(page, page.getByTestId('renew-source'), 'Expired, or expire within 90 days')
@@ -213,14 +213,14 @@ test('a renewal is decided with the keyboard alone', async ({ harness, expiring 
   expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])
 })
 
-test('nothing is asked of the service before the price is asked for, and nothing is paid offline', async ({
+test('The renewal page sends no call before a quote is requested, and nothing can be paid offline', async ({
   harness,
   expiring,
 }) => {
   const page = await startWithTwoAccounts(harness, expiring)
   for (const { id } of await callMain(page, 'accounts.list', null))
     await callMain(page, 'orders.prices', { accountId: id, refresh: true })
-  // Details are still read in the background.
+  // Calls that read details in the background are not counted.
   const asked = () =>
     expiring.ledger.requests.filter(({ endpoint }) =>
       ['domain.pricing', 'domain.list', 'domain.renew'].includes(endpoint ?? ''),
@@ -238,12 +238,12 @@ test('nothing is asked of the service before the price is asked for, and nothing
   await expect(page.getByTestId('orders-table')).toContainText('No orders yet')
 })
 
-/** Once its new expiry is known, a domain may be gone from the list. */
-function ticked(page: Page, name: string): Locator {
+/** The selected checkbox of a domain. The row may be missing, because a renewed domain may leave the list. */
+function selectedCheckbox(page: Page, name: string): Locator {
   return basketRow(page, name).getByRole('checkbox', { checked: true })
 }
 
-test('nothing in the basket changes while the decision about it is written, and what was paid leaves it', async ({
+test('The basket cannot be changed while its purchase is being stored, and a paid domain leaves it', async ({
   harness,
   expiring,
 }) => {
@@ -252,7 +252,7 @@ test('nothing in the basket changes while the decision about it is written, and 
   await selectOnly(page, ['alpha-one.com'])
   await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('pay')).toBeVisible({ timeout: 30_000 })
-  const letGo = await holdReply(harness, 'orders.confirm')
+  const release = await holdReply(harness, 'orders.confirm')
   await page.getByTestId('agree').click()
   await page.getByTestId('pay').click()
   await expect(page.getByTestId('pay')).toHaveAttribute('aria-busy', 'true')
@@ -261,15 +261,15 @@ test('nothing in the basket changes while the decision about it is written, and 
   await expect(basketRow(page, 'alpha-one.com').locator('.years-choice .n-base-selection--disabled')).toBeVisible()
   await expect(page.getByTestId('price-again')).toBeDisabled()
   await expectAccessible(page, 'an order that is being written')
-  await letGo()
+  await release()
   await waitForRunState(page, 'ended')
   await page.getByTestId('orders-renew').click()
   await expect(basketRow(page, 'alpha-three.net')).toBeVisible()
-  await expect(ticked(page, 'alpha-one.com')).toHaveCount(0)
+  await expect(selectedCheckbox(page, 'alpha-one.com')).toHaveCount(0)
   expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])
 })
 
-test('what was paid leaves the basket, also when the page is left while the decision is written', async ({
+test('Paid domains leave the basket even if the page is left while the purchase is being stored', async ({
   harness,
   expiring,
 }) => {
@@ -278,20 +278,20 @@ test('what was paid leaves the basket, also when the page is left while the deci
   await selectOnly(page, ['alpha-one.com', 'alpha-two.com'])
   await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('pay')).toBeVisible({ timeout: 30_000 })
-  const letGo = await holdReply(harness, 'orders.confirm')
+  const release = await holdReply(harness, 'orders.confirm')
   await page.getByTestId('agree').click()
   await page.getByTestId('pay').click()
   await page.getByTestId('orders').click()
-  await letGo()
+  await release()
   await waitForRunState(page, 'ended')
   await page.getByTestId('orders-renew').click()
   await expect(basketRow(page, 'alpha-three.net')).toBeVisible()
-  for (const name of ['alpha-one.com', 'alpha-two.com']) await expect(ticked(page, name)).toHaveCount(0)
+  for (const name of ['alpha-one.com', 'alpha-two.com']) await expect(selectedCheckbox(page, name)).toHaveCount(0)
   await expect(page.getByTestId('request-quote')).toBeDisabled()
   expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com', 'alpha-two.com'])
 })
 
-test('what was not paid stays ticked for the next decision', async ({ harness, expiring }) => {
+test('Domains that were not paid stay selected for the next purchase', async ({ harness, expiring }) => {
   const page = await startWithTwoAccounts(harness, expiring)
   const beta = (await callMain(page, 'accounts.list', null)).find(({ label }) => label === 'Beta')
   if (!beta) throw new Error('There is no Beta')
@@ -302,6 +302,6 @@ test('what was not paid stays ticked for the next decision', async ({ harness, e
   await callMain(page, 'accounts.update', { accountId: beta.id, isPaused: false })
   await page.getByTestId('orders-renew').click()
   await expect(basketRow(page, 'beta-0.com').getByRole('checkbox')).toBeChecked()
-  await expect(ticked(page, 'alpha-one.com')).toHaveCount(0)
+  await expect(selectedCheckbox(page, 'alpha-one.com')).toHaveCount(0)
   await expect(page.getByTestId('renew-selected-count')).toContainText('10 of')
 })

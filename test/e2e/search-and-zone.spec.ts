@@ -1,6 +1,6 @@
-import { expectAccessible } from './expect-accessible.ts'
-import { expect, test, type AppHarness } from './app-fixtures.ts'
-import { callMain } from './call-main.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
 import {
   addRecord,
   changeRecord,
@@ -13,8 +13,8 @@ import {
   startSync,
   storeAccount,
   waitUntilSynced,
-} from './user-steps.ts'
-import { japaneseName, secrets } from './small-world.ts'
+} from '#test/e2e/support/user-steps.ts'
+import { japaneseName, secrets } from '#test/e2e/support/small-world.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
 
 const shop = 'alpha-shop.example'
@@ -33,10 +33,7 @@ function contentsOf(simulator: Simulator): string[] {
   )
 }
 
-test('search finds names, decoded names, records and memos, and opens what was found', async ({
-  harness,
-  simulator,
-}) => {
+test('The search finds names, decoded names, records and memos, and opens a hit', async ({ harness, simulator }) => {
   const page = await startSynced(harness, simulator)
   await expect((await openSearch(page, 'alpha-mail')).filter({ hasText: 'alpha-mail.example' }).first()).toBeVisible()
   await page.getByTestId('search-input').fill('日本語')
@@ -48,7 +45,7 @@ test('search finds names, decoded names, records and memos, and opens what was f
   await expect(recordRow(page, 'spf.example').first()).toBeVisible()
 })
 
-test('a record is changed only after before and after were confirmed, and the service holds the new one', async ({
+test('A record is changed only after a confirmation that shows the old and the new values', async ({
   harness,
   simulator,
 }) => {
@@ -68,7 +65,7 @@ test('a record is changed only after before and after were confirmed, and the se
   ).toEqual([['PUT', expect.objectContaining({ content: '203.0.113.5' })]])
 })
 
-test('a record that breaks a rule is refused as one types, a warning stands in the confirmation, and a decision that is answered with no sends nothing', async ({
+test('An invalid record is refused while typing, a warning is in the confirmation, and a declined confirmation sends nothing', async ({
   harness,
   simulator,
 }) => {
@@ -97,7 +94,7 @@ test('a record that breaks a rule is refused as one types, a warning stands in t
   expect(simulator.ledger.requests).toHaveLength(before)
 })
 
-test('records are added and deleted; where the name servers are elsewhere, list, form and confirmation say that records have no effect', async ({
+test('Records are added and deleted, and with foreign name servers the views say that records have no effect', async ({
   harness,
   simulator,
 }) => {
@@ -128,7 +125,7 @@ test('records are added and deleted; where the name servers are elsewhere, list,
   await page.getByTestId('confirm-cancel').click()
 })
 
-test('a zone that changed meanwhile is shown as it is now, and nothing is overwritten', async ({
+test('A zone that changed meanwhile is shown with its current records, and nothing is overwritten', async ({
   harness,
   simulator,
 }) => {
@@ -146,10 +143,7 @@ test('a zone that changed meanwhile is shown as it is now, and nothing is overwr
   expect(www.content).toBe('198.51.100.99')
 })
 
-test('an answer that was lost is shown as "may have happened", and the record is not added twice', async ({
-  harness,
-  simulator,
-}) => {
+test('A record whose answer was lost is not added twice', async ({ harness, simulator }) => {
   const page = await startSynced(harness, simulator)
   await openDomain(page, shop)
   simulator.faults.add({ match: { method: 'POST', path: '/dns$' }, times: 1, fault: { kind: 'reset-after' } })
@@ -160,7 +154,7 @@ test('an answer that was lost is shown as "may have happened", and the record is
   expect(contentsOf(simulator).filter((record) => record.startsWith('_once'))).toHaveLength(1)
 })
 
-test('offline, everything is readable and searchable, nothing is sent, and writing says why it cannot', async ({
+test('Offline, stored data can be read and searched, nothing is sent, and edits are refused with a reason', async ({
   harness,
   simulator,
 }) => {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { callChannel } from '#shared/ipc/envelope.ts'
-import { expect, test } from './app-fixtures.ts'
-import { callMainForEnvelope } from './call-main.ts'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { callMainForEnvelope } from '#test/e2e/support/call-main.ts'
 import {
   addAccount,
   changeRecord,
@@ -16,10 +16,10 @@ import {
   openAccountForm,
   fillAccount,
   waitUntilSynced,
-} from './user-steps.ts'
-import { secrets } from './small-world.ts'
+} from '#test/e2e/support/user-steps.ts'
+import { secrets } from '#test/e2e/support/small-world.ts'
 
-test('after a whole day’s work no key is anywhere but in the keychain and in the one message in which it was typed', async ({
+test('An API key is stored only in the keychain and appears only in the one message that sent it to main', async ({
   harness,
   simulator,
 }) => {
@@ -57,7 +57,7 @@ test('after a whole day’s work no key is anywhere but in the keychain and in t
   await expect(again.getByTestId('rail-account')).toHaveCount(2)
   await harness.app().close()
 
-  // The search itself works: what may be stored is found.
+  // Proves that the search works, with a name that is stored.
   expect(filesWith(harness.profile, 'alpha-shop.example')).not.toEqual([])
   const typed = [secrets.alpha, secrets.alphaRead, secrets.beta, secrets.unknown]
   for (const secret of typed) {
@@ -76,7 +76,7 @@ test('after a whole day’s work no key is anywhere but in the keychain and in t
   }
 })
 
-test('the app runs isolated, sandboxed, under its content security policy, and without variables that weaken TLS', async ({
+test('The window is isolated, sandboxed and under the content security policy, without variables that weaken TLS', async ({
   harness,
 }) => {
   const page = await harness.start({
@@ -122,7 +122,7 @@ test('the app runs isolated, sandboxed, under its content security policy, and w
   if (preferences) expect(preferences).toMatchObject({ contextIsolation: true, sandbox: true, nodeIntegration: false })
 })
 
-test('an unknown command is refused', async ({ harness }) => {
+test('An unknown command is refused', async ({ harness }) => {
   const page = await harness.start()
   expect(await callMainForEnvelope(page, 'accounts.readSecret', {})).toMatchObject({
     ok: false,
@@ -134,7 +134,7 @@ test('an unknown command is refused', async ({ harness }) => {
   })
 })
 
-test('a message from a page that is not ours is refused, even with our preload', async ({ harness, simulator }) => {
+test('A message from a foreign page is refused, even with the app’s preload script', async ({ harness, simulator }) => {
   await harness.start()
   const { app } = harness.app()
   const opened = app.waitForEvent('window')

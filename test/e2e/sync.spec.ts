@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './expect-accessible.ts'
-import { callMain } from './call-main.ts'
-import { expect, test } from './app-fixtures.ts'
-import { storeAccount, openArea, recordRow, openDomain, startSync, waitUntilSynced } from './user-steps.ts'
-import { secrets } from './small-world.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import {
+  storeAccount,
+  openArea,
+  recordRow,
+  openDomain,
+  startSync,
+  waitUntilSynced,
+} from '#test/e2e/support/user-steps.ts'
+import { secrets } from '#test/e2e/support/small-world.ts'
 
 const alpha = { label: 'Alpha', keys: [{ label: 'all', secret: secrets.alpha }] }
 const beta = { label: 'Beta', keys: [{ label: 'all', secret: secrets.beta }] }
@@ -12,7 +19,7 @@ async function domainsShown(page: Page): Promise<number> {
   return (await callMain(page, 'inventory.overview', {})).totals.domains
 }
 
-test('a sync brings domains, servers and zones of every account', async ({ harness, simulator }) => {
+test('A sync reads domains, servers and zones of every account', async ({ harness, simulator }) => {
   const page = await harness.start()
   await storeAccount(page, { ...alpha, url: simulator.url })
   await storeAccount(page, { ...beta, url: simulator.url })
@@ -30,7 +37,7 @@ test('a sync brings domains, servers and zones of every account', async ({ harne
   expect(simulator.ledger.summary().refused).toBe(0)
 })
 
-test('one account failing never stops the others, whose shrunken list waits for the person; what is gone stays readable', async ({
+test('A failed account does not stop other accounts, a shrunken list needs a confirmation, and gone domains stay readable', async ({
   harness,
   simulator,
 }) => {
@@ -76,7 +83,7 @@ test('one account failing never stops the others, whose shrunken list waits for 
   )
 })
 
-test('another account is synced beside one under way, unread zones are told, and a cancelled sync sends nothing more', async ({
+test('A second account is synced while another sync runs, unread zones are counted, and a cancelled sync sends no more calls', async ({
   harness,
   simulator,
 }) => {
@@ -102,7 +109,7 @@ test('another account is synced beside one under way, unread zones are told, and
   expect(simulator.ledger.requests).toHaveLength(sent)
 })
 
-test('a second start shows everything at once, without the service', async ({ harness, simulator }) => {
+test('A second start shows all stored data without the service', async ({ harness, simulator }) => {
   const page = await harness.start()
   await storeAccount(page, { ...alpha, url: simulator.url })
   await startSync(page)
@@ -116,7 +123,7 @@ test('a second start shows everything at once, without the service', async ({ ha
   await expect(recordRow(again, 'v=spf1')).toBeVisible()
 })
 
-test('an app that was killed in the middle of a sync starts again with what it had, and goes on', async ({
+test('An app that was killed during a sync starts with its stored data and continues the sync', async ({
   harness,
   simulator,
 }) => {

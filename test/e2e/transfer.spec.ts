@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expectAccessible } from './expect-accessible.ts'
-import { callMain } from './call-main.ts'
-import { expect, test } from './app-fixtures.ts'
-import { holdReply } from './delay-ipc-reply.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { holdReply } from '#test/e2e/support/delay-ipc-reply.ts'
 import {
   agreeAndPay,
   requestQuote,
@@ -12,7 +12,7 @@ import {
   openPurchasePage,
   listRequests,
   type Language,
-} from './purchase-steps.ts'
+} from '#test/e2e/support/purchase-steps.ts'
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/start-simulator.ts'
 
@@ -54,7 +54,7 @@ const words: Record<Language, { button: RegExp; year: string; transferring: stri
 }
 
 for (const language of ['ja', 'en'] as const) {
-  test(`a domain is transferred in once, and its auth code is kept nowhere (${language})`, async ({
+  test(`A domain is transferred in once, and its auth code is not stored (${language})`, async ({
     harness,
     simulator,
   }) => {
@@ -75,16 +75,16 @@ for (const language of ['ja', 'en'] as const) {
       expect.objectContaining({ auth_code: authCode, expected_total_price: 1_650, agree_to_terms: true }),
     ])
     expect(await page.content()).not.toContain(authCode)
-    // It crossed once, and lies nowhere on the disk.
-    const crossed = harness.messages().filter((message) => JSON.stringify(message).includes(authCode))
-    expect(crossed.length).toBeLessThanOrEqual(1)
+    // The auth code was sent to main at most once and is in no file of the profile.
+    const carrying = harness.messages().filter((message) => JSON.stringify(message).includes(authCode))
+    expect(carrying.length).toBeLessThanOrEqual(1)
     await harness.app().close()
     expect(filesUnder(harness.profile).filter((file) => readFileSync(file).includes(authCode))).toEqual([])
     expect(harness.output()).not.toContain(authCode)
   })
 }
 
-test('what cannot be transferred is said before a call is spent', async ({ harness, simulator }) => {
+test('A domain that cannot be transferred is refused without a call', async ({ harness, simulator }) => {
   const page = await openPurchasePage(harness, simulator, 'orders-transfer')
   for (const [name, reason] of [
     ['example.jp', 'JP domains cannot be transferred'],
@@ -97,7 +97,7 @@ test('what cannot be transferred is said before a call is spent', async ({ harne
   expect(simulator.ledger.requests.filter(({ endpoint }) => endpoint === 'domain.transfer')).toEqual([])
 })
 
-test('a lock and the 60 days are found by the dry run, and nothing is charged', async ({ harness, simulator }) => {
+test('A locked domain is refused by the dry run and not charged', async ({ harness, simulator }) => {
   registerElsewhere(simulator, 'locked.com', { locked: true })
   const page = await openPurchasePage(harness, simulator, 'orders-transfer')
   await fill(page, 'locked.com')
@@ -109,7 +109,7 @@ test('a lock and the 60 days are found by the dry run, and nothing is charged', 
   expect(listCharges(simulator)).toEqual([])
 })
 
-test('a transfer price that changed is shown old and new and asked again, with the auth code typed anew', async ({
+test('A changed transfer price must be confirmed again with old and new price and a newly typed auth code', async ({
   harness,
   simulator,
 }) => {
@@ -132,7 +132,7 @@ test('a transfer price that changed is shown old and new and asked again, with t
   expect(listCharges(simulator)).toEqual([['transfer', 'move-me.com', 1_900]])
 })
 
-test('a transfer price that is another than the listed one is marked before it is decided on', async ({
+test('A quoted transfer price that differs from the listed price is marked before the purchase', async ({
   harness,
   simulator,
 }) => {
@@ -146,22 +146,22 @@ test('a transfer price that is another than the listed one is marked before it i
   await requestQuote(page)
   await expect(page.getByTestId('price-was')).toHaveText('¥1,650')
   await expect(page.getByTestId('price-now')).toHaveText('¥1,900')
-  // The question has read the list again: its price and its age are the new ones.
+  // The quote has read the price list again, so that the form shows the new price.
   await expect(page.getByTestId('transfer-price')).toContainText('¥1,900')
 })
 
-test('another name typed while the auth code crosses is not sold the name before, and gets a code of its own', async ({
+test('A name typed while an auth code is sent to main is transferred with its own auth code, and the earlier name is not', async ({
   harness,
   simulator,
 }) => {
   registerElsewhere(simulator, 'move-me.com')
   registerElsewhere(simulator, 'move-you.com')
   const page = await openPurchasePage(harness, simulator, 'orders-transfer')
-  const letGo = await holdReply(harness, 'orders.keepAuthCode')
+  const release = await holdReply(harness, 'orders.keepAuthCode')
   await fill(page, 'move-me.com')
   await page.getByTestId('auth-code').press('Enter')
   await page.getByTestId('transfer-name').fill('move-you.com')
-  await letGo()
+  await release()
   await page.getByTestId('auth-code').fill(authCode)
   await requestQuote(page)
   await expect(page.getByTestId('pay')).toHaveText(/Transfer move-you\.com in for ¥1,650/)
@@ -175,7 +175,7 @@ test('another name typed while the auth code crosses is not sold the name before
   ).toEqual([])
 })
 
-test('an auth code that is no longer kept is asked for anew', async ({ harness, simulator }) => {
+test('An auth code that main no longer keeps must be typed again', async ({ harness, simulator }) => {
   registerElsewhere(simulator, 'move-me.com')
   const page = await openPurchasePage(harness, simulator, 'orders-transfer')
   await fill(page, 'move-me.com')
@@ -183,7 +183,7 @@ test('an auth code that is no longer kept is asked for anew', async ({ harness, 
   const [, authCodeId = ''] =
     /"move-me\.com":"([^"]+)"/.exec(JSON.stringify(harness.messages().map(({ data }) => data)).replaceAll('\\', '')) ??
     []
-  // As after half an hour.
+  // Main discards the auth code after half an hour.
   await callMain(page, 'orders.discardAuthCode', { authCodeId })
   await page.getByTestId('price-again').click()
   await expect(page.getByTestId('quote-problems')).toContainText('The auth code is missing')
@@ -194,17 +194,17 @@ test('an auth code that is no longer kept is asked for anew', async ({ harness, 
   expect(listCharges(simulator)).toEqual([['transfer', 'move-me.com', 1_650]])
 })
 
-test('nothing of a transfer can be changed while it is written', async ({ harness, simulator }) => {
+test('A transfer cannot be changed while it is being stored', async ({ harness, simulator }) => {
   registerElsewhere(simulator, 'move-me.com')
   const page = await openPurchasePage(harness, simulator, 'orders-transfer')
   await fill(page, 'move-me.com')
   await requestQuote(page)
-  const letGo = await holdReply(harness, 'orders.confirm')
+  const release = await holdReply(harness, 'orders.confirm')
   await agreeAndPay(page)
   await expect(page.getByTestId('transfer-name')).toBeDisabled()
   await expect(page.getByTestId('auth-code-other')).toHaveCount(0)
   await expect(page.getByTestId('price-again')).toBeDisabled()
-  await letGo()
+  await release()
   await expectState(page, 'move-me.com', 'accepted')
   expect(listCharges(simulator)).toEqual([['transfer', 'move-me.com', 1_650]])
 })

@@ -3,19 +3,19 @@ import type { Bridge } from '#shared/ipc/envelope.ts'
 import type { MainRig } from '#test/main-process-rig.ts'
 
 export interface RigBridge {
-  /** What was asked so far, oldest first. */
-  asked: string[]
-  /** Main does what the command asks next, and its answer waits until it is let go. */
+  /** The names of the commands called so far, oldest first. */
+  calls: string[]
+  /** Delays the answer to the next call of the command until the returned function is called; main runs it at once. */
   hold(command: CommandName): () => void
 }
 
-/** What the window has for its bridge to a rig's main process; its events do not cross. */
+/** Installs `window.banto` with a bridge to the main process of a rig. Events are not forwarded. */
 export function connectRigBridge(rig: MainRig): RigBridge {
-  const asked: string[] = []
+  const calls: string[] = []
   const held = new Map<string, Promise<void>>()
   const banto: Bridge = {
     async call(name, input) {
-      asked.push(name)
+      calls.push(name)
       const answer = await rig.answer(name, input)
       const waiting = held.get(name)
       held.delete(name)
@@ -26,7 +26,7 @@ export function connectRigBridge(rig: MainRig): RigBridge {
   }
   Object.assign(globalThis, { window: { banto } })
   return {
-    asked,
+    calls,
     hold(command) {
       const { promise, resolve } = Promise.withResolvers<void>()
       held.set(command, promise)

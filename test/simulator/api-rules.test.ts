@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { apiRules } from './api-rules.ts'
 import { type CoveredRules, findCoveredRules } from './find-covered-rules.ts'
 
-/** What is wrong with the rules that tests name, compared with all rules. */
+/** Compares the rules that tests name with all rules and returns one message for each problem. */
 function findProblems({ covered, misplaced }: CoveredRules, rules: ReadonlyMap<string, string | null>): string[] {
   const named = new Set(covered.map(({ rule }) => rule))
   return [
@@ -20,7 +20,7 @@ function findProblems({ covered, misplaced }: CoveredRules, rules: ReadonlyMap<s
   ]
 }
 
-test('every rule of the API description has a test, and every rule that a test names exists', () => {
+test('Every rule of the API description has a test, and every rule that a test names exists', () => {
   const root = path.resolve(import.meta.dirname, '..')
   const sources = globSync('**/*.test.ts', { cwd: root })
     .filter((file) => path.join(root, file) !== import.meta.filename)
@@ -38,14 +38,14 @@ test.each([
   ['idempotency', 6],
   ['authentication', 10],
   ['versioning', 4],
-])('the rules of the section %s are numbered from 1 to %i', (section, last) => {
+])('The rules of the section %s are numbered from 1 to %i', (section, last) => {
   const numbers = [...apiRules.keys()]
     .filter((rule) => rule.startsWith(`${section}: `))
     .map((rule) => Number(/: (\d+) /.exec(rule)?.[1]))
   expect([...new Set(numbers)]).toEqual(Array.from({ length: last }, (_, index) => index + 1))
 })
 
-describe('the search for covered rules', () => {
+describe('findCoveredRules', () => {
   const source = `
     const part = [['a part', covers('in a part')]]
     const rows = [...part, ['a row above', covers('in a table above')]]
@@ -59,7 +59,7 @@ describe('the search for covered rules', () => {
     })`
   const covered = (text: string) => findCoveredRules(text).covered.map(({ rule }) => rule)
 
-  test('finds the rules of tests and of rows, and nothing that only looks like one', () => {
+  test('The rules of tests and of table rows are found, rules in comments and strings are not', () => {
     expect(covered(source).sort()).toEqual([
       'in a part',
       'in a row',
@@ -81,12 +81,12 @@ describe('the search for covered rules', () => {
     "test.each([['a', covers('x'), 1]])('a', () => {})",
     "test('a', covers(x), () => {})",
     "test('a', covers(), () => {})",
-  ])('takes no rule from %s', (text) => {
+  ])('No rule is taken from %s', (text) => {
     expect(covered(text)).toEqual([])
     expect(findCoveredRules(text).misplaced).toHaveLength(1)
   })
 
-  test('the source of a row is the row alone; the source of a test has its tables', () => {
+  test('The source of a row is the row alone; the source of a test includes its tables', () => {
     const sourceOf = (rule: string) => findCoveredRules(source).covered.find((one) => one.rule === rule)?.source
     expect(sourceOf('in a row')).toContain('GOOD')
     expect(sourceOf('in a row')).not.toMatch(/OTHER|in a row/)
@@ -95,11 +95,11 @@ describe('the search for covered rules', () => {
   })
 })
 
-describe('the check', () => {
+describe('findProblems', () => {
   const problemsOf = (text: string, rules: Record<string, string | null>) =>
     findProblems(findCoveredRules(text), new Map(Object.entries(rules)))
 
-  test('a rule without a test, an unknown rule and a missing piece are problems', () => {
+  test('A rule without a test, an unknown rule and a missing text are problems', () => {
     const text = "test('a', covers('known', 'unknown'), () => { call() })"
     expect(problemsOf(text, { known: null, unknown: 'call' })).toEqual([])
     expect(problemsOf(text, { known: null })).toEqual(['unknown: no such rule'])

@@ -1,5 +1,5 @@
 import 'vitest'
-import { executionLogEntrySchema, keyInformationSchema, serviceGrantSchema } from '#shared/api/account-endpoints.ts'
+import { executionLogEntrySchema, keyInformationSchema, serviceGrantSchema } from '#shared/api/key-and-log-endpoints.ts'
 import { pathParamNames } from '#shared/api/define-endpoint.ts'
 import { dnsRecordSchema } from '#shared/api/dns-record-schemas.ts'
 import { availabilitySchema, domainDetailSchema, registrarLockSchema, whoisSchema } from '#shared/api/domain-schemas.ts'
@@ -13,14 +13,17 @@ function keysOf<Shape extends object>(shape: Shape): (keyof Shape & string)[] {
   return Object.keys(shape) as (keyof Shape & string)[]
 }
 
-/** The input fields of an endpoint, without those that are part of its path. */
+/** The input fields of an endpoint, without its path parameters. */
 function inputFieldsOf<Name extends EndpointName>(name: Name): (keyof EndpointInput<Name> & string)[] {
   const { path, input } = endpointOf(name)
   return keysOf(input.shape).filter((field) => !pathParamNames(path).includes(field)) as (keyof EndpointInput<Name> &
     string)[]
 }
 
-/** Rules that follow from the catalog, the error codes and the schemas. A test of one of these rules contains the name of the rule. */
+/**
+ * Rules that follow from the catalog, the error codes and the schemas. A test of one of these rules contains the name
+ * of the rule.
+ */
 const namedRules = {
   error: keysOf(providerErrors),
   'key information': [...keysOf(keyInformationSchema.shape), ...keysOf(serviceGrantSchema.shape)],
@@ -41,15 +44,15 @@ const namedRules = {
   'renewal input': inputFieldsOf('domain.renew'),
 }
 
-/** A test of one of these rules calls the endpoint and gets status 200. `startTestSimulator` checks both. */
+/** A test of one of these rules calls the endpoint and receives status 200; `startTestSimulator` checks both. */
 const calledRules = { endpoint: endpointNames }
 
-/** One rule for each bound of a field in section "Limits". */
+/** One rule for each bound of a field (API description, section Limits). */
 const boundRules = { bound: keysOf(fieldRules) }
 
 /**
- * The other rules of the API description, by section. A number at the start of a rule is its number in the description.
- * A test of a rule contains the part of the rule that is in backquotes.
+ * The other rules of the API description, by section. A number at the start of a rule is its number in the section.
+ * A test of a rule contains the text that the rule has in backquotes.
  */
 const statedRules = {
   idempotency: [
@@ -201,7 +204,7 @@ type IdsOf<Sections extends Record<string, readonly string[]>> = {
   [Section in keyof Sections & string]: `${Section}: ${Sections[Section][number]}`
 }[keyof Sections & string]
 
-/** A rule that the simulator keeps: its section and its name, for example `error: PRICE_MISMATCH`. */
+/** A rule of the API description that the simulator follows: section and name, for example `error: PRICE_MISMATCH`. */
 export type ApiRule =
   IdsOf<typeof namedRules> | IdsOf<typeof calledRules> | IdsOf<typeof boundRules> | IdsOf<typeof statedRules>
 
@@ -215,14 +218,14 @@ function* rulesOf(
     for (const rule of rules) yield [`${section}: ${rule}`, mentionOf(rule)]
 }
 
-/** Every rule that needs a test, and the text that such a test contains, or null. */
+/** Every rule that needs a test, with the text that the test must contain; null if it need not contain any. */
 export const apiRules: ReadonlyMap<string, string | null> = new Map([
   ...rulesOf({ ...calledRules, ...boundRules }, () => null),
   ...rulesOf(statedRules, (rule) => /`(.+)`/.exec(rule)?.[1] ?? null),
   ...rulesOf(namedRules, (rule) => rule),
 ])
 
-/** The options of a test that name its rules. */
+/** Vitest options that name the rules of a test. */
 export interface Covers {
   meta: { apiRules: readonly ApiRule[] }
 }
@@ -234,14 +237,14 @@ declare module 'vitest' {
 }
 
 /**
- * Names the rules that a test holds the simulator to: `test(title, covers('error: NOT_FOUND'), async () => …)`.
- * In a table of `test.each` it is the last element of a row. `api-rules.test.ts` reads it from the source.
+ * Names the rules that a test checks: `test(title, covers('error: NOT_FOUND'), async () => …)`.
+ * In a table of `test.each` the call is the last element of a row. `api-rules.test.ts` reads the calls from the source.
  */
 export function covers(...rules: ApiRule[]): Covers {
   return { meta: { apiRules: rules } }
 }
 
-/** The endpoints among the rules of a test. */
+/** The names of the endpoints among the rules of a test. */
 export function endpointsCoveredBy(rules: readonly string[] = []): string[] {
   return rules.filter((rule) => rule.startsWith(endpointRule)).map((rule) => rule.slice(endpointRule.length))
 }

@@ -18,9 +18,9 @@ const withKey = (key: object): WorldFile => ({
 })
 const withServices = (services: Services) => startTestSimulator(withKey({ services }))
 
-describe('a key', () => {
+describe('An API key', () => {
   test(
-    'is needed: without one, with an unknown one and with another scheme the answer is 401',
+    'A request without a key, with an unknown key or with another scheme is answered with 401',
     covers('error: UNAUTHORIZED', 'authentication: 1 bearer on every request'),
     async () => {
       const { get } = await startTestSimulator(withKey({}))
@@ -34,7 +34,7 @@ describe('a key', () => {
   )
 
   test(
-    'works until its expiry in Japan time and is 401 from then on',
+    'A key works until its expiry in Japan time; after that it is answered with 401',
     covers('authentication: 8 expiry', 'key information: expires_at'),
     async () => {
       const { get, clock } = await startTestSimulator(withKey({ expires_at: '2026-11-20 12:01:00' }))
@@ -47,7 +47,7 @@ describe('a key', () => {
   )
 
   test(
-    'with an IP restriction answers 403 to other addresses',
+    'A key with an IP restriction is answered with 403 when the request comes from another address',
     covers('authentication: 7 IP restriction'),
     async () => {
       expect(statusAndCode(await (await startTestSimulator(withKey({ ip_allow: ['192.0.2.1'] }))).get('/v1/me'))).toBe(
@@ -60,7 +60,7 @@ describe('a key', () => {
   )
 
   test(
-    'tells what it may do per service; permissions only when custom, each service its own extra permission',
+    '/v1/me returns the grants of a key by service, and `permissions` for custom keys only',
     covers(
       'endpoint: account.me',
       'key information: target_mode',
@@ -98,7 +98,7 @@ describe('a key', () => {
   )
 
   test(
-    'for all targets lists none, whatever the world file has',
+    'A key for all targets has an empty target list, even if the world file names targets',
     covers('key information: no targets without selection'),
     async () => {
       const { get } = await withServices({ domain: { target_mode: 'all', targets: ['example.com'] } })
@@ -107,7 +107,7 @@ describe('a key', () => {
   )
 
   test(
-    'for the services that only /v1/me knows tells sites and contract ids as they are',
+    'Sites and contract IDs of services that only /v1/me knows are returned unchanged',
     covers(
       'key information: site_target_mode',
       'key information: sites',
@@ -135,7 +135,7 @@ describe('a key', () => {
   )
 
   test(
-    'of a user sees that user’s domains and servers only',
+    'A key sees the domains and servers of its own user only',
     covers('authentication: 2 keys belong to a user'),
     async () => {
       const { get } = await startTestSimulator({
@@ -151,7 +151,7 @@ describe('a key', () => {
   )
 
   test(
-    'states services for keys with a custom permission only, in a world that reads the description so',
+    'With `services_in_me: custom`, /v1/me returns services for custom keys only',
     covers('key information: services of custom keys only'),
     async () => {
       const world = (services: object, legacy = false) => ({
@@ -179,7 +179,7 @@ describe('a key', () => {
   )
 
   test(
-    'of one legacy server carries the deprecated fields',
+    'A legacy key of one server has the deprecated fields',
     covers(
       'versioning: 4 deprecated fields for legacy keys only',
       'key information: service_type',
@@ -199,8 +199,8 @@ describe('a key', () => {
   )
 })
 
-describe('permissions', () => {
-  test('a key without a service gets 403 for it, and its own information all the same', async () => {
+describe('Permissions', () => {
+  test('A call to a service that the key does not have is answered with 403; the key can still read /v1/me and the logs', async () => {
     const { get } = await withServices({ server: {} })
     expect(statusAndCode(await get('/v1/domain'))).toBe('403 FORBIDDEN')
     expect(statusAndCode(await get('/v1/server'))).toBe('200')
@@ -208,7 +208,7 @@ describe('permissions', () => {
   })
 
   test(
-    'a read-only key reads and writes nothing; availability and prices still work, acquiring does not',
+    'A read-only key reads availability and prices, too, but neither writes nor acquires',
     covers('authentication: 10 read scope'),
     async () => {
       const { get, send, simulator } = await withServices({
@@ -240,7 +240,7 @@ describe('permissions', () => {
     ['dns', 'full', 'GET', '/v1/domain/example.com/registrar-lock', '403'],
     ['dns', 'none', 'GET', '/v1/domain/pricing', '200'],
   ] as const)(
-    'a custom key with %s %s: %s %s answers %s',
+    'A custom key with %s %s that calls %s %s is answered with %s',
     covers('authentication: 3 custom permissions by category'),
     async (category, level, method, path, expected) => {
       const { send } = await withServices({ domain: { permission_type: 'custom', permissions: { [category]: level } } })
@@ -250,7 +250,7 @@ describe('permissions', () => {
   )
 
   test(
-    'paid calls need their extra permission beside the category, and a dry run needs it too',
+    'Paid calls and their dry runs need an extra permission in addition to the category',
     covers('authentication: 5 allow_acquisition beside the category', 'authentication: 6 allow_signup for orders'),
     async () => {
       const { send } = await withServices({ domain: {}, server: {} })
@@ -262,7 +262,7 @@ describe('permissions', () => {
   )
 
   test(
-    'acquiring and ordering are not for keys of selected targets',
+    'A key with selected targets can neither acquire a domain nor order a server',
     covers('error: FORBIDDEN', 'authentication: 4 selected targets neither acquire nor order'),
     async () => {
       const { send } = await withServices({
@@ -278,7 +278,7 @@ describe('permissions', () => {
   )
 
   test(
-    'a key for selected domains transfers and renews only those',
+    'A key for selected domains transfers and renews only those domains',
     covers('authentication: 4 selected domains transfer and renew'),
     async () => {
       const { send, simulator } = await startTestSimulator({
@@ -317,7 +317,7 @@ describe('permissions', () => {
     },
   )
 
-  test('what a key may no longer do it may not do again with an idempotency key of another key', async () => {
+  test('A key without permission is refused even with the idempotency key of another key’s successful call', async () => {
     const selected = 'test_token_of_selected_domains'
     const { send } = await startTestSimulator({
       users: [
@@ -345,7 +345,7 @@ describe('permissions', () => {
   })
 
   test(
-    'a key for selected servers lists only those; another own server is 403, an unknown one 404',
+    'A key for selected servers lists only those; another server of the user is 403, an unknown server 404',
     covers('authentication: 4 selected servers'),
     async () => {
       const { get } = await withServices({ server: { target_mode: 'selected', targets: ['web01.simulator.example'] } })
@@ -358,11 +358,11 @@ describe('permissions', () => {
   )
 })
 
-describe('an address with repeated failed authentications', () => {
+describe('An address with repeated failed authentications', () => {
   const auth_block = { failures: 3, window_seconds: 60, block_seconds: 120 }
 
   test(
-    'is blocked for good keys too, with 429 and no rate headers, until the block ends',
+    'A blocked address is answered with 429 without rate headers for valid keys, too, until the block ends',
     covers('authentication: 9 address block before credentials'),
     async () => {
       const { get, clock } = await startTestSimulator({ ...withKey({}), auth_block })
@@ -378,7 +378,7 @@ describe('an address with repeated failed authentications', () => {
   )
 
   test(
-    'is not blocked by failures that lie far apart',
+    'Failures that lie further apart than the window do not block the address',
     covers('authentication: 9 failures far apart do not block'),
     async () => {
       const { get, clock } = await startTestSimulator({ ...withKey({}), auth_block })
@@ -390,7 +390,7 @@ describe('an address with repeated failed authentications', () => {
     },
   )
 
-  test('need not be told when the block ends', async () => {
+  test('The answer to a blocked address can be without Retry-After', async () => {
     const { get } = await startTestSimulator({ ...withKey({}), auth_block: { failures: 1, retry_after: false } })
     await get('/v1/me', { token: 'wrong_key' })
     expect((await get('/v1/me')).headers.get('retry-after')).toBeNull()

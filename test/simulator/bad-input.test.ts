@@ -9,9 +9,9 @@ const start = () =>
 const path = '/v1/domain/example.com/dns'
 const good = { type: 'A', host: '@', content: '192.0.2.1' }
 
-describe('a request that is no proper one', () => {
+describe('A malformed request', () => {
   test.each<[title: string, raw: string | Uint8Array, covers?: Covers]>([
-    ['no JSON', '{"type":'],
+    ['incomplete JSON', '{"type":'],
     ['an array', '[]'],
     ['a bare value', '1'],
     ['a key twice', '{"type":"A","type":"MX","host":"@","content":"x"}', covers('bad input: duplicate keys')],
@@ -21,12 +21,12 @@ describe('a request that is no proper one', () => {
       Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
       covers('bad input: invalid UTF-8'),
     ],
-  ])('with %s for a body is 400', covers('error: BAD_REQUEST', 'bad input: malformed JSON'), async (_, raw) => {
+  ])('A body of %s is answered with 400', covers('error: BAD_REQUEST', 'bad input: malformed JSON'), async (_, raw) => {
     const { send } = await start()
     expect(statusAndCode(await send('POST', path, { raw }))).toBe('400 BAD_REQUEST')
   })
 
-  test('with another content type is 400', covers('bad input: content type'), async () => {
+  test('A body with another content type is answered with 400', covers('bad input: content type'), async () => {
     const { send } = await start()
     expect(statusAndCode(await send('POST', path, { body: good, headers: { 'content-type': 'text/plain' } }))).toBe(
       '400 BAD_REQUEST',
@@ -38,7 +38,7 @@ describe('a request that is no proper one', () => {
     ).toBe('200')
   })
 
-  test('the same key in two objects of a body is fine', covers('bad input: same key in two objects'), async () => {
+  test('The same key in two objects of a body is accepted', covers('bad input: same key in two objects'), async () => {
     const { send } = await start()
     expect(
       statusAndCode(
@@ -50,7 +50,7 @@ describe('a request that is no proper one', () => {
   })
 
   test(
-    'to an unknown path is 404, with a wrong method 405 and what is allowed',
+    'An unknown path is answered with 404, a wrong method with 405 and the Allow header',
     covers(
       'error: NOT_FOUND',
       'error: METHOD_NOT_ALLOWED',
@@ -69,7 +69,7 @@ describe('a request that is no proper one', () => {
   )
 
   test(
-    'lists everything that is wrong in an error of the service’s shape',
+    'An error has the shape of the API description and lists every wrong field',
     covers('error: VALIDATION_ERROR', 'bad input: shape of errors'),
     async () => {
       const { send } = await start()
@@ -85,7 +85,7 @@ describe('a request that is no proper one', () => {
   )
 
   test(
-    'with unknown fields, or a body on a GET, is served as if they were not there',
+    'Unknown fields and a body on a GET request are ignored',
     covers('bad input: unknown fields, body on GET'),
     async () => {
       const { send, simulator } = await start()
@@ -110,7 +110,7 @@ describe('a request that is no proper one', () => {
   )
 
   test(
-    'with more bytes than any call needs is cut off, and the simulator serves on',
+    'The connection of an oversized body is closed, and the simulator answers the next request',
     covers('bad input: oversized body'),
     async () => {
       const { send, get } = await start()
@@ -119,16 +119,20 @@ describe('a request that is no proper one', () => {
     },
   )
 
-  test('escapes in a path are read once', covers('conventions: escapes in a path are read once'), async () => {
-    const { get } = await start()
-    expect(statusAndCode(await get('/v1/domain/%65xample.com'))).toBe('200')
-    expect(statusAndCode(await get('/v1/domain/EXAMPLE.COM'))).toBe('200')
-    expect(statusAndCode(await get('/v1/domain/%zz'))).toBe('404 NOT_FOUND')
-    expect(statusAndCode(await get('/v1/domain/a%2Fdns'))).toBe('404 DOMAIN_NOT_FOUND')
-  })
+  test(
+    'Percent escapes in a path are decoded once',
+    covers('conventions: escapes in a path are read once'),
+    async () => {
+      const { get } = await start()
+      expect(statusAndCode(await get('/v1/domain/%65xample.com'))).toBe('200')
+      expect(statusAndCode(await get('/v1/domain/EXAMPLE.COM'))).toBe('200')
+      expect(statusAndCode(await get('/v1/domain/%zz'))).toBe('404 NOT_FOUND')
+      expect(statusAndCode(await get('/v1/domain/a%2Fdns'))).toBe('404 DOMAIN_NOT_FOUND')
+    },
+  )
 })
 
-test('the ledger has each request as it came, without the key', async () => {
+test('The ledger stores each request as it was received, without the API key', async () => {
   const { send, simulator } = await start()
   await send('POST', `${path}?a=1`, { body: good, headers: { 'x-request': 'seven' } })
   const [request] = simulator.ledger.requests

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test, onTestFinished } from 'vitest'
-import { faultSchema } from '#simulator/faults.ts'
+import { faultSchema } from '#simulator/fault-injector.ts'
 import { worldFileSchema } from '#simulator/world-file.ts'
 import { type Json, token } from './start-test-simulator.ts'
 
@@ -42,8 +42,8 @@ const world = {
   users: [{ name: 'aoi', balance: 7000, keys: [{ token, label: 'main' }], domains: [{ domain_name: 'example.com' }] }],
 }
 
-describe('the simulator in a process of its own', () => {
-  test('says where it is in its first line, serves, and ends on SIGTERM', async () => {
+describe('The simulator in its own process', () => {
+  test('The process prints its URLs in the first line, serves requests, and exits on SIGTERM', async () => {
     const { child, baseUrl, get } = await start('--world', worldFile(world))
     expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(((await (await get()).json()) as { domains: unknown[] }).domains).toHaveLength(1)
@@ -51,13 +51,13 @@ describe('the simulator in a process of its own', () => {
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 
-  test('ends with its parent’s end of its input when asked to', async () => {
+  test('With --with-parent the process exits when its input is closed', async () => {
     const { child } = await start('--world', worldFile(world), '--with-parent')
     child.stdin!.end()
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 
-  test('is looked at and steered over the control port', async () => {
+  test('The control port reports requests and the world, and controls faults, clock, pauses and resets', async () => {
     const { get, control } = await start('--world', worldFile(world))
     await get()
     const requests = await control('GET', '/requests')
@@ -101,7 +101,7 @@ describe('the simulator in a process of its own', () => {
     expect((await control('GET', '/requests')).body).toEqual([])
   })
 
-  test('the control port names what is wrong, and knows only its own paths', async () => {
+  test('The control port names the invalid field, and answers 404 to paths of the API', async () => {
     const { control } = await start('--world', worldFile(world))
     expect(await control('POST', '/faults', { fault: { kind: 'explode' } })).toMatchObject({
       status: 400,
@@ -111,7 +111,7 @@ describe('the simulator in a process of its own', () => {
     expect((await control('GET', '/v1/domain')).status).toBe(404)
   })
 
-  test('makes a large world from a seed', async () => {
+  test('--generate makes a world of the requested size from a seed', async () => {
     const { control } = await start('--generate', 'users=2,domains=3', '--seed', '5')
     const { users } = (await control('GET', '/world')).body
     expect(users.map((user: { domains: unknown[] }) => user.domains.length)).toEqual([3, 3])
@@ -124,18 +124,21 @@ describe('the simulator in a process of its own', () => {
     [['--port', 'x'], '--port'],
     [['--seed', 'x'], '--seed'],
     [['--unknown'], '--unknown'],
-  ])('%j ends with a message that names it, and no stack', async (args, message) => {
-    const child = run(
-      ...args.map((arg) =>
-        arg.startsWith('{') /* a world, to be written to a file */ ? worldFile(JSON.parse(arg)) : arg,
-      ),
-    )
-    const [stderr, [code]] = await Promise.all([text(child.stderr!), once(child, 'exit')])
-    expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
-    expect(stderr).not.toMatch(/\n\s+at /)
-  })
+  ])(
+    'The invalid arguments %j end the process with a message that names them, without a stack trace',
+    async (args, message) => {
+      const child = run(
+        ...args.map((arg) =>
+          arg.startsWith('{') /* a world, to be written to a file */ ? worldFile(JSON.parse(arg)) : arg,
+        ),
+      )
+      const [stderr, [code]] = await Promise.all([text(child.stderr!), once(child, 'exit')])
+      expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
+      expect(stderr).not.toMatch(/\n\s+at /)
+    },
+  )
 
-  test('--help says every option, every fault with its fields, and every setting of a world once', async () => {
+  test('--help names every option, every fault with its fields, and every setting of a world once', async () => {
     const help = await text(run('--help').stdout!)
     for (const option of ['--world', '--generate', '--seed', '--port', '--keys', '--with-parent'])
       expect(help).toContain(option)

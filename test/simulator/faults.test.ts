@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { request as httpRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test, onTestFinished } from 'vitest'
-import type { FaultRule } from '#simulator/faults.ts'
+import type { FaultRule } from '#simulator/fault-injector.ts'
 import { startSimulator } from '#simulator/start-simulator.ts'
 import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
@@ -20,7 +20,7 @@ async function start(...orders: FaultRule[]) {
 }
 const once = (fault: FaultRule['fault']): FaultRule => ({ times: 1, fault })
 
-describe('a fault', () => {
+describe('A fault', () => {
   test('A fault affects as many requests as `times` says, then no more', async () => {
     const { get, simulator } = await start({
       times: 2,
@@ -173,7 +173,7 @@ describe('a fault', () => {
     expect(simulator.ledger.requests[0]).toMatchObject({ isExecuted: false, status: null })
   })
 
-  test('huge sends the bytes asked for; a gzip bomb is small on the wire', async () => {
+  test('huge sends the requested number of bytes; gzip-bomb sends few bytes that decompress to many', async () => {
     const { get, simulator } = await start(
       once({ kind: 'huge', bytes: 3_000_000 }),
       once({ kind: 'gzip-bomb', bytes: 5_000_000 }),
@@ -213,7 +213,7 @@ describe('a fault', () => {
   })
 })
 
-describe('the simulator', () => {
+describe('The simulator', () => {
   test('A paused simulator accepts no connection; after `resume` it serves the same state at the same address', async () => {
     const { get, send, simulator } = await start()
     await send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } })

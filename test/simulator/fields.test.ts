@@ -25,7 +25,7 @@ const start = () =>
     ],
   })
 
-/** A call that succeeds, and what each of its fields may be and may not. Undefined: left out. */
+/** A body field with its valid and invalid values; undefined means that the field is omitted. */
 type Row = [field: string, good: unknown[], bad: unknown[], covers?: Covers]
 const none = undefined
 const dry = { agree_to_terms: true, dry_run: true }
@@ -257,9 +257,9 @@ const bodies: [title: string, method: 'POST' | 'PUT', path: string, body: Record
   ],
 ]
 
-describe('the fields of a body', () => {
+describe('The fields of a body', () => {
   test.each(bodies)(
-    '%s is taken inside its bounds and refused outside them, by the field’s name',
+    'The fields of %s are accepted inside their bounds and refused by name outside them',
     async (_, method, path, body, rows) => {
       const { send, simulator } = await start()
       for (const [field, good, bad] of rows) {
@@ -271,7 +271,7 @@ describe('the fields of a body', () => {
         for (const value of bad) {
           const answer = await send(method, path, { body: { ...body, [field]: value } })
           expect(statusAndCode(answer), `${field} ${JSON.stringify(value)}`).toBe('422 VALIDATION_ERROR')
-          // Whois without privacy and fields is wrong as a whole.
+          // A Whois change without privacy and fields is refused as a whole, so the error names no field.
           if (field !== 'whois_privacy')
             expect(
               answer.body.error.errors.some((line: string) => line.startsWith(field)),
@@ -284,7 +284,7 @@ describe('the fields of a body', () => {
   )
 
   test(
-    'an idempotency key has 8 to 64 letters, digits, hyphens and underscores, also where it is not needed',
+    'An idempotency key has 8 to 64 letters, digits, hyphens and underscores, even if it is optional',
     covers('bound: idempotencyKey'),
     async () => {
       const { send } = await start()
@@ -302,7 +302,7 @@ describe('the fields of a body', () => {
     },
   )
 
-  test('a DELETE takes a body as JSON, and needs none', covers('conventions: DELETE with a body'), async () => {
+  test('A DELETE accepts a JSON body and works without a body', covers('conventions: DELETE with a body'), async () => {
     const { send } = await start()
     const install = async () => (await send('POST', `/v1/server/${name}/wp`, { body: site })).body.id
     const remove = (id: number, options: object) => send('DELETE', `/v1/server/${name}/wp/${id}`, options)
@@ -322,7 +322,7 @@ describe('the fields of a body', () => {
   })
 })
 
-describe('the fields of a query', () => {
+describe('The fields of a query', () => {
   test.each<[path: string, field: string, good: string[], bad: string[], covers?: Covers]>([
     ['/v1/logs', 'limit', ['1', '500'], ['0', '501', '1.5', 'x', ''], covers('log query: limit')],
     [
@@ -347,10 +347,14 @@ describe('the fields of a query', () => {
     ['/v1/domain/pricing', 'tld', ['com', '.com,net', '', 'none'], []],
     ['/v1/server/plans', 'plan_id', ['standard', 'standard,premium', 'none'], []],
     [`/v1/server/${name}/error-log?domain=${name}`, 'lines', ['1', '100'], ['0', 'x', '1.5']],
-  ])('%s: %s is taken inside its bounds and refused outside them', async (path, field, good, bad) => {
-    const { get } = await start()
-    const ask = (value: string) => get(`${path}${path.includes('?') ? '&' : '?'}${field}=${encodeURIComponent(value)}`)
-    for (const value of good) expect(statusAndCode(await ask(value)), value).toBe('200')
-    for (const value of bad) expect(statusAndCode(await ask(value)), value).toBe('422 VALIDATION_ERROR')
-  })
+  ])(
+    'For %s, the query field %s is accepted inside its bounds and refused outside them',
+    async (path, field, good, bad) => {
+      const { get } = await start()
+      const ask = (value: string) =>
+        get(`${path}${path.includes('?') ? '&' : '?'}${field}=${encodeURIComponent(value)}`)
+      for (const value of good) expect(statusAndCode(await ask(value)), value).toBe('200')
+      for (const value of bad) expect(statusAndCode(await ask(value)), value).toBe('422 VALIDATION_ERROR')
+    },
+  )
 })

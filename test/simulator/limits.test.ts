@@ -23,9 +23,9 @@ const rates = (headers: Headers) => ({
   concurrentRemaining: headers.get('x-ratelimit-concurrent-remaining'),
 })
 
-describe('the limit per minute', () => {
+describe('The limit per minute', () => {
   test(
-    'is one for all keys of a user, and each user has an own one',
+    'The limit per minute is shared by all keys of a user and separate for each user',
     covers('error: RATE_LIMIT_EXCEEDED', 'limits: per minute over all keys of a user'),
     async () => {
       const { get } = await startTestSimulator(world())
@@ -37,7 +37,7 @@ describe('the limit per minute', () => {
   )
 
   test(
-    'is 60 for the domain API when the world says nothing else',
+    'The domain API allows 60 requests per minute by default',
     covers('limits: domain requests per minute'),
     async () => {
       const { get } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }] }] })
@@ -52,7 +52,7 @@ describe('the limit per minute', () => {
   )
 
   test(
-    'each answer carries the five headers, a refusal also whole seconds to wait',
+    'Every answer has the five rate headers; a refusal also has Retry-After in whole seconds',
     covers('limits: rate headers', 'limits: Retry-After'),
     async () => {
       const { get, clock } = await startTestSimulator(world())
@@ -79,7 +79,7 @@ describe('the limit per minute', () => {
     },
   )
 
-  test('slides: a place is free a minute after it was taken', async () => {
+  test('The window slides by default: a request stops counting after one minute', async () => {
     const { get, clock } = await startTestSimulator(world())
     await get('/v1/domain')
     clock.advance(30_000)
@@ -90,7 +90,7 @@ describe('the limit per minute', () => {
     expect(statusAndCode(await get('/v1/domain'))).toBe('429 RATE_LIMIT_EXCEEDED')
   })
 
-  test('or is fixed: all places are free at the full minute', async () => {
+  test('With `window: fixed` all requests stop counting at the full minute', async () => {
     const { get, clock } = await startTestSimulator(world({ window: 'fixed' }))
     clock.advance(59_000)
     for (let count = 0; count < 3; count += 1) expect(statusAndCode(await get('/v1/domain'))).toBe('200')
@@ -104,7 +104,7 @@ describe('the limit per minute', () => {
   test.each([
     [false, '200'],
     [true, '429 RATE_LIMIT_EXCEEDED'],
-  ])('with count_rejected %s, a call after refused ones answers %s', async (count_rejected, expected) => {
+  ])('With count_rejected %s, a call after refused calls is answered with %s', async (count_rejected, expected) => {
     const { get, clock } = await startTestSimulator(world({ count_rejected, limits: { domain: { per_minute: 3 } } }))
     for (let count = 0; count < 3; count += 1) await get('/v1/domain')
     clock.advance(59_000)
@@ -113,24 +113,28 @@ describe('the limit per minute', () => {
     expect(statusAndCode(await get('/v1/domain'))).toBe(expected)
   })
 
-  test('counts calls that fail', async () => {
+  test('Calls that fail count towards the limit per minute', async () => {
     const { get } = await startTestSimulator(world())
     for (let count = 0; count < 3; count += 1) expect((await get('/v1/domain/none.com')).status).toBe(404)
     expect((await get('/v1/domain')).status).toBe(429)
   })
 
-  test('each class of endpoints has its own', covers('limits: server limits have other numbers'), async () => {
-    const { get } = await startTestSimulator(world())
-    for (let count = 0; count < 3; count += 1) expect(statusAndCode(await get('/v1/domain'))).toBe('200')
-    expect(statusAndCode(await get('/v1/server'))).toBe('200')
-    expect((await get('/v1/server')).status).toBe(429)
-    expect(statusAndCode(await get('/v1/me'))).toBe('200')
-  })
+  test(
+    'Each limit class of endpoints has its own limit',
+    covers('limits: server limits have other numbers'),
+    async () => {
+      const { get } = await startTestSimulator(world())
+      for (let count = 0; count < 3; count += 1) expect(statusAndCode(await get('/v1/domain'))).toBe('200')
+      expect(statusAndCode(await get('/v1/server'))).toBe('200')
+      expect((await get('/v1/server')).status).toBe(429)
+      expect(statusAndCode(await get('/v1/me'))).toBe('200')
+    },
+  )
 })
 
-describe('the limit per day', () => {
+describe('The limit per day', () => {
   test(
-    'is 10,000 for the domain API, beside 60 a minute and 5 at once, when the world says nothing else',
+    'The domain API allows 10,000 requests per day, 60 per minute and 5 concurrent requests by default',
     covers('limits: domain requests per day'),
     async () => {
       const { simulator } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }] }] })
@@ -138,32 +142,40 @@ describe('the limit per day', () => {
     },
   )
 
-  test('is one for all keys of a user too', covers('limits: per day over all keys of a user'), async () => {
-    const { get, clock } = await startTestSimulator(world({ limits: { domain: { per_day: 2 } } }))
-    for (const key of [token, second]) expect(statusAndCode(await get('/v1/domain', { token: key }))).toBe('200')
-    clock.advance(120_000)
-    for (const key of [token, second])
-      expect(statusAndCode(await get('/v1/domain', { token: key }))).toBe('429 RATE_LIMIT_EXCEEDED')
-    expect(statusAndCode(await get('/v1/domain', { token: other }))).toBe('200')
-  })
+  test(
+    'The limit per day is shared by all keys of a user',
+    covers('limits: per day over all keys of a user'),
+    async () => {
+      const { get, clock } = await startTestSimulator(world({ limits: { domain: { per_day: 2 } } }))
+      for (const key of [token, second]) expect(statusAndCode(await get('/v1/domain', { token: key }))).toBe('200')
+      clock.advance(120_000)
+      for (const key of [token, second])
+        expect(statusAndCode(await get('/v1/domain', { token: key }))).toBe('429 RATE_LIMIT_EXCEEDED')
+      expect(statusAndCode(await get('/v1/domain', { token: other }))).toBe('200')
+    },
+  )
 
-  test('holds when the minute has room, and says how long', covers('limits: per day beside the minute'), async () => {
-    const { get, clock } = await startTestSimulator(world())
-    for (let count = 0; count < 5; count += 1) {
+  test(
+    'The limit per day applies below the limit per minute, and Retry-After tells how long',
+    covers('limits: per day beside the minute'),
+    async () => {
+      const { get, clock } = await startTestSimulator(world())
+      for (let count = 0; count < 5; count += 1) {
+        expect(statusAndCode(await get('/v1/domain'))).toBe('200')
+        clock.advance(61_000)
+      }
+      const refused = await get('/v1/domain')
+      expect(refused.status).toBe(429)
+      expect(refused.headers.get('retry-after')).toBe(String(24 * 3600 - 5 * 61))
+      clock.advance(24 * 3600_000 - 5 * 61_000)
       expect(statusAndCode(await get('/v1/domain'))).toBe('200')
-      clock.advance(61_000)
-    }
-    const refused = await get('/v1/domain')
-    expect(refused.status).toBe(429)
-    expect(refused.headers.get('retry-after')).toBe(String(24 * 3600 - 5 * 61))
-    clock.advance(24 * 3600_000 - 5 * 61_000)
-    expect(statusAndCode(await get('/v1/domain'))).toBe('200')
-  })
+    },
+  )
 })
 
-describe('the concurrency limit', () => {
+describe('The concurrency limit', () => {
   test(
-    'refuses the call that is one too many, and only while the others run',
+    'A call above the concurrency limit is refused, but only while the other calls run',
     covers('limits: domain concurrent requests'),
     async () => {
       const { get, simulator } = await startTestSimulator(world())
@@ -181,7 +193,7 @@ describe('the concurrency limit', () => {
   )
 
   test(
-    'a hanging request holds its place until its connection ends',
+    'A hanging request counts as concurrent until its connection ends',
     covers('limits: a hanging request is concurrent'),
     async () => {
       const { get, simulator } = await startTestSimulator(world({ limits: { domain: { concurrent: 1 } } }))

@@ -23,9 +23,9 @@ const start = () =>
     ],
   })
 
-describe('contracts', () => {
+describe('Server contracts', () => {
   test(
-    'are listed with their status, expiry (null while the setup is pending), renewal and memo',
+    'Contracts are listed with status, expiry (null during setup), automatic renewal and memo',
     covers(
       'endpoint: server.list',
       'server states: `suspended` is reported',
@@ -67,7 +67,7 @@ describe('contracts', () => {
   )
 
   test(
-    'the memo is written, deleted by an empty one, and takes no emoji',
+    'A memo can be written and cleared with an empty text, and is refused with an emoji',
     covers('endpoint: server.memo', 'endpoint: server.setMemo'),
     async () => {
       const { get, send } = await start()
@@ -82,7 +82,7 @@ describe('contracts', () => {
   )
 
   test(
-    'plans are filtered by id and each period tells its regular price',
+    'Plans are filtered by ID, and each period has its regular price',
     covers(
       'endpoint: server.plans',
       'plan: plan_id',
@@ -112,7 +112,7 @@ describe('contracts', () => {
     },
   )
 
-  test('the signup status has five fields', covers('endpoint: server.signupStatus'), async () => {
+  test('The signup status has five fields', covers('endpoint: server.signupStatus'), async () => {
     const { get } = await start()
     expect((await get('/v1/server/web02.simulator.example/signup-status')).body).toEqual({
       servername: 'web02.simulator.example',
@@ -124,11 +124,11 @@ describe('contracts', () => {
   })
 })
 
-describe('server management', () => {
+describe('Server management', () => {
   const base = `/v1/server/${name}`
 
   test(
-    'information has at least the named fields',
+    'The server information has at least the documented fields',
     covers(
       'endpoint: hosting.info',
       'server information: ip_address',
@@ -147,7 +147,7 @@ describe('server management', () => {
   )
 
   test(
-    'the host name stands under another name in another world, as the description names none',
+    'The field of the host name differs between worlds, because the description does not name that field',
     covers('server information: host name without a described field'),
     async () => {
       const names = new Set<string>()
@@ -165,7 +165,7 @@ describe('server management', () => {
   )
 
   test(
-    'domains are added, counted and reset; SSL fails where the name servers are elsewhere',
+    'Domains are added, counted and reset; SSL fails for a domain with name servers of another service',
     covers(
       'endpoint: hosting.usage',
       'endpoint: hosting.domains',
@@ -195,7 +195,7 @@ describe('server management', () => {
   )
 
   test(
-    'subdomains and WordPress stand on domains of the server',
+    'Subdomains and WordPress installations need a domain of the server',
     covers(
       'endpoint: hosting.subdomains',
       'endpoint: hosting.addSubdomain',
@@ -246,7 +246,7 @@ describe('server management', () => {
       { databases: 1, database_users: 1, cron_jobs: 1 },
     ],
   ])(
-    'a WordPress deleted with %j leaves %j, and nothing of another one is touched',
+    'A WordPress installation deleted with %j leaves %j and does not change another installation',
     covers('hosting: WordPress is deleted with its parts'),
     async (flags, left) => {
       const { get, send } = await start()
@@ -276,7 +276,7 @@ describe('server management', () => {
   )
 
   test(
-    'databases have users with rights',
+    'Databases, database users and grants can be added, but no database twice',
     covers('endpoint: hosting.addDatabase', 'endpoint: hosting.addDatabaseUser', 'endpoint: hosting.grantDatabase'),
     async () => {
       const { send } = await start()
@@ -296,7 +296,7 @@ describe('server management', () => {
   )
 
   test(
-    'SSH is switched; a generated private key is shown once',
+    'SSH can be switched on, and a generated private key is returned only once',
     covers(
       'endpoint: hosting.ssh',
       'endpoint: hosting.setSsh',

@@ -1,15 +1,15 @@
 import { afterEach, expect, onTestFinished } from 'vitest'
-import type { Ledger } from '#simulator/ledger.ts'
+import type { Ledger } from '#simulator/request-and-charge-ledger.ts'
 import { startSimulator } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { endpointsCoveredBy } from './api-rules.ts'
 
-/** Anything that was JSON; tests say what they expect of it. */
+/** Parsed JSON of type `any`, so that tests can read any field of it. */
 export type Json = ReturnType<typeof JSON.parse>
 
 export interface SimulatorResponse {
   status: number
-  /** The parsed body; text where it is not JSON. */
+  /** The parsed body; the text if it is not JSON. */
   body: Json
   headers: Headers
 }
@@ -17,13 +17,13 @@ export interface SimulatorResponse {
 export interface SendOptions {
   token?: string | null
   body?: unknown
-  /** Bytes instead of `body`. */
+  /** Bytes or text to send instead of `body`. */
   raw?: string | Uint8Array
   headers?: Record<string, string>
   signal?: AbortSignal
 }
 
-/** A clock that stands still until it is told otherwise. Midday in Japan, 20 November 2026. */
+/** A clock that only `advance` moves. It starts at noon in Japan on 20 November 2026. */
 export function createTestClock(start = Date.UTC(2026, 10, 20, 3, 0, 0)) {
   let now = start
   return { now: () => now, advance: (ms: number) => (now += ms) }
@@ -33,7 +33,7 @@ export const token = 'test_token_of_the_first_key'
 
 const ledgersOfTest: Ledger[] = []
 
-// A test that covers an endpoint calls it with success.
+// A test that covers an endpoint must call it and receive status 200.
 afterEach(({ task }) => {
   const requests = ledgersOfTest.splice(0).flatMap((ledger) => ledger.requests)
   const called = new Set(requests.filter(({ status }) => status === 200).map(({ endpoint }) => endpoint))
@@ -43,7 +43,7 @@ afterEach(({ task }) => {
   ).toEqual([])
 })
 
-/** A simulator for one test, on a clock that stands still, and a way to call it with the first key by default. */
+/** Starts a simulator for one test on a test clock. `send` and `get` use the first key by default. */
 export async function startTestSimulator(world: WorldFile) {
   const clock = createTestClock()
   const simulator = await startSimulator({ world, clock })

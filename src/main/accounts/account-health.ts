@@ -1,5 +1,7 @@
 import { dayMs } from '#shared/durations.ts'
 import type { WireError } from '#shared/app-error.ts'
+import { isCausedBy } from '#shared/error-kinds.ts'
+import { isKeyUsable, isUnusableKeyState, type UnusableKeyState } from '#shared/key-states.ts'
 import { healthReasons, type Account, type HealthReason, type Key } from '#shared/ipc/accounts.ts'
 
 /** A key that expires within this time gives the health reason `key_expires_soon`. */
@@ -7,19 +9,13 @@ export const keyExpiryWarningMs = 30 * dayMs
 /** Lists older than this are stale. */
 export const listsStaleAfterMs = dayMs
 
-const reasonByState: Partial<Record<Key['state'], HealthReason>> = {
+const reasonByState: Record<UnusableKeyState, HealthReason> = {
   quarantined: 'key_quarantined',
   expired: 'key_expired',
   forbidden: 'key_forbidden',
   missing: 'key_missing',
 }
 const failing: readonly HealthReason[] = ['no_keys', 'all_keys_refused', 'sync_failed']
-const networkKinds: readonly WireError['kind'][] = ['no_network', 'tls', 'timeout', 'cut_off', 'offline']
-
-/** `key_expires_soon` applies only to keys in these states. Any other key already has another reason to be replaced or tested again. */
-export function isKeyInUse(state: string): boolean {
-  return state === 'working' || state === 'untested'
-}
 
 export interface AccountHealthInput {
   keys: readonly Pick<Key, 'state' | 'expiresAt'>[]
@@ -49,17 +45,19 @@ function reasonsOf(
   { keys, isUnanswered, syncedAt, syncError, detailsFailed, isShared, hasShrunkenList }: AccountHealthInput,
   now: number,
 ): HealthReason[] {
-  const reasons: HealthReason[] = keys.flatMap(({ state }) => reasonByState[state] ?? [])
+  const reasons: HealthReason[] = keys.flatMap(({ state }) => (isUnusableKeyState(state) ? reasonByState[state] : []))
   if (keys.length === 0) reasons.push('no_keys')
   else if (reasons.length === keys.length) reasons.push('all_keys_refused')
   if (
     keys.some(
-      ({ state, expiresAt }) => isKeyInUse(state) && expiresAt !== null && expiresAt - now <= keyExpiryWarningMs,
+      // An unusable key already has another reason to be replaced or tested again.
+      (key) => isKeyUsable(key) && key.expiresAt !== null && key.expiresAt - now <= keyExpiryWarningMs,
     )
   )
     reasons.push('key_expires_soon')
   if (isUnanswered) reasons.push('no_answer')
-  if (syncError) reasons.push(networkKinds.includes(syncError.kind) ? 'unreachable' : 'sync_failed')
+  if (syncError)
+    reasons.push(isCausedBy(syncError, 'network') || syncError.kind === 'offline' ? 'unreachable' : 'sync_failed')
   if (detailsFailed > 0) reasons.push('details_failed')
   if (syncedAt === null) reasons.push('never_synced')
   else if (now - syncedAt > listsStaleAfterMs) reasons.push('stale')

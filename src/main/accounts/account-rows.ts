@@ -1,6 +1,7 @@
-import { keyInformationSchema, type KeyInformation } from '#shared/api/account-endpoints.ts'
+import { keyInformationSchema, type KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
 import { parseJsonOrNull, parseStoredError } from '#main/store/parse-stored-json.ts'
-import { accountColours, keyStates, type Account, type Key } from '#shared/ipc/accounts.ts'
+import { keyStates, type KeyState } from '#shared/key-states.ts'
+import { accountColours, type Account, type Key } from '#shared/ipc/accounts.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
 
 export interface AccountRow {
@@ -28,15 +29,22 @@ export interface KeyRow {
   added_at: number
 }
 
-/** The key of a row, with its state at `now`. Unless it is quarantined, a key after its expiry time is `expired`. */
+/**
+ * The state of a stored key at `now`. Unless it is quarantined, a key after its expiry time is `expired`. A state of a
+ * later version counts as `untested`.
+ */
+export function keyStateAt({ state: stored, expires_at }: Pick<KeyRow, 'state' | 'expires_at'>, now: number): KeyState {
+  const state = keyStates.find((known) => known === stored) ?? 'untested'
+  return expires_at !== null && expires_at <= now && state !== 'quarantined' ? 'expired' : state
+}
+
+/** The key of a row, with its state at `now`. */
 export function keyFromRow(row: KeyRow, now: number): Key {
-  const state = keyStates.find((known) => known === row.state) ?? 'untested'
-  const isPast = row.expires_at !== null && row.expires_at <= now
   return {
     id: row.id,
     accountId: row.account_id,
     label: row.label,
-    state: isPast && state !== 'quarantined' ? 'expired' : state,
+    state: keyStateAt(row, now),
     error: parseStoredError(row.error),
     checkedAt: row.checked_at,
     me: row.me === null ? null : parseMe(row.id, row.me),

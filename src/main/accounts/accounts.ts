@@ -1,3 +1,4 @@
+import { isPermissionError } from '#shared/api/error-predicates.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { createInputIssue, type IssueCode } from '#shared/input-issues.ts'
 import type { Account, ListMatch, KeyTrialResult } from '#shared/ipc/accounts.ts'
@@ -15,7 +16,7 @@ import { createKeyStateStore, type KeyStateStore } from './store-key-state.ts'
 import type { Keychain } from './keychain.ts'
 import { createAccountQueries } from './query-accounts.ts'
 import { assertNoOpenOrders, type OpenOrder } from './assert-no-open-orders.ts'
-import { matchKeyOwners } from './match-key-owners.ts'
+import { compareKeyOwners } from './compare-key-owners.ts'
 import { queryListedNames, type AccountPairOverlap } from './query-account-overlaps.ts'
 import { previewRemoval, mergeAccounts, removeAccount, removeKey } from './remove-or-merge-account.ts'
 import { createKeyWriter } from './store-keys.ts'
@@ -87,7 +88,7 @@ export function createAccounts({
     try {
       if (!isClosed) emit('accounts.changed', queries.list())
     } catch (error) {
-      // Every command reports a failing database itself.
+      // A failing database is ignored here, because every command that needs the database reports the failure.
       if (!isAppError(error)) throw error
     }
   })
@@ -113,7 +114,7 @@ export function createAccounts({
     tryKey,
     matchKeys(accountId, pendingKeyIds) {
       const shown = accountId === null ? [] : [queryListedNames(database, queries.row(accountId).id)]
-      return matchKeyOwners([...shown, ...pendingKeys.kept(pendingKeyIds).map(({ listedNames }) => listedNames)])
+      return compareKeyOwners([...shown, ...pendingKeys.kept(pendingKeyIds).map(({ listedNames }) => listedNames)])
     },
     discardPendingKey: (pendingKeyId) => pendingKeys.discard([pendingKeyId]),
     async add({ keys, ...fields }) {
@@ -195,7 +196,7 @@ export function createAccounts({
         check.markWorking(me, clock.now())
       } catch (error) {
         if (isAppError(error, 'service') && error.status === 401) check.markRefused(error)
-        if (isAppError(error, 'service') && error.status === 403) check.markForbidden(error)
+        if (isAppError(error) && isPermissionError(error)) check.markForbidden(error)
         throw error
       } finally {
         api().addProbeUsage(accountId, [probeId])

@@ -1,4 +1,5 @@
-import { isAppError, type ErrorKind } from '#shared/app-error.ts'
+import { isAppError } from '#shared/app-error.ts'
+import { isCausedBy } from '#shared/error-kinds.ts'
 import type { Database } from '#main/store/database.ts'
 import {
   keychainItemName,
@@ -85,9 +86,9 @@ export function createKeyOriginBinder({ database, keychain, newId }: KeyOriginBi
   }
 }
 
-const singleKeyErrorKinds: readonly ErrorKind[] = ['secret_missing', 'invalid_input', 'not_a_url']
-
 /** Ignores errors of a single key, so that the other keys are bound. */
 function ignoreKeyErrors(error: unknown): void {
-  if (!isAppError(error) || !singleKeyErrorKinds.includes(error.kind)) throw error
+  const isOfOneKey =
+    isAppError(error) && (isCausedBy(error, 'key') || isCausedBy(error, 'input') || isCausedBy(error, 'base_url'))
+  if (!isOfOneKey) throw error
 }

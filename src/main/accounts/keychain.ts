@@ -1,11 +1,11 @@
 import { AppError, toWireError } from '#shared/app-error.ts'
-import type { KeychainState } from '#shared/ipc/app.ts'
+import { keychainStateByErrorKind, type KeychainState } from '#shared/ipc/app.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { querySetting, storeSetting } from '#main/store/settings-store.ts'
-import { createOrphanedSecrets } from './orphaned-secrets.ts'
+import { createOrphanedSecretList } from './orphaned-secret-list.ts'
 import { createSerialQueue } from '#main/event-loop/serial-queue.ts'
-import { keychainItemPrefixes, type SecretStore } from './secret-store.ts'
+import { keychainItemPrefixes, type OsKeychain } from './os-keychain-interface.ts'
 
 /** Stores the secrets of keys. Functions throw `keychain_unavailable`, `keychain_locked` or `keychain_silent`. */
 export interface Keychain {
@@ -14,11 +14,12 @@ export interface Keychain {
   /** Reads the state again, and deletes orphaned secrets. Never throws. */
   check(): Promise<KeychainState>
   /**
-   * Makes sure that the keychain accepts secrets; call it when a user has typed a key. An open keychain that is not the former one, for
-   * example after the profile was copied to another machine, is used from now on.
+   * Makes sure that the keychain accepts secrets; call it when a user has typed a key. If the open keychain is not the
+   * former keychain, for example after the profile was copied to another machine, the open keychain is used from now
+   * on.
    */
   prepare(): Promise<void>
-  /** Throws unless the keychain is open and is the one that holds the keys. */
+  /** Throws unless the keychain is open and holds the keys. */
   assertOpen(): Promise<void>
   /** Also throws `secret_missing`: the keychain is open and does not hold the secret. */
   get(secretId: string): Promise<string>
@@ -34,8 +35,8 @@ export interface Keychain {
   /** Deletes orphaned secrets. A secret that cannot be deleted now is deleted by a later call. Never throws. */
   deleteOrphaned(): Promise<void>
   /**
-   * True while a call that timed out is still running. It occupies a thread, and the process would wait for that thread at its end, until
-   * the system gives up or the user answers the keychain prompt.
+   * True while a call that timed out is still running. The call occupies a thread. The process cannot end before the
+   * system gives up or the user answers the keychain prompt.
    */
   hasHungCall(): boolean
   /** Calls `receive` when the state changes. Returns a function that unsubscribes. */
@@ -43,7 +44,7 @@ export interface Keychain {
 }
 
 export interface KeychainDeps {
-  store: SecretStore
+  store: OsKeychain
   database: Database
   clock: Clock
   newId: () => string
@@ -58,7 +59,7 @@ const unusedName = 'check'
 const ready: KeychainState = { state: 'ready', error: null }
 
 export function createKeychain({ store, database, clock, newId, timeoutMs = 60_000 }: KeychainDeps): Keychain {
-  const orphanedSecrets = createOrphanedSecrets(database)
+  const orphanedSecrets = createOrphanedSecretList(database)
   const receivers = new Set<(state: KeychainState) => void>()
   /** Secrets that were read before (ADR 3): calls to the service must not wait for the keychain. */
   const cachedSecrets = new Map<string, string>()
@@ -81,12 +82,8 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
   }
 
   function setFailedState(error: AppError): AppError {
-    const states = {
-      keychain_unavailable: 'unavailable',
-      keychain_locked: 'locked',
-      keychain_silent: 'silent',
-    } as const
-    if (error.kind in states) setState({ state: states[error.kind as keyof typeof states], error: toWireError(error) })
+    const state = keychainStateByErrorKind[error.kind]
+    if (state !== undefined) setState({ state, error: toWireError(error) })
     return error
   }
 
@@ -120,8 +117,9 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
   }
 
   /**
-   * The sentinel is an item that is known to exist, so a null for it means a locked keychain. If it cannot be read but a new one can be stored,
-   * the keychain is open and is not the former one. That keychain gets a new sentinel, and nothing is overwritten.
+   * The sentinel is an item that is known to exist, so a null for it means a locked keychain. If the sentinel cannot be
+   * read but a new sentinel can be stored, the keychain is open and is not the former keychain. The open keychain gets
+   * a new sentinel, and nothing is overwritten.
    */
   async function writeSentinel(): Promise<void> {
     const before = querySetting(database, sentinelRow)

@@ -1,11 +1,12 @@
 import { AppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import { isSameService } from '#main/api/compare-base-urls.ts'
-import { keychainItemPrefixes } from './secret-store.ts'
+import { keychainItemPrefixes } from './os-keychain-interface.ts'
 
 /**
- * First line of a keychain item that holds an API key and the origin (scheme, host, port) that the key may be sent to. Lines are separated by a
- * line feed, which no key contains: a bare key is never taken for this format, and an earlier Banto cannot send such an item in a header.
+ * First line of a keychain item that holds an API key and the origin (scheme, host, port) that the key may be sent to.
+ * Lines are separated by a line feed, which no key contains. A bare key therefore cannot be mistaken for this format.
+ * An earlier version of Banto cannot send such an item in a header.
  */
 const formatHeader = 'banto-key 1'
 /** The maximum size of one item on Windows. */

@@ -1,4 +1,4 @@
-import type { KeyInformation } from '#shared/api/account-endpoints.ts'
+import type { KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import type { ListedNames } from './query-account-overlaps.ts'
@@ -42,7 +42,7 @@ export function createPendingKeys({ clock, newId }: { clock: Clock; newId: () =>
       const found = waiting.get(id)
       if (!found)
         throw new AppError('not_found', 'The tried key is no longer kept: type it again', {
-          details: { what: 'ticket' },
+          details: { what: 'pendingKey' },
         })
       return found.pendingKey
     },

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
+import { compareLabels } from '#shared/compare-labels.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
@@ -11,7 +12,7 @@ import { accountFromRow, keyFromRow, type AccountRow, type KeyRow } from './acco
 interface AccountReadsDeps {
   database: Database
   clock: Clock
-  /** True if calls that are made for the account now get no response. */
+  /** True if the service does not respond to the present calls of the account. */
   isUnanswered: (accountId: string) => boolean
 }
 
@@ -48,7 +49,9 @@ export function createAccountQueries({ database, clock, isUnanswered }: AccountR
 
   function list(): Account[] {
     const now = clock.now()
-    const rows = database.all<AccountRow>('select * from account order by folder, label collate nocase, id')
+    const rows = database
+      .all<AccountRow>('select * from account order by id')
+      .toSorted((one, other) => compareLabels(one.folder, other.folder) || compareLabels(one.label, other.label))
     const keys = groupByAccount(
       database.all<KeyRow>('select * from api_key order by added_at, rowid').map((row) => keyFromRow(row, now)),
     )

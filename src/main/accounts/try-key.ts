@@ -1,4 +1,5 @@
 import { grantForService } from '#shared/api/key-grants.ts'
+import { isPermissionError } from '#shared/api/error-predicates.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import type { KeyTrialResult } from '#shared/ipc/accounts.ts'
@@ -8,7 +9,7 @@ import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { decodeOriginBoundSecret, encodeOriginBoundSecret } from './origin-bound-secret.ts'
 import type { Keychain } from './keychain.ts'
-import { queryServiceBaseUrls } from './query-service-base-urls.ts'
+import { queryBaseUrlsOfSameService } from './query-base-urls-of-same-service.ts'
 import { settledDomainNames, queryOverlapsOfNames } from './query-account-overlaps.ts'
 import { keyExpiryOf } from './account-rows.ts'
 import type { PendingKeys } from './pending-keys.ts'
@@ -82,7 +83,7 @@ async function readListOrReason<T>(answer: Promise<T>): Promise<T | null | 'unre
   try {
     return await answer
   } catch (error) {
-    if (isAppError(error)) return error.status === 403 ? null : 'unread'
+    if (isAppError(error)) return isPermissionError(error) ? null : 'unread'
     throw error
   }
 }
@@ -119,7 +120,7 @@ export async function assertKeyNotStored(
   const stored = database.all<{ id: string; accountId: string; secretId: string; storedUrl: string }>(
     `select k.id, k.account_id as accountId, coalesce(k.secret_id, k.id) as secretId, a.base_url as storedUrl
      from api_key k join account a on a.id = k.account_id where a.base_url in (select value from json_each(?))`,
-    queryServiceBaseUrls(database, baseUrl),
+    queryBaseUrlsOfSameService(database, baseUrl),
   )
   for (const { id, accountId, secretId, storedUrl } of stored) {
     if ((await storedSecret(keychain, secretId, storedUrl)) === secret) {

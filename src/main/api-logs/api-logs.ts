@@ -1,5 +1,5 @@
 import type { EndpointInput, EndpointOutput } from '#shared/api/endpoints.ts'
-import { minuteMs } from '#shared/durations.ts'
+import { minuteMs, secondMs } from '#shared/durations.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { LogFilter, LogFetchState, LogLastRead, LogRow, RequestRow } from '#shared/ipc/logs.ts'
@@ -9,25 +9,19 @@ import type { ApiClient } from '#main/api/types.ts'
 import type { Emit } from '#main/emit.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseLogEntry, type StoredLogEntry } from './log-entry.ts'
-import {
-  queryLogReadings,
-  storeLogReading,
-  queryLogPage,
-  queryRequestPage,
-  storeLogPage,
-  type RequestQuery,
-} from './log-store.ts'
+import { queryLogReadTimes, storeLogReadTime, queryLogPage, storeLogPage } from './execution-log-store.ts'
+import { queryRequestLogPage, type RequestLogQuery } from './query-request-log.ts'
 
 export interface ApiLogs {
   page(filter: LogFilter, offset: number, limit: number): PageOf<LogRow>
   /**
-   * Fetches one page per key and stores it. `reaches` null: the newest page of each key; otherwise the next older page.
+   * Fetches one page per key and stores it. `fetchStates` null: the newest page of each key; otherwise the next older page.
    * A key that fails keeps its entry in the result, with `error` set.
    */
-  fetch(filter: LogFilter, reaches: readonly LogFetchState[] | null, limit: number): Promise<LogFetchState[]>
+  fetch(filter: LogFilter, fetchStates: readonly LogFetchState[] | null, limit: number): Promise<LogFetchState[]>
   /** The time of the last complete reading, for each key of which every POST that the service keeps was read. */
-  readings(): LogLastRead[]
-  requests(query: RequestQuery): PageOf<RequestRow>
+  readTimes(): LogLastRead[]
+  requests(query: RequestLogQuery): PageOf<RequestRow>
 }
 
 /** The entries of the second in which the pages before a cursor ended, and the time at which the first of these pages was read. */
@@ -43,7 +37,6 @@ export interface ApiLogsDeps {
   emit: Emit
 }
 
-const secondMs = 1000
 /** The service dates entries by its own clock. It may date the start of a request or its end. */
 const clockToleranceMs = 5 * minuteMs
 /** Maximum number of cursors whose page boundary is remembered. */
@@ -119,7 +112,7 @@ export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): A
     const last = entries.at(-1)?.at
     // Recorded after the page is stored, so that a page that could not be stored does not count as read.
     if (before && includesAllPosts(filter) && (!hasMore || overlapsLastReading(keyId, last)))
-      storeLogReading(database, keyId, before.readAt)
+      storeLogReadTime(database, keyId, before.readAt)
     if (hasMore && before)
       rememberBoundary(cursorKey(keyId, filter, data.next_cursor as string), {
         entries: entries.length > 0 ? ending : boundary,
@@ -138,24 +131,27 @@ export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): A
     }
   }
 
-  /** Whether the page reaches an entry older than the last recorded reading. That reading read everything older. */
+  /**
+   * Whether the page has an entry older than the last recorded reading minus the clock tolerance. All older entries are
+   * stored already.
+   */
   function overlapsLastReading(keyId: string, oldestAt: number | undefined): boolean {
-    const noted = queryLogReadings(database).find((reading) => reading.keyId === keyId)
+    const noted = queryLogReadTimes(database).find((reading) => reading.keyId === keyId)
     return oldestAt !== undefined && noted !== undefined && oldestAt < noted.readAt - clockToleranceMs
   }
 
   return {
     page: (filter, offset, limit) => queryLogPage(database, filter, offset, limit),
-    async fetch(filter, reaches, limit) {
-      const asked = reaches ?? createFetchStates(filter)
+    async fetch(filter, fetchStates, limit) {
+      const asked = fetchStates ?? createFetchStates(filter)
       const answers = await Promise.all(
         asked.map((fetchState) => (fetchState.hasMore ? fetchLogPage(filter, fetchState, limit) : fetchState)),
       )
       emit('logs.changed', {})
       return answers
     },
-    readings: () => queryLogReadings(database),
-    requests: (query) => queryRequestPage(database, query),
+    readTimes: () => queryLogReadTimes(database),
+    requests: (query) => queryRequestLogPage(database, query),
   }
 }
 

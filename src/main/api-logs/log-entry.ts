@@ -1,4 +1,4 @@
-import type { ExecutionLogEntry } from '#shared/api/account-endpoints.ts'
+import type { ExecutionLogEntry } from '#shared/api/key-and-log-endpoints.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
 
 /** A stored entry of the execution log. `at`: epoch milliseconds. Entries have no id, so equal entries are counted. */

@@ -23,7 +23,7 @@ import { serviceTimeOf } from '#main/api/http/parse-date-header.ts'
 import { createSingleFlightLayer } from '#main/api/layers/single-flight-layer.ts'
 import type { Transport } from '#main/api/http/transport.ts'
 import type { AccountsPort, ApiClient, ApiRequest } from './types.ts'
-import { createCallPriority } from './call-priority.ts'
+import { createQueuedCallPriority } from './queued-call-priority.ts'
 
 export interface ApiClientDeps {
   accounts: AccountsPort
@@ -34,7 +34,10 @@ export interface ApiClientDeps {
   isOffline: () => boolean
   /** Called at most four times a second. */
   onQuotaUsage?: (quotaUsage: QuotaUsage[]) => void
-  /** An assumed block of the source IP began or ended, or held calls began or stopped to wait. */
+  /**
+   * An assumed block of the source IP began or ended, the first held call began to wait, or the last held call
+   * continued.
+   */
   onIpBlock?: () => void
   /** `isUnreachable` changed. */
   onReachability?: () => void
@@ -46,7 +49,7 @@ export interface ApiClientDeps {
 
 const defaultTimeLimitMs = 180_000
 const defaultSilenceLimitMs = 30_000
-/** One whole window of the limit per minute, and a margin: an interactive call waits no longer. */
+/** Maximum wait of an interactive call: one whole window of the limit per minute, and a margin. */
 const interactiveMaxWaitMs = 90_000
 const quotaUsageIntervalMs = 250
 /** The account of a typed key is unknown. Each trial therefore has its own quota, separate from the quotas of accounts. */
@@ -89,7 +92,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     [singleFlight, selectKey, createRetryLayer({ clock, random }), loadSecret, ...rateLimitedMiddleware],
     exchange,
   )
-  // No retry layer: that a dry run of a paid endpoint is free is only the service's promise, so it is relied on once per request.
+  // No retry layer. Only the API description says that a dry run is free, so each dry run is sent at most once.
   const sendDryRun = composeMiddleware([singleFlight, selectKey, loadSecret, ...rateLimitedMiddleware], exchange)
   const sendProbe = composeMiddleware(rateLimitedMiddleware, exchange)
   // The service sends nothing while it works on a paid call (section "Domain API": processed within the request). Single flight only separates reads before the call from reads after it.
@@ -160,7 +163,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       input: parseInput(request.endpoint, request.input),
       key: null,
       attempt: 1,
-      callPriority: createCallPriority(request.priority, clock.monotonic() + patienceMs),
+      callPriority: createQueuedCallPriority(request.priority, clock.monotonic() + patienceMs),
       ...(request.batch && { batch: request.batch }),
       signal: AbortSignal.any([closing.signal, ...(request.signal ? [request.signal] : [])]),
     } satisfies Partial<CallContext>

@@ -1,5 +1,6 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/app-error.ts'
+import { isUnusableKeyState } from '#shared/key-states.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { UnusableKey, UnusableKeyReason } from './types.ts'
 
@@ -11,17 +12,10 @@ export function isKeyRetest(endpointName: EndpointName, requestedKeyId: string |
 /** Why the state of a key forbids sending it (`now`: wall clock); null if the key may be sent. */
 export function unusableReasonByState(key: Key, now: number, isRetested: boolean): UnusableKeyReason | null {
   if (key.expiresAt !== null && key.expiresAt <= now) return 'expired'
-  if (isRetested || key.state === 'working' || key.state === 'untested') return null
+  if (isRetested || !isUnusableKeyState(key.state)) return null
   // The state `expired` was stored with another clock or another expiry date, which no longer says so.
   if (key.state === 'expired') return key.expiresAt === null ? 'expired' : null
   return key.state
-}
-
-/** True if the reason is the state of the key, not a missing permission. */
-export function isKeyStateReason(reason: UnusableKeyReason): boolean {
-  return (['quarantined', 'expired', 'forbidden', 'missing'] satisfies UnusableKeyReason[]).some(
-    (state) => state === reason,
-  )
 }
 
 /** `keyId`: the only key that was requested; the error then says nothing about the other keys of the account. */

@@ -3,7 +3,7 @@ import type { Endpoint } from '#shared/api/define-endpoint.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { BatchContext } from './types.ts'
-import type { CallPriority } from './call-priority.ts'
+import type { QueuedCallPriority } from './queued-call-priority.ts'
 
 export interface PaidCallOptions {
   idempotencyKey: string
@@ -36,7 +36,7 @@ export interface CallContext {
   paid?: PaidCallOptions
   /** Counts from 1. */
   attempt: number
-  callPriority: CallPriority
+  callPriority: QueuedCallPriority
   batch?: BatchContext
   signal: AbortSignal
   /** Called when a part of the response arrives. */

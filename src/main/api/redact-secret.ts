@@ -1,5 +1,5 @@
 /** Replaces the secret in every form that JSON or a URL may use for it. JSON around it stays valid. */
-export function redact(text: string, secret: string): string {
+export function redactSecret(text: string, secret: string): string {
   if (secret === '') return text
   // Without a backslash or a percent sign no other form is possible, and the search for other forms is slower.
   if (!text.includes('\\') && !text.includes('%')) return text.replaceAll(secret, redactedMark)

@@ -1,9 +1,9 @@
 import { endpointOf } from '#shared/api/endpoints.ts'
 import { pathParamNames } from '#shared/api/define-endpoint.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
+import { requestState } from '#shared/error-kinds.ts'
 import type { Clock } from '#main/clock.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import { unsentErrorKinds } from '#main/api/layers/retry-decision.ts'
 import type { CallOutcome, PaidCallOptions } from './middleware.ts'
 import { serviceTimeOf } from '#main/api/http/parse-date-header.ts'
 import type { PaidCallOutcome, PaidCallRequest } from './types.ts'
@@ -37,7 +37,7 @@ export function createPaidCallSender({ clock, send }: Deps): {
         { idempotencyKey, body, beforeSend, mayStillSend: request.mayStillSend },
       )
       const { response, data, error, at } = outcome
-      const isUnsent = response === null && error !== null && unsentErrorKinds.includes(error.kind)
+      const isUnsent = response === null && error !== null && requestState(error) === 'unsent'
       return {
         isSent: wasSent && !isUnsent,
         status: response?.status ?? null,

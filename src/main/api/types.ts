@@ -1,6 +1,7 @@
 import type { EndpointInput, EndpointName, EndpointOutput } from '#shared/api/endpoints.ts'
 import type { MissingGrant } from '#shared/api/key-grants.ts'
 import type { AppError } from '#shared/app-error.ts'
+import type { UnusableKeyState } from '#shared/key-states.ts'
 import type { QuotaUsage, Key } from '#shared/ipc/accounts.ts'
 import type { Responsiveness } from '#shared/ipc/sync.ts'
 
@@ -67,7 +68,7 @@ export interface PaidCallRequest {
 export interface PaidCallOutcome {
   /** False if certainly nothing was sent: refused by Banto, cancelled while it waited, or no connection established. */
   isSent: boolean
-  /** Null without a complete response. The status of an incomplete one is in `error.status`. */
+  /** Null without a complete response. The status of an incomplete response is in `error.status`. */
   status: number | null
   /** The response in the endpoint's output shape; null if `error` is set. */
   data: unknown
@@ -105,7 +106,10 @@ export interface ApiClient {
   /** Makes a read with a key that is not stored. Throws AppError like `call`. */
   probe<Name extends EndpointName>(probe: KeyProbe<Name>): Promise<EndpointOutput<Name>>
   quotaUsage(): QuotaUsage[]
-  /** The keys of the account that may do the call, least privileged first, and why the others may not. */
+  /**
+   * The keys of the account that may do the call, and why the other keys may not. The key with the fewest rights comes
+   * first.
+   */
   usableKeys(accountId: string, endpoint: EndpointName, input: object): { keys: Key[]; unusableKeys: UnusableKey[] }
   ipBlock(): { since: number; until: number | null } | null
   /** Until when calls wait because keys were refused (epoch milliseconds); null if none waits. */
@@ -116,7 +120,7 @@ export interface ApiClient {
   responsiveness(accountId: string): Responsiveness
   /** Ends an assumed IP block, and forgets refused keys, by the user's decision. */
   resumeCalls(): void
-  /** Two accounts turned out to be one: their calls are counted together from now on. */
+  /** Two accounts are known to be the same user: their calls are counted together from now on. */
   mergeQuotaUsage(accountId: string, fromAccountId: string): void
   /** The keys of these trials belong to the account: the calls of the trials count for it. */
   addProbeUsage(accountId: string, trials: readonly string[]): void
@@ -124,7 +128,7 @@ export interface ApiClient {
 }
 
 /** Why a key of an account cannot be used for a call. */
-export type UnusableKeyReason = 'quarantined' | 'expired' | 'forbidden' | 'missing' | MissingGrant
+export type UnusableKeyReason = UnusableKeyState | MissingGrant
 export interface UnusableKey {
   keyId: string
   reason: UnusableKeyReason

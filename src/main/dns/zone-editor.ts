@@ -1,5 +1,7 @@
 import type { EndpointInput } from '#shared/api/endpoints.ts'
-import { AppError, isAppError, toWireError, wireErrorSchema, type ErrorKind } from '#shared/app-error.ts'
+import { AppError, isAppError, toWireError, wireErrorSchema } from '#shared/app-error.ts'
+import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
+import { requestState, type ErrorKind } from '#shared/error-kinds.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
@@ -7,7 +9,8 @@ import type { ApiClient } from '#main/api/types.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { OnDemandRefresh } from '#main/inventory/sync/refresh-on-demand.ts'
 import { assertRecordRules } from './assert-record-rules.ts'
-import { applyChange, diffRecordFields, isZoneAsExpected, reconcileChange } from './reconcile-change.ts'
+import { applyRecordChange, diffRecordFields, isZoneAsExpected } from './apply-record-change.ts'
+import { determineChangeOutcome } from './determine-change-outcome.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 
 export interface ZoneEditor {
@@ -16,10 +19,11 @@ export interface ZoneEditor {
   /** Fetches the zone now. A failure is in `error`. */
   refresh(accountId: string, domain: string): Promise<Cached<ZoneRecord[]>>
   /**
-   * Checks the record rules, fetches the zone, sends the change and returns the new zone. The rules are checked before a call is spent.
-   * The change is sent only if the zone still is as the user saw it.
-   * Throws `invalid_input` (details.issues), `conflict` (details.expected, details.actual), `unsettled` when the change may have
-   * happened, and the errors of the calls. `details.hasHappened` is false when nothing was sent or the zone shows no effect.
+   * Checks the record rules, fetches the zone, sends the change and returns the new zone. The rules are checked before
+   * a call is spent. The change is sent only if it still applies to the zone (`isZoneAsExpected`). Throws
+   * `invalid_input` (details.issues), `conflict` (details.expected, details.actual), `unsettled` when the change may
+   * have happened, and the errors of the calls. `details.hasHappened` is false when nothing was sent or the zone shows
+   * no effect.
    */
   apply(accountId: string, domain: string, change: RecordChange): Promise<Cached<ZoneRecord[]>>
 }
@@ -29,16 +33,6 @@ export interface ZoneEditorDeps {
   inventory: InventoryStore
   refresh: OnDemandRefresh
 }
-
-/** After these errors the change may have happened: bytes were sent, and the service's own answer did not arrive. */
-const lostAnswerKinds: readonly ErrorKind[] = [
-  'unsettled',
-  'timeout',
-  'cut_off',
-  'not_the_service',
-  'too_large',
-  'redirected',
-]
 
 export function createZoneEditor({ api, inventory, refresh }: ZoneEditorDeps): ZoneEditor {
   /** Changes of one zone run one after another, so that each one is checked against the result of the previous one. */
@@ -75,7 +69,7 @@ export function createZoneEditor({ api, inventory, refresh }: ZoneEditorDeps): Z
     if (requestedChange.kind === 'change' && Object.keys(diffRecordFields(requestedChange)).length === 0) return
     try {
       const { answered, readAt } = await sendChange(accountId, domain, requestedChange)
-      inventory.storeZone(accountId, domain, applyChange(before, requestedChange, answered), readAt)
+      inventory.storeZone(accountId, domain, applyRecordChange(before, requestedChange, answered), readAt)
     } catch (error) {
       if (!isAppError(error) || !mayHaveTakenEffect(error)) throw error
       await reconcileLostAnswer(accountId, domain, before, requestedChange, error)
@@ -125,12 +119,12 @@ export function createZoneEditor({ api, inventory, refresh }: ZoneEditorDeps): Z
         { cause: error, details: { change: requestedChange, lost: toWireError(error), unread: toWireError(unread) } },
       )
     })
-    switch (reconcileChange(before, after, requestedChange)) {
+    switch (determineChangeOutcome(before, after, requestedChange)) {
       case 'done':
         return
       case 'not_done':
         if (error.status !== undefined) throw toNotAppliedError(error)
-        // Without an answer the request may still be under way, so its absence from the zone proves nothing.
+        // Without an answer, the request may still be under way. A zone without the change therefore proves nothing.
         throw new AppError(
           'unsettled',
           'The answer was lost and the zone does not show the change so far: it may still arrive',
@@ -165,8 +159,10 @@ function toZoneRecord({ id, type, host, content, ttl, priority }: ZoneRecord): Z
   return { id, type, host, content, ttl, priority }
 }
 
-function mayHaveTakenEffect({ kind, status }: AppError): boolean {
-  return lostAnswerKinds.includes(kind) || (kind === 'service' && status !== undefined && status >= 500)
+/** The change may have happened: bytes were sent, and the service did not answer that it refused the change. */
+function mayHaveTakenEffect(error: AppError): boolean {
+  const state = requestState(error)
+  return state === 'unanswered' || state === 'unclear' || (state === 'answered' && isServerErrorStatus(error.status))
 }
 
 /** The service's error, for a change that the zone read afterwards does not show. */

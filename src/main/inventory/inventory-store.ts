@@ -2,7 +2,7 @@ import type { DnsRecord } from '#shared/api/dns-record-schemas.ts'
 import type { DomainDetail, DomainListItem } from '#shared/api/domain-schemas.ts'
 import type { ServerContract } from '#shared/api/server-endpoints.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
-import type { DomainDetailKind } from '#shared/domain-detail-kinds.ts'
+import type { DetailRef, DomainDetailKind, ServerDetailKind } from '#shared/detail-kinds.ts'
 import type {
   Domain,
   DomainFilter,
@@ -31,16 +31,9 @@ import {
 import {
   queryDueDetails,
   isLastingRefusalCode,
-  type DetailRef,
   type DueDetailsOptions,
 } from '#main/inventory/details/query-due-details.ts'
-import {
-  saveDetail,
-  saveDetailError,
-  getDetail,
-  type ServerDetailKind,
-  type ResourceKind,
-} from '#main/inventory/details/detail-store.ts'
+import { saveDetail, saveDetailError, getDetail, type ResourceKind } from '#main/inventory/details/detail-store.ts'
 import { acceptShrunkenList, applyFetchedList, type ListSource } from '#main/inventory/lists/apply-fetched-list.ts'
 import {
   queryNamedDomains,
@@ -65,7 +58,7 @@ export interface InventoryStore {
   /** Soonest first. */
   expiring(query: ExpiringDomainsQuery): Promise<DomainRow[]>
   domainCounts(filter: DomainFilter): Promise<StatusCounts>
-  /** The stored ones of `names`, in the given order, each with whether the filter matches it. */
+  /** The rows of `names` that are stored, in the given order. Each row says whether it matches the filter. */
   namedDomains(names: readonly DomainRef[], filter: DomainFilter): DomainWithFilterMatch[]
   /** Throws `not_found`. */
   domain(accountId: string, name: string): Domain
@@ -93,7 +86,10 @@ export interface InventoryStore {
     readAt: number,
     source: ListSource | null,
   ): Promise<boolean>
-  /** Applies the waiting list that was read at `readAt`: the names that it lacks are gone. Throws `conflict`, `not_found`. */
+  /**
+   * Applies the shrunken list that was read at `readAt`: the names that the list lacks are marked as gone. Throws
+   * `conflict`, `not_found`.
+   */
   acceptShrunkenList(accountId: string, list: ResourceKind, readAt: number): Promise<void>
   storeZone(accountId: string, domain: string, records: readonly DnsRecord[], readAt: number): void
   /** Stores any detail but the zone, as in the service's answer. */
@@ -260,7 +256,9 @@ function updateDomainFromDetail(
     storeSearchEntries(database, accountId, [{ domain: name, title: formatSearchNames(name, detail.decoded_domain) }])
 }
 
-/** The API description does not show the shape of some answers. An answer that is no object is wrapped in one. */
+/**
+ * The API description does not show the shape of some answers. An answer that is not an object is wrapped in an object.
+ */
 function wrapNonObject(data: unknown): object {
   return typeof data === 'object' && data !== null && !Array.isArray(data) ? data : { value: data }
 }

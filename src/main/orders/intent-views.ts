@@ -1,13 +1,13 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { IntentFilter, IntentView, Overtaken } from '#shared/ipc/order-intents.ts'
-import type { JournalState } from '#shared/ipc/order-journal.ts'
+import type { JournalState } from '#shared/ipc/order-journal-state.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { toIntentView, type Intent } from './intent.ts'
-import { isBlockedByBalance } from '#main/orders/sending/insufficient-balance-orders.ts'
-import type { QueryOvertakenOrder } from './query-overtaken-order.ts'
+import { isBlockedByBalance } from '#main/orders/sending/declined-orders.ts'
+import type { QueryOvertakenReason } from './query-overtaken-reason.ts'
 import type { OrderRuns } from '#main/orders/sending/order-runs.ts'
-import type { IntentCountFilter, IntentPageQuery, Journal } from '#main/orders/journal/journal.ts'
+import type { IntentCountFilter, IntentPageQuery, Journal } from '#main/orders/journal/journal-interface.ts'
 
 type WindowFilter = Pick<IntentFilter, 'runId' | 'waitsFor'>
 type WindowCountFilter = Omit<IntentCountFilter, 'ids'> & WindowFilter
@@ -37,7 +37,7 @@ export interface IntentViews {
 
 export function createIntentViews(
   journal: Pick<Journal, 'page' | 'get' | 'counts' | 'state'>,
-  queryOvertaken: QueryOvertakenOrder,
+  queryOvertaken: QueryOvertakenReason,
   toJournalFilter: ToJournalFilter,
 ): IntentViews {
   function requireIntent(intentId: string): Intent {

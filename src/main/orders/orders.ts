@@ -8,31 +8,34 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { Emit } from '#main/emit.ts'
 import type { Database } from '#main/store/database.ts'
 import { createBalanceHints } from '#main/orders/reports/balance-hints.ts'
-import { createOrderReports, type OrderReports } from '#main/orders/reports/order-reports.ts'
+import {
+  createSpendingAndForecastReports,
+  type SpendingAndForecastReports,
+} from '#main/orders/reports/spending-and-forecast-reports.ts'
 import { createAvailabilityChecker } from '#main/orders/shop/availability-checker.ts'
 import { createClosedJournal } from '#main/orders/journal/closed-journal.ts'
 import { createIntentViews, createToJournalFilter, type IntentViews } from './intent-views.ts'
 import type { Intent } from './intent.ts'
-import type { Journal } from '#main/orders/journal/journal.ts'
-import { createServerIdLookup } from '#main/orders/shop/query-known-server-id.ts'
+import type { Journal } from '#main/orders/journal/journal-interface.ts'
+import { createServerIdInUseQuery } from '#main/orders/shop/query-server-id-in-use.ts'
 import { createPriceLists } from '#main/orders/shop/price-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import type { QuotedAccount } from '#main/orders/quotes/quote-account.ts'
 import { createQuotes, type Quotes } from '#main/orders/quotes/quotes.ts'
-import { createAcceptedOrderTracker } from '#main/orders/sending/track-accepted-orders.ts'
+import { createAcceptedOrderUpdater } from '#main/orders/sending/update-accepted-orders-from-lists.ts'
 import { createOrderRuns, type OrderRuns } from '#main/orders/sending/order-runs.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
 import { createShop, type Shop } from '#main/orders/shop/shop.ts'
-import { createDismissedRuns } from './dismissed-runs.ts'
-import { createQueryOvertakenOrder } from './query-overtaken-order.ts'
-import { storeReadDomain, storeObservedDomain } from './store-observed-domain.ts'
+import { createDismissedRunsStore } from './dismissed-runs-store.ts'
+import { createQueryOvertakenReason } from './query-overtaken-reason.ts'
+import { storeDomainDetailFromOrder, storeDomainStatusFromOrder } from './store-domain-from-order.ts'
 
 export interface Orders {
   intents: IntentViews
   runs: OrderRuns
   quotes: Quotes
   shop: Shop
-  reports: OrderReports
+  reports: SpendingAndForecastReports
   /** The open orders. Throws the error that keeps the journal closed: then they are unknown. */
   open(): OpenOrder[]
   /** Call it when sending may work again: online again, a key was added. */
@@ -68,19 +71,19 @@ export function createOrders(deps: OrdersDeps): Orders {
   const priceLists = createPriceLists({ api, database })
   const availabilityChecker = createAvailabilityChecker({ api, clock })
   const balanceHints = createBalanceHints({ journal, database, clock })
-  const isServerIdKnown = createServerIdLookup(database)
-  const queryOvertaken = createQueryOvertakenOrder(database)
+  const isServerIdKnown = createServerIdInUseQuery(database)
+  const queryOvertaken = createQueryOvertakenReason(database)
   const runs = createOrderRuns({
     ...deps,
     journal,
     bodyCipher,
-    dismissed: createDismissedRuns(database),
+    dismissed: createDismissedRunsStore(database),
     isOvertaken: (intent) => queryOvertaken(intent) !== null,
     onStep,
-    onDomainRead: (accountId, detail, readAt) => storeReadDomain(deps.inventory, accountId, detail, readAt),
+    onDomainRead: (accountId, detail, readAt) => storeDomainDetailFromOrder(deps.inventory, accountId, detail, readAt),
   })
   const toJournalFilter = createToJournalFilter(runs)
-  const acceptedOrders = createAcceptedOrderTracker({ journal, database, runs })
+  const acceptedOrders = createAcceptedOrderUpdater({ journal, database, runs })
   const quotes = createQuotes({
     ...deps,
     journal,
@@ -101,7 +104,7 @@ export function createOrders(deps: OrdersDeps): Orders {
     runs,
     quotes,
     shop,
-    reports: createOrderReports({ ...deps, journal, priceLists, balance: balanceHints, toJournalFilter }),
+    reports: createSpendingAndForecastReports({ ...deps, journal, priceLists, balance: balanceHints, toJournalFilter }),
     open() {
       if (closedBy) throw closedBy
       return runs
@@ -128,7 +131,7 @@ export function createOrders(deps: OrdersDeps): Orders {
 
   function onStep(intent: Intent): void {
     const { kind, accountId } = intent.item
-    if (kind !== 'order') storeObservedDomain(deps.inventory, intent)
+    if (kind !== 'order') storeDomainStatusFromOrder(deps.inventory, intent)
     const last = intent.steps.at(-1)
     // Only a complete list shows that a domain is gone.
     const isGone = kind === 'renew' && last?.event === 'held' && last.fact['listed'] === false

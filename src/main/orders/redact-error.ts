@@ -1,6 +1,6 @@
 import { isProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { fromWireError, toWireError, type AppError } from '#shared/app-error.ts'
-import { redact } from '#main/api/redact-secret.ts'
+import { redactSecret } from '#main/api/redact-secret.ts'
 
 /**
  * Removes the auth code from an error, because an answer may repeat it. The service's own codes are kept, whatever the auth code is.
@@ -13,18 +13,18 @@ export function redactError(error: AppError, secret: string | null): AppError {
   const { excerpt: _, ...details } = wire.details
   return fromWireError({
     ...wire,
-    message: redact(message, secret),
-    code: code === undefined || isProviderErrorCode(code) ? code : redact(code, secret),
-    serviceMessage: serviceMessage && redact(serviceMessage, secret),
+    message: redactSecret(message, secret),
+    code: code === undefined || isProviderErrorCode(code) ? code : redactSecret(code, secret),
+    serviceMessage: serviceMessage && redactSecret(serviceMessage, secret),
     details: redactDeep(details, secret) as Record<string, unknown>,
   })
 }
 
 function redactDeep(value: unknown, secret: string): unknown {
-  if (typeof value === 'string') return redact(value, secret)
+  if (typeof value === 'string') return redactSecret(value, secret)
   if (Array.isArray(value)) return value.map((each) => redactDeep(each, secret))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [redact(name, secret), redactDeep(each, secret)]),
+    Object.entries(value).map(([name, each]) => [redactSecret(name, secret), redactDeep(each, secret)]),
   )
 }

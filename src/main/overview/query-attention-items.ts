@@ -1,8 +1,11 @@
+import { isCausedBy } from '#shared/error-kinds.ts'
+import { serviceInputErrors } from '#shared/app-error.ts'
 import { dayMs } from '#shared/durations.ts'
-import { serviceInputErrors, isKeychainError } from '#shared/app-error.ts'
 import type { Attention } from '#shared/ipc/inventory.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
-import { isKeyInUse, keyExpiryWarningMs, listsStaleAfterMs } from '#main/accounts/account-health.ts'
+import { isKeyUsable } from '#shared/key-states.ts'
+import { keyStateAt } from '#main/accounts/account-rows.ts'
+import { keyExpiryWarningMs, listsStaleAfterMs } from '#main/accounts/account-health.ts'
 import { queryOverlaps } from '#main/accounts/query-account-overlaps.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
@@ -10,8 +13,9 @@ import { queryShrunkenLists } from '#main/inventory/lists/shrunken-list-store.ts
 
 /** Spans in days for the counts of expiries. A longer span includes the shorter ones. */
 const expirySpanDays = [7, 30]
-/** Statuses of an unfinished procedure. The first one needs an action of the user. */
+/** Domain statuses that the overview lists. The first status needs an action of the user. */
 const pendingDomainStatuses = ['transfer_action_required', 'transferring', 'pending_create']
+/** Server statuses that the overview lists, worst first. */
 const pendingServerStatuses = ['suspended', 'setup_pending']
 
 type IsAccountIncluded = (accountId: string) => boolean
@@ -71,11 +75,8 @@ function queryAccountsWithoutKeys(database: Database): Attention[] {
 
 function keyStates(database: Database, now: number): Attention[] {
   return activeKeys(database)
-    .map((key) => ({
-      ...key,
-      state: key.state !== 'quarantined' && key.expires_at !== null && key.expires_at <= now ? 'expired' : key.state,
-    }))
-    .filter(({ state }) => !isKeyInUse(state))
+    .map((key) => ({ ...key, state: keyStateAt(key, now) }))
+    .filter((key) => !isKeyUsable(key))
     .map(({ id, account_id, label, state }) => ({
       kind: 'key_state',
       accountId: account_id,
@@ -88,8 +89,10 @@ function keyStates(database: Database, now: number): Attention[] {
 function keyExpiries(database: Database, now: number): Attention[] {
   return activeKeys(database)
     .filter(
-      ({ state, expires_at }) =>
-        isKeyInUse(state) && expires_at !== null && expires_at > now && expires_at <= now + keyExpiryWarningMs,
+      (key) =>
+        isKeyUsable({ state: keyStateAt(key, now) }) &&
+        key.expires_at !== null &&
+        key.expires_at <= now + keyExpiryWarningMs,
     )
     .sort((one, other) => (one.expires_at as number) - (other.expires_at as number))
     .map(({ id, account_id, label, expires_at }) => ({
@@ -108,14 +111,14 @@ function failedSyncs(database: Database, isAccountIncluded: IsAccountIncluded): 
   )
   const failed = runs.map((run) => ({ ...run, known: parseStoredError(run.error) }))
   const byKeychain = failed.filter(
-    ({ account_id, known }) => known !== null && isKeychainError(known) && isAccountIncluded(account_id),
+    ({ account_id, known }) => known !== null && isCausedBy(known, 'keychain') && isAccountIncluded(account_id),
   )
   const [newest] = byKeychain
   const keychain: Attention[] = newest?.known
     ? [{ kind: 'keychain', error: newest.known, accountIds: byKeychain.map((run) => run.account_id) }]
     : []
   const others: Attention[] = failed
-    .filter(({ known }) => known === null || !isKeychainError(known))
+    .filter(({ known }) => known === null || !isCausedBy(known, 'keychain'))
     .map(({ account_id, at, known }) => {
       const message = known
         ? [known.serviceMessage ?? known.message, ...serviceInputErrors(known)].join(' · ')
@@ -125,7 +128,7 @@ function failedSyncs(database: Database, isAccountIncluded: IsAccountIncluded): 
   return [...keychain, ...others]
 }
 
-/** Of syncs without another error. A sync that read nothing is shown as `sync_failed` only. */
+/** Counts failed details of syncs that have no other error. A sync that read nothing is shown as `sync_failed` only. */
 function failedDetails(database: Database): Attention[] {
   const runs = database.all<{ account_id: string; at: number; n: number; error: string | null }>(
     `select r.account_id, coalesce(r.ended_at, r.started_at) as at, r.details_failed as n, r.details_error as error from sync_run r join account a on a.id = r.account_id

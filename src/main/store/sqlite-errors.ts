@@ -1,6 +1,7 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { AppError, type ErrorKind } from '#shared/app-error.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { ErrorKind } from '#shared/error-kinds.ts'
 
 /** Primary result codes of SQLite: the low byte of `errcode` from `node:sqlite`. */
 const primary = { busy: 5, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notDatabase: 26 } as const

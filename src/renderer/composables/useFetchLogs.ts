@@ -12,9 +12,9 @@ export function useFetchLogs() {
   async function fetch(asked: Parameters<typeof app.logs.fetch>[0]): Promise<LogFetchState[] | null> {
     isReading.value = true
     try {
-      const reaches = await app.logs.fetch(asked)
+      const fetchStates = await app.logs.fetch(asked)
       error.value = null
-      return reaches
+      return fetchStates
     } catch (thrown) {
       error.value = toAppError(thrown)
       return null

@@ -1,4 +1,5 @@
-import type { AppError, ErrorKind } from '#shared/app-error.ts'
+import type { AppError } from '#shared/app-error.ts'
+import { keychainStateByErrorKind } from '#shared/ipc/app.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
@@ -9,7 +10,10 @@ export function useIsErrorResolved(): (error: AppError) => boolean {
   /** Number of resumes when each error was first checked. */
   const resumesBefore = new WeakMap<AppError, number>()
 
-  /** After refused keys, a call of the person fails at once instead of waiting. The app state does not contain this failure, so the error's `until` and the resumes decide. */
+  /**
+   * While calls are held because of refused keys, a call of the user fails at once. The app state does not contain this
+   * failure. The error is resolved when its `until` has passed or the user has resumed the calls.
+   */
   function isAddressStillBlocked(error: AppError): boolean {
     const { reason, until } = error.details
     if (reason !== 'refused_keys') return app.state.ipBlock !== null
@@ -17,12 +21,10 @@ export function useIsErrorResolved(): (error: AppError) => boolean {
     return app.resumes === resumesBefore.get(error) && (typeof until !== 'number' || now.value < until)
   }
 
-  const stillAppliesByKind: Partial<Record<ErrorKind, (error: AppError) => boolean>> = {
-    address_guarded: isAddressStillBlocked,
-    offline: () => app.isOffline,
-    keychain_unavailable: () => app.state.keychain.state === 'unavailable',
-    keychain_locked: () => app.state.keychain.state === 'locked',
-    keychain_silent: () => app.state.keychain.state === 'silent',
+  return (error) => {
+    if (error.kind === 'address_guarded') return !isAddressStillBlocked(error)
+    if (error.kind === 'offline') return !app.isOffline
+    const keychainState = keychainStateByErrorKind[error.kind]
+    return keychainState !== undefined && keychainState !== app.state.keychain.state
   }
-  return (error) => stillAppliesByKind[error.kind]?.(error) === false
 }

@@ -6,18 +6,18 @@ import { useNow } from '#renderer/ui/time/useNow.ts'
 
 /** Quota usage of all accounts, updated on `quota.changed` and every ten seconds. */
 export function useQuotaUsage() {
-  const gauges = shallowRef<QuotaUsage[]>([])
+  const usages = shallowRef<QuotaUsage[]>([])
   useIpcEvent('quota.changed', (changed) => {
-    gauges.value = changed
+    usages.value = changed
   })
   const load = () =>
     app.accounts.quota(null).then(
       (answer) => {
-        gauges.value = answer
+        usages.value = answer
       },
       () => undefined,
     )
   // Used calls leave the minute window as time passes, without an event.
   watch(useNow(), load, { immediate: true })
-  return gauges
+  return usages
 }

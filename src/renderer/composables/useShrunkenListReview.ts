@@ -6,7 +6,7 @@ import { useNow } from '#renderer/ui/time/useNow.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 
-/** Texts for a shrunken list that waits for a decision, and the dialog in which the person accepts it. */
+/** Texts for a shrunken list that waits for a decision, and the dialog in which the user accepts it. */
 export function useShrunkenListReview() {
   const { t, locale } = useI18n()
   const now = useNow()
@@ -37,7 +37,10 @@ export function useShrunkenListReview() {
     return t('shell.shrunken.text', { time: minute(agreesFrom) })
   }
 
-  /** Accepts the list with the `readAt` that the person saw. If a newer list arrived meanwhile, main answers with a conflict and the dialog shows it. */
+  /**
+   * Accepts the list with the `readAt` that the user saw. If a newer list arrived meanwhile, main answers with a
+   * conflict and the dialog shows it.
+   */
   function accept(accountId: string, shrunken: ShrunkenList): Promise<boolean> {
     const { list, missing, readAt } = shrunken
     return confirm({

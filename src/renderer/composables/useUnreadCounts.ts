@@ -1,20 +1,23 @@
 import { computed, type ComputedRef } from 'vue'
 import type { DomainFilter, UnreadCounts } from '#shared/ipc/inventory.ts'
 import { app } from '#renderer/ipc-client.ts'
-import { useChangeCount } from './useChangeCount.ts'
+import { useThrottledEventCount } from './useThrottledEventCount.ts'
 import { useAsyncData } from './useAsyncData.ts'
 
-/** True if any count is above 0, so that the shown rows may be incomplete. */
+/** True if any count is above 0. The shown rows may then be incomplete. */
 export function hasUnread(unread: Partial<UnreadCounts> | null): boolean {
   return Object.values(unread ?? {}).some((count) => count > 0)
 }
 
-/** Counts rows and details that were never read and so cannot be shown or found. Null until counted. `filter`: the rows to count. `parts`: the counts to return. */
+/**
+ * Counts rows and details that were never read and so cannot be shown or found. Null until counted. `filter`: the rows
+ * to count. `parts`: the counts to return.
+ */
 export function useUnreadCounts(
   filter: () => Partial<Omit<DomainFilter, 'text'>>,
   parts: () => readonly (keyof UnreadCounts)[],
 ): ComputedRef<Partial<UnreadCounts> | null> {
-  const question = computed(() => JSON.stringify([filter(), parts()]))
+  const queryKey = computed(() => JSON.stringify([filter(), parts()]))
   const load = async () => {
     const asked = parts()
     if (asked.length === 0) return null
@@ -22,8 +25,8 @@ export function useUnreadCounts(
     return Object.fromEntries(asked.map((part) => [part, unread[part]]))
   }
   const { data } = useAsyncData(load, {
-    watch: [question],
-    reloadOn: [useChangeCount('inventory.changed'), useChangeCount('accounts.changed')],
+    watch: [queryKey],
+    reloadOn: [useThrottledEventCount('inventory.changed'), useThrottledEventCount('accounts.changed')],
   })
   return computed(() => data.value)
 }

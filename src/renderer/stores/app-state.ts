@@ -23,9 +23,9 @@ const beforeStart: AppState = {
 export const useAppState = defineStore('app', () => {
   const state = shallowRef<AppState>(beforeStart)
   const prefersDark = usePreferredDark()
-  /** How often the person resumed calls that were on hold to protect the IP address. */
+  /** How often the user resumed calls that were on hold to protect the IP address. */
   const resumes = ref(0)
-  /** A message that stays visible until the person closes it. */
+  /** A message that stays visible until the user closes it. */
   const notice = shallowRef<string | null>(null)
 
   const settings = computed(() => state.value.settings)
@@ -60,12 +60,18 @@ export const useAppState = defineStore('app', () => {
     state.value = await app.app.state(null)
   }
 
+  /** Asks main whether the keychain opens now. */
+  async function checkKeychain(): Promise<void> {
+    await app.app.checkKeychain(null)
+    await refresh()
+  }
+
   async function resumeCalls(): Promise<void> {
     await app.app.resumeCalls(null)
     resumes.value += 1
   }
 
-  function tellOnce(sentence: string | null): void {
+  function showNotice(sentence: string | null): void {
     notice.value = sentence
   }
 
@@ -81,7 +87,8 @@ export const useAppState = defineStore('app', () => {
     start,
     saveSettings,
     refresh,
+    checkKeychain,
     resumeCalls,
-    tellOnce,
+    showNotice,
   }
 })

@@ -1,3 +1,4 @@
+import { compareLabels } from '#shared/compare-labels.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 
 export interface AccountFolder {
@@ -5,14 +6,13 @@ export interface AccountFolder {
   accounts: Account[]
 }
 
-/** Groups accounts by folder; accounts without a folder come first. Folders and accounts are sorted by the collation of `language`. */
-export function groupAccountsByFolder(accounts: readonly Account[], language: string): AccountFolder[] {
-  const compare = new Intl.Collator(language, { numeric: true }).compare
-  const names = [...new Set(accounts.map((account) => account.folder))].sort(compare)
+/** Groups accounts by folder; accounts without a folder come first. Folders and accounts are sorted by name. */
+export function groupAccountsByFolder(accounts: readonly Account[]): AccountFolder[] {
+  const names = [...new Set(accounts.map((account) => account.folder))].sort(compareLabels)
   return names.map((name) => ({
     name,
     accounts: accounts
       .filter((account) => account.folder === name)
-      .sort((one, other) => compare(one.label, other.label)),
+      .sort((one, other) => compareLabels(one.label, other.label)),
   }))
 }

@@ -16,35 +16,50 @@ export function listsNeverRead({
   return serversReadAt === null ? 'servers' : null
 }
 
-/** Whether a key of the account may read the list. A key that was never checked counts as permitted (API description, section "API key information"). */
+/**
+ * Whether a key of the account may read the list. A key that was never checked counts as permitted (API description,
+ * section "API key information").
+ */
 export function hasKeyThatMayList({ keys }: Pick<Account, 'keys'>, listed: ListKind): boolean {
   return hasKeyForService(keys, serviceOf[listed])
 }
 
 /** True if the account has keys and none of them may read the list. False for an account without keys. */
-export function isDenied(account: Pick<Account, 'keys'>, listed: ListKind): boolean {
+export function isListDenied(account: Pick<Account, 'keys'>, listed: ListKind): boolean {
   return account.keys.length > 0 && !hasKeyThatMayList(account, listed)
 }
 
-/** True if the account may have more rows than the list shows, because its keys are limited to selected domains or servers. */
+/**
+ * True if the account may have more rows than the list shows, because its keys are limited to selected domains or
+ * servers.
+ */
 export function isLimitedToSelectedTargets({ keys }: Pick<Account, 'keys'>, listed: ListKind): boolean {
   return areKeysLimitedToTargets(keys, serviceOf[listed])
 }
 
-/** Number of domains or servers of the account. Null instead of 0 if the list was never read completely or no key may read it. */
+/**
+ * Number of domains or servers of the account. Null instead of 0 if the list was never read completely or no key may
+ * read it.
+ */
 export function countIfKnown(account: Account, listed: ListKind): number | null {
   const count = account[listed]
   return count === 0 && (account[readAtOf[listed]] === null || !hasKeyThatMayList(account, listed)) ? null : count
 }
 
-/** Why a list of these accounts is empty. `unread`: a list was not read yet. `noAccess`: no key may read a list. `none`: there are no rows. */
+/**
+ * Why a list of these accounts is empty. `unread`: a list was not read yet. `noAccess`: no key may read a list. `none`:
+ * there are no rows.
+ */
 export function emptyListReason(accounts: readonly Account[], listed: ListKind): 'unread' | 'noAccess' | 'none' {
   const showing = accounts.filter((account) => hasKeyThatMayList(account, listed))
   if (accounts.length > 0 && showing.length === 0) return 'noAccess'
   return accounts.length === 0 || showing.some((account) => account[readAtOf[listed]] === null) ? 'unread' : 'none'
 }
 
-/** Returns the counts of the stored rows. Null if the counts are 0 only because a list was not read or no key may read it. */
+/**
+ * Returns the counts of the stored rows. Null if the counts are 0 only because a list was not read or no key may read
+ * it.
+ */
 export function statusCountsIfKnown(
   counts: StatusCounts | null,
   emptiness: ReturnType<typeof emptyListReason>,

@@ -15,7 +15,7 @@ export const useLogFilters = defineStore('log-filters', () => {
   const statusCode = ref<number | null>(null)
   const method = ref<LogFilter['method']>(null)
   const onlyFailed = ref(false)
-  const reaches = shallowRef<ReadonlyMap<string, LogFetchState[]>>(new Map())
+  const fetchStates = shallowRef<ReadonlyMap<string, LogFetchState[]>>(new Map())
 
   const isFiltered = computed(
     () => keyIds.value.length > 0 || [from, to, statusClass, statusCode, method].some((each) => each.value !== null),
@@ -33,8 +33,8 @@ export const useLogFilters = defineStore('log-filters', () => {
     }
   }
 
-  function keepReaches(filterKey: string, read: LogFetchState[]): void {
-    reaches.value = new Map(reaches.value).set(filterKey, read)
+  function saveFetchStates(filterKey: string, read: LogFetchState[]): void {
+    fetchStates.value = new Map(fetchStates.value).set(filterKey, read)
   }
 
   function clear(): void {
@@ -51,10 +51,10 @@ export const useLogFilters = defineStore('log-filters', () => {
     statusCode,
     method,
     onlyFailed,
-    reaches,
+    fetchStates,
     isFiltered,
     filterFor,
-    keepReaches,
+    saveFetchStates,
     clear,
   }
 })

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
-import type { JournalState } from '#shared/ipc/order-journal.ts'
+import type { JournalState } from '#shared/ipc/order-journal-state.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { app, onEvent } from '#renderer/ipc-client.ts'
 
@@ -15,17 +15,17 @@ export function countNeedingDecision(counts: Counts | null): number {
   return counts?.byStatus.find(({ status }) => status === 'needs_you')?.count ?? 0
 }
 
-/** Order state for the whole window: orders that wait for the person, runs, and the state of the order journal. */
+/** Order state for the whole window: orders that wait for the user, runs, and the state of the order journal. */
 export const useOrders = defineStore('orders', () => {
   const counts = shallowRef<Counts | null>(null)
   const runs = shallowRef<OrderRun[]>([])
   const journal = shallowRef<JournalState | null>(null)
   const needsYou = computed(() => countNeedingDecision(counts.value))
-  /** Runs with orders that are on hold or were declined because of the balance. These orders continue only after an action of the person. */
+  /** Runs with orders that are on hold or were declined. These orders continue only after an action of the user. */
   const stopped = computed(() =>
     runs.value.filter((run) => run.waitsForYou > run.byStatus.needs_you && !run.isDismissed),
   )
-  /** Number of orders that wait for the person, for any reason. */
+  /** Number of orders that wait for the user, for any reason. */
   const waitsForYou = computed(() =>
     stopped.value.reduce((sum, run) => sum + run.waitsForYou - run.byStatus.needs_you, needsYou.value),
   )

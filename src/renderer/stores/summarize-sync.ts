@@ -1,15 +1,23 @@
-import type { Responsiveness, SyncProgress } from '#shared/ipc/sync.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
+import { isSyncRunning, type Responsiveness, type SyncProgress } from '#shared/ipc/sync.ts'
 
 export interface SyncSummary {
   listsDone: number
   listsTotal: number
   detailsRead: number
-  /** Not included in `detailsRead`. */
+  /** Failed details are not included in `detailsRead`. */
   detailsFailed: number
   detailsTotal: number
-  /** The longest estimate of the running syncs, because accounts sync in parallel. Null if one of the syncs has no estimate yet. */
+  /**
+   * The longest estimate of the running syncs, because accounts sync in parallel. Null if one of the syncs has no
+   * estimate yet.
+   */
   minutesLeft: number | null
-  /** `no`: some running syncs get no answer; `unanswered` is their number. `late`: every sync that makes calls waits for a late answer. */
+  /**
+   * `no`: some running syncs get no answer; `unanswered` is their number. `late`: every sync that makes calls waits for
+   * a late answer.
+   */
   responsiveness: Responsiveness
   unanswered: number
   running: number
@@ -17,11 +25,10 @@ export interface SyncSummary {
   done: number
 }
 
-export function isSyncing({ state }: SyncProgress): boolean {
-  return state === 'lists' || state === 'details'
-}
-
-/** Number of details that a failed or cancelled sync did not read. Nothing is known about a sync that ended before the app started. */
+/**
+ * Number of details that a failed or cancelled sync did not read. Nothing is known about a sync that ended before the
+ * app started.
+ */
 export function detailsLeft({ state, detailsRead, detailsFailed, detailsTotal }: SyncProgress): number {
   return state === 'failed' || state === 'cancelled' ? Math.max(0, detailsTotal - detailsRead - detailsFailed) : 0
 }
@@ -36,14 +43,17 @@ export function hasListError({ state, error }: SyncProgress): boolean {
   return state === 'details' && error !== null
 }
 
-/** Returns the running syncs and the ended syncs of the same uninterrupted period. Each ended sync overlaps a running sync or a later ended one. */
+/**
+ * Returns the running syncs and the ended syncs of the same uninterrupted period. Each ended sync overlaps a running
+ * sync or a later ended one.
+ */
 export function syncsInProgress(progress: readonly SyncProgress[]): { running: SyncProgress[]; ended: SyncProgress[] } {
   const since = ({ runsSince }: SyncProgress) => runsSince ?? Number.POSITIVE_INFINITY
-  const running = progress.filter(isSyncing)
+  const running = progress.filter(isSyncRunning)
   let began = Math.min(...running.map(since))
   const ended: SyncProgress[] = []
   for (const each of progress
-    .filter((one) => !isSyncing(one))
+    .filter((one) => !isSyncRunning(one))
     .sort((one, other) => (other.endedAt ?? 0) - (one.endedAt ?? 0))) {
     if (each.endedAt === null || each.endedAt < began) break
     ended.push(each)
@@ -56,6 +66,24 @@ export function syncsInProgress(progress: readonly SyncProgress[]): { running: S
 function areAllAnswersLate(running: readonly SyncProgress[]): boolean {
   const calling = running.filter(({ isWaiting }) => !isWaiting)
   return calling.length > 0 && calling.every(({ responsiveness }) => responsiveness === 'late')
+}
+
+/**
+ * Until when calls of the running syncs wait, if a limit makes them wait for more than a minute: the limit of the day, or
+ * a wait that the service demanded. The estimate of the remaining minutes does not know of it. Null: none waits so long.
+ */
+export function syncWaitsUntil(
+  progress: readonly SyncProgress[],
+  usages: readonly QuotaUsage[],
+  now: number,
+): number | null {
+  const running = new Set(progress.filter(isSyncRunning).map(({ accountId }) => accountId))
+  const ends = usages.flatMap(({ accountId, waiting, nextFreeAt }) =>
+    running.has(accountId) && waiting.job + waiting.background > 0 && nextFreeAt !== null && nextFreeAt - now > minuteMs
+      ? [nextFreeAt]
+      : [],
+  )
+  return ends.length === 0 ? null : Math.max(...ends)
 }
 
 /** Sums the running syncs of all accounts. Completed work of syncs that ended in the same period stays in the sum. */

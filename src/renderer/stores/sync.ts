@@ -1,16 +1,15 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import type { SyncProgress } from '#shared/ipc/sync.ts'
+import { isSyncRunning, type SyncProgress } from '#shared/ipc/sync.ts'
 import { app, onEvent } from '#renderer/ipc-client.ts'
-import { isSyncing } from './summarize-sync.ts'
 
 /** The newest sync progress of every account. */
 export const useSync = defineStore('sync', () => {
   const progress = shallowRef<SyncProgress[]>([])
 
   const byAccount = computed(() => new Map(progress.value.map((each) => [each.accountId, each])))
-  const running = computed(() => progress.value.filter(isSyncing))
+  const running = computed(() => progress.value.filter(isSyncRunning))
   const isRunning = computed(() => running.value.length > 0)
 
   /** Error of the newest request to start or cancel a sync. The top bar shows the error for requests from any view. */

@@ -10,7 +10,7 @@ import { search } from '#renderer/text/en/search.ts'
 import { servers } from '#renderer/text/en/servers.ts'
 import { settings } from '#renderer/text/en/settings.ts'
 import { shell } from '#renderer/text/en/shell.ts'
-import { shop } from '#renderer/text/en/shop.ts'
+import { purchase } from '#renderer/text/en/purchase.ts'
 
 export const en = {
   common,
@@ -25,6 +25,6 @@ export const en = {
   logs,
   search,
   orders,
-  shop,
+  purchase,
 }
 export type Texts = typeof en

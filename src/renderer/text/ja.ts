@@ -11,7 +11,7 @@ import { search } from '#renderer/text/ja/search.ts'
 import { servers } from '#renderer/text/ja/servers.ts'
 import { settings } from '#renderer/text/ja/settings.ts'
 import { shell } from '#renderer/text/ja/shell.ts'
-import { shop } from '#renderer/text/ja/shop.ts'
+import { purchase } from '#renderer/text/ja/purchase.ts'
 
 export const ja: Texts = {
   common,
@@ -26,5 +26,5 @@ export const ja: Texts = {
   logs,
   search,
   orders,
-  shop,
+  purchase,
 }

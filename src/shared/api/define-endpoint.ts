@@ -18,8 +18,8 @@ type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${inf
 type ParamShape<Path extends string> = { [Name in ParamsOf<Path>]: z.ZodType }
 
 /**
- * One operation of the service.
- * A field named in `path` is sent in the path. GET sends the other fields in the query, every other method in a JSON body.
+ * One operation of the service. A field named in `path` is sent in the path. GET sends the other fields in the query,
+ * every other method in a JSON body.
  */
 export interface Endpoint<
   Path extends string = string,

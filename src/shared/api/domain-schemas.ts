@@ -4,7 +4,7 @@ import { whoisFieldNames } from './whois-rules.ts'
 
 const { domainName } = fieldRules
 
-/** The statuses the document lists; an answer may hold others. Section "Domain status". */
+/** The statuses that the API description lists. Responses may have others. Section "Domain status". */
 export const domainStatuses = [
   'active',
   'expired',
@@ -22,10 +22,11 @@ export const unavailableReasons = [
   'external_conflict',
   'premium',
 ] as const
+export type UnavailableReason = (typeof unavailableReasons)[number]
 
 const punycodeNamePattern = /^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 
-/** A domain name as the service takes it: Punycode, never the Japanese form. */
+/** A domain name as the service accepts it: in Punycode, never in the Japanese form. */
 export const domainNameSchema = z
   .string()
   .min(1)
@@ -34,10 +35,10 @@ export const domainNameSchema = z
 
 export const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'YYYY-MM-DD')
 
-/** Section "Domain", as the list gives it. */
+/** A domain in the list. Section "Domain". */
 export const domainListItemSchema = z.looseObject({
   domain_name: z.string(),
-  /** `YYYY-MM-DD`; null while undetermined. */
+  /** `YYYY-MM-DD`; null while it is not determined. */
   expiry_date: z.string().nullable().optional(),
   status: z.string(),
   /** Null for names that are not Japanese. */
@@ -63,7 +64,7 @@ export const whoisSchema = z.looseObject({
   whois_privacy: z.boolean(),
   is_whois_privacy_available: z.boolean().optional(),
   locked_by_migration: z.boolean().optional(),
-  /** An empty map may come as `[]`. */
+  /** The service may write an empty map as `[]`. */
   fields: z.union([z.record(z.string(), z.string()), z.array(z.never())]).optional(),
   mail_validation_required: z.boolean().optional(),
 })
@@ -74,16 +75,16 @@ export const registrarLockSchema = z.looseObject({
   locked: z.boolean(),
   locked_by_migration: z.boolean().optional(),
   unlock_blocked: z.boolean().optional(),
-  /** Unlocked now, but once locked it stays so until a cancellation. */
+  /** The domain is unlocked. Once locked, it cannot be unlocked until a cancellation. */
   warn_on_lock: z.boolean().optional(),
 })
 export type RegistrarLock = z.infer<typeof registrarLockSchema>
 
 /** Yen, tax included; null where the operation is not offered for the TLD. */
 export const tldPricesSchema = z.looseObject({
-  /** The first year. */
+  /** Price of the first year. */
   register: z.number().int().nullable().optional(),
-  /** Per year. */
+  /** Price per year. */
   renew: z.number().int().nullable().optional(),
   transfer: z.number().int().nullable().optional(),
   currency: z.string().optional(),

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { accountEndpoints } from './account-endpoints.ts'
+import { prefixNames } from '#shared/prefix-names.ts'
+import { keyAndLogEndpoints } from './key-and-log-endpoints.ts'
 import { dnsRecordEndpoints } from './dns-record-endpoints.ts'
 import { domainEndpoints } from './domain-endpoints.ts'
 import type { Endpoint } from './define-endpoint.ts'
@@ -7,25 +8,13 @@ import { hostingEndpoints } from './hosting-endpoints.ts'
 import { paidDomainEndpoints } from './paid-domain-endpoints.ts'
 import { serverEndpoints } from './server-endpoints.ts'
 
-type Prefixed<Area extends string, Entries> = { [Name in keyof Entries & string as `${Area}.${Name}`]: Entries[Name] }
-
-function prefixNames<const Area extends string, Entries extends Record<string, Endpoint>>(
-  area: Area,
-  entries: Entries,
-): Prefixed<Area, Entries> {
-  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [`${area}.${name}`, entry])) as Prefixed<
-    Area,
-    Entries
-  >
-}
-
 /** Every endpoint of the service, once, by name, for example `domain.renew`. */
 export const endpoints = {
-  ...prefixNames('account', accountEndpoints),
+  ...prefixNames('account', keyAndLogEndpoints),
   ...prefixNames('server', serverEndpoints),
   ...prefixNames('hosting', hostingEndpoints),
   ...prefixNames('domain', { ...domainEndpoints, ...dnsRecordEndpoints, ...paidDomainEndpoints }),
-}
+} satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints

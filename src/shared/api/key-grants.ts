@@ -1,12 +1,12 @@
-import type { KeyInformation, ServiceGrant } from './account-endpoints.ts'
+import type { KeyInformation, ServiceGrant } from './key-and-log-endpoints.ts'
 import { pathParamNames, type Endpoint } from './define-endpoint.ts'
 
 /** Why a key may not make a call, according to `/v1/me`. */
 export type MissingGrant = 'service' | 'permission' | 'target' | 'signup' | 'acquisition'
 
 /**
- * The permissions of a key, by service; null where `/v1/me` does not state services. For a legacy single-server key, the permissions come
- * from the deprecated fields (section "API key information").
+ * The permissions of a key, by service; null where `/v1/me` does not state services. For a legacy single-server key,
+ * the permissions come from the deprecated fields (section "API key information").
  */
 export function grantsByService({
   services,
@@ -25,18 +25,24 @@ export function grantsByService({
   }
 }
 
-/** The permissions of a key for one service; undefined when the key lacks the service. Fields that are not stated stay unset: unknown permissions forbid nothing. */
+/**
+ * The permissions of a key for one service; undefined when the key lacks the service. Fields that are not stated stay
+ * unset: unknown permissions forbid nothing.
+ */
 export function grantForService(me: KeyInformation, service: string): ServiceGrant | undefined {
   const grants = grantsByService(me)
   return grants ? grants[service] : {}
 }
 
-/** Whether one of the keys may be for a service; a key that was never checked may be. */
+/** Whether at least one key may have the service. A key that was never checked may have it. */
 export function hasKeyForService(keys: readonly { me: KeyInformation | null }[], service: string): boolean {
   return keys.some(({ me }) => me === null || grantForService(me, service) !== undefined)
 }
 
-/** Whether lists of a service show only selected targets to these keys; false where `/v1/me` does not say so of every key that has the service. */
+/**
+ * Whether lists of a service show only selected targets to all keys that have the service. False when `/v1/me` does not
+ * say so of each of them.
+ */
 export function areKeysLimitedToTargets(keys: readonly { me: KeyInformation | null }[], service: string): boolean {
   const grants = keys.flatMap<ServiceGrant>(({ me }) => (me === null ? [{}] : (grantForService(me, service) ?? [])))
   return grants.length > 0 && grants.every(({ target_mode }) => target_mode === 'selected')
@@ -45,8 +51,9 @@ export function areKeysLimitedToTargets(keys: readonly { me: KeyInformation | nu
 type EndpointNeeds = Pick<Endpoint, 'path' | 'scope' | 'service' | 'category' | 'extraPermission' | 'idempotency'>
 
 /**
- * Why `/v1/me` says that a key may not do a call; null when nothing there forbids it (sections "API key information" and
- * "Authentication"). Permissions that the document does not name forbid nothing: the service decides.
+ * What a key lacks for a call according to `/v1/me`; null when nothing there forbids the call (sections "API key
+ * information" and "Authentication"). Permissions that the API description does not name forbid nothing: the service
+ * decides.
  */
 export function findMissingGrant(
   me: KeyInformation | null,
@@ -73,7 +80,9 @@ function isPermitted(grant: ServiceGrant, { scope, category }: EndpointNeeds): b
   return level !== 'none' && !(level === 'read' && scope === 'write')
 }
 
-/** Only a target in the path is compared: availability and prices ignore targets, and lists return only allowed targets. */
+/**
+ * Only a target in the path is compared: availability and prices ignore targets, and lists return only allowed targets.
+ */
 function isInTargets(
   grant: ServiceGrant,
   { path, idempotency }: EndpointNeeds,
@@ -86,7 +95,10 @@ function isInTargets(
   return (grant.targets ?? []).some((name) => name.toLowerCase() === wanted)
 }
 
-/** A higher score means more privileges, so that callers can use the key with the fewest. A key with unknown permissions scores highest. */
+/**
+ * A higher score means more privileges, so that callers can use the key with the fewest. A key with unknown permissions
+ * scores highest.
+ */
 export function scoreKeyPrivileges(me: KeyInformation | null): number {
   const grants = me && grantsByService(me)
   if (!grants) return Number.POSITIVE_INFINITY

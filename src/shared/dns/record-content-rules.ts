@@ -9,7 +9,7 @@ import {
 } from '#shared/host-name.ts'
 import { ipVersionForRecordType, parseIpAddress } from '#shared/ip-address.ts'
 import { toFqdn, parseSrvContent, type RecordData } from './record-data.ts'
-import { createFinding, type RecordErrorCode, type RecordFinding } from './record-findings.ts'
+import { createRecordFinding, type RecordErrorCode, type RecordFinding } from './record-finding-codes.ts'
 
 const codes = {
   emptyLabel: 'targetEmptyLabel',
@@ -24,29 +24,29 @@ const codes = {
 /** Weight and port have 16 bits (RFC 2782). */
 const largestUint16 = 0xffff
 
-/** What is wrong with the content by its type alone. Names in it are in ASCII. */
+/** Checks the content against the rules of its record type. Names in the content must be in ASCII. */
 export function checkRecordContent(
   { type, host, content }: Pick<RecordData, 'type' | 'host' | 'content'>,
   domain: string,
   idna: Idna,
 ): RecordFinding[] {
   const { max } = fieldRules.dnsContent
-  if (content === '') return [createFinding('content', 'contentEmpty')]
-  if (content.length > max) return [createFinding('content', 'contentLong', { n: content.length, max })]
-  if (/\p{Cc}/u.test(content)) return [createFinding('content', 'contentControl')]
+  if (content === '') return [createRecordFinding('content', 'contentEmpty')]
+  if (content.length > max) return [createRecordFinding('content', 'contentLong', { n: content.length, max })]
+  if (/\p{Cc}/u.test(content)) return [createRecordFinding('content', 'contentControl')]
   switch (type) {
     case 'A':
     case 'AAAA':
       return checkAddress(type, content)
     case 'CNAME':
       return isSameHostName(content, toFqdn(host, domain))
-        ? [createFinding('content', 'targetSelf')]
+        ? [createRecordFinding('content', 'targetSelf')]
         : checkTarget(content, idna, { mayBeRoot: false, mayHaveUnderscore: true })
     case 'NS':
       return checkTarget(content, idna, { mayBeRoot: false, mayHaveUnderscore: false })
     case 'MX':
-      if (/^\d+\s+\S+$/.test(content)) return [createFinding('content', 'mxPriorityInContent')]
-      // A single dot: the domain takes no mail (RFC 7505).
+      if (/^\d+\s+\S+$/.test(content)) return [createRecordFinding('content', 'mxPriorityInContent')]
+      // A single dot means that the domain accepts no mail (RFC 7505).
       return checkTarget(content, idna, { mayBeRoot: true, mayHaveUnderscore: false })
     case 'SRV':
       return checkSrv(content, idna)
@@ -61,11 +61,11 @@ function checkAddress(type: string, content: string): RecordFinding[] {
   const wanted = ipVersionForRecordType(type)
   const version = parseIpAddress(content)?.version ?? null
   if (version === wanted) return []
-  if (version === null) return [createFinding('content', wanted === 4 ? 'ipv4' : 'ipv6')]
-  return [createFinding('content', version === 4 ? 'ipv4InAaaa' : 'ipv6InA')]
+  if (version === null) return [createRecordFinding('content', wanted === 4 ? 'ipv4' : 'ipv6')]
+  return [createRecordFinding('content', version === 4 ? 'ipv4InAaaa' : 'ipv6InA')]
 }
 
-/** The end of a name is never a number: an address, or one that was mistyped. */
+/** The last label of a host name is never a number, so such a target is an address or a mistyped address. */
 function looksLikeAddress(target: string): boolean {
   return parseIpAddress(target) !== null || /(^|\.)\d+$/.test(normalizeHostName(target))
 }
@@ -75,27 +75,29 @@ function checkTarget(
   idna: Idna,
   { mayBeRoot, mayHaveUnderscore }: { mayBeRoot: boolean; mayHaveUnderscore: boolean },
 ): RecordFinding[] {
-  if (target === '.') return mayBeRoot ? [] : [createFinding('content', 'targetRoot')]
-  if (looksLikeAddress(target)) return [createFinding('content', 'targetAddress')]
+  if (target === '.') return mayBeRoot ? [] : [createRecordFinding('content', 'targetRoot')]
+  if (looksLikeAddress(target)) return [createRecordFinding('content', 'targetAddress')]
   const name = normalizeHostName(target)
   const problem = findHostNameProblem(name, idna, { mayBeWildcard: false })
   if (problem)
     return [
-      createFinding('content', codes[problem], { max: problem === 'longName' ? maxHostNameLength : maxLabelLength }),
+      createRecordFinding('content', codes[problem], {
+        max: problem === 'longName' ? maxHostNameLength : maxLabelLength,
+      }),
     ]
   return [
-    ...(!name.includes('.') ? [createFinding('content', 'targetOneLabel', { target })] : []),
-    ...(!mayHaveUnderscore && name.includes('_') ? [createFinding('content', 'targetUnderscore')] : []),
+    ...(!name.includes('.') ? [createRecordFinding('content', 'targetOneLabel', { target })] : []),
+    ...(!mayHaveUnderscore && name.includes('_') ? [createRecordFinding('content', 'targetUnderscore')] : []),
   ]
 }
 
 function checkSrv(content: string, idna: Idna): RecordFinding[] {
-  if (/^\d+\s+\d+\s+\d+\s+\S+$/.test(content)) return [createFinding('content', 'srvPriorityInContent')]
+  if (/^\d+\s+\d+\s+\d+\s+\S+$/.test(content)) return [createRecordFinding('content', 'srvPriorityInContent')]
   const srv = parseSrvContent(content)
-  if (!srv) return [createFinding('content', 'srvForm')]
-  if (!isUint16(srv.weight)) return [createFinding('content', 'srvWeight', { max: largestUint16 })]
-  if (!isUint16(srv.port)) return [createFinding('content', 'srvPort', { max: largestUint16 })]
-  // A single dot: the service is not there (RFC 2782).
+  if (!srv) return [createRecordFinding('content', 'srvForm')]
+  if (!isUint16(srv.weight)) return [createRecordFinding('content', 'srvWeight', { max: largestUint16 })]
+  if (!isUint16(srv.port)) return [createRecordFinding('content', 'srvPort', { max: largestUint16 })]
+  // A single dot means that the service is not available at this domain (RFC 2782).
   return checkTarget(srv.target, idna, { mayBeRoot: true, mayHaveUnderscore: false })
 }
 
@@ -106,7 +108,7 @@ function isUint16(text: string): boolean {
 function checkText(content: string): RecordFinding[] {
   const quotes = [...content.replaceAll(/\\./g, '')].filter((letter) => letter === '"').length
   return [
-    ...(quotes % 2 === 1 ? [createFinding('content', 'txtQuotes')] : []),
-    ...(/[^\x20-\x7e]/.test(content) ? [createFinding('content', 'txtNotAscii')] : []),
+    ...(quotes % 2 === 1 ? [createRecordFinding('content', 'txtQuotes')] : []),
+    ...(/[^\x20-\x7e]/.test(content) ? [createRecordFinding('content', 'txtNotAscii')] : []),
   ]
 }

@@ -1,7 +1,4 @@
-import { normalizeHostName } from '#shared/host-name.ts'
-import { normalizeIpAddress } from '#shared/ip-address.ts'
-
-/** A record by what it says, without its id. Section "DNS record" of the API description. */
+/** A DNS record without its id. API description, section "DNS record". */
 export interface RecordData {
   type: string
   /** `@` is the apex. */
@@ -11,24 +8,31 @@ export interface RecordData {
   priority: number
 }
 
-/** Section "DNS record": the other types hold 0. */
+/** Records of other types have priority 0 (section "DNS record"). */
 export function usesPriority(type: string): boolean {
   return type === 'MX' || type === 'SRV'
 }
 
-/** The whole name that a host stands for, e.g. `www` in `example.jp`: `www.example.jp`. */
+/**
+ * Whether views show the priority. For a type without a priority, they show only an unexpected value, which is not 0.
+ */
+export function isPriorityShown({ type, priority }: { type: string; priority: number | null }): boolean {
+  return usesPriority(type) || priority !== 0
+}
+
+/** The fully qualified name of a host: `www` in `example.jp` gives `www.example.jp`. */
 export function toFqdn(host: string, domain: string): string {
   return host === '@' || host === '' ? domain : `${host}.${domain}`
 }
 
-/** The content of an SRV record, whose priority is a field of its own: `weight port target` (RFC 2782). */
+/** The content of an SRV record, `weight port target` (RFC 2782). The priority is a separate field of the record. */
 export interface SrvContent {
   weight: string
   port: string
   target: string
 }
 
-/** Null when there are not three parts. */
+/** Null when the content does not have exactly three parts. */
 export function parseSrvContent(content: string): SrvContent | null {
   const [weight, port, target, ...rest] = content.trim().split(/\s+/)
   return weight !== undefined && port !== undefined && target !== undefined && rest.length === 0
@@ -36,31 +40,12 @@ export function parseSrvContent(content: string): SrvContent | null {
     : null
 }
 
-/** The host name that a record leads to, as it is written; null for types that lead to none. */
+/** The host name that a record points to, as written; null for record types without a target. */
 export function targetHostOf({ type, content }: Pick<RecordData, 'type' | 'content'>): string | null {
   if (type === 'CNAME' || type === 'MX' || type === 'NS') return content.trim()
   return type === 'SRV' ? (parseSrvContent(content)?.target ?? null) : null
 }
 
-/** Content in the one form in which equal records are equal. */
-export function normalizeContent(type: string, content: string): string {
-  const trimmed = content.trim()
-  if (type === 'A' || type === 'AAAA') return normalizeIpAddress(trimmed) ?? trimmed
-  if (type === 'CNAME' || type === 'MX' || type === 'NS') return normalizeHostName(trimmed)
-  const srv = type === 'SRV' ? parseSrvContent(trimmed) : null
-  return srv ? `${srv.weight} ${srv.port} ${normalizeHostName(srv.target)}` : trimmed
-}
-
 export function isSameRelativeHost(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
-}
-
-/** Whether two records say the same of the same name: a zone needs only one of them, whatever their TTLs. */
-export function isSameRecordData(one: RecordData, other: RecordData): boolean {
-  return (
-    one.type === other.type &&
-    isSameRelativeHost(one.host, other.host) &&
-    normalizeContent(one.type, one.content) === normalizeContent(other.type, other.content) &&
-    (!usesPriority(one.type) || one.priority === other.priority)
-  )
 }

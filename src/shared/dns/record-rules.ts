@@ -5,23 +5,25 @@ import { checkRecordContent } from './record-content-rules.ts'
 import { toHalfWidth, toAsciiName } from '#shared/host-name.ts'
 import { checkRecordHost } from './record-host-rules.ts'
 import { type RecordData, usesPriority } from './record-data.ts'
-import { createFinding, recordFields, type RecordField, type RecordFinding } from './record-findings.ts'
+import { createRecordFinding, recordFields, type RecordField, type RecordFinding } from './record-finding-codes.ts'
 import { checkZoneConflicts } from './zone-conflict-rules.ts'
 
-/** A record while it is being written: a number may be missing. */
+/** A record in a form: numbers may still be missing. */
 export type RecordInput = Omit<RecordData, 'ttl' | 'priority'> & { ttl: number | null; priority: number | null }
 
 export interface RecordRuleContext {
   /** In Punycode. */
   domain: string
-  /** The records of the zone, the one that is changed among them; null where the zone is not known: nothing beside it is checked. */
+  /**
+   * The zone's records, including the one being changed. Null when the zone is unknown; conflicts are then not checked.
+   */
   zone: readonly (RecordData & { id: number })[] | null
   idna: Idna
 }
 
 /**
- * A record as it is sent: without blanks around it, names in Punycode (section "What the service does"), an address without the wide
- * digits of a Japanese keyboard. The text of a TXT record stays as it is.
+ * The form in which a record is sent: trimmed, names in Punycode (section "What the service does"), addresses without
+ * full-width digits. The content of a TXT record is only trimmed.
  */
 export function normalizeRecordInput<Input extends RecordInput>(record: Input, idna: Idna): Input {
   return {
@@ -40,7 +42,10 @@ function normalizeContentInput(type: string, content: string, idna: Idna): strin
     .join(' ')
 }
 
-/** These hold for every record that is sent, so that no rule beside them can let one pass. */
+/**
+ * A record that breaks one of these rules is never sent. The finding stays an error even if the stored record already
+ * broke the rule.
+ */
 const alwaysErrors: readonly string[] = [
   'type',
   'hostEmpty',
@@ -52,9 +57,9 @@ const alwaysErrors: readonly string[] = [
 ]
 
 /**
- * Every rule that a record breaks, in the order of its fields, errors first. Errors forbid the record, warnings are to be shown before it is
- * written. `before` is the record that it takes the place of: what was wrong with an untouched field of it already is only a warning,
- * because the service holds it so.
+ * Every rule that a record breaks: errors first, then in the order of the fields. `before`: the record that is
+ * replaced. An error that `before` already has in an unchanged field is only a warning, because the service accepted
+ * that record.
  */
 export function checkRecord(
   record: RecordInput,
@@ -92,18 +97,18 @@ function findBrokenRules(
   const own = [
     ...((recordTypes as readonly string[]).includes(type)
       ? []
-      : [createFinding('type', 'type', { types: recordTypes.join(', ') })]),
+      : [createRecordFinding('type', 'type', { types: recordTypes.join(', ') })]),
     ...checkRecordHost(host, type, domain, idna),
     ...checkRecordContent({ type, host, content }, domain, idna),
-    ...(isWithin(ttl, dnsTtl) ? [] : [createFinding('ttl', 'ttl', { min: dnsTtl.min, max: dnsTtl.max })]),
+    ...(isWithin(ttl, dnsTtl) ? [] : [createRecordFinding('ttl', 'ttl', { min: dnsTtl.min, max: dnsTtl.max })]),
     ...(isWithin(priority, dnsPriority)
       ? []
-      : [createFinding('priority', 'priority', { min: dnsPriority.min, max: dnsPriority.max })]),
+      : [createRecordFinding('priority', 'priority', { min: dnsPriority.min, max: dnsPriority.max })]),
     ...(isWithin(priority, dnsPriority) && priority !== 0 && !usesPriority(type)
-      ? [createFinding('priority', 'priorityUnused', { type })]
+      ? [createRecordFinding('priority', 'priorityUnused', { type })]
       : []),
-    ...(host === '@' && type === 'CNAME' ? [createFinding('host', 'cnameApex')] : []),
-    ...(host === '@' && type === 'NS' ? [createFinding('host', 'rootNs')] : []),
+    ...(host === '@' && type === 'CNAME' ? [createRecordFinding('host', 'cnameApex')] : []),
+    ...(host === '@' && type === 'NS' ? [createRecordFinding('host', 'rootNs')] : []),
   ]
   const isWhole =
     others !== null && ttl !== null && priority !== null && !own.some(({ severity }) => severity === 'error')
@@ -114,7 +119,7 @@ function isWithin(value: number | null, { min, max }: { min: number; max: number
   return value !== null && Number.isInteger(value) && value >= min && value <= max
 }
 
-/** The first error of each field. */
+/** The first error of each field, by field. */
 export function firstErrorByField(findings: readonly RecordFinding[]): Partial<Record<RecordField, RecordFinding>> {
   const errors = findings.filter(({ severity }) => severity === 'error').reverse()
   return Object.fromEntries(errors.map((one) => [one.field, one]))

@@ -1,23 +1,27 @@
 import { normalizeHostName } from '#shared/host-name.ts'
-import { toFqdn, isSameRecordData, isSameRelativeHost, type RecordData, targetHostOf } from './record-data.ts'
-import { createFinding, type RecordFinding } from './record-findings.ts'
+import { isDuplicate } from './compare-records.ts'
+import { toFqdn, isSameRelativeHost, type RecordData, targetHostOf } from './record-data.ts'
+import { createRecordFinding, type RecordFinding } from './record-finding-codes.ts'
 
-/** What is wrong with a record beside the others of its zone. `others` is without the record that it takes the place of. */
+/** Checks a record against the other records of its zone. `others` excludes the record that is replaced. */
 export function checkZoneConflicts(record: RecordData, others: readonly RecordData[], domain: string): RecordFinding[] {
-  if (others.some((other) => isSameRecordData(other, record))) return [createFinding('content', 'duplicate')]
+  if (others.some((other) => isDuplicate(other, record))) return [createRecordFinding('content', 'duplicate')]
   return [...checkCname(record, others), ...checkTargetInZone(record, others, domain)]
 }
 
-/** A name with a CNAME has no other data (RFC 1034, section 3.6.2). The apex always has SOA and NS, which the service does not show all. */
+/**
+ * A name with a CNAME has no other records (RFC 1034, section 3.6.2). `checkRecord` reports a CNAME at the apex: the
+ * apex always has SOA and NS records, and the service does not show all of them.
+ */
 function checkCname({ type, host }: RecordData, others: readonly RecordData[]): RecordFinding[] {
   const beside = others.filter((other) => isSameRelativeHost(other.host, host))
   if (type !== 'CNAME')
-    return beside.some((other) => other.type === 'CNAME') ? [createFinding('host', 'besideCname')] : []
+    return beside.some((other) => other.type === 'CNAME') ? [createRecordFinding('host', 'besideCname')] : []
   const types = [...new Set(beside.map((other) => other.type))].sort().join(', ')
-  return types === '' ? [] : [createFinding('host', 'cnameBesideOthers', { types })]
+  return types === '' ? [] : [createRecordFinding('host', 'cnameBesideOthers', { types })]
 }
 
-/** The host of a name inside the zone, as records write it; null for names elsewhere. */
+/** The name relative to the zone, as in a record's host; null for names outside the zone. */
 function hostInZone(name: string, domain: string): string | null {
   const normalized = normalizeHostName(name)
   const apex = normalizeHostName(domain)
@@ -25,7 +29,7 @@ function hostInZone(name: string, domain: string): string | null {
   return normalized.endsWith(`.${apex}`) ? normalized.slice(0, -apex.length - 1) : null
 }
 
-/** Whether a zone answers for a host, or hands it to other name servers; wildcards stand for every name below theirs. */
+/** Whether the zone has records for a host, a wildcard that matches the host, or delegates the host with NS records. */
 function isCovered(host: string, records: readonly RecordData[]): boolean {
   return records.some((record) => {
     const owner = record.host.toLowerCase()
@@ -40,9 +44,10 @@ function checkTargetInZone(record: RecordData, others: readonly RecordData[], do
   const target = targetHostOf(record)
   const host = target === null || target === '.' ? null : hostInZone(target, domain)
   if (target === null || host === null) return []
-  if (!isCovered(host, others)) return [createFinding('content', 'targetMissing', { target: toFqdn(host, domain) })]
-  // Mail servers and name servers have to be names with addresses of their own (RFC 2181, section 10.3).
+  if (!isCovered(host, others))
+    return [createRecordFinding('content', 'targetMissing', { target: toFqdn(host, domain) })]
+  // Targets of MX, NS and SRV records must not be aliases (RFC 2181, section 10.3; RFC 2782).
   const isAlias =
     record.type !== 'CNAME' && others.some((other) => other.type === 'CNAME' && isSameRelativeHost(other.host, host))
-  return isAlias ? [createFinding('content', 'targetCname', { target })] : []
+  return isAlias ? [createRecordFinding('content', 'targetCname', { target })] : []
 }

@@ -1,20 +1,14 @@
 import { z } from 'zod'
-import { keyInformationSchema } from '#shared/api/account-endpoints.ts'
+import { keyInformationSchema } from '#shared/api/key-and-log-endpoints.ts'
 import { limitClasses, rateLimitNames, type LimitClass } from '#shared/api/limits.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { maxKeyLabelLength } from '#shared/key-label.ts'
+import { keyStates } from '#shared/key-states.ts'
 import { defineCommand } from './define-command.ts'
 import { id, instant, none } from './common-schemas.ts'
 
 export const accountColours = ['slate', 'red', 'orange', 'amber', 'green', 'teal', 'blue', 'violet', 'pink'] as const
 export type AccountColour = (typeof accountColours)[number]
-
-/**
- * `working`: the last answer was not an authentication failure. `untested`: never seen working. `quarantined`: answered 401,
- * not sent until replaced or re-tested. `expired`: past its `expires_at`, not sent. `forbidden`: `/v1/me` answered 403 (IP
- * restriction). `missing`: the keychain answers, but does not hold it.
- */
-export const keyStates = ['working', 'untested', 'quarantined', 'expired', 'forbidden', 'missing'] as const
 
 export const keySchema = z.object({
   id,
@@ -23,7 +17,7 @@ export const keySchema = z.object({
   state: z.enum(keyStates),
   /** The service's message about the state, where the service gave one. */
   error: wireErrorSchema.nullable(),
-  /** When `/v1/me` last answered for this key; `me` is what it said. */
+  /** When `/v1/me` last answered for this key; `me` is that answer. */
   checkedAt: instant.nullable(),
   me: keyInformationSchema.nullable(),
   expiresAt: instant.nullable(),
@@ -56,7 +50,10 @@ export const accountHealthSchema = z.object({
   reasons: z.array(z.enum(healthReasons)),
 })
 
-/** A list that lacks many of the entries that are stored. The list is not stored until the user accepts it or a later list agrees with it. */
+/**
+ * A list that lacks many of the entries that are stored. The list is not stored until the user accepts it or a later
+ * list agrees with it.
+ */
 export const shrunkenListSchema = z.object({
   list: z.enum(['domain', 'server']),
   /** How many of the `held` entries the list lacks. */
@@ -109,12 +106,18 @@ export const accountOverlapSchema = z.object({
 })
 export type AccountOverlap = z.infer<typeof accountOverlapSchema>
 
-/** A tried key that main keeps in memory until it is stored. `pendingKeyId` identifies the key, so that the secret crosses IPC only once. */
+/**
+ * A tried key that main keeps in memory until it is stored. `pendingKeyId` identifies the key, so that the secret
+ * crosses IPC only once.
+ */
 export const keyTrialResultSchema = z.object({
   pendingKeyId: id,
   me: keyInformationSchema,
   expiresAt: instant.nullable(),
-  /** How many domains or servers the key sees. Null: the key lacks the service or may not list, or the number is not known (then named in `unread`). */
+  /**
+   * How many domains or servers the key sees. Null: the key lacks the service or may not list, or the number is not
+   * known (then named in `unread`).
+   */
   domains: z.number().int().nullable(),
   servers: z.number().int().nullable(),
   /** Lists that could not be read now. Nothing is known about their entries, overlaps included. */
@@ -125,7 +128,10 @@ export type KeyTrialResult = z.infer<typeof keyTrialResultSchema>
 
 /** Unique among the keys of the account; otherwise `invalid_input` with the issue `labelTaken`. */
 const keyLabel = z.string().trim().min(1).max(maxKeyLabelLength)
-/** `shared`: the lists have names in common, so the keys belong to one user; `none`: compared, no name in common; `unknown`: the lists could not be compared. */
+/**
+ * `shared`: the lists have names in common, so the keys belong to one user. `none`: the lists were compared and have no
+ * name in common. `unknown`: the lists could not be compared.
+ */
 export const listMatchSchema = z.enum(['shared', 'none', 'unknown'])
 export type ListMatch = z.infer<typeof listMatchSchema>
 
@@ -137,7 +143,10 @@ export const quotaUsageSchema = z.object({
   perMinute: z.number().int(),
   perDay: z.number().int(),
   concurrent: z.number().int(),
-  /** Limits whose number comes from responses. The other limits are from the API description or, where it states none for the class, estimated. */
+  /**
+   * Limits whose number comes from responses. The other limits are from the API description or, where it states none
+   * for the class, estimated.
+   */
   learnt: z.array(z.enum(rateLimitNames)),
   usedMinute: z.number().int(),
   usedDay: z.number().int(),
@@ -159,8 +168,9 @@ export const accountCommands = {
   list: defineCommand(none, z.array(accountSchema)),
   /**
    * Tries a typed key with `GET /v1/me` (and the lists, to see overlaps). A key crosses IPC in this command only, once.
-   * With `accountId`, overlaps with that account are not reported. `otherPendingKeyIds`: tried keys that will be stored in the same account. Errors: not_a_url, insecure_url, no_network, tls, timeout,
-   * cut_off, too_large, redirected, not_the_service, service (401, 403, 429 …), key_exists, keychain_*.
+   * With `accountId`, overlaps with that account are not reported. `otherPendingKeyIds`: tried keys that will be stored
+   * in the same account. Errors: not_a_url, insecure_url, no_network, tls, timeout, cut_off, too_large, redirected,
+   * not_the_service, service (401, 403, 429 …), key_exists, keychain_*.
    */
   tryKey: defineCommand(
     z.object({
@@ -172,8 +182,9 @@ export const accountCommands = {
     keyTrialResultSchema,
   ),
   /**
-   * Whether tried keys belong to one user. The service does not name the user of a key, so the lists of the tried keys are compared with
-   * each other and with the lists of the account. Null when there are fewer than two to compare.
+   * Whether tried keys belong to one user. The service does not name the user of a key. The lists of the tried keys are
+   * therefore compared with each other and with the lists of the account. Null when there are fewer than two to
+   * compare.
    */
   matchKeys: defineCommand(
     z.object({ accountId: id.nullable(), pendingKeyIds: z.array(id) }),

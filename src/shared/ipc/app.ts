@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
+import type { ErrorKind, KindsCausedBy } from '#shared/error-kinds.ts'
 import { defineCommand } from './define-command.ts'
 import { none } from './common-schemas.ts'
 
 /**
- * `ready`; `unavailable`: no D-Bus or no secret service; `locked`: the sentinel is missing while keys are indexed, so it is
- * locked, or another keychain than the one the keys were stored in; `silent`: it gave no answer in time.
+ * `unavailable`: no D-Bus or no secret service. `locked`: the sentinel entry is missing although keys are stored. The
+ * keychain is locked, or the keys were stored in another keychain. `silent`: the keychain did not answer in time.
  */
 export const keychainStateSchema = z.object({
   state: z.enum(['ready', 'unavailable', 'locked', 'silent']),
@@ -13,12 +14,19 @@ export const keychainStateSchema = z.object({
 })
 export type KeychainState = z.infer<typeof keychainStateSchema>
 
+/** The state of the keychain that each error of the keychain shows. */
+export const keychainStateByErrorKind: Partial<Record<ErrorKind, KeychainState['state']>> = {
+  keychain_unavailable: 'unavailable',
+  keychain_locked: 'locked',
+  keychain_silent: 'silent',
+} satisfies Record<KindsCausedBy<'keychain'>, KeychainState['state']>
+
 export const settingsSchema = z.object({
   language: z.enum(['system', 'ja', 'en']),
   theme: z.enum(['system', 'light', 'dark']),
   /** True when the user chose to work offline: nothing is sent. */
   isOffline: z.boolean(),
-  /** Share of an account's day that reading details in the background may spend, 0 to 1. */
+  /** Share of an account's daily limit that reading details in the background may use, 0 to 1. */
   backgroundShare: z.number().min(0).max(1),
   /** Sync all accounts when the app starts. */
   syncsAtStart: z.boolean(),
@@ -41,15 +49,15 @@ export const appStateSchema = z.object({
   version: z.string(),
   platform: z.string(),
   profile: z.string(),
-  /** The language of the system, resolved to one that the app has. */
+  /** The system's language, or the app's closest one. */
   systemLanguage: z.enum(['ja', 'en']),
   settings: settingsSchema,
-  /** Settings that could not be read: Banto is offline and orders are paused until the person saves `isOffline`. */
+  /** Settings that could not be read. The app stays offline and orders stay paused until the user saves `isOffline`. */
   unreadableSettings: z.array(settingsSchema.keyof()),
   keychain: keychainStateSchema,
   /** Why the database cannot be used; null when it can. While not null, only `app.*` commands work. */
   databaseError: wireErrorSchema.nullable(),
-  /** True while every account that was last called could not be reached. */
+  /** True while the service could not be reached for any account that was called recently. */
   isUnreachable: z.boolean(),
   /** Set while the source address is assumed to be blocked; `until` only if the service gave an end. */
   ipBlock: z.object({ since: z.number(), until: z.number().nullable() }).nullable(),
@@ -65,7 +73,7 @@ export const appCommands = {
   checkKeychain: defineCommand(none, keychainStateSchema),
   /** Opens the database again; returns the error that remains. */
   retryDatabase: defineCommand(none, wireErrorSchema.nullable()),
-  /** Renames a database file that cannot be used, and starts an empty one in its place. Answers the path that the file was moved to; null where there was none. */
+  /** Renames an unusable database file and creates an empty one. Returns the new path; null when no file existed. */
   setDatabaseAside: defineCommand(none, z.object({ movedTo: z.string().nullable() })),
   /** Ends an assumed address block, or a hold after refused keys, by the user's decision. */
   resumeCalls: defineCommand(none, none),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { prefixNames } from '#shared/prefix-names.ts'
 import { endpoints, type EndpointInput, type EndpointName, type EndpointOutput } from '#shared/api/endpoints.ts'
 import { accountCommands, accountSchema, quotaUsageSchema } from './accounts.ts'
 import { appCommands, appStateSchema } from './app.ts'
@@ -9,18 +10,6 @@ import { logCommands } from './logs.ts'
 import { orderCommands, orderEvents } from './order-commands.ts'
 import { id, instant } from './common-schemas.ts'
 import { syncCommands, syncProgressSchema } from './sync.ts'
-
-type Prefixed<Area extends string, Entries> = { [Name in keyof Entries & string as `${Area}.${Name}`]: Entries[Name] }
-
-function prefixNames<const Area extends string, Entries extends Record<string, Command>>(
-  area: Area,
-  entries: Entries,
-): Prefixed<Area, Entries> {
-  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [`${area}.${name}`, entry])) as Prefixed<
-    Area,
-    Entries
-  >
-}
 
 /**
  * The generic way to an endpoint of the service. The input is parsed a second time by the endpoint's own schema.
@@ -47,7 +36,7 @@ export const commands = {
   ...prefixNames('logs', logCommands),
   ...prefixNames('orders', orderCommands),
   ...prefixNames('api', apiCommands),
-}
+} satisfies Record<string, Command>
 export type Commands = typeof commands
 export type CommandName = keyof Commands
 /** What the renderer gives, before defaults. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { domainDetailSchema, nameserversSchema, registrarLockSchema, whoisSchema } from '#shared/api/domain-schemas.ts'
-import { domainDetailKinds } from '#shared/domain-detail-kinds.ts'
+import { domainDetailKinds } from '#shared/detail-kinds.ts'
 import { shrunkenListSchema } from './accounts.ts'
 import { defineCommand } from './define-command.ts'
 import { accountIds, cachedSchema, date, id, instant, none, pageSchema, pagingFields } from './common-schemas.ts'
 
-/** Stands among statuses for what is gone; no status of the service. */
+/** Used as a status for domains and servers that are marked as gone. The service has no such status. */
 export const goneStatus = 'gone'
 
 export const domainSortKeys = ['name', 'expiry', 'status', 'account', 'readAt'] as const
@@ -16,7 +16,7 @@ export const matchedRecordSchema = z.object({
   host: z.string(),
   type: z.string(),
   content: z.string(),
-  /** How many more records of the domain have the text. */
+  /** Number of further records of the domain that match. */
   others: z.number().int(),
 })
 export type MatchedRecord = z.infer<typeof matchedRecordSchema>
@@ -25,31 +25,31 @@ export const domainRowSchema = z.object({
   accountId: id,
   /** Punycode. */
   name: z.string(),
-  /** The decoded Japanese name; null for others. */
+  /** The readable form of a Japanese name; null for other names. */
   decodedName: z.string().nullable(),
   status: z.string(),
   expiryDate: date.nullable(),
   autoRenew: z.boolean().nullable(),
   records: z.number().int().nullable(),
-  /** When the list that showed it was read. */
+  /** When the list that contains the domain was read. */
   readAt: instant,
   zoneReadAt: instant.nullable(),
-  /** When a list that was to show it first lacked it: it is kept as it was last read. Null: it is there. */
+  /** When a list first lacked the domain. The row keeps the values that were read last. Null: the domain is listed. */
   goneSince: instant.nullable(),
-  /** When the detail, which has `autoRenew`, was read; left out when it is not known. */
+  /** When the detail, which contains `autoRenew`, was read. */
   detailReadAt: instant.nullable().optional(),
-  /** In a page that is filtered by a text: where it was found; null where the names have it. */
+  /** In a page filtered by a text: the record that matches; null when the name itself matches. */
   match: matchedRecordSchema.nullable().optional(),
 })
 export type DomainRow = z.infer<typeof domainRowSchema>
 
 export const domainFilterSchema = z.object({
   accountIds,
-  /** Null: every status, but nothing that is gone. `goneStatus` among them: what is gone, too. */
+  /** Null: every status except gone. With `goneStatus`, gone domains match, too, whatever their last status was. */
   statuses: z.array(z.string()).nullable().default(null),
-  /** Days from today in Japan; rows expiring up to then, passed ones included. Null: any. */
+  /** Number of days from today in Japan. Matches expiry dates up to that day, past dates included. Null: any date. */
   expiresWithinDays: z.number().int().nullable().default(null),
-  /** A whole IP address: the records with that address. Any other text: words in names, decoded names and records. */
+  /** A complete IP address matches records with that address. Any other text matches words in names and records. */
   text: z.string().max(200).default(''),
 })
 export type DomainFilter = z.infer<typeof domainFilterSchema>
@@ -71,7 +71,7 @@ export const domainSchema = z.object({
   whois: cachedSchema(whoisSchema),
   lock: cachedSchema(registrarLockSchema),
   zone: cachedSchema(z.array(zoneRecordSchema)),
-  /** The name servers of the service, as far as any server's information named them; empty: not known. */
+  /** The service's name servers, collected from the information of servers; empty when not known. */
   serviceNameservers: z.array(z.string()),
 })
 export type Domain = z.infer<typeof domainSchema>
@@ -89,14 +89,14 @@ export const serverRowSchema = z.object({
   autoRenew: z.boolean().nullable(),
   memo: z.string(),
   readAt: instant,
-  /** As of a domain. */
+  /** As in `domainRowSchema`. */
   goneSince: instant.nullable(),
 })
 export type ServerRow = z.infer<typeof serverRowSchema>
 
 export const serverSchema = z.object({
   row: serverRowSchema,
-  /** Shapes are only partly shown by the service: kept as they came. */
+  /** The API description shows the shape only in part, so all values are kept as received. */
   info: cachedSchema(z.record(z.string(), z.unknown())),
   usage: cachedSchema(z.record(z.string(), z.unknown())),
 })
@@ -104,32 +104,34 @@ export type Server = z.infer<typeof serverSchema>
 
 export const serverFilterSchema = z.object({
   accountIds,
-  /** As of domains. */
+  /** As in `domainFilterSchema`. */
   statuses: z.array(z.string()).nullable().default(null),
-  /** Days from today in Japan; rows expiring up to then, passed ones included. Null: any. */
+  /** As in `domainFilterSchema`. */
   expiresWithinDays: z.number().int().nullable().default(null),
   /** Matches names, IDs, plans, addresses and memos. */
   text: z.string().max(200).default(''),
 })
 export type ServerFilter = z.infer<typeof serverFilterSchema>
 
-/** How many rows an area holds, and how many of each status a filter leaves. */
+/** Number of stored rows, and number of rows per status that match a filter. */
 const statusCountsSchema = z.object({
-  /** Of the accounts, whatever else the filter says; without what is gone, as in `byStatus`. */
+  /** All rows of the accounts, without gone ones. The rest of the filter is ignored. */
   total: z.number().int(),
-  /** What the filter leaves when its own statuses are not counted as chosen: what choosing one of them would show. */
+  /**
+   * Rows that match the filter, without gone ones. The filter's `statuses` is ignored, so each count shows one choice.
+   */
   byStatus: z.array(z.object({ status: z.string(), count: z.number().int() })),
-  /** What choosing `goneStatus` alone would show. */
+  /** Number of gone rows that match the filter. */
   gone: z.number().int(),
 })
 export type StatusCounts = z.infer<typeof statusCountsSchema>
 
-/** What the overview shows first: things that want a decision, worst first. */
+/** What needs the user's attention. The overview shows it first, most severe first. */
 export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no_keys'), accountId: id }),
   z.object({ kind: z.literal('key_state'), accountId: id, keyId: id, keyLabel: z.string(), state: z.string() }),
   z.object({ kind: z.literal('key_expires'), accountId: id, keyId: id, keyLabel: z.string(), expiresAt: instant }),
-  /** The keychain kept these accounts' syncs from reading: one thing to do, whatever their number. */
+  /** The keychain made the syncs of these accounts fail. One item for all accounts, because one action fixes them. */
   z.object({ kind: z.literal('keychain'), error: wireErrorSchema, accountIds: z.array(id) }),
   z.object({
     kind: z.literal('sync_failed'),
@@ -139,7 +141,7 @@ export const attentionSchema = z.discriminatedUnion('kind', [
     message: z.string(),
     error: wireErrorSchema.nullable(),
   }),
-  /** The lists came, but so many details could not be read; `error` is that of the newest. */
+  /** The lists were read, but `count` details could not be read; `error` is the newest. */
   z.object({
     kind: z.literal('details_failed'),
     accountId: id,
@@ -147,7 +149,7 @@ export const attentionSchema = z.discriminatedUnion('kind', [
     count: z.number().int(),
     error: wireErrorSchema.nullable(),
   }),
-  /** A list lacks much of what it held; nothing of it was stored. */
+  /** A list lacks many stored entries, so it was not stored. */
   z.object({ kind: z.literal('list_shrunk'), accountId: id, ...shrunkenListSchema.shape }),
   z.object({ kind: z.literal('stale'), accountId: id, syncedAt: instant.nullable() }),
   z.object({
@@ -185,10 +187,10 @@ export const attentionSchema = z.discriminatedUnion('kind', [
 ])
 export type Attention = z.infer<typeof attentionSchema>
 
-/** Of the accounts asked for, as everything in it. */
+/** The overview of the requested accounts. */
 export const overviewSchema = z.object({
   attention: z.array(attentionSchema),
-  /** Without what is gone, as all counts here. */
+  /** Gone domains and servers are not counted, here and in the other counts. */
   totals: z.object({
     accounts: z.number().int(),
     keys: z.number().int(),
@@ -210,7 +212,7 @@ export const overviewSchema = z.object({
       expiryDate: date,
     }),
   ),
-  /** Oldest of the accounts' `syncedAt`; null when one was never synced. */
+  /** The oldest `syncedAt` of the accounts; null when an account was never synced. */
   oldestSyncAt: instant.nullable(),
 })
 export type Overview = z.infer<typeof overviewSchema>
@@ -218,29 +220,31 @@ export type Overview = z.infer<typeof overviewSchema>
 export const searchHitSchema = z.object({
   kind: z.enum(['account', 'domain', 'server', 'record']),
   accountId: id,
-  /** The account's id, the domain's name (Punycode) or the server's name to open. */
+  /** What to open: the account's id, the domain's name in Punycode, or the server's name. */
   target: z.string(),
   title: z.string(),
-  /** The text that matched, cut around the match. */
+  /** The matching text, shortened around the match. */
   detail: z.string(),
-  /** Of a domain, with its records, or a server that is gone. */
+  /** Set for a gone domain or server, and for records of a gone domain. */
   goneSince: instant.nullable().optional(),
 })
 export type SearchHit = z.infer<typeof searchHitSchema>
 
-/** What was never read of the accounts asked for. */
+/** Counts of data that was never read and that a search therefore cannot find, for the requested accounts. */
 const unreadCountsSchema = z.object({
-  /** Zones that a key of their account may read. */
+  /** Zones that a key of the account may read. */
   zones: z.number().int(),
-  /** Zones that were never read either, as the service refuses them or no key may. */
+  /** Zones that cannot be read, because the service refuses them or no key may read them. */
   unreadableZones: z.number().int(),
-  /** Accounts whose list of domains was never read whole, so that some domains may not be known; and whose list of servers was not. */
+  /** Accounts whose domain list was never read completely. */
   domainLists: z.number().int(),
+  /** Accounts whose server list was never read completely. */
   serverLists: z.number().int(),
-  /** Accounts that have keys, none of them for domains; and none of them for servers: what they have is not counted anywhere. */
+  /** Accounts that have keys, but no key for domains. */
   deniedDomainLists: z.number().int(),
+  /** Accounts that have keys, but no key for servers. */
   deniedServerLists: z.number().int(),
-  /** Servers whose information, which has their addresses, a key of their account may read. */
+  /** Servers whose information, which contains their addresses, a key of the account may read. */
   serverInfos: z.number().int(),
 })
 export type UnreadCounts = z.infer<typeof unreadCountsSchema>
@@ -256,13 +260,16 @@ export const inventoryCommands = {
     }),
     pageSchema(domainRowSchema),
   ),
-  /** What expires up to so many days from today in Japan, passed ones included, soonest first: those of one moment, which pages are not. */
+  /**
+   * Domains that expire within `days` from today in Japan, expired domains included, soonest first. One statement
+   * selects them. Pages cannot replace this command, because a sync may move rows between two pages.
+   */
   expiring: defineCommand(
     z.object({ accountIds, days: z.number().int().min(0), limit: z.number().int().min(1).max(10_000) }),
     z.array(domainRowSchema),
   ),
   domainCounts: defineCommand(z.object({ filter: domainFilterSchema.prefault({}) }), statusCountsSchema),
-  /** Of the domains named those that are stored, each with whether the filter leaves it in the list. */
+  /** The rows of the named domains that are stored. `isListed`: whether the domain matches the filter. */
   namedDomains: defineCommand(
     z.object({
       names: z.array(z.object({ accountId: id, name: z.string() })).max(500),
@@ -270,10 +277,12 @@ export const inventoryCommands = {
     }),
     z.array(z.object({ row: domainRowSchema, isListed: z.boolean() })),
   ),
-  /** What a search of the stored data cannot see yet; zones only of the domains that the filter leaves. */
+  /** What a search of the stored data cannot find yet. Only zones of domains that match the filter are counted. */
   unread: defineCommand(z.object({ filter: domainFilterSchema.omit({ text: true }).prefault({}) }), unreadCountsSchema),
   domain: defineCommand(z.object({ accountId: id, name: z.string() }), domainSchema),
-  /** Reads the details from the service now, ahead of all waiting calls. A detail that cannot be read has `error` set. */
+  /**
+   * Reads the details from the service now, with interactive priority. A detail that cannot be read has `error` set.
+   */
   refreshDomain: defineCommand(
     z.object({ accountId: id, name: z.string(), detailKinds: z.array(z.enum(domainDetailKinds)).min(1) }),
     domainSchema,
@@ -290,7 +299,9 @@ export const inventoryCommands = {
   serverCounts: defineCommand(z.object({ filter: serverFilterSchema.prefault({}) }), statusCountsSchema),
   server: defineCommand(z.object({ accountId: id, name: z.string() }), serverSchema),
   refreshServer: defineCommand(z.object({ accountId: id, name: z.string() }), serverSchema),
-  /** Names, records, memos and account labels and notes, over all accounts. A whole IP address finds what has that address. */
+  /**
+   * Searches names, records, memos, account labels and notes of all accounts. A complete IP address matches by value.
+   */
   search: defineCommand(
     z.object({ text: z.string().min(1).max(200), limit: z.number().int().min(1).max(100).default(30) }),
     z.object({
@@ -300,8 +311,9 @@ export const inventoryCommands = {
     }),
   ),
   /**
-   * Takes the list that waits (`shrunkenLists` of the account), as it was read at `readAt`: what it lacks is marked as gone, and the lists are
-   * read again. Errors: conflict (another list has come since), not_found.
+   * Accepts the shrunken list (`shrunkenLists` of the account) that was read at `readAt`. The names that the list lacks
+   * are marked as gone, and the lists are read again. Errors: conflict (another list was read since), not_found (no
+   * list waits).
    */
   acceptShrunkenList: defineCommand(
     z.object({ accountId: id, list: shrunkenListSchema.shape.list, readAt: instant }),

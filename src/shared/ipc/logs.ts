@@ -26,22 +26,22 @@ export const logFilterSchema = z.object({
 })
 export type LogFilter = z.infer<typeof logFilterSchema>
 
-/** How far the log of one key was read for a filter. */
+/** How far back the log of one key was fetched for a filter. */
 export const logFetchStateSchema = z.object({
   accountId: id,
   keyId: id,
   /** The service's cursor for the next older page; null when there is none. */
   cursor: z.string().nullable(),
   hasMore: z.boolean(),
-  /** Everything from here on is stored; null when nothing matched. */
+  /** All matching entries at or after this time are stored; null when no entry matched. */
   completeFrom: instant.nullable(),
-  /** When its newest page was read: what was logged later is not known, however many older pages were read since. */
+  /** When the newest page was read. Older pages that are read later do not change it. */
   readAt: instant.nullable(),
   error: wireErrorSchema.nullable(),
 })
 export type LogFetchState = z.infer<typeof logFetchStateSchema>
 
-/** When the newest of a key's log was last read, of a key of which every POST that the service keeps was read. */
+/** When the log of a key was last read completely: every POST that the service keeps, up to that time. */
 export const logLastReadSchema = z.object({ keyId: id, readAt: instant })
 export type LogLastRead = z.infer<typeof logLastReadSchema>
 
@@ -53,7 +53,7 @@ export const requestRowSchema = z.object({
   method: z.string(),
   path: z.string(),
   at: instant,
-  /** Null when no answer came. */
+  /** The HTTP status; null without a response. */
   status: z.number().int().nullable(),
   durationMs: z.number().int(),
   attempt: z.number().int(),
@@ -66,20 +66,21 @@ export const logCommands = {
   /** Stored execution-log entries of all keys, merged, newest first. */
   page: defineCommand(z.object({ filter: logFilterSchema.prefault({}), ...pagingFields }), pageSchema(logRowSchema)),
   /**
-   * Reads one page per key from the service into the store: the newest without `reaches`, the next older with those of the
-   * answer before. Keys without more are not asked. A key that fails is named in its own reach.
+   * Fetches one page per key from the service and stores it. `fetchStates` null: the newest page of each key. Otherwise:
+   * the result of the previous call; the next older page is fetched of each key with `hasMore`. A key that fails has
+   * `error` set in its own entry.
    */
   fetch: defineCommand(
     z.object({
       filter: logFilterSchema.prefault({}),
-      reaches: z.array(logFetchStateSchema).nullable().default(null),
+      fetchStates: z.array(logFetchStateSchema).nullable().default(null),
       limit: z.number().int().min(1).max(500).default(100),
     }),
     z.array(logFetchStateSchema),
   ),
-  /** Of every key whose log was ever read. */
-  readings: defineCommand(none, z.array(logLastReadSchema)),
-  /** The calls that this app made, newest first. */
+  /** The keys whose log was read completely at least once. */
+  readTimes: defineCommand(none, z.array(logLastReadSchema)),
+  /** The requests that this app sent, newest first. */
   requests: defineCommand(
     z.object({ accountIds, onlyFailed: z.boolean().default(false), ...pagingFields }),
     pageSchema(requestRowSchema),

@@ -11,8 +11,8 @@ import {
   overtakenSchema,
 } from './order-intents.ts'
 import { orderItemSchema } from './order-items.ts'
-import { journalStateSchema } from './order-journal.ts'
-import { externalPurchaseSchema, forecastSchema, spendingSchema } from './order-reports.ts'
+import { journalStateSchema } from './order-journal-state.ts'
+import { externalPurchaseSchema, forecastSchema, spendingSchema } from './spending-and-forecast.ts'
 import { orderRunSchema } from './order-runs.ts'
 import { balanceHintSchema, listedPriceSchema, maxQuoteItems, offeredPlanSchema, quoteSchema } from './quotes.ts'
 
@@ -27,15 +27,19 @@ export const orderCommands = {
     z.object({ accountId: id, refresh: z.boolean().default(false) }),
     cachedSchema(z.array(listedPriceSchema)),
   ),
-  /** Proposes a server ID that is in no stored list. Only the service knows whether the ID is free; the order shows it at the latest. */
+  /**
+   * Proposes a server ID that is in no stored list. Only the service knows whether the ID is free; the order shows it
+   * at the latest.
+   */
   suggestServerId: defineCommand(
     z.object({ accountId: id, wish: z.string().max(60).default('') }),
     z.object({ serverId: z.string() }),
   ),
   /**
-   * Checks names one by one, each once. `names`: text as typed or pasted; one entry may hold several names, separated by blanks or commas.
-   * A name without a dot is checked under each of `tlds`. The event `orders.searchProgress` brings the results; `total` is their number,
-   * texts that cannot be a name included. Errors: invalid_input (more than `maxSearchNames` names).
+   * Checks names one by one, each once. `names`: text as typed or pasted; one entry may hold several names, separated
+   * by blanks or commas. A name without a dot is checked under each of `tlds`. The event `orders.searchProgress` brings
+   * the results; `total` is their number, texts that cannot be a name included. Errors: invalid_input (more than
+   * `maxSearchNames` names).
    */
   search: defineCommand(
     z.object({
@@ -54,11 +58,13 @@ export const orderCommands = {
   ),
   discardAuthCode: defineCommand(z.object({ authCodeId: id }), none),
   /**
-   * Prices items and checks what can be checked before paying: one item by a dry run, several by the price list and the lists of domains,
-   * read now, and names to acquire as they were found minutes ago, unless the same was asked before. The caller chooses `quoteId`, so that
-   * the caller can discard the quote before it is complete. Progress: the event `orders.quoteProgress`. `authCodeIds`: from each name to
-   * transfer to the id of its auth code. `replaces`: orders on hold for lack of balance that these items replace; each is abandoned when its
-   * row is confirmed. Errors: cancelled (the quote was discarded), not_found (an account was removed).
+   * Prices items and checks what can be checked before payment. The price lists and the lists of domains or servers are
+   * read now. A single item is checked by a dry run as well. Several names to acquire are priced by availability
+   * results of the last ten minutes, if there are any. If the same name is quoted again, its availability is checked
+   * again. The caller chooses `quoteId`, so that the caller can discard the quote before it is complete. Progress: the
+   * event `orders.quoteProgress`. `authCodeIds`: from each name to transfer to the id of its auth code. `replaces`:
+   * orders on hold for lack of balance that these items replace; each is abandoned when its row is confirmed. Errors:
+   * cancelled (the quote was discarded), not_found (an account was removed).
    */
   quote: defineCommand(
     z.object({
@@ -71,8 +77,9 @@ export const orderCommands = {
   ),
   discardQuote: defineCommand(z.object({ quoteId: id }), none),
   /**
-   * The user's decision to buy these rows for this total. Writes the intents durably, then sends them. Errors: not_found (the quote no longer
-   * exists), conflict (`totalYen` differs from the quote), open_intent, disk_full, database_failed, journal_locked.
+   * The user's decision to buy these rows for this total. Writes the intents durably, then sends them. Errors:
+   * not_found (the quote no longer exists), conflict (`totalYen` differs from the quote), open_intent, disk_full,
+   * database_failed, journal_locked.
    */
   confirm: defineCommand(
     z.object({
@@ -93,7 +100,9 @@ export const orderCommands = {
     pageSchema(intentViewSchema.omit({ steps: true })),
   ),
   intent: defineCommand(z.object({ intentId: id }), intentViewSchema),
-  /** Why an order that was not carried out needs no further action, as far as the stored lists show. Errors: not_found. */
+  /**
+   * Why an order that was not carried out needs no further action, as far as the stored lists show. Errors: not_found.
+   */
   overtaken: defineCommand(z.object({ intentId: id }), overtakenSchema.nullable()),
   counts: defineCommand(
     intentFilterSchema.pick({ accountIds: true, kinds: true, runId: true, waitsFor: true, text: true }),
@@ -102,9 +111,15 @@ export const orderCommands = {
       byStatus: z.array(z.object({ status: z.enum(orderStatuses), count: z.number().int() })),
     }),
   ),
-  /** Runs that have not ended, runs that ended since the app started, and runs of the last week with orders to price again. */
+  /**
+   * Returns three kinds of runs: runs that have not ended, runs that ended since the app started, and runs of the last
+   * week whose declined orders were not ordered again.
+   */
   runs: defineCommand(none, z.array(orderRunSchema)),
-  /** The orders of a run that were not carried out, for lack of balance or because the price had changed, and were not ordered again. `isHeld`: the order must be named in `replaces`. */
+  /**
+   * The orders of a run that were not carried out and were not ordered again. Reasons: insufficient balance, a changed
+   * price, or a refused key. `isHeld`: the order must be named in `replaces`.
+   */
   toRequote: defineCommand(
     z.object({ runId: id }),
     z.object({
@@ -127,12 +142,19 @@ export const orderCommands = {
   ),
   /** Reads the outcome of an unsettled intent from the service now. */
   readAgain: defineCommand(z.object({ intentId: id }), intentViewSchema),
-  /** Settles an unsettled intent by the user's decision. `repeat` makes a new intent with the same target and price: the only way to a new idempotency key. */
+  /**
+   * Settles an unsettled intent by the user's decision. `repeat` makes a new intent with the same target and price: the
+   * only way to a new idempotency key.
+   */
   settle: defineCommand(
     z.object({ intentId: id, happened: z.boolean(), repeat: z.boolean().default(false) }),
     intentViewSchema,
   ),
-  /** `words`: texts for headings, kinds, statuses, hold reasons, events and facts, by keys such as `heading.yen`, `status.done` and `fact.expiry_date`; `{value}` is replaced by the observed value. `path` is null when the user closed the dialog. */
+  /**
+   * `words`: texts for headings, kinds, statuses, hold reasons, events and facts. Their keys look like `heading.yen`,
+   * `status.done` and `fact.expiry_date`. `{value}` is replaced by the observed value. `path` is null when the user
+   * closed the dialog.
+   */
   exportCsv: defineCommand(
     z.object({ filter: intentFilterSchema.prefault({}), words: z.record(z.string(), z.string()).default({}) }),
     z.object({ path: z.string().nullable() }),

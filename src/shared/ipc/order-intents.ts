@@ -5,70 +5,74 @@ import { orderItemSchema } from './order-items.ts'
 import { intentKinds } from '#shared/intent-kinds.ts'
 
 /**
- * `planned`: confirmed, nothing sent. `sent`: on its way. `done`. `refused`: by the service, nothing was charged. `unsettled`: it may have
- * happened. `abandoned`: the person took it back before it was sent, or said that it did not happen.
+ * `planned`: confirmed, not sent. `sent`: sent, no answer yet. `done`: the service accepted it. `refused`: the service
+ * refused it, and nothing was charged. `unsettled`: the outcome is unknown; it may have happened. `abandoned`: the user
+ * withdrew it before it was sent, or stated that it did not happen.
  */
 export const intentStates = ['planned', 'sent', 'done', 'refused', 'unsettled', 'abandoned'] as const
 export type IntentState = (typeof intentStates)[number]
 
-/** What a state means to the person: an order has exactly one of these, and lists, counts, filters, runs and the saved table all use it. */
+/**
+ * The status that the user sees, derived from the state and other fields. An order has exactly one. Lists, counts,
+ * filters, runs and the CSV export use it.
+ */
 export const orderStatuses = [
-  'needs_you', // `unsettled`, and the person decides
-  'unsettled', // its outcome is being checked
-  'held', // `planned`, and not sent now
-  'planned', // its turn has not come
+  'needs_you', // `unsettled`, and the user has to decide
+  'unsettled', // the outcome is being checked
+  'held', // `planned`, and on hold for a reason other than `waiting`
+  'planned', // queued to be sent
   'sent',
-  'accepted', // `done`: accepted and charged by the service, and nothing has shown its procedure as ended
-  'needs_application', // `done`: a transfer that was accepted and charged, and failed since; the service waits for a new application
+  'accepted', // `done`: accepted and charged by the service; its procedure is not known to be finished
+  'needs_application', // `done`: a transfer that was accepted and charged and then failed; it needs a new application
   'done',
   'refused',
-  'abandoned', // taken back before anything was sent
-  'not_happened', // `abandoned` after a sending that came to nothing
+  'abandoned', // withdrawn before anything was sent
+  'not_happened', // `abandoned` after it was sent
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Why a planned intent is not sent. */
+/** Why a planned intent is not sent now. */
 export const holdReasons = [
-  'waiting', // its turn has not come
+  'waiting', // queued to be sent
   'run_paused',
-  'no_money', // the service refused another intent of the account for want of balance
-  'target_moved', // the expiry, the list or the id is another than confirmed: decide again
-  'cannot_send', // `error`: offline, paused, read-only, no key, no network …: tried again by itself or on resume
+  'no_money', // the service refused another intent of the account for insufficient balance
+  'target_moved', // the expiry date, the list or the id differs from the confirmed one: the user decides again
+  'cannot_send', // `error` (offline, paused, read-only, no key, no network …): retried automatically or on resume
 ] as const
 
-/** What happened to an intent; texts are in the renderer, one per event. */
+/** What happened to an intent. The renderer has one text per event. */
 export const intentEvents = [
   'planned',
   'sent',
-  'not_sent', // no connection stood: nothing left
+  'not_sent', // no connection was made, so no bytes were sent
   'answered', // with the expected success
   'refused', // by a code that cannot follow a charge
-  'rate_refused', // nothing was done; sent again in its turn
+  'rate_refused', // by a rate limit: nothing was done, and the intent is queued again
   'lost', // no answer
-  'running', // the service says the same request is still in progress, or was broken off
+  'running', // DUPLICATE_REQUEST: the same request is in progress, or failed with 5xx
   'server_error', // 5xx: the idempotency key is never sent again
-  'unclear', // an answer that proves neither
-  'interrupted', // Banto ended before the answer came
-  'read', // a reading that did not decide; `fact`
+  'unclear', // the answer proves neither success nor refusal
+  'interrupted', // the app ended before the answer arrived
+  'read', // a check that did not decide the outcome; `fact` says what it showed
   'settled_by_reading',
   'settled_by_person',
   'held',
   'released',
   'abandoned',
-  'stopped', // its run was paused or cancelled while it was on its way; `fact.stop`
-  'status_read', // of an accepted order: a list that was read later shows another status, `fact.becomes`
-  'repeated', // allowed by the person: a new intent, `fact.intentId`
+  'stopped', // its run was paused or cancelled while it was in flight; `fact.stop`
+  'status_read', // a later reading shows another status of an accepted order; `fact.becomes`
+  'repeated', // the user allowed a repeat; `fact.intentId` is the new intent
 ] as const
 export type IntentEvent = (typeof intentEvents)[number]
 
 export const intentStepSchema = z.object({
   at: instant,
-  /** The service's clock, where an answer told it. */
+  /** Time by the service's clock; null when no response stated it. */
   serverAt: instant.nullable(),
   state: z.enum(intentStates),
   event: z.enum(intentEvents),
   error: wireErrorSchema.nullable(),
-  /** What was seen: expiry dates, statuses, counts. Never a secret. */
+  /** Observed values: expiry dates, statuses, counts. Never a secret. */
   fact: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 export type IntentStep = z.infer<typeof intentStepSchema>
@@ -76,30 +80,33 @@ export type IntentStep = z.infer<typeof intentStepSchema>
 export const intentSchema = z.object({
   id,
   runId: id,
-  /** Of an allowed repeat: the intent that it repeats. */
+  /** The intent that this one repeats with the user's permission; null otherwise. */
   repeats: id.nullable(),
   item: orderItemSchema,
-  /** As it was called when the intent was made: the account may be gone. */
+  /** The account's label when the intent was created. The account may have been removed since. */
   accountLabel: z.string(),
   keyId: id,
   /** The domain's name or the server's id. */
   target: z.string(),
   yen,
-  /** Renewals: the confirmed expiry. */
+  /** Renewals: the current expiry date that the user confirmed. */
   expiryDate: date.nullable(),
   idempotencyKey: z.string(),
   state: z.enum(intentStates),
   hold: z.object({ reason: z.enum(holdReasons), error: wireErrorSchema.nullable() }).nullable(),
-  /** `sent` or `unsettled` when its run was paused or cancelled: it is not sent again by itself, only looked for. */
+  /**
+   * Set when the run was paused or cancelled while the intent was in flight. Such an intent is checked, but not sent
+   * again.
+   */
   stop: z.enum(['paused', 'cancelled']).nullable(),
-  /** `unsettled` and no reading or sending by itself is left to try: the person decides. */
+  /** True when the user is asked to decide about the unsettled intent. A later check may still settle it. */
   needsYou: z.boolean(),
-  /** When it is looked at again by itself; null when it is not. */
+  /** When the outcome is checked next; null when no check is scheduled. */
   nextLookAt: instant.nullable(),
-  /** The last thing the service said about it. */
+  /** The error of the last outcome; null after a success. */
   error: wireErrorSchema.nullable(),
   createdAt: instant,
-  /** When it was first sent; null when never. */
+  /** When it was first sent; null when it was never sent. */
   sentAt: instant.nullable(),
   settledAt: instant.nullable(),
   steps: z.array(intentStepSchema),
@@ -109,8 +116,9 @@ export const intentViewSchema = intentSchema.extend({ status: z.enum(orderStatus
 export type IntentView = z.infer<typeof intentViewSchema>
 
 /**
- * `renewed`: the domain's expiry is later than was confirmed. `gone`: the account's list does not show the domain any more. `listed`: what
- * was to be bought is in the account's list. `no_account`: the account was removed.
+ * Why an order that was not carried out needs no further action. `renewed`: the domain's expiry date is later than the
+ * confirmed one. `gone`: the account's list no longer contains the domain. `listed`: the account's list already
+ * contains the domain or server. `no_account`: the account was removed.
  */
 export const overtakenSchema = z.object({
   reason: z.enum(['renewed', 'gone', 'listed', 'no_account']),
@@ -123,9 +131,11 @@ export const intentFilterSchema = z.object({
   statuses: z.array(z.enum(orderStatuses)).nullable().default(null),
   kinds: z.array(z.enum(intentKinds)).nullable().default(null),
   runId: id.nullable().default(null),
-  /** Of the run: what its accounts count as `forBalance`, or as `onHold`. */
-  waitsFor: z.enum(['balance', 'hold']).nullable().default(null),
-  /** Matches targets. */
+  /**
+   * Only with `runId`: the orders that the run's accounts count as `blockedByBalance`, as `declined`, or as `onHold`.
+   */
+  waitsFor: z.enum(['balance', 'declined', 'hold']).nullable().default(null),
+  /** Part of the target. */
   text: z.string().max(200).default(''),
   /** The whole target. */
   target: z.string().max(255).nullable().default(null),

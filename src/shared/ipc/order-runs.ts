@@ -4,32 +4,33 @@ import { id, instant, yen } from './common-schemas.ts'
 import { holdReasons, orderStatuses } from './order-intents.ts'
 import { intentKinds } from '#shared/intent-kinds.ts'
 
-/** All that was confirmed at once. */
+/** The orders that were confirmed together. */
 export const orderRunSchema = z.object({
   id,
   kinds: z.array(z.enum(intentKinds)),
-  /** Of a run of one order. */
+  /** The target of a run of one order; null for other runs. */
   target: z.string().nullable(),
   startedAt: instant,
   /**
-   * `running`: something is on its way, or waits for its turn in an account that can send. `held`: nothing more is sent for now, as the rest
-   * waits for the person or cannot be sent. `checking`: all was sent, and outcomes that are not known are looked up.
+   * `running`: an order is in flight, or is queued in an account that can send. `checking`: all orders were sent, and
+   * unknown outcomes are being checked. `paused`: the user paused the run. `held`: open orders wait for the user or
+   * cannot be sent. `ended`: no order is open.
    */
   state: z.enum(['running', 'checking', 'paused', 'held', 'ended']),
-  /** Something of it can be kept from being sent, or from being sent again. */
+  /** True when pausing would keep an order from being sent or sent again. */
   mayPause: z.boolean(),
-  /** Cancelled while something of it was on its way, of which the outcome is not known yet. */
+  /** True when the run was cancelled while orders were in flight and their outcomes are not known yet. */
   isCancelled: z.boolean(),
   total: z.number().int(),
   byStatus: z.record(z.enum(orderStatuses), z.number().int()),
-  /** Orders that wait for the person: to be decided, on hold, or declined for want of balance and not ordered anew. */
+  /** Number of orders that wait for the user: to be decided, on hold, or declined and not ordered again. */
   waitsForYou: z.number().int(),
-  /** Declined or on hold for want of balance, and not ordered anew. */
+  /** Number of orders that were refused or are on hold for insufficient balance and were not ordered again. */
   blockedByBalance: z.number().int(),
   /** How many orders the command `orders.toRequote` returns. */
   toRequote: z.number().int(),
   totalYen: yen,
-  /** Of what was charged: done, and accepted. */
+  /** Sum of the orders that were charged: those in state `done`. */
   doneYen: yen,
   accounts: z.array(
     z.object({
@@ -37,24 +38,28 @@ export const orderRunSchema = z.object({
       accountLabel: z.string(),
       total: z.number().int(),
       done: z.number().int(),
-      /** What of the run's `forBalance`, and of those with the status `needs_you` or `unsettled`, is the account's. */
+      /** The account's part of the run's count. */
       blockedByBalance: z.number().int(),
+      /** Number of orders that were declined for another reason than the balance and were not ordered again. */
+      declined: z.number().int(),
+      /** Number of orders with the status `needs_you`. */
       needsYou: z.number().int(),
+      /** Number of orders with the status `unsettled`. */
       unsettled: z.number().int(),
-      /** On hold until the person acts, without what is on hold for want of balance. */
+      /** Number of orders on hold until the user acts, except those on hold for insufficient balance. */
       onHold: z.number().int(),
-      /** Of these, those with the hold reason `target_moved`, which stops no other order. */
+      /** How many of `onHold` have the reason `target_moved`, which does not stop other orders of the account. */
       targetMoved: z.number().int(),
-      /** Why the rest of the account is not sent. */
+      /** The oldest hold that stops the account's other orders; null when nothing stops them. */
       stopped: z.enum(holdReasons).nullable(),
       error: wireErrorSchema.nullable(),
     }),
   ),
-  /** Ended, and put away by the person. */
+  /** True when the run has ended and the user dismissed it. */
   isDismissed: z.boolean(),
-  /** Minutes until all is sent, by the pace so far; null when nothing is known. */
+  /** Minutes until all orders are answered, at the rate so far; null when no rate is known. */
   minutesLeft: z.number().nullable(),
-  /** When the newest answer came that `minutesLeft` counts; null without it. */
+  /** Time of the newest answer that `minutesLeft` is based on; null when `minutesLeft` is null. */
   answeredAt: instant.nullable(),
 })
 export type OrderRun = z.infer<typeof orderRunSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AccountRefusalReason } from '#shared/account-refusal.ts'
 import { availabilitySchema, priceItemSchema } from '#shared/api/domain-schemas.ts'
 import { limitClasses } from '#shared/api/limits.ts'
 import { planPeriodSchema, planSchema } from '#shared/api/server-endpoints.ts'
@@ -6,16 +7,16 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 import { date, id, instant, yen } from './common-schemas.ts'
 import { orderItemSchema } from './order-items.ts'
 
-/** Of items that are priced, and of rows that are confirmed, at once. */
+/** Maximum number of items in one quote, and of rows in one confirmation. */
 export const maxQuoteItems = 5_000
 
 /** Why a price that the service states cannot be paid. */
 export const unpayableReasons = ['foreign_currency', 'negative_price'] as const
-/** `stated`: the currency that is not yen, or the amount below zero. */
+/** `stated`: the foreign currency or the negative amount, as the service stated it. */
 export const unpayablePriceSchema = z.object({ reason: z.enum(unpayableReasons), stated: z.string() })
 export type UnpayablePrice = z.infer<typeof unpayablePriceSchema>
 
-/** Prices as main parsed them: with `unpayable` set, they hold no amount. */
+/** Prices as parsed by main. With `unpayable` set, the amounts are null. */
 export const listedPriceSchema = priceItemSchema.extend({ unpayable: unpayablePriceSchema.nullable() })
 export type ListedPrice = z.infer<typeof listedPriceSchema>
 export const nameAvailabilitySchema = availabilitySchema.extend({ unpayable: unpayablePriceSchema.nullable() })
@@ -28,50 +29,62 @@ export type OfferedPeriod = z.infer<typeof offeredPeriodSchema>
 export const offeredPlanSchema = planSchema.extend({ periods: z.array(offeredPeriodSchema) })
 export type OfferedPlan = z.infer<typeof offeredPlanSchema>
 
-/** Why an item cannot be bought, before a yen is spent; texts are in the renderer, one per reason. */
+/** Why an item cannot be bought, found before anything is paid. The renderer has one text per reason. */
 export const quoteProblems = [
-  'no_key', // no key of the account may do it; error.details.reasons
-  'keys_refused', // the account has no key that can be sent: expired, not accepted, missing
+  'no_key', // no key of the account has the permission; error.details.reasons
+  'keys_refused', // every key of the account that has the permission is expired, quarantined, missing …; or there is no key
   'read_only',
   'paused',
-  'open_intent', // another decision about the same target is not settled: `intentId`
-  'twice', // the same target stands in the basket before
-  'unknown_domain', // the account's list does not show it
-  'expired', // not renewable here
-  'not_active', // another status; `error` may hold the service's words
+  'open_intent', // another intent for the same target is not settled: `intentId`
+  'twice', // an earlier item of the quote has the same target
+  'unknown_domain', // not in the account's list
+  'expired', // cannot be renewed through the API
+  'not_active', // another status; `error` may have the service's message
   'no_expiry',
-  'no_price', // the TLD has no price for this
+  'no_price', // the TLD has no price for this operation
   ...unpayableReasons, // `error` has the currency or the amount as the service stated it
-  'jp_transfer', // JP and attribute-type JP domains cannot be transferred here
+  'jp_transfer', // JP and attribute-type JP domains cannot be transferred through the API
   'attribute_jp',
-  'already_listed', // in the account already
-  'transfer_failed', // in the account, as a transfer that failed
+  'already_listed', // already in the account
+  'transfer_failed', // in the account, with a failed transfer
   'registered',
   'unsupported_tld',
   'invalid_name',
   'external_conflict',
   'premium',
   'plan_not_available',
-  'server_id_taken', // in a list of ours
+  'server_id_taken', // in a stored or just read server list
   'auth_code_missing',
-  'refused', // the dry run: `error` has the service's code and message
-  'unread', // what is needed could not be read now: `error`
+  'refused', // by the dry run; `error` has the service's code and message
+  'unread', // data needed for the check could not be read: `error`
 ] as const
 export type QuoteProblem = (typeof quoteProblems)[number]
+
+/** The problem of an item whose account cannot send the order. */
+export const quoteProblemOfAccount = {
+  paused: 'paused',
+  read_only: 'read_only',
+  no_keys: 'keys_refused',
+  keys_refused: 'keys_refused',
+  no_permission: 'no_key',
+} as const satisfies Record<AccountRefusalReason, QuoteProblem>
 
 export const quoteRowSchema = z.object({
   id,
   item: orderItemSchema,
-  /** Total of the row, tax included; null when no price is known. */
+  /** Total of the row, with tax; null when no price is known. */
   yen: yen.nullable(),
   yenPerYear: yen.nullable(),
-  /** Before a campaign; of plans only. */
+  /** The price without the campaign; for plans only. */
   regularYen: yen.nullable(),
   isCampaign: z.boolean().nullable(),
-  /** Renewals: the expiry this price is for, and the one it leads to. */
+  /** Renewals: the current expiry date. */
   expiryDate: date.nullable(),
+  /** Renewals: the expiry date after the renewal. */
   newExpiryDate: date.nullable(),
-  /** The price stood a dry run; else it comes from the price list and is guarded when it is sent. */
+  /**
+   * True when a dry run accepted the price. Otherwise it comes from a price list, and the service checks it on sending.
+   */
   isDryRun: z.boolean(),
   pricedAt: instant.nullable(),
   problem: z
@@ -80,13 +93,13 @@ export const quoteRowSchema = z.object({
 })
 export type QuoteRow = z.infer<typeof quoteRowSchema>
 
-/** There is no balance endpoint: all that is known is what the service last said. */
+/** The service has no balance endpoint. The hint comes from its last responses to orders and dry runs. */
 export const balanceHintSchema = z.object({
   accountId: id,
-  /** When it last answered that the balance does not suffice, and for which amount; null when never. */
+  /** When it last answered that the balance is insufficient, and for which amount; null when it never did. */
   refusedAt: instant.nullable(),
   refusedYen: yen.nullable(),
-  /** The last paid operation that went through. */
+  /** When a paid operation last succeeded; null when none did. */
   paidAt: instant.nullable(),
 })
 export type BalanceHint = z.infer<typeof balanceHintSchema>
@@ -98,14 +111,14 @@ export const quoteSchema = z.object({
   accounts: z.array(
     z.object({
       accountId: id,
-      /** Rows without a problem, and what they cost. */
+      /** Number of rows without a problem; `yen` is their sum. */
       rows: z.number().int(),
       yen,
-      /** Null: the record of orders is closed. */
+      /** Null when the order journal is closed. */
       hint: balanceHintSchema.nullable(),
-      /** Open orders of the account that these do not replace. */
+      /** Number of open orders of the account that this quote does not replace. */
       otherOpenOrders: z.number().int(),
-      /** For what sending costs of the quota. */
+      /** The rate limits, to compute the quota cost of sending. */
       callQuotas: z.record(z.enum(limitClasses), z.object({ perMinute: z.number(), perDay: z.number() })),
     }),
   ),

@@ -3,44 +3,56 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 import { defineCommand } from './define-command.ts'
 import { accountIds, id, instant, none } from './common-schemas.ts'
 
-/** `late`: no call under way had a sign of life for some seconds. `no`: the newest try reached nothing; it is repeated. */
+/**
+ * `late`: the service sent nothing for some seconds while calls are in flight. `no`: the newest call did not reach the
+ * service; it is repeated.
+ */
 export const responsivenessSchema = z.enum(['yes', 'late', 'no'])
 export type Responsiveness = z.infer<typeof responsivenessSchema>
 
-/** How far the sync of one account is. Lists first, then details within the background share of the day. */
+/** Progress of the sync of one account. The lists come first, then details within the background share of the day. */
 export const syncProgressSchema = z.object({
   accountId: id,
-  /** `idle`: nothing to do. `failed`: the lists could not be read; `error` says why. */
+  /** `idle`: no sync runs. `failed`: the lists could not be read; `error` says why. */
   state: z.enum(['idle', 'lists', 'details', 'failed', 'cancelled']),
-  /** Whether its calls are answered; `yes` while none runs. */
+  /** Whether the service answers the calls of the sync; `yes` while no sync runs. */
   responsiveness: responsivenessSchema,
-  /** The reading of the lists has not begun: those of a few accounts are read at once. */
+  /** True while the account's lists wait, because only a few accounts' lists are read at a time. */
   isWaiting: z.boolean(),
   startedAt: instant.nullable(),
-  /** When it began to run without a break: of one that was interrupted later than `startedAt`. Null: not since the app started. */
+  /**
+   * When the current run began. For a resumed sync, this is later than `startedAt`. Null: no run since the app started.
+   */
   runsSince: instant.nullable(),
   endedAt: instant.nullable(),
   listsDone: z.number().int(),
   listsTotal: z.number().int(),
-  /** Read, or said by the service not to exist. */
+  /** Details that were read, or that do not exist according to the service. */
   detailsRead: z.number().int(),
-  /** With those that failed. */
+  /** Includes the details that failed. */
   detailsTotal: z.number().int(),
-  /** Could not be read; `detailsError` says why the newest of them could not. Of the last sync, when none runs. */
+  /**
+   * Number of details that could not be read; `detailsError`: the newest error. While no sync runs: of the last sync.
+   */
   detailsFailed: z.number().int(),
   detailsError: wireErrorSchema.nullable(),
-  /** Minutes that the calls still to make need at the account's limits. */
+  /** Minutes that the remaining calls need at the account's limits. */
   minutesLeft: z.number().nullable(),
-  /** Share of the day's quota that the calls still to make need, 0 to 1 and more. */
+  /** Share of the daily limit that the remaining calls need, 0 to 1 and more. */
   dayShare: z.number().nullable(),
-  /** Details left for a later sync, because the background share of the day does not hold them. */
+  /** Number of details left for a later sync, because the background share of the day does not suffice. */
   detailsPutOff: z.number().int(),
   error: wireErrorSchema.nullable(),
 })
 export type SyncProgress = z.infer<typeof syncProgressSchema>
 
+/** Whether a sync in this state reads lists or details. */
+export function isSyncRunning({ state }: Pick<SyncProgress, 'state'>): boolean {
+  return state === 'lists' || state === 'details'
+}
+
 export const syncCommands = {
-  /** Null: all accounts. Answers at once; progress comes as events. One account failing never stops the others. */
+  /** Returns at once; progress comes as the event `sync.changed`. A failing account does not stop the others. */
   start: defineCommand(z.object({ accountIds }), none),
   cancel: defineCommand(z.object({ accountIds }), none),
   progress: defineCommand(none, z.array(syncProgressSchema)),

@@ -4,7 +4,8 @@ import { completeDueProcedure } from '#simulator/world-state.ts'
 import { paidDomainBehaviours } from './paid-domain-operations.ts'
 import { availabilityBehaviours } from './availability-and-prices.ts'
 import { dnsBehaviours } from './dns-records.ts'
-import { eppStatusesOf, requireActiveDomain } from './domain-status.ts'
+import { eppStatusesOf } from './epp-statuses.ts'
+import { requireActiveDomain } from './require-active-domain.ts'
 import { whoisAndLockBehaviours } from './whois-and-lock.ts'
 
 /** Section "Domain API". */

@@ -177,7 +177,7 @@ export const hostingBehaviours: AreaBehaviours<'hosting'> = {
     if ([...settings.wordpress.values()].some((site) => site.url === url))
       throwValidationError('url', 'has WordPress already')
     const id = nextId(settings)
-    // Not in the document: an installation adds a database, a database user and a cron job.
+    // An installation adds a database, a database user and a cron job. The API description does not mention them.
     const database = `${state.serverId}_wp${id}`
     settings.databases.add(database)
     settings.databaseUsers.set(database, new Set([database]))

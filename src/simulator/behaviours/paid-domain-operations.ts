@@ -13,8 +13,9 @@ import {
   type World,
 } from '#simulator/world-state.ts'
 import { findUnavailableReason } from './availability-and-prices.ts'
-import { eppStatusesOf } from './domain-status.ts'
-import { isAttributeTypeJpDomain, isJpDomain, type TldEntry, findOfferedTld } from './tld-rules.ts'
+import { eppStatusesOf } from './epp-statuses.ts'
+import { isAttributeTypeJpDomain, isJpDomain } from '#shared/tld.ts'
+import { type TldEntry, findOfferedTld } from './tld-rules.ts'
 
 const procedures = new Set(['pending_create', 'transferring'])
 /** A domain that was registered or transferred recently cannot be transferred. */

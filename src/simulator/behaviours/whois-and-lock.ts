@@ -2,8 +2,8 @@ import { findWhoisProblems } from '#shared/api/whois-rules.ts'
 import { type AreaBehaviours, type EndpointCall, requireCallDomain } from '#simulator/endpoint-call.ts'
 import { ErrorResponse, throwValidationError } from '#simulator/error-response.ts'
 import type { DomainState } from '#simulator/world-state.ts'
-import { requireActiveDomain } from './domain-status.ts'
-import { isAttributeTypeJpDomain } from './tld-rules.ts'
+import { requireActiveDomain } from './require-active-domain.ts'
+import { isAttributeTypeJpDomain } from '#shared/tld.ts'
 
 function whoisDomainOf(call: EndpointCall<'domain.whois' | 'domain.setWhois'>): DomainState {
   const state = requireCallDomain(call)

@@ -7,7 +7,7 @@ import { minuteMs } from '#shared/durations.ts'
 import type { RateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import type { CallContext, CallOutcome } from '#main/api/middleware.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
-import { createCallPriority } from '#main/api/call-priority.ts'
+import { createQueuedCallPriority } from '#main/api/queued-call-priority.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Reply } from './virtual-service.ts'
 
@@ -50,7 +50,7 @@ function callOf(account: string, kind: CallKind): CallContext {
     key: null,
     secret: '',
     attempt: 1,
-    callPriority: createCallPriority(kind === 'interactive' ? 'interactive' : 'job', Number.POSITIVE_INFINITY),
+    callPriority: createQueuedCallPriority(kind === 'interactive' ? 'interactive' : 'job', Number.POSITIVE_INFINITY),
     signal: new AbortController().signal,
   }
 }
@@ -58,16 +58,19 @@ function callOf(account: string, kind: CallKind): CallContext {
 export const createBantoLimiter =
   (storeOf: (clock: Clock) => RateLedgerStore = () => memoryLedgerStore): CreateLimiter =>
   (clock) => {
-    const schedule = createRateLimitLayer({ clock, store: storeOf(clock) })
+    const rateLimitLayer = createRateLimitLayer({ clock, store: storeOf(clock) })
     return {
       keepsRetryAfter: true,
       async run(account, kind, send) {
-        const { response: reply } = await schedule.middleware(callOf(account, kind), async (): Promise<CallOutcome> => {
-          return { response: await send(), data: null, error: null, at: 0, keyId: null }
-        })
+        const { response: reply } = await rateLimitLayer.middleware(
+          callOf(account, kind),
+          async (): Promise<CallOutcome> => {
+            return { response: await send(), data: null, error: null, at: 0, keyId: null }
+          },
+        )
         return reply as Reply
       },
-      close: schedule.close,
+      close: rateLimitLayer.close,
     }
   }
 

@@ -1,5 +1,5 @@
 import { rateLimits } from '#shared/api/limits.ts'
-import { createRequestQuota } from '#simulator/quota.ts'
+import { createRequestQuota } from '#simulator/request-quota.ts'
 import { drawExponential, drawLogNormal, type Random } from './random-distributions.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
@@ -37,8 +37,9 @@ export function drawLatency(random: Random): CallLatency {
 export interface VirtualService {
   /** Resolves when the answer has arrived. */
   send(account: string, trip: CallLatency): Promise<Reply>
-  /** Number of refused calls of ours, and of all calls of ours that arrived. */
+  /** Number of refused calls of this app. */
   refused: number
+  /** Number of calls of this app that arrived, refused calls included. */
   arrived: number
   stop(): void
 }

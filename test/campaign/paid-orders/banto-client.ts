@@ -1,8 +1,9 @@
-import { isAppError, type ErrorKind } from '#shared/app-error.ts'
+import { isAppError } from '#shared/app-error.ts'
+import type { ErrorKind } from '#shared/error-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Intent } from '#main/orders/intent.ts'
-import type { Journal } from '#main/orders/journal/journal.ts'
+import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import type { OrderRuns } from '#main/orders/sending/order-runs.ts'
 import { createOrderRuns } from '#main/orders/sending/order-runs.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type ServicePanel,
   noDurableIntent,
 } from './client-under-test.ts'
-import { createMemoryJournal, type DurableIntents } from './memory-journal.ts'
+import { createMemoryJournal, type DurableIntents } from '#test/campaign/paid-orders/journal/memory-journal.ts'
 import { createFakeApiClient } from './fake-api-client.ts'
 
 export const baseUrl = 'https://service.example'
@@ -61,7 +62,10 @@ export function createMemoryStore(): JournalStore {
   }
 }
 
-/** Former rules of Banto that charged twice. `sent-id`: a server is known by the sent ID only. `service-clock`: the age of a sending is measured by the service's clock only. */
+/**
+ * Former rules of Banto that charged twice. `sent-id`: a server is recognized only by the ID that was sent.
+ * `service-clock`: the age of a sending is measured only by the service's clock.
+ */
 type RemovedRule = 'sent-id' | 'service-clock'
 
 /** Installs Banto, with the real code of orders, on one machine. */
@@ -112,7 +116,10 @@ export function installBanto(
   }
 }
 
-/** Removes our own clocks: they report every sending as new. */
+/**
+ * Returns a journal that reports the present time as the time of each sending. The former rule `service-clock` measures
+ * the age of a sending only by the service's clock.
+ */
 function withoutOwnClocks(journal: Journal, clock: Clock): Journal {
   const young = (intent: Intent): Intent =>
     intent.sentAt === null
@@ -171,7 +178,7 @@ interface PersonParts {
   isTold: boolean
 }
 
-/** Whether Banto named a server that may be the ordered one, after a reading or in the service's answer. */
+/** Whether Banto named a server that may be the ordered server, after a reading or in the service's answer. */
 function namesServer({ steps }: Intent): boolean {
   const reading = steps.findLast(({ event }) => event === 'read')
   return (
@@ -180,7 +187,10 @@ function namesServer({ steps }: Intent): boolean {
   )
 }
 
-/** Simulates a user who confirms, looks in, decides by the service's panel, and sometimes presses a button twice. */
+/**
+ * Simulates a user who confirms, opens the app later, decides by the service's panel, and sometimes presses a button
+ * twice.
+ */
 function createPerson({
   parts: { process: life, choices, tell, fail, confirmsTwice },
   runs,

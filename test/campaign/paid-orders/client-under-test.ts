@@ -1,7 +1,7 @@
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 import type { InMemoryService } from './in-memory-service.ts'
-import type { RandomChoices } from './random-choices.ts'
+import type { ReplayableChoices } from './replayable-choices.ts'
 import type { VirtualTime } from './virtual-time.ts'
 import type { FaultyNetwork } from './faulty-network.ts'
 
@@ -34,7 +34,7 @@ export interface ClientParts {
   network: FaultyNetwork
   service: InMemoryService
   time: VirtualTime
-  choices: RandomChoices
+  choices: ReplayableChoices
   machine: Machine
   tell: (text: string) => void
   /** Whether the user may press the confirm button twice. A service that lists late and checks nothing would take the second press for another decision. */
@@ -55,11 +55,11 @@ export interface DecisionOutcome {
   intentId: string
 }
 
-/** A running process of a client. A new one is created after each end of the previous one. */
+/** A running process of a client. A new client is created each time the process has ended. */
 export interface Client {
   start(): void
   confirm(wishes: readonly PurchaseDecision[]): Promise<void>
-  /** The user looks in and presses buttons. */
+  /** The user opens the app and presses buttons. */
   visit(panel: ServicePanel): void
   /** At the end of the history, the user resumes everything that was held. */
   resumeAll(): void
@@ -68,9 +68,12 @@ export interface Client {
 
 /** What the user sees in the service's own panel, by number of the decision. */
 export interface ServicePanel {
-  /** `isNamed`: the client named a server that may be the ordered one, and the user checks that server. Otherwise the user looks for the sent ID. */
+  /**
+   * `isNamed`: the client named a server that may be the ordered server, and the user checks that server. Otherwise the
+   * user looks for the sent ID.
+   */
   hasHappened(wish: number, isNamed: boolean): boolean
-  /** Whether one of its requests is still under way. A user who knows that waits. */
+  /** Whether a request of the decision is still under way. A user who knows that waits. */
   mayStillArrive(wish: number): boolean
 }
 

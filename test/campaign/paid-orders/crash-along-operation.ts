@@ -1,12 +1,12 @@
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { installBanto } from './banto-client.ts'
 import type { Client, PurchaseDecision } from './client-under-test.ts'
-import { createFileJournalStore, type ProcessEnd } from './file-journal-store.ts'
+import { createFileJournalStore, type ProcessEnd } from '#test/campaign/paid-orders/journal/file-journal-store.ts'
 import { startAt } from './play-history.ts'
 import { startSimulatedProcess, type SimulatedProcess } from './simulated-process.ts'
 import { judgeHistory } from './judge-history.ts'
 import { createInMemoryService } from './in-memory-service.ts'
-import { recordChoices } from './random-choices.ts'
+import { createRecordedChoices } from './replayable-choices.ts'
 import { createVirtualTime } from './virtual-time.ts'
 import { createFaultyNetwork, type SendFault } from './faulty-network.ts'
 
@@ -68,7 +68,7 @@ interface Point extends CrashScenario {
 /** Plays one paid operation on the real journal. At the point, the process or the power ends, and another process continues from the disk. */
 async function crashAt({ kind, fate, loss, at, seed }: Point): Promise<{ isReached: boolean; violations: string[] }> {
   const wish = wishes.find(({ item }) => item.kind === kind) as PurchaseDecision
-  const choices = recordChoices(seed + at)
+  const choices = createRecordedChoices(seed + at)
   const failures: string[] = []
   let [points, isReached] = [0, false]
   let life: SimulatedProcess | null = null
@@ -117,7 +117,7 @@ async function crashAt({ kind, fate, loss, at, seed }: Point): Promise<{ isReach
       network,
       service,
       time,
-      choices: recordChoices(0),
+      choices: createRecordedChoices(0),
       machine: { name: 'desk', bootedAt: 0, wallErrorMs: 0, isCut: false, badDisk: 0, waiting: 0 },
       tell: () => undefined,
       confirmsTwice: false,

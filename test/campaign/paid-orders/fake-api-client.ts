@@ -8,8 +8,8 @@ import { createUnlimitedBody } from '#test/unlimited-response-body.ts'
 import type { Machine } from './client-under-test.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 import type { ArrivedRequest } from './in-memory-service.ts'
-import type { RandomChoices } from './random-choices.ts'
-import type { Delivery, FaultyNetwork } from './faulty-network.ts'
+import type { ReplayableChoices } from './replayable-choices.ts'
+import type { DeliveryOutcome, FaultyNetwork } from './faulty-network.ts'
 
 const longestSleepMs = 3 * dayMs
 
@@ -19,13 +19,13 @@ function namesIn(endpoint: EndpointName, input: Record<string, unknown>): Record
   return Object.fromEntries(pathParamNames(endpointOf(endpoint).path).map((param) => [param, String(input[param])]))
 }
 
-function serverAtOf(delivery: Delivery): number | null {
+function serverAtOf(delivery: DeliveryOutcome): number | null {
   return delivery.kind === 'answer' ? Date.parse(delivery.headers['date'] ?? '') : null
 }
 
 async function readDelivery(
   endpoint: EndpointName,
-  delivery: Delivery,
+  delivery: DeliveryOutcome,
   now: number,
 ): Promise<{ data: unknown; error: AppError | null }> {
   if (delivery.kind === 'no_connection') return { data: null, error: noConnection() }
@@ -41,7 +41,7 @@ async function readDelivery(
 interface Options {
   process: SimulatedProcess
   network: FaultyNetwork
-  choices: RandomChoices
+  choices: ReplayableChoices
   tell: (text: string) => void
   machine: Machine
 }
@@ -122,7 +122,7 @@ export function createFakeApiClient(
         idempotencyKey,
       }
       tell(`sends ${endpoint} ${idempotencyKey}`)
-      const delivery = await life.step(`send ${endpoint}`, (): Delivery | Promise<Delivery> =>
+      const delivery = await life.step(`send ${endpoint}`, (): DeliveryOutcome | Promise<DeliveryOutcome> =>
         machine.isCut ? { kind: 'no_connection' } : network.send(arrival, (fate) => tell(`  … ${fate}`)),
       )
       const { data, error } = await readDelivery(endpoint, delivery, clock.now())

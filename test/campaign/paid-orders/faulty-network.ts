@@ -1,10 +1,10 @@
 import { idempotencyWindowMs } from '#shared/api/limits.ts'
 import type { ArrivedRequest, RequestTreatment, Reply, InMemoryService } from './in-memory-service.ts'
-import type { RandomChoices } from './random-choices.ts'
+import type { ReplayableChoices } from './replayable-choices.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
 /** What the network returns. */
-export type Delivery =
+export type DeliveryOutcome =
   | { kind: 'no_connection' }
   | { kind: 'timeout' | 'cut_off' }
   | { kind: 'answer'; status: number; headers: Record<string, string>; bytes: Uint8Array }
@@ -16,8 +16,8 @@ export interface FaultProbabilities {
 }
 
 export interface FaultyNetwork {
-  send(arrival: ArrivedRequest, tell: (text: string) => void): Promise<Delivery>
-  read(arrival: ArrivedRequest): Promise<Delivery>
+  send(arrival: ArrivedRequest, tell: (text: string) => void): Promise<DeliveryOutcome>
+  read(arrival: ArrivedRequest): Promise<DeliveryOutcome>
   /** Number of sendings that may still be executed, by idempotency key. */
   underway: Map<string, number>
   /** Time at which the last delayed request arrives at the service; in the past if there is none. */
@@ -27,7 +27,7 @@ export interface FaultyNetwork {
 interface Options {
   service: InMemoryService
   time: VirtualTime
-  choices: RandomChoices
+  choices: ReplayableChoices
   faultProbabilities: FaultProbabilities
   /** Chooses the fault of the next sending. Default: by `choices` and `faultProbabilities`. */
   drawSendFault?: () => SendFault
@@ -41,6 +41,8 @@ interface Options {
   onArrival: (arrival: ArrivedRequest) => void
   /** The service's reply; null when the request never arrived. */
   onHandled: (arrival: ArrivedRequest, reply: Reply | null) => void
+  /** A reading is answered with this reply, which may be an old one. */
+  onReading?: (arrival: ArrivedRequest, reply: Reply) => void
 }
 
 const timeLimitMs = 180_000
@@ -94,6 +96,7 @@ export function createFaultyNetwork({
   onSending,
   onArrival,
   onHandled,
+  onReading = () => undefined,
 }: Options): FaultyNetwork {
   const firstSentAt = new Map<string, number>()
   const underway = new Map<string, number>()
@@ -101,13 +104,13 @@ export function createFaultyNetwork({
   const count = (key: string, by: number) => underway.set(key, (underway.get(key) ?? 0) + by)
 
   const dated = (skewMs = 0) => ({ 'content-type': jsonType, date: new Date(time.now() + skewMs).toUTCString() })
-  const answer = ({ status, body }: Reply, ageMs = 0): Delivery => ({
+  const answer = ({ status, body }: Reply, ageMs = 0): DeliveryOutcome => ({
     kind: 'answer',
     status,
     headers: dated(-ageMs),
     bytes: text.encode(JSON.stringify(body)),
   })
-  const foreign = (status: number): Delivery => ({
+  const foreign = (status: number): DeliveryOutcome => ({
     kind: 'answer',
     status,
     // The clock of a portal may show any time.
@@ -134,15 +137,21 @@ export function createFaultyNetwork({
   }
 
   const shown = new Map<string, { at: number; reply: Reply }>()
-  function recall(arrival: ArrivedRequest): Delivery {
+  function recall(arrival: ArrivedRequest): DeliveryOutcome {
+    const { reply, ageMs } = chooseReply(arrival)
+    onReading(arrival, reply)
+    return answer(reply, ageMs)
+  }
+
+  function chooseReply(arrival: ArrivedRequest): { reply: Reply; ageMs: number } {
     const id = JSON.stringify([arrival.userName, arrival.endpoint, arrival.params])
     const last = shown.get(id)
     const ageMs = last ? time.now() - last.at : Infinity
-    if (last && ageMs < lagMs()) return answer(last.reply)
-    if (last && ageMs < cacheMs() && !choices.chance(0.1)) return answer(last.reply, ageMs)
+    if (last && ageMs < lagMs()) return { reply: last.reply, ageMs: 0 }
+    if (last && ageMs < cacheMs() && !choices.chance(0.1)) return { reply: last.reply, ageMs }
     const reply = service.read(arrival)
     shown.set(id, { at: time.now(), reply })
-    return answer(reply)
+    return { reply, ageMs: 0 }
   }
 
   const fastTreatment = (): RequestTreatment => ({
@@ -168,13 +177,13 @@ export function createFaultyNetwork({
     })
   }
 
-  async function loseAnswer(): Promise<Delivery> {
+  async function loseAnswer(): Promise<DeliveryOutcome> {
     const isSilent = choices.chance(0.5)
     await time.wait(isSilent ? timeLimitMs : 1 + choices.span(timeLimitMs - 1))
     return { kind: isSilent ? 'timeout' : 'cut_off' }
   }
 
-  async function within(arrival: ArrivedRequest, handling: RequestTreatment): Promise<Delivery> {
+  async function within(arrival: ArrivedRequest, handling: RequestTreatment): Promise<DeliveryOutcome> {
     const limit = time.wait(timeLimitMs).then(() => null)
     const reply = await Promise.race([handle(arrival, handling), limit])
     return reply ? answer(reply) : { kind: 'timeout' }

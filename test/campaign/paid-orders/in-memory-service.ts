@@ -3,7 +3,7 @@ import { pathParamNames } from '#shared/api/define-endpoint.ts'
 import { getBehaviour } from '#simulator/behaviours/behaviour-by-endpoint.ts'
 import { parseEndpointInput } from '#simulator/parse-endpoint-input.ts'
 import { parseJsonBody } from '#simulator/parse-json-body.ts'
-import type { Charge } from '#simulator/ledger.ts'
+import type { Charge } from '#simulator/request-and-charge-ledger.ts'
 import { runIdempotently } from '#simulator/run-idempotently.ts'
 import { createErrorBody, ErrorResponse } from '#simulator/error-response.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
@@ -27,14 +27,15 @@ export interface Reply {
 
 /** How the service handles one paid request. */
 export interface RequestTreatment {
-  /** Time from the arrival to the execution, and from there to the answer, in milliseconds. Infinity: never. */
+  /** Time from the arrival to the execution, in milliseconds. Infinity: the request is never executed. */
   beforeMs: number
+  /** Time from the execution to the answer, in milliseconds. Infinity: the request is never answered. */
   afterMs: number
   /** A 5xx failure before the execution (instead of it), or after it. */
   failure: { status: number; code: string; when: 'before' | 'after' } | null
 }
 
-/** One charge. `body` tells for which expiry date a renewal paid. */
+/** One charge. `body` contains the expiry date for which a renewal paid. */
 export interface RecordedCharge extends Charge {
   /** Name of the domain, or id of the server. */
   name: string
@@ -62,7 +63,7 @@ class Failed extends Error {
 interface Options {
   file: WorldFile
   time: VirtualTime
-  /** False: the service ignores `current_expiry_date`, so that only idempotency keys protect a renewal. */
+  /** False: the service ignores `current_expiry_date`. Only idempotency keys then protect a renewal. */
   isGuarded: boolean
 }
 

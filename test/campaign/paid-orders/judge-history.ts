@@ -20,12 +20,22 @@ interface ObservedHistory {
   service: InMemoryService
   /** Renewals by another program, which the service's ledger does not contain. */
   byOthers: readonly { account: string; name: string }[]
+  /** Whether a reading after the last sending of a renewal still showed the confirmed expiry, so that the user has to decide. */
+  wasShownUnchanged?: (wish: PurchaseDecision, idempotencyKeys: readonly string[]) => boolean
   failures: readonly string[]
   now: number
 }
 
 /** Judges a history by the service's ledger and state at the end. */
-export function judgeHistory({ endings, wishes, service, byOthers, failures, now }: ObservedHistory): HistoryVerdict {
+export function judgeHistory({
+  endings,
+  wishes,
+  service,
+  byOthers,
+  wasShownUnchanged = () => false,
+  failures,
+  now,
+}: ObservedHistory): HistoryVerdict {
   const violations = [...failures]
   const tally: Record<string, number> = {}
   const note = (name: string) => (tally[name] = (tally[name] ?? 0) + 1)
@@ -55,16 +65,16 @@ export function judgeHistory({ endings, wishes, service, byOthers, failures, now
     const isCharged = service.charges.some(({ idempotencyKey }) => idempotencyKeys.includes(idempotencyKey ?? ''))
     const byOther = isDoneByAnyone(wish, service, byOthers)
     const name = `wish ${number}, ${idempotencyKeys.join(' ')}`
-    if (state === 'open') violations.push(`${name} has come to no end (${cause})`)
-    if (state === 'done' && !isCharged && !byOther) violations.push(`${name} is told as done, and nothing happened`)
-    if (state === 'refused' && isCharged) violations.push(`${name} is told as refused, and was charged`)
-    if (state === 'held' && isCharged) violations.push(`${name} is told as not sent, and was charged`)
-    if (state === 'taken back' && isCharged) violations.push(`${name} is told as taken back, and was charged`)
-    if (state === 'needs you' && isShown(wish, service, now))
-      violations.push(`${name} needs the person, and a reading decides (${cause})`)
+    if (state === 'open') violations.push(`${name} did not end (${cause})`)
+    if (state === 'done' && !isCharged && !byOther) violations.push(`${name} is shown as done, and nothing happened`)
+    if (state === 'refused' && isCharged) violations.push(`${name} is shown as refused, and was charged`)
+    if (state === 'held' && isCharged) violations.push(`${name} is shown as not sent, and was charged`)
+    if (state === 'taken back' && isCharged) violations.push(`${name} is shown as taken back, and was charged`)
+    if (state === 'needs you' && isShown(wish, service, now) && !wasShownUnchanged(wish, idempotencyKeys))
+      violations.push(`${name} is shown as undecided, although a reading shows the outcome (${cause})`)
     note(
       state === 'done' && !isCharged
-        ? 'done, by another hand'
+        ? 'done, by another program'
         : state === 'needs you' || state === 'held'
           ? `${state}: ${cause}`
           : state,
@@ -73,7 +83,7 @@ export function judgeHistory({ endings, wishes, service, byOthers, failures, now
   return { decisions: wishes.length, extraCharges, violations, endings: tally }
 }
 
-/** Whether anyone did what was decided. */
+/** Whether Banto or another program bought the decided target. */
 function isDoneByAnyone(
   { item }: PurchaseDecision,
   { charges }: InMemoryService,
@@ -85,7 +95,7 @@ function isDoneByAnyone(
   )
 }
 
-/** Whether the service's lists show what was decided. A failed transfer needs a decision of the user. */
+/** Whether the service's lists show the decided purchase. A failed transfer needs a decision of the user. */
 function isShown({ item, expiryDate }: PurchaseDecision, { world }: InMemoryService, now: number): boolean {
   const user = world.user(item.accountId)
   if (item.kind === 'order') return [...user.servers.values()].some(({ serverId }) => serverId === item.serverId)

@@ -1,7 +1,7 @@
 import { buildPaidInput } from '#main/orders/build-paid-input.ts'
 import type { Client, ClientParts, DecisionOutcome, Installation, PurchaseDecision } from './client-under-test.ts'
 import type { ArrivedRequest } from './in-memory-service.ts'
-import type { Delivery } from './faulty-network.ts'
+import type { DeliveryOutcome } from './faulty-network.ts'
 
 interface Job {
   wish: PurchaseDecision
@@ -67,7 +67,7 @@ export function installNaiveClient(name: string, habit: 'new-key' | 'stored-key'
       await life.step('store', () => note(job, delivery))
     }
 
-    function note(job: Job, delivery: Delivery): void {
+    function note(job: Job, delivery: DeliveryOutcome): void {
       if (delivery.kind !== 'answer') return
       if (delivery.status === 200) job.state = 'done'
       else if (delivery.status === 409) job.stored = null
@@ -108,7 +108,7 @@ export function installNaiveClient(name: string, habit: 'new-key' | 'stored-key'
   }
 }
 
-function parse(delivery: Extract<Delivery, { kind: 'answer' }>): Record<string, unknown> | null {
+function parse(delivery: Extract<DeliveryOutcome, { kind: 'answer' }>): Record<string, unknown> | null {
   try {
     return JSON.parse(decoder.decode(delivery.bytes)) as Record<string, unknown>
   } catch {

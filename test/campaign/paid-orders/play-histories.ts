@@ -2,7 +2,7 @@ import { installBanto, createMemoryStore } from './banto-client.ts'
 import type { Installation } from './client-under-test.ts'
 import { playHistory, type HistoryFocus } from './play-history.ts'
 import { shrinkChoices } from './shrink-choices.ts'
-import { recordChoices, replayChoices } from './random-choices.ts'
+import { createRecordedChoices, createReplayedChoices } from './replayable-choices.ts'
 import { installNaiveClient } from './naive-clients.ts'
 
 export const clientsUnderTest = {
@@ -35,8 +35,9 @@ export interface HistoryTotals {
   unwritten: number
   /** Number of intents by their end. */
   endings: Record<string, number>
-  /** Number of failed histories, and the first few with their seeds. */
+  /** Number of failed histories. */
   violations: number
+  /** The first failed histories, with their seeds. */
   failing: { seed: number; violations: string[] }[]
 }
 
@@ -82,7 +83,7 @@ export async function playHistories({ subject, focus = null, from, count }: Hist
   const play = async () => {
     while (next < from + count) {
       const seed = next++
-      const result = await playHistory(recordChoices(seed), clientsUnderTest[subject], { focus })
+      const result = await playHistory(createRecordedChoices(seed), clientsUnderTest[subject], { focus })
       const violations = result.violations.length
       addHistoryTotals(tally, {
         ...result,
@@ -104,15 +105,15 @@ export async function describeShortestFailure(
   seed: number,
   focus: HistoryFocus = null,
 ): Promise<string> {
-  const choices = recordChoices(seed)
+  const choices = createRecordedChoices(seed)
   const { violations } = await playHistory(choices, clientsUnderTest[subject], { focus })
   const kind = kindOf(violations[0] ?? '')
   const isFailing = async (values: readonly number[]) =>
-    (await playHistory(replayChoices(values), clientsUnderTest[subject], { focus })).violations.some(
+    (await playHistory(createReplayedChoices(values), clientsUnderTest[subject], { focus })).violations.some(
       (text) => kindOf(text) === kind,
     )
   const values = await shrinkChoices(choices.played, isFailing)
-  const result = await playHistory(replayChoices(values), clientsUnderTest[subject], { focus, isTraced: true })
+  const result = await playHistory(createReplayedChoices(values), clientsUnderTest[subject], { focus, isTraced: true })
   return [`History ${seed}: ${result.violations.join('; ')}`, ...result.trace.map((line) => `  ${line}`)].join('\n')
 }
 

@@ -13,8 +13,8 @@ import {
 } from './client-under-test.ts'
 import { startSimulatedProcess, type SimulatedProcess } from './simulated-process.ts'
 import { judgeHistory, type HistoryVerdict } from './judge-history.ts'
-import { createInMemoryService, type ArrivedRequest } from './in-memory-service.ts'
-import type { RandomChoices } from './random-choices.ts'
+import { createInMemoryService, type ArrivedRequest, type Reply } from './in-memory-service.ts'
+import type { ReplayableChoices } from './replayable-choices.ts'
 import { createVirtualTime } from './virtual-time.ts'
 import { createFaultyNetwork, type SendFault, type FaultProbabilities } from './faulty-network.ts'
 
@@ -47,8 +47,9 @@ interface Player {
 export interface HistoryResult extends HistoryVerdict {
   trace: string[]
   crashes: number
-  /** Number of paid requests that reached the service, and of those without a durable intent. */
+  /** Number of paid requests that reached the service. */
   sendings: number
+  /** How many of these requests had no durable intent. */
   unwritten: number
 }
 
@@ -62,7 +63,7 @@ interface Options {
 
 /** Plays one history of a few decisions on one or two machines, with random faults. It depends on `choices` only. */
 export async function playHistory(
-  choices: RandomChoices,
+  choices: ReplayableChoices,
   install: (name: string) => Installation,
   { focus = null, isTraced = false }: Options = {},
 ): Promise<HistoryResult> {
@@ -99,7 +100,10 @@ export async function playHistory(
         [1, minuteMs],
         [1, hourMs],
       ] as const)
-  /** Of the three clocks that measure an age, one is always right. If caches answer with an old `Date`, the wall clock is never set back, or the machine is never restarted. */
+  /**
+   * Three clocks measure an age, and one of them is always right. If caches answer with an old `Date`, the wall clock
+   * is never set back, or the machine is never restarted.
+   */
   const rightClock = isRenaming
     ? 'service'
     : choices.weighted([
@@ -112,6 +116,24 @@ export async function playHistory(
   const bodies = new Map<string, string>()
   const wishes: PurchaseDecision[] = []
   const byOthers: { account: string; name: string }[] = []
+  /** When an idempotency key was last sent, and when a domain was last shown with an expiry. */
+  const sentAt = new Map<string, number>()
+  const shownAt = new Map<string, number>()
+  const expiryId = (account: string, name: string, expiryDate: string | null) =>
+    JSON.stringify([account, name, expiryDate])
+
+  function onReading({ userName }: ArrivedRequest, { body }: Reply): void {
+    type Shown = { domain_name?: string; expiry_date: string | null }
+    const { domains = [], ...domain } = body as Shown & { domains?: Shown[] }
+    for (const { domain_name: name, expiry_date: expiryDate } of [...domains, domain])
+      if (name !== undefined) shownAt.set(expiryId(userName, name, expiryDate), time.now())
+  }
+
+  /** Whether a reading after the last sending of a renewal still showed the confirmed expiry. */
+  function wasShownUnchanged({ item, expiryDate }: PurchaseDecision, idempotencyKeys: readonly string[]): boolean {
+    const at = shownAt.get(expiryId(item.accountId, targetNameOf(item), expiryDate)) ?? -Infinity
+    return item.kind === 'renew' && idempotencyKeys.some((key) => at > (sentAt.get(key) ?? Infinity))
+  }
 
   function onArrival({ idempotencyKey, body, endpoint }: ArrivedRequest): void {
     sendings += 1
@@ -143,9 +165,11 @@ export async function playHistory(
     }),
     onSending({ idempotencyKey, body }, ageMs) {
       check(idempotencyKey ?? '', body ?? '', true)
+      sentAt.set(idempotencyKey ?? '', time.now())
       if (ageMs > keptMs) fail(`${idempotencyKey} was sent ${Math.round(ageMs / hourMs)} hours after the first time`)
     },
     onArrival,
+    onReading,
     onHandled: ({ idempotencyKey, endpoint }, reply) => {
       const code = (reply?.body as { error?: { code?: string } } | undefined)?.error?.code ?? ''
       tell(
@@ -392,7 +416,7 @@ export async function playHistory(
   await time.runTo(time.now() + lastLookMs)
 
   const endings = players.flatMap(({ installation }) => installation.endings())
-  const verdict = judgeHistory({ endings, wishes, service, byOthers, failures, now: time.now() })
+  const verdict = judgeHistory({ endings, wishes, service, byOthers, wasShownUnchanged, failures, now: time.now() })
   for (const { idempotencyKey, kind, name, yen, at } of service.charges)
     if (isTraced) trace.push(`charged ${clockText(at - startAt)} ${kind} ${name} ${yen} ${idempotencyKey}`)
   for (const { wish, idempotencyKeys, state, cause } of endings)
@@ -414,7 +438,7 @@ function clockText(ms: number): string {
   return `${String(hours).padStart(3)}:${String(minutes).padStart(2, '0')}:${String(seconds).padStart(2, '0')}.${String(Math.floor(ms % secondMs)).padStart(3, '0')}`
 }
 
-function drawWorld(choices: RandomChoices, focus: HistoryFocus): WorldFile {
+function drawWorld(choices: ReplayableChoices, focus: HistoryFocus): WorldFile {
   const expiry = choices.oneOf(['2027-03-31', '2028-02-29', '2026-11-30'])
   const user = (name: string) => ({
     name,
@@ -452,7 +476,7 @@ function drawWorld(choices: RandomChoices, focus: HistoryFocus): WorldFile {
 
 /** A decision by the values that a quote would show; null if the quote would not offer it. */
 function drawDecision(
-  choices: RandomChoices,
+  choices: ReplayableChoices,
   { world, read }: Pick<ReturnType<typeof createInMemoryService>, 'world' | 'read'>,
   number: number,
   focus: HistoryFocus,

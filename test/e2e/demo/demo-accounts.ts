@@ -1,15 +1,15 @@
 import { listWorldKeys } from '#simulator/worlds/demo-world.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import type { AccountToType } from '#test/e2e/user-steps.ts'
+import type { AccountToType } from '#test/e2e/support/user-steps.ts'
 
-/** The accounts that the demo adds: three of the world's users, with five of its keys. */
+/** The accounts that the demo adds: three users of the world with five of its keys. */
 const wanted = [
   { user: 'aoba-web', label: '青葉ウェブ', folder: '制作会社', keys: ['main', 'read only'] },
   { user: 'minato-design', label: 'Minato Design', folder: '制作会社', keys: ['main', 'DNS only'] },
   { user: 'kita-systems', label: 'Kita Systems', folder: 'Systems', keys: ['expiring soon'] },
 ]
 
-/** `url`: the simulator's. Throws when the world does not hold a key that is wanted. */
+/** `url`: the simulator's. Throws if the world lacks one of the keys. */
 export function demoAccounts(world: WorldFile, url: string): AccountToType[] {
   const known = listWorldKeys(world)
   return wanted.map(({ user, label, folder, keys }) => ({

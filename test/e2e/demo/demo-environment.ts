@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import { createDemoWorld } from '#simulator/worlds/demo-world.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { hostName, launchBanto, type LaunchedApp } from '#test/e2e/launch-app.ts'
+import { hostName, launchBanto, type LaunchedApp } from '#test/e2e/support/launch-app.ts'
 import { findKeychain } from './find-keychain.ts'
 import { reportStep } from './report-step.ts'
 
@@ -12,15 +12,15 @@ export const demoFolder = resolve(import.meta.dirname, '../../../out/demo')
 export interface DemoEnvironment {
   world: WorldFile
   simulator: Simulator
-  /** Whether the profile already holds what an earlier demo left. */
+  /** Whether the profile of an earlier demo is used. */
   isKept: boolean
   open(env?: Record<string, string>): Promise<LaunchedApp>
   close(): Promise<void>
 }
 
 /**
- * Keychain, simulator and profile in `folder`. A profile is kept only with a keychain that is there next time too; it finds
- * its simulator at the address that it knows.
+ * Creates keychain, simulator and profile in `folder`. A profile is kept only if the keychain is permanent and the
+ * simulator can be started on the port of the earlier demo. Throws StepFailed.
  */
 export async function createDemoEnvironment({
   folder,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { callMain } from '#test/e2e/call-main.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
 
 export interface AppCounts {
   accounts: number
@@ -13,7 +13,7 @@ export interface AppCounts {
   logEntries: number
 }
 
-/** What the app holds, as its overview counts it. */
+/** The stored totals that the overview shows. */
 export async function readAppCounts(page: Page): Promise<AppCounts> {
   const { totals } = await callMain(page, 'inventory.overview', {})
   const { accounts, keys, servers, domains, records, zonesRead, logEntries } = totals
@@ -26,8 +26,8 @@ export function countCalls(simulator: Simulator): { made: number; refused: numbe
 }
 
 /**
- * Waits until every account's lists are read and the first minute's worth of details has come: from then on the service's
- * limits set the pace. Answers how far it is.
+ * Waits until the lists of every account are read and the number of read details stops growing, because the quota of
+ * the first minute is spent. Returns the number of details. Throws if a sync fails or after `limitMs`.
  */
 export async function waitUntilListsRead(
   page: Page,

@@ -11,7 +11,7 @@ import {
   openSearch,
   recordRow,
   startSync,
-} from '#test/e2e/user-steps.ts'
+} from '#test/e2e/support/user-steps.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { demoFolder, createDemoEnvironment, type DemoEnvironment } from './demo-environment.ts'
 import { countCalls, readAppCounts, waitUntilListsRead } from './read-app-counts.ts'
@@ -20,7 +20,7 @@ import { reportStep, formatTable } from './report-step.ts'
 
 const newAddress = '203.0.113.80'
 
-/** The main job, alone, through the window's own controls. Throws StepFailed. */
+/** Runs the main tasks through the controls of the window and takes screenshots. Throws StepFailed. */
 export async function runHeadless(): Promise<void> {
   const folder = join(demoFolder, 'alone')
   rmSync(folder, { recursive: true, force: true })
@@ -40,7 +40,7 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
   const keyCount = accounts.reduce((sum, { keys }) => sum + keys.length, 0)
   const first = await environment.open({ LANGUAGE: 'ja' })
   const { page } = first
-  // Else a dialog that is still appearing is shot half transparent.
+  // Without reduced motion a screenshot could show a dialog that is still fading in.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   let shots = 0
   const shoot = async (name: string, on: Page = page) => {

@@ -3,11 +3,11 @@ import { demoAccounts } from './demo-accounts.ts'
 import { demoFolder, createDemoEnvironment } from './demo-environment.ts'
 import { waitUntilListsRead } from './read-app-counts.ts'
 import { reportStep } from './report-step.ts'
-import { addAccount, startSync } from '#test/e2e/user-steps.ts'
+import { addAccount, startSync } from '#test/e2e/support/user-steps.ts'
 
 const folder = join(demoFolder, 'window')
 
-/** Opens the window, adds the accounts and syncs before the person's eyes, and leaves it to them. Throws StepFailed. */
+/** Opens the window, adds the accounts, syncs them and waits until the user closes the window. Throws StepFailed. */
 export async function runInWindow(): Promise<void> {
   const environment = await createDemoEnvironment({ folder, keepsProfile: true })
   try {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WireError } from '#shared/app-error.ts'
-import { healthReasons, keyStates } from '#shared/ipc/accounts.ts'
+import { healthReasons } from '#shared/ipc/accounts.ts'
+import { keyStates } from '#shared/key-states.ts'
 import {
   assessAccountHealth,
   keyExpiryWarningMs,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test, onTestFinished } from 'vitest'
-import { createKeytarStore } from '#main/accounts/keytar-secret-store.ts'
+import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import { startKeyring } from '#test/start-keyring.ts'
@@ -26,7 +26,7 @@ async function open() {
   onTestFinished(() => other.close())
   const account = await rig.addAccount('First', [token])
   rig.simulator.ledger.clear()
-  return { rig, other, account, store: createKeytarStore({ service }) }
+  return { rig, other, account, store: createKeytarOsKeychain({ service }) }
 }
 
 /** Edits the database file like another program, while Banto does not run. */

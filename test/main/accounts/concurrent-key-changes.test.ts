@@ -1,6 +1,6 @@
 import { expect, test, onTestFinished } from 'vitest'
 import { createKeychain } from '#main/accounts/keychain.ts'
-import type { SecretStore } from '#main/accounts/secret-store.ts'
+import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import { systemClock } from '#main/clock.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { temporaryDatabase } from '#test/main/api/client-rig.ts'
@@ -54,7 +54,7 @@ test('A key is not reported as missing if the keychain was unlocked between two 
   const prompts: ('dismissed' | 'unlocked')[] = []
   let isLocked = false
   // Like a keychain that shows a prompt at each read while it is locked, and returns null if the user dismisses the prompt.
-  const store: SecretStore = {
+  const store: OsKeychain = {
     get(id) {
       if (isLocked && prompts.shift() === 'unlocked') isLocked = false
       return Promise.resolve(isLocked ? null : (items.get(id) ?? null))

@@ -12,8 +12,8 @@ const world = {
 }
 
 async function usedMinute(rig: SimulatorRig): Promise<number> {
-  const gauges = await rig.call('accounts.quota', null)
-  return gauges.find(({ limitClass }) => limitClass === 'domain')?.usedMinute ?? 0
+  const usages = await rig.call('accounts.quota', null)
+  return usages.find(({ limitClass }) => limitClass === 'domain')?.usedMinute ?? 0
 }
 
 const sent = (rig: SimulatorRig) =>
@@ -49,9 +49,9 @@ test('An account does not count the trial calls of keys that belong to other acc
     rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: 'key-of-nobody' }),
   ).rejects.toMatchObject({ status: 401 })
   for (const token of keys) await rig.addAccount(token, [token])
-  const gauges = await rig.call('accounts.quota', null)
+  const usages = await rig.call('accounts.quota', null)
   const used = (limitClass: string) =>
-    gauges.filter((gauge) => gauge.limitClass === limitClass).map(({ usedMinute, usedDay }) => [usedMinute, usedDay])
+    usages.filter((usage) => usage.limitClass === limitClass).map(({ usedMinute, usedDay }) => [usedMinute, usedDay])
   expect(sent(rig)).toBe(3)
   for (const limitClass of ['account', 'domain', 'server'])
     expect(used(limitClass)).toEqual([

@@ -1,13 +1,16 @@
 import { createKeychain } from '#main/accounts/keychain.ts'
-import { createKeytarStore } from '#main/accounts/keytar-secret-store.ts'
+import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import { systemClock } from '#main/clock.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { serveLineRpc } from './line-rpc-server.ts'
 
-/** Serves the keychain of the process environment, with a database of its own. */
+/**
+ * Serves a keychain over standard input and output, with a database of its own. The environment variables of the
+ * process decide which system keychain is used.
+ */
 const [path = '', service = '', timeoutMs = '5000'] = process.argv.slice(2)
 const database = openDatabase(path)
-const store = createKeytarStore({ service })
+const store = createKeytarOsKeychain({ service })
 const keychain = createKeychain({
   store,
   database,

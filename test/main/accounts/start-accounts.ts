@@ -1,6 +1,6 @@
 import { createAccounts } from '#main/accounts/accounts.ts'
 import { createKeychain } from '#main/accounts/keychain.ts'
-import { createKeytarStore } from '#main/accounts/keytar-secret-store.ts'
+import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -11,7 +11,7 @@ import { openDatabase } from '#main/store/database.ts'
 /** Starts the accounts with real dependencies: a database file, the keychain of the process, and the network. */
 export function startAccounts(path: string, service: string, emit: Emit = () => {}) {
   const database = openDatabase(path)
-  const store = createKeytarStore({ service })
+  const store = createKeytarOsKeychain({ service })
   const newId = () => crypto.randomUUID()
   const clock = systemClock
   const keychain = createKeychain({ store, database, clock, newId, timeoutMs: 5000 })
@@ -49,3 +49,5 @@ export function startAccounts(path: string, service: string, emit: Emit = () => 
     },
   }
 }
+
+export type StartedAccounts = ReturnType<typeof startAccounts>

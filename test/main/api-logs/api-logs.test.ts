@@ -43,10 +43,10 @@ const stored = async (filter: object = {}) => (await rig.call('logs.page', { fil
 const old = { to: parseJapanTime(at(30)) }
 
 async function readAll(filter: object, limit: number): Promise<LogFetchState[]> {
-  let reaches = await rig.call('logs.fetch', { filter, limit })
-  while (reaches.some(({ hasMore, error }) => hasMore && error === null))
-    reaches = await rig.call('logs.fetch', { filter, reaches, limit })
-  return reaches
+  let fetchStates = await rig.call('logs.fetch', { filter, limit })
+  while (fetchStates.some(({ hasMore, error }) => hasMore && error === null))
+    fetchStates = await rig.call('logs.fetch', { filter, fetchStates, limit })
+  return fetchStates
 }
 
 describe('the execution log', () => {
@@ -56,16 +56,16 @@ describe('the execution log', () => {
     const before = rig.simulator.ledger.requests.length
     // The main process uses the computer's clock: wait for another millisecond.
     await expect.poll(() => Date.now()).toBeGreaterThan(Math.max(...newest.map(({ readAt }) => readAt ?? 0)) + 5)
-    const older = await rig.call('logs.fetch', { filter: old, reaches: newest, limit: 40 })
+    const older = await rig.call('logs.fetch', { filter: old, fetchStates: newest, limit: 40 })
     expect(rig.simulator.ledger.requests.length).toBeGreaterThan(before)
     expect(older.map(({ readAt }) => readAt)).toEqual(newest.map(({ readAt }) => readAt))
   })
 
   test('The execution log is read from every key of every account, page by page, and merged newest first without duplicates', async () => {
     await open()
-    const reaches = await readAll(old, 70)
-    expect(reaches).toHaveLength(3)
-    expect(reaches.every(({ error, hasMore, cursor }) => error === null && !hasMore && cursor === null)).toBe(true)
+    const fetchStates = await readAll(old, 70)
+    expect(fetchStates).toHaveLength(3)
+    expect(fetchStates.every(({ error, hasMore, cursor }) => error === null && !hasMore && cursor === null)).toBe(true)
     expect(await stored(old)).toBe(900)
     await readAll(old, 110)
     expect(await stored(old)).toBe(900)
@@ -112,7 +112,7 @@ describe('the execution log', () => {
     })
     const second = await rig.call('logs.fetch', {
       filter,
-      reaches: first.map((reach, index) => (index === 2 ? { ...reach, hasMore: false } : reach)),
+      fetchStates: first.map((fetchState, index) => (index === 2 ? { ...fetchState, hasMore: false } : fetchState)),
       limit: 40,
     })
     expect(asked()).toHaveLength(2)
@@ -131,10 +131,10 @@ describe('the execution log', () => {
     const filter = { accountIds: [accounts.find(({ label }) => label === 'Second')?.id ?? ''] }
     await rig.call('logs.fetch', { filter })
     rig.simulator.ledger.clear()
-    const [reach] = await rig.call('logs.fetch', { filter })
-    expect(reach?.error).toMatchObject({
+    const [fetchState] = await rig.call('logs.fetch', { filter })
+    expect(fetchState?.error).toMatchObject({
       kind: 'no_key',
-      details: { keyId: reach?.keyId, reasons: [{ reason: 'quarantined' }] },
+      details: { keyId: fetchState?.keyId, reasons: [{ reason: 'quarantined' }] },
     })
     expect(asked()).toEqual([])
   })
@@ -159,8 +159,8 @@ test('The requests of this app are listed newest first, and the failed ones can 
 
 test('The time of the last reading is kept for each key of which every POST was read', async () => {
   await open()
-  const readings = async () => (await rig.call('logs.readings', null)).length
-  expect(await readings()).toBe(0)
+  const countReadTimes = async () => (await rig.call('logs.readTimes', null)).length
+  expect(await countReadTimes()).toBe(0)
   for (const filter of [
     { method: 'GET' as const },
     { statusCode: 200 },
@@ -169,7 +169,7 @@ test('The time of the last reading is kept for each key of which every POST was 
     { from: now - 60_000 },
   ])
     await readAll(filter, 200)
-  expect(await readings()).toBe(0)
+  expect(await countReadTimes()).toBe(0)
   rig.simulator.faults.add({
     match: { token: 'second-key-of-the-first' },
     times: 1,
@@ -178,17 +178,17 @@ test('The time of the last reading is kept for each key of which every POST was 
   const first = await rig.call('logs.fetch', { filter: { method: 'POST' }, limit: 40 })
   expect(first.filter(({ error }) => error === null)).toHaveLength(2)
   // Older purchases may follow, so nothing is recorded yet.
-  expect(await readings()).toBe(0)
-  let reaches = first.filter(({ error }) => error === null)
-  while (reaches.some(({ hasMore }) => hasMore))
-    reaches = await rig.call('logs.fetch', { filter: { method: 'POST' }, reaches, limit: 40 })
+  expect(await countReadTimes()).toBe(0)
+  let fetchStates = first.filter(({ error }) => error === null)
+  while (fetchStates.some(({ hasMore }) => hasMore))
+    fetchStates = await rig.call('logs.fetch', { filter: { method: 'POST' }, fetchStates, limit: 40 })
   const byKey = <T extends { keyId: string }>(list: T[]) =>
     list.toSorted((one, other) => one.keyId.localeCompare(other.keyId))
   const read = first.filter(({ error }) => error === null).map(({ keyId, readAt }) => ({ keyId, readAt }))
-  expect(byKey(await rig.call('logs.readings', null))).toEqual(byKey(read) as never)
+  expect(byKey(await rig.call('logs.readTimes', null))).toEqual(byKey(read) as never)
   // A page that begins before the recorded reading leaves no gap.
   const again = await rig.call('logs.fetch', { filter: { method: 'POST' }, limit: 40 })
-  const times = (await rig.call('logs.readings', null)).map(({ keyId, readAt }) => [keyId, readAt])
+  const times = (await rig.call('logs.readTimes', null)).map(({ keyId, readAt }) => [keyId, readAt])
   expect(times).toHaveLength(2)
   for (const { keyId, readAt } of again.filter(({ keyId }) => read.some((one) => one.keyId === keyId)))
     expect(times).toContainEqual([keyId, readAt])

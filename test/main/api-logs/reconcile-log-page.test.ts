@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test, onTestFinished } from 'vitest'
 import { logFilterSchema, type LogFilter } from '#shared/ipc/logs.ts'
 import { countEqualEntries, type StoredLogEntry } from '#main/api-logs/log-entry.ts'
-import { queryLogPage, storeLogPage } from '#main/api-logs/log-store.ts'
+import { queryLogPage, storeLogPage } from '#main/api-logs/execution-log-store.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 
 function openLogs(): Database {

@@ -1,4 +1,4 @@
-import type { KeyInformation, ServiceGrant } from '#shared/api/account-endpoints.ts'
+import type { KeyInformation, ServiceGrant } from '#shared/api/key-and-log-endpoints.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { AccountsPort } from '#main/api/types.ts'

@@ -25,6 +25,20 @@ export const smallWorld: WorldFile = {
   ],
 }
 
+/** One user with two keys: the key `secret`, and one that may only read domains. */
+export const worldWithTwoKeys: WorldFile = {
+  users: [
+    {
+      name: 'first',
+      keys: [{ token: secret }, { token: 'second-key-of-it', services: { domain: { permission_type: 'read' } } }],
+      domains: [{ domain_name: 'example.com' }, { domain_name: 'example.net' }],
+    },
+  ],
+}
+
+/** A call for the domain list of the account `a`. */
+export const domainListCall = { accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' } as const
+
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'banto-api-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

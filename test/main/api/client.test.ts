@@ -96,7 +96,7 @@ describe('the quota usage of a client', () => {
 
   test('Quota usage is reported after a change, without removed accounts', async () => {
     const told: QuotaUsage[][] = []
-    const { api, accounts } = await simulatedRig(smallWorld, { onQuotaUsage: (gauges) => told.push(gauges) })
+    const { api, accounts } = await simulatedRig(smallWorld, { onQuotaUsage: (usages) => told.push(usages) })
     await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
     await expect
       .poll(() => told.at(-1))

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { RecordChange, RecordDraft } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
-import { reconcileChange } from '#main/dns/reconcile-change.ts'
-import { hasSameFields } from '#main/inventory/domains/zone-store.ts'
+import { determineChangeOutcome } from '#main/dns/determine-change-outcome.ts'
+import { hasSameFields } from '#shared/dns/compare-records.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 let rig: SimulatorRig
@@ -332,11 +332,13 @@ test('The outcome of a lost change follows from the zone alone: done, not done, 
         }[kind] as ZoneRecord[]
         const isNothing = kind === 'change' && hasSameFields(before, after)
         fc.pre(!isNothing)
-        expect(reconcileChange(zone, isDone ? done : zone, change)).toBe(isDone ? 'done' : 'not_done')
+        expect(determineChangeOutcome(zone, isDone ? done : zone, change)).toBe(isDone ? 'done' : 'not_done')
         if (kind === 'change')
-          expect(reconcileChange(zone, [{ ...before, content: '203.0.113.1' }, ...rest], change)).toBe('unclear')
+          expect(determineChangeOutcome(zone, [{ ...before, content: '203.0.113.1' }, ...rest], change)).toBe('unclear')
         if (kind === 'add')
-          expect(reconcileChange(zone, [...zone, { ...before, id: 9, content: '203.0.113.1' }], change)).toBe('unclear')
+          expect(determineChangeOutcome(zone, [...zone, { ...before, id: 9, content: '203.0.113.1' }], change)).toBe(
+            'unclear',
+          )
       },
     ),
   )

@@ -12,28 +12,28 @@ const readAt = (at: number | null, error: WireError | null = null, errorAt: numb
   errorAt,
 })
 
-function toldAt10() {
-  const told = createRefreshErrorOverlay<'info' | 'usage'>()
-  told.record({ info: readAt(5, locked, 10), usage: readAt(9) }, ['info', 'usage'])
-  return told
+function overlayAt10() {
+  const overlay = createRefreshErrorOverlay<'info' | 'usage'>()
+  overlay.record({ info: readAt(5, locked, 10), usage: readAt(9) }, ['info', 'usage'])
+  return overlay
 }
 
 test('An error of a refresh stays visible over data that is loaded later', () => {
-  expect(toldAt10().applyTo({ info: readAt(5), usage: readAt(9) })).toEqual({
+  expect(overlayAt10().applyTo({ info: readAt(5), usage: readAt(9) })).toEqual({
     info: readAt(5, locked, 10),
     usage: readAt(9),
   })
 })
 
 test('A newer read or a newer stored error removes the error of a refresh', () => {
-  expect(toldAt10().applyTo({ info: readAt(11), usage: readAt(9) }).info).toEqual(readAt(11))
-  expect(toldAt10().applyTo({ info: readAt(5, refused, 12), usage: readAt(9) }).info).toEqual(readAt(5, refused, 12))
+  expect(overlayAt10().applyTo({ info: readAt(11), usage: readAt(9) }).info).toEqual(readAt(11))
+  expect(overlayAt10().applyTo({ info: readAt(5, refused, 12), usage: readAt(9) }).info).toEqual(readAt(5, refused, 12))
 })
 
 test('The next refresh of the same part removes the error; a refresh of another part does not', () => {
-  const told = toldAt10()
-  told.record({ info: readAt(5), usage: readAt(11) }, ['usage'])
-  expect(told.applyTo({ info: readAt(5), usage: readAt(11) }).info.error).toEqual(locked)
-  told.record({ info: readAt(5), usage: readAt(11) }, ['info'])
-  expect(told.applyTo({ info: readAt(5), usage: readAt(11) }).info.error).toBeNull()
+  const overlay = overlayAt10()
+  overlay.record({ info: readAt(5), usage: readAt(11) }, ['usage'])
+  expect(overlay.applyTo({ info: readAt(5), usage: readAt(11) }).info.error).toEqual(locked)
+  overlay.record({ info: readAt(5), usage: readAt(11) }, ['info'])
+  expect(overlay.applyTo({ info: readAt(5), usage: readAt(11) }).info.error).toBeNull()
 })

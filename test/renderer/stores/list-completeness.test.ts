@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  isDenied,
+  isListDenied,
   isLimitedToSelectedTargets,
   countIfKnown,
   statusCountsIfKnown,
@@ -53,11 +53,11 @@ test('A count limited by the keys is not shown as the count of all', () => {
   expect(isLimitedToSelectedTargets(account({ keys: [] }), 'domains')).toBe(false)
 })
 
-test('only an account that has keys, none of them for servers, has servers that nobody can count', () => {
-  expect(isDenied(account({ keys: [keyFor('domain')] }), 'servers')).toBe(true)
-  expect(isDenied(account({ keys: [keyFor('domain')] }), 'domains')).toBe(false)
-  expect(isDenied(account({ keys: [keyFor('domain'), { me: null } as Key] }), 'servers')).toBe(false)
-  expect(isDenied(account({ keys: [] }), 'servers')).toBe(false)
+test('A list is denied only if the account has keys and none of them may read the list', () => {
+  expect(isListDenied(account({ keys: [keyFor('domain')] }), 'servers')).toBe(true)
+  expect(isListDenied(account({ keys: [keyFor('domain')] }), 'domains')).toBe(false)
+  expect(isListDenied(account({ keys: [keyFor('domain'), { me: null } as Key] }), 'servers')).toBe(false)
+  expect(isListDenied(account({ keys: [] }), 'servers')).toBe(false)
 })
 
 test('An empty list says whether it was not read, cannot be read, or has no rows', () => {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createI18n } from 'vue-i18n'
-import { errorKinds } from '#shared/app-error.ts'
+import { errorKinds } from '#shared/error-kinds.ts'
 import { en } from '#renderer/text/en.ts'
 import { ja } from '#renderer/text/ja.ts'
 
@@ -22,7 +22,7 @@ function placeholders(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string))].sort()
 }
 
-/** Every `t('a.b')` of the sources, without those whose key is put together. */
+/** Every key in a call `t('a.b')` of the sources; computed keys are not found. */
 function usedKeys(): [file: string, key: string][] {
   return globSync('**/*.{ts,vue}', { cwd: folder }).flatMap((file) => {
     const source = readFileSync(join(folder, file), 'utf8')
@@ -30,8 +30,20 @@ function usedKeys(): [file: string, key: string][] {
   })
 }
 
-describe('texts', () => {
-  test('both languages have the same texts with the same values in them', () => {
+/** The fixed beginning and end of every computed key in a call such as t(`a.${b}.c`). */
+function computedKeys(): { file: string; key: string; pattern: RegExp }[] {
+  return globSync('**/*.{ts,vue}', { cwd: folder }).flatMap((file) => {
+    const source = readFileSync(join(folder, file), 'utf8')
+    return [...source.matchAll(/\bt\(\s*`([\w.]+\.)\$\{[^`]*`/g)].map(([key, start]) => {
+      const end = /\}((?:\.\w+)*)`$/.exec(key)?.[1] ?? ''
+      const [first, last] = [start, end].map((part) => (part ?? '').replaceAll('.', '\\.'))
+      return { file, key, pattern: new RegExp(`^${first}[\\w.]+${last}${last === '' ? '' : '$'}`) }
+    })
+  })
+}
+
+describe('The texts of the app', () => {
+  test('Both languages have the same keys and the same placeholders', () => {
     expect([...japanese.keys()].sort()).toEqual([...english.keys()].sort())
     const differing = [...english].filter(
       ([key, text]) => placeholders(text).join() !== placeholders(japanese.get(key) ?? '').join(),
@@ -39,16 +51,24 @@ describe('texts', () => {
     expect(differing.map(([key]) => key)).toEqual([])
   })
 
-  test('every text that a view names exists', () => {
+  test('Every text that a view names exists', () => {
     const used = usedKeys()
     expect(used.length).toBeGreaterThan(100)
     expect(used.filter(([, key]) => !english.has(key))).toEqual([])
   })
 
-  test('no text about orders or calls speaks of a failure: what has no answer may have happened', () => {
-    const areas = /^(orders|ordersCsv|shop|logs)\./
-    // Of the registrar's work after a charge, which is no call.
-    const allowed = ['shop.pay.notice.noRefund']
+  test('Every computed text key has a text for at least one value', () => {
+    const computed = computedKeys()
+    expect(computed.length).toBeGreaterThan(100)
+    const keys = [...english.keys()]
+    const unknown = computed.filter(({ pattern }) => !keys.some((key) => pattern.test(key)))
+    expect(unknown.map(({ file, key }) => `${file}: ${key}`)).toEqual([])
+  })
+
+  test('No text about orders or calls says “fail”, because a call without an answer may have been executed', () => {
+    const areas = /^(orders|ordersCsv|purchase|logs)\./
+    // This text is about the registrar's work after the charge, not about a call.
+    const allowed = ['purchase.pay.notice.noRefund']
     const about = [english, japanese].flatMap((texts) =>
       [...texts].filter(([key]) => areas.test(key) && !allowed.includes(key)),
     )
@@ -56,7 +76,7 @@ describe('texts', () => {
     expect(about.filter(([, text]) => /fail|失敗/i.test(text))).toEqual([])
   })
 
-  test('no text uses a word that a bank or a provider would not write', () => {
+  test('No text uses a term that is not usual in texts of banks and providers', () => {
     const english =
       /Not by Banto|[Mm]ay have happened|Refused, not charged|[Nn]ot carried out|Waits for you|\bsettled\b|[Yy]our word|cautious start|[Ss]tart Banto again|anew\b|[Ll]ook at (the key|merging)|tell balances/
     const japanese =
@@ -68,19 +88,19 @@ describe('texts', () => {
     expect(found).toEqual([])
   })
 
-  test('what is checked before paying is told as not charged, never as not sent: a dry run is sent', () => {
+  test('No text says that nothing is sent before paying, because a dry run is sent', () => {
     const found = [english, japanese].flatMap((texts) =>
       [...texts].filter(([, text]) => /nothing is sent before|支払うまで何も送信/i.test(text)),
     )
     expect(found).toEqual([])
   })
 
-  test('before an auth code is typed it is told that the check already sends it to the service', () => {
-    expect(english.get('shop.transfer.authCodeHint')).toMatch(/Sent to the service .*\bcheck/)
-    expect(japanese.get('shop.transfer.authCodeHint')).toMatch(/確認時.*サービスへ送信/)
+  test('The hint for the auth code says that the check already sends it to the service', () => {
+    expect(english.get('purchase.transfer.authCodeHint')).toMatch(/Sent to the service .*\bcheck/)
+    expect(japanese.get('purchase.transfer.authCodeHint')).toMatch(/確認時.*サービスへ送信/)
   })
 
-  test('every kind of error says what happened and what to do, in both languages', () => {
+  test('Every error kind has a title and a remedy in both languages', () => {
     for (const kind of errorKinds) {
       for (const texts of [english, japanese]) {
         expect(texts.get(`errors.kinds.${kind}.title`), kind).toBeTruthy()
@@ -89,7 +109,7 @@ describe('texts', () => {
     }
   })
 
-  test('every text is rendered as it is written, without a leftover of the message syntax', () => {
+  test('Every text is rendered without remaining message syntax', () => {
     for (const [locale, texts] of [
       ['en', english],
       ['ja', japanese],

@@ -7,32 +7,32 @@ import { covers } from '#test/simulator/api-rules.ts'
 const all = endpointNames.map((name) => ({ name, ...endpointOf(name) }))
 const area = (prefix: string) => all.filter(({ name }) => name.startsWith(`${prefix}.`))
 
-/** A value that no field allows. */
+/** A value that no field accepts. */
 const rubbish = Symbol('rubbish')
 
-describe('the catalog', () => {
-  // The counts are those of the API description. An endpoint that it does not list yet may be added.
+describe('The catalog of endpoints', () => {
+  // The counts are those of the API description. The catalog may also have endpoints that the description lacks.
   test.each([
     ['account', 2],
     ['server', 6],
     ['hosting', 21],
     ['domain', 17],
-  ])('the area %s has at least the %i endpoints of the API description', (prefix, count) => {
+  ])('The area %s has at least the %i endpoints of the API description', (prefix, count) => {
     expect(area(prefix).length).toBeGreaterThanOrEqual(count)
   })
 
-  test('describes no operation twice', () => {
+  test('The catalog describes no operation twice', () => {
     expect(new Set(all.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)).size).toBe(
       all.length,
     )
   })
 
-  test('starts every path with /v1', covers('versioning: 1 prefix /v1'), () => {
+  test('Every path starts with /v1', covers('versioning: 1 prefix /v1'), () => {
     expect(all.filter(({ path }) => !path.startsWith('/v1/'))).toEqual([])
   })
 
   test(
-    'asks the read permission for GET and the write permission for everything else',
+    'GET needs the read permission, every other method the write permission',
     covers('authentication: 10 scope follows the method'),
     () => {
       expect(
@@ -41,13 +41,13 @@ describe('the catalog', () => {
     },
   )
 
-  test('calls every GET a read and nothing else', () => {
+  test('An endpoint is a read exactly when its method is GET', () => {
     expect(
       all.filter(({ method, idempotency }) => (method === 'GET') !== (idempotency === 'read')).map(({ name }) => name),
     ).toEqual([])
   })
 
-  test('lets exactly the order, the acquisition, the transfer and the renewal spend money, each with its extra permission', () => {
+  test('Only order, acquisition, transfer and renewal are paid, each with its extra permission', () => {
     const paid = all.filter(({ idempotency }) => idempotency === 'paid')
     expect(Object.fromEntries(paid.map(({ name, extraPermission }) => [name, extraPermission]))).toEqual({
       'server.order': 'allow_signup',
@@ -57,7 +57,7 @@ describe('the catalog', () => {
     })
   })
 
-  test('asks the signup permission for plans, orders and signup status only', () => {
+  test('Only plans, orders and signup status need the signup permission', () => {
     expect(all.filter(({ extraPermission }) => extraPermission === 'allow_signup').map(({ name }) => name)).toEqual([
       'server.plans',
       'server.order',
@@ -67,31 +67,31 @@ describe('the catalog', () => {
 })
 
 describe.each(all)('$name', ({ path, idempotency, settledBy, limit, service, input, output, example }) => {
-  test('has an input field for each parameter of its path', () => {
+  test('The endpoint has an input field for each path parameter', () => {
     expect(Object.keys(input.shape)).toEqual(expect.arrayContaining(pathParamNames(path)))
   })
 
-  test('names the read that settles it, exactly when a second call would do harm', () => {
+  test('The endpoint names the read that settles it exactly when a second call would do harm', () => {
     expect(settledBy !== undefined).toBe(idempotency === 'once' || idempotency === 'paid')
     if (settledBy === undefined) return
     expect(isEndpointName(settledBy) && endpoints[settledBy].idempotency).toBe('read')
   })
 
-  test('counts against the limits of its own service', () => {
+  test('The endpoint counts against the limits of its own service', () => {
     expect(Object.hasOwn(rateLimits, limit)).toBe(true)
     expect(limit).toBe(service === 'domain' ? 'domain' : service === 'server' ? 'server' : 'account')
   })
 
-  test('has an example that its own schemas accept', () => {
+  test('The example is valid under the schemas of the endpoint', () => {
     expect(() => input.parse(example.input)).not.toThrow()
     expect(() => output.parse(example.output)).not.toThrow()
   })
 
-  test('has an example that comes after the examples of known endpoints', () => {
+  test('The example follows only examples of known endpoints', () => {
     expect((example.after ?? []).filter((name) => !isEndpointName(name))).toEqual([])
   })
 
-  test('refuses an unknown field and a missing parameter before a call is spent', () => {
+  test('The input schema refuses an unknown field and a missing parameter', () => {
     const given = example.input as Record<string, unknown>
     expect(input.safeParse({ ...given, no_such_field: 1 }).success).toBe(false)
     for (const param of pathParamNames(path)) {
@@ -99,13 +99,13 @@ describe.each(all)('$name', ({ path, idempotency, settledBy, limit, service, inp
     }
   })
 
-  test('refuses a field of the wrong type', () => {
+  test('The input schema refuses a field of the wrong type', () => {
     for (const field of Object.keys(input.shape)) {
       expect(input.safeParse({ ...(example.input as object), [field]: rubbish }).success, field).toBe(false)
     }
   })
 
-  test('keeps what an answer holds beyond what is known', covers('versioning: 2 unknown fields are kept'), () => {
+  test('The output schema keeps unknown fields of an answer', covers('versioning: 2 unknown fields are kept'), () => {
     const answer = { ...(example.output as object), something_new: { deep: ['kept'] } }
     expect(output.parse(answer)).toEqual(expect.objectContaining({ something_new: { deep: ['kept'] } }))
   })
@@ -116,8 +116,8 @@ const accepts = (name: keyof typeof endpoints, input: object) => {
   return entry.input.safeParse({ ...(entry.example.input as object), ...input }).success
 }
 
-describe('the rules of the fields', () => {
-  test('a memo holds Japanese text of up to 500 characters and what Windows writes, but no emoji', () => {
+describe('The rules of the fields', () => {
+  test('A memo has up to 500 characters of Japanese text including Windows extensions, but no emoji', () => {
     expect(accepts('server.setMemo', { memo: '' })).toBe(true)
     expect(accepts('server.setMemo', { memo: 'あ'.repeat(500) })).toBe(true)
     expect(accepts('server.setMemo', { memo: 'あ'.repeat(501) })).toBe(false)
@@ -126,7 +126,7 @@ describe('the rules of the fields', () => {
     expect(accepts('server.setMemo', { memo: '한글' })).toBe(false)
   })
 
-  test('a list of name servers has 1 to 13 different host names of at most 253 characters', () => {
+  test('A list of name servers has 1 to 13 different host names of at most 253 characters', () => {
     const hosts = (count: number) => Array.from({ length: count }, (_, index) => `ns${index}.example.com`)
     const long = `${`${'a'.repeat(62)}.`.repeat(4)}com`
     expect(accepts('domain.setNameservers', { nameservers: [] })).toBe(false)
@@ -147,7 +147,7 @@ describe('the rules of the fields', () => {
     ['ttl', [60, 86_400, undefined], [59, 86_401, 60.5, '3600']],
     ['priority', [0, 999, undefined], [-1, 1000, '10']],
   ])(
-    'a record’s %s keeps its bounds, added or changed',
+    'The field %s has the same bounds in an added and in a changed record',
     covers('limits: bounds of a record in the catalog'),
     (field, good, bad) => {
       for (const name of ['domain.addRecord', 'domain.changeRecord'] as const) {
@@ -157,7 +157,7 @@ describe('the rules of the fields', () => {
     },
   )
 
-  test('a text has 1 to 1,024 characters, A an IPv4 and AAAA an IPv6 address; what leaves the type or the content out is for the service to judge', () => {
+  test('The content must fit the record type, unless the type or the content is omitted', () => {
     for (const name of ['domain.addRecord', 'domain.changeRecord'] as const) {
       for (const content of ['x', 'x'.repeat(1024)]) expect(accepts(name, { type: 'TXT', content })).toBe(true)
       for (const content of ['', 'x'.repeat(1025)]) expect(accepts(name, { type: 'TXT', content })).toBe(false)
@@ -170,13 +170,13 @@ describe('the rules of the fields', () => {
     ).toBe(true)
   })
 
-  test('a changed record sends only what changes: nothing has a default', () => {
+  test('A record change has no defaults and sends only the given fields', () => {
     const parsed = endpoints['domain.changeRecord'].input.parse({ domain_name: 'example.com', dns_id: 7, content: 'x' })
     expect(parsed).toEqual({ domain_name: 'example.com', dns_id: 7, content: 'x' })
   })
 
   test(
-    'Whois needs privacy or fields; public Whois needs 13 keys, nine of them filled, in Latin letters',
+    'A Whois change needs privacy or fields; public Whois needs 13 keys, nine of them filled, in Latin letters',
     covers('whois: fields in the catalog'),
     () => {
       const { fields } = endpoints['domain.setWhois'].example.input as { fields: Record<string, string> }
@@ -225,8 +225,12 @@ describe('the rules of the fields', () => {
     ['domain.renew', 'current_expiry_date', ['2027-03-31'], ['2027/03/31', undefined]],
     ['domain.check', 'domain_name', ['例え.com', 'x'.repeat(255)], ['', 'x'.repeat(256)]],
     ['account.logs', 'limit', [1, 500, undefined], [0, 501]],
-  ] as const)('%s keeps the bounds of %s', covers('limits: bounds of the catalog'), (name, field, good, bad) => {
-    for (const value of good) expect(accepts(name, { [field]: value }), String(value)).toBe(true)
-    for (const value of bad) expect(accepts(name, { [field]: value }), String(value)).toBe(false)
-  })
+  ] as const)(
+    '%s accepts only values inside the bounds of %s',
+    covers('limits: bounds of the catalog'),
+    (name, field, good, bad) => {
+      for (const value of good) expect(accepts(name, { [field]: value }), String(value)).toBe(true)
+      for (const value of bad) expect(accepts(name, { [field]: value }), String(value)).toBe(false)
+    },
+  )
 })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { keyInformationSchema } from '#shared/api/account-endpoints.ts'
+import { keyInformationSchema } from '#shared/api/key-and-log-endpoints.ts'
 import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
 import { grantForService, grantsByService, scoreKeyPrivileges, findMissingGrant } from '#shared/api/key-grants.ts'
 
 const read = (me: object) => keyInformationSchema.parse({ expires_at: null, ...me })
 
-describe('a key of which /v1/me states no services', () => {
+describe('A key without services in /v1/me', () => {
   test.each([[{}], [{ services: null }], [{ permission_type: 'read' }]])(
-    '%j forbids no call: what is not stated disables nothing',
+    'The key information %j forbids no call, because it states no services',
     (stated) => {
       const me = read(stated)
       expect(grantsByService(me)).toBeNull()
@@ -27,10 +27,10 @@ describe('a key of which /v1/me states no services', () => {
   })
 })
 
-describe('a legacy single-server key', () => {
+describe('A legacy single-server key', () => {
   const me = read({ service_type: 'server', servername: 'web01.service.example', permission_type: 'read' })
 
-  test('may do what its deprecated fields say, for that server alone', () => {
+  test('A legacy key has the grants of its deprecated fields, for that server only', () => {
     expect(grantForService(me, 'domain')).toBeUndefined()
     expect(findMissingGrant(me, endpointOf('domain.list'), {})).toBe('service')
     expect(findMissingGrant(me, endpointOf('hosting.info'), { servername: 'Web01.service.example' })).toBeNull()
@@ -40,7 +40,7 @@ describe('a legacy single-server key', () => {
     )
   })
 
-  test('is judged by its services where it states them', () => {
+  test('A legacy key with services has the grants of these services', () => {
     const both = read({
       servername: 'web01.service.example',
       permission_type: 'read',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
-import { recordErrorCodes, recordWarningCodes, type RecordFindingCode } from '#shared/dns/record-findings.ts'
+import { recordErrorCodes, recordWarningCodes, type RecordFindingCode } from '#shared/dns/record-finding-codes.ts'
 import { normalizeRecordInput, checkRecord, firstErrorByField, type RecordInput } from '#shared/dns/record-rules.ts'
 import { recordDraftSchema } from '#shared/ipc/dns.ts'
 import { idna } from './node-idna.ts'
@@ -16,7 +16,7 @@ const of = (type: string, content: string, rest: Partial<RecordInput> = {}): Rec
   content,
   ...rest,
 })
-const held = (id: number, type: string, host: string, content: string, priority = 0) => ({
+const stored = (id: number, type: string, host: string, content: string, priority = 0) => ({
   id,
   type,
   host,
@@ -25,18 +25,18 @@ const held = (id: number, type: string, host: string, content: string, priority 
   priority,
 })
 
-function codes(record: RecordInput, zone: ReturnType<typeof held>[] | null = null): string[] {
+function codes(record: RecordInput, zone: ReturnType<typeof stored>[] | null = null): string[] {
   return checkRecord(record, null, { domain, zone, idna }).map(({ field, code }) => `${field} ${code}`)
 }
 
 const long = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`
 
-describe('a record that keeps every rule', () => {
+describe('A valid record', () => {
   test.each<[string, RecordInput]>([
     ['A', good],
     ['A at the apex', { ...good, host: '@' }],
-    ['A of every name', { ...good, host: '*' }],
-    ['A of every name below one', { ...good, host: '*.shop' }],
+    ['A of a wildcard', { ...good, host: '*' }],
+    ['A of a wildcard below a name', { ...good, host: '*.shop' }],
     ['A of a Japanese name in Punycode', { ...good, host: 'xn--r8jz45g' }],
     ['A at its bounds', { ...good, host: 'a'.repeat(63), ttl: dnsTtl.min }],
     ['AAAA', of('AAAA', '2001:db8::1')],
@@ -48,20 +48,20 @@ describe('a record that keeps every rule', () => {
     ['MX', of('MX', 'mail.example.net', { host: '@', priority: 10 })],
     ['MX of a domain without mail', of('MX', '.', { host: '@' })],
     ['MX at its bounds', of('MX', 'mail.example.net', { priority: dnsPriority.max, ttl: dnsTtl.max })],
-    ['NS of a part of the zone', of('NS', 'ns1.example.net', { host: 'dev' })],
+    ['NS of a subdomain', of('NS', 'ns1.example.net', { host: 'dev' })],
     ['SRV', of('SRV', '5 5060 sip.example.net', { host: '_sip._tcp', priority: 10 })],
-    ['SRV of a service that is not there', of('SRV', '0 0 .', { host: '_sip._tcp.shop' })],
+    ['SRV of a service that is not provided', of('SRV', '0 0 .', { host: '_sip._tcp.shop' })],
     ['SRV at its bounds', of('SRV', '65535 65535 sip.example.net', { host: '_sip._tcp' })],
     ['TXT', of('TXT', 'v=spf1 -all', { host: '@' })],
-    ['TXT of the greatest length', of('TXT', 'x'.repeat(dnsContent.max))],
+    ['TXT of the maximum length', of('TXT', 'x'.repeat(dnsContent.max))],
     ['TXT in quotes', of('TXT', '"one" "two \\" three"')],
-  ])('%s', (_, record) => {
+  ])('The valid record %s has no finding', (_, record) => {
     expect(codes(record, [])).toEqual([])
   })
 })
 
 const errors: [string, RecordInput, string][] = [
-  ['a type that the service does not take', of('CAA', '0 issue "ca.example"'), 'type type'],
+  ['a type that the service does not support', of('CAA', '0 issue "ca.example"'), 'type type'],
   ['no host', { ...good, host: '' }, 'host hostEmpty'],
   [
     'a host over the limit of the service',
@@ -78,7 +78,7 @@ const errors: [string, RecordInput, string][] = [
   ['a host with a hyphen at an end', { ...good, host: 'www-' }, 'host hostHyphen'],
   ['* inside a host', { ...good, host: 'shop.*' }, 'host hostWildcard'],
   ['* as a part of a label', { ...good, host: '*shop' }, 'host hostWildcard'],
-  ['a host that cannot be read as Punycode', { ...good, host: 'xn--99999999' }, 'host hostPunycode'],
+  ['a host that is not valid Punycode', { ...good, host: 'xn--99999999' }, 'host hostPunycode'],
   ['no content', { ...good, content: '' }, 'content contentEmpty'],
   ['content over the limit of the service', of('TXT', 'x'.repeat(dnsContent.max + 1)), 'content contentLong'],
   ['a line break in the content', of('TXT', 'one\ntwo'), 'content contentControl'],
@@ -86,7 +86,7 @@ const errors: [string, RecordInput, string][] = [
   ['a name in A', of('A', 'www.example.com'), 'content ipv4'],
   ['an address with a port in A', of('A', '192.0.2.1:80'), 'content ipv4'],
   ['an IPv6 address in A', of('A', '2001:db8::1'), 'content ipv6InA'],
-  ['half an address in AAAA', of('AAAA', '2001:db8:1'), 'content ipv6'],
+  ['an incomplete address in AAAA', of('AAAA', '2001:db8:1'), 'content ipv6'],
   ['an IPv4 address in AAAA', of('AAAA', '192.0.2.1'), 'content ipv4InAaaa'],
   ['an address in CNAME', of('CNAME', '192.0.2.1'), 'content targetAddress'],
   ['an IPv6 address in MX', of('MX', '2001:db8::1'), 'content targetAddress'],
@@ -97,10 +97,10 @@ const errors: [string, RecordInput, string][] = [
   ['a target with two trailing dots', of('CNAME', 'a.example..'), 'content targetEmptyLabel'],
   ['a target with a long label', of('CNAME', `${'a'.repeat(64)}.example`), 'content targetLongLabel'],
   ['a target over 253 characters', of('CNAME', `${long}e`.replace('d', 'd.d')), 'content targetLongName'],
-  ['a web address for a target', of('CNAME', 'https://example.net/'), 'content targetCharacters'],
+  ['a URL as target', of('CNAME', 'https://example.net/'), 'content targetCharacters'],
   ['a target with a hyphen at an end', of('CNAME', '-a.example'), 'content targetHyphen'],
   ['a target with *', of('CNAME', '*.example.net'), 'content targetWildcard'],
-  ['a target that cannot be read as Punycode', of('CNAME', 'xn--99999999.example'), 'content targetPunycode'],
+  ['a target that is not valid Punycode', of('CNAME', 'xn--99999999.example'), 'content targetPunycode'],
   ['the priority in the content of MX', of('MX', '10 mail.example.net'), 'content mxPriorityInContent'],
   ['SRV without a weight', of('SRV', '5060 sip.example.net', { host: '_sip._tcp' }), 'content srvForm'],
   [
@@ -116,16 +116,16 @@ const errors: [string, RecordInput, string][] = [
   ['a TTL over the limit', { ...good, ttl: dnsTtl.max + 1 }, 'ttl ttl'],
   ['a TTL that is no whole number', { ...good, ttl: 60.5 }, 'ttl ttl'],
   ['a priority over the limit', of('MX', 'mail.example.net', { priority: dnsPriority.max + 1 }), 'priority priority'],
-  ['a priority where the service holds 0', { ...good, priority: 10 }, 'priority priorityUnused'],
+  ['a priority of a type without priority', { ...good, priority: 10 }, 'priority priorityUnused'],
 ]
 
-describe('a record is refused with', () => {
-  test.each(errors)('%s, at its field and by its own code', (_, record, code) => {
+describe('An invalid record', () => {
+  test.each(errors)('A record with %s is refused with its own code at its field', (_, record, code) => {
     expect(codes(record)).toEqual([code])
     expect(checkRecord(record, null, { domain, zone: null, idna })[0]?.severity).toBe('error')
   })
 
-  test('a whole name over 253 characters', () => {
+  test('A record whose full name is longer than 253 characters is refused', () => {
     expect(
       checkRecord({ ...good, host: 'a'.repeat(20) }, null, { domain: long.slice(10), zone: null, idna }).map(
         ({ code }) => code,
@@ -133,20 +133,22 @@ describe('a record is refused with', () => {
     ).toEqual(['hostLongName'])
   })
 
-  test('the same data as another record, whatever its TTL and its way of writing', () => {
-    expect(codes({ ...good, host: 'WWW', ttl: 60 }, [held(1, 'A', 'www', '192.0.2.1')])).toEqual(['content duplicate'])
-    expect(codes(of('AAAA', '2001:DB8:0::1'), [held(1, 'AAAA', 'www', '2001:db8::1')])).toEqual(['content duplicate'])
+  test('A record with the same data as another record is refused, whatever its TTL and notation', () => {
+    expect(codes({ ...good, host: 'WWW', ttl: 60 }, [stored(1, 'A', 'www', '192.0.2.1')])).toEqual([
+      'content duplicate',
+    ])
+    expect(codes(of('AAAA', '2001:DB8:0::1'), [stored(1, 'AAAA', 'www', '2001:db8::1')])).toEqual(['content duplicate'])
     expect(
-      codes(of('MX', 'Mail.example.net', { priority: 10 }), [held(1, 'MX', 'www', 'mail.example.net.', 10)]),
+      codes(of('MX', 'Mail.example.net', { priority: 10 }), [stored(1, 'MX', 'www', 'mail.example.net.', 10)]),
     ).toEqual(['content duplicate'])
     expect(
-      codes(of('MX', 'mail.example.net', { priority: 20 }), [held(1, 'MX', 'www', 'mail.example.net.', 10)]),
+      codes(of('MX', 'mail.example.net', { priority: 20 }), [stored(1, 'MX', 'www', 'mail.example.net.', 10)]),
     ).toEqual([])
-    expect(codes(of('TXT', 'a'), [held(1, 'TXT', 'www', 'A')])).toEqual([])
+    expect(codes(of('TXT', 'a'), [stored(1, 'TXT', 'www', 'A')])).toEqual([])
   })
 })
 
-const warned: [string, RecordInput, ReturnType<typeof held>[] | null, string][] = [
+const warned: [string, RecordInput, ReturnType<typeof stored>[] | null, string][] = [
   ['a host that repeats the domain', { ...good, host: 'www.Example.com' }, null, 'host hostRepeatsDomain'],
   [
     'an SRV record without the names of service and protocol',
@@ -162,62 +164,62 @@ const warned: [string, RecordInput, ReturnType<typeof held>[] | null, string][] 
   [
     'a mail server that is a CNAME',
     of('MX', 'mail.example.com'),
-    [held(1, 'CNAME', 'mail', 'x.example.net')],
+    [stored(1, 'CNAME', 'mail', 'x.example.net')],
     'content targetCname',
   ],
   [
     'a CNAME beside other data',
     of('CNAME', 'pages.example.net'),
-    [held(1, 'TXT', 'WWW', 'x'), held(2, 'A', 'www', '192.0.2.1')],
+    [stored(1, 'TXT', 'WWW', 'x'), stored(2, 'A', 'www', '192.0.2.1')],
     'host cnameBesideOthers',
   ],
-  ['other data beside a CNAME', good, [held(1, 'CNAME', 'www', 'pages.example.net')], 'host besideCname'],
-  ['a quote without its other', of('TXT', '"v=spf1 -all'), null, 'content txtQuotes'],
-  ['TXT beyond ASCII', of('TXT', '検証'), null, 'content txtNotAscii'],
+  ['other data beside a CNAME', good, [stored(1, 'CNAME', 'www', 'pages.example.net')], 'host besideCname'],
+  ['an unclosed quote', of('TXT', '"v=spf1 -all'), null, 'content txtQuotes'],
+  ['TXT with characters outside ASCII', of('TXT', '検証'), null, 'content txtNotAscii'],
 ]
 
-describe('a record is taken with a warning of', () => {
-  test.each(warned)('%s', (_, record, zone, code) => {
+describe('A record with a warning', () => {
+  test.each(warned)('A record with %s is accepted with a warning', (_, record, zone, code) => {
     expect(codes(record, zone)).toEqual([code])
     expect(checkRecord(record, null, { domain, zone, idna })[0]?.severity).toBe('warning')
   })
 
-  test('nothing where the target is in the zone, below a wildcard, or below other name servers', () => {
-    for (const other of [held(1, 'A', 'mail', '192.0.2.1'), held(1, 'A', '*', '192.0.2.1')])
+  test('A target has no warning if it is in the zone, below a wildcard or below delegated name servers', () => {
+    for (const other of [stored(1, 'A', 'mail', '192.0.2.1'), stored(1, 'A', '*', '192.0.2.1')])
       expect(codes(of('MX', 'mail.example.com', { host: '@' }), [other])).toEqual([])
-    expect(codes(of('MX', 'mail.dev.example.com', { host: '@' }), [held(1, 'NS', 'dev', 'ns1.example.net')])).toEqual(
+    expect(codes(of('MX', 'mail.dev.example.com', { host: '@' }), [stored(1, 'NS', 'dev', 'ns1.example.net')])).toEqual(
       [],
     )
-    expect(codes(of('CNAME', 'example.com'), [held(1, 'A', '@', '192.0.2.1')])).toEqual([])
+    expect(codes(of('CNAME', 'example.com'), [stored(1, 'A', '@', '192.0.2.1')])).toEqual([])
   })
 })
 
-describe('a record that is changed', () => {
-  const before = held(7, 'A', 'old_', '999.1.1.1')
+describe('A changed record', () => {
+  const before = stored(7, 'A', 'old_', '999.1.1.1')
   const check = (after: Partial<RecordInput>) =>
     checkRecord({ ...before, ...after }, before, {
       domain,
-      zone: [before, held(8, 'A', 'www', '192.0.2.1')],
+      zone: [before, stored(8, 'A', 'www', '192.0.2.1')],
       idna,
     }).map(({ code, severity }) => `${severity} ${code}`)
 
-  test('may keep what the service holds already, with a warning', () => {
+  test('A change may keep an invalid stored value, with a warning', () => {
     expect(check({ ttl: 60 })).toEqual(['warning ipv4'])
   })
 
-  test('may not get the same mistake anew', () => {
+  test('A change may not add a new invalid value of the same kind', () => {
     expect(check({ content: '999.1.1.2' })).toEqual(['error ipv4'])
     expect(check({ host: 'new' })).toEqual(['error ipv4'])
     expect(check({ ttl: 59 })).toEqual(['error ttl', 'warning ipv4'])
   })
 
-  test('is no duplicate of itself, but of another', () => {
+  test('A changed record is not a duplicate of itself, but of another record', () => {
     expect(check({ content: '192.0.2.9' })).toEqual([])
     expect(check({ host: 'www', content: '192.0.2.1' })).toEqual(['error duplicate'])
   })
 })
 
-describe('what was typed', () => {
+describe('normalizeRecordInput', () => {
   test.each([
     [of('A', ' 192.0.2.1\n', { host: ' www ' }), of('A', '192.0.2.1')],
     [of('A', '１９２．０。２.1'), of('A', '192.0.2.1')],
@@ -229,20 +231,20 @@ describe('what was typed', () => {
     [of('SRV', '0  443 例え.example'), of('SRV', '0 443 xn--r8jz45g.example')],
     [of('TXT', ' ｖ＝１　検証 '), of('TXT', 'ｖ＝１　検証')],
     [of('MX', '12'), of('MX', '12')],
-  ])('%j is sent as %j', (typed, sent) => {
+  ])('The input %j is sent as %j', (typed, sent) => {
     expect(normalizeRecordInput(typed, idna)).toEqual(sent)
     expect(normalizeRecordInput(sent, idna)).toEqual(sent)
   })
 })
 
-test('every code has a record that breaks it', () => {
+test('Every error and warning code is covered by a record', () => {
   const shown = [...errors, ...warned].flatMap((row) => (row.at(-1) as string).split(' ')[1] as RecordFindingCode)
   expect([...new Set([...shown, 'hostLongName', 'duplicate'])].sort()).toEqual(
     [...recordErrorCodes, ...recordWarningCodes].sort(),
   )
 })
 
-test('a record without an error is one that the contract and the catalog take, whatever was typed', () => {
+test('A record without an error is accepted by the IPC contract, for any input', () => {
   const text = fc.oneof(
     fc.string({ maxLength: 80 }),
     fc.constantFrom('@', '*', '192.0.2.1', '::1', 'a.example', '1 2 a.example', '.', '例え'),

@@ -3,23 +3,23 @@ import { completeDueProcedure, completeDueSetup } from '#simulator/world-state.t
 import { createModel, type Expectation, type Model, type ModelFault } from './reference-model.ts'
 import { type OperationRequest, operationOf } from './operations.ts'
 import type { Step } from './step-arbitraries.ts'
-import { keys, type KeyName, plans, type Settings, tlds, worldFile } from './model-world.ts'
+import { keys, type KeyName, plans, type WorldSettings, tlds, createWorldFile } from './start-world.ts'
 
 export interface SequenceResult {
   calls: number
-  /** How often each outcome came, lost answers as `lost`. */
+  /** The number of calls per outcome: `200`, status and code, or `lost` for a lost answer. */
   outcomes: Record<string, number>
 }
 
-/** Where simulator and model part. */
+/** The simulator and the model differ. */
 export class Disagreement extends Error {}
 
 const startMs = Date.UTC(2026, 10, 20, 3, 0, 0)
 
-/** Plays a sequence to a fresh simulator and to the model, and throws where they disagree. */
-export async function compareWithSimulator(settings: Settings, steps: readonly Step[]): Promise<SequenceResult> {
+/** Plays a sequence on a new simulator and on the model. Throws `Disagreement` at the first difference. */
+export async function compareWithSimulator(settings: WorldSettings, steps: readonly Step[]): Promise<SequenceResult> {
   const clock = { at: startMs, now: () => clock.at }
-  const simulator = await startSimulator({ world: worldFile(settings), clock })
+  const simulator = await startSimulator({ world: createWorldFile(settings), clock })
   const model = createModel(settings, startMs)
   const played: SequenceResult = { calls: 0, outcomes: {} }
   const paid: OperationRequest[] = []
@@ -104,7 +104,7 @@ interface ReceivedResponse {
   remaining: string | null
 }
 
-/** Null when no answer came. */
+/** Sends one request; null if the connection ends without an answer. */
 async function send(
   simulator: Simulator,
   ask: OperationRequest,
@@ -159,7 +159,10 @@ function compareAnswer(ask: OperationRequest, expected: Expectation, came: Recei
   return outcome
 }
 
-/** The first place where `actual` lacks what `expected` has; more than that may be there. A status of 0 is one that nobody saw. */
+/**
+ * The path of the first value of `expected` that `actual` lacks, or null. `actual` may have more fields.
+ * An expected `status_code` of 0 matches every status: the answer was lost and its status is unknown.
+ */
 function differenceOf(expected: unknown, actual: unknown, path: string): string | null {
   if (expected === 0 && path.endsWith('.status_code')) return null
   if (typeof expected !== 'object' || expected === null)
@@ -181,7 +184,7 @@ function compareState(simulator: Simulator, model: Model, after: string): void {
   const { world, ledger } = simulator
   for (const user of Object.values(model.users)) {
     const actual = world.user(user.name)
-    // Looked at as if somebody read it now, without ending anything that is due: that is the simulator's own business.
+    // The comparison completes due procedures on copies, so that the simulator must still complete its own.
     const domains = Object.fromEntries(
       [...actual.domains].map(([name, domain]) => [name, completeDueProcedure(structuredClone(domain), now)]),
     )

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
-import { publicWhois } from './model-world.ts'
+import { publicWhois } from './start-world.ts'
 
-/** Whether the fields of a body keep the rules of the API description. The model's own reading of them, apart from the catalog. */
+// Whether the fields of a body follow the API description. These rules are written independently of the catalog.
+
 type Fields = Record<string, unknown>
 
 const isText = (value: unknown, min: number, max: number) =>
@@ -22,7 +23,7 @@ export function isValidRecord(body: Fields, isWhole_: boolean): boolean {
   )
 }
 
-/** An IPv4 address in A, an IPv6 address in AAAA; other content is free. */
+/** The content of A must be an IPv4 address, of AAAA an IPv6 address; any other content is valid. */
 export function isValidContent(type: unknown, content: unknown): boolean {
   const family = type === 'A' ? 4 : type === 'AAAA' ? 6 : null
   return family === null || isIP(String(content)) === family
@@ -40,7 +41,7 @@ export function isValidNameserverList({ nameservers: list }: Fields): boolean {
 
 const mayBeEmpty = ['organization_name', 'address2', 'fax', 'role']
 
-/** Null where the description leaves open what happens. */
+/** Null if the description does not say whether the change is valid. */
 export function isValidWhoisChange(
   { whois_privacy: privacy, fields }: Fields,
   isPrivateNow: boolean | null,

@@ -4,9 +4,9 @@ import {
   publicWhois,
   serviceHosts,
   servers,
-  type Settings,
+  type WorldSettings,
   startDate,
-} from './model-world.ts'
+} from './start-world.ts'
 
 export interface RecordFields {
   type: string
@@ -16,7 +16,7 @@ export interface RecordFields {
   priority: number
 }
 
-/** Null in a field of an acquired domain: the description does not say. */
+/** `nameservers`, `isPrivate` and `whois` of an acquired domain are null where the description does not state them. */
 export interface ModelDomain {
   status: string
   expiry: string | null
@@ -44,7 +44,7 @@ export interface ModelUser {
   balance: number
   hasUsedFreeCampaign: boolean
   domains: Map<string, ModelDomain>
-  /** By server id. */
+  /** By server ID. */
   servers: Map<string, ModelServer>
 }
 export interface ModelCharge {
@@ -55,7 +55,7 @@ export interface ModelCharge {
   idempotencyKey: string | null
 }
 
-/** A date some months later, held inside the month. */
+/** A date (`YYYY-MM-DD`) some months later; the day is limited to the length of that month. */
 export function monthsLater(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const index = year * 12 + month - 1 + months
@@ -118,7 +118,7 @@ function domainFrom(spec: DomainSpec, now: number): ModelDomain {
   }
 }
 
-export function createUsers(settings: Settings, now: number): Record<'aoi' | 'rin', ModelUser> {
+export function createUsers(settings: WorldSettings, now: number): Record<'aoi' | 'rin', ModelUser> {
   const user = (name: 'aoi' | 'rin'): ModelUser => ({
     name,
     balance: settings.balance,
@@ -140,7 +140,7 @@ export function createUsers(settings: Settings, now: number): Record<'aoi' | 'ri
   return { aoi: user('aoi'), rin: user('rin') }
 }
 
-/** Everything that is due has happened, whether anybody looked or not. */
+/** Completes every procedure and setup that is due at `now` (ms). */
 export function completeDueProcedures(users: Record<string, ModelUser>, now: number): void {
   for (const user of Object.values(users)) {
     for (const domain of user.domains.values()) {

@@ -1,15 +1,22 @@
-import { externalRegistrations, externalConflicts, plans, premium, type Settings, tlds } from './model-world.ts'
+import {
+  externalRegistrations,
+  conflictingDomainNames,
+  plans,
+  premiumDomainNames,
+  type WorldSettings,
+  tlds,
+} from './start-world.ts'
 import { type ModelDomain, type ModelUser, monthsLater, newDomain } from './model-state.ts'
 
 type Body = Record<string, unknown>
 interface PaidContext {
   users: Record<string, ModelUser>
-  settings: Settings
+  settings: WorldSettings
   now: number
-  /** In Japan. */
+  /** The date in Japan, `YYYY-MM-DD`. */
   today: string
 }
-/** What a paid call would come to: refusals (any of them is right), or a price and what buying does. */
+/** The expected result of a paid call: the refusals, any of which is correct, or the price and the purchase. */
 export interface PaidOutcome {
   refusals: string[]
   price: number
@@ -19,7 +26,7 @@ export interface PaidOutcome {
 }
 
 const tldOf = (name: string) => tlds[name.split('.').slice(1).join('.')]
-const standing = (users: PaidContext['users'], name: string): { user: ModelUser; domain: ModelDomain } | null => {
+const findDomain = (users: PaidContext['users'], name: string): { user: ModelUser; domain: ModelDomain } | null => {
   for (const user of Object.values(users)) {
     const domain = user.domains.get(name)
     if (domain) return { user, domain }
@@ -49,17 +56,21 @@ function payment(user: ModelUser, price: number | null | undefined, expected: un
   if (user.balance < price) refusals.push('402 PAYMENT_REQUIRED')
 }
 
-export function computeAcquire({ users, settings, now, today }: PaidContext, user: ModelUser, body: Body): PaidOutcome {
+export function expectedAcquireOutcome(
+  { users, settings, now, today }: PaidContext,
+  user: ModelUser,
+  body: Body,
+): PaidOutcome {
   const name = body['domain_name'] as string
   const years = (body['years'] as number | undefined) ?? 1
   const tld = tldOf(name)
-  const there = standing(users, name)
+  const there = findDomain(users, name)
   const refusals: string[] = []
   if (there && isUnderway(there.domain)) refusals.push('409 DUPLICATE_OPERATION')
   if (there || externalRegistrations[name]) refusals.push('409 REGISTRAR_REJECTED')
   if (!tld) refusals.push('422 UNSUPPORTED_TLD_FOR_API')
-  if (premium.includes(name)) refusals.push('422 PREMIUM_NOT_SUPPORTED')
-  if (externalConflicts.includes(name)) refusals.push('409 DOMAIN_CONFLICT')
+  if (premiumDomainNames.includes(name)) refusals.push('422 PREMIUM_NOT_SUPPORTED')
+  if (conflictingDomainNames.includes(name)) refusals.push('409 DOMAIN_CONFLICT')
   if (tld && years > tld.maxYears) refusals.push('422 VALIDATION_ERROR')
   if (!settings.hasWhoisDefaults) refusals.push('403 FORBIDDEN')
   if (tld?.register === 0 && !settings.hasCreditCard) refusals.push('422 CREDIT_CARD_REQUIRED')
@@ -87,18 +98,18 @@ export function computeAcquire({ users, settings, now, today }: PaidContext, use
   }
 }
 
-export function computeTransfer(
+export function expectedTransferOutcome(
   { users, settings, now }: PaidContext,
   user: ModelUser,
   name: string,
   body: Body,
 ): PaidOutcome {
   const tld = tldOf(name)
-  const there = standing(users, name)
+  const there = findDomain(users, name)
   const holder = externalRegistrations[name]
   const refusals: string[] = []
   if (!tld || tld.transfer === null || name.endsWith('.jp')) refusals.push('422 UNSUPPORTED_TLD_FOR_API')
-  if (premium.includes(name)) refusals.push('422 PREMIUM_NOT_SUPPORTED')
+  if (premiumDomainNames.includes(name)) refusals.push('422 PREMIUM_NOT_SUPPORTED')
   if (there && isUnderway(there.domain)) refusals.push('409 DUPLICATE_OPERATION')
   if (there && there.user !== user) refusals.push('409 REGISTRAR_REJECTED')
   if (there && there.user === user && there.domain.status !== 'transfer_action_required')
@@ -129,8 +140,8 @@ export function computeTransfer(
   }
 }
 
-/** The domain is the user's. */
-export function computeRenew(user: ModelUser, name: string, body: Body): PaidOutcome {
+/** Requires that the user owns the domain. */
+export function expectedRenewOutcome(user: ModelUser, name: string, body: Body): PaidOutcome {
   const domain = user.domains.get(name) as ModelDomain
   const tld = tldOf(name)
   const years = body['years'] as number
@@ -155,7 +166,11 @@ export function computeRenew(user: ModelUser, name: string, body: Body): PaidOut
   }
 }
 
-export function computeOrder({ users, now, today }: PaidContext, user: ModelUser, body: Body): PaidOutcome {
+export function expectedServerOrderOutcome(
+  { users, now, today }: PaidContext,
+  user: ModelUser,
+  body: Body,
+): PaidOutcome {
   const plan = plans[body['plan_id'] as string]
   const price = plan?.periods[body['period'] as number]
   const id = body['server_id'] as string | undefined

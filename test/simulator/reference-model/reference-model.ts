@@ -8,7 +8,13 @@ import {
   isValidPaidBody,
 } from './field-rules.ts'
 import { type OperationRequest, operationOf } from './operations.ts'
-import { type PaidOutcome, computeAcquire, computeOrder, computeRenew, computeTransfer } from './paid-operations.ts'
+import {
+  type PaidOutcome,
+  expectedAcquireOutcome,
+  expectedServerOrderOutcome,
+  expectedRenewOutcome,
+  expectedTransferOutcome,
+} from './paid-operations.ts'
 import {
   createUsers,
   type ModelCharge,
@@ -20,29 +26,32 @@ import {
 import {
   ipBlock,
   externalRegistrations,
-  externalConflicts,
+  conflictingDomainNames,
   type KeyName,
   keys,
   type KeySpec,
   perMinuteLimits,
-  premium,
-  type Settings,
+  premiumDomainNames,
+  type WorldSettings,
   tlds,
-} from './model-world.ts'
+} from './start-world.ts'
 
 export type ModelFault =
   | { kind: 'reset-before' }
   | { kind: 'reset-after' }
   | { kind: 'status'; status: number; code: string; when: 'before' | 'after' }
 
-/** What must come: one of `outcomes` (`200` or status and code), or no answer. Of a 200, `body` where the description settles it. */
+/**
+ * The expected result of a call: one of `outcomes` (`200`, or status and code), or no answer if `isLost`.
+ * `body` holds the fields of a 200 that the description states.
+ */
 export interface Expectation {
   outcomes: string[]
   isLost: boolean
   body?: unknown
-  /** Of the answer's rate headers; null where it has none. */
+  /** The value of `X-RateLimit-Remaining`; null if the answer has no rate headers. */
   remaining: number | null
-  /** Takes over what only the answer tells. */
+  /** Stores values that only the answer contains, such as a record ID. */
   adopt?: (body: Record<string, unknown>) => void
 }
 
@@ -59,8 +68,11 @@ const logDaysMs = 90 * 24 * 3_600_000
 const minuteMs = 60_000
 const dateInJapan = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().slice(0, 10)
 
-/** The service as its description says, for sequences of calls that come one after the other. Knows nothing of the simulator. */
-export function createModel(settings: Settings, startMs: number) {
+/**
+ * A model of the service, written from the API description for calls that do not overlap.
+ * It shares no code with the simulator.
+ */
+export function createModel(settings: WorldSettings, startMs: number) {
   let now = startMs
   const users = createUsers(settings, startMs)
   const charges: ModelCharge[] = []
@@ -113,7 +125,7 @@ export function createModel(settings: Settings, startMs: number) {
     return [...user.domains].filter(([name]) => key.domain?.targets?.includes(name) ?? true)
   }
 
-  /** Everything but paid calls: refusals, or what happens. */
+  /** The result of a call that is not paid: its refusals, or the function that runs it. */
   function plain(
     ask: OperationRequest,
     user: ModelUser,
@@ -129,7 +141,7 @@ export function createModel(settings: Settings, startMs: number) {
     const noWhois = () => (/\.(co|or|ne)\.jp$/.test(ask.target ?? '') ? ['409 WHOIS_NOT_EDITABLE'] : [])
     const fixed = () => (domain.isDnsFixed ? ['404 DOMAIN_NOT_FOUND'] : [])
     const unknownRecord = () => (domain.records.has(ask.recordId as number) ? [] : ['404 RECORD_NOT_FOUND'])
-    /** A field of the record as it will be; of no record at all, one that is right. */
+    /** A field of the record after the change; a valid value if there is no such record. */
     const changed = (fields: Record<string, unknown>, name: 'type' | 'content') =>
       fields[name] ?? domain.records.get(ask.recordId as number)?.[name] ?? (name === 'type' ? 'TXT' : '192.0.2.1')
     const held = (record: RecordFields): RecordFields => ({
@@ -330,11 +342,11 @@ export function createModel(settings: Settings, startMs: number) {
       ? 'invalid_name'
       : !tld
         ? 'unsupported_tld'
-        : premium.includes(name)
+        : premiumDomainNames.includes(name)
           ? 'premium'
           : isOwned || externalRegistrations[name]
             ? 'registered'
-            : externalConflicts.includes(name)
+            : conflictingDomainNames.includes(name)
               ? 'conflict'
               : null
     const isPriced = reason !== 'invalid_name' && tld !== undefined
@@ -348,10 +360,10 @@ export function createModel(settings: Settings, startMs: number) {
   function offerOf(ask: OperationRequest, user: ModelUser): PaidOutcome {
     const ground = { users, settings, now, today: dateInJapan(now) }
     const body = ask.body ?? {}
-    if (ask.op === 'acquire') return computeAcquire(ground, user, body)
-    if (ask.op === 'transfer') return computeTransfer(ground, user, ask.target as string, body)
-    if (ask.op === 'renew') return computeRenew(user, ask.target as string, body)
-    return computeOrder(ground, user, body)
+    if (ask.op === 'acquire') return expectedAcquireOutcome(ground, user, body)
+    if (ask.op === 'transfer') return expectedTransferOutcome(ground, user, ask.target as string, body)
+    if (ask.op === 'renew') return expectedRenewOutcome(user, ask.target as string, body)
+    return expectedServerOrderOutcome(ground, user, body)
   }
 
   function contentOf({ op, target, body = {} }: OperationRequest): string {
@@ -367,7 +379,7 @@ export function createModel(settings: Settings, startMs: number) {
     ])
   }
 
-  /** What a call comes to without faults; nothing has happened until `run`. */
+  /** The result of a call without faults. The state changes only when `run` is called. */
   function judge(
     ask: OperationRequest,
     user: ModelUser,
@@ -439,7 +451,7 @@ export function createModel(settings: Settings, startMs: number) {
       now += seconds * 1000
       completeDueProcedures(users, now)
     },
-    /** Judges and carries out one call; `heard` tells afterwards which of the outcomes came. */
+    /** Judges and runs one call. The caller then reports the received outcome through `heard`. */
     expect(
       ask: OperationRequest,
       keyName: KeyName | null,
@@ -488,7 +500,7 @@ export function createModel(settings: Settings, startMs: number) {
       burn()
       return answerWith(refusals.length > 0 ? [...new Set(refusals)] : [ok], { ...done, remaining })
     },
-    /** Whether the description settles what this call comes to. */
+    /** Whether the description states the result of this call. */
     isSettled(ask: OperationRequest, keyName: KeyName | null): boolean {
       if (ask.op !== 'setWhois' || keyName === null) return true
       const domain = users[keys[keyName].user].domains.get(ask.target ?? '')

@@ -1,11 +1,18 @@
 import fc from 'fast-check'
 import type { ModelFault } from './reference-model.ts'
 import { operationNames, operationOf, type OperationName } from './operations.ts'
-import { domains, externalRegistrations, type KeyName, keyNames, publicWhois, type Settings } from './model-world.ts'
+import {
+  domains,
+  externalRegistrations,
+  type KeyName,
+  keyNames,
+  publicWhois,
+  type WorldSettings,
+} from './start-world.ts'
 
 /**
- * One step of a sequence. What depends on the state of the moment is a wish (`'right'`, the n-th record) that is made
- * concrete when the step is played, so that a sequence can be shortened and still makes sense.
+ * One step of a sequence. A value that depends on the current state (a correct price, the n-th record) is stored as a
+ * choice. The choice is resolved when the step is played, so a shortened sequence remains valid.
  */
 export type Step =
   | { kind: 'advance'; seconds: number }
@@ -21,16 +28,16 @@ export type Step =
       decision: IdempotencyKeyChoice
       fault: ModelFault | null
     }
-  /** Calls in a row with a key that nobody has. */
+  /** Consecutive calls with an unknown key. */
   | { kind: 'guess'; times: number }
-  /** A paid call as it was sent before, by any key. */
+  /** Repeats an earlier paid call, with any key. */
   | { kind: 'again'; back: number; key: KeyName; fault: ModelFault | null }
 
 export interface InputChoices {
   price: 'right' | 'wrong'
   expiry: 'right' | 'wrong'
 }
-/** `new`: one that was never used. */
+/** `new` is a key that was never used. */
 export type IdempotencyKeyChoice = 'new' | 'first' | 'second' | 'none' | 'bad'
 
 const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
@@ -198,7 +205,7 @@ function callOf(op: OperationName): fc.Arbitrary<Step> {
           often(1, fc.constantFrom<IdempotencyKeyChoice>('none', 'bad')),
         )
       : fc.constant<IdempotencyKeyChoice>('none'),
-    // The id of a record whose answer is lost can be known to nobody.
+    // A lost answer to `addRecord` would leave the model without the ID of the record.
     fault:
       op === 'addRecord'
         ? fault.filter(
@@ -232,7 +239,7 @@ export const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   often(1, guess),
 )
 
-export const settingsArbitrary: fc.Arbitrary<Settings> = fc.record({
+export const settingsArbitrary: fc.Arbitrary<WorldSettings> = fc.record({
   balance: fc.constantFrom(0, 3_000, 12_000, 60_000),
   hasWhoisDefaults: usually(true, false),
   hasCreditCard: usually(true, false),

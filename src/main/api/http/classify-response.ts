@@ -1,3 +1,4 @@
+import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { providerErrors } from '#shared/api/provider-errors.ts'
 import { hasRateLimitHeaders } from './parse-rate-limit-headers.ts'
 import type { CallOutcome } from '#main/api/middleware.ts'
@@ -33,7 +34,7 @@ export function is429WithoutRateHeaders(outcome: WithResponse): boolean {
 
 /** A 5xx status. The service may have done all or a part of the request. */
 export function isServerError({ response }: WithResponse): boolean {
-  return response !== null && response.status >= providerErrors.INTERNAL_ERROR.status
+  return isServerErrorStatus(response?.status)
 }
 
 /** The service accepted the key: a response of the service itself that it gives only after it has checked the key. A 429 may come before that check. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { yieldToEventLoop, type YieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import type { ChunkedArray } from '#main/json-scanner.ts'
+import type { ChunkedArray } from '#main/json-limit-scanner.ts'
 
 interface Body {
   /** One complete JSON text in UTF-8. */

@@ -3,8 +3,8 @@ import type { Endpoint } from '#shared/api/define-endpoint.ts'
 import { errorTextLimits } from '#shared/api/response-limits.ts'
 import { successStatus } from '#shared/api/provider-errors.ts'
 import { AppError, type AppErrorFields } from '#shared/app-error.ts'
-import { redact } from '#main/api/redact-secret.ts'
-import type { ChunkedArray } from '#main/json-scanner.ts'
+import { redactSecret } from '#main/api/redact-secret.ts'
+import type { ChunkedArray } from '#main/json-limit-scanner.ts'
 import { parseRetryAfterMs, type HttpHeaders } from './parse-rate-limit-headers.ts'
 import { parseLargeJson } from './parse-large-json.ts'
 
@@ -38,11 +38,11 @@ export async function parseResponse(
   wallNow: number,
 ): Promise<ParsedResponse> {
   if (body.refusal) return { data: null, error: withRetryAfter(body.refusal, parseRetryAfterMs(sent, wallNow)) }
-  const headers = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, redact(value, secret)]))
+  const headers = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, redactSecret(value, secret)]))
   const responseStart = {
     status,
     headers,
-    start: redact(new TextDecoder().decode(body.bytes.subarray(0, startBytes)), secret).trim(),
+    start: redactSecret(new TextDecoder().decode(body.bytes.subarray(0, startBytes)), secret).trim(),
   }
   const isOk = status === successStatus
   const isBlank = responseStart.start === '' && body.bytes.length < startBytes
@@ -54,9 +54,9 @@ export async function parseResponse(
           error: isOk ? notTheServiceError(responseStart) : parseErrorResponse(null, responseStart, wallNow),
         }
   // Redaction may have damaged the JSON.
-  const parsed = await parseLargeJson(body, isOk ? endpoint.output : z.unknown(), (text) => redact(text, secret)).catch(
-    () => null,
-  )
+  const parsed = await parseLargeJson(body, isOk ? endpoint.output : z.unknown(), (text) =>
+    redactSecret(text, secret),
+  ).catch(() => null)
   if (!parsed)
     return {
       data: null,
@@ -123,7 +123,8 @@ function parseErrorResponse(json: unknown, responseStart: ResponseStart, wallNow
   const isOtherSuccess = status < 300
   if (isOtherSuccess || !isObject(json))
     return notTheServiceError(responseStart, {}, parseRetryAfterMs(headers, wallNow))
-  // The error body of the domain API (section "Errors"). The API description does not show the one of the server endpoints.
+  // The error body of the domain API (section "Errors"). The API description does not show the error body of the server
+  // endpoints.
   const error = isObject(json['error']) ? json['error'] : json
   const code = text(error['code'], errorTextLimits.code)
   const serviceMessage = text(error['message'])

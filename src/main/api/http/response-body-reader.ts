@@ -3,7 +3,7 @@ import type { ResponseLimits } from '#shared/api/response-limits.ts'
 import { isProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { ResponseBody } from './parse-response.ts'
-import { createJsonScanner, type ExceededLimit } from '#main/json-scanner.ts'
+import { createJsonScanner, type ExceededLimit } from '#main/json-limit-scanner.ts'
 import { responseLostError } from './transport-errors.ts'
 
 export interface ResponseBodyReader {

@@ -5,7 +5,7 @@ import { cancelledError, rejectWhenCancelled } from '#main/api/cancellation.ts'
 import { is429WithoutRateHeaders, isKeyAccepted, isKeyRefused } from '#main/api/http/classify-response.ts'
 import { parseRetryAfterMs } from '#main/api/http/parse-rate-limit-headers.ts'
 import type { CallContext, Middleware, CallOutcome } from '#main/api/middleware.ts'
-import type { CallPriority } from '#main/api/call-priority.ts'
+import type { QueuedCallPriority } from '#main/api/queued-call-priority.ts'
 
 export interface IpBlockBreaker {
   middleware: Middleware
@@ -20,25 +20,29 @@ export interface IpBlockBreaker {
 
 /** The service blocks after "repeated" failures "in a short time" (section "Authentication", 9). These numbers are Banto's own. */
 const refusalsAllowed = 2
-/** For interactive calls with keys that worked before: after many keys expired in one night, a user can still work with the others. */
+/**
+ * For interactive calls with keys that worked before. After many keys expired in one night, a user can still work with
+ * the other keys.
+ */
 const refusalsAllowedToPerson = 4
 const refusalsCountMs = 10 * minuteMs
 /** A key that was accepted within this time is assumed to work still. */
 const acceptedForMs = 10 * minuteMs
 const accountsForBlock = 2
-/** Stands for the account of all typed keys, because typed keys may all belong to one account. */
+/** Used as the account of all typed keys, because typed keys may all belong to one account. */
 const typedKeys = 'typed keys'
 
 /** The first call with a key that may be refused. */
 interface TrialCall {
-  callPriority: CallPriority
+  callPriority: QueuedCallPriority
   end: Promise<void>
   isOnItsWay: boolean
 }
 
 /**
- * Prevents a temporary block of the source IP, which would stop all accounts (section "Authentication", 7 to 9). Where a call is not allowed,
- * an interactive call throws `address_guarded` at once, unless only a trial in flight stops it; other calls wait until they are allowed or their deadline passes.
+ * Prevents a temporary block of the source IP, which would stop all accounts (section "Authentication", 7 to 9). A call
+ * that is not allowed waits until it is allowed or its deadline passes. An interactive call does not wait: it throws
+ * `address_guarded` at once. Exception: an interactive call waits if only a running trial stops it.
  */
 export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChange?: () => void }): IpBlockBreaker {
   /** Refusals of keys over all accounts, with monotonic times. A stored key counts once, even if several of its calls were in flight. */
@@ -49,7 +53,7 @@ export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChan
   /** By key ID: when the key was last accepted in this session, monotonic. */
   const acceptedAt = new Map<string, number>()
   /** By key ID; a typed key is identified by its call. Other calls of the key wait for the response. */
-  const trialCalls = new Map<string | CallPriority, TrialCall>()
+  const trialCalls = new Map<string | QueuedCallPriority, TrialCall>()
   let retryWaiting = Promise.withResolvers<void>()
   /** Calls held after refused keys, and until when, monotonic. */
   const held = new Map<CallContext, number>()
@@ -243,7 +247,7 @@ export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChan
 }
 
 /** A typed key has no ID: each of its calls is a trial of its own. */
-function trialIdOf({ key, callPriority }: CallContext): string | CallPriority {
+function trialIdOf({ key, callPriority }: CallContext): string | QueuedCallPriority {
   return key?.id ?? callPriority
 }
 

@@ -1,12 +1,10 @@
+import { isCausedBy } from '#shared/error-kinds.ts'
 import { minuteMs } from '#shared/durations.ts'
-import type { ErrorKind } from '#shared/app-error.ts'
 import type { Responsiveness } from '#shared/ipc/sync.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
-import type { Middleware } from '#main/api/middleware.ts'
+import type { CallOutcome, Middleware } from '#main/api/middleware.ts'
 
-/** Without `cut_off`: that connection had been established. */
-const unreachedErrorKinds: readonly (ErrorKind | undefined)[] = ['no_network', 'tls', 'timeout']
 /** The result of an account is ignored if it is older than the newest result of all accounts by more than this. */
 const recentMs = 2 * minuteMs
 /** Calls in flight are late after this time without activity of the service. */
@@ -57,7 +55,7 @@ export function createReachabilityLayer({ clock, onChange, onResponsiveness }: D
       // The service sends nothing while it works on a paid call.
       const end = call.paid ? null : account.startCall()
       const outcome = await next({ ...call, onActivity: account.recordActivity }).finally(() => end?.())
-      const isReached = outcome.response !== null || !unreachedErrorKinds.includes(outcome.error?.kind)
+      const isReached = outcome.response !== null || !isUnreached(outcome.error)
       if (isReached) account.recordActivity()
       else account.recordFailure()
       newest.set(call.accountId, { isReached, at: clock.monotonic() })
@@ -124,4 +122,9 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
       emitIfChanged()
     },
   }
+}
+
+/** A `cut_off` connection had been established, so the service was reached. */
+function isUnreached(error: CallOutcome['error']): boolean {
+  return error !== null && isCausedBy(error, 'network') && error.kind !== 'cut_off'
 }

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#shared/api/define-endpoint.ts'
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
+import { isCausedBy } from '#shared/error-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import { isKeyRefused, isPermissionRefused } from '#main/api/http/classify-response.ts'
@@ -18,9 +19,12 @@ interface KeySelectionRequest {
 }
 
 export interface KeySelector {
-  /** Returns the account's keys that may do the call, and why the others may not. Least privileged first; keys that lacked the permission come last. */
+  /**
+   * Returns the account's keys that may do the call, and why the others may not. The key with the fewest rights comes
+   * first. Keys that lacked the permission come last.
+   */
   rankUsableKeys(request: KeySelectionRequest): { keys: Key[]; unusableKeys: UnusableKey[] }
-  /** The service refused the key a permission, although `/v1/me` had not shown that it is missing. */
+  /** The service refused a call because the key lacks a permission. `/v1/me` did not show that. */
   recordMissingPermission(key: Key, endpointName: EndpointName): void
 }
 
@@ -70,8 +74,9 @@ function byPower(a: Key, b: Key): number {
 }
 
 /**
- * Chooses the key. If the service refuses it, a read continues with the next usable key. Any unpaid call does so if the key was lost while the
- * call waited (nothing was sent), or if the service refused it for a permission. A key without the permission is tried last from then on.
+ * Chooses the key. If the service refuses the key, a read tries the next usable key. A write that is not paid tries the
+ * next key in two cases: the key was lost before anything was sent, or the key lacks the permission. A key that lacks
+ * the permission is tried last from then on.
  */
 export function createSelectKeyLayer(keySelector: KeySelector): Middleware {
   return async (call, next) => {
@@ -116,10 +121,5 @@ const asMissing = (keyId: string): UnusableKey => ({ keyId, reason: 'missing' })
 
 /** True if the key was lost while the call waited, or if the keychain does not hold it for this origin. */
 function mayTryNextKeyAfterError(thrown: unknown, call: CallContext): boolean {
-  return (
-    call.requestedKeyId === null &&
-    (isAppError(thrown, 'no_key') ||
-      isAppError(thrown, 'secret_missing') ||
-      isAppError(thrown, 'secret_origin_mismatch'))
-  )
+  return call.requestedKeyId === null && isAppError(thrown) && isCausedBy(thrown, 'key')
 }

@@ -3,13 +3,13 @@ import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
 import { rejectWhenCancelled } from '#main/api/cancellation.ts'
 import type { Middleware, CallOutcome } from '#main/api/middleware.ts'
-import type { CallPriority } from '#main/api/call-priority.ts'
+import type { QueuedCallPriority } from '#main/api/queued-call-priority.ts'
 
 interface Flight {
   quota: string
   callers: number
   ending: AbortController
-  callPriority: CallPriority
+  callPriority: QueuedCallPriority
   outcome: Promise<CallOutcome>
 }
 

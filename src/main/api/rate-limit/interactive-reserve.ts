@@ -1,5 +1,5 @@
 import { minuteMs } from '#shared/durations.ts'
-import { backgroundCallsPerMinute, maxReservedShare } from '#main/api/background-calls.ts'
+import { backgroundCallsPerMinute, maxReservedShare } from '#main/api/background-call-rate.ts'
 import type { BatchBacklog } from './pacing.ts'
 
 /** Capacity that batch calls leave free for interactive calls. */
@@ -19,7 +19,10 @@ export interface InteractiveReserve {
   reservedCapacity(now: number, backlog: BatchBacklog): ReservedCapacity
 }
 
-/** The full reserve is kept for this long after an interactive call, because another one usually follows soon. */
+/**
+ * The full reserve is kept for this long after an interactive call, because another interactive call usually follows
+ * soon.
+ */
 const fullReserveMs = 30_000
 /** After that, the reserve shrinks by one call in each interval of this length. */
 const releaseStepMs = 4_000
@@ -28,10 +31,13 @@ const burstGapMs = 3_000
 const minReservedCalls = 5
 /** While the reserve is refilled, a batch sends one call in this time. A batch that stops leaves a gap in every following minute. */
 const batchTrickleMs = 3_000
-/** A user comes back within this time. One call stays reserved, so that the user's first call does not wait. */
+/** A user comes back within this time. One call stays reserved for the user's first call. */
 const userActiveMs = 60 * minuteMs
 const reservedWhileActive = 1
-/** If the slots cannot use more than this share of a minute, because calls are long, the rest of the minute stays free without a reserve. */
+/**
+ * If calls are so long that the slots use at most this share of a minute, the rest of the minute stays free without a
+ * reserve.
+ */
 const maxSlotBoundShare = 2 / 3
 /** A slot stays reserved for longer: that costs a batch of short calls almost nothing, while a long call would occupy the slot for seconds. */
 const slotReserveMs = 4 * minuteMs
@@ -41,9 +47,10 @@ const peakMemoryMs = 2 * minuteMs
 const never = Number.NEGATIVE_INFINITY
 
 /**
- * One reserved call costs a batch one of 60 calls per minute, 1.7 %. Nothing is reserved before the first interactive call. While a user is
- * active, the reserve is as large as the recent bursts. For an hour after that, and beside batches of long calls, one call is reserved.
- * Reading in the background, which nobody waits for, always leaves a sixth of the minute free.
+ * One reserved call costs a batch one of 60 calls per minute, 1.7 %. Nothing is reserved before the first interactive
+ * call. While a user is active, the reserve is as large as the recent bursts. For an hour after that, and beside
+ * batches of long calls, one call is reserved. Reads in the background always leave a sixth of the minute free, because
+ * no user waits for them.
  */
 export function createInteractiveReserve(): InteractiveReserve {
   let lastInteractiveAt = never

@@ -1,3 +1,4 @@
+import { requestState } from '#shared/error-kinds.ts'
 import type { LimitClass } from '#shared/api/limits.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
@@ -11,7 +12,7 @@ import { waitForSlot } from './wait-for-slot.ts'
 export interface RateLimitLayer {
   middleware: Middleware
   quotaUsage(): QuotaUsage[]
-  /** Two accounts turned out to be one: the calls of both are counted together from now on. */
+  /** Two accounts are known to be the same user: the calls of both are counted together from now on. */
   mergeQuota(quota: string, fromQuota: string): void
   /** Calls counted for `fromQuota` belong to this account: from now on they count for it, too. */
   addUsageOfQuota(quota: string, fromQuota: string): void
@@ -94,5 +95,5 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
 }
 
 function mayHaveReachedService({ response, error }: CallOutcome): boolean {
-  return response !== null || !(error?.kind === 'no_network' || error?.kind === 'tls')
+  return response !== null || error === null || requestState(error) !== 'unsent'
 }

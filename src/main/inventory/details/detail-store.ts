@@ -2,12 +2,10 @@ import { responseLimits } from '#shared/api/response-limits.ts'
 import { AppError, toWireError, type WireError } from '#shared/app-error.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { Database } from '#main/store/database.ts'
-import { createJsonScanner } from '#main/json-scanner.ts'
+import { createJsonScanner } from '#main/json-limit-scanner.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
 
 export type ResourceKind = 'domain' | 'server'
-export const serverDetailKinds = ['info', 'usage'] as const
-export type ServerDetailKind = (typeof serverDetailKinds)[number]
 
 interface DetailRow {
   data: string | null

@@ -1,15 +1,16 @@
-import { dayMs } from '#shared/durations.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
-import { availableDetailKinds, type DomainDetailKind } from '#shared/domain-detail-kinds.ts'
+import {
+  availableDetailKinds,
+  firstReadRank,
+  serverDetailKinds,
+  serverStatusWithoutDetails,
+  type DetailRef,
+} from '#shared/detail-kinds.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Database } from '#main/store/database.ts'
-import { serverDetailKinds, type ServerDetailKind } from './detail-store.ts'
 import { validJsonOrNull } from '#main/store/parse-stored-json.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-
-export type DetailRef =
-  | { resourceKind: 'domain'; name: string; detailKind: DomainDetailKind }
-  | { resourceKind: 'server'; name: string; detailKind: ServerDetailKind }
 
 export interface DueDetailsOptions {
   now: number
@@ -23,7 +24,7 @@ export interface DueDetailsOptions {
 
 const detailFreshMs = dayMs
 const refusalFreshMs = 7 * dayMs
-const pendingFreshMs = dayMs / 24
+const pendingFreshMs = hourMs
 const expirySoonMs = 60 * dayMs
 /** The service will give the same answer tomorrow, so these details are requested again after a week. */
 const lastingRefusalCodes: readonly string[] = [
@@ -50,8 +51,10 @@ export function isAbsentDetailCode(code: string | null): boolean {
 /** Statuses of an unfinished procedure, whose progress the user waits for. */
 const pendingStatuses: readonly string[] = ['pending_create', 'transferring', 'transfer_action_required']
 
-/** Order of details that were never read. They follow pending procedures and expiries; then come all others, the oldest reading first. */
-const firstReadOrder: readonly DomainDetailKind[] = ['zone', 'nameservers', 'whois', 'lock', 'detail']
+/** Ranks of details that are more urgent than any first reading. All other details follow, the oldest reading first. */
+const pendingRank = 0
+const expirySoonRank = 1
+const firstReadRankFrom = 2
 
 interface DomainState {
   name: string
@@ -65,8 +68,9 @@ interface DetailState {
   read_at: number | null
   error_at: number | null
   code: string | null
-  /** Of the detail `detail`: its stored status, to compare with the list. */
+  /** The stored status of the detail `detail`, to compare with the list. Null for other details. */
   status: string | null
+  /** The stored expiry date of the detail `detail`. */
   expiry_date: string | null
   /** Whether the answer contained an expiry date. */
   has_expiry: number
@@ -96,17 +100,14 @@ export async function queryDueDetails(
     await yieldToEventLoop()
   }
   const servers = database.all<{ name: string }>(
-    `select name from server where account_id = ? and gone_since is null and status is not 'setup_pending' order by name`,
+    `select name from server where account_id = ? and gone_since is null and status is not ? order by name`,
     accountId,
+    serverStatusWithoutDetails,
   )
   const detailStates = queryDetailStates(database, accountId, 'server', '', '\u{10ffff}')
   for (const { name } of servers)
     for (const detailKind of serverDetailKinds)
-      dueQueue.add(
-        { resourceKind: 'server', name, detailKind },
-        detailStates.get(`${name} ${detailKind}`),
-        firstReadOrder.length + 2,
-      )
+      dueQueue.add({ resourceKind: 'server', name, detailKind }, detailStates.get(`${name} ${detailKind}`))
   return dueQueue.toSorted()
 }
 
@@ -145,17 +146,15 @@ function addDomain(
   for (const detailKind of availableDetailKinds(domain.status)) {
     const state = detailStates.get(`${domain.name} ${detailKind}`)
     const detail: DetailRef = { resourceKind: 'domain', name: domain.name, detailKind }
-    if (detailKind !== 'detail') dueQueue.add(detail, state, firstReadOrder.indexOf(detailKind) + 2)
-    else if (isPending) dueQueue.add(detail, state, 0, pendingFreshMs)
+    if (detailKind !== 'detail') dueQueue.add(detail, state)
+    else if (isPending) dueQueue.add(detail, state, { rank: pendingRank, freshForMs: pendingFreshMs, isUrgent: true })
     else {
       const isChangedInList = differsFromList(domain, state)
-      dueQueue.add(
-        detail,
-        state,
-        expiresSoon ? 1 : firstReadOrder.indexOf(detailKind) + 2,
-        isChangedInList ? 0 : detailFreshMs,
-        expiresSoon || isChangedInList,
-      )
+      dueQueue.add(detail, state, {
+        ...(expiresSoon && { rank: expirySoonRank }),
+        freshForMs: isChangedInList ? 0 : detailFreshMs,
+        isUrgent: expiresSoon || isChangedInList,
+      })
     }
   }
 }
@@ -166,19 +165,30 @@ function differsFromList(domain: DomainState, state: DetailState | undefined): b
   return state.status !== domain.status || (state.has_expiry === 1 && state.expiry_date !== domain.expiry_date)
 }
 
-interface DueQueue {
-  /** Adds the detail if it is due; with `freshForMs` 0, always. `rank` is its position when it was never read, or always if `isUrgent`. */
-  add(detail: DetailRef, state: DetailState | undefined, rank: number, freshForMs?: number, isUrgent?: boolean): void
-  toSorted(): DetailRef[]
+interface Urgency {
+  rank: number
+  freshForMs: number
+  isUrgent: boolean
 }
 
-const hourMs = dayMs / 24
+interface DueQueue {
+  /**
+   * Adds the detail if it is due; with `freshForMs` 0, always. `rank` is its position when it was never read, or always
+   * if `isUrgent`; the default is the rank of its kind.
+   */
+  add(detail: DetailRef, state: DetailState | undefined, urgency?: Partial<Urgency>): void
+  toSorted(): DetailRef[]
+}
 
 function createDueQueue({ now, startedAt, mayRead, onFailed }: DueDetailsOptions, keysCheckedAt: number): DueQueue {
   const ranks: DetailRef[][] = []
   const byAge = new Map<number, DetailRef[]>()
   return {
-    add(detail, state, rank, freshForMs = detailFreshMs, isUrgent = rank < 2) {
+    add(
+      detail,
+      state,
+      { rank = firstReadRankFrom + firstReadRank(detail), freshForMs = detailFreshMs, isUrgent = false } = {},
+    ) {
       if (!isDue(state, freshForMs, startedAt, now, keysCheckedAt)) {
         if (hasFailed(state, startedAt, keysCheckedAt) && !isAbsentDetailCode(state?.code ?? null)) onFailed?.()
         return

@@ -1,3 +1,4 @@
+import { compareLabels } from '#shared/compare-labels.ts'
 import {
   domainFilterSchema,
   goneStatus,
@@ -120,11 +121,13 @@ function queryKeysByAccountLabel(
   { isDescending, offset, limit }: DomainQuery,
 ): DomainKey[] {
   const direction = isDescending ? 'desc' : 'asc'
-  const counts = database.all<{ id: string; n: number }>(
-    `select a.id, c.n from (select d.account_id as id, count(*) as n ${source.sql} group by d.account_id) c join account a on a.id = c.id
-     order by a.label collate nocase ${direction}, a.id ${direction}`,
-    ...source.params,
-  )
+  const sign = isDescending ? -1 : 1
+  const counts = database
+    .all<{ id: string; label: string; n: number }>(
+      `select a.id, a.label, c.n from (select d.account_id as id, count(*) as n ${source.sql} group by d.account_id) c join account a on a.id = c.id order by a.id`,
+      ...source.params,
+    )
+    .toSorted((one, other) => sign * (compareLabels(one.label, other.label) || (one.id < other.id ? -1 : 1)))
   const keys: DomainKey[] = []
   let skip = offset
   for (const { id, n } of counts) {

@@ -1,4 +1,5 @@
 import type { DnsRecord } from '#shared/api/dns-record-schemas.ts'
+import { isSameRecord } from '#shared/dns/compare-records.ts'
 import { findIpAddresses } from '#shared/find-ip-addresses.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
@@ -86,20 +87,5 @@ function storeRecordAddresses(
     'insert or ignore into domain_address (address, entry) select value, ? from json_each(?)',
     entry,
     addresses,
-  )
-}
-
-export function isSameRecord(one: DnsRecord, other: DnsRecord): boolean {
-  return one.id === other.id && hasSameFields(one, other)
-}
-
-/** Whether two records are equal apart from their ids. */
-export function hasSameFields(one: Omit<ZoneRecord, 'id'>, other: Omit<ZoneRecord, 'id'>): boolean {
-  return (
-    one.type === other.type &&
-    one.host === other.host &&
-    one.content === other.content &&
-    one.ttl === other.ttl &&
-    one.priority === other.priority
   )
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import { decideListUpdate, type KeyListScope } from './decide-list-update.ts'
+import { decideListUpdate, type NamesVisibleToKey } from './decide-list-update.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 import { getShrunkenList, saveShrunkenList } from './shrunken-list-store.ts'
 
@@ -10,9 +10,9 @@ export interface ListSource {
   /** Time of the request. A row read later than that is newer than the list. */
   requestedAt: number
   /** The scopes of the keys that answered, as last known. */
-  scopes: readonly KeyListScope[]
+  scopes: readonly NamesVisibleToKey[]
   /** Fetches the scopes again after the list; called only when a stored name is missing. Returns null when that fails: nothing is concluded then. */
-  confirmScopes?: () => Promise<readonly KeyListScope[] | null>
+  confirmScopes?: () => Promise<readonly NamesVisibleToKey[] | null>
 }
 
 const namesPerChunk = 2000
@@ -57,9 +57,9 @@ async function markGone(
 }
 
 /**
- * Applies a list as `decideListUpdate` decides: calls `store` and marks missing names as gone, or lets the whole list wait.
- * Returns whether the list was stored. `listed`: the names in their stored form. `source` null: the list is partial, and nothing is
- * marked as gone.
+ * Applies a list as `decideListUpdate` decides: calls `store` and marks missing names as gone, or keeps the shrunken
+ * list for a decision of the user. Returns whether the list was stored. `listed`: the names in their stored form.
+ * `source` null: the list is partial, and nothing is marked as gone.
  */
 export async function applyFetchedList(
   database: Database,
@@ -74,7 +74,7 @@ export async function applyFetchedList(
     return true
   }
   const { requestedAt, scopes, confirmScopes } = source
-  const decide = async (known: readonly KeyListScope[]) => {
+  const decide = async (known: readonly NamesVisibleToKey[]) => {
     const present = await queryPresentNames(database, resourceKind, accountId, requestedAt)
     return decideListUpdate({
       present,
@@ -91,7 +91,7 @@ export async function applyFetchedList(
       await store()
       return true
     }
-    // The user may have accepted the waiting list in the meantime.
+    // The user may have accepted the shrunken list in the meantime.
     decision = await decide(confirmed)
   }
   if (decision.isApplied) {
@@ -103,8 +103,9 @@ export async function applyFetchedList(
 }
 
 /**
- * The user accepts the waiting list: its missing names are gone, except those listed since. Throws `conflict` when another list
- * was read after `readAt`, and `not_found` when no list waits.
+ * Applies the shrunken list that the user accepts. The names that the list lacks are marked as gone, except names that
+ * were read again later. Throws `conflict` when the stored list was not read at `readAt`, and `not_found` when no list
+ * waits for the user.
  */
 export async function acceptShrunkenList(
   database: Database,

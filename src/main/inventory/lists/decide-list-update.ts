@@ -1,7 +1,7 @@
 import { minuteMs } from '#shared/durations.ts'
 
 /** The names that an answering key shows: all, or its targets (lower case). */
-export type KeyListScope = 'all' | ReadonlySet<string>
+export type NamesVisibleToKey = 'all' | ReadonlySet<string>
 
 /** A list that lacked many stored names and waits. Instants are epoch milliseconds. */
 export interface PendingShrunkenList {
@@ -18,9 +18,9 @@ export interface ListUpdateInput {
   present: readonly string[]
   listed: ReadonlySet<string>
   /** One scope for each key that answered. */
-  scopes: readonly KeyListScope[]
+  scopes: readonly NamesVisibleToKey[]
   readAt: number
-  /** The waiting list; null when none waits. */
+  /** The shrunken list that waits for the user; null when there is none. */
   earlier: PendingShrunkenList | null
 }
 
@@ -29,13 +29,16 @@ export interface ListUpdateDecision {
   isApplied: boolean
   gone: readonly string[]
   goneSince: number
-  /** The list that waits from now on. */
+  /** The shrunken list that waits for the user from now on. */
   shrunken: PendingShrunkenList | null
 }
 
-/** A second list that agrees with the waiting one is applied after this time between them. */
+/** Minimum time between a shrunken list and a second list that confirms it. */
 export const shrinkConfirmedAfterMs = 60 * minuteMs
-/** A list that lacks this share of its stored names, or more, is not applied at once. An empty list lacks all of them. */
+/**
+ * A list that lacks this share of its stored names, or more, is not applied at once. An empty list lacks all its stored
+ * names.
+ */
 const suspiciousShare = 1 / 3
 
 /**

@@ -1,3 +1,4 @@
+import { compareLabels } from '#shared/compare-labels.ts'
 import { dayMs } from '#shared/durations.ts'
 import {
   goneStatus,
@@ -39,7 +40,7 @@ interface StoredServer {
 export interface SearchableServer {
   row: ServerRow
   accountLabel: string
-  /** As the service answered it: one address, or JSON of several. */
+  /** The value in the service's response: one address, or a JSON array of several addresses. */
   ipAddress: string | null
 }
 
@@ -77,7 +78,7 @@ function toSearchableServer(stored: StoredServer): SearchableServer {
   }
 }
 
-/** The texts of a server in which a search looks. */
+/** The texts of a server that a search covers. */
 export function searchableServerTexts({ row, ipAddress }: SearchableServer): string[] {
   return [row.name, row.serverId, row.planName, row.planId, ipAddress, row.memo].filter(
     (text): text is string => text !== null && text !== '',
@@ -128,7 +129,7 @@ function isOfAccounts({ accountId }: ServerRow, { accountIds }: ServerFilter): b
   return accountIds === null || accountIds.includes(accountId)
 }
 
-/** As for domains: gone servers only when the statuses include `goneStatus`. */
+/** Gone servers match only when the statuses include `goneStatus`, by the same rule as for domains. */
 function isInStatus({ status, goneSince }: ServerRow, statuses: string[] | null): boolean {
   if (goneSince !== null) return statuses?.includes(goneStatus) ?? false
   return statuses === null || statuses.includes(status)
@@ -137,7 +138,8 @@ function isInStatus({ status, goneSince }: ServerRow, statuses: string[] | null)
 function compareServers(one: SearchableServer, other: SearchableServer, sort: ServerQuery['sort']): number {
   const by = sortValue(one, sort)
   const than = sortValue(other, sort)
-  const first = typeof by === 'number' && typeof than === 'number' ? by - than : compareText(String(by), String(than))
+  const compare = sort === 'account' ? compareLabels : compareText
+  const first = typeof by === 'number' && typeof than === 'number' ? by - than : compare(String(by), String(than))
   return first || compareText(one.row.name, other.row.name) || compareText(one.row.accountId, other.row.accountId)
 }
 
@@ -152,7 +154,7 @@ function sortValue({ row, accountLabel }: SearchableServer, sort: ServerQuery['s
     case 'plan':
       return row.planName ?? row.planId ?? ''
     case 'account':
-      return accountLabel.toLowerCase()
+      return accountLabel
     case 'readAt':
       return row.readAt
   }

@@ -1,31 +1,15 @@
 import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
-import type { DomainDetailKind } from '#shared/domain-detail-kinds.ts'
+import { endpointOfDetail, type DetailRef } from '#shared/detail-kinds.ts'
 import type { ApiClient, Priority, BatchContext } from '#main/api/types.ts'
-import type { DetailRef } from '#main/inventory/details/query-due-details.ts'
-import type { ServerDetailKind } from '#main/inventory/details/detail-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-
-const domainEndpoints = {
-  detail: 'domain.detail',
-  nameservers: 'domain.nameservers',
-  whois: 'domain.whois',
-  lock: 'domain.lock',
-  zone: 'domain.dns',
-} as const satisfies Record<DomainDetailKind, EndpointName>
-
-const serverEndpoints = { info: 'hosting.info', usage: 'hosting.usage' } as const satisfies Record<
-  ServerDetailKind,
-  EndpointName
->
 
 /** The call that reads one detail of a domain or server. */
 export function toEndpointCall(detail: DetailRef): {
   endpoint: EndpointName
   input: { domain_name: string } | { servername: string }
 } {
-  return detail.resourceKind === 'domain'
-    ? { endpoint: domainEndpoints[detail.detailKind], input: { domain_name: detail.name } }
-    : { endpoint: serverEndpoints[detail.detailKind], input: { servername: detail.name } }
+  const input = detail.resourceKind === 'domain' ? { domain_name: detail.name } : { servername: detail.name }
+  return { endpoint: endpointOfDetail(detail), input }
 }
 
 export interface FetchDetailOptions {

@@ -1,14 +1,15 @@
 import { grantForService } from '#shared/api/key-grants.ts'
 import { rateLimits, type LimitClass } from '#shared/api/limits.ts'
-import { isAppError, type AppError, type ErrorKind } from '#shared/app-error.ts'
+import { isAppError, type AppError } from '#shared/app-error.ts'
+import type { DetailRef } from '#shared/detail-kinds.ts'
+import { isCausedBy, hasConsequence } from '#shared/error-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import { backgroundCallsPerMinute } from '#main/api/background-calls.ts'
+import { backgroundCallsPerMinute } from '#main/api/background-call-rate.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import { isAbsentDetailCode, type DetailRef } from '#main/inventory/details/query-due-details.ts'
+import { isAbsentDetailCode } from '#main/inventory/details/query-due-details.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { toEndpointCall, fetchDetail } from './fetch-detail.ts'
-import { isFatalForRun } from './fetch-lists.ts'
 
 export interface FetchDueDetailsDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys' | 'quotaUsage'>
@@ -32,7 +33,6 @@ export interface DetailsProgress {
   dayShare: number
 }
 
-const networkErrorKinds: readonly ErrorKind[] = ['no_network', 'tls', 'timeout', 'cut_off']
 /** This many network failures in a row end a run. The next sync continues with the remaining details. */
 const maxNetworkFailuresInARow = 5
 
@@ -108,7 +108,7 @@ export async function fetchDueDetails(
       read += 1
       networkFailuresInARow = 0
     } catch (error) {
-      if (!isAppError(error) || isFatalForRun(error)) throw error
+      if (!isAppError(error) || hasConsequence(error, 'ends_run')) throw error
       if (isAppError(error, 'no_key') && api.usableKeys(accountId, 'account.me', {}).keys.length === 0) throw error
       if (isAbsentDetailCode(error.code ?? null)) read += 1
       else {
@@ -116,7 +116,7 @@ export async function fetchDueDetails(
         newestError = error
       }
       inventory.saveDetailError(accountId, detail.resourceKind, detail.name, detail.detailKind, error, clock.now())
-      networkFailuresInARow = networkErrorKinds.includes(error.kind) ? networkFailuresInARow + 1 : 0
+      networkFailuresInARow = isCausedBy(error, 'network') ? networkFailuresInARow + 1 : 0
       if (networkFailuresInARow >= maxNetworkFailuresInARow) throw error
     }
   }

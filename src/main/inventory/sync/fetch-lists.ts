@@ -2,10 +2,13 @@ import type { EndpointOutput } from '#shared/api/endpoints.ts'
 import { grantForService } from '#shared/api/key-grants.ts'
 import { dayMs } from '#shared/durations.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
+import { isKeyError, isPermissionError } from '#shared/api/error-predicates.ts'
+import { hasConsequence } from '#shared/error-kinds.ts'
+import { isKeyUsable, isUnusableKeyState } from '#shared/key-states.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { ApiClient, UnusableKeyReason } from '#main/api/types.ts'
+import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import type { KeyListScope } from '#main/inventory/lists/decide-list-update.ts'
+import type { NamesVisibleToKey } from '#main/inventory/lists/decide-list-update.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { ListSource } from '#main/inventory/lists/apply-fetched-list.ts'
@@ -39,9 +42,6 @@ export const listEndpoints = ['domain.list', 'server.list'] as const
 type ListEndpoint = (typeof listEndpoints)[number]
 
 const keyCheckFreshMs = dayMs
-/** A key that is unusable for one of these reasons might have shown more. */
-const unusableKeyReasons: readonly UnusableKeyReason[] = ['quarantined', 'expired', 'forbidden', 'missing']
-const checkableKeyStates: readonly Key['state'][] = ['working', 'untested']
 
 export interface ListsTold {
   progress(done: number, total: number): void
@@ -66,10 +66,7 @@ export async function fetchLists(
 
   const unchecked = accounts
     .keys(accountId)
-    .filter(
-      ({ state, checkedAt }) =>
-        checkableKeyStates.includes(state) && (checkedAt === null || checkedAt <= clock.now() - keyCheckFreshMs),
-    )
+    .filter((key) => isKeyUsable(key) && (key.checkedAt === null || key.checkedAt <= clock.now() - keyCheckFreshMs))
   onProgress.progress(done, (total += unchecked.length))
   for (const { id } of unchecked) {
     await fetchKeyGrants(deps, accountId, id, signal)
@@ -110,36 +107,24 @@ async function fetchKeyGrants(
     check.markWorking(data, readAt)
     return data
   } catch (error) {
-    if (!isAppError(error) || isFatalForRun(error)) throw error
-    if (error.status === 403) check.markForbidden(error)
+    if (!isAppError(error) || hasConsequence(error, 'ends_run')) throw error
+    if (isPermissionError(error)) check.markForbidden(error)
     return error
   }
 }
 
-/** Whether the error would stop every other call of this run too. */
-export function isFatalForRun({ kind }: AppError): boolean {
-  return (
-    kind === 'cancelled' ||
-    kind === 'offline' ||
-    kind === 'paused' ||
-    kind === 'not_found' ||
-    kind === 'disk_full' ||
-    kind === 'address_guarded' ||
-    kind.startsWith('keychain_') ||
-    kind.startsWith('database_')
-  )
-}
-
 interface FetchListResult {
   isRead: boolean
-  /** The list was read and waits. */
+  /**
+   * The list was read but not applied, because it lacks many stored names. It waits for the user or for later lists.
+   */
   isShrunken: boolean
   error: AppError | null
   /** When the list was read; for several parts, the time of the first one. */
   readAt: number
 }
 
-/** One key for all targets reads the whole list. Without such a key, each key reads its part. */
+/** A key that is granted all targets reads the whole list. Without such a key, each key reads its part. */
 async function fetchAndStoreList(
   deps: FetchListsDeps,
   accountId: string,
@@ -152,7 +137,7 @@ async function fetchAndStoreList(
   if (keys.length === 0) {
     const mayHideSome = unusableKeys.some(
       ({ keyId, reason }) =>
-        unusableKeyReasons.includes(reason) &&
+        isUnusableKeyState(reason) &&
         mayGrantList(
           all.find(({ id }) => id === keyId),
           name,
@@ -184,16 +169,6 @@ async function fetchAndStoreList(
   return storeFetchedLists(deps, accountId, name, lists, failure, signal)
 }
 
-function isKeyError({ kind, status }: AppError): boolean {
-  return (
-    status === 401 ||
-    status === 403 ||
-    kind === 'no_key' ||
-    kind === 'secret_missing' ||
-    kind === 'secret_origin_mismatch'
-  )
-}
-
 const resourceKindByEndpoint = { 'domain.list': 'domain', 'server.list': 'server' } as const
 
 function grantsAllTargets({ me }: Key, name: ListEndpoint): boolean {
@@ -206,7 +181,7 @@ function mayGrantList(key: Key | undefined, name: ListEndpoint): boolean {
 }
 
 /** The scope of a key. A key for which `/v1/me` names neither a target mode nor targets shows everything. */
-function toListScope(me: Key['me'], name: ListEndpoint): KeyListScope {
+function toListScope(me: Key['me'], name: ListEndpoint): NamesVisibleToKey {
   const grant = me ? grantForService(me, resourceKindByEndpoint[name]) : undefined
   const targets = grant?.targets ?? []
   const isForSome = grant?.target_mode === 'selected' || (grant?.target_mode !== 'all' && targets.length > 0)
@@ -244,7 +219,7 @@ async function fetchList(
       readAt,
     }
   } catch (error) {
-    if (!isAppError(error) || isFatalForRun(error)) throw error
+    if (!isAppError(error) || hasConsequence(error, 'ends_run')) throw error
     return error
   }
 }

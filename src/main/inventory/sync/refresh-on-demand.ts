@@ -1,11 +1,10 @@
-import { AppError, isAppError, toWireError, type ErrorKind } from '#shared/app-error.ts'
-import type { DomainDetailKind } from '#shared/domain-detail-kinds.ts'
+import { isAppError, toWireError } from '#shared/app-error.ts'
+import { isCausedBy, hasConsequence } from '#shared/error-kinds.ts'
+import { domainDetailKinds, serverDetailKinds, type DetailRef, type DomainDetailKind } from '#shared/detail-kinds.ts'
 import type { Domain, Server, ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import type { DetailRef } from '#main/inventory/details/query-due-details.ts'
-import { serverDetailKinds } from '#main/inventory/details/detail-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from './fetch-detail.ts'
 
@@ -15,18 +14,6 @@ export interface OnDemandRefresh {
   server(accountId: string, name: string): Promise<Server>
   zone(accountId: string, domain: string): Promise<Cached<ZoneRecord[]>>
 }
-
-/** These errors describe the moment, not the resource. They are returned and not stored. */
-const transientErrorKinds: readonly ErrorKind[] = [
-  'offline',
-  'paused',
-  'cancelled',
-  'waited_too_long',
-  'address_guarded',
-  'keychain_locked',
-  'keychain_silent',
-  'keychain_unavailable',
-]
 
 export function createOnDemandRefresh({
   api,
@@ -45,10 +32,9 @@ export function createOnDemandRefresh({
         try {
           await fetchDetail({ api, inventory }, accountId, detail, { priority: 'interactive' })
         } catch (error) {
-          if (!(error instanceof AppError) || error.kind.startsWith('database_') || error.kind === 'disk_full')
-            throw error
+          if (!isAppError(error) || isCausedBy(error, 'storage')) throw error
           const at = clock.now()
-          if (transientErrorKinds.some((kind) => isAppError(error, kind)))
+          if (hasConsequence(error, 'not_stored'))
             transientErrors.set(detail.detailKind, { data: null, readAt: null, error: toWireError(error), errorAt: at })
           else inventory.saveDetailError(accountId, detail.resourceKind, detail.name, detail.detailKind, error, at)
         }
@@ -58,10 +44,6 @@ export function createOnDemandRefresh({
     return transientErrors
   }
 
-  function withTransientError<T extends Cached<unknown>>(stored: T, transientErrors: Cached<null> | undefined): T {
-    return transientErrors ? { ...stored, error: transientErrors.error, errorAt: transientErrors.errorAt } : stored
-  }
-
   return {
     async domain(accountId, name, facets) {
       inventory.domain(accountId, name)
@@ -69,16 +51,7 @@ export function createOnDemandRefresh({
         accountId,
         [...new Set(facets)].map((facet) => ({ resourceKind: 'domain', name, detailKind: facet })),
       )
-      const stored = inventory.domain(accountId, name)
-      const { detail, nameservers, whois, lock, zone } = stored
-      return {
-        ...stored,
-        detail: withTransientError(detail, transientErrors.get('detail')),
-        nameservers: withTransientError(nameservers, transientErrors.get('nameservers')),
-        whois: withTransientError(whois, transientErrors.get('whois')),
-        lock: withTransientError(lock, transientErrors.get('lock')),
-        zone: withTransientError(zone, transientErrors.get('zone')),
-      }
+      return withTransientErrors(inventory.domain(accountId, name), domainDetailKinds, transientErrors)
     },
     async server(accountId, name) {
       inventory.server(accountId, name)
@@ -86,12 +59,7 @@ export function createOnDemandRefresh({
         accountId,
         serverDetailKinds.map((facet) => ({ resourceKind: 'server', name, detailKind: facet })),
       )
-      const { row, info, usage } = inventory.server(accountId, name)
-      return {
-        row,
-        info: withTransientError(info, transientErrors.get('info')),
-        usage: withTransientError(usage, transientErrors.get('usage')),
-      }
+      return withTransientErrors(inventory.server(accountId, name), serverDetailKinds, transientErrors)
     },
     async zone(accountId, domain) {
       inventory.domain(accountId, domain)
@@ -101,4 +69,18 @@ export function createOnDemandRefresh({
       return withTransientError(inventory.zone(accountId, domain), transientErrors.get('zone'))
     },
   }
+}
+
+function withTransientError<T extends Cached<unknown>>(stored: T, transientErrors: Cached<null> | undefined): T {
+  return transientErrors ? { ...stored, error: transientErrors.error, errorAt: transientErrors.errorAt } : stored
+}
+
+/** The domain or server, each detail with the error that was not stored. */
+function withTransientErrors<Kind extends string, T extends Record<Kind, Cached<unknown>>>(
+  stored: T,
+  kinds: readonly Kind[],
+  transientErrors: ReadonlyMap<string, Cached<null>>,
+): T {
+  const details = kinds.map((kind) => [kind, withTransientError(stored[kind], transientErrors.get(kind))])
+  return { ...stored, ...Object.fromEntries(details) }
 }

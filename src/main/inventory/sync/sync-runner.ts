@@ -1,7 +1,8 @@
 import pLimit from 'p-limit'
 import { dayMs } from '#shared/durations.ts'
-import { AppError, isAppError, isKeychainError, toWireError } from '#shared/app-error.ts'
-import type { Responsiveness, SyncProgress } from '#shared/ipc/sync.ts'
+import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
+import { isCausedBy } from '#shared/error-kinds.ts'
+import { isSyncRunning, type Responsiveness, type SyncProgress } from '#shared/ipc/sync.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Emit } from '#main/emit.ts'
@@ -35,7 +36,7 @@ export interface SyncRunner {
   settled(): Promise<void>
   /** Call it when the keychain is open: starts the syncs again that failed because of the keychain. */
   retryKeychain(): void
-  /** Stops all syncs so that `resume` can continue them. */
+  /** Stops all syncs. `resume` can continue them. */
   close(): Promise<void>
 }
 
@@ -55,7 +56,7 @@ const maxConcurrentLists = 4
 
 interface RunningSync {
   abort: AbortController
-  /** The row of this run is not closed, so that `resume` finds it. */
+  /** The row of this run is not closed, because `resume` continues only open rows. */
   isResumable: boolean
   hasLists: boolean
   /** The lists have to be read once more, because that was requested during their reading. */
@@ -130,7 +131,7 @@ export function createSyncRunner({
     }
     running.set(accountId, run)
     run.ended = runAccount(accountId, run).finally(() => {
-      // Deleted only now: whoever is notified of the end may start the sync again at once.
+      // Deleted only now. A listener that is notified of the end may start the sync again at once.
       running.delete(accountId)
       if (willRestart(run)) startRun(accountId, { startedAt, hasLists: false })
       inventory.flush()
@@ -195,16 +196,15 @@ export function createSyncRunner({
           ? error
           : new AppError('bug', error instanceof Error ? error.message : String(error), { cause: error })
       if (isAppError(stopped, 'offline')) run.isResumable = true
-      const isChosen =
-        signal.aborted ||
-        isAppError(stopped, 'cancelled') ||
-        isAppError(stopped, 'offline') ||
-        isAppError(stopped, 'paused')
+      const isChosen = signal.aborted || isCausedBy(stopped, 'user_choice')
       endRun(accountId, run, isChosen ? 'cancelled' : 'failed', isChosen ? problem : stopped)
     }
   }
 
-  /** As `fetchListsOnce`, repeated until the reading began after the newest request. The keys may have changed since that request. */
+  /**
+   * Repeats `fetchListsOnce` until a reading began after the newest request. The keys may have changed before that
+   * request.
+   */
   async function fetchListsUntilCurrent(accountId: string, run: RunningSync): Promise<AppError | null> {
     for (;;) {
       try {
@@ -313,7 +313,7 @@ export function createSyncRunner({
         .map(({ id }) => id),
     )
     for (const { accountId, state, startedAt, error } of runs.all()) {
-      if (state !== 'failed' || !error || !isKeychainError(error) || running.has(accountId)) continue
+      if (state !== 'failed' || !error || !isCausedBy(error, 'keychain') || running.has(accountId)) continue
       runs.end(accountId, 'cancelled', startedAt, null)
       lastProgress.delete(accountId)
       if (!settings.get().isOffline && !paused.has(accountId)) startRun(accountId, null)
@@ -368,7 +368,7 @@ export function createSyncRunner({
 
 /** The progress of an account without a running sync: the result of its last run. */
 function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
-  const wasCutOff = run?.state === 'lists' || run?.state === 'details'
+  const wasCutOff = run !== undefined && isSyncRunning(run)
   return {
     accountId,
     state: wasCutOff ? 'cancelled' : (run?.state ?? 'idle'),

@@ -4,8 +4,8 @@ import type { HandlersOf } from '#main/ipc/handler-types.ts'
 export function createApiLogsHandlers({ apiLogs }: { apiLogs: ApiLogs }): HandlersOf<'logs'> {
   return {
     'logs.page': ({ filter, offset, limit }) => apiLogs.page(filter, offset, limit),
-    'logs.fetch': ({ filter, reaches, limit }) => apiLogs.fetch(filter, reaches, limit),
-    'logs.readings': () => apiLogs.readings(),
+    'logs.fetch': ({ filter, fetchStates, limit }) => apiLogs.fetch(filter, fetchStates, limit),
+    'logs.readTimes': () => apiLogs.readTimes(),
     'logs.requests': (query) => apiLogs.requests(query),
   }
 }

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import type { Keychain } from '#main/accounts/keychain.ts'
-import { keychainItemPrefixes } from '#main/accounts/secret-store.ts'
+import { keychainItemPrefixes } from '#main/accounts/os-keychain-interface.ts'
 import type { Database } from '#main/store/database.ts'
 import { querySetting, storeSetting } from '#main/store/settings-store.ts'
-import type { IntentBodyCipher } from './journal.ts'
+import type { IntentBodyCipher } from './journal-interface.ts'
 
 export interface IntentBodyCipherDeps {
   keychain: Pick<Keychain, 'get' | 'put' | 'markUsed' | 'markOrphaned' | 'deleteOrphaned'>

@@ -5,7 +5,7 @@ import { isIntentOpen, openIntentStates, storedIntentSchema, type Intent } from 
 import { createIntentCopy, parseJournalLines, type IntentCopy } from './journal-line.ts'
 import type { JournalWriter } from './journal-writer.ts'
 import { toIntactCopy, type JournalTable, type JournalRow } from './journal-table.ts'
-import type { Journal } from './journal.ts'
+import type { Journal } from './journal-interface.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 
 export interface IntentStoreDeps {

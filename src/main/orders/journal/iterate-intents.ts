@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Intent } from '#main/orders/intent.ts'
-import type { Journal, JournalFilter } from './journal.ts'
+import type { Journal, JournalFilter } from './journal-interface.ts'
 
 /**
  * Iterates over every intent that matches the filter, once, oldest first. Intents are read in chunks, and the event loop runs between

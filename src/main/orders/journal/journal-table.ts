@@ -5,7 +5,7 @@ import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { checksum, type IntentCopy } from './journal-line.ts'
 import { failedTransferStatus, finishedStatuses } from '#main/orders/order-status.ts'
-import type { IntentCountFilter, IntentPageQuery, JournalFilter } from './journal.ts'
+import type { IntentCountFilter, IntentPageQuery, JournalFilter } from './journal-interface.ts'
 
 const generatedColumnSql = (name: string, path: string) => `${name} any as (text ->> '$.${path}') stored`
 /** SQL for fields without a column. Damaged JSON must not fail the query. */

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
-import type { JournalState } from '#shared/ipc/order-journal.ts'
+import type { JournalState } from '#shared/ipc/order-journal-state.ts'
 import type { Clock } from '#main/clock.ts'
 import { isNonEmptyFile, moveDatabaseAside } from '#main/store/database-file.ts'
 import { openDatabase } from '#main/store/database.ts'
@@ -12,7 +12,7 @@ import { parseJournalLines, type IntentCopy } from './journal-line.ts'
 import { mergeJournalFiles } from './merge-journal-files.ts'
 import { createJournalWriter } from './journal-writer.ts'
 import { createJournalTable, journalMigrations, type JournalTable, type JournalRows } from './journal-table.ts'
-import type { Journal } from './journal.ts'
+import type { Journal } from './journal-interface.ts'
 
 export interface JournalDeps {
   /** The profile folder. */

@@ -1,8 +1,8 @@
 import type { DomainListItem } from '#shared/api/domain-schemas.ts'
 import { grantForService } from '#shared/api/key-grants.ts'
-import { providerErrors } from '#shared/api/provider-errors.ts'
 import type { ServerContract } from '#shared/api/server-endpoints.ts'
 import { isAppError } from '#shared/app-error.ts'
+import { isKeyError } from '#shared/api/error-predicates.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
 
@@ -66,7 +66,7 @@ async function fetchByKeys<T>(
       const { items, readAt } = await fetchList(id)
       return { lists: items, readAt }
     } catch (error) {
-      if (!isKeyError(error)) throw error
+      if (!isAppError(error) || !isKeyError(error)) throw error
     }
   }
   const otherKeys = keys.filter((key) => !keysForAllTargets.includes(key))
@@ -78,16 +78,4 @@ async function fetchByKeys<T>(
 
 function grantsAllTargets({ me }: Key, service: 'domain' | 'server'): boolean {
   return me !== null && grantForService(me, service)?.target_mode === 'all'
-}
-
-/** Whether the error concerns one key only and says nothing about the others. */
-function isKeyError(error: unknown): boolean {
-  return (
-    isAppError(error) &&
-    (error.status === providerErrors.UNAUTHORIZED.status ||
-      error.status === providerErrors.FORBIDDEN.status ||
-      error.kind === 'no_key' ||
-      error.kind === 'secret_missing' ||
-      error.kind === 'secret_origin_mismatch')
-  )
 }

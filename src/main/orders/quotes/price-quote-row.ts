@@ -18,7 +18,7 @@ export type FetchResult<T> = { data: T; readAt: number } | AppError
 /** The data from which rows of an account are priced. A null field: no row needs it. */
 export interface PricingInput {
   domains: FetchResult<ReadonlyMap<string, DomainListItem>> | null
-  /** Looks up a price by domain name. */
+  /** Returns the price of a domain name. */
   price: FetchResult<(name: string) => ListedPrice | undefined> | null
   plans: FetchResult<OfferedPlan[]> | null
   isServerIdTaken: FetchResult<(serverId: string) => boolean> | null
@@ -104,7 +104,10 @@ function withUnpayableProblem(unpayable: UnpayablePrice, known: Partial<PricedFi
   return { ...unpricedFields, ...known, problem: createUnpayableProblem(unpayable) }
 }
 
-/** After a lost answer, a new transfer could not be told from the failed one, because the name is listed before and after. */
+/**
+ * If the answer was lost, a new transfer could not be distinguished from the failed transfer, because the name is
+ * listed before and after both.
+ */
 function withListedProblem({ status }: DomainListItem): PricedFields {
   return withProblem(status === 'transfer_action_required' ? 'transfer_failed' : 'already_listed')
 }

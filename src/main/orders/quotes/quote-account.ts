@@ -1,16 +1,19 @@
+import { accountRefusal } from '#shared/account-refusal.ts'
+import { endpointOf } from '#shared/api/endpoints.ts'
 import { isAppError, AppError } from '#shared/app-error.ts'
+import type { Key } from '#shared/ipc/accounts.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import type { QuoteRow } from '#shared/ipc/quotes.ts'
+import { quoteProblemOfAccount, type QuoteRow } from '#shared/ipc/quotes.ts'
 import { createTldPriceLookup } from '#shared/tld-prices.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
-import { isKeyStateReason, noUsableKeyError } from '#main/api/key-usability.ts'
+import { noUsableKeyError } from '#main/api/key-usability.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { CheckedAvailability, AvailabilityChecker } from '#main/orders/shop/availability-checker.ts'
 import { paidEndpoints, getItemTarget } from '#main/orders/intent.ts'
-import type { Journal } from '#main/orders/journal/journal.ts'
-import { mayRequote } from '#main/orders/sending/insufficient-balance-orders.ts'
+import type { Journal } from '#main/orders/journal/journal-interface.ts'
+import { mayRequote } from '#main/orders/sending/declined-orders.ts'
 import type { PriceLists } from '#main/orders/shop/price-lists.ts'
 import { fetchOwnedDomains, fetchOwnedServers } from './fetch-owned-resources.ts'
 import {
@@ -38,6 +41,7 @@ export interface QuotedAccount {
   baseUrl: string
   isPaused: boolean
   isReadOnly: boolean
+  keys: readonly Key[]
 }
 
 export interface QuoteAccountDeps {
@@ -117,33 +121,27 @@ export async function quoteAccount(
 /** Checks a line without calls and writes a problem into it. */
 function checkWithoutCalls(
   { api, journal }: QuoteAccountDeps,
-  { id, baseUrl, isPaused, isReadOnly }: QuotedAccount,
+  account: QuotedAccount,
   line: QuoteLine,
   replaces: ReadonlySet<string>,
 ): void {
   const { item } = line.row
+  const { id, baseUrl } = account
+  const endpoint = paidEndpoints[item.kind]
+  const input = item.kind === 'order' ? {} : { domain_name: item.name }
+  const refusal = accountRefusal(account, endpointOf(endpoint), input)?.reason ?? null
   const refuse = (problem: QuoteRow['problem']): void => {
     if (problem && line.row.problem === null) line.row = { ...line.row, problem }
   }
-  if (isPaused) refuse(createQuoteProblem('paused'))
-  if (isReadOnly) refuse(createQuoteProblem('read_only'))
+  if (refusal === 'paused' || refusal === 'read_only') refuse(createQuoteProblem(refusal))
   refuse(findUnsupportedTldProblem(item))
   const open = journal.openFor(baseUrl, getItemTarget(item))
   if (open && replaces.has(open.id) && open.state === 'planned' && mayRequote(open)) line.replaces = open.id
   else if (open) refuse(createQuoteProblem('open_intent', null, open.id))
-  const { keys, unusableKeys } = api.usableKeys(
-    id,
-    paidEndpoints[item.kind],
-    item.kind === 'order' ? {} : { domain_name: item.name },
-  )
+  const { keys, unusableKeys } = api.usableKeys(id, endpoint, input)
   line.keyId = keys[0]?.id ?? null
   if (line.keyId === null)
-    refuse(
-      createQuoteProblem(
-        unusableKeys.every(({ reason }) => isKeyStateReason(reason)) ? 'keys_refused' : 'no_key',
-        noUsableKeyError(unusableKeys),
-      ),
-    )
+    refuse(createQuoteProblem(quoteProblemOfAccount[refusal ?? 'keys_refused'], noUsableKeyError(unusableKeys)))
   if (item.kind === 'transfer' && line.authCodeId === null) refuse(createQuoteProblem('auth_code_missing'))
 }
 

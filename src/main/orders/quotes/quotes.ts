@@ -10,8 +10,8 @@ import type { Emit } from '#main/emit.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import { createPendingAuthCodes } from './pending-auth-codes.ts'
 import type { BalanceHints } from '#main/orders/reports/balance-hints.ts'
-import { dryRun } from './dry-run.ts'
-import type { Journal } from '#main/orders/journal/journal.ts'
+import { sendDryRun } from './send-dry-run.ts'
+import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { getItemTarget, type IntentDraft } from '#main/orders/intent.ts'
 import { quoteAccount, type QuoteAccountDeps, type QuoteLine, type QuotedAccount } from './quote-account.ts'
 import { getQuotaLimitsByClass } from '#main/orders/shop/quota-limits.ts'
@@ -181,7 +181,12 @@ export function createQuotes(deps: QuotesDeps): Quotes {
         )
         const [only] = lines
         if (only && lines.length === 1 && only.row.problem === null)
-          await dryRun({ api, balance }, only, only.authCodeId === null ? null : authCodes.get(only.authCodeId), signal)
+          await sendDryRun(
+            { api, balance },
+            only,
+            only.authCodeId === null ? null : authCodes.get(only.authCodeId),
+            signal,
+          )
         throwIfCancelled(signal)
         progress.flush()
         keepQuote(quoteId, lines, accountsById)

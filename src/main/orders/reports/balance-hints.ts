@@ -1,10 +1,11 @@
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import type { IntentState } from '#shared/ipc/order-intents.ts'
 import type { BalanceHint } from '#shared/ipc/quotes.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import { insufficientBalanceCode } from '#main/orders/balance-refusal.ts'
+import { insufficientBalanceCode, isBalanceRefusal } from '#main/orders/balance-refusal.ts'
 import type { Intent } from '#main/orders/intent.ts'
-import type { Journal } from '#main/orders/journal/journal.ts'
+import type { Journal } from '#main/orders/journal/journal-interface.ts'
 
 /** What is known of the balances. No endpoint returns a balance; only refusals for insufficient balance and successful payments give hints. */
 export interface BalanceHints {
@@ -25,7 +26,8 @@ export function createBalanceHints({
 }): BalanceHints {
   function findNewestIntent(
     accountId: string,
-    only: { states: ['done'] } | { states: ['refused']; errorCode: ProviderErrorCode },
+    sort: 'settledAt' | 'createdAt',
+    only: { states: IntentState[]; errorCode?: ProviderErrorCode },
   ): Intent | undefined {
     const filter = {
       accountIds: [accountId],
@@ -38,7 +40,23 @@ export function createBalanceHints({
       until: null,
       ...only,
     }
-    return journal.page(filter, { sort: 'settledAt', isDescending: true, offset: 0, limit: 1 }).rows[0]
+    return journal.page(filter, { sort, isDescending: true, offset: 0, limit: 1 }).rows[0]
+  }
+
+  /** An order of unknown outcome may have been refused, too: a repeat of its request was. */
+  function findNewestRefusal(accountId: string): { at: number; yen: number } | null {
+    const errorCode = insufficientBalanceCode
+    const intents = [
+      findNewestIntent(accountId, 'settledAt', { states: ['refused', 'abandoned'], errorCode }),
+      findNewestIntent(accountId, 'createdAt', { states: ['unsettled'], errorCode }),
+    ]
+    return intents
+      .filter((intent) => intent !== undefined)
+      .map(({ steps, settledAt, createdAt, yen }) => ({
+        at: steps.findLast(({ error }) => isBalanceRefusal(error))?.at ?? settledAt ?? createdAt,
+        yen,
+      }))
+      .reduce<{ at: number; yen: number } | null>((newest, one) => (newest && newest.at > one.at ? newest : one), null)
   }
 
   return {
@@ -48,10 +66,9 @@ export function createBalanceHints({
         'select at, yen from balance_refusal where account_id = ?',
         accountId,
       )
-      const refused = findNewestIntent(accountId, { states: ['refused'], errorCode: insufficientBalanceCode })
-      const refusal = refused && { at: refused.settledAt ?? refused.createdAt, yen: refused.yen }
+      const refusal = findNewestRefusal(accountId)
       const last = tried && (!refusal || tried.at > refusal.at) ? tried : refusal
-      const paidAt = findNewestIntent(accountId, { states: ['done'] })?.settledAt ?? null
+      const paidAt = findNewestIntent(accountId, 'settledAt', { states: ['done'] })?.settledAt ?? null
       return { accountId, refusedAt: last?.at ?? null, refusedYen: last?.yen ?? null, paidAt }
     },
     recordRefusal(accountId, yen) {

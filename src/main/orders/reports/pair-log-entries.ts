@@ -1,3 +1,5 @@
+import { secondMs } from '#shared/durations.ts'
+
 /** An entry of the execution log: its time, to the second, and its status. */
 export interface LoggedCall {
   at: number
@@ -13,73 +15,112 @@ export interface OwnCall {
   status: number | null
 }
 
-/** Greater than the sum of all time distances, so that one more pair always wins. */
-const pairScore = 1e10
-const secondMs = 1000
-type Move = 0 | 1 | 2
-const skipEntry: Move = 0
-const skipOwnCall: Move = 1
-const pair: Move = 2
+interface Pairing {
+  entries: readonly LoggedCall[]
+  ownCalls: readonly OwnCall[]
+  /** For each entry: the first index, and the index after the last, of the requests whose time fits the entry. */
+  ranges: readonly (readonly [number, number])[]
+  /** For each request: the index of its entry, or `none`. */
+  entryOfCall: Int32Array
+}
+
+const none = -1
+/** Distances within this factor count as equal, which bounds the number of searches. */
+const distanceGrowth = 1.25
 
 /**
- * Finds the log entries of one key and path that this app made. Each request explains at most one entry. As many entries as possible are
- * explained, because clocks may differ by minutes. Among the possible pairings, the one with the smallest time distances is chosen, so
- * that an entry of another program is not taken for ours. Both lists are sorted by time, and pairs keep that order.
+ * Finds the log entries of one key and path that this app made. Both lists must be sorted by time. Each request is
+ * paired with at most one entry. The largest possible number of pairs is made: clocks may differ by minutes, so the
+ * nearest entry is not always the right one. Entries near in time are paired first, because an entry of another program
+ * must not be paired with our request. The order of requests may differ from the order of their entries, because the
+ * log has no order within one second.
  */
 export function pairLogEntries(entries: readonly LoggedCall[], ownCalls: readonly OwnCall[]): ReadonlySet<LoggedCall> {
-  // best[j]: the best score of the entries so far with the first j requests.
-  const best = new Float64Array(ownCalls.length + 1)
-  const rows: { low: number; moves: Uint8Array }[] = []
+  const ranges = rangesByTime(entries, ownCalls)
+  const pairing = { entries, ownCalls, ranges, entryOfCall: new Int32Array(ownCalls.length).fill(none) }
+  const furthest = ownCalls.reduce(
+    (most, call) => Math.max(most, call.until - call.endedAt, call.begunAt - call.from),
+    0,
+  )
+  let unpaired = entries.map((_, index) => index)
+  for (let limit = 0; unpaired.length > 0; limit = Math.max(limit + secondMs, limit * distanceGrowth)) {
+    const visited = new Uint8Array(ownCalls.length)
+    unpaired = unpaired.filter((index) => !pairOneMore(pairing, index, limit, visited))
+    if (limit >= furthest) break
+  }
+  const foreign = new Set(unpaired)
+  return new Set(entries.filter((_, index) => !foreign.has(index)))
+}
+
+function rangesByTime(entries: readonly LoggedCall[], ownCalls: readonly OwnCall[]): (readonly [number, number])[] {
   let low = 0
   let high = 0
-  for (const entry of entries) {
-    while (low < ownCalls.length && (ownCalls[low] as OwnCall).until < entry.at) low += 1
-    while (high < ownCalls.length && (ownCalls[high] as OwnCall).from <= entry.at) {
-      high += 1
-      best[high] = best[high - 1] as number
+  return entries.map(({ at }) => {
+    while (low < ownCalls.length && (ownCalls[low] as OwnCall).until < at) low += 1
+    while (high < ownCalls.length && (ownCalls[high] as OwnCall).from <= at) high += 1
+    return [low, high]
+  })
+}
+
+/**
+ * Pairs the entry with a request. If all its possible requests are taken, paired entries change to other requests (an
+ * augmenting path). A failed search leaves the requests that it tried in `visited`. Later searches with the same limit
+ * skip these requests, because they lead to no free request.
+ */
+function pairOneMore(pairing: Pairing, entryIndex: number, limit: number, visited: Uint8Array): boolean {
+  const { entries, ownCalls, ranges, entryOfCall } = pairing
+  const queue = [entryIndex]
+  const reached: number[] = []
+  const reachedFrom = new Map<number, number>()
+  for (const index of queue) {
+    const [low, high] = ranges[index] as readonly [number, number]
+    for (let call = low; call < high; call += 1) {
+      if (visited[call] === 1 || distanceOf(entries[index] as LoggedCall, ownCalls[call] as OwnCall) > limit) continue
+      visited[call] = 1
+      reached.push(call)
+      reachedFrom.set(call, index)
+      const next = entryOfCall[call] as number
+      if (next !== none) queue.push(next)
+      else {
+        reassign(pairing, call, entryIndex, reachedFrom)
+        for (const each of reached) visited[each] = 0
+        return true
+      }
     }
-    const moves = new Uint8Array(Math.max(0, high - low))
-    let diagonal = best[low] as number
-    for (let index = low; index < high; index += 1) {
-      const above = best[index + 1] as number
-      const score = scoreOf(entry, ownCalls[index] as OwnCall)
-      const paired = score === null ? -1 : diagonal + score
-      const left = best[index] as number
-      const most = Math.max(above, left, paired)
-      moves[index - low] = most === paired ? pair : most === above ? skipEntry : skipOwnCall
-      best[index + 1] = most
-      diagonal = above
-    }
-    rows.push({ low, moves })
   }
-  return tracePairs(entries, rows, ownCalls.length)
+  return false
 }
 
-function tracePairs(
-  entries: readonly LoggedCall[],
-  rows: readonly { low: number; moves: Uint8Array }[],
-  count: number,
-): Set<LoggedCall> {
-  const explained = new Set<LoggedCall>()
-  let left = count
-  for (let row = rows.length - 1; row >= 0; row -= 1) {
-    const { low, moves } = rows[row] as { low: number; moves: Uint8Array }
-    left = Math.min(left, low + moves.length)
-    while (left > low && moves[left - low - 1] === skipOwnCall) left -= 1
-    if (left <= low || moves[left - low - 1] !== pair) continue
-    explained.add(entries[row] as LoggedCall)
-    left -= 1
+/**
+ * Follows the path from the free request back to the entry. Each request on the path is paired with the entry from
+ * which it was reached.
+ */
+function reassign(
+  { entryOfCall }: Pairing,
+  freeCall: number,
+  entryIndex: number,
+  reachedFrom: ReadonlyMap<number, number>,
+): void {
+  let call = freeCall
+  for (;;) {
+    const index = reachedFrom.get(call) as number
+    const previous = index === entryIndex ? none : entryOfCall.indexOf(index)
+    entryOfCall[call] = index
+    if (previous === none) return
+    call = previous
   }
-  return explained
 }
 
-/** Score of pairing an entry with a request; null when they cannot belong together. */
-function scoreOf({ at, statusCode }: LoggedCall, { begunAt, endedAt, from, until, status }: OwnCall): number | null {
-  if (at < from || at > until || (isOfService(status) && status !== statusCode)) return null
-  return pairScore - Math.max(0, begunAt - secondMs - at, at - endedAt)
+/** Milliseconds between an entry and a request; infinite when they cannot belong together. */
+function distanceOf({ at, statusCode }: LoggedCall, { begunAt, endedAt, from, until, status }: OwnCall): number {
+  if (at < from || at > until || (isOfService(status) && status !== statusCode)) return Infinity
+  return Math.max(0, begunAt - secondMs - at, at - endedAt)
 }
 
-/** Whether the service itself gave the status. Any other status may come from a proxy, and the log then contains another one. */
+/**
+ * Whether the service itself gave the status. Any other status may come from a proxy. The log then contains another
+ * status.
+ */
 function isOfService(status: number | null): boolean {
   return status !== null && ((status >= 200 && status < 300) || (status >= 400 && status < 500))
 }

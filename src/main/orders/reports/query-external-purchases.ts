@@ -1,13 +1,14 @@
+import { unsentErrorKinds } from '#shared/error-kinds.ts'
 import { endpointOf } from '#shared/api/endpoints.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { IntentKind } from '#shared/intent-kinds.ts'
-import type { ExternalPurchase } from '#shared/ipc/order-reports.ts'
+import type { ExternalPurchase } from '#shared/ipc/spending-and-forecast.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
 import type { Database } from '#main/store/database.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
 import { paidEndpoints, type Intent } from '#main/orders/intent.ts'
-import type { Journal } from '#main/orders/journal/journal.ts'
+import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { pairLogEntries, type LoggedCall, type OwnCall } from './pair-log-entries.ts'
 
 /** A POST to a paid path in the execution log (API description, section "API execution log entry"). */
@@ -58,13 +59,13 @@ function normalizePath(path: string): string {
 }
 
 /**
- * Entries of the stored execution logs that no request of this app explains: POSTs to paid paths by a key of the account. They pair with
+ * Entries of the stored execution logs that no request of this app caused: POSTs to paid paths by a key of the account. They pair with
  * neither a stored request (dry runs included) nor a sending in the journal. An entry and a request pair by key, path, status and time,
  * one to one.
  *
  * Limits of this method:
  * - A dry run of another program looks the same as a purchase.
- * - Two requests of one key to one path with the same status differ by their time only. Within seconds, the wrong one may be shown.
+ * - Two requests of one key to one path with the same status differ by their time only. If they are only seconds apart, the wrong entry may be shown.
  * - Stored requests are limited in number, so this app's own old dry runs may be shown.
  * - If a clock is minutes off, this app's own requests may be shown.
  * - Logs that were not read are not covered.
@@ -114,9 +115,10 @@ function queryOwnRequests(database: Database, since: number): OwnRequest[] {
   return database
     .all<{ keyId: string; path: string; at: number; durationMs: number; status: number | null }>(
       `select key_id as keyId, path, at, duration_ms as durationMs, status from request where at >= ? and key_id is not null
-       and endpoint in (select value from json_each(?)) and (error_kind is null or error_kind not in ('no_network', 'tls')) order by at`,
+       and endpoint in (select value from json_each(?)) and (error_kind is null or error_kind not in (select value from json_each(?))) order by at`,
       since,
       endpoints,
+      JSON.stringify(unsentErrorKinds),
     )
     .map(({ keyId, path, at, durationMs, status }) => ({
       keyId,

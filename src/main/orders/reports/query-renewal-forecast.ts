@@ -1,4 +1,4 @@
-import type { Forecast } from '#shared/ipc/order-reports.ts'
+import type { Forecast } from '#shared/ipc/spending-and-forecast.ts'
 import { createTldPriceLookup } from '#shared/tld-prices.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
@@ -120,7 +120,7 @@ export async function queryRenewalForecast(
   return { months, readAt: oldest(readAts), accountsUnread, pricedAt: oldest(pricedAts), accountsUnpriced }
 }
 
-/** Returns null when the account's lists were never read, so that its expiry dates are unknown. */
+/** Returns null when the account's lists were never read. Its expiry dates are then unknown. */
 function listsReadAt(database: Database, accountId: string): number | null {
   return (
     database.get<{ at: number | null }>('select lists_read_at as at from sync_run where account_id = ?', accountId)

@@ -1,7 +1,7 @@
-import type { Spending } from '#shared/ipc/order-reports.ts'
+import type { Spending } from '#shared/ipc/spending-and-forecast.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
-import type { Journal } from '#main/orders/journal/journal.ts'
+import type { Journal } from '#main/orders/journal/journal-interface.ts'
 
 type Month = Spending['months'][number]
 

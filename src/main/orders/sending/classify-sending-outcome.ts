@@ -5,10 +5,12 @@ import {
   type ProviderErrorCode,
 } from '#shared/api/provider-errors.ts'
 import type { AppError } from '#shared/app-error.ts'
+import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
+import { requestState } from '#shared/error-kinds.ts'
 import type { IntentKind } from '#shared/intent-kinds.ts'
 import type { PaidCallOutcome } from '#main/api/types.ts'
 import type { Intent } from '#main/orders/intent.ts'
-import { isExpectedStatus } from './expected-status.ts'
+import { isStatusAfterSuccess } from './statuses-after-success.ts'
 
 /** The outcome of one sending, and the facts of the answer that are stored. */
 export interface ClassifiedOutcome {
@@ -19,8 +21,9 @@ export interface ClassifiedOutcome {
 type ClassifiedIntent = Pick<Intent, 'item' | 'target' | 'expiryDate' | 'sendings' | 'repeats'>
 
 /**
- * Codes that refuse a request before a charge. Left out: REGISTRAR_REJECTED and OPERATION_ERROR, which may follow a payment that is not
- * refunded; DUPLICATE_* and DOMAIN_CONFLICT, which may be caused by a procedure of our own; codes that belong to no paid operation.
+ * Codes that refuse a request before a charge. Three groups are left out. REGISTRAR_REJECTED and OPERATION_ERROR may
+ * follow a payment that is not refunded. DUPLICATE_* and DOMAIN_CONFLICT may be caused by a procedure of our own. Other
+ * codes belong to no paid operation.
  */
 const unchargedRefusalCodes: readonly ProviderErrorCode[] = [
   'BAD_REQUEST',
@@ -54,21 +57,20 @@ const doubleOrderGuardCodes: readonly ProviderErrorCode[] = [
 
 const redirectStatusFrom = 300
 const rateLimitStatus = providerErrors.RATE_LIMIT_EXCEEDED.status
-const serverErrorFrom = providerErrors.INTERNAL_ERROR.status
 
 /**
- * Classifies the outcome of one sending (API description, sections "Errors", "Idempotency rules" and "Domain API"). An outcome that proves
- * neither success nor failure is `unclear`. A refusal concerns this sending only. While another sending is lost, that one may have
- * happened, or may still arrive when the reason of the refusal is gone.
+ * Classifies the outcome of one sending (API description, sections "Errors", "Idempotency rules" and "Domain API"). An
+ * outcome that proves neither success nor failure is `unclear`. A refusal concerns this sending only. A lost earlier
+ * sending may still have happened, or may arrive after the reason of the refusal has ended.
  */
 export function classifySendingOutcome(intent: ClassifiedIntent, outcome: PaidCallOutcome): ClassifiedOutcome {
   const { isSent, error, data } = outcome
   if (!isSent) return { event: 'not_sent', fact: {} }
   const status = outcome.status ?? error?.status ?? null
   const fact = status === null ? {} : { status }
-  if (status !== null && status >= serverErrorFrom) return { event: 'server_error', fact }
+  if (isServerErrorStatus(status)) return { event: 'server_error', fact }
   if (outcome.status === null) {
-    const isSilent = (error?.kind === 'timeout' || error?.kind === 'cut_off') && status === null
+    const isSilent = error !== null && requestState(error) === 'unanswered' && status === null
     return { event: isSilent ? 'lost' : 'unclear', fact }
   }
   if (outcome.status === successStatus && !error) return classifySuccess(intent, data)
@@ -136,7 +138,7 @@ function classifySuccess(intent: ClassifiedIntent, data: unknown): ClassifiedOut
 }
 
 function isExpectedSuccess({ item, target, expiryDate }: ClassifiedIntent, { domain, server }: PaidAnswer): boolean {
-  if (!isExpectedStatus(item.kind, (item.kind === 'order' ? server : domain)?.status)) return false
+  if (!isStatusAfterSuccess(item.kind, (item.kind === 'order' ? server : domain)?.status)) return false
   if (item.kind === 'order') return server?.server_id === target
   if (typeof domain?.domain_name !== 'string' || domain.domain_name.toLowerCase() !== target) return false
   if (item.kind !== 'renew') return true

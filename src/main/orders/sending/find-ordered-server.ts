@@ -1,7 +1,7 @@
 import type { IntentEvent } from '#shared/ipc/order-intents.ts'
 import type { Intent } from '#main/orders/intent.ts'
-import type { Journal } from '#main/orders/journal/journal.ts'
-import type { ObservedTarget } from './settlement-rules.ts'
+import type { Journal } from '#main/orders/journal/journal-interface.ts'
+import type { ObservedTarget } from './settle-or-resend-rules.ts'
 
 /** A server contract in the account's list. */
 export interface ObservedServer extends NonNullable<ObservedTarget> {
@@ -34,8 +34,9 @@ export function getServerNames({ steps }: Named, events: readonly IntentEvent[])
 }
 
 /**
- * Names of servers that other orders of the account became. They say nothing about this order. An order that this one repeats does not
- * count as another order: a server named in the first answer proves that the order happened.
+ * Names of servers that other orders of the account created. Such a server does not show whether this order happened.
+ * The order that this order repeats does not count as another order: a server named in the first answer proves that the
+ * order happened.
  */
 export function getServerNamesOfOtherOrders(
   journal: Pick<Journal, 'page'>,

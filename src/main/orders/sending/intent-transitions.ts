@@ -12,7 +12,7 @@ export interface EventTime {
 type Fact = ClassifiedOutcome['fact']
 type HoldReason = (typeof holdReasons)[number]
 
-export const waitingHold = { reason: 'waiting', error: null } as const
+export const holdWhileQueued = { reason: 'waiting', error: null } as const
 
 type NextCheck = Pick<Intent, 'needsYou' | 'nextLookAt'>
 
@@ -108,7 +108,7 @@ export function recordOutcome(
   if (intent.stop === 'cancelled') return withStep({ ...closedFields('abandoned', eventTime.at), sentAt })
   if (intent.stop === 'paused')
     return withStep({ state: 'planned', hold: { reason: 'run_paused', error: null }, stop: null, sentAt })
-  const nextHold = event === 'not_sent' ? { reason: 'cannot_send' as const, error } : waitingHold
+  const nextHold = event === 'not_sent' ? { reason: 'cannot_send' as const, error } : holdWhileQueued
   return withStep({ state: 'planned', hold: nextHold, sentAt })
 }
 
@@ -140,12 +140,16 @@ export function holdIntent(
 export function releaseIntent(intent: Intent, eventTime: EventTime): Intent {
   return addStep(intent, eventTime, {
     event: 'released',
-    changes: intent.state === 'planned' ? { hold: waitingHold } : { stop: null },
+    changes: intent.state === 'planned' ? { hold: holdWhileQueued } : { stop: null },
   })
 }
 
 /** Its run was paused or cancelled while the intent was in flight. */
-export function stopIntent(intent: Intent, eventTime: EventTime, how: NonNullable<Intent['stop']>): Intent {
+export function markStoppedWhileInFlight(
+  intent: Intent,
+  eventTime: EventTime,
+  how: NonNullable<Intent['stop']>,
+): Intent {
   return addStep(intent, eventTime, { event: 'stopped', changes: { stop: how }, fact: { stop: how } })
 }
 
@@ -154,7 +158,7 @@ export function abandonIntent(intent: Intent, eventTime: EventTime): Intent {
 }
 
 /** Records a reading that did not decide the outcome. */
-export function recordReading(intent: Intent, eventTime: EventTime, fact: Fact, then: NextCheck): Intent {
+export function recordInconclusiveCheck(intent: Intent, eventTime: EventTime, fact: Fact, then: NextCheck): Intent {
   return addStep(intent, eventTime, { event: 'read', changes: then, fact })
 }
 
@@ -163,7 +167,7 @@ export function postponeNextCheck(intent: Intent, then: NextCheck): Intent {
   return { ...intent, ...then }
 }
 
-export function settleByReading(intent: Intent, eventTime: EventTime, fact: Fact): Intent {
+export function settleAsDoneByCheck(intent: Intent, eventTime: EventTime, fact: Fact): Intent {
   return addStep(intent, eventTime, {
     event: 'settled_by_reading',
     changes: { ...closedFields('done', eventTime.at), error: null },
@@ -171,7 +175,7 @@ export function settleByReading(intent: Intent, eventTime: EventTime, fact: Fact
   })
 }
 
-export function settleByPerson(intent: Intent, eventTime: EventTime, happened: boolean, fact: Fact): Intent {
+export function settleByUserDecision(intent: Intent, eventTime: EventTime, happened: boolean, fact: Fact): Intent {
   return addStep(intent, eventTime, {
     event: 'settled_by_person',
     changes: closedFields(happened ? 'done' : 'abandoned', eventTime.at),
@@ -184,6 +188,6 @@ export function recordStatus(intent: Intent, eventTime: EventTime, fact: Fact): 
   return addStep(intent, eventTime, { event: 'status_read', changes: {}, fact })
 }
 
-export function recordRepeat(intent: Intent, eventTime: EventTime, intentId: string): Intent {
+export function recordRepeatedBy(intent: Intent, eventTime: EventTime, intentId: string): Intent {
   return addStep(intent, eventTime, { event: 'repeated', changes: {}, fact: { intentId } })
 }

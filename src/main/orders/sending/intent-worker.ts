@@ -2,7 +2,8 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { rateLimits } from '#shared/api/limits.ts'
 import { dayMs } from '#shared/durations.ts'
-import { isAppError, toWireError, type AppError, type ErrorKind } from '#shared/app-error.ts'
+import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
+import { isCausedBy, hasConsequence } from '#shared/error-kinds.ts'
 import { limitClassForOrder } from '#shared/order-quota-cost.ts'
 import type { Priority } from '#main/api/types.ts'
 import type { WorkerContext } from './worker-context.ts'
@@ -12,20 +13,21 @@ import {
   isTargetAsConfirmed,
   maySendAgain,
   isProvenDone,
+  wasUnchangedAfterRequest,
   type TargetObservation,
-} from './settlement-rules.ts'
+} from './settle-or-resend-rules.ts'
 import type { Intent } from '#main/orders/intent.ts'
-import { isInProgress, isQueuedToSend } from './create-intent.ts'
-import type { FetchedTargets } from './fetch-order-targets.ts'
+import { isInProgress, isQueuedToSend } from './build-intent.ts'
+import type { FetchedTargetStates } from './fetch-target-states.ts'
 import { sendIntent, type SendResult } from './send-intent.ts'
 import { createAccountBackoff } from './account-backoff.ts'
-import { holdIntent, recordReading, postponeNextCheck, settleByReading } from './intent-transitions.ts'
+import { holdIntent, recordInconclusiveCheck, postponeNextCheck, settleAsDoneByCheck } from './intent-transitions.ts'
 
 export interface IntentWorker {
   /** Sends and settles the intent until nothing is left to do without the user. */
   run(id: string): Promise<void>
   /** Checks the intent's outcome now. Throws the errors of the reading. */
-  lookUp(intent: Intent, priority: Priority): Promise<FetchedTargets>
+  lookUp(intent: Intent, priority: Priority): Promise<FetchedTargetStates>
   /** Retries pending sendings and checks now. */
   wake(): void
   /** Checks the intent now instead of at its next scheduled time. */
@@ -39,7 +41,7 @@ const longestCheckDelayMs = checkDelaysMs.at(-1) as number
 const answeredChecksBeforeAsking = 4
 /** The same for checks that were not answered. */
 const checksBeforeAsking = checkDelaysMs.length
-/** If the last confirmation or sending of a run is older, the user is asked before anything is spent. */
+/** If the last confirmation or sending of a run is older, the user must confirm again before anything is spent. */
 const confirmationValidMs = dayMs
 /** Number of intents prepared at once, as a multiple of the concurrent calls, so that the next one is ready when a call ends. */
 const limiterFactor = 2
@@ -47,52 +49,23 @@ const firstRetryDelayMs = 1_000
 const maxRateRetryDelayMs = 60_000
 const maxBackoffMs = 300_000
 
-/** Errors of the account or the machine, which every other intent of the account would meet, too. */
-const accountWideErrorKinds: readonly ErrorKind[] = [
-  'offline',
-  'paused',
-  'read_only',
-  'no_network',
-  'tls',
-  'timeout',
-  'cut_off',
-  'address_guarded',
-  'service',
-  'not_the_service',
-  'redirected',
-  'keychain_unavailable',
-  'keychain_locked',
-  'keychain_silent',
-  'disk_full',
-  'database_read_only',
-  'database_failed',
-  'journal_locked',
-]
-/** Errors of a reading that only the user can resolve. */
-export const unreadableErrorKinds: readonly ErrorKind[] = [
-  'not_found',
-  'no_key',
-  'secret_missing',
-  'secret_origin_mismatch',
-  'conflict',
-]
-/** Errors that are shown elsewhere and end as soon as the network is back. */
-const offlineErrorKinds: readonly ErrorKind[] = ['offline', 'no_network']
 const insufficientBalanceCode: ProviderErrorCode = 'PAYMENT_REQUIRED'
 
 /** State of the worker of one intent. */
 interface WorkerProgress {
-  /** Number of checks since the outcome is unknown, and of those that were answered. */
+  /** Number of checks since the outcome became unknown. */
   checks: number
+  /** How many of these checks got an answer. */
   answeredChecks: number
   /** The last check could not read anything. */
   isLastCheckUnanswered: boolean
   /** Delay until the next check, in milliseconds. */
   waitMs: number
-  /** Successive rate limit refusals, and successive failures to send. */
+  /** Successive rate limit refusals. */
   rateRefusals: number
+  /** Successive failures to send. */
   sendFailures: number
-  /** Monotonic. Readings before this time, and so before the confirmation, do not count. */
+  /** Monotonic. Readings before this time do not count, because they are older than the confirmation. */
   startedAt: number
 }
 
@@ -100,7 +73,7 @@ export function createIntentWorker(
   context: WorkerContext,
   holdRestOfAccount: (intent: Intent, error: AppError) => Promise<void>,
 ): IntentWorker {
-  const { journal, clock, random, targetFetcher, runProgress, signal } = context
+  const { journal, clock, random, targetStateFetcher, runProgress, signal } = context
   const accountBackoff = createAccountBackoff(context)
   const limiters = new Map<string, LimitFunction>()
   const delaySkips = new Map<string, AbortController>()
@@ -116,7 +89,7 @@ export function createIntentWorker(
   const countOpenOfAccount = ({ item }: Intent) => runProgress.openOf(item.accountId)
   const checkDelayMs = (checks: number) => (checkDelaysMs[checks] ?? longestCheckDelayMs) * (0.9 + random() / 5)
 
-  function send(intent: Intent, fetchedTargets: FetchedTargets, progress: WorkerProgress): Promise<SendResult> {
+  function send(intent: Intent, fetchedTargets: FetchedTargetStates, progress: WorkerProgress): Promise<SendResult> {
     progress.waitMs = checkDelayMs(progress.checks)
     const { runId } = intent
     const work = { id: runId, remainingCalls: getLimiter(intent).pendingCount }
@@ -152,18 +125,18 @@ export function createIntentWorker(
 
   async function readAndSend(intent: Intent, progress: WorkerProgress): Promise<SendResult | null> {
     const { id } = intent
-    const fetchedTargets = await targetFetcher.fetchBeforeSending(intent, progress.startedAt, {
+    const fetchedTargets = await targetStateFetcher.fetchBeforeSending(intent, progress.startedAt, {
       open: countOpenOfAccount(intent),
       priority: 'paid',
       signal,
     })
     const observation = observeTarget(intent, fetchedTargets)
     if (isTargetAsConfirmed(intent, observation)) return send(intent, fetchedTargets, progress)
-    // The repeated order appeared after the user's check.
-    if (intent.repeats !== null && isProvenDone(intent, observation)) {
+    // The repeated order appeared after the user's decision.
+    if (intent.repeats !== null && isProvenDone(intent, observation) && !wasSeenBeforeRepeat(intent, observation)) {
       await context.changeUntilWritten(id, (newest) =>
         isQueuedToSend(newest)
-          ? settleByReading(
+          ? settleAsDoneByCheck(
               newest,
               context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn),
               toStepFact(observation),
@@ -222,7 +195,7 @@ export function createIntentWorker(
   function backOffAfterFailure({ item }: Intent, error: AppError, progress: WorkerProgress): number {
     progress.sendFailures += 1
     const pauseMs = Math.min(maxBackoffMs, 5 * firstRetryDelayMs * 2 ** progress.sendFailures)
-    if (!accountWideErrorKinds.includes(error.kind)) return pauseMs
+    if (!hasConsequence(error, 'delays_account')) return pauseMs
     accountBackoff.begin(item.accountId, pauseMs)
     return 0
   }
@@ -241,23 +214,24 @@ export function createIntentWorker(
     const intent = journal.get(id)
     if (signal.aborted || intent?.state !== 'unsettled') return
     try {
-      const fetchedTargets = await targetFetcher.fetchAfterSending(intent, since, {
+      const fetchedTargets = await targetStateFetcher.fetchAfterSending(intent, since, {
         open: countOpenOfAccount(intent),
         priority: 'job',
         signal,
       })
       progress.isLastCheckUnanswered = false
       progress.answeredChecks += 1
-      if (await settleIfProven(intent, fetchedTargets)) return
-      if (maySendAgain(intent, context.clockTimes(fetchedTargets.serverAt)))
+      const observation = observeTarget(intent, fetchedTargets)
+      if (await settleIfProven(intent, fetchedTargets, observation)) return
+      // A request is never sent again when the target already shows the result of the order, even if another program
+      // ordered it.
+      if (!isProvenDone(intent, observation) && maySendAgain(intent, context.clockTimes(fetchedTargets.serverAt)))
         await resend(intent, fetchedTargets, progress)
       else await recordCheck(intent, fetchedTargets, progress)
     } catch (thrown) {
       if (signal.aborted || !isAppError(thrown)) throw thrown
       progress.isLastCheckUnanswered = true
-      const isAsked =
-        unreadableErrorKinds.includes(thrown.kind) ||
-        (!offlineErrorKinds.includes(thrown.kind) && progress.checks + 1 >= checksBeforeAsking)
+      const isAsked = isUnreadable(thrown) || (!isOffline(thrown) && progress.checks + 1 >= checksBeforeAsking)
       const then = { needsYou: intent.needsYou || isAsked, nextLookAt: scheduleNextCheck(progress) }
       await context
         .change(id, (newest) => (newest.state === 'unsettled' ? postponeNextCheck(newest, then) : newest))
@@ -266,27 +240,40 @@ export function createIntentWorker(
     progress.checks += 1
   }
 
-  async function resend(intent: Intent, fetchedTargets: FetchedTargets, progress: WorkerProgress): Promise<void> {
+  async function resend(intent: Intent, fetchedTargets: FetchedTargetStates, progress: WorkerProgress): Promise<void> {
     const next = { ...progress, checks: progress.checks + 1 }
-    // Not queued behind first sendings: the reading would be too old by then.
+    // A re-send is not queued behind first sendings, because the reading would be too old by then.
     const result = await send(intent, fetchedTargets, next)
     progress.waitMs = next.waitMs
-    if (result.kind === 'blocked') throw result.error
+    if (result.kind === 'blocked') {
+      // The reading shows later whether the expiry had changed by now.
+      await recordCheck(intent, fetchedTargets, next)
+      throw result.error
+    }
     if (result.kind === 'classified') await holdRestIfInsufficientBalance(intent, result.error)
   }
 
-  function observeTarget(intent: Intent, { lookUp, servers }: FetchedTargets): TargetObservation {
+  function observeTarget(intent: Intent, { lookUp, servers }: FetchedTargetStates): TargetObservation {
     return servers
       ? findOrderedServer(intent, servers, getServerNamesOfOtherOrders(journal, intent))
       : { observed: lookUp(intent.target), appeared: [], isOfAnother: false }
   }
 
-  async function settleIfProven(intent: Intent, fetchedTargets: FetchedTargets): Promise<boolean> {
-    const observation = observeTarget(intent, fetchedTargets)
-    if (!isProvenDone(intent, observation)) return false
+  /** Whether the user saw, when allowing the repeat, what the target shows now. A repeat is then not settled by it. */
+  function wasSeenBeforeRepeat({ item, repeats }: Intent, { observed }: TargetObservation): boolean {
+    const last = journal.get(repeats as string)?.steps.findLast(({ event }) => event === 'read')
+    return item.kind === 'renew' && last?.fact['expiry_date'] === observed?.expiryDate
+  }
+
+  async function settleIfProven(
+    intent: Intent,
+    fetchedTargets: FetchedTargetStates,
+    observation: TargetObservation,
+  ): Promise<boolean> {
+    if (!isProvenDone(intent, observation) || wasUnchangedAfterRequest(intent)) return false
     await context.changeUntilWritten(intent.id, (newest) =>
       newest.state === 'unsettled'
-        ? settleByReading(
+        ? settleAsDoneByCheck(
             newest,
             context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn),
             toStepFact(observation),
@@ -302,15 +289,21 @@ export function createIntentWorker(
     return Math.round(clock.now() + progress.waitMs)
   }
 
-  async function recordCheck(intent: Intent, fetchedTargets: FetchedTargets, progress: WorkerProgress): Promise<void> {
-    const fact = toStepFact(observeTarget(intent, fetchedTargets))
+  async function recordCheck(
+    intent: Intent,
+    fetchedTargets: FetchedTargetStates,
+    progress: WorkerProgress,
+  ): Promise<void> {
+    const observation = observeTarget(intent, fetchedTargets)
+    const fact = toStepFact(observation)
     const then = {
-      needsYou: intent.needsYou || progress.answeredChecks >= answeredChecksBeforeAsking,
+      needsYou:
+        intent.needsYou || progress.answeredChecks >= answeredChecksBeforeAsking || isProvenDone(intent, observation),
       nextLookAt: scheduleNextCheck(progress),
     }
     await context.changeUntilWritten(intent.id, (newest) =>
       newest.state === 'unsettled'
-        ? recordReading(newest, context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn), fact, then)
+        ? recordInconclusiveCheck(newest, context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn), fact, then)
         : newest,
     )
   }
@@ -336,16 +329,21 @@ export function createIntentWorker(
       }
     },
     async lookUp(intent, priority) {
-      const fetchedTargets = await targetFetcher.fetchAfterSending(intent, clock.monotonic(), {
+      const fetchedTargets = await targetStateFetcher.fetchAfterSending(intent, clock.monotonic(), {
         open: 1,
         priority,
         signal,
       })
-      if (await settleIfProven(intent, fetchedTargets)) return fetchedTargets
-      const fact = toStepFact(observeTarget(intent, fetchedTargets))
+      const observation = observeTarget(intent, fetchedTargets)
+      if (await settleIfProven(intent, fetchedTargets, observation)) return fetchedTargets
       const moment = context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn)
       await context.change(intent.id, (newest) =>
-        newest.state === 'unsettled' ? recordReading(newest, moment, fact, newest) : newest,
+        newest.state === 'unsettled'
+          ? recordInconclusiveCheck(newest, moment, toStepFact(observation), {
+              needsYou: newest.needsYou || isProvenDone(intent, observation),
+              nextLookAt: newest.nextLookAt,
+            })
+          : newest,
       )
       return fetchedTargets
     },
@@ -360,6 +358,16 @@ export function createIntentWorker(
 function toBlockedResult(thrown: unknown): SendResult {
   if (isAppError(thrown)) return { kind: 'blocked', error: thrown }
   throw thrown
+}
+
+/** Only the user can resolve this error of a reading. */
+export function isUnreadable(error: AppError): boolean {
+  return isCausedBy(error, 'key') || isCausedBy(error, 'stored_entry')
+}
+
+/** Shown elsewhere, and ends as soon as the network is back. */
+function isOffline({ kind }: AppError): boolean {
+  return kind === 'offline' || kind === 'no_network'
 }
 
 function ignoreExpected(thrown: unknown): void {

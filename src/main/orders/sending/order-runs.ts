@@ -1,4 +1,4 @@
-import { providerErrors } from '#shared/api/provider-errors.ts'
+import { isPermissionError } from '#shared/api/error-predicates.ts'
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { IntentView } from '#shared/ipc/order-intents.ts'
@@ -6,22 +6,22 @@ import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { RunProgress } from './run-progress.ts'
 import { createWorkerContext, type WorkerContextDeps } from './worker-context.ts'
-import { isResendable } from './settlement-rules.ts'
-import { createIntentWorker, unreadableErrorKinds } from './intent-worker.ts'
+import { isResendable } from './settle-or-resend-rules.ts'
+import { createIntentWorker, isUnreadable } from './intent-worker.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import { toIntentView, type Intent, type IntentDraft } from '#main/orders/intent.ts'
-import { isQueuedToSend, createIntent, createRepeatIntent } from './create-intent.ts'
-import { mayRequote } from './insufficient-balance-orders.ts'
+import { isQueuedToSend, buildIntent, createRepeatIntent } from './build-intent.ts'
+import { mayRequote } from './declined-orders.ts'
 import { isCancellable, isPausable } from './pause-and-cancel-rules.ts'
 import {
   abandonIntent,
   holdIntent,
   markInterrupted,
-  recordRepeat,
+  recordRepeatedBy,
   recordStatus,
   releaseIntent,
-  settleByPerson,
-  stopIntent,
+  settleByUserDecision,
+  markStoppedWhileInFlight,
 } from './intent-transitions.ts'
 
 /** The stored status of the ordered domain or server. */
@@ -63,7 +63,7 @@ export interface OrderRuns {
 
 /** Limits the time for which the event loop is blocked. */
 const intentsPerChunk = 100
-/** After a restart, runs with orders refused for insufficient balance are shown for this time. */
+/** After a restart, runs with declined orders are shown for this time. */
 const declinedRunsShownMs = 7 * dayMs
 
 /** Sends and settles intents. Its whole state is in the journal: after a restart on the same journal, `start` continues. */
@@ -95,7 +95,7 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
     const intent = journal.get(id)
     // The intent was released while its worker ended.
     if (intent && isQueuedToSend(intent)) return startWorker(id)
-    if (workers.size === 0) context.targetFetcher.clear()
+    if (workers.size === 0) context.targetStateFetcher.clear()
   }
 
   /** Changes the intents that match, each in a write of its own, because their states may change meanwhile. Applies in order; returns how many changed. */
@@ -176,11 +176,7 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
     if (intent.item.kind !== 'order' || intent.state !== 'unsettled') return null
     const seen = await intentWorker.lookUp(intent, 'interactive').catch((error: unknown) => {
       // A repeat is sent only after a reading of its own, which shows the servers that appeared since the first sending.
-      if (
-        isAppError(error) &&
-        (unreadableErrorKinds.includes(error.kind) || error.status === providerErrors.FORBIDDEN.status)
-      )
-        return null
+      if (isAppError(error) && (isUnreadable(error) || isPermissionError(error))) return null
       throw error
     })
     const [told, now] = [appearedIn(intent), appearedIn(requireIntent(intentId))]
@@ -202,12 +198,12 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
     changeAll(openOf(runId), isPausable, (intent) =>
       isPlanned(intent)
         ? holdIntent(intent, context.eventTime(), 'run_paused', whyNotSent(intent))
-        : stopIntent(intent, context.eventTime(), 'paused'),
+        : markStoppedWhileInFlight(intent, context.eventTime(), 'paused'),
     )
 
   async function resumeAfterStart(isPaused: boolean): Promise<void> {
     const open = journal.open()
-    const runIds = new Set([...open.map((intent) => intent.runId), ...(await findRunsToRequote(open))])
+    const runIds = new Set([...open.map((intent) => intent.runId), ...(await findRunsWithDeclinedOrders(open))])
     for (const runId of runIds) await journal.ofRun(runId, (part) => part.forEach(context.publishIntent))
     for (const { id, state } of open)
       if (state === 'sent')
@@ -218,8 +214,8 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
     await forEachChunk(open, intentsPerChunk, (part) => part.forEach(({ id }) => startWorker(id)))
   }
 
-  /** Runs of the last week with orders that may be priced again. All later intents are read, too, because they may replace such orders. */
-  async function findRunsToRequote(open: readonly Intent[]): Promise<string[]> {
+  /** Runs of the last week with declined orders. All later intents are read, too, because they may replace such orders. */
+  async function findRunsWithDeclinedOrders(open: readonly Intent[]): Promise<string[]> {
     if (journal.state().state === 'closed') return []
     const from = open.reduce((first, { createdAt }) => Math.min(first, createdAt), clock.now() - declinedRunsShownMs)
     let runIds: string[] = []
@@ -238,7 +234,7 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
       const options = { runId: newId(), now: clock.now(), newId, bodyCipher }
       const intents: Intent[] = []
       for (const draft of drafts) {
-        intents.push(await createIntent(draft, options))
+        intents.push(await buildIntent(draft, options))
         if (intents.length % intentsPerChunk === 0) await yieldToEventLoop()
       }
       await addIntents(
@@ -278,7 +274,7 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
       await changeAll(openOf(runId), isCancellable, (intent) =>
         isPlanned(intent)
           ? abandonIntent(intent, context.eventTime())
-          : stopIntent(intent, context.eventTime(), 'cancelled'),
+          : markStoppedWhileInFlight(intent, context.eventTime(), 'cancelled'),
       )
     },
     dismiss(runId) {
@@ -302,7 +298,7 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
           throw new AppError('conflict', 'It is not unsettled', {
             details: { expected: 'unsettled', actual: old.state },
           })
-        return settleByPerson(old, context.eventTime(), happened, {
+        return settleByUserDecision(old, context.eventTime(), happened, {
           repeat,
           mayStillArrive: !old.needsYou || isResendable(old),
         })
@@ -312,7 +308,7 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
       const options = { runId: newId(), now: clock.now(), newId }
       const [closed, again] = await journal.replace(intentId, (old) => {
         const next = createRepeatIntent(old, knownServers, options)
-        return [recordRepeat(settled(old), context.eventTime(), next.id), next]
+        return [recordRepeatedBy(settled(old), context.eventTime(), next.id), next]
       })
       context.publishIntent(closed)
       await startWorkers([again])

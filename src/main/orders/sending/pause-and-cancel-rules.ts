@@ -1,6 +1,6 @@
 import { isIntentOpen, type Intent } from '#main/orders/intent.ts'
-import { isResendable } from './settlement-rules.ts'
-import { isQueuedToSend } from './create-intent.ts'
+import { isResendable } from './settle-or-resend-rules.ts'
+import { isQueuedToSend } from './build-intent.ts'
 
 /** Whether the intent may be sent again without the user. */
 function maySendWithoutPerson(intent: Intent): boolean {

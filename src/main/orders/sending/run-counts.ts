@@ -1,12 +1,12 @@
-import { providerErrors } from '#shared/api/provider-errors.ts'
-import type { ErrorKind } from '#shared/app-error.ts'
+import { isKeyError } from '#shared/api/error-predicates.ts'
+import { isCausedBy } from '#shared/error-kinds.ts'
 import { intentKinds } from '#shared/intent-kinds.ts'
 import { intentStates, orderStatuses, type IntentState, type OrderStatus } from '#shared/ipc/order-intents.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { isIntentOpen, openIntentStates, type Intent } from '#main/orders/intent.ts'
 import { deriveOrderStatus } from '#main/orders/order-status.ts'
-import { isQueuedToSend } from './create-intent.ts'
-import { isBlockedByBalance, mayRequote } from './insufficient-balance-orders.ts'
+import { isQueuedToSend } from './build-intent.ts'
+import { isBlockedByBalance, isDeclinedOtherwise, mayRequote } from './declined-orders.ts'
 import { isPausable } from './pause-and-cancel-rules.ts'
 
 /** Sums over the intents of a run. Updated with every change, because they are read many times a second while thousands of intents are sent. */
@@ -15,7 +15,7 @@ export interface RunCounts {
   count(intent: Intent, before: Intent | undefined): void
   /** Number of intents that are still to be sent or answered. */
   left(): number
-  /** `declined`: the orders that were not carried out because of insufficient balance or a changed price. */
+  /** `declined`: the declined orders and the orders held because of insufficient balance, without overtaken orders. */
   view(declined: readonly Intent[]): Omit<OrderRun, 'id' | 'isDismissed' | 'minutesLeft' | 'answeredAt'>
 }
 
@@ -29,8 +29,9 @@ interface Account {
   /** Planned intents that are held until the user acts. */
   held: number
   targetMoved: number
-  /** Number of intents queued to be sent, and of those that were tried and could not be sent. */
+  /** Number of intents queued to be sent. */
   waiting: number
+  /** How many of these intents were tried and could not be sent. */
   cannotSend: number
   /** Holds that stop the account, by intent id, in the order in which they began. */
   holds: Map<string, NonNullable<Intent['hold']>>
@@ -99,15 +100,17 @@ export function createRunCounts(): RunCounts {
     return byState.planned === 0 && byStatus.unsettled > 0 ? 'checking' : 'held'
   }
 
-  function viewOf(accountId: string, account: Account, forBalance: readonly Intent[]): OrderRun['accounts'][number] {
+  function viewOf(accountId: string, account: Account, declined: readonly Intent[]): OrderRun['accounts'][number] {
     const { label, total, done, needsYou, unsettled, held, targetMoved, holds } = account
     const first = holds.values().next().value
+    const forBalance = declined.filter(isBlockedByBalance)
     return {
       accountId,
       accountLabel: label,
       total,
       done,
       blockedByBalance: forBalance.length,
+      declined: declined.filter(isDeclinedOtherwise).length,
       needsYou,
       unsettled,
       onHold: held - forBalance.filter(isHeldForPerson).length,
@@ -129,11 +132,10 @@ export function createRunCounts(): RunCounts {
     },
     left: () => sums.left,
     view(declined) {
-      const forBalance = declined.filter(isBlockedByBalance)
       const { total, totalYen, doneYen } = sums
       const kinds = intentKinds.filter((kind) => byKind[kind] > 0)
-      const refused = forBalance.filter((intent) => intent.state === 'refused' && !intent.needsYou).length
-      const forBalanceOf = Map.groupBy(forBalance, ({ item }) => item.accountId)
+      const refused = declined.filter((intent) => intent.state === 'refused' && !intent.needsYou).length
+      const declinedOf = Map.groupBy(declined, ({ item }) => item.accountId)
       return {
         kinds,
         target: total === 1 ? lastTarget : null,
@@ -144,12 +146,12 @@ export function createRunCounts(): RunCounts {
         total,
         byStatus: { ...byStatus },
         waitsForYou: byStatus.needs_you + sums.held + refused,
-        blockedByBalance: forBalance.length,
+        blockedByBalance: declined.filter(isBlockedByBalance).length,
         toRequote: declined.filter(mayRequote).length,
         totalYen,
         doneYen,
         accounts: [...accounts].map(([accountId, account]) =>
-          viewOf(accountId, account, forBalanceOf.get(accountId) ?? []),
+          viewOf(accountId, account, declinedOf.get(accountId) ?? []),
         ),
       }
     },
@@ -170,16 +172,12 @@ function isPaused(intent: Intent): boolean {
 /** Whether the intent is not sent without an action of the user. */
 export function isHeldForPerson({ state, needsYou, hold }: Intent): boolean {
   if (needsYou || state !== 'planned' || hold === null || hold.reason === 'waiting') return false
-  return hold.reason !== 'cannot_send' || (hold.error !== null && isOfKey(hold.error))
+  return hold.reason !== 'cannot_send' || (hold.error !== null && isOfKeyOrAccount(hold.error))
 }
 
-const ofKey: readonly ErrorKind[] = ['no_key', 'secret_missing', 'secret_origin_mismatch', 'read_only']
-
 /** Such an order is tried again, and fails again until the user changes the key or the account. */
-function isOfKey({ kind, status }: NonNullable<NonNullable<Intent['hold']>['error']>): boolean {
-  return (
-    ofKey.includes(kind) || status === providerErrors.UNAUTHORIZED.status || status === providerErrors.FORBIDDEN.status
-  )
+function isOfKeyOrAccount(error: NonNullable<NonNullable<Intent['hold']>['error']>): boolean {
+  return isKeyError(error) || isCausedBy(error, 'account')
 }
 
 /** Whether the account makes progress. An order that could not be sent stops its account, because it is the first to be tried again. */

@@ -4,19 +4,19 @@ import { minuteMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
 import { isIntentOpen, type Intent } from '#main/orders/intent.ts'
 import { mayHaveBeenExecuted } from './classify-sending-outcome.ts'
-import { createInsufficientBalanceOrders, isBlockedByBalance, mayRequote } from './insufficient-balance-orders.ts'
+import { createDeclinedOrders, isBlockedByBalance, isDeclinedOtherwise, mayRequote } from './declined-orders.ts'
 import { createRunCounts, isHeldForPerson, type RunCounts } from './run-counts.ts'
 
 /** Progress of the shown runs. A run is shown when one of its intents was noted. */
 export interface RunProgress {
   /** Records the newest version of an intent. */
   note(intent: Intent): void
-  /** Records intents for the orders that lack balance, without showing their runs. Returns the runs with such an order. */
+  /** Records intents for the declined orders, without showing their runs. Returns the runs with such an order. */
   noteEarlier(intents: readonly Intent[]): string[]
   list(): OrderRun[]
-  /** Intents that were not carried out because of insufficient balance or a changed price, and that may be priced again. */
+  /** Declined or held intents that may be priced again. */
   toRequote(runId: string): Intent[]
-  /** The intents that the run's accounts count as `blockedByBalance`, or as `onHold`. */
+  /** The intents that the run's accounts count as `blockedByBalance`, as `declined`, or as `onHold`. */
   waiting(runId: string, waitsFor: NonNullable<IntentFilter['waitsFor']>): Intent[]
   /** The stored lists changed. Returns whether a run changed. */
   onListsChanged(): boolean
@@ -37,17 +37,22 @@ interface Run {
   activeAt: number
 }
 
-/** Answers to first sendings since `since`, and the time of the last one. Monotonic times. */
+/**
+ * Counts the answers to first sendings since `since`. `endedAt`: the time of the last answer. Both times are monotonic.
+ */
 interface SendingRate {
   since: number
   ended: number
   endedAt: number
 }
 
-/** Waiting for an answer or for a rate limit of a minute never takes so long. After it, sending was impossible or the machine slept. */
+/**
+ * Waiting for an answer or for a rate limit of a minute never takes so long. After a longer gap, sending was impossible
+ * or the machine slept.
+ */
 const rateResetAfterMs = 5 * minuteMs
 
-/** The user's confirmation of a sending, and the sending itself. */
+/** Events that set `activeAt` of a run: the user confirmed the order, or it was sent. */
 const activityEvents: readonly IntentEvent[] = ['planned', 'released', 'sent']
 
 export interface RunProgressDeps {
@@ -60,7 +65,7 @@ export interface RunProgressDeps {
 export function createRunProgress({ clock, isOvertaken, isDismissed }: RunProgressDeps): RunProgress {
   const runs = new Map<string, Run>()
   const open = new Map<string, number>()
-  const insufficientBalance = createInsufficientBalanceOrders(isOvertaken)
+  const declinedOrders = createDeclinedOrders(isOvertaken)
 
   function count(accountId: string, by: number): void {
     open.set(accountId, (open.get(accountId) ?? 0) + by)
@@ -74,7 +79,7 @@ export function createRunProgress({ clock, isOvertaken, isDismissed }: RunProgre
       activeAt: 0,
     }
     runs.set(intent.runId, run)
-    insufficientBalance.note(intent)
+    declinedOrders.note(intent)
     const before = run.intents.get(intent.id)
     run.intents.set(intent.id, intent)
     run.counts.count(intent, before)
@@ -88,8 +93,8 @@ export function createRunProgress({ clock, isOvertaken, isDismissed }: RunProgre
   }
 
   /**
-   * The measurement restarts after a standstill, so that pauses do not count in the rate. A lost answer and its repeats are ignored, because
-   * they do not reduce the number of unsent orders.
+   * The measurement restarts after a standstill, because pauses must not count in the rate. A lost answer and its
+   * repeats are ignored, because they do not reduce the number of unsent orders.
    */
   function updateRate(
     { counts, rate }: Run,
@@ -112,7 +117,7 @@ export function createRunProgress({ clock, isOvertaken, isDismissed }: RunProgre
     const left = counts.left()
     const minutesLeft =
       left === 0 || !rate || rate.ended === 0 ? null : (left * (clock.monotonic() - rate.since)) / rate.ended / minuteMs
-    const view = counts.view(insufficientBalance.of(id))
+    const view = counts.view(declinedOrders.of(id))
     const answeredAt = minutesLeft === null || !rate ? null : clock.now() - (clock.monotonic() - rate.endedAt)
     return { id, ...view, isDismissed: view.state === 'ended' && isDismissed(id), minutesLeft, answeredAt }
   }
@@ -120,19 +125,21 @@ export function createRunProgress({ clock, isOvertaken, isDismissed }: RunProgre
   return {
     note,
     noteEarlier(intents) {
-      intents.forEach(insufficientBalance.note)
-      return insufficientBalance.runIds()
+      intents.forEach(declinedOrders.note)
+      return declinedOrders.runIds()
     },
-    toRequote: (runId) => insufficientBalance.of(runId).filter(mayRequote),
+    toRequote: (runId) => declinedOrders.of(runId).filter(mayRequote),
     waiting(runId, waitsFor) {
-      const forBalance = insufficientBalance.of(runId).filter(isBlockedByBalance)
+      const declined = declinedOrders.of(runId)
+      if (waitsFor === 'declined') return declined.filter(isDeclinedOtherwise)
+      const forBalance = declined.filter(isBlockedByBalance)
       if (waitsFor === 'balance') return forBalance
       const ids = new Set(forBalance.map(({ id }) => id))
       return [...(runs.get(runId)?.intents.values() ?? [])].filter(
         (intent) => isHeldForPerson(intent) && !ids.has(intent.id),
       )
     },
-    onListsChanged: insufficientBalance.onListsChanged,
+    onListsChanged: declinedOrders.onListsChanged,
     list: () => [...runs].map(([id, run]) => toOrderRun(id, run)),
     has: (runId) => runs.has(runId),
     size: (runId) => runs.get(runId)?.intents.size ?? 0,

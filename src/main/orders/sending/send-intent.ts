@@ -1,12 +1,12 @@
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { BatchContext } from '#main/api/types.ts'
 import type { WorkerContext } from './worker-context.ts'
-import { maySendAgain } from './settlement-rules.ts'
+import { maySendAgain } from './settle-or-resend-rules.ts'
 import { paidEndpoints, type Intent } from '#main/orders/intent.ts'
 import { redactError } from '#main/orders/redact-error.ts'
 import { classifySendingOutcome, type ClassifiedOutcome } from './classify-sending-outcome.ts'
-import { isQueuedToSend } from './create-intent.ts'
-import { isTooOldToSend, type FetchedTargets } from './fetch-order-targets.ts'
+import { isQueuedToSend } from './build-intent.ts'
+import { isTooOldToSend, type FetchedTargetStates } from './fetch-target-states.ts'
 import { recordOutcome, markSent } from './intent-transitions.ts'
 
 /**
@@ -21,11 +21,12 @@ export type SendResult =
 
 interface Options {
   /** The reading of the target just before the sending. */
-  fetchedTargets: FetchedTargets
+  fetchedTargets: FetchedTargetStates
   priority: 'paid' | 'job'
   batch: BatchContext
-  /** If the outcome is unsettled: the delay of its first check, in milliseconds, and whether the user is asked. */
+  /** If the outcome is unsettled: the delay of its first check, in milliseconds. */
   nextCheckMs: number
+  /** If the outcome is unsettled: whether the user is asked to decide. */
   needsYou: boolean
 }
 

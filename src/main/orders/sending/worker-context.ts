@@ -1,13 +1,14 @@
-import { isAppError, type ErrorKind } from '#shared/app-error.ts'
+import { isAppError } from '#shared/app-error.ts'
+import { isCausedBy } from '#shared/error-kinds.ts'
 import type { AccountsPort, ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Emit } from '#main/emit.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Intent } from '#main/orders/intent.ts'
-import type { DismissedRuns } from '#main/orders/dismissed-runs.ts'
-import type { Journal, IntentBodyCipher } from '#main/orders/journal/journal.ts'
-import type { ClockTimes } from './settlement-rules.ts'
-import { createOrderTargetFetcher, type OnDomainRead, type OrderTargetFetcher } from './fetch-order-targets.ts'
+import type { DismissedRuns } from '#main/orders/dismissed-runs-store.ts'
+import type { Journal, IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
+import type { ClockTimes } from './settle-or-resend-rules.ts'
+import { createTargetStateFetcher, type OnDomainRead, type TargetStateFetcher } from './fetch-target-states.ts'
 import { createRunProgress, type RunProgress, type RunProgressDeps } from './run-progress.ts'
 import type { EventTime } from './intent-transitions.ts'
 
@@ -31,7 +32,7 @@ export interface WorkerContextDeps {
 
 /** What all functions that work on intents share. */
 export interface WorkerContext extends WorkerContextDeps {
-  targetFetcher: OrderTargetFetcher
+  targetStateFetcher: TargetStateFetcher
   runProgress: RunProgress
   /** Ids of intents whose `sent` step is being written. */
   idsBeingSent: Set<string>
@@ -49,7 +50,7 @@ export interface WorkerContext extends WorkerContextDeps {
   publishRuns(): void
   /** Publishes an intent that was written. */
   publishIntent(intent: Intent): void
-  /** As `publishIntent`, for an order whose run is not shown. */
+  /** Publishes only the ID of a changed intent, because its run is not shown. */
   publishChangedId(intentId: string): void
   /** Resolves early, without an error, when the app ends, when `until` aborts, or when `wake` is called (unless `isWoken` is false). */
   sleepUntilWoken(ms: number, how?: { isWoken?: boolean; until?: AbortSignal }): Promise<void>
@@ -59,13 +60,11 @@ export interface WorkerContext extends WorkerContextDeps {
 const publishIntervalMs = 250
 const firstRetryDelayMs = 1_000
 const maxRetryDelayMs = 60_000
-/** Errors of the change itself, not of the disk. */
-const permanentErrorKinds: readonly ErrorKind[] = ['not_found', 'conflict']
 
 export function createWorkerContext(deps: WorkerContextDeps, signal: AbortSignal): WorkerContext {
   const { journal, clock, emit } = deps
   const runProgress = createRunProgress({ clock, isOvertaken: deps.isOvertaken, isDismissed: deps.dismissed.has })
-  const targetFetcher = createOrderTargetFetcher(deps)
+  const targetStateFetcher = createTargetStateFetcher(deps)
   let changed = new Set<string>()
   let wakeSignal = new AbortController()
   const throttle = createThrottle(clock, publishIntervalMs, () => {
@@ -110,7 +109,7 @@ export function createWorkerContext(deps: WorkerContextDeps, signal: AbortSignal
 
   return {
     ...deps,
-    targetFetcher,
+    targetStateFetcher,
     runProgress,
     publishRuns: () => emit('orders.runs', runProgress.list()),
     idsBeingSent: new Set(),
@@ -123,7 +122,8 @@ export function createWorkerContext(deps: WorkerContextDeps, signal: AbortSignal
         try {
           return await change(id, make)
         } catch (error) {
-          if (!isAppError(error) || permanentErrorKinds.includes(error.kind) || signal.aborted) throw error
+          // An error of the change itself, not of the disk, would come again.
+          if (!isAppError(error) || isCausedBy(error, 'stored_entry') || signal.aborted) throw error
         }
         await sleepUntilWoken(pauseMs, { isWoken: false })
       }

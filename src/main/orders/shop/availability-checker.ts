@@ -1,9 +1,9 @@
 import { rateLimits } from '#shared/api/limits.ts'
-import { isAppError, type AppError, type ErrorKind } from '#shared/app-error.ts'
+import { isAppError, type AppError } from '#shared/app-error.ts'
+import { isCausedBy, hasConsequence } from '#shared/error-kinds.ts'
 import type { NameAvailability } from '#shared/ipc/quotes.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import { isFatalForRun } from '#main/inventory/sync/fetch-lists.ts'
 import { parseAvailability } from './parse-prices.ts'
 
 export type CheckedAvailability = { data: NameAvailability; readAt: number }
@@ -34,7 +34,6 @@ export interface AvailabilityChecker {
 const maxInteractiveNames = 20
 const recentMs = 10 * 60_000
 const maxRemembered = 20_000
-const networkErrorKinds: readonly ErrorKind[] = ['no_network', 'tls', 'timeout', 'cut_off']
 /** This many network failures in a row stop the batch. */
 const maxNetworkFailuresInARow = 5
 
@@ -93,12 +92,10 @@ export function createAvailabilityChecker({
           tell(name, { data, readAt })
         } catch (error) {
           if (!isAppError(error) || error.kind === 'cancelled') throw error
-          networkFailuresInARow = networkErrorKinds.includes(error.kind) ? networkFailuresInARow + 1 : 0
+          networkFailuresInARow = isCausedBy(error, 'network') ? networkFailuresInARow + 1 : 0
           if (
-            isFatalForRun(error) ||
-            error.kind === 'no_key' ||
-            error.kind === 'secret_missing' ||
-            error.kind === 'secret_origin_mismatch' ||
+            hasConsequence(error, 'ends_run') ||
+            isCausedBy(error, 'key') ||
             networkFailuresInARow >= maxNetworkFailuresInARow
           )
             stopped ??= error

@@ -1,4 +1,5 @@
 import { isAppError, toWireError } from '#shared/app-error.ts'
+import { isCausedBy } from '#shared/error-kinds.ts'
 import type { CommandOutput, CommandParsed } from '#shared/ipc/contract.ts'
 import type { ListedPrice, OfferedPlan } from '#shared/ipc/quotes.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
@@ -57,7 +58,7 @@ async function toFetchError(clock: Clock, reading: Promise<unknown>): Promise<ty
     await reading
     return noError
   } catch (error) {
-    if (!isAppError(error) || error.kind.startsWith('database_') || error.kind === 'disk_full') throw error
+    if (!isAppError(error) || isCausedBy(error, 'storage')) throw error
     return { error: toWireError(error), errorAt: clock.now() }
   }
 }

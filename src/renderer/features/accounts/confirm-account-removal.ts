@@ -23,7 +23,10 @@ function listOf(preview: Preview, t: Translate, locale: string): VNode {
   ])
 }
 
-/** Shows what the removal deletes locally, and removes the account after a confirmation. Resolves to whether it was removed. */
+/**
+ * Shows what the removal deletes locally, and removes the account after a confirmation. Resolves to whether it was
+ * removed.
+ */
 export async function confirmAccountRemoval(account: Account, t: Translate, locale: string): Promise<boolean> {
   const preview = await app.accounts.removalPreview({ accountId: account.id })
   return confirm({

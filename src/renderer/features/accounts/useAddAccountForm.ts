@@ -1,5 +1,6 @@
 import { computed, getCurrentScope, ref, shallowRef, type Ref } from 'vue'
-import { toAppError, type AppError, type ErrorKind } from '#shared/app-error.ts'
+import { toAppError, type AppError } from '#shared/app-error.ts'
+import { isCausedBy } from '#shared/error-kinds.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { makeUniqueKeyLabel, proposeKeyLabel } from '#shared/key-label.ts'
 import { app } from '#renderer/ipc-client.ts'
@@ -12,9 +13,6 @@ export interface KeyFormEntry {
   trial: KeyTrial
 }
 
-/** Errors that the person corrects in the base URL field. */
-const urlKinds: readonly ErrorKind[] = ['not_a_url', 'insecure_url']
-
 /** State of the keys of a new account, and the action that saves the account. */
 export function useAddAccountForm(nameKey: (n: number) => string) {
   const scope = getCurrentScope()
@@ -23,7 +21,7 @@ export function useAddAccountForm(nameKey: (n: number) => string) {
   const isSaving = ref(false)
   let lastId = 0
 
-  /** What each entry is stored as; an empty label is replaced by a proposal. */
+  /** The label of each entry. An empty label is replaced with a proposal. */
   const labels = computed(() => {
     const taken = entries.value.map(({ label }) => label.value.trim())
     return entries.value.map(({ label }, index) => {
@@ -37,7 +35,7 @@ export function useAddAccountForm(nameKey: (n: number) => string) {
   const labelOf = (index: number) => labels.value[index] ?? nameKey(index + 1)
   const isLabelTaken = (index: number) => labels.value.indexOf(labelOf(index)) < index
   const hasEqualLabels = computed(() => new Set(labels.value).size < labels.value.length)
-  const tickets = computed(() =>
+  const pendingKeys = computed(() =>
     entries.value.flatMap((entry, index) => {
       const pendingKeyId = entry.trial.tried.value?.pendingKeyId
       return pendingKeyId === undefined ? [] : [{ pendingKeyId, label: labelOf(index) }]
@@ -45,18 +43,18 @@ export function useAddAccountForm(nameKey: (n: number) => string) {
   )
   const urlError = computed(() => entries.value.find(isUrlError)?.trial.error.value ?? null)
 
-  const ticketsBeside = (index: number) =>
+  const otherPendingKeyIds = (index: number) =>
     entries.value.flatMap(({ trial }, other) =>
       other === index || !trial.tried.value ? [] : [trial.tried.value.pendingKeyId],
     )
 
-  /** A key is typed that was not accepted yet: it would not be stored. */
+  /** True when an entered key was not tried successfully. Saving would not store it. */
   const hasUntried = computed(() => entries.value.some(({ trial }) => trial.secret.value.trim() !== ''))
   const isTrying = computed(() => entries.value.some(({ trial }) => trial.isTrying.value))
 
   function isUrlError(entry: KeyFormEntry): boolean {
-    const kind = entry.trial.error.value?.kind
-    return kind !== undefined && urlKinds.includes(kind)
+    const { value } = entry.trial.error
+    return value !== null && isCausedBy(value, 'base_url')
   }
 
   function clearUrlError(): void {
@@ -88,7 +86,7 @@ export function useAddAccountForm(nameKey: (n: number) => string) {
   }
 
   async function save(draft: AccountDraft, baseUrl: string): Promise<Account | null> {
-    const account = await attempt(() => app.accounts.add({ ...draft, baseUrl, keys: tickets.value }))
+    const account = await attempt(() => app.accounts.add({ ...draft, baseUrl, keys: pendingKeys.value }))
     if (account) for (const entry of entries.value) entry.trial.markStored()
     return account
   }
@@ -113,10 +111,10 @@ export function useAddAccountForm(nameKey: (n: number) => string) {
   addEntry()
   return {
     entries,
-    tickets,
+    pendingKeys,
     hasEqualLabels,
     isLabelTaken,
-    ticketsBeside,
+    otherPendingKeyIds,
     error,
     urlError,
     hasUntried,

@@ -5,9 +5,9 @@ import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { resourceKey } from '#shared/resource-key.ts'
 
 /** The maximum number of domains in one quote. */
-export const maxSelected = maxQuoteItems
+export const maxSelectedDomains = maxQuoteItems
 
-/** The selected domains, independent of the list's filters. The store keeps them when the person leaves the list. */
+/** The selected domains, independent of the list's filters. The store keeps them when the user leaves the list. */
 export const useDomainSelection = defineStore('domain-selection', () => {
   /** Selected domains by key, in the order of selection. */
   const chosen = shallowRef<ReadonlyMap<string, DomainRow>>(new Map())
@@ -16,23 +16,23 @@ export const useDomainSelection = defineStore('domain-selection', () => {
 
   const rows = computed(() => [...chosen.value.values()])
   const count = computed(() => chosen.value.size)
-  const isFull = computed(() => count.value >= maxSelected)
+  const isFull = computed(() => count.value >= maxSelectedDomains)
   const listed = computed(() => count.value - outside.value.size)
   /** How many domains of the list may be selected. */
-  const room = computed(() => maxSelected - outside.value.size)
+  const room = computed(() => maxSelectedDomains - outside.value.size)
 
   function has(row: DomainRow): boolean {
     return chosen.value.has(resourceKey(row))
   }
 
-  /** Selects or deselects rows; rows beyond `maxSelected` are not selected. */
+  /** Selects or deselects rows; rows beyond `maxSelectedDomains` are not selected. */
   function set(changed: readonly DomainRow[], isOn: boolean): void {
     const next = new Map(chosen.value)
     const left = new Set(outside.value)
     for (const row of changed) {
       const key = resourceKey(row)
       if (!isOn) next.delete(key)
-      else if (next.has(key) || next.size < maxSelected) next.set(key, row)
+      else if (next.has(key) || next.size < maxSelectedDomains) next.set(key, row)
       left.delete(key)
     }
     chosen.value = next
@@ -52,8 +52,8 @@ export const useDomainSelection = defineStore('domain-selection', () => {
   }
 
   /**
-   * What is stored now of the domains that were asked about. Those that are gone drop out, and those that were renewed
-   * since, as nobody means to pay for them again. What was ticked or unticked meanwhile stays so.
+   * Updates the rows of `asked` with the stored rows in `found`. Domains that are gone or were renewed since are
+   * deselected, so that the user does not pay for them again. Changes of the selection in the meantime are kept.
    */
   function update(asked: readonly DomainRow[], found: readonly { row: DomainRow; isListed: boolean }[]): void {
     const now = new Map(found.map((each) => [resourceKey(each.row), each]))

@@ -1,12 +1,12 @@
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 
-/** Whether what a person asked for of the domain API waits until the account's quota has room. */
-export function isWaitingForQuota(gauges: readonly QuotaUsage[], accountId: string): boolean {
-  return gauges.some(
-    (gauge) =>
-      gauge.accountId === accountId &&
-      gauge.limitClass === 'domain' &&
-      gauge.waiting.interactive > 0 &&
-      gauge.nextFreeAt !== null,
+/** Whether an interactive call of the domain API waits for the account's rate limit. */
+export function isWaitingForQuota(usages: readonly QuotaUsage[], accountId: string): boolean {
+  return usages.some(
+    (usage) =>
+      usage.accountId === accountId &&
+      usage.limitClass === 'domain' &&
+      usage.waiting.interactive > 0 &&
+      usage.nextFreeAt !== null,
   )
 }

@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import type { DomainDetailKind } from '#shared/domain-detail-kinds.ts'
+import type { DomainDetailKind } from '#shared/detail-kinds.ts'
 import type { Domain, ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import { app } from '#renderer/ipc-client.ts'
@@ -8,19 +8,19 @@ import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { createRefreshErrorOverlay } from '#renderer/composables/refresh-error-overlay.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
-import { staleDomainDetails } from './stale-domain-details.ts'
+import { staleDetailKinds } from './stale-detail-kinds.ts'
 
 /**
- * One domain. Loads the stored data first, then fetches stale details from the service unless Banto may send nothing. Displayed
- * data stays until newer data arrives.
+ * One domain. Loads the stored data first, then fetches stale details from the service unless Banto may send nothing.
+ * Displayed data stays until newer data arrives.
  */
 export function useDomain(accountId: string, name: string) {
   const state = useAppState()
   const accounts = useAccounts()
   const domain = shallowRef<Domain | null>(null)
-  /** Why the stored data could not be loaded; earlier data stays. */
+  /** Why the stored data could not be loaded. Data that was loaded earlier is kept. */
   const error = shallowRef<AppError | null>(null)
-  /** Why the newest reading from the service did not even begin; a facet that failed names its own error. */
+  /** The error of a refresh command itself. A detail that could not be read has its own `error`. */
   const refreshError = shallowRef<AppError | null>(null)
   const reading = shallowRef<ReadonlySet<DomainDetailKind>>(new Set())
   const refreshErrors = createRefreshErrorOverlay<DomainDetailKind>()
@@ -48,7 +48,10 @@ export function useDomain(accountId: string, name: string) {
     if (!hasBegun.includes(false)) refreshError.value = null
   }
 
-  /** Asked for alone, so that a part that is refused at once is not shown as being read while another waits for the quota. */
+  /**
+   * Reads one detail. Each detail has its own command. A detail that is refused at once is therefore not shown as
+   * loading with the other details.
+   */
   async function read(facet: DomainDetailKind): Promise<boolean> {
     try {
       const answer = await app.inventory.refreshDomain({ accountId, name, detailKinds: [facet] })
@@ -70,7 +73,7 @@ export function useDomain(accountId: string, name: string) {
   async function start(): Promise<void> {
     await load()
     if (isEnded || !domain.value || domain.value.row.goneSince !== null || !mayRead()) return
-    await refresh(staleDomainDetails(domain.value, Date.now()))
+    await refresh(staleDetailKinds(domain.value, Date.now()))
   }
 
   /** Stores the zone that a change or a new read returned. */

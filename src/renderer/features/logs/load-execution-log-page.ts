@@ -1,15 +1,15 @@
 import type { LogFilter, LogRow } from '#shared/ipc/logs.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 
-/** An entry with its place, because entries have no identity of their own; or the line of the horizon. */
+/** A log entry, or (`entry` null) the gap marker. The key contains the position, because log entries have no id. */
 export type ExecutionLogLine = { key: string; entry: LogRow | null }
 
 /** A page of stored entries, newest first. */
 export type LoadLogEntries = (filter: LogFilter, offset: number, limit: number) => Promise<PageOf<LogRow>>
 
 /**
- * A page of entries with the line of the horizon in its place, which counts as a row; and how many entries there are.
- * Nothing stored beneath the horizon: no line, it would have nothing to warn of.
+ * Loads a page of entries, and the number of entries. The gap marker is a row: older entries of some keys may be
+ * missing below the marker. The marker is left out if no older entry is stored.
  */
 export async function loadExecutionLogPage(
   load: LoadLogEntries,
@@ -18,17 +18,18 @@ export async function loadExecutionLogPage(
   offset: number,
   limit: number,
 ): Promise<{ page: PageOf<ExecutionLogLine>; entries: number }> {
-  const place = await countEntriesSince(load, filter, logIncompleteBefore)
-  const isBelow = place !== null && offset > place
-  const page = await load(filter, isBelow ? offset - 1 : offset, limit)
+  const markerIndex = await countEntriesSince(load, filter, logIncompleteBefore)
+  const isBelowMarker = markerIndex !== null && offset > markerIndex
+  const page = await load(filter, isBelowMarker ? offset - 1 : offset, limit)
   const lines: ExecutionLogLine[] = page.rows.map((entry, index) => ({ key: String(page.offset + index), entry }))
-  if (place === null || place >= page.total)
+  if (markerIndex === null || markerIndex >= page.total)
     return { page: { rows: lines, total: page.total, offset }, entries: page.total }
-  if (!isBelow && place < offset + limit) lines.splice(place - offset, 0, { key: 'horizon', entry: null })
+  if (!isBelowMarker && markerIndex < offset + limit)
+    lines.splice(markerIndex - offset, 0, { key: 'gap-marker', entry: null })
   return { page: { rows: lines.slice(0, limit), total: page.total + 1, offset }, entries: page.total }
 }
 
-/** How many entries stand above the horizon. */
+/** The position of the gap marker: the number of entries above it. Null when nothing is missing. */
 async function countEntriesSince(
   load: LoadLogEntries,
   filter: LogFilter,

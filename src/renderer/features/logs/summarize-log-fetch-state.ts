@@ -1,27 +1,30 @@
 import type { LogFetchState } from '#shared/ipc/logs.ts'
 
 /**
- * The instant beneath which entries of some keys are missing: the newest `completeFrom` of the keys with more at the
- * service. Null when nothing is missing; positive infinity when a key has more and nothing of it is loaded.
+ * The time before which entries of some keys are missing: the newest `completeFrom` of the keys that have more entries
+ * at the service. Null when nothing is missing. Positive infinity when no entry of such a key is stored.
  */
-export function incompleteBefore(reaches: readonly LogFetchState[]): number | null {
-  const open = reaches.filter((reach) => reach.hasMore)
+export function incompleteBefore(fetchStates: readonly LogFetchState[]): number | null {
+  const open = fetchStates.filter((fetchState) => fetchState.hasMore)
   if (open.length === 0) return null
-  return Math.max(...open.map((reach) => reach.completeFrom ?? Number.POSITIVE_INFINITY))
+  return Math.max(...open.map((fetchState) => fetchState.completeFrom ?? Number.POSITIVE_INFINITY))
 }
 
-/** What the reaches of all keys say together. */
-export function summarizeLogFetchState(reaches: readonly LogFetchState[]): {
+/**
+ * Summarizes the fetch states of all keys. `readAt`: the oldest of their times; `read`: number of keys without an
+ * error.
+ */
+export function summarizeLogFetchState(fetchStates: readonly LogFetchState[]): {
   read: number
   failed: LogFetchState[]
   hasMore: boolean
   readAt: number | null
 } {
-  const readTimes = reaches.flatMap((reach) => (reach.readAt === null ? [] : [reach.readAt]))
+  const readTimes = fetchStates.flatMap((fetchState) => (fetchState.readAt === null ? [] : [fetchState.readAt]))
   return {
-    read: reaches.filter((reach) => reach.error === null).length,
-    failed: reaches.filter((reach) => reach.error !== null),
-    hasMore: reaches.some((reach) => reach.hasMore),
+    read: fetchStates.filter((fetchState) => fetchState.error === null).length,
+    failed: fetchStates.filter((fetchState) => fetchState.error !== null),
+    hasMore: fetchStates.some((fetchState) => fetchState.hasMore),
     readAt: readTimes.length === 0 ? null : Math.min(...readTimes),
   }
 }

@@ -1,4 +1,4 @@
-import type { ErrorKind } from '#shared/app-error.ts'
+import { isTransient } from '#shared/api/error-predicates.ts'
 import type { IntentView } from '#shared/ipc/order-intents.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
@@ -6,19 +6,18 @@ import { describeError, type ErrorDescription } from '#renderer/ui/notices/descr
 
 type Hold = NonNullable<IntentView['hold']>
 
-const passing: readonly ErrorKind[] = ['no_network', 'timeout', 'cut_off']
-
-function isPassing({ kind, status }: NonNullable<Hold['error']>): boolean {
-  return passing.includes(kind) || (status !== undefined && (status >= 500 || status === 429))
-}
-
 /** Why a planned order is not sent and what to do about it, in the current language. */
 export function describeOrderHold({ reason, error }: Hold): ErrorDescription {
   const { t } = i18n.global
   const key = `orders.hold.${reason}`
-  // What passes by itself is tried again by itself: the person is not to do it.
-  if (reason === 'cannot_send' && error !== null)
-    return isPassing(error) ? { ...describeError(error), remedy: t(`${key}.remedy`) } : describeError(error)
+  // A passing error is retried automatically, so its own remedy does not apply.
+  if (reason === 'cannot_send' && error !== null) {
+    const description = describeError(error)
+    const remedy = isTransient(error)
+      ? t(`${key}.remedy`)
+      : joinSentences([description.remedy, t('orders.sentOncePossible')])
+    return { ...description, remedy }
+  }
   if (reason === 'run_paused' && error !== null) return describePaused(error)
   return {
     title: t(`${key}.title`),
@@ -27,18 +26,21 @@ export function describeOrderHold({ reason, error }: Hold): ErrorDescription {
   }
 }
 
-/** It was not being sent when it was paused either. */
+/** The hold of an order that could not be sent even before its run was paused: `error` says why. */
 function describePaused(error: NonNullable<Hold['error']>): ErrorDescription {
   const { t } = i18n.global
-  const { title, remedy, detail } = describeOrderHold({ reason: 'cannot_send', error })
+  const { title, remedy, detail } = describeError(error)
   return {
     title: t('orders.hold.run_paused.title'),
-    remedy: joinSentences([t('orders.unsentBeforePause'), title, remedy]),
+    remedy: t('orders.unsentBeforePause', { reason: joinSentences([title]), remedy: joinSentences([remedy]) }),
     detail,
   }
 }
 
-/** As `describeOrderHold`, of one order: the refusal for want of balance was the answer to another, and this one was never sent. */
+/**
+ * Like `describeOrderHold`, for a single order. After a refusal for insufficient balance, the refused order was another
+ * one, and this one was never sent.
+ */
 export function describeHeldOrder(hold: Hold): ErrorDescription {
   if (hold.reason !== 'no_money') return describeOrderHold(hold)
   const { t } = i18n.global

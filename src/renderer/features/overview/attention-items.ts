@@ -1,25 +1,27 @@
 import type { WireError } from '#shared/app-error.ts'
+import { isCausedBy } from '#shared/error-kinds.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
 import type { Attention } from '#shared/ipc/inventory.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 
 export const urgencies = ['now', 'soon', 'running'] as const
 export type Urgency = (typeof urgencies)[number]
 
-/** Statuses of a procedure that continues only after an action of the person. */
+/** Statuses of a procedure that continues only after an action of the user. */
 const statusesWaitingForPerson = ['transfer_action_required', 'suspended']
-/** Statuses that the service completes without an action of the person. */
+/** Statuses that the service completes without an action of the user. */
 const statusesEndingByThemselves = ['transferring', 'pending_create', 'setup_pending']
 
-/** Accounts that need the same sync are merged into one item. */
+/** An item of the attention list. Some kinds merge the items of several accounts. */
 export type AttentionItem =
   | Attention
   | { kind: 'stale_many'; accountIds: string[] }
   | { kind: 'sync_failed_many'; error: WireError; accountIds: string[] }
   | { kind: 'orders_need_you'; count: number; accountIds: string[] }
-  | { kind: 'run_stopped'; run: OrderRun; reason: 'balance' | 'held'; count: number; accountIds: string[] }
+  | { kind: 'run_stopped'; run: OrderRun; reason: 'balance' | 'declined' | 'held'; count: number; accountIds: string[] }
   | { kind: 'orders_unsettled'; count: number; accountIds: string[] }
 
-/** An account that is syncing now is not offered another sync. */
+/** Merges stale accounts into one item. An account that is syncing now is left out, because it needs no other sync. */
 export function mergeStaleItems(
   items: readonly Attention[],
   isSyncing: (accountId: string) => boolean,
@@ -33,14 +35,27 @@ export function mergeStaleItems(
   return [...others, { kind: 'stale_many', accountIds: stale.map((item) => item.accountId) }]
 }
 
-type FailedSync = Extract<Attention, { kind: 'sync_failed' }>
-/** Network errors that have one cause for all accounts, unlike an error answer of the service. */
-const networkErrorKinds: readonly WireError['kind'][] = ['no_network', 'tls', 'timeout', 'cut_off']
+/**
+ * While the keychain cannot be read, no key is usable. The keychain item therefore names every account with a key, not
+ * only the accounts whose sync has failed so far.
+ */
+export function nameAllAccountsOfKeychain(
+  items: readonly AttentionItem[],
+  hasKeychain: boolean,
+  selected: readonly Pick<Account, 'id' | 'keys'>[],
+): AttentionItem[] {
+  const accountIds = selected.filter(({ keys }) => keys.length > 0).map(({ id }) => id)
+  return items.map((item) => (item.kind === 'keychain' && !hasKeychain ? { ...item, accountIds } : item))
+}
 
-/** Merges syncs of several accounts that failed with the same network error into one item, at the position of the first. */
+type FailedSync = Extract<Attention, { kind: 'sync_failed' }>
+/**
+ * Merges syncs of several accounts that failed with the same network error into one item, at the position of the first.
+ * A network error has one cause for all accounts, unlike an error answer of the service.
+ */
 export function mergeUnreachableItems(items: readonly AttentionItem[]): AttentionItem[] {
   const isUnreached = (item: AttentionItem): item is FailedSync & { error: WireError } =>
-    item.kind === 'sync_failed' && item.error !== null && networkErrorKinds.includes(item.error.kind)
+    item.kind === 'sync_failed' && item.error !== null && isCausedBy(item.error, 'network')
   const unreached = items.filter(isUnreached)
   return items.flatMap((item): AttentionItem[] => {
     if (!isUnreached(item)) return [item]
@@ -52,9 +67,9 @@ export function mergeUnreachableItems(items: readonly AttentionItem[]): Attentio
   })
 }
 
-type Count = 'blockedByBalance' | 'onHold' | 'unsettled'
+type Count = 'blockedByBalance' | 'declined' | 'onHold' | 'unsettled'
 
-/** How many orders of the selected accounts count so, and whose they are. */
+/** The sum of a count over the selected accounts of the runs, and the accounts whose count is not 0. */
 function countOf(
   runs: readonly OrderRun[],
   count: Count,
@@ -69,7 +84,7 @@ function countOf(
   }
 }
 
-/** What waits in runs for the person, without what needs a decision: each with its own accounts, not those of the whole run. */
+/** Items for declined and held orders of runs, one per run and reason. `accountIds`: the accounts of these orders. */
 export function stoppedRunItems(
   runs: readonly OrderRun[],
   isSelected: (accountId: string) => boolean,
@@ -82,6 +97,7 @@ export function stoppedRunItems(
         reason: 'balance' as const,
         ...countOf([run], 'blockedByBalance', isSelected),
       },
+      { kind: 'run_stopped' as const, run, reason: 'declined' as const, ...countOf([run], 'declined', isSelected) },
       { kind: 'run_stopped' as const, run, reason: 'held' as const, ...countOf([run], 'onHold', isSelected) },
     ])
     .filter(({ count }) => count > 0)
@@ -145,7 +161,7 @@ export function attentionItemKey(item: AttentionItem): string {
   ])
 }
 
-/** Groups items in the order of main (by urgency). Groups without items are left out. */
+/** Groups items by urgency. The items of a group keep their order. Empty groups are left out. */
 export function groupAttentionByUrgency(
   items: readonly AttentionItem[],
 ): { urgency: Urgency; items: AttentionItem[] }[] {

@@ -1,6 +1,5 @@
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import { app } from '#renderer/ipc-client.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { useShrunkenListReview } from '#renderer/composables/useShrunkenListReview.ts'
@@ -19,7 +18,7 @@ export interface AttentionAction {
   other?: AttentionAction
 }
 
-/** Returns the action that opens the view in which the person can resolve the item. */
+/** Returns the action that opens the view in which the user can resolve the item. */
 export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
   const { t } = useI18n()
   const router = useRouter()
@@ -52,11 +51,6 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
     return expiryChoices.find((choice) => Number(choice) >= days) ?? 'any'
   }
 
-  async function checkKeychain(): Promise<void> {
-    await app.app.checkKeychain(null)
-    await appState.refresh()
-  }
-
   function lead(name: string, run: () => unknown): AttentionAction {
     return { label: t(`overview.actions.${name}`), obstacle: null, run }
   }
@@ -72,7 +66,7 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
     switch (item.kind) {
       case 'run_stopped':
         return lead('run', () =>
-          showOrders({ runId: item.run.id, waitsFor: item.reason === 'balance' ? 'balance' : 'hold' }),
+          showOrders({ runId: item.run.id, waitsFor: item.reason === 'held' ? 'hold' : item.reason }),
         )
       case 'orders_unsettled':
         return lead('run', () => showOrders({ statuses: ['unsettled'] }))
@@ -82,7 +76,7 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
       case 'key_expires':
         return lead('key', () => openAccount(item.accountId))
       case 'keychain':
-        return lead('keychain', checkKeychain)
+        return lead('keychain', appState.checkKeychain)
       case 'no_keys':
       case 'sync_failed':
         return lead('account', () => openAccount(item.accountId))

@@ -5,11 +5,13 @@ import { useThrottled } from '#renderer/composables/useThrottled.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { countNeedingDecision, useOrders } from '#renderer/stores/orders.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { hasListError } from '#renderer/stores/summarize-sync.ts'
 import {
   mergeStaleItems,
   mergeUnreachableItems,
+  nameAllAccountsOfKeychain,
   stoppedRunItems,
   unsettledOrderItems,
   type AttentionItem,
@@ -24,6 +26,7 @@ export function useOverview() {
   const accounts = useAccounts()
   const orders = useOrders()
   const sync = useSync()
+  const appState = useAppState()
   const scope = computed(() => JSON.stringify(accounts.selectedIds))
   const remote = useAsyncData(() => app.inventory.overview({ accountIds: accounts.selectedIds }), {
     watch: [scope],
@@ -34,7 +37,7 @@ export function useOverview() {
   useIpcEvent('accounts.changed', again)
   useIpcEvent('sync.changed', again)
 
-  /** Of the selected accounts: the list to which the item leads shows these only. */
+  /** The counts of the selected accounts, because the item opens an order list of the selected accounts only. */
   const selectedOrders = useAsyncData(
     () =>
       accounts.selectedIds === null ? Promise.resolve(null) : app.orders.counts({ accountIds: accounts.selectedIds }),
@@ -49,10 +52,14 @@ export function useOverview() {
       ? [{ kind: 'orders_need_you', count: needsYou.value, accountIds: [] } satisfies AttentionItem]
       : []),
     ...unsettledOrderItems(orders.runs, accounts.isSelected),
-    ...mergeUnreachableItems(
-      mergeStaleItems(remote.data.value?.attention ?? [], (accountId) =>
-        sync.running.some((each) => each.accountId === accountId && !hasListError(each)),
+    ...nameAllAccountsOfKeychain(
+      mergeUnreachableItems(
+        mergeStaleItems(remote.data.value?.attention ?? [], (accountId) =>
+          sync.running.some((each) => each.accountId === accountId && !hasListError(each)),
+        ),
       ),
+      appState.hasKeychain,
+      accounts.selected,
     ),
   ])
 
@@ -63,8 +70,8 @@ export function useOverview() {
     sync.running.some(({ accountId, responsiveness }) => responsiveness !== 'yes' && accounts.isSelected(accountId)),
   )
   const hasStaleList = computed(() => remote.data.value?.attention.some(({ kind }) => kind === 'stale') ?? false)
-  /** Why nothing can be said of what needs attention where no item stands; null when all of it is known. */
-  const notCalm = computed((): AttentionUnknownReason | null =>
+  /** Why an empty list does not mean that nothing needs attention; null when everything is known. */
+  const unknownReason = computed((): AttentionUnknownReason | null =>
     !areOrdersKnown.value
       ? 'ordersUnknown'
       : isUnanswered.value
@@ -74,5 +81,5 @@ export function useOverview() {
           : null,
   )
 
-  return { notCalm, data: remote.data, error: remote.error, reload: remote.reload, attention }
+  return { unknownReason, data: remote.data, error: remote.error, reload: remote.reload, attention }
 }

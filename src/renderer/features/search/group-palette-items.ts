@@ -1,4 +1,5 @@
 import type { SearchHit } from '#shared/ipc/inventory.ts'
+import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 import type { PaletteCommand } from './usePaletteCommands.ts'
 
 export type PaletteGroupName = SearchHit['kind'] | 'more' | 'command'
@@ -12,7 +13,12 @@ export interface PaletteGroup {
 
 const hitGroups = ['domain', 'server', 'record', 'account'] as const
 
-/** As main compares texts: full-width letters made plain, lower case. */
+/** The title of a hit in the list. The host of a record is decoded from Punycode. Domain names are decoded before. */
+export function hitTitle({ kind, title }: Pick<SearchHit, 'kind' | 'title'>): string {
+  return kind === 'record' ? (decodePunycode(title) ?? title) : title
+}
+
+/** Normalizes a text for comparison as main does: full-width letters become ASCII, in lower case. */
 function plain(text: string): string {
   return text.normalize('NFKC').toLowerCase().trim()
 }
@@ -25,7 +31,10 @@ function itemOfCommand(command: PaletteCommand, group: 'more' | 'command'): Pale
   return { key: command.key, group, command }
 }
 
-/** 0: a title is the text; 1: one begins with it; 2: one has every word; 3: its titles and other words together have them; null: they have not. */
+/**
+ * How well a command matches a text. 0: a title equals the text. 1: a title begins with it. 2: a title contains all
+ * words. 3: the titles and other words together contain them. Null: no match.
+ */
 function rankOfCommand({ titles, words }: PaletteCommand, text: string): number | null {
   const names = titles.map(plain)
   const typed = text.split(/\s+/u)
@@ -36,7 +45,7 @@ function rankOfCommand({ titles, words }: PaletteCommand, text: string): number 
   return hasEvery(plain([...titles, words].join(' '))) ? 3 : null
 }
 
-/** The commands that fit a text, the best first; all of them, in their order, without one. */
+/** The commands that match a text, best match first. For an empty text, all commands in their order. */
 function fittingCommands(commands: readonly PaletteCommand[], text: string): PaletteCommand[] {
   return commands
     .map((command) => ({ command, rank: rankOfCommand(command, text) }))
@@ -48,13 +57,17 @@ function fittingCommands(commands: readonly PaletteCommand[], text: string): Pal
 function isExact(item: PaletteItem, text: string): boolean {
   if ('command' in item) return rankOfCommand(item.command, text) === 0
   const { kind, title, target } = item.hit
-  return plain(title) === text || ((kind === 'domain' || kind === 'server') && plain(target) === text)
+  return (
+    plain(title) === text ||
+    plain(hitTitle(item.hit)) === text ||
+    ((kind === 'domain' || kind === 'server') && plain(target) === text)
+  )
 }
 
 /**
- * Everything that the palette lists, in groups: hits by kind, in the order in which they were found, then what leads to more of them
- * (`more`), then the commands that are found by the text in either language. A group with an exact match comes first. Without a text all
- * commands; empty groups are left out.
+ * The items of the palette, in groups. The hits come first, by kind and in search order. The command that shows more
+ * hits (`more`) follows, then the commands that match the text in either language. A group with an exact match comes
+ * first. For an empty text, all commands are listed. Empty groups are left out.
  */
 export function groupPaletteItems(
   hits: readonly SearchHit[],
@@ -74,7 +87,7 @@ export function groupPaletteItems(
     .sort((one, other) => Number(hasExact(other)) - Number(hasExact(one)))
 }
 
-/** Whether the list of domains shows domains for the text that these hits do not. */
+/** Whether the domain list has matches for the text that are not among the hits. */
 export function hasMoreDomains(hits: readonly SearchHit[], domains: number, limit: number): boolean {
   const shown = new Set(
     hits

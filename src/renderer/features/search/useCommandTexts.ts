@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { AreaName } from '#renderer/areas.ts'
-import type { OrdersPage } from '#renderer/features/orders/orders-pages.ts'
+import type { OrdersPageName } from '#renderer/features/orders/orders-page-names.ts'
 import type { search } from '#renderer/text/en/search.ts'
 
 type Command = keyof typeof search.command
@@ -8,7 +8,7 @@ type Words = keyof typeof search.words
 
 const languages = ['en', 'ja'] as const
 
-/** The names of commands: as they are shown, and in every language, so that each finds them. */
+/** The names of commands, in the current language for display and in all languages for the search. */
 export function useCommandTexts() {
   const { t } = useI18n()
 
@@ -29,12 +29,12 @@ export function useCommandTexts() {
     return placeTitled(`shell.${area}`)
   }
 
-  function pageTitled(page: OrdersPage) {
+  function pageTitled(page: OrdersPageName) {
     return placeTitled(`orders.page.${page}`)
   }
 
-  /** What a page is called on its tab, in every language. */
-  function pageNames(page: OrdersPage): string {
+  /** The name of a page on its tab, in all languages. */
+  function pageNames(page: OrdersPageName): string {
     return languages.map((locale) => t(`orders.page.${page}`, {}, { locale })).join(' ')
   }
 

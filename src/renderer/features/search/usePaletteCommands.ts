@@ -2,18 +2,13 @@ import {
   ArrowRightLeft,
   ChartColumn,
   CloudOff,
-  Globe,
   Languages,
-  LayoutDashboard,
   Moon,
   Plus,
-  ReceiptJapaneseYen,
   RefreshCw,
   RotateCw,
-  ScrollText,
   SearchCheck,
   Server,
-  Settings,
   ShoppingCart,
   Sun,
   Wifi,
@@ -22,7 +17,8 @@ import {
 import { computed, type Component, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import { areas, routeOf, type AreaName } from '#renderer/areas.ts'
+import { areaIcons } from '#renderer/area-icons.ts'
+import { areas, routeOf } from '#renderer/areas.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncableAccounts } from '#renderer/composables/useSyncableAccounts.ts'
@@ -31,26 +27,17 @@ import { useCommandTexts } from './useCommandTexts.ts'
 
 export interface PaletteCommand {
   key: string
-  /** In the language of the app. */
+  /** In the current language. */
   title: string
-  /** In every language: a command is found by its name in any of them. */
+  /** The title in all languages, because the search finds a command in any language. */
   titles: readonly string[]
-  /** Other words by which it is found, in every language. */
+  /** Other words that find the command, in all languages. */
   words: string
   icon: Component
   run: () => unknown
 }
 
-const areaIcons: Record<AreaName, Component> = {
-  overview: LayoutDashboard,
-  domains: Globe,
-  servers: Server,
-  orders: ReceiptJapaneseYen,
-  logs: ScrollText,
-  settings: Settings,
-}
-
-/** What can be done from anywhere, in the state the app is in; the order is how often it is wanted. */
+/** The commands that are available in the current state of the app, sorted by how often they are used. */
 export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
   const { t } = useI18n()
   const router = useRouter()
@@ -110,11 +97,11 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
         run: () => router.push({ name: 'orders-spending' }),
       },
       {
-        key: 'go-orders-elsewhere',
-        ...pageTitled('orders-elsewhere'),
+        key: 'go-orders-external-purchases',
+        ...pageTitled('orders-external-purchases'),
         words: '',
         icon: SearchCheck,
-        run: () => router.push({ name: 'orders-elsewhere' }),
+        run: () => router.push({ name: 'orders-external-purchases' }),
       },
     ]
     const { selectedIds } = accounts

@@ -1,14 +1,13 @@
 import { onScopeDispose, shallowRef } from 'vue'
-import { minuteMs } from '#shared/durations.ts'
+import { serverDetailKinds, serverStatusWithoutDetails, type ServerDetailKind } from '#shared/detail-kinds.ts'
 import { type AppError, toAppError } from '#shared/app-error.ts'
 import type { Server } from '#shared/ipc/inventory.ts'
+import { staleAfterMs } from '#renderer/composables/stale-after.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { createRefreshErrorOverlay } from '#renderer/composables/refresh-error-overlay.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
-
-const staleAfterMs = 10 * minuteMs
 
 /** One server. Loads the stored data first, then fetches information and usage from the service if they are stale. */
 export function useServer(accountId: string, name: string) {
@@ -18,7 +17,7 @@ export function useServer(accountId: string, name: string) {
   const error = shallowRef<AppError | null>(null)
   const refreshError = shallowRef<AppError | null>(null)
   const isReading = shallowRef(false)
-  const refreshErrors = createRefreshErrorOverlay<'info' | 'usage'>()
+  const refreshErrors = createRefreshErrorOverlay<ServerDetailKind>()
   let isEnded = false
 
   async function load(): Promise<void> {
@@ -38,7 +37,7 @@ export function useServer(accountId: string, name: string) {
     try {
       const fresh = await app.inventory.refreshServer({ accountId, name })
       if (isEnded) return
-      refreshErrors.record(fresh, ['info', 'usage'])
+      refreshErrors.record(fresh, serverDetailKinds)
       server.value = fresh
       refreshError.value = null
     } catch (thrown) {
@@ -47,8 +46,9 @@ export function useServer(accountId: string, name: string) {
     isReading.value = false
   }
 
-  function isStale({ info, usage }: Server): boolean {
-    const oldest = Math.min(...[info, usage].map(({ readAt, errorAt }) => Math.max(readAt ?? 0, errorAt ?? 0)))
+  function isStale(shown: Server): boolean {
+    const details = serverDetailKinds.map((kind) => shown[kind])
+    const oldest = Math.min(...details.map(({ readAt, errorAt }) => Math.max(readAt ?? 0, errorAt ?? 0)))
     return Date.now() - oldest > staleAfterMs
   }
 
@@ -58,7 +58,7 @@ export function useServer(accountId: string, name: string) {
       isEnded ||
       !server.value ||
       server.value.row.goneSince !== null ||
-      server.value.row.status === 'setup_pending' ||
+      server.value.row.status === serverStatusWithoutDetails ||
       state.isOffline ||
       accounts.byId(accountId)?.isPaused
     )

@@ -2,7 +2,7 @@ import { computed } from 'vue'
 import type { ServerRow } from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { app } from '#renderer/ipc-client.ts'
-import { useChangeCount } from '#renderer/composables/useChangeCount.ts'
+import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useUnreadCounts } from '#renderer/composables/useUnreadCounts.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
@@ -13,11 +13,11 @@ export function useServerList() {
   const filters = useServerFilters()
   const accounts = useAccounts()
   /** Changes when the stored rows may have changed. */
-  const version = useChangeCount('inventory.changed')
+  const version = useThrottledEventCount('inventory.changed')
 
   const filter = computed(() => filters.filterFor(accounts.selectedIds))
   /** Changes when the query changes. */
-  const question = computed(() => JSON.stringify(filter.value))
+  const queryKey = computed(() => JSON.stringify(filter.value))
   /** The counts do not depend on the chosen statuses. */
   const counted = computed(() => JSON.stringify({ ...filter.value, statuses: null }))
   const counts = useAsyncData(() => app.inventory.serverCounts({ filter: filter.value }), {
@@ -42,5 +42,5 @@ export function useServerList() {
     })
   }
 
-  return { load, question, version, counts, unread }
+  return { load, queryKey, version, counts, unread }
 }

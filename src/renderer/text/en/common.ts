@@ -30,6 +30,7 @@ export const common = {
     days: '{n} d ago',
     ahead: '{time} Japan time',
   },
+  wait: { seconds: '{n} second | {n} seconds', minutes: '{n} minutes', hours: '{n} hours' },
   until: { today: 'today', tomorrow: 'tomorrow', yesterday: 'yesterday', future: 'in {n} days', past: '{n} days ago' },
   expiry: { filter: 'Filter by expiry', any: 'Any expiry', expired: 'Expired', within: 'Expired or within {n} days' },
   unread: {

@@ -1,4 +1,4 @@
-import type { RecordErrorCode, RecordWarningCode } from '#shared/dns/record-findings.ts'
+import type { RecordErrorCode, RecordWarningCode } from '#shared/dns/record-finding-codes.ts'
 
 export const dns = {
   title: 'DNS records',
@@ -164,10 +164,11 @@ export const dns = {
     gone: 'This domain is no longer in the list of the account. The records cannot be changed.',
     offline: 'Working offline. Go online to change records.',
     paused: 'The account “{account}” is paused. Resume it to change records.',
-    readOnly:
+    read_only:
       'The account “{account}” is read-only in Banto. Turn off “Read-only” on the account page to change records.',
-    noKey: 'No key of “{account}” has permission to change the DNS of this domain. Add a key with the permission.',
-    keysUnusable:
+    no_permission:
+      'No key of “{account}” has permission to change the DNS of this domain. Add a key with the permission.',
+    keys_refused:
       'No usable key of “{account}” has permission to change the DNS of this domain. Replace or test the keys on the account page.',
     notRead: 'Read the zone first.',
     unknownType: 'Records of type {type} can be viewed but not changed in Banto.',

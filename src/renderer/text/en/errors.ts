@@ -1,5 +1,5 @@
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
-import type { ErrorKind } from '#shared/app-error.ts'
+import type { ErrorKind } from '#shared/error-kinds.ts'
 import type { IssueCode } from '#shared/input-issues.ts'
 
 interface ErrorText {
@@ -7,7 +7,7 @@ interface ErrorText {
   remedy: string
 }
 
-/** One text per kind: what happened, and what the person can do about it. */
+/** One text per kind: what happened, and what the user can do. */
 const kinds = {
   invalid_input: { title: 'Invalid input', remedy: 'Correct the input and try again.' },
   not_a_url: {
@@ -164,12 +164,11 @@ const kinds = {
   bug: { title: 'Error in Banto', remedy: 'Restart Banto. If the problem persists, report the text shown here.' },
 } satisfies Record<ErrorKind, ErrorText>
 
-/** Codes that say no more than their status does: `service` below has their texts. */
-type ToldByStatus =
+/** Codes without an own text, because they say no more than their HTTP status. `service` below has these texts. */
+type CodeWithStatusText =
   | 'UNAUTHORIZED'
   | 'FORBIDDEN'
   | 'NOT_FOUND'
-  | 'DOMAIN_NOT_FOUND'
   | 'RECORD_NOT_FOUND'
   | 'VALIDATION_ERROR'
   | 'RATE_LIMIT_EXCEEDED'
@@ -178,8 +177,13 @@ type ToldByStatus =
   | 'BACKEND_ERROR'
   | 'REGISTRAR_UNAVAILABLE'
 
-/** Every other code of the service. */
+/** The texts of all other codes of the service. */
 const codes = {
+  DOMAIN_NOT_FOUND: {
+    title: 'The service has no such domain, or it cannot be operated',
+    remedy:
+      'The domain may have been deleted, may belong to another user, or may not allow this operation, for example DNS with name servers of another provider. Check it in the service’s panel.',
+  },
   PAYMENT_REQUIRED: {
     title: 'Insufficient prepaid balance',
     remedy: 'Add funds in the service’s panel, then place the order again.',
@@ -267,12 +271,12 @@ const codes = {
     title: 'The service reported an unclassified error',
     remedy: 'Read the current state before you try again. If the problem persists, contact the service’s support.',
   },
-} satisfies Record<Exclude<ProviderErrorCode, ToldByStatus>, ErrorText>
+} satisfies Record<Exclude<ProviderErrorCode, CodeWithStatusText>, ErrorText>
 
 export const errors = {
   kinds,
   codes,
-  /** Where the status of a `service` error says more than its kind. */
+  /** Texts of `service` errors, by HTTP status. */
   service: {
     unauthorized: {
       title: 'The service did not accept this key',
@@ -299,10 +303,7 @@ export const errors = {
       title: 'Too many requests',
       remedy: 'The limit was reached, or the IP address is temporarily blocked. Wait before you try again.',
     },
-    limitedFor: {
-      title: 'Too many requests',
-      remedy: 'Try again in {seconds} second. | Try again in {seconds} seconds.',
-    },
+    limitedFor: { title: 'Too many requests', remedy: 'Try again in {wait}.' },
     failed: { title: 'Error at the service', remedy: 'Try again later.' },
   },
   ordersOpen: {
@@ -332,7 +333,7 @@ export const errors = {
         'The key probably has an IP restriction. Allow the IP address of this computer in the service’s API key settings, or use another key.',
     },
   },
-  /** Of an input that was refused: the field, and which rule it breaks. */
+  /** One issue of a refused input: the field and the rule that it breaks. */
   issueOf: '{field}: {rule}',
   issue: {
     missing: 'Enter a value.',
@@ -354,7 +355,7 @@ export const errors = {
     otherService: 'Accounts with different base URLs cannot be merged.',
     cannotBeBought: '{name} cannot be ordered. Check the price again.',
   } satisfies Record<IssueCode, string>,
-  /** Fields that a person fills in, by the name that a command or an endpoint gives them. */
+  /** Fields that the user fills in, by their name in commands and endpoints. */
   field: {
     label: 'Label',
     folder: 'Folder',

@@ -39,7 +39,7 @@ export const logs = {
     clear: 'Clear filters',
     statusCodeInvalid: 'A status code has three digits',
   },
-  reach: {
+  fetchState: {
     title: 'Range read for each key',
     open: 'Details per key',
     keys: '{n} key read | {n} keys read',
@@ -57,7 +57,7 @@ export const logs = {
     offline: 'Working offline. Stored entries are shown.',
     paused: 'The accounts are paused. Stored entries are shown.',
   },
-  horizon: 'Below this line, entries of some keys have not been read yet',
+  gapMarker: 'Below this line, entries of some keys have not been read yet',
   empty: {
     title: 'No log entries stored',
     pausedText: 'The selected accounts are paused. Resume an account to read the logs.',

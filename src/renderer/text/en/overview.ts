@@ -3,7 +3,7 @@ export const overview = {
   attention: 'Needs attention',
   calm: 'Nothing needs attention',
   calmText: 'No problems with keys, orders, expiry dates, procedures or syncs.',
-  notCalm: {
+  attentionUnknown: {
     ordersUnknown: 'The orders have not been read.',
     syncUnanswered: 'A running sync gets no response at the moment.',
     listsUnderWay: 'The lists of the running sync are not read yet.',
@@ -38,7 +38,7 @@ export const overview = {
   unread: 'lists of {n} account not fully read | lists of {n} accounts not fully read',
   partlyListed:
     '{n} account shows only what its keys are restricted to | {n} accounts show only what their keys are restricted to',
-  countedTwice: 'accounts that share domains or servers count them once each',
+  countedTwice: 'shared domains and servers are counted in each account',
   syncOf: '{done}/{total}',
   syncOne: 'Sync {account}',
   items: {
@@ -53,6 +53,7 @@ export const overview = {
     key_expires: 'Key “{key}” expires {when}',
     run_stopped: {
       balance: '{run}: insufficient balance for {n} order | {run}: insufficient balance for {n} orders',
+      declined: '{run}: {n} declined, not charged | {run}: {n} declined, not charged',
       held: '{run}: {n} order on hold needs your action | {run}: {n} orders on hold need your action',
     },
     orders_unsettled: 'Outcome unknown: {n} order | Outcome unknown: {n} orders',
@@ -68,7 +69,8 @@ export const overview = {
     stale_many: '{n} accounts have a list that was not fully read in the last 24 hours',
     shared_domains: 'Shares {n} domain or server with {other} | Shares {n} domains or servers with {other}',
     domains_expired: '{n} domain has expired | {n} domains have expired',
-    domains_expiring: '{n} active domain expires within {days} days | {n} active domains expire within {days} days',
+    domains_expiring:
+      '{n} active domain expires within {days} days or is past its date | {n} active domains expire within {days} days or are past their date',
     domains_pending: {
       transfer_action_required:
         '{n} transfer failed: apply again in the service’s panel | {n} transfers failed: apply again in the service’s panel',

@@ -32,6 +32,7 @@ export const common: typeof english = {
     days: '{n} 日前',
     ahead: '日本時間 {time}',
   },
+  wait: { seconds: '{n} 秒', minutes: '{n} 分', hours: '{n} 時間' },
   until: { today: '今日', tomorrow: '明日', yesterday: '昨日', future: 'あと {n} 日', past: '{n} 日経過' },
   expiry: { filter: '有効期限で絞り込み', any: '期限を問わない', expired: '期限切れ', within: '期限切れ・{n} 日以内' },
   unread: {

@@ -162,10 +162,11 @@ export const dns: typeof en = {
     gone: 'アカウントの一覧にないドメインのため、レコードを変更できません。',
     offline: 'オフラインで作業中です。レコードを変更するにはオンラインにしてください。',
     paused: 'アカウント「{account}」は一時停止中です。変更するには再開してください。',
-    readOnly:
+    read_only:
       'アカウント「{account}」はBantoで読み取り専用になっています。変更するには、アカウント画面で「読み取り専用」をオフにしてください。',
-    noKey: '「{account}」には、このドメインのDNSを変更できるAPIキーがありません。権限のあるAPIキーを追加してください。',
-    keysUnusable:
+    no_permission:
+      '「{account}」には、このドメインのDNSを変更できるAPIキーがありません。権限のあるAPIキーを追加してください。',
+    keys_refused:
       '「{account}」には、このドメインのDNSを変更できる有効なAPIキーがありません。アカウント画面でAPIキーを置き換えるか、再確認してください。',
     notRead: '先にゾーンを読み込んでください。',
     unknownType: '種別 {type} には対応していないため、表示のみで変更はできません。',

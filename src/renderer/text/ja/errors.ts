@@ -1,6 +1,11 @@
 import type { errors as english } from '#renderer/text/en/errors.ts'
 
 const codes: typeof english.codes = {
+  DOMAIN_NOT_FOUND: {
+    title: 'ドメインがサービスにないか、操作できません',
+    remedy:
+      '削除されたか、別のユーザーのものか、この操作の対象外です（他社のネームサーバーを使うドメインのDNSなど）。サービスの管理画面で確認してください。',
+  },
   PAYMENT_REQUIRED: {
     title: 'プリペイド残高が不足しています',
     remedy: 'サービスの管理画面で入金してから、もう一度注文してください。',
@@ -282,7 +287,7 @@ export const errors: typeof english = {
       title: 'リクエストが多すぎます',
       remedy: '上限に達したか、接続元アドレスが一時的に遮断されています。時間をおいてお試しください。',
     },
-    limitedFor: { title: 'リクエストが多すぎます', remedy: '{seconds} 秒後にもう一度お試しください。' },
+    limitedFor: { title: 'リクエストが多すぎます', remedy: '{wait}後にもう一度お試しください。' },
     failed: { title: 'サービス側でエラーが発生しました', remedy: 'しばらくしてから、もう一度お試しください。' },
   },
   ordersOpen: {

@@ -41,7 +41,7 @@ export const logs: typeof en = {
     clear: '絞り込みを解除',
     statusCodeInvalid: 'ステータスコードは3桁です',
   },
-  reach: {
+  fetchState: {
     title: 'APIキーごとの読み込み範囲',
     open: 'APIキーごとの詳細',
     keys: 'APIキー{n}件を読み込み済み',
@@ -59,7 +59,7 @@ export const logs: typeof en = {
     offline: 'オフラインで作業中のため、保存済みの記録を表示しています。',
     paused: 'アカウントが一時停止中のため、保存済みの記録を表示しています。',
   },
-  horizon: 'ここから下は、一部のAPIキーの記録をまだ読み込んでいません',
+  gapMarker: 'ここから下は、一部のAPIキーの記録をまだ読み込んでいません',
   empty: {
     title: '保存されたログはありません',
     pausedText: '選択中のアカウントは一時停止中です。ログを読み込むには再開してください。',

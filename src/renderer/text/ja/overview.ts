@@ -5,7 +5,7 @@ export const overview: typeof english = {
   attention: '対応が必要な項目',
   calm: '対応が必要な項目はありません',
   calmText: 'APIキー、注文、有効期限、手続き、同期のいずれにも問題はありません。',
-  notCalm: {
+  attentionUnknown: {
     ordersUnknown: '注文は読み込まれていません。',
     syncUnanswered: '実行中の同期に、現在応答がありません。',
     listsUnderWay: '同期中のアカウントの一覧がまだ読み込まれていません。',
@@ -39,7 +39,7 @@ export const overview: typeof english = {
   waiting: '待機中',
   unread: '一覧の読み込み未完了 {n} アカウント',
   partlyListed: '対象限定のAPIキーで読める範囲のみ {n} アカウント',
-  countedTwice: '共有するドメイン・サーバーはアカウントごとに数えています',
+  countedTwice: '共有ドメイン・サーバーは各アカウントで重複して計上',
   syncOf: '{done}/{total}',
   syncOne: '{account} を同期',
   items: {
@@ -54,6 +54,7 @@ export const overview: typeof english = {
     key_expires: 'APIキー「{key}」の有効期限: {when}',
     run_stopped: {
       balance: '{run}: 残高不足の注文が {n} 件あります',
+      declined: '{run}: 不成立（課金なし）が {n} 件',
       held: '{run}: 対応が必要な保留中の注文が {n} 件あります',
     },
     orders_unsettled: '結果不明の注文が {n} 件あります',
@@ -69,7 +70,7 @@ export const overview: typeof english = {
     stale_many: '{n} アカウントに、24時間以内に読み込みが完了していない一覧があります',
     shared_domains: '{other} とドメインまたはサーバーが {n} 件重複しています',
     domains_expired: '{n} 件のドメインが期限切れです',
-    domains_expiring: '有効なドメイン {n} 件が {days} 日以内に期限を迎えます',
+    domains_expiring: '有効なドメイン {n} 件が {days} 日以内に期限を迎えるか、過ぎています',
     domains_pending: {
       transfer_action_required: '移管失敗 {n} 件: サービスの管理画面から再申請してください',
       transferring: '{n} 件のドメインが移管申請中です',

@@ -1,12 +1,19 @@
 import { serviceInputErrors, type AppError, type WireError } from '#shared/app-error.ts'
+import { providerErrors } from '#shared/api/provider-errors.ts'
+import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
+import { isUnusableKeyState } from '#shared/key-states.ts'
 import { i18n } from '#renderer/text/i18n.ts'
+import { formatWait } from '#renderer/ui/time/format-age.ts'
 import { describeInputIssues } from './describe-input-issues.ts'
 
 export interface ErrorDescription {
   title: string
   /** What to do. For a rejected input: one line for each field to correct. */
   remedy: string
-  /** The service's status, code and message, then one line for each entry of `errors[]`. For an internal fault: our message. Null if there is nothing to add. */
+  /**
+   * The service's status, code and message, then one line for each entry of `errors[]`. For an internal fault: our
+   * message. Null if there is nothing to add.
+   */
   detail: string | null
 }
 
@@ -15,8 +22,9 @@ function serviceTextKey(error: AppError | WireError): string {
   if (code !== undefined && Object.hasOwn(i18n.global.getLocaleMessage('en').errors.codes, code))
     return `errors.codes.${code}`
   if (status === undefined) return 'errors.kinds.service'
-  if (status >= 500) return 'errors.service.failed'
-  if (status === 429) return error.retryAfterMs === undefined ? 'errors.service.limited' : 'errors.service.limitedFor'
+  if (isServerErrorStatus(status)) return 'errors.service.failed'
+  if (status === providerErrors.RATE_LIMIT_EXCEEDED.status)
+    return error.retryAfterMs === undefined ? 'errors.service.limited' : 'errors.service.limitedFor'
   const byStatus: Record<number, string> = {
     401: 'unauthorized',
     402: 'payment',
@@ -39,35 +47,39 @@ function detailOf(error: AppError | WireError): string | null {
 /** Text key by HTTP status for an error of a key that was just typed. */
 const ofTriedKey: Record<number, string> = { 401: 'unauthorized', 403: 'forbidden' }
 
-/** Reasons for which a key cannot be used at all, regardless of its permissions. */
-const unusable: readonly unknown[] = ['quarantined', 'expired', 'forbidden', 'missing']
-
-/** Unusable keys need other steps than keys without the permission. If the call named one key, the text does not mention other keys. */
+/**
+ * Unusable keys need other steps than keys without the permission. If the call named one key, the text does not mention
+ * other keys.
+ */
 function noKeyText({ details }: AppError | WireError): string {
   const reasons = Array.isArray(details['reasons']) ? (details['reasons'] as { reason?: unknown }[]) : []
-  const areUnusable = reasons.length > 0 && reasons.every(({ reason }) => unusable.includes(reason))
+  const areUnusable = reasons.length > 0 && reasons.every(({ reason }) => isUnusableKeyState(reason))
   if (typeof details['keyId'] === 'string') return areUnusable ? 'errors.keyNotUsable' : 'errors.service.forbidden'
   return areUnusable ? 'errors.noUsableKey' : 'errors.kinds.no_key'
 }
 
 function textKey(error: AppError | WireError): string {
   if (error.kind === 'service') return serviceTextKey(error)
-  // With `count`, the error means that open orders still need an account or a key. It is not a second order for the same target.
+  // With `count`, the error means that open orders still need an account or a key. It is not a second order for the
+  // same target.
   if (error.kind === 'open_intent' && typeof error.details['count'] === 'number') return 'errors.ordersOpen'
   return error.kind === 'no_key' ? noKeyText(error) : `errors.kinds.${error.kind}`
 }
 
-/** Returns title, remedy and detail in the current language. `tryKey`: the error comes from the first call with a typed key. */
+/**
+ * Returns title, remedy and detail in the current language. `tryKey`: the error comes from the first call with a typed
+ * key.
+ */
 export function describeError(error: AppError | WireError, context?: 'tryKey'): ErrorDescription {
   const { t } = i18n.global
   const atFirst = context === 'tryKey' && error.kind === 'service' && ofTriedKey[error.status ?? 0]
   const key = atFirst ? `errors.tryKey.${atFirst}` : textKey(error)
-  const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 1000))
+  const wait = formatWait(error.retryAfterMs ?? 0, t)
   const issues = error.kind === 'invalid_input' ? describeInputIssues(error) : []
   const count = typeof error.details['count'] === 'number' ? error.details['count'] : 1
   return {
     title: t(`${key}.title`, { n: count }, count),
-    remedy: issues.length > 0 ? issues.join('\n') : t(`${key}.remedy`, { ...error.details, seconds }, seconds),
+    remedy: issues.length > 0 ? issues.join('\n') : t(`${key}.remedy`, { ...error.details, wait }, 1),
     detail: detailOf(error),
   }
 }

@@ -12,13 +12,16 @@ export interface PagedRows<Row> {
   isLoading: ComputedRef<boolean>
   /** Undefined while the page of the row is loading. */
   rowAt: (index: number) => Row | undefined
-  /** Returns at most `most` rows between two indexes, in either order of the indexes. Empty if the query changed meanwhile. */
+  /**
+   * Returns at most `most` rows between two indexes, in either order of the indexes. Empty if the query changed
+   * meanwhile.
+   */
   between: (one: number, other: number, most: number) => Promise<Row[]>
   /** Loads the pages of this range that are neither loaded nor loading. */
   want: (first: number, last: number) => void
   /**
-   * Reloads the wanted pages; old rows stay visible until the first answer. `isOther`: the query changed, so that the first answer
-   * replaces all old rows and loading starts at the first row.
+   * Reloads the wanted pages; old rows stay visible until the first answer. `isOther`: the query changed, so that the
+   * first answer replaces all old rows and loading starts at the first row.
    */
   reload: (isOther: boolean) => void
 }
@@ -30,26 +33,27 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
   const error = shallowRef<AppError | null>(null)
   const pending = shallowRef(0)
   let fresh = new Set<number>()
-  let question = 0
-  let isOtherQuestion = false
+  /** Increases with every reload, so that results of earlier loads are dropped. */
+  let loadNumber = 0
+  let isOtherQuery = false
   /** Counts changes of the query only. `between` continues when rows change under the same query. */
-  let topic = 0
+  let queryNumber = 0
   let wanted: [number, number] = [0, 0]
 
   async function fetchPage(page: number): Promise<void> {
-    const mine = question
+    const mine = loadNumber
     fresh.add(page)
     pending.value += 1
     try {
       const answer = await load(page * pageSize, pageSize)
-      if (mine !== question) return
+      if (mine !== loadNumber) return
       dropOtherRows()
       pages.value.set(page, answer.rows)
       total.value = answer.total
       error.value = null
       triggerRef(pages)
     } catch (thrown) {
-      if (mine !== question) return
+      if (mine !== loadNumber) return
       dropOtherRows()
       fresh.delete(page)
       error.value = toAppError(thrown)
@@ -66,11 +70,11 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
   }
 
   function reload(isOther: boolean): void {
-    question += 1
+    loadNumber += 1
     fresh = new Set()
     if (isOther) {
-      isOtherQuestion = true
-      topic += 1
+      isOtherQuery = true
+      queryNumber += 1
       wanted = [0, 0]
     }
     dropFarPages()
@@ -82,7 +86,7 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
   }
 
   async function between(one: number, other: number, most: number): Promise<Row[]> {
-    const mine = topic
+    const mine = queryNumber
     const start = Math.min(one, other)
     const size = Math.min(Math.abs(one - other) + 1, most)
     const found: Row[] = []
@@ -94,7 +98,7 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
         continue
       }
       const answer = await load(index, Math.min(rangeAtOnce, size - found.length))
-      if (mine !== topic) return []
+      if (mine !== queryNumber) return []
       if (answer.rows.length === 0) break
       found.push(...answer.rows)
     }
@@ -102,8 +106,8 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
   }
 
   function dropOtherRows(): void {
-    if (isOtherQuestion) pages.value = new Map()
-    isOtherQuestion = false
+    if (isOtherQuery) pages.value = new Map()
+    isOtherQuery = false
   }
 
   /** Drops pages out of view, because they would be stale when scrolled back into view. */
@@ -113,7 +117,7 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
   }
 
   onScopeDispose(() => {
-    question = Number.POSITIVE_INFINITY
+    loadNumber = Number.POSITIVE_INFINITY
   })
 
   return { total, error, isLoading: computed(() => pending.value > 0), rowAt, between, want, reload }

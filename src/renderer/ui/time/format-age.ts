@@ -1,12 +1,12 @@
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 
-type Translate = (key: string, values?: Record<string, unknown>) => string
+type Translate = (key: string, values?: Record<string, unknown>, plural?: number) => string
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
-
-/** Formats the age of an instant, e.g. "4 min ago". Null gives "never". For an instant in the future (the clock was set back), the text contains the time itself. */
+/**
+ * Formats the age of an instant, e.g. "4 min ago". Null gives "never". For an instant in the future (the clock was set
+ * back), the text contains the time itself.
+ */
 export function formatAge(at: number | null, now: number, t: Translate): string {
   if (at === null) return t('common.age.never')
   const passedMs = now - at
@@ -15,6 +15,14 @@ export function formatAge(at: number | null, now: number, t: Translate): string 
   if (passedMs < hourMs) return t('common.age.minutes', { n: Math.floor(passedMs / minuteMs) })
   if (passedMs < 2 * dayMs) return t('common.age.hours', { n: Math.floor(passedMs / hourMs) })
   return t('common.age.days', { n: Math.floor(passedMs / dayMs) })
+}
+
+/** Formats a time to wait in a unit that fits its length, rounded up: the wait is never longer than stated. */
+export function formatWait(waitMs: number, t: Translate): string {
+  const [unit, unitMs] =
+    waitMs <= 2 * minuteMs ? ['seconds', 1000] : waitMs <= 2 * hourMs ? ['minutes', minuteMs] : ['hours', hourMs]
+  const n = Math.max(1, Math.ceil(waitMs / unitMs))
+  return t(`common.wait.${unit}`, { n }, n)
 }
 
 /** Formats whole days until a date, e.g. "in 12 days". A negative number is a past date. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createJsonScanner } from '#main/json-scanner.ts'
+import { createJsonScanner } from '#main/json-limit-scanner.ts'
 import { parseLargeJson } from '#main/api/http/parse-large-json.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import type { ResponseLimits } from '#shared/api/response-limits.ts'

@@ -3,7 +3,7 @@ import type { RateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import type { CallContext, CallOutcome } from '#main/api/middleware.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import type { Priority } from '#main/api/types.ts'
-import { createCallPriority } from '#main/api/call-priority.ts'
+import { createQueuedCallPriority } from '#main/api/queued-call-priority.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 
 interface CallChoice {
@@ -33,7 +33,7 @@ export function createTestCall({
     key: null,
     secret: 'secret',
     attempt: 1,
-    callPriority: createCallPriority(priority, deadline),
+    callPriority: createQueuedCallPriority(priority, deadline),
     signal: signal ?? new AbortController().signal,
   }
 }

@@ -98,6 +98,14 @@ describe('Domains missing from the list', () => {
     expect(await gone()).toEqual([])
   })
 
+  test('A proxy that answers `/v1/me` with 403 does not make the key unusable', async () => {
+    await open()
+    user().domains.delete('d0.example')
+    rig.simulator.faults.add({ match: { path: '^/v1/me$' }, fault: { kind: 'status', status: 403, body: 'a proxy' } })
+    expect(await sync()).toMatchObject({ state: 'failed', error: { kind: 'not_the_service', status: 403 } })
+    expect(await account()).toMatchObject({ keys: [{ state: 'working' }] })
+  })
+
   test('A missing domain is gone when a key made for it answered, whatever the other keys are made for', async () => {
     await open(
       world([

@@ -4,7 +4,7 @@ import {
   shrinkConfirmedAfterMs,
   decideListUpdate,
   type ListUpdateInput,
-  type KeyListScope,
+  type NamesVisibleToKey,
   type PendingShrunkenList,
 } from '#main/inventory/lists/decide-list-update.ts'
 
@@ -28,7 +28,7 @@ describe('One list', () => {
   })
 
   test('An empty list of a key for few names waits, however many names other keys show', () => {
-    const scopes: KeyListScope[] = [new Set(['d0', 'd1']), new Set(names(100).slice(2))]
+    const scopes: NamesVisibleToKey[] = [new Set(['d0', 'd1']), new Set(names(100).slice(2))]
     expect(decide({ present: names(100), listed: new Set(names(100).slice(2)), scopes })).toMatchObject({
       isApplied: false,
       shrunken: { held: 100, missing: ['d0', 'd1'] },
@@ -36,7 +36,7 @@ describe('One list', () => {
   })
 
   test('A list waits when only all keys together lack a third', () => {
-    const scopes: KeyListScope[] = [new Set(['d0', 'd1', 'd2', 'd3']), new Set(['d0', 'd1', 'd2', 'd4'])]
+    const scopes: NamesVisibleToKey[] = [new Set(['d0', 'd1', 'd2', 'd3']), new Set(['d0', 'd1', 'd2', 'd4'])]
     expect(decide({ present: names(5), listed: new Set(names(3)), scopes }).isApplied).toBe(false)
   })
 
@@ -82,16 +82,19 @@ describe('One list', () => {
   })
 })
 
-/** One fetched list: its names, the scopes of its keys and the time since the last list; then perhaps the user accepts the waiting list. */
+/**
+ * One fetched list: its names, the scopes of its keys and the time since the last list. `accepts`: the user then
+ * accepts the shrunken list.
+ */
 interface Step {
   listed: string[]
-  scopes: KeyListScope[]
+  scopes: NamesVisibleToKey[]
   laterMs: number
   accepts: boolean
 }
 
 const all = names(6)
-const scope: fc.Arbitrary<KeyListScope> = fc.oneof(
+const scope: fc.Arbitrary<NamesVisibleToKey> = fc.oneof(
   fc.constant('all' as const),
   fc.subarray(all).map((some) => new Set(some)),
 )
@@ -108,7 +111,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   accepts: fc.boolean(),
 })
 
-/** The rule, checked against the whole history instead of the waiting list. */
+/** The rule, checked against the whole history instead of the stored shrunken list. */
 function mayBeGone(
   name: string,
   history: { at: number; listed: Set<string>; lacks: (name: string) => boolean; isSuspicious: boolean }[],
@@ -116,7 +119,7 @@ function mayBeGone(
   const last = history.at(-1)
   if (!last?.lacks(name)) return false
   if (!last.isSuspicious) return true
-  // Looks back over the lists since the name was last shown, for one that is an hour old.
+  // Since the name was last shown, a list that lacks it must be at least an hour old.
   const before = history.slice(0, -1)
   const shown = before.findLastIndex(({ listed }) => listed.has(name))
   return before.slice(shown + 1).some(({ at, lacks }) => lacks(name) && last.at - at >= shrinkConfirmedAfterMs)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, onTestFinished } from 'vitest'
 import { createKeychain } from '#main/accounts/keychain.ts'
-import { createKeytarStore } from '#main/accounts/keytar-secret-store.ts'
+import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import { systemClock } from '#main/clock.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
@@ -14,7 +14,7 @@ const body = '{"auth_code":"himitsu-no-kotoba"}'
 function rig() {
   const folder = makeFolder()
   onTestFinished(() => removeFolder(folder))
-  const store = createKeytarStore({ service: `Banto test ${randomUUID()}` })
+  const store = createKeytarOsKeychain({ service: `Banto test ${randomUUID()}` })
   const open = (name = 'banto.db') => {
     const database = openDatabase(join(folder, name))
     const keychain = createKeychain({ store, database, clock: systemClock, newId: randomUUID })

@@ -5,7 +5,7 @@ import { intentFilterSchema, intentStates, orderStatuses, type IntentFilter } fr
 import { querySpending } from '#main/orders/reports/query-spending.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
-import type { Journal } from '#main/orders/journal/journal.ts'
+import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
 

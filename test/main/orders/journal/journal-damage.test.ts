@@ -6,8 +6,8 @@ import {
   crashDuringJournalWrites,
   failJournalWrites,
   killJournalProcess,
-} from '#test/campaign/paid-orders/fail-journal-writes.ts'
-import { damageJournal } from '#test/campaign/paid-orders/damage-journal-files.ts'
+} from '#test/campaign/paid-orders/journal/fail-journal-writes.ts'
+import { damageJournal } from '#test/campaign/paid-orders/journal/damage-journal-files.ts'
 import type { CampaignFigure } from '#test/campaign/campaign-figures.ts'
 import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
 

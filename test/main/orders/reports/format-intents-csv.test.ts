@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { IntentStep } from '#shared/ipc/order-intents.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { formatIntentsCsv } from '#main/orders/reports/format-intents-csv.ts'
-import { formatEventFacts } from '#renderer/features/orders/detail/order-event-text.ts'
+import { formatEventFacts } from '#renderer/features/orders/detail/order-event-facts-text.ts'
 import { csvExportTexts } from '#renderer/features/orders/list/csv-export-texts.ts'
-import { setMessages } from '#test/renderer/set-messages.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 import { renewal } from '#test/main/orders/sample-intents.ts'
 import { order } from '#test/main/orders/orders-rig.ts'
 
@@ -35,7 +35,7 @@ async function factsOf(language: 'ja' | 'en', fact: IntentStep['fact'], item?: I
   async function* all() {
     yield renewal(1, { steps: [{ ...planned, fact }], ...(item && { item }) })
   }
-  const words = csvExportTexts(setMessages(language))
+  const words = csvExportTexts(setMessageLanguage(language))
   const [headings = '', line = ''] = (await formatIntentsCsv(all(), words, () => undefined)).join('').split('\r\n')
   return cellsOf(line)[cellsOf(headings).indexOf(words['heading.facts'] as string)] as string
 }
@@ -60,7 +60,7 @@ describe('CSV of orders', () => {
       await factsOf('ja', { becomes: 'active' }, order),
       await factsOf('en', { becomes: 'suspended' }, order),
     ]).toEqual(['状態: 有効', '状態: 稼働中', 'Status: Suspended'])
-    const t = setMessages('ja')
+    const t = setMessageLanguage('ja')
     expect([
       formatEventFacts({ becomes: 'active' }, t, 'renew'),
       formatEventFacts({ becomes: 'active' }, t, 'order'),

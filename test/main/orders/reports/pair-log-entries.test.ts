@@ -41,29 +41,68 @@ describe('Pairing of log entries', () => {
     ).toEqual([])
   })
 
+  test('A request without an answer is paired with an entry of its second, also if entries of answered requests come first', () => {
+    const requests = [made(35, null), made(35), made(35), made(41, 409)]
+    expect(foreign([entry(35), entry(35), entry(35, 409), entry(41, 409)], requests)).toEqual([])
+    expect(foreign([entry(35, 409), entry(35), entry(35), entry(41, 409)], requests)).toEqual([])
+  })
+
+  test('An entry of the second of a request without an answer is paired with it, although a foreign entry came first', () => {
+    expect(foreign([entry(40, 409), entry(100), entry(100, 409)], [made(100, null), made(100)])).toEqual([0])
+  })
+
+  test('A request that waited long for its answer is paired with an entry that comes after the entries of shorter requests', () => {
+    const waiting = { ...made(0), endedAt: 500 * second, until: 500 * second + tolerance }
+    expect(foreign([entry(15), entry(500)], [waiting, made(10)])).toEqual([])
+  })
+
+  /** Seconds and statuses within a few minutes. The status of a request is null if it was not answered. */
+  const logged = fc.array(fc.tuple(fc.integer({ min: 0, max: 300 }), fc.constantFrom(200, 409)), { maxLength: 7 })
+  const sent = fc.array(fc.tuple(fc.integer({ min: 0, max: 300 }), fc.constantFrom(200, 409, null)), { maxLength: 7 })
+  const inTime = <T extends readonly [number, unknown]>(all: readonly T[]): T[] => all.toSorted(([a], [b]) => a - b)
+  const countExplained = (entries: (readonly [number, number])[], requests: (readonly [number, number | null])[]) =>
+    entries.length -
+    foreign(
+      inTime(entries).map(([at, status]) => entry(at, status)),
+      inTime(requests).map(([at, status]) => made(at, status)),
+    ).length
+
   test('As many entries as possible are explained', () => {
-    const times = fc
-      .array(fc.integer({ min: 0, max: 600 }), { maxLength: 7 })
-      .map((all) => all.toSorted((a, b) => a - b))
+    const most = (left: (readonly [number, number])[], requests: (readonly [number, number | null])[]): number => {
+      const [first, ...rest] = left
+      if (first === undefined) return 0
+      const taken = requests.map(([at, status], index) =>
+        Math.abs(first[0] - at) <= 120 && (status === null || status === first[1])
+          ? 1 + most(rest, requests.toSpliced(index, 1))
+          : 0,
+      )
+      return Math.max(most(rest, requests), ...taken)
+    }
     fc.assert(
-      fc.property(times, times, (at, of) => {
-        const most = (left: number[], requests: number[]): number => {
-          const [first, ...rest] = left
-          if (first === undefined) return 0
-          const taken = requests.map((one, index) =>
-            Math.abs(first - one) <= 120 ? 1 + most(rest, requests.toSpliced(index, 1)) : 0,
-          )
-          return Math.max(most(rest, requests), ...taken)
-        }
-        expect(
-          at.length -
-            foreign(
-              at.map((one) => entry(one)),
-              of.map((one) => made(one)),
-            ).length,
-        ).toBe(most(at, of))
+      fc.property(logged, sent, (entries, requests) => {
+        expect(countExplained(entries, requests)).toBe(most(entries, requests))
       }),
       { numRuns: 40 },
     )
+  })
+
+  test('The order of entries and requests of the same second does not change how many entries are explained', () => {
+    fc.assert(
+      fc.property(logged, sent, fc.integer({ min: 1, max: 100 }), (entries, requests, grain) => {
+        const round = <S>(all: [number, S][]) => all.map(([at, status]) => [at - (at % grain), status] as const)
+        expect(countExplained(round(entries).toReversed(), round(requests))).toBe(
+          countExplained(round(entries), round(requests)),
+        )
+      }),
+    )
+  })
+
+  test('Of thousands of entries, those without a request between the others are foreign', () => {
+    const times = Array.from({ length: 3000 }, (_, index) => index * 2)
+    const unexplained = foreign(
+      times.map((at) => entry(at + 30)),
+      times.filter((at) => at % 20 !== 0).map((at) => made(at)),
+    )
+    expect(unexplained).toHaveLength(300)
   })
 })

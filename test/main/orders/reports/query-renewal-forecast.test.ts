@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { systemClock } from '#main/clock.ts'
-import { createServerIdLookup } from '#main/orders/shop/query-known-server-id.ts'
+import { createServerIdInUseQuery } from '#main/orders/shop/query-server-id-in-use.ts'
 import { createPriceLists } from '#main/orders/shop/price-lists.ts'
 import { queryRenewalForecast } from '#main/orders/reports/query-renewal-forecast.ts'
 import { temporaryDatabase } from '#test/main/api/client-rig.ts'
@@ -139,7 +139,7 @@ describe('Forecast of renewals', () => {
       clock.now(),
     )
     expect(months).toMatchObject([{ month: '2027-01', domains: 1, servers: 1 }])
-    const isKnown = createServerIdLookup(database)
+    const isKnown = createServerIdInUseQuery(database)
     expect([isKnown('http://127.0.0.1/', 'kept01'), isKnown('http://127.0.0.1/', 'gone01')]).toEqual([true, false])
   })
 

@@ -93,7 +93,7 @@ describe('A new server after a lost answer', () => {
     expect(await rig.runs.settle(id, true, false)).toMatchObject({ state: 'done' })
   })
 
-  test('A decision is allowed when the key may no longer read the list', async () => {
+  test('The user may decide about a server order when no key may read the server list any more', async () => {
     const { rig, id } = await lose()
     rig.simulator.faults.add({
       match: { method: 'GET', path: '^/v1/server$' },
@@ -103,12 +103,22 @@ describe('A new server after a lost answer', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
+  test('A decision is not allowed while a proxy answers the reading of the list with 403', async () => {
+    const { rig, id } = await lose()
+    rig.simulator.faults.add({
+      match: { method: 'GET', path: '^/v1/server$' },
+      fault: { kind: 'status', status: 403, body: 'a proxy' },
+    })
+    await expect(rig.runs.settle(id, false, true)).rejects.toMatchObject({ kind: 'not_the_service', status: 403 })
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+  })
+
   test('A repeat is held when the new server appears between the decision and the sending', async () => {
     const { rig, holdReadsAfter, read } = await startWithHeldReads()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     const [id = ''] = await rig.place({ item: order })
     await rig.untilIt(id, ({ needsYou }) => needsYou)
-    // One reading for the decision. The next one is that of the repeat.
+    // One reading is for the decision. The next reading is for the repeat.
     holdReadsAfter(1)
     const { steps } = await rig.runs.settle(id, false, true)
     appear(rig, 'BANTO01')

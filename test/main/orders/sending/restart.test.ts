@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { expect, test, onTestFinished } from 'vitest'
 import type { IntentView } from '#shared/ipc/order-intents.ts'
-import type { FaultRule } from '#simulator/faults.ts'
+import type { FaultRule } from '#simulator/fault-injector.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import { startMainRig, startSimulatorRig, type MainRig, type SimulatorRig } from '#test/main-process-rig.ts'
 

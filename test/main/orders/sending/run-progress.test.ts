@@ -5,7 +5,7 @@ import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { Intent } from '#main/orders/intent.ts'
-import { isResendable } from '#main/orders/sending/settlement-rules.ts'
+import { isResendable } from '#main/orders/sending/settle-or-resend-rules.ts'
 import { deriveOrderStatus } from '#main/orders/order-status.ts'
 import { createRunProgress } from '#main/orders/sending/run-progress.ts'
 import {
@@ -14,11 +14,11 @@ import {
   holdIntent,
   markInterrupted,
   markSent,
-  recordReading,
+  recordInconclusiveCheck,
   releaseIntent,
-  settleByPerson,
-  settleByReading,
-  stopIntent,
+  settleByUserDecision,
+  settleAsDoneByCheck,
+  markStoppedWhileInFlight,
 } from '#main/orders/sending/intent-transitions.ts'
 import { renewal } from '#test/main/orders/sample-intents.ts'
 
@@ -45,11 +45,11 @@ const steps: readonly ((intent: Intent) => Intent)[] = [
   (intent) => holdIntent(intent, moment, 'cannot_send', offline),
   (intent) => holdIntent(intent, moment, 'target_moved'),
   (intent) => releaseIntent(intent, moment),
-  (intent) => stopIntent(intent, moment, 'paused'),
-  (intent) => stopIntent(intent, moment, 'cancelled'),
-  (intent) => recordReading(intent, moment, {}, { needsYou: true, nextLookAt: null }),
-  (intent) => settleByReading(intent, moment, {}),
-  (intent) => settleByPerson(intent, moment, false, {}),
+  (intent) => markStoppedWhileInFlight(intent, moment, 'paused'),
+  (intent) => markStoppedWhileInFlight(intent, moment, 'cancelled'),
+  (intent) => recordInconclusiveCheck(intent, moment, {}, { needsYou: true, nextLookAt: null }),
+  (intent) => settleAsDoneByCheck(intent, moment, {}),
+  (intent) => settleByUserDecision(intent, moment, false, {}),
   (intent) => abandonIntent(intent, moment),
 ]
 
@@ -146,8 +146,7 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
       id,
       kinds: ['renew'],
       target: intents.length === 1 ? (intents[0]?.target ?? null) : null,
-      waitsForYou: intents.filter((intent) => waits(intent) || (intent.state === 'refused' && isForBalance(intent)))
-        .length,
+      waitsForYou: intents.filter((intent) => waits(intent) || intent.state === 'refused').length,
       blockedByBalance: intents.filter(isForBalance).length,
       toRequote: intents.filter(isForBalance).length,
       startedAt: Math.min(...intents.map(({ createdAt }) => createdAt)),
@@ -173,6 +172,7 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
           total: own.length,
           done: own.filter((intent) => deriveOrderStatus(intent) === 'done').length,
           blockedByBalance: own.filter(isForBalance).length,
+          declined: own.filter((intent) => intent.state === 'refused' && !isForBalance(intent)).length,
           onHold: own.filter(
             (intent) => !intent.needsYou && intent.state === 'planned' && waits(intent) && !isForBalance(intent),
           ).length,
@@ -291,7 +291,7 @@ describe('Run progress', () => {
     const lostOne = { ...markInterrupted(sending, moment) }
     progress.note(lostOne)
     expect(shown()).toEqual([{ state: 'checking', mayPause: true, isCancelled: false }])
-    progress.note(stopIntent(lostOne, moment, 'cancelled'))
+    progress.note(markStoppedWhileInFlight(lostOne, moment, 'cancelled'))
     expect(shown()).toEqual([{ state: 'checking', mayPause: false, isCancelled: true }])
     progress.note(renewal(1))
     expect(shown()).toEqual([{ state: 'running', mayPause: true, isCancelled: false }])
@@ -324,18 +324,22 @@ describe('Run progress', () => {
 
   test('A run is paused as long as an order that was in flight at the pause is open', () => {
     expect(stateAfter(sent(0), lost(1))).toBe('running')
-    expect(stateAfter(stopIntent(sent(0), moment, 'paused'), sent(1))).toBe('paused')
-    expect(stateAfter(stopIntent(lost(0), moment, 'paused'), renewal(1))).toBe('paused')
-    expect(stateAfter(settleByReading(stopIntent(lost(0), moment, 'paused'), moment, {}), sent(1))).toBe('running')
+    expect(stateAfter(markStoppedWhileInFlight(sent(0), moment, 'paused'), sent(1))).toBe('paused')
+    expect(stateAfter(markStoppedWhileInFlight(lost(0), moment, 'paused'), renewal(1))).toBe('paused')
+    expect(
+      stateAfter(settleAsDoneByCheck(markStoppedWhileInFlight(lost(0), moment, 'paused'), moment, {}), sent(1)),
+    ).toBe('running')
   })
 
   test('A run continues when paused orders are released', () => {
-    expect(stateAfter(releaseIntent(stopIntent(lost(0), moment, 'paused'), moment))).toBe('checking')
+    expect(stateAfter(releaseIntent(markStoppedWhileInFlight(lost(0), moment, 'paused'), moment))).toBe('checking')
     expect(stateAfter(releaseIntent(holdIntent(renewal(0), moment, 'run_paused'), moment))).toBe('running')
   })
 
   test('A run is not paused by cancelled orders', () => {
-    expect(stateAfter(stopIntent(lost(0), moment, 'cancelled'), abandonIntent(renewal(1), moment))).toBe('checking')
+    expect(stateAfter(markStoppedWhileInFlight(lost(0), moment, 'cancelled'), abandonIntent(renewal(1), moment))).toBe(
+      'checking',
+    )
   })
 
   test('A run is held when the rest waits for balance and only outcomes are checked', () => {

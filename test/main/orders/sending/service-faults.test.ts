@@ -55,6 +55,63 @@ describe('Orders accepted and then rejected', () => {
   )
 })
 
+describe('A renewal that another renewal follows', () => {
+  const renewElsewhere = (rig: OrdersRig) => {
+    const domain = rig.simulator.world.findKeyHolder(rigApiKey)?.user.domains.get('example.com')
+    if (domain) domain.expiryDate = '2028-03-31'
+  }
+
+  test('A later expiry does not complete the order when the expiry was unchanged after the answer, and the user decides', async () => {
+    const rig = await startOrders()
+    const fault = { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE', when: 'before' } as const
+    rig.simulator.faults.add({ match: post, times: 1, fault })
+    const id = await renew(rig)
+    await rig.untilIt(id, ({ steps }) => steps.some(({ event }) => event === 'read'))
+    renewElsewhere(rig)
+    await rig.runs.readAgain(id)
+    expect(rig.intent(id)).toMatchObject({ state: 'unsettled', needsYou: true })
+    expect(rig.intent(id).steps.at(-1)).toMatchObject({ event: 'read', fact: { expiry_date: '2028-03-31' } })
+    // Nor does a later check by itself.
+    const { nextLookAt } = rig.intent(id)
+    await rig.untilIt(id, (intent) => intent.nextLookAt !== nextLookAt)
+    expect(rig.intent(id)).toMatchObject({ state: 'unsettled', needsYou: true })
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+  })
+
+  test('Checks of a lost renewal count although its account is read-only, so that nothing is sent again', async () => {
+    const rig = await startOrders()
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
+    const id = await renew(rig)
+    const { sentAt } = await rig.until(id, 'unsettled')
+    rig.accounts.change('a', { isReadOnly: true })
+    await rig.untilIt(id, ({ steps }) =>
+      steps.some(({ event, at }) => event === 'read' && at - (sentAt ?? 0) > hourMs / 12),
+    )
+    renewElsewhere(rig)
+    await rig.runs.readAgain(id)
+    expect(rig.intent(id)).toMatchObject({ state: 'unsettled', needsYou: true })
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+  })
+
+  test('If another program renewed the domain, a repeat that the user allows is held and is not shown as completed', async () => {
+    const rig = await startOrders()
+    const fault = { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE', when: 'before' } as const
+    rig.simulator.faults.add({ match: post, times: 1, fault })
+    const id = await renew(rig)
+    await rig.untilIt(id, ({ steps }) => steps.some(({ event }) => event === 'read'))
+    renewElsewhere(rig)
+    await rig.runs.readAgain(id)
+    const { steps } = await rig.runs.settle(id, false, true)
+    const repeat = await rig.untilIt(
+      String(steps.at(-1)?.fact['intentId']),
+      ({ state, hold }) => state !== 'planned' || hold?.reason === 'target_moved',
+    )
+    expect(repeat).toMatchObject({ state: 'planned', hold: { reason: 'target_moved' } })
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+    expect(rig.simulator.ledger.charges).toEqual([])
+  })
+})
+
 describe('Faults during a renewal', () => {
   test('A renewal slower than the time limit is not charged again while it runs, and is settled by a reading', async () => {
     const rig = await startOrders()

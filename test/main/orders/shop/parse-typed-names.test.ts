@@ -51,6 +51,8 @@ describe('Typed and pasted domain names', () => {
     `${'a'.repeat(64)}.com`,
     `${'a.'.repeat(130)}com`,
     'xn--a.com',
+    // Two brackets.
+    'xn--nwga.a.aa',
     'a.123',
   ])('The text %j is no domain name, and the result says why', (typed) => {
     const found = parseTypedNames([typed], [])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, test } from 'vitest'
-import { maxSelected, useDomainSelection } from '#renderer/features/domains/domain-selection.ts'
+import { maxSelectedDomains, useDomainSelection } from '#renderer/features/domains/domain-selection.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 
 function domain(name: string, fields: Partial<DomainRow> = {}): DomainRow {
@@ -29,7 +29,7 @@ const [one, two, three] = ['one.com', 'two.com', 'three.com'].map((name) => doma
 
 beforeEach(() => setActivePinia(createPinia()))
 
-test('the same name in two accounts is two domains', () => {
+test('The same name in two accounts is selected separately', () => {
   const selection = useDomainSelection()
   selection.set([one], true)
   expect(selection.has(domain('one.com', { accountId: 'b' }))).toBe(false)
@@ -37,7 +37,7 @@ test('the same name in two accounts is two domains', () => {
   expect(selection.count).toBe(2)
 })
 
-test('what the filters leave out stays selected, and is counted apart', () => {
+test('Domains that the filters exclude stay selected and are counted separately', () => {
   const selection = useDomainSelection()
   selection.set([one, two], true)
   selection.update(
@@ -56,7 +56,7 @@ test('what the filters leave out stays selected, and is counted apart', () => {
   expect([selection.count, selection.listed]).toEqual([1, 1])
 })
 
-test('a domain that is not stored any more drops out, and of the others the newest is kept', () => {
+test('An update deselects domains that are no longer stored and keeps the newest row of the others', () => {
   const selection = useDomainSelection()
   selection.set([one, two], true)
   const newer = domain('two.com', { status: 'expired', readAt: 2 })
@@ -64,7 +64,7 @@ test('a domain that is not stored any more drops out, and of the others the newe
   expect(selection.rows).toEqual([newer])
 })
 
-test('a domain that was renewed since it was ticked drops out; one whose expiry became known does not', () => {
+test('An update deselects a domain that was renewed meanwhile, but not one whose expiry became known', () => {
   const selection = useDomainSelection()
   const pending = domain('new.com', { status: 'pending_create', expiryDate: null })
   selection.set([one, two, pending], true)
@@ -72,7 +72,7 @@ test('a domain that was renewed since it was ticked drops out; one whose expiry 
   expect(selection.rows.map(({ name }) => name)).toEqual(['two.com', 'new.com'])
 })
 
-test('a domain that is gone since it was ticked drops out; one that was ticked as gone stays', () => {
+test('An update deselects a domain that is gone since its selection, but not one that was selected as gone', () => {
   const selection = useDomainSelection()
   const old = domain('old.com', { goneSince: 5 })
   selection.set([one, old], true)
@@ -80,7 +80,7 @@ test('a domain that is gone since it was ticked drops out; one that was ticked a
   expect(selection.rows.map(({ name }) => name)).toEqual(['old.com'])
 })
 
-test('what is ticked or unticked while the store is asked stays so', () => {
+test('A selection or deselection made while an update is loading is kept', () => {
   const selection = useDomainSelection()
   selection.set([one, two], true)
   const asked = selection.rows
@@ -90,20 +90,20 @@ test('what is ticked or unticked while the store is asked stays so', () => {
   expect(selection.rows).toEqual([two, three])
 })
 
-test('no more are ticked than one decision takes, and what is unticked makes room', () => {
+test('No more domains can be selected than one purchase accepts, until some are deselected', () => {
   const selection = useDomainSelection()
-  const many = Array.from({ length: maxSelected + 3 }, (_, index) => domain(`n${index}.com`))
+  const many = Array.from({ length: maxSelectedDomains + 3 }, (_, index) => domain(`n${index}.com`))
   selection.set(many, true)
-  expect([selection.count, selection.isFull]).toEqual([maxSelected, true])
-  expect(selection.has(many[maxSelected] as DomainRow)).toBe(false)
+  expect([selection.count, selection.isFull]).toEqual([maxSelectedDomains, true])
+  expect(selection.has(many[maxSelectedDomains] as DomainRow)).toBe(false)
   selection.set([many[0] as DomainRow], false)
-  selection.set([many[maxSelected] as DomainRow], true)
-  expect(selection.has(many[maxSelected] as DomainRow)).toBe(true)
+  selection.set([many[maxSelectedDomains] as DomainRow], true)
+  expect(selection.has(many[maxSelectedDomains] as DomainRow)).toBe(true)
   selection.clear()
-  expect([selection.count, selection.listed, selection.room]).toEqual([0, 0, maxSelected])
+  expect([selection.count, selection.listed, selection.room]).toEqual([0, 0, maxSelectedDomains])
 })
 
-test('whatever is done, only what is selected counts as outside the list', () => {
+test('The number of listed selected domains is never negative or larger than the selection', () => {
   const all = Array.from({ length: 6 }, (_, index) => domain(`n${index}.com`))
   const some = fc.subarray(all)
   const step = fc.oneof(

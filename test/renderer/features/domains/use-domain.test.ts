@@ -40,7 +40,7 @@ beforeEach(() => {
   connectRigBridge(rig)
 })
 
-test('a part that no key may read is not shown as being read while another part is on its way', async () => {
+test('A detail that no key may read is not shown as being read while another detail is read', async () => {
   rig.simulator.faults.add({ match: { method: 'GET', path: '/dns$' }, times: 1, fault: { kind: 'hang' } })
   const { made, leave } = runInSetup(() => useDomain(accountId, name))
   await expect.poll(() => made.domain.value).not.toBeNull()
@@ -52,7 +52,7 @@ test('a part that no key may read is not shown as being read while another part 
   leave()
 })
 
-const gauge: QuotaUsage = {
+const usage: QuotaUsage = {
   accountId: 'a',
   limitClass: 'domain',
   perMinute: 60,
@@ -68,15 +68,15 @@ const gauge: QuotaUsage = {
 }
 
 test.each([
-  ['waits for the quota while calls of the person wait for a free minute', {}, true],
-  ['does not wait for the quota when a call may leave', { nextFreeAt: null }, false],
+  ['waits for the quota while interactive calls wait for a free minute', {}, true],
+  ['does not wait for the quota when a call can be sent', { nextFreeAt: null }, false],
   [
     'does not wait for the quota when only the sync waits',
-    { waiting: { ...gauge.waiting, interactive: 0, background: 9 } },
+    { waiting: { ...usage.waiting, interactive: 0, background: 9 } },
     false,
   ],
   ['does not wait for the quota of the server API', { limitClass: 'server' }, false],
   ['does not wait for the quota of another account', { accountId: 'b' }, false],
-] as const)('a reading %s', (_, changes, waits) => {
-  expect(isWaitingForQuota([{ ...gauge, ...changes }], 'a')).toBe(waits)
+] as const)('A read %s', (_, changes, waits) => {
+  expect(isWaitingForQuota([{ ...usage, ...changes }], 'a')).toBe(waits)
 })

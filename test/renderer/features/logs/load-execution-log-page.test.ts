@@ -23,7 +23,7 @@ function entryAt(at: number): LogRow {
   }
 }
 
-/** The store's own promise: entries of a filter by pages, newest first. */
+/** A log store that returns the entries of a filter in pages, newest first. */
 function storeOf(times: readonly number[]): LoadLogEntries {
   const entries = times.toSorted((a, b) => b - a).map(entryAt)
   return async (filter, offset, limit) => {
@@ -36,13 +36,13 @@ function storeOf(times: readonly number[]): LoadLogEntries {
 
 async function readAll(
   load: LoadLogEntries,
-  horizon: number | null,
+  logIncompleteBefore: number | null,
   limit: number,
   filter = everything,
 ): Promise<ExecutionLogLine[]> {
   const lines: ExecutionLogLine[] = []
   for (let offset = 0; ; offset += limit) {
-    const { page } = await loadExecutionLogPage(load, filter, horizon, offset, limit)
+    const { page } = await loadExecutionLogPage(load, filter, logIncompleteBefore, offset, limit)
     lines.push(...page.rows)
     if (offset + limit >= page.total) {
       expect(lines).toHaveLength(page.total)
@@ -53,47 +53,47 @@ async function readAll(
 
 const times = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 30 })
 
-test('every entry is shown once, and the line of the horizon stands between what is complete and what is not', async () => {
+test('Every entry is shown once, and the gap marker separates complete from incomplete times', async () => {
   await fc.assert(
     fc.asyncProperty(
       times,
       fc.integer({ min: -1, max: 41 }),
       fc.integer({ min: 1, max: 7 }),
-      async (stored, horizon, limit) => {
-        const lines = await readAll(storeOf(stored), horizon, limit)
+      async (stored, logIncompleteBefore, limit) => {
+        const lines = await readAll(storeOf(stored), logIncompleteBefore, limit)
         expect(lines.flatMap(({ entry }) => (entry ? [entry.at] : []))).toEqual(stored.toSorted((a, b) => b - a))
         const place = lines.findIndex(({ entry }) => entry === null)
-        const beneath = stored.filter((at) => at < horizon)
+        const beneath = stored.filter((at) => at < logIncompleteBefore)
         expect(lines.filter(({ entry }) => entry === null)).toHaveLength(beneath.length > 0 ? 1 : 0)
         if (place !== -1) {
-          expect(lines.slice(0, place).every(({ entry }) => entry && entry.at >= horizon)).toBe(true)
-          expect(lines.slice(place + 1).every(({ entry }) => entry && entry.at < horizon)).toBe(true)
+          expect(lines.slice(0, place).every(({ entry }) => entry && entry.at >= logIncompleteBefore)).toBe(true)
+          expect(lines.slice(place + 1).every(({ entry }) => entry && entry.at < logIncompleteBefore)).toBe(true)
         }
       },
     ),
   )
 })
 
-test('lines have keys of their own', async () => {
+test('Every line has a unique key', async () => {
   await fc.assert(
-    fc.asyncProperty(times, fc.integer({ min: 0, max: 40 }), async (stored, horizon) => {
-      const keys = (await readAll(storeOf(stored), horizon, 5)).map(({ key }) => key)
+    fc.asyncProperty(times, fc.integer({ min: 0, max: 40 }), async (stored, logIncompleteBefore) => {
+      const keys = (await readAll(storeOf(stored), logIncompleteBefore, 5)).map(({ key }) => key)
       expect(new Set(keys).size).toBe(keys.length)
     }),
   )
 })
 
-test('without a horizon there is no line', async () => {
+test('Without missing entries there is no gap marker', async () => {
   expect((await readAll(storeOf([1, 2, 3]), null, 2)).every(({ entry }) => entry !== null)).toBe(true)
 })
 
-test('a filter that ends before the horizon shows everything beneath the line', async () => {
+test('A filter that ends before the gap marker shows all entries below the line', async () => {
   const lines = await readAll(storeOf([1, 2, 3]), 10, 5, { ...everything, to: 5 })
   expect(lines[0]?.entry).toBeNull()
   expect(lines).toHaveLength(4)
 })
 
-function reach(more: Partial<LogFetchState>): LogFetchState {
+function fetchState(more: Partial<LogFetchState>): LogFetchState {
   return {
     accountId: 'a',
     keyId: 'k',
@@ -106,32 +106,29 @@ function reach(more: Partial<LogFetchState>): LogFetchState {
   }
 }
 
-test('the horizon is the newest point to which a key with more is complete', () => {
+test('The gap marker is the newest time from which a key with more entries is complete', () => {
   expect(
     incompleteBefore([
-      reach({ hasMore: true, completeFrom: 10 }),
-      reach({ hasMore: true, completeFrom: 30 }),
-      reach({ completeFrom: 90 }),
+      fetchState({ hasMore: true, completeFrom: 10 }),
+      fetchState({ hasMore: true, completeFrom: 30 }),
+      fetchState({ completeFrom: 90 }),
     ]),
   ).toBe(30)
 })
 
-test('keys without more leave no horizon', () => {
-  expect(incompleteBefore([reach({ completeFrom: 10 }), reach({})])).toBeNull()
+test('Keys without more entries leave no gap marker', () => {
+  expect(incompleteBefore([fetchState({ completeFrom: 10 }), fetchState({})])).toBeNull()
 })
 
-test('a key with more and nothing loaded puts everything beneath the horizon', () => {
-  expect(incompleteBefore([reach({ hasMore: true, completeFrom: 10 }), reach({ hasMore: true })])).toBe(
+test('A key with more entries and nothing loaded puts all entries below the gap marker', () => {
+  expect(incompleteBefore([fetchState({ hasMore: true, completeFrom: 10 }), fetchState({ hasMore: true })])).toBe(
     Number.POSITIVE_INFINITY,
   )
 })
 
-test('a key that failed is named beside those that were read', () => {
-  const failed = reach({ keyId: 'bad', readAt: null, error: { kind: 'timeout', message: 'late', details: {} } })
-  expect(summarizeLogFetchState([reach({ hasMore: true, readAt: 9 }), failed, reach({ readAt: 4 })])).toEqual({
-    read: 2,
-    failed: [failed],
-    hasMore: true,
-    readAt: 4,
-  })
+test('A key whose logs could not be read is listed separately from the keys that were read', () => {
+  const failed = fetchState({ keyId: 'bad', readAt: null, error: { kind: 'timeout', message: 'late', details: {} } })
+  expect(summarizeLogFetchState([fetchState({ hasMore: true, readAt: 9 }), failed, fetchState({ readAt: 4 })])).toEqual(
+    { read: 2, failed: [failed], hasMore: true, readAt: 4 },
+  )
 })

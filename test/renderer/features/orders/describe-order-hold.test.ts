@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { describeHeldOrder } from '#renderer/features/orders/describe-order-hold.ts'
-import { setMessages } from '#test/renderer/set-messages.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
-test('an order that was not sent for want of balance says that another order was declined, without the answer to that one', () => {
-  setMessages('en')
+test('An order held for insufficient balance mentions another declined order, but not the answer to that order', () => {
+  setMessageLanguage('en')
   const error = {
     kind: 'service',
     message: 'refused',
@@ -20,19 +20,21 @@ test('an order that was not sent for want of balance says that another order was
   expect(describeHeldOrder({ reason: 'cannot_send', error }).detail).toContain('PAYMENT_REQUIRED')
 })
 
-test('an order that could not be sent before it was paused says so, and not that resuming sends it', () => {
-  setMessages('en')
+test('A paused order that could not be sent before names that error and does not say that resuming sends it', () => {
+  setMessageLanguage('en')
   const refused = { kind: 'service', message: 'refused', status: 401, code: 'UNAUTHORIZED', details: {} } as const
-  const told = describeHeldOrder({ reason: 'run_paused', error: refused })
-  expect(told.title).toBe('Waiting for you to resume.')
-  expect(told.remedy).toMatch(/could not be sent before it was paused either.*replace the key/i)
-  expect(told.remedy).not.toContain('Resume the run to send')
-  expect(told.detail).toContain('UNAUTHORIZED')
+  const description = describeHeldOrder({ reason: 'run_paused', error: refused })
+  expect(description.title).toBe('Waiting for you to resume.')
+  expect(description.remedy).toMatch(
+    /could not be sent before it was paused either.*at that time: .*If it still applies: .*replace the key/i,
+  )
+  expect(description.remedy).not.toContain('Resume the run to send')
+  expect(description.detail).toContain('UNAUTHORIZED')
   expect(describeHeldOrder({ reason: 'run_paused', error: null }).remedy).toContain('Resume the run to send')
 })
 
-test('an order that waits for the service is said to be sent again by itself, one that waits for the person is not', () => {
-  setMessages('en')
+test('Only an order that waits for the service, not one that waits for the user, says that Banto tries again', () => {
+  setMessageLanguage('en')
   const failed = {
     kind: 'service',
     message: 'failed',
@@ -45,4 +47,12 @@ test('an order that waits for the service is said to be sent again by itself, on
   )
   const missing = { kind: 'secret_missing', message: 'missing', details: {} } as const
   expect(describeHeldOrder({ reason: 'cannot_send', error: missing }).remedy).toContain('Enter the key again')
+})
+
+test('An order that waits for a key says that it is sent and charged once the key can be used', () => {
+  setMessageLanguage('en')
+  const refused = { kind: 'service', message: 'refused', status: 401, code: 'UNAUTHORIZED', details: {} } as const
+  const charged = 'Banto sends the order by itself and it is charged'
+  expect(describeHeldOrder({ reason: 'cannot_send', error: refused }).remedy).toContain(charged)
+  expect(describeHeldOrder({ reason: 'run_paused', error: refused }).remedy).not.toContain(charged)
 })

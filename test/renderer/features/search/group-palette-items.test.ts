@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasMoreDomains, groupPaletteItems } from '#renderer/features/search/group-palette-items.ts'
+import { hasMoreDomains, groupPaletteItems, hitTitle } from '#renderer/features/search/group-palette-items.ts'
 import type { SearchHit } from '#shared/ipc/inventory.ts'
 
 const command = (title: string, other = '', words = '') => ({
@@ -19,7 +19,7 @@ const hits: SearchHit[] = [
 const found = (all: ReturnType<typeof command>[], text: string) =>
   groupPaletteItems([], all, text).flatMap(({ items }) => items.map(({ key }) => key))
 
-test('hits stand in groups by kind before the commands; groups without anything are left out', () => {
+test('Hits are grouped by kind before the commands, without empty groups', () => {
   const groups = groupPaletteItems(hits, commands, 'o')
   expect(groups.map(({ name, items }) => [name, items.length])).toEqual([
     ['domain', 1],
@@ -28,15 +28,15 @@ test('hits stand in groups by kind before the commands; groups without anything 
   ])
 })
 
-test('without a text all commands are offered, in their order', () => {
+test('Without a text all commands are offered in their order', () => {
   expect(found(commands, ' ')).toEqual(commands.map(({ key }) => key))
 })
 
-test('a command is found by any of its words in any order', () => {
+test('A command is found by any of its words in any order', () => {
   expect(found(commands, 'logs go')).toEqual(['Go to Logs'])
 })
 
-test('a command is found by its name in either language, and by other words for it', () => {
+test('A command is found by its name in either language and by its other words', () => {
   const all = [
     command('Sync all accounts', 'すべてのアカウントを同期', 'refresh 更新'),
     command('Renew…', '契約を更新…'),
@@ -48,12 +48,12 @@ test('a command is found by its name in either language, and by other words for 
   expect(found(all, 'refresh')).toEqual(['Sync all accounts'])
 })
 
-test('of the commands the one with exactly that name comes first, then names that begin so', () => {
+test('The command with exactly the searched name is first, then names that begin with it', () => {
   const all = [command('Undo sync'), command('Sync all accounts'), command('Sync…')]
   expect(found(all, 'sync')).toEqual(['Sync…', 'Sync all accounts', 'Undo sync'])
 })
 
-test('a group with an exact match comes before all others', () => {
+test('A group with an exact match is listed before all other groups', () => {
   const more: SearchHit[] = [
     { kind: 'domain', accountId: 'a', target: 'my-shop.jp', title: 'my-shop.jp', detail: '' },
     { kind: 'account', accountId: 'b', target: 'b', title: 'Shop', detail: '' },
@@ -67,7 +67,7 @@ test('a group with an exact match comes before all others', () => {
   expect(groupPaletteItems(hits, commands, 'www.example.jp').map(({ name }) => name)[0]).toBe('record')
 })
 
-test('hits that are not all end with what leads to the rest', () => {
+test('An incomplete list of hits ends with a link to all hits', () => {
   const groups = groupPaletteItems(hits, commands, 'o', command('All 178 in Domains'))
   expect(groups.map(({ name }) => name)).toEqual(['domain', 'record', 'more', 'command'])
   expect(hasMoreDomains(hits, 178, 40)).toBe(true)
@@ -76,7 +76,14 @@ test('hits that are not all end with what leads to the rest', () => {
   expect(hasMoreDomains([], 0, 40)).toBe(false)
 })
 
-test('equal hits are still two lines', () => {
+test('Equal hits are separate lines', () => {
   const keys = groupPaletteItems(hits, [], 'www').flatMap(({ items }) => items.map(({ key }) => key))
   expect(new Set(keys).size).toBe(3)
+})
+
+test('A record of a domain with a Japanese name is listed under the decoded name', () => {
+  const titleOf = (kind: SearchHit['kind'], title: string) => hitTitle({ kind, title })
+  expect(titleOf('record', '*.xn--wgv71a119e.jp')).toBe('*.日本語.jp')
+  expect(titleOf('record', 'www.example.jp')).toBe('www.example.jp')
+  expect(titleOf('account', 'xn--wgv71a119e.jp')).toBe('xn--wgv71a119e.jp')
 })

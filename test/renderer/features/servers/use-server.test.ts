@@ -40,13 +40,13 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 test.each([
-  ['is in the list is read anew', null, true],
-  ['is gone is not read anew', ['gone'], false],
-] as const)('a server that %s when it is opened', async (_, statuses, isRead) => {
+  ['is in the list is read again', null, true],
+  ['is gone is not read again', ['gone'], false],
+] as const)('A server that %s when it is opened', async (_, statuses, isRead) => {
   const { rows } = await rig.call('inventory.servers', { filter: { statuses: statuses && [...statuses] } })
   const bridge = connectRigBridge(rig)
   const { made, leave } = runInSetup(() => useServer(accountId, rows[0]?.name ?? ''))
   await expect.poll(() => made.server.value !== null && !made.isReading.value).toBe(true)
-  expect(bridge.asked.includes('inventory.refreshServer')).toBe(isRead)
+  expect(bridge.calls.includes('inventory.refreshServer')).toBe(isRead)
   leave()
 })

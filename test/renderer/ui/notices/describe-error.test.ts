@@ -9,14 +9,13 @@ import { groupQuoteProblems } from '#renderer/features/orders/checkout/describe-
 import { en } from '#renderer/text/en.ts'
 import { ja } from '#renderer/text/ja.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
-import { setMessages } from '#test/renderer/set-messages.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
-/** Codes that say no more than their status does: the text of the status is theirs. */
-const toldByStatus: readonly ProviderErrorCode[] = [
+/** Codes without a text of their own, because they say no more than their status. */
+const describedByStatus: readonly ProviderErrorCode[] = [
   'UNAUTHORIZED',
   'FORBIDDEN',
   'NOT_FOUND',
-  'DOMAIN_NOT_FOUND',
   'RECORD_NOT_FOUND',
   'VALIDATION_ERROR',
   'RATE_LIMIT_EXCEEDED',
@@ -36,27 +35,24 @@ function answered(code: ProviderErrorCode, details: Record<string, unknown> = {}
   })
 }
 
-describe.each(['en', 'ja'] as const)('an error code of the service (%s)', (language) => {
+describe.each(['en', 'ja'] as const)('An error code of the service (%s)', (language) => {
   const words = { en, ja }[language].errors
 
-  test.each(codes.filter((code) => !toldByStatus.includes(code)))(
-    '%s has a text of its own that says what to do',
-    (code) => {
-      setMessages(language)
-      const own = (words.codes as Record<string, unknown>)[code]
-      expect(describeError(answered(code))).toMatchObject(own ?? { title: `a text for ${code}` })
-    },
-  )
+  test.each(codes.filter((code) => !describedByStatus.includes(code)))('%s has its own text', (code) => {
+    setMessageLanguage(language)
+    const own = (words.codes as Record<string, unknown>)[code]
+    expect(describeError(answered(code))).toMatchObject(own ?? { title: `a text for ${code}` })
+  })
 
-  test.each(toldByStatus)('%s is told by its status, and never as a request that was merely refused', (code) => {
-    setMessages(language)
+  test.each(describedByStatus)('%s has the text of its status', (code) => {
+    setMessageLanguage(language)
     const { title } = describeError(answered(code))
     expect(Object.hasOwn(words.codes, code)).toBe(false)
     expect(Object.values(words.service).map((text) => text.title)).toContain(title)
   })
 
-  test.each(codes)('%s stands beside the text with its status and the service’s message', (code) => {
-    setMessages(language)
+  test.each(codes)('%s is shown as detail with its status and the service’s message', (code) => {
+    setMessageLanguage(language)
     expect(describeError(answered(code)).detail).toBe(
       `${providerErrors[code].status ?? 500} · ${code} · ${providerErrors[code].meaning}`,
     )
@@ -67,8 +63,8 @@ describe('UNAUTHORIZED', () => {
   test.each([
     ['en', /mistyped/],
     ['ja', /入力の誤り/],
-  ] as const)('calls a key mistyped only where it was just typed (%s)', (language, mistyped) => {
-    setMessages(language)
+  ] as const)('The text mentions a typing error only for a key that was just typed (%s)', (language, mistyped) => {
+    setMessageLanguage(language)
     expect(describeError(answered('UNAUTHORIZED'), 'tryKey').remedy).toMatch(mistyped)
     expect(describeError(answered('UNAUTHORIZED')).remedy).not.toMatch(mistyped)
   })
@@ -77,14 +73,14 @@ describe('UNAUTHORIZED', () => {
 describe('VALIDATION_ERROR', () => {
   const errors = ['years: Too big: expected number to be <=1', 'nameservers: no duplicates']
 
-  test('shows each entry of the service’s errors on a line of its own, also after crossing to the window', () => {
-    setMessages('en')
+  test('Each entry of the service’s errors is on its own line, also after the transfer to the window', () => {
+    setMessageLanguage('en')
     const error = answered('VALIDATION_ERROR', { errors })
     expect(describeError(error).detail?.split('\n')).toEqual(['422 · VALIDATION_ERROR · Invalid input', ...errors])
     expect(describeError(toWireError(error)).detail).toBe(describeError(error).detail)
   })
 
-  test('is told once for the rows with the same errors, and apart for others', () => {
+  test('Rows with the same errors form one group, rows with other errors another group', () => {
     const row = (id: string, own: string[]) => ({
       id,
       problem: { reason: 'refused' as const, error: toWireError(answered('VALIDATION_ERROR', { errors: own })) },
@@ -102,7 +98,7 @@ describe('VALIDATION_ERROR', () => {
   })
 })
 
-describe('an input that main refuses', () => {
+describe('An input that main refuses', () => {
   const router = createRouter(
     () => ({}),
     () => undefined,
@@ -116,14 +112,14 @@ describe('an input that main refuses', () => {
   test.each([
     ['en', 'Label: Enter a value.\nFolder: Enter at most 60 characters.'],
     ['ja', '表示名: 入力してください。\nフォルダー: 60 文字以内で入力してください。'],
-  ] as const)('is told field by field, with the rule that each breaks (%s)', async (language, remedy) => {
-    setMessages(language)
+  ] as const)('The text lists each invalid field with the broken rule (%s)', async (language, remedy) => {
+    setMessageLanguage(language)
     const error = await refused('accounts.update', { accountId: 'a', label: ' ', folder: 'x'.repeat(61) })
     expect(describeError(error)).toMatchObject({ remedy, detail: null })
   })
 
-  test('names a rule of DNS records in the words of the record form', () => {
-    setMessages('en')
+  test('A rule of DNS records has the text of the record form', () => {
+    setMessageLanguage('en')
     const record = { type: 'A', host: '@', content: '999.1.1.1', ttl: 3600, priority: 0 } as const
     try {
       assertRecordRules('example.jp', { kind: 'add', after: record }, [])
@@ -133,26 +129,26 @@ describe('an input that main refuses', () => {
     }
   })
 
-  test('is told by the field where this version knows no rule, and in general where main names no field', () => {
-    setMessages('en')
-    const told = (details: Record<string, unknown>) =>
+  test('An unknown rule is described by its field, and an error without fields by a general text', () => {
+    setMessageLanguage('en')
+    const remedyFor = (details: Record<string, unknown>) =>
       describeError(new AppError('invalid_input', 'refused', { details })).remedy
-    expect(told({ issues: [{ path: 'items.0.partner_code', message: 'letters only' }] })).toBe(
+    expect(remedyFor({ issues: [{ path: 'items.0.partner_code', message: 'letters only' }] })).toBe(
       'Partner code: The value is not accepted.',
     )
-    expect(told({ issues: [{ path: 'items.0.newField', code: 'tooLong', values: { max: 3 } }] })).toBe(
+    expect(remedyFor({ issues: [{ path: 'items.0.newField', code: 'tooLong', values: { max: 3 } }] })).toBe(
       'newField: Enter at most 3 characters.',
     )
     for (const details of [{}, { issues: [] }, { issues: 'odd' }])
-      expect(told(details)).toBe(en.errors.kinds.invalid_input.remedy)
+      expect(remedyFor(details)).toBe(en.errors.kinds.invalid_input.remedy)
   })
 
-  test.each(['en', 'ja'] as const)('has a text for every rule (%s)', (language) => {
+  test.each(['en', 'ja'] as const)('Every rule has a text (%s)', (language) => {
     expect(Object.keys({ en, ja }[language].errors.issue).toSorted()).toEqual([...issueCodes].toSorted())
   })
 })
 
-test('keys that the service refused are not told as keys without a permission', () => {
+test('Keys that the service refused are not described as keys without a permission', () => {
   const noKey = (...reasons: string[]) =>
     describeError(
       new AppError('no_key', 'No key', { details: { reasons: reasons.map((reason) => ({ keyId: 'k', reason })) } }),
@@ -163,10 +159,51 @@ test('keys that the service refused are not told as keys without a permission', 
   expect(noKey()).toBe('No key of this account has the permission')
 })
 
-test('the refusal of one key that was asked for is not told of the other keys of its account', () => {
+test('The refusal of one requested key is not described as a refusal of all keys of its account', () => {
   const oneKey = (reason: string) =>
     describeError(new AppError('no_key', 'No key', { details: { keyId: 'k', reasons: [{ keyId: 'k', reason }] } }))
       .title
   expect(oneKey('quarantined')).toBe('The key cannot be used')
   expect(oneKey('read_only')).toBe('Not permitted for this key')
+})
+
+describe('Errors', () => {
+  test('An error answer is described by its status, with its code and message as detail', () => {
+    const error = new AppError('service', 'refused', {
+      status: 404,
+      code: 'RECORD_NOT_FOUND',
+      serviceMessage: 'No such record',
+    })
+    expect(describeError(error)).toMatchObject({
+      title: 'Not found at the service',
+      detail: '404 · RECORD_NOT_FOUND · No such record',
+    })
+  })
+
+  test('A short wait time is shown in seconds, rounded up', () => {
+    const error = new AppError('service', 'wait', { status: 429, retryAfterMs: 36_001 })
+    expect(describeError(error).remedy).toContain('37 seconds')
+    expect(describeError(new AppError('service', 'wait', { status: 429, retryAfterMs: 900 })).remedy).toContain(
+      '1 second.',
+    )
+  })
+
+  test('The text for 403 at the first try of a key mentions the IP restriction', () => {
+    const error = new AppError('service', 'refused', { status: 403, code: 'FORBIDDEN' })
+    expect(describeError(error, 'tryKey').remedy).toContain('IP restriction')
+    expect(describeError(error).title).not.toBe(describeError(error, 'tryKey').title)
+  })
+
+  test('A removal refused for open orders shows their number and does not mention another order', () => {
+    const error = new AppError('open_intent', 'open', { details: { target: 'one.com', intentId: 'i', count: 4 } })
+    expect(describeError(error).title).toBe('4 orders are still open')
+    expect(
+      describeError(new AppError('open_intent', 'open', { details: { target: 'one.com', intentId: 'i' } })).title,
+    ).toContain('Another order')
+  })
+
+  test('Only an error of kind bug shows its internal message', () => {
+    expect(describeError(new AppError('bug', 'x is undefined')).detail).toBe('x is undefined')
+    expect(describeError(new AppError('no_network', 'ECONNREFUSED')).detail).toBeNull()
+  })
 })

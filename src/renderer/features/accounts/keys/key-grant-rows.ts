@@ -1,20 +1,38 @@
-import type { KeyInformation, ServiceGrant } from '#shared/api/account-endpoints.ts'
-import { grantsByService } from '#shared/api/key-grants.ts'
+import type { KeyInformation, ServiceGrant } from '#shared/api/key-and-log-endpoints.ts'
+import { endpointOf } from '#shared/api/endpoints.ts'
+import { findMissingGrant, grantsByService } from '#shared/api/key-grants.ts'
 
 /** Permissions of a key for one service, ready for display. Unknown names are shown unchanged. */
 export interface KeyGrantRow {
   service: string
   permission: string
-  /** Null: all. */
+  /** Null: all targets. */
   targets: string[] | null
   categories: { name: string; permission: string }[]
-  /** Null where the service has no such permission. */
-  mayOrder: boolean | null
-  orderKind: 'signup' | 'acquisition'
+  /** Null when the service states no such permission. */
+  orders: `${'signup' | 'acquisition'}${'Yes' | 'No'}` | 'renewalOfTargets' | null
   sites: string[]
 }
 
-function factsOf(service: string, grant: ServiceGrant): KeyGrantRow {
+/**
+ * Which orders the key can place. The ordering permission alone is not enough: it is needed in addition to write
+ * permission, and keys with selected targets can at most renew these (section "Authentication").
+ */
+function ordersOf(me: KeyInformation, service: string, grant: ServiceGrant): KeyGrantRow['orders'] {
+  const stated = grant.allow_acquisition ?? grant.allow_signup
+  if (stated === undefined) return null
+  if (service === 'domain') {
+    if (findMissingGrant(me, endpointOf('domain.acquire'), {}) === null) return 'acquisitionYes'
+    const mayRenew = (grant.targets ?? []).some(
+      (name) => findMissingGrant(me, endpointOf('domain.renew'), { domain_name: name }) === null,
+    )
+    return mayRenew && grant.target_mode === 'selected' ? 'renewalOfTargets' : 'acquisitionNo'
+  }
+  const mayOrder = service === 'server' ? findMissingGrant(me, endpointOf('server.order'), {}) === null : stated
+  return mayOrder ? 'signupYes' : 'signupNo'
+}
+
+function factsOf(me: KeyInformation, service: string, grant: ServiceGrant): KeyGrantRow {
   const permissions = Array.isArray(grant.permissions) ? {} : (grant.permissions ?? {})
   return {
     service,
@@ -24,8 +42,7 @@ function factsOf(service: string, grant: ServiceGrant): KeyGrantRow {
       grant.permission_type === 'custom'
         ? Object.entries(permissions).map(([name, permission]) => ({ name, permission }))
         : [],
-    mayOrder: grant.allow_acquisition ?? grant.allow_signup ?? null,
-    orderKind: service === 'domain' ? 'acquisition' : 'signup',
+    orders: ordersOf(me, service, grant),
     sites: grant.sites ?? [],
   }
 }
@@ -33,5 +50,5 @@ function factsOf(service: string, grant: ServiceGrant): KeyGrantRow {
 /** Null if the service does not state the permissions of the key. */
 export function keyGrantRows(me: KeyInformation): KeyGrantRow[] | null {
   const grants = grantsByService(me)
-  return grants && Object.entries(grants).map(([service, grant]) => factsOf(service, grant))
+  return grants && Object.entries(grants).map(([service, grant]) => factsOf(me, service, grant))
 }

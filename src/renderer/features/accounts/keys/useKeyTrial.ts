@@ -1,18 +1,20 @@
-import { onScopeDispose, ref, shallowRef } from 'vue'
+import { onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { isKeyError } from '#shared/api/error-predicates.ts'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { KeyTrialResult } from '#shared/ipc/accounts.ts'
 import { app } from '#renderer/ipc-client.ts'
 
 /**
- * One key on its way in: typed, tried, and then known by its ticket alone. The typed text is cleared as soon as main
- * took it; a ticket that nobody used is given back when the scope ends.
+ * A key that is being added: the user enters it, main tries and keeps it, and the renderer knows only its
+ * `pendingKeyId`. The entered text is cleared as soon as main keeps the key. A key that was not stored is discarded
+ * when the scope ends.
  */
 export function useKeyTrial() {
   const secret = ref('')
   const tried = shallowRef<KeyTrialResult | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isTrying = ref(false)
-  /** Counts what makes the answer of an earlier attempt unwanted. */
+  /** Increases with each attempt and with `discardKey`, so that results of earlier attempts are discarded. */
   let newest = 0
 
   async function attempt(baseUrl: string, accountId: string | null, otherPendingKeyIds: string[] = []): Promise<void> {
@@ -31,7 +33,7 @@ export function useKeyTrial() {
     isTrying.value = false
   }
 
-  /** Gives the ticket back, also one that is still on its way; the key is forgotten. */
+  /** Discards the key in main, even if the result of its trial has not arrived yet. */
   function discardKey(): void {
     newest += 1
     const pendingKeyId = tried.value?.pendingKeyId
@@ -46,10 +48,15 @@ export function useKeyTrial() {
     app.accounts.discardPendingKey({ pendingKeyId }).catch(() => undefined)
   }
 
-  /** The ticket was used: there is nothing to give back. */
+  /** The key was stored, so there is nothing to discard. */
   function markStored(): void {
     tried.value = null
   }
+
+  // The error of a refused key says nothing about another key in the field.
+  watch(secret, () => {
+    if (error.value !== null && isKeyError(error.value)) error.value = null
+  })
 
   onScopeDispose(discardKey)
   return { secret, tried, error, isTrying, attempt, discardKey, markStored }

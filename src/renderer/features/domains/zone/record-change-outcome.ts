@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { AppError } from '#shared/app-error.ts'
-import type { RecordChange, RecordDraft } from '#shared/ipc/dns.ts'
+import { hasSameFields } from '#shared/dns/compare-records.ts'
+import type { RecordChange } from '#shared/ipc/dns.ts'
 import { zoneRecordSchema, type ZoneRecord } from '#shared/ipc/inventory.ts'
-import { changedFields } from './record-form-input.ts'
 
 /** The zone contained in a `conflict` error; null if the error contains none. */
 export function zoneInConflictError(error: AppError): ZoneRecord[] | null {
@@ -10,18 +10,14 @@ export function zoneInConflictError(error: AppError): ZoneRecord[] | null {
   return parsed.success ? parsed.data : null
 }
 
-function isSame(record: ZoneRecord, draft: RecordDraft): boolean {
-  return changedFields(record, draft).length === 0
-}
-
 /** The record in the zone that results from a change. Null if there is none or the change was a deletion. */
 export function recordAfterChange(zone: readonly ZoneRecord[], change: RecordChange): ZoneRecord | null {
   if (change.kind === 'delete') return null
   const known =
     change.kind === 'change'
-      ? zone.find((record) => record.id === change.before.id && isSame(record, change.after))
+      ? zone.find((record) => record.id === change.before.id && hasSameFields(record, change.after))
       : undefined
-  return known ?? zone.findLast((record) => isSame(record, change.after)) ?? null
+  return known ?? zone.findLast((record) => hasSameFields(record, change.after)) ?? null
 }
 
 /** Whether the zone contains the requested change. Used after a lost answer. */

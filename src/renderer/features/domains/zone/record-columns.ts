@@ -1,5 +1,5 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import { usesPriority } from '#shared/dns/record-data.ts'
+import { isPriorityShown } from '#shared/dns/record-data.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
@@ -20,7 +20,7 @@ export function recordColumns(t: ComposerTranslation): TableColumn<ZoneRecord>[]
       givesWay: 1,
       align: 'right',
       sortable: true,
-      text: (record) => (usesPriority(record.type) || record.priority !== 0 ? String(record.priority) : ''),
+      text: (record) => (isPriorityShown(record) ? String(record.priority) : ''),
     },
   ]
 }

@@ -1,7 +1,8 @@
 import { recordTypes, type RecordType } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
+import { changedFields } from '#shared/dns/compare-records.ts'
 import { usesPriority } from '#shared/dns/record-data.ts'
-import { recordFields, recordWarningCodes, type RecordField, type RecordFinding } from '#shared/dns/record-findings.ts'
+import { recordWarningCodes, type RecordFinding } from '#shared/dns/record-finding-codes.ts'
 import { normalizeRecordInput, checkRecord, type RecordInput } from '#shared/dns/record-rules.ts'
 import type { RecordDraft } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
@@ -28,7 +29,10 @@ export interface CheckedRecordInput {
   findings: RecordFinding[]
 }
 
-/** `before`: the record to change; null for a new record. `zone`: null while unknown. */
+/**
+ * Normalizes the input and checks all record rules. `before`: the record to change; null for a new record. `zone`: null
+ * while unknown.
+ */
 export function checkRecordInput(
   input: RecordInput,
   before: ZoneRecord | null,
@@ -45,12 +49,10 @@ export function findingTextKey({ code }: RecordFinding): string {
   return (recordWarningCodes as readonly string[]).includes(code) ? `dns.warning.${code}` : `dns.invalid.${code}`
 }
 
-/** Names of the fields in which two records differ. */
-export function changedFields(before: RecordInput, after: RecordInput): RecordField[] {
-  return recordFields.filter((field) => before[field] !== after[field])
-}
-
-/** `now` with the fields in which `input` changes `before`: what another program changed meanwhile is not set back. Blanks that are not sent change nothing. */
+/**
+ * Applies the user's changes (from `before` to `input`) to the current record `now`, so that changes by other programs
+ * are kept. Blanks that are not sent do not count as changes.
+ */
 export function rebaseRecordChanges(now: ZoneRecord, before: ZoneRecord, input: RecordInput): RecordInput {
   const sent = normalizeRecordInput(input, idna)
   const kept = changedFields(before, input).filter((field) => sent[field] !== before[field])

@@ -1,7 +1,8 @@
 import { computed, h, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Delegation } from '#shared/dns/delegation.ts'
-import { recordFields, type RecordField } from '#shared/dns/record-findings.ts'
+import { changedFields, hasSameFields } from '#shared/dns/compare-records.ts'
+import { recordFields, type RecordField } from '#shared/dns/record-finding-codes.ts'
 import type { RecordInput } from '#shared/dns/record-rules.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
@@ -9,13 +10,7 @@ import type { Cached } from '#shared/ipc/common-schemas.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import RecordChangeReview from './RecordChangeReview.vue'
 import { recordAfterChange } from './record-change-outcome.ts'
-import {
-  changedFields,
-  rebaseRecordChanges,
-  checkRecordInput,
-  emptyRecordInput,
-  recordInputOf,
-} from './record-form-input.ts'
+import { rebaseRecordChanges, checkRecordInput, emptyRecordInput, recordInputOf } from './record-form-input.ts'
 import { truncateMiddle } from './truncate-middle.ts'
 import { useRecordChange } from './useRecordChange.ts'
 
@@ -42,8 +37,9 @@ interface Edited {
 const pauseMs = 700
 
 /**
- * Edits one record, from the first input to the outcome of the change. A field is checked on blur,
- * after a pause in typing and on save. Every change is confirmed with before and after. After a conflict, editing continues from the current zone.
+ * Edits one record, from the first input to the outcome of the change. A field is checked on blur, after a pause in
+ * typing and on save. Every change is confirmed with before and after. After a conflict, editing continues from the
+ * current zone.
  */
 export function useRecordEditor(
   edited: Edited,
@@ -51,7 +47,7 @@ export function useRecordEditor(
 ) {
   const { t } = useI18n()
   const domainName = edited.decoded ?? edited.domain
-  /** The record that the person saw; null for a new record. */
+  /** The record that the user saw; null for a new record. */
   const base = shallowRef(edited.record)
   const input = ref<RecordInput>(edited.record ? recordInputOf(edited.record) : emptyRecordInput())
   const touched = ref(new Set<RecordField>())
@@ -65,9 +61,7 @@ export function useRecordEditor(
   const findings = computed(() => checked.value.findings.filter(({ field }) => touched.value.has(field)))
   /** Whether there is an unsaved change. Blanks around a value are not a change. */
   const isChanged = computed(
-    () =>
-      !isUntouched(input.value) &&
-      (base.value === null || changedFields(recordInputOf(base.value), sent.value).length > 0),
+    () => !isUntouched(input.value) && (base.value === null || !hasSameFields(base.value, sent.value)),
   )
 
   function touch(field: RecordField): void {
@@ -85,9 +79,9 @@ export function useRecordEditor(
   })
   onScopeDispose(() => clearTimeout(pause))
 
-  /** As it was opened, or undone: nobody typed it. */
+  /** Whether the input equals its initial values. */
   function isUntouched(now: RecordInput): boolean {
-    return changedFields(base.value ? recordInputOf(base.value) : emptyRecordInput(), now).length === 0
+    return hasSameFields(base.value ?? emptyRecordInput(), now)
   }
 
   function reset(): void {
@@ -139,7 +133,9 @@ export function useRecordEditor(
     if (base.value && !isSending.value) await run({ kind: 'delete', before: base.value })
   }
 
-  /** Restarts the edit after a conflict from the current record. The input keeps only the fields that the person changed. */
+  /**
+   * Restarts the edit after a conflict from the current record. The input keeps only the fields that the user changed.
+   */
   function goOnFrom(now: ZoneRecord, keepsInput: boolean): void {
     input.value = keepsInput && base.value ? rebaseRecordChanges(now, base.value, input.value) : recordInputOf(now)
     base.value = now

@@ -14,51 +14,51 @@ export interface AcquireBasketItem {
   /** Punycode. */
   name: string
   years: number
-  /** As the search told it. */
+  /** Price per year from the search or the last quote; null when no price is known. */
   yearYen: number | null
   isCampaign: boolean
 }
 
-/** What it costs for its years by what the search told; null where that told no price. */
+/** The price for all years of the item; null when no price is known. */
 export function basketItemYen({ years, yearYen }: Pick<AcquireBasketItem, 'years' | 'yearYen'>): number | null {
   return yearYen === null ? null : yearYen * years
 }
 
-/** What left the basket, with the run that sends it. */
+/** An item that was ordered and removed from the basket, with its run. */
 type BoughtItem = AcquireBasketItem & Pick<ConfirmedPurchase, 'runId'>
 type Outcome = Pick<PlacedOrder, 'runId' | 'target' | 'state'>
 
-/** What is looked for, what lies in the basket and what was paid of it, for the session: leaving the page loses none of them. */
+/** The name search, the basket and the purchases of the session. They are kept when the user leaves the page. */
 export const useAcquireStore = defineStore('acquire', () => {
   const accountId = shallowRef<string | null>(null)
   const text = ref('')
-  /** Null until the prices were read for the first time. */
+  /** Null until a price list was loaded for the first time. */
   const tlds = shallowRef<string[] | null>(null)
   const nameservers = ref('')
   const found = shallowRef<NameSearchResult[]>([])
   const progress = shallowRef<Omit<NameSearchProgress, 'found'> | null>(null)
   const error = shallowRef<AppError | null>(null)
   const basket = shallowRef<AcquireBasketItem[]>([])
-  /** One decision after the other, until the person is through with them. */
+  /** The purchases that the page shows, until the user returns to the basket. */
   const paid = shallowRef<readonly ConfirmedPurchase[]>([])
-  /** What left the basket, until it is known what became of it: it is put back where nothing did. */
+  /** Ordered items whose outcome is not known. Refused and abandoned ones return to the basket. */
   const bought = shallowRef<readonly BoughtItem[]>([])
-  /** How many came back into the basket after the person had gone on. */
+  /** Number of items that returned to the basket after the user had left the placed orders. */
   const returnedCount = ref(0)
-  /** Of what was found: confirmed since it was looked up. */
+  /** Names that were ordered since the search. */
   const confirmed = shallowRef<ReadonlySet<string>>(new Set())
-  /** Of what left the basket: nothing came of it. */
+  /** Ordered names whose order was refused or abandoned. */
   const declined = shallowRef<ReadonlySet<string>>(new Set())
-  /** The order is open, or done. */
+  /** Names with an open or done order. */
   const ordered = computed<ReadonlySet<string>>(
     () => new Set([...confirmed.value].filter((name) => !declined.value.has(name))),
   )
 
   const isSearching = computed(() => progress.value !== null && !progress.value.isOver)
-  /** More than can be priced and paid at once. */
+  /** True when the basket exceeds the maximum of one quote. */
   const hasTooManyItems = computed(() => basket.value.length > maxQuoteItems)
   const inBasket = computed(() => new Set(basket.value.map(({ name }) => name)))
-  /** The runs that the person went on from while something of them was not settled. */
+  /** The runs with unsettled orders that the page no longer shows. */
   const runsLeftUnsettled = computed(() => {
     const inSight = new Set(paid.value.map(({ runId }) => runId))
     return [...new Set(bought.value.map(({ runId }) => runId))]
@@ -66,18 +66,18 @@ export const useAcquireStore = defineStore('acquire', () => {
       .map((runId) => ({ runId }))
   })
   let searchId: string | null = null
-  /** Whose names `found` holds. */
+  /** Id of the search whose results `found` contains. */
   let shownId: string | null = null
   let isListening = false
 
-  function receive({ found: more, ...told }: NameSearchProgress): void {
-    if (told.searchId !== searchId) return
-    show(told.searchId)
+  function receive({ found: more, ...state }: NameSearchProgress): void {
+    if (state.searchId !== searchId) return
+    show(state.searchId)
     found.value = [...found.value, ...more]
-    progress.value = told
+    progress.value = state
   }
 
-  /** What was found before gives way to what a search finds that main has taken. */
+  /** Clears the earlier results when main has accepted a new search. */
   function show(mine: string): void {
     if (shownId === mine) return
     shownId = mine
@@ -119,7 +119,7 @@ export const useAcquireStore = defineStore('acquire', () => {
     }
   }
 
-  /** What came so far stays. */
+  /** Stops the search. The results so far are kept. */
   function cancel(): void {
     if (searchId !== null && isSearching.value) app.orders.cancelSearch({ searchId }).catch(() => undefined)
     if (progress.value !== null) progress.value = { ...progress.value, isOver: true }
@@ -147,7 +147,7 @@ export const useAcquireStore = defineStore('acquire', () => {
     else basket.value = [...basket.value, itemOf(row)]
   }
 
-  /** Everything that is available. */
+  /** Adds all available names to the basket. */
   function addAllAvailable(): void {
     basket.value = [
       ...basket.value,
@@ -160,7 +160,7 @@ export const useAcquireStore = defineStore('acquire', () => {
     basket.value = basket.value.filter(({ name }) => !all.has(name))
   }
 
-  /** These leave the basket for the list of orders, or are decided on once more. */
+  /** Records an order for names in the basket, or a new order for names ordered before. */
   function order(runId: string, names: readonly string[]): void {
     const all = new Set(names)
     const others = bought.value.filter(({ name }) => !all.has(name))
@@ -176,7 +176,7 @@ export const useAcquireStore = defineStore('acquire', () => {
     return bought.value.filter(({ runId, name }) => states.some((state) => state === stateOf.get(`${runId} ${name}`)))
   }
 
-  /** What nothing came of is available again. It comes back into the basket with `returnToBasket`. */
+  /** Makes names of refused and abandoned orders available again. `returnToBasket` puts them back into the basket. */
   function recordOutcomes(intents: readonly Outcome[]): void {
     declined.value = new Set([
       ...declined.value,
@@ -185,8 +185,8 @@ export const useAcquireStore = defineStore('acquire', () => {
   }
 
   /**
-   * What nothing came of can be acquired as before; returns how much that is. What is not settled stays ordered and is waited for. What
-   * became of the others is for Orders to show.
+   * Puts the items of refused and abandoned orders back into the basket; returns their number. Unsettled items stay in
+   * `bought`. Items of done orders are removed from it.
    */
   function returnToBasket(intents: readonly Outcome[]): number {
     const back = boughtIn(intents, ['refused', 'abandoned'])
@@ -201,7 +201,10 @@ export const useAcquireStore = defineStore('acquire', () => {
     return back.length
   }
 
-  /** Prices as they were just asked for take the place of those that the search told, also for other names of the TLD: prices are per TLD (section "Domain API"). */
+  /**
+   * Replaces the prices from the search with those of a quote, also for other names of the same TLD, because prices are
+   * per TLD (API description, section "Domain API").
+   */
   function applyQuotedPrices(rows: readonly QuoteRow[]): void {
     const acquired = rows.flatMap((row) =>
       row.item.kind === 'acquire' && row.yenPerYear !== null ? [{ name: row.item.name, row }] : [],
@@ -229,7 +232,7 @@ export const useAcquireStore = defineStore('acquire', () => {
     bought.value = bought.value.map(meet)
   }
 
-  /** Null: of all in the basket. */
+  /** `name` null: sets the years of all items. */
   function setYears(name: string | null, years: number): void {
     basket.value = basket.value.map((item) => (name === null || item.name === name ? { ...item, years } : item))
   }

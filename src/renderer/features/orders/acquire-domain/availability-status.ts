@@ -10,17 +10,39 @@ export interface AvailabilityStatus {
   title: string
 }
 
-/** Whether a name can be acquired, and why not, in words. `ordered`: names that were confirmed since. */
+/**
+ * The results of a search by what is known of the names. A name that could not be asked, or that was ordered since, is not
+ * counted among those that were checked.
+ */
+export function countAvailability(
+  found: readonly NameSearchResult[],
+  ordered: ReadonlySet<string>,
+): { checked: number; unchecked: number; ordered: number } {
+  const orderedCount = found.filter(({ name }) => name !== null && ordered.has(name)).length
+  const unchecked = found.filter(
+    ({ name, availability }) => name !== null && !ordered.has(name) && availability === null,
+  ).length
+  return { checked: found.length - orderedCount - unchecked, unchecked, ordered: orderedCount }
+}
+
+/**
+ * The availability of a name as texts, with the reason if it cannot be acquired. `ordered`: names ordered since the
+ * search.
+ */
 export function availabilityStatus(
   { name, availability, error }: NameSearchResult,
   ordered: ReadonlySet<string>,
   t: Translate,
 ): AvailabilityStatus {
   if (name === null)
-    return { kind: 'taken', words: t('shop.problem.invalid_name.title'), title: t('shop.problem.invalid_name.remedy') }
-  if (ordered.has(name)) return { kind: 'ordered', words: t('shop.acquire.ordered'), title: '' }
+    return {
+      kind: 'taken',
+      words: t('purchase.problem.invalid_name.title'),
+      title: t('purchase.problem.invalid_name.remedy'),
+    }
+  if (ordered.has(name)) return { kind: 'ordered', words: t('purchase.acquire.ordered'), title: '' }
   if (availability === null) {
-    if (error === null) return { kind: 'unread', words: t('shop.acquire.unread'), title: '' }
+    if (error === null) return { kind: 'unread', words: t('purchase.acquire.unread'), title: '' }
     const { title, remedy, detail } = describeError(error)
     return { kind: 'unread', words: title, title: [remedy, detail].filter(Boolean).join('\n') }
   }
@@ -28,17 +50,17 @@ export function availabilityStatus(
     const { reason, stated } = availability.unpayable
     return {
       kind: 'unread',
-      words: t(`shop.problem.${reason}.title`),
-      title: [stated, t(`shop.problem.${reason}.remedy`)].join('\n'),
+      words: t(`purchase.problem.${reason}.title`),
+      title: [stated, t(`purchase.problem.${reason}.remedy`)].join('\n'),
     }
   }
-  if (availability.available) return { kind: 'available', words: t('shop.acquire.available'), title: '' }
+  if (availability.available) return { kind: 'available', words: t('purchase.acquire.available'), title: '' }
   const reason = unavailableReasons.find((known) => known === availability.reason)
   const own = availability.reason_message ?? availability.reason ?? ''
-  if (reason === undefined) return { kind: 'taken', words: own || t('shop.acquire.taken'), title: own }
+  if (reason === undefined) return { kind: 'taken', words: own || t('purchase.acquire.taken'), title: own }
   return {
     kind: 'taken',
-    words: t(`shop.problem.${reason}.title`),
-    title: [t(`shop.problem.${reason}.remedy`), own].filter(Boolean).join('\n'),
+    words: t(`purchase.problem.${reason}.title`),
+    title: [t(`purchase.problem.${reason}.remedy`), own].filter(Boolean).join('\n'),
   }
 }

@@ -1,5 +1,6 @@
 import type { ComposerTranslation } from 'vue-i18n'
 import type { NameSearchResult } from '#shared/ipc/name-search.ts'
+import { compareValues } from '#renderer/ui/table/compare-values.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 
@@ -7,11 +8,11 @@ export type NameSearchSortKey = 'asked' | 'name' | 'register' | 'renew'
 
 export function nameSearchColumns(t: ComposerTranslation): TableColumn<NameSearchResult>[] {
   return [
-    { key: 'name', title: t('shop.acquire.name'), flex: 4, minWidth: 140, sortable: true, render: 'name' },
-    { key: 'availability', title: t('shop.acquire.availability'), flex: 4, minWidth: 140, render: 'availability' },
+    { key: 'name', title: t('purchase.acquire.name'), flex: 4, minWidth: 140, sortable: true, render: 'name' },
+    { key: 'availability', title: t('purchase.acquire.availability'), flex: 4, minWidth: 140, render: 'availability' },
     {
       key: 'register',
-      title: t('shop.acquire.firstYear'),
+      title: t('purchase.acquire.firstYear'),
       width: 92,
       align: 'right',
       sortable: true,
@@ -19,13 +20,13 @@ export function nameSearchColumns(t: ComposerTranslation): TableColumn<NameSearc
     },
     {
       key: 'renew',
-      title: t('shop.acquire.perYear'),
+      title: t('purchase.acquire.perYear'),
       width: 92,
       align: 'right',
       sortable: true,
       text: ({ availability }) => formatYen(availability?.prices?.renew ?? null, t),
     },
-    { key: 'add', title: t('shop.acquire.basket'), hidesTitle: true, width: 76, align: 'right', render: 'add' },
+    { key: 'add', title: t('purchase.acquire.basket'), hidesTitle: true, width: 76, align: 'right', render: 'add' },
   ]
 }
 
@@ -34,22 +35,19 @@ function valueOf({ name, typed, availability }: NameSearchResult, key: NameSearc
   return key === 'asked' ? null : (availability?.prices?.[key] ?? null)
 }
 
-/** As they came, but what cannot be a name last; by a value, what can be acquired first and rows without the value last. */
+/**
+ * `asked`: in the order of the results, invalid names last. `register` and `renew`: available names first, then by
+ * price, rows without a price last.
+ */
 export function sortNameSearchResults(
   rows: readonly NameSearchResult[],
   key: NameSearchSortKey,
   isDescending: boolean,
 ): readonly NameSearchResult[] {
   if (key === 'asked') return [...rows.filter(({ name }) => name !== null), ...rows.filter(({ name }) => name === null)]
-  const sign = isDescending ? -1 : 1
   return rows.toSorted((a, b) => {
     const free = Number(b.availability?.available === true) - Number(a.availability?.available === true)
-    const [left, right] = [valueOf(a, key), valueOf(b, key)]
     if (key !== 'name' && free !== 0) return free
-    if (left === null || right === null) return Number(left === null) - Number(right === null)
-    return (
-      sign *
-      (typeof left === 'number' && typeof right === 'number' ? left - right : String(left).localeCompare(String(right)))
-    )
+    return compareValues(valueOf(a, key), valueOf(b, key), isDescending)
   })
 }

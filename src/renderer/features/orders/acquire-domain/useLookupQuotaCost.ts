@@ -3,12 +3,14 @@ import { rateLimits } from '#shared/api/limits.ts'
 import { calculateQuotaCost, type QuotaCost } from '#shared/order-quota-cost.ts'
 import { useQuotaUsage } from '#renderer/composables/useQuotaUsage.ts'
 
-/** What so many look-ups cost of an account's quota for domains, at the limits that are known of it. */
+/**
+ * The quota cost of look-ups, at the known domain limits of the account. Without an account, at the documented limits.
+ */
 export function useLookupQuotaCost(accountId: () => string | null, lookUps: () => number): ComputedRef<QuotaCost> {
-  const gauges = useQuotaUsage()
+  const usages = useQuotaUsage()
   return computed(() => {
-    const gauge =
-      gauges.value.find((each) => each.accountId === accountId() && each.limitClass === 'domain') ?? rateLimits.domain
-    return calculateQuotaCost(lookUps(), gauge)
+    const usage =
+      usages.value.find((each) => each.accountId === accountId() && each.limitClass === 'domain') ?? rateLimits.domain
+    return calculateQuotaCost(lookUps(), usage)
   })
 }

@@ -4,8 +4,8 @@ import { formatYen } from '#renderer/ui/format/format-yen.ts'
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
 /**
- * What the service last told of the balance by refusing or taking money, as sentences; a warning where nothing went through since it
- * refused. `dryRunAt`: when a dry run of what is to be paid passed.
+ * Sentences about the balance, from the service's last refusal and last payment. `isWarning`: nothing succeeded since
+ * the refusal. `dryRunAt`: when a dry run of this order succeeded; null otherwise.
  */
 export function balanceText(
   { refusedAt, refusedYen, paidAt }: BalanceHint,
@@ -16,18 +16,18 @@ export function balanceText(
   if (refusedAt === null)
     return {
       words: [
-        t('shop.pay.balanceUnknown'),
-        paidAt === null ? t('shop.pay.balanceNever') : t('shop.pay.balancePaid', { age: age(paidAt) }),
+        t('purchase.pay.balanceUnknown'),
+        paidAt === null ? t('purchase.pay.balanceNever') : t('purchase.pay.balancePaid', { age: age(paidAt) }),
       ],
       isWarning: false,
     }
   const refusal =
     refusedYen === null
-      ? t('shop.pay.balanceRefusedUnknown', { age: age(refusedAt) })
-      : t('shop.pay.balanceRefused', { amount: formatYen(refusedYen, t), age: age(refusedAt) })
+      ? t('purchase.pay.balanceRefusedUnknown', { age: age(refusedAt) })
+      : t('purchase.pay.balanceRefused', { amount: formatYen(refusedYen, t), age: age(refusedAt) })
   const since = [
-    ...(paidAt !== null && paidAt > refusedAt ? [t('shop.pay.balancePaidSince', { age: age(paidAt) })] : []),
-    ...(dryRunAt !== null && dryRunAt > refusedAt ? [t('shop.pay.balanceDryRunSince')] : []),
+    ...(paidAt !== null && paidAt > refusedAt ? [t('purchase.pay.balancePaidSince', { age: age(paidAt) })] : []),
+    ...(dryRunAt !== null && dryRunAt > refusedAt ? [t('purchase.pay.balanceDryRunSince')] : []),
   ]
   return { words: [refusal, ...since], isWarning: since.length === 0 }
 }

@@ -5,14 +5,14 @@ import { describeError, type ErrorDescription } from '#renderer/ui/notices/descr
 
 export type QuoteRowProblem = NonNullable<QuoteRow['problem']>
 
-/** Problems of which the error says more than the reason does. */
-const toldByError: readonly QuoteRowProblem['reason'][] = ['refused', 'unread', 'not_active']
+/** Problems whose error says more than the text of the reason. */
+const describedByError: readonly QuoteRowProblem['reason'][] = ['refused', 'unread', 'not_active']
 
 /** Why a row cannot be bought and what to do about it, in the current language. */
 export function describeQuoteProblem({ reason, error }: QuoteRowProblem): ErrorDescription {
   const { t } = i18n.global
-  if (error !== null && toldByError.includes(reason)) return describeError(error)
-  const key = `shop.problem.${reason}`
+  if (error !== null && describedByError.includes(reason)) return describeError(error)
+  const key = `purchase.problem.${reason}`
   return {
     title: t(`${key}.title`),
     remedy: t(`${key}.remedy`),

@@ -11,8 +11,11 @@ export function payButtonText(rows: readonly QuoteRow[], yen: number, t: Compose
   if (first === undefined) return amount
   const { item } = first
   if (rows.length === 1)
-    return t(`shop.pay.action.${item.kind}`, { name: orderTargetName({ item, target: orderItemTarget(item) }), amount })
-  return t(`shop.pay.action.${item.kind}Many`, { n: rows.length.toLocaleString('en-US'), amount })
+    return t(`purchase.pay.action.${item.kind}`, {
+      name: orderTargetName({ item, target: orderItemTarget(item) }),
+      amount,
+    })
+  return t(`purchase.pay.action.${item.kind}Many`, { n: rows.length.toLocaleString('en-US'), amount })
 }
 
 /** Notes to read before paying for these rows. */
@@ -23,21 +26,21 @@ export function paymentNotices(rows: readonly QuoteRow[], t: ComposerTranslation
       return []
     case 'order':
       return [
-        t('shop.pay.notice.serverFull'),
-        t(item.autoRenew ? 'shop.order.noticeRenewOn' : 'shop.order.noticeRenewOff'),
-        t('shop.order.noticeId'),
+        t('purchase.pay.notice.serverFull'),
+        t(item.autoRenew ? 'purchase.order.noticeRenewOn' : 'purchase.order.noticeRenewOff'),
+        t('purchase.order.noticeId'),
       ]
     case 'acquire':
       return [
-        t('shop.acquire.noticeWhois'),
-        t('shop.pay.notice.noRefund'),
-        t('shop.acquire.noticeAutoRenew'),
+        t('purchase.acquire.noticeWhois'),
+        t('purchase.pay.notice.noRefund'),
+        t('purchase.acquire.noticeAutoRenew'),
         ...(rows.some(({ isCampaign, yen }) => isCampaign === true || yen === 0)
-          ? [t('shop.acquire.noticeCampaign')]
+          ? [t('purchase.acquire.noticeCampaign')]
           : []),
       ]
     case 'transfer':
-      return [t('shop.transfer.noticeYear'), t('shop.transfer.noticeCode'), t('shop.pay.notice.noRefund')]
+      return [t('purchase.transfer.noticeYear'), t('purchase.transfer.noticeCode'), t('purchase.pay.notice.noRefund')]
     case 'renew':
       return [
         t('orders.renew.notice.guard'),
@@ -48,7 +51,7 @@ export function paymentNotices(rows: readonly QuoteRow[], t: ComposerTranslation
   }
 }
 
-/** Only a dry run tells how many years a TLD takes (section "Domain API"). */
+/** Only a dry run shows whether a TLD can be renewed for several years (API description, section "Domain API"). */
 function isForUncheckedYears({ item, isDryRun }: QuoteRow): boolean {
   return item.kind === 'renew' && item.years > 1 && !isDryRun
 }

@@ -2,20 +2,26 @@ import type { QuotaCost } from '#shared/order-quota-cost.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, plural?: number) => string
 
-/** What sending costs of the account's quota: calls, minutes, share of the day. `isMost`: of several accounts, the largest share. */
+/**
+ * The quota cost as texts: calls, minutes, share of the daily limit. `isMost`: the share is the largest of several
+ * accounts.
+ */
 export function quotaCostTextValues(
   { calls, minutes, dayShare }: QuotaCost,
   t: (key: string, values: Record<string, unknown>, plural: number) => string,
   isMost = false,
 ) {
   const tenths = dayShare * 1000
-  // Rounded up, a bound stays one; the decimals beyond come from the division.
+  // "At most" needs rounding up. `toFixed` removes the rounding errors of the division first.
   const percent = (isMost ? Math.ceil(Number(tenths.toFixed(6))) : Math.round(tenths)) / 10
   return {
-    calls: t('shop.pay.calls', { n: calls.toLocaleString('en-US') }, calls),
-    minutes: minutes < 1 ? t('shop.pay.minutesFew', {}, 1) : t('shop.pay.minutes', { n: Math.ceil(minutes) }, 1),
+    calls: t('purchase.pay.calls', { n: calls.toLocaleString('en-US') }, calls),
+    minutes:
+      minutes < 1 ? t('purchase.pay.minutesFew', {}, 1) : t('purchase.pay.minutes', { n: Math.ceil(minutes) }, 1),
     share:
-      tenths < 1 ? t('shop.pay.shareFew', {}, 1) : t(isMost ? 'shop.pay.shareMost' : 'shop.pay.share', { percent }, 1),
+      tenths < 1
+        ? t('purchase.pay.shareFew', {}, 1)
+        : t(isMost ? 'purchase.pay.shareMost' : 'purchase.pay.share', { percent }, 1),
   }
 }
 
@@ -23,18 +29,20 @@ export function quotaCostText(
   cost: QuotaCost,
   t: Translate & ((key: string, values: Record<string, unknown>, plural: number) => string),
 ): string {
-  return t('shop.pay.cost', quotaCostTextValues(cost, t))
+  return t('purchase.pay.cost', quotaCostTextValues(cost, t))
 }
 
-/** Of a server order: what the limits of the server API are is not stated, and a share of an estimate says nothing. */
+/**
+ * The quota cost of a server order, as calls only: the server API states no limits, so a share would be an estimate.
+ */
 export function serverQuotaCostText(
   cost: QuotaCost,
   t: Translate & ((key: string, values: Record<string, unknown>, plural: number) => string),
 ): string {
-  return t('shop.pay.costServer', { calls: quotaCostTextValues(cost, t).calls })
+  return t('purchase.pay.costServer', { calls: quotaCostTextValues(cost, t).calls })
 }
 
-/** Of several accounts: the calls of all, and the longest time and largest share of one. */
+/** The quota cost of several accounts: the calls of all, the longest time and the largest share. */
 export function combinedQuotaCostText(
   costs: readonly QuotaCost[],
   t: Translate & ((key: string, values: Record<string, unknown>, plural: number) => string),
@@ -45,5 +53,5 @@ export function combinedQuotaCostText(
     minutes: most(({ minutes }) => minutes),
     dayShare: most(({ dayShare }) => dayShare),
   }
-  return t('shop.pay.costMany', quotaCostTextValues(cost, t, true))
+  return t('purchase.pay.costMany', quotaCostTextValues(cost, t, true))
 }

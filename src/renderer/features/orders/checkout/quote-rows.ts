@@ -1,3 +1,4 @@
+import { compareLabels } from '#shared/compare-labels.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Quote, QuoteRow } from '#shared/ipc/quotes.ts'
 import { calculateOrderQuotaCost, type QuotaCost } from '#shared/order-quota-cost.ts'
@@ -50,7 +51,7 @@ export function summarizePayment(
       },
     ]
   })
-  accounts.sort((a, b) => labelOf(a.accountId).localeCompare(labelOf(b.accountId), undefined, { numeric: true }))
+  accounts.sort((a, b) => compareLabels(labelOf(a.accountId), labelOf(b.accountId)))
   return { rowIds: rows.map(({ id }) => id), totalYen: sumYen(rows), accounts }
 }
 
@@ -66,7 +67,7 @@ export function oldestPricedAt(rows: readonly Pick<QuoteRow, 'pricedAt'>[]): num
   )
 }
 
-/** A price that differs from the price that the person saw before. */
+/** A price that differs from the price that the user saw before. */
 export interface PriceChange {
   target: string
   was: number
@@ -82,7 +83,7 @@ function keyOf(item: OrderItem): string {
   ])
 }
 
-/** Prices as the person saw them, by what was to be bought. */
+/** The prices that the user saw, in yen, by item (kind, account, target, duration). */
 export type SeenPrices = ReadonlyMap<string, number>
 
 export type PricedItem = Pick<QuoteRow, 'item' | 'yen'>

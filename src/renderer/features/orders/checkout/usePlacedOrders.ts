@@ -1,7 +1,7 @@
 import { computed, type Ref } from 'vue'
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { app } from '#renderer/ipc-client.ts'
-import { useChangeCount } from '#renderer/composables/useChangeCount.ts'
+import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { loadPlacedOrders, latestOrderPerTarget } from './load-placed-orders.ts'
 import type { ConfirmedPurchase } from './useQuote.ts'
@@ -9,14 +9,14 @@ import type { ConfirmedPurchase } from './useQuote.ts'
 const readAtOnce = 500
 const priceMismatch: ProviderErrorCode = 'PRICE_MISMATCH'
 
-/** What was just confirmed, as it goes on: of one decision after the other, and of each target what was decided last. */
+/** The orders of the given runs, updated on changes. For each target, only the last order is returned. */
 export function usePlacedOrders(paid: Ref<readonly Pick<ConfirmedPurchase, 'runId'>[]>) {
-  const changed = useChangeCount('orders.changed')
+  const changed = useThrottledEventCount('orders.changed')
   const runIds = computed(() => paid.value.map(({ runId }) => runId))
-  const question = computed(() => runIds.value.join(' '))
+  const queryKey = computed(() => runIds.value.join(' '))
 
   async function load() {
-    const asked = question.value
+    const asked = queryKey.value
     const runs = await Promise.all(
       runIds.value.map((runId) =>
         loadPlacedOrders((offset) =>
@@ -31,14 +31,14 @@ export function usePlacedOrders(paid: Ref<readonly Pick<ConfirmedPurchase, 'runI
     }
   }
 
-  const { data, error, reload } = useAsyncData(load, { watch: [question], reloadOn: [changed], keepsData: true })
+  const { data, error, reload } = useAsyncData(load, { watch: [queryKey], reloadOn: [changed], keepsData: true })
 
-  const placed = computed(() => (data.value?.asked === question.value ? data.value : null))
+  const placed = computed(() => (data.value?.asked === queryKey.value ? data.value : null))
   const intents = computed(() => placed.value?.intents ?? [])
   const hasNothingInProgress = computed(() => placed.value?.hasNothingInProgress ?? false)
-  /** Nothing was charged for these: the price is another by now, and a new decision is needed. */
+  /** Orders that the service refused because the price had changed. Nothing was charged; they need a new decision. */
   const mismatched = computed(() =>
-    intents.value.filter(({ state, error: told }) => state === 'refused' && told?.code === priceMismatch),
+    intents.value.filter(({ state, error: refusal }) => state === 'refused' && refusal?.code === priceMismatch),
   )
   const isPlaced = computed(() => paid.value.length > 0)
 

@@ -1,11 +1,17 @@
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import type { IntentView } from '#shared/ipc/order-intents.ts'
 
-const codes = ['PRICE_MISMATCH', 'EXPIRY_MISMATCH', 'PAYMENT_REQUIRED'] as const satisfies readonly ProviderErrorCode[]
+const codes = [
+  'PRICE_MISMATCH',
+  'EXPIRY_MISMATCH',
+  'PAYMENT_REQUIRED',
+  'UNAUTHORIZED',
+] as const satisfies readonly ProviderErrorCode[]
 
 /**
- * The same thing may be had at another price or from another expiry, or after all: nothing was charged for this one. Not for the repeat of a
- * server order: what it repeats may have come meanwhile under another ID, which the price does not show.
+ * Whether the user may price the order again: it was declined for its price, expiry date, balance or key, or was never
+ * sent, so nothing was charged. The repeat of a server order is excluded, because the repeated order may have created a
+ * server under another ID, which pricing does not show.
  */
 export function mayRequote({
   item,

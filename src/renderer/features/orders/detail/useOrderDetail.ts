@@ -2,18 +2,18 @@ import { computed, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { IntentView } from '#shared/ipc/order-intents.ts'
 import { app } from '#renderer/ipc-client.ts'
-import { useChangeCount } from '#renderer/composables/useChangeCount.ts'
+import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { findLaterOrder } from './find-later-order.ts'
 
-/** More orders of one name or server than anybody places. */
+/** More orders than one domain or server ever has. */
 const ordersOfTarget = 50
 
-/** One order with all its steps, updated on changes, and the actions available to the person. */
+/** One order with all its steps, updated on changes, and the actions available to the user. */
 export function useOrderDetail(intentId: string) {
   const remote = useAsyncData(() => app.orders.intent({ intentId }))
-  const changes = useChangeCount('orders.changed')
+  const changes = useThrottledEventCount('orders.changed')
   const same = useAsyncData(
     async () => {
       const own = remote.data.value
@@ -30,7 +30,7 @@ export function useOrderDetail(intentId: string) {
   const later = computed(() =>
     remote.data.value && same.data.value ? findLaterOrder(same.data.value.rows, remote.data.value) : null,
   )
-  const stored = useChangeCount('inventory.changed')
+  const stored = useThrottledEventCount('inventory.changed')
   const overtaken = useAsyncData(() => app.orders.overtaken({ intentId }), {
     reloadOn: [changes, stored],
     keepsData: true,

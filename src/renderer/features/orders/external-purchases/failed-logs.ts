@@ -8,16 +8,16 @@ export interface FailedLogs {
   keys: Pick<LogFetchState, 'accountId' | 'keyId'>[]
 }
 
-/** Each reason once, as it is told to the person, with the keys that it concerns. */
-export function groupFailedLogs(reaches: readonly LogFetchState[]): FailedLogs[] {
+/** Groups the keys by the text of their error. */
+export function groupFailedLogs(fetchStates: readonly LogFetchState[]): FailedLogs[] {
   const groups = new Map<string, FailedLogs>()
-  for (const { accountId, keyId, error } of reaches) {
+  for (const { accountId, keyId, error } of fetchStates) {
     if (error === null) continue
     const { title, remedy, detail } = describeError(error)
-    const told = JSON.stringify([title, remedy, detail])
-    const group = groups.get(told) ?? { error, keys: [] }
+    const text = JSON.stringify([title, remedy, detail])
+    const group = groups.get(text) ?? { error, keys: [] }
     group.keys.push({ accountId, keyId })
-    groups.set(told, group)
+    groups.set(text, group)
   }
   return [...groups.values()]
 }

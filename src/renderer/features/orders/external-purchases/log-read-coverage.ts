@@ -1,17 +1,19 @@
 import type { LogLastRead } from '#shared/ipc/logs.ts'
 
-/** What the stored logs can answer for. */
+/** How much of the execution logs the app has read. */
 export interface LogReadCoverage {
-  /** Of how many keys. */
+  /** Number of keys. */
   keys: number
-  /** How many of them were never read to the end. */
+  /** Number of keys whose log was never read completely. */
   unread: number
-  /** For each fetched key, the time of its newest fetch; this is the oldest of these times. Null if no key was fetched. */
+  /**
+   * For each fetched key, the time of its newest fetch; this is the oldest of these times. Null if no key was fetched.
+   */
   oldestAt: number | null
 }
 
-export function logReadCoverage(keyIds: readonly string[], readings: readonly LogLastRead[]): LogReadCoverage {
-  const times = new Map(readings.map(({ keyId, readAt }) => [keyId, readAt]))
+export function logReadCoverage(keyIds: readonly string[], lastReads: readonly LogLastRead[]): LogReadCoverage {
+  const times = new Map(lastReads.map(({ keyId, readAt }) => [keyId, readAt]))
   const read = keyIds.flatMap((id) => times.get(id) ?? [])
   return {
     keys: keyIds.length,
@@ -20,7 +22,7 @@ export function logReadCoverage(keyIds: readonly string[], readings: readonly Lo
   }
 }
 
-/** Which words stand where no call is shown: no log was read to its end, some were not, or all were. */
+/** The text of the empty table. `unread`: no log was read completely. `partly`: some were not. `empty`: all were. */
 export function emptyTextKey({ keys, unread }: LogReadCoverage): 'unread' | 'partly' | 'empty' {
   if (unread === keys) return 'unread'
   return unread > 0 ? 'partly' : 'empty'

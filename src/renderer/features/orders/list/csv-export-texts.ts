@@ -6,12 +6,13 @@ import { orders } from '#renderer/text/en/orders.ts'
 
 /** Headings and value texts of the CSV export, in the current language. */
 export function csvExportTexts(t: (key: string, values?: Record<string, unknown>) => string): Record<string, string> {
-  // The place for what was seen is filled where the table is made.
+  // Main replaces `{value}` with the observed value.
   const template = (key: string) => t(key, { value: '{value}' })
   return Object.fromEntries([
     ...Object.keys(csv.heading).map((name) => [`heading.${name}`, t(`orders.csv.heading.${name}`)]),
     ...intentKinds.map((kind) => [`kind.${kind}`, t(`orders.kind.${kind}`)]),
-    ...orderStatuses.map((status) => [`status.${status}`, t(`orders.standing.${status}`)]),
+    ...orderStatuses.map((status) => [`status.${status}`, t(`orders.status.${status}`)]),
+    ['status.unsentDone', t('orders.status.unsentDone')],
     ...holdReasons.map((reason) => [`hold.${reason}`, t(`orders.hold.${reason}.title`)]),
     ['hold.no_money', t('orders.heldForBalance.title')],
     ...Object.keys(orders.fact).map((name) => [`fact.${name}`, template(`orders.fact.${name}`)]),

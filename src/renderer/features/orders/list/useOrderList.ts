@@ -1,31 +1,37 @@
 import { computed } from 'vue'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { app } from '#renderer/ipc-client.ts'
-import { useChangeCount } from '#renderer/composables/useChangeCount.ts'
+import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import type { OrderRow } from './order-columns.ts'
 import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 
-/** Pages of the orders that match the account selection and the filters, the counts for the filter bar, and the count without filters. */
+/**
+ * Pages of the orders that match the account selection and the filters, the counts for the filter bar, and the count
+ * without filters.
+ */
 export function useOrderList() {
   const filters = useOrderFilters()
   const accounts = useAccounts()
-  const changed = useChangeCount('orders.changed')
-  const changedRuns = useChangeCount('orders.runs')
-  /** Changes when intents changed, or what waits in a run: a list that was read may take an order out of that. */
+  const changed = useThrottledEventCount('orders.changed')
+  const changedRuns = useThrottledEventCount('orders.runs')
+  /**
+   * Changes with intents. With the filter `waitsFor`, also with runs, because a newly read list may end an order's
+   * wait.
+   */
   const version = computed(() => changed.value + (filters.waitsFor === null ? 0 : changedRuns.value))
 
   const filter = computed(() => filters.filterFor(accounts.selectedIds))
   /** Changes when the query changes. */
-  const question = computed(() => JSON.stringify(filter.value))
+  const queryKey = computed(() => JSON.stringify(filter.value))
   const scope = computed(() => JSON.stringify(accounts.selectedIds))
   const whole = useAsyncData(() => app.orders.counts({ accountIds: accounts.selectedIds }), {
     watch: [scope],
     reloadOn: [version],
     keepsData: true,
   })
-  /** Without the states, which the counts are for. */
+  /** The filter without statuses, because the counts are per status. */
   const counted = computed(() => {
     const { accountIds = null, kinds = null, runId = null, waitsFor = null, text = '' } = filter.value
     return { accountIds, kinds, runId, waitsFor, text }
@@ -47,5 +53,5 @@ export function useOrderList() {
     })
   }
 
-  return { load, filter, question, version, counts, total }
+  return { load, filter, queryKey, version, counts, total }
 }

@@ -18,7 +18,7 @@ export interface ServerOrderProblems {
 }
 
 export function emptyServerOrderDraft(): ServerOrderDraft {
-  // The service's own default is on; it is sent explicitly, whatever it is.
+  // The service's default for auto-renew is on. The value is always sent explicitly.
   return { planId: null, months: null, serverId: '', autoRenew: true, partnerCode: '' }
 }
 
@@ -59,13 +59,13 @@ export function offeredPeriod(plan: OfferedPlan, months: number): OfferedPeriod 
   return plan.periods.find((period) => period.months === months) ?? null
 }
 
-/** A rounded amount is told as such: times the months, it is not the price. */
+/** The text marks a rounded amount, because multiplied by the months it does not give the price. */
 export function formatPricePerMonth(
   { months, total_price }: Pick<OfferedPeriod, 'months' | 'total_price'>,
   t: (key: string, values?: Record<string, unknown>) => string,
 ): string {
   const yen = (total_price ?? 0) / months
-  return t(Number.isInteger(yen) ? 'shop.order.perMonth' : 'shop.order.perMonthRounded', {
+  return t(Number.isInteger(yen) ? 'purchase.order.perMonth' : 'purchase.order.perMonthRounded', {
     amount: formatYen(Math.round(yen), t),
   })
 }

@@ -1,20 +1,22 @@
 import type { ComposerTranslation } from 'vue-i18n'
+import { compareValues } from '#renderer/ui/table/compare-values.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 import type { RenewBasketLine } from './renew-basket-line.ts'
 import type { ExpiryChange } from './renew-basket-store.ts'
 
-/** A row of the table: a line, or under it what is to be told of its expiry. */
+/** A row of the table: a line of the basket, or, below it, the note about its changed expiry date. */
 export interface RenewBasketRow {
   line: RenewBasketLine
   expiryChange: ExpiryChange | null
 }
 
-/** `asked`: as they came, what can be renewed first. */
+/** `asked`: the order of the basket, in which renewable domains are first. */
 export type RenewBasketSortKey = 'asked' | 'name' | 'account' | 'expiry' | 'price'
 
 /**
- * `isWide`: there is room for how far the expiry is. The reason beside the price tells what matters of the status and of auto-renew that is
- * on, and the side whose account pays.
+ * `isWide`: the window has space for the time until the expiry date. In a narrow table, columns whose content other
+ * parts of the view show, too, are hidden first (`givesWay`): the price column names problems, the side panel names the
+ * account.
  */
 export function renewBasketColumns(t: ComposerTranslation, isWide: boolean): TableColumn<RenewBasketRow>[] {
   return [
@@ -59,13 +61,5 @@ export function sortRenewBasketLines(
   valueOf: (line: RenewBasketLine) => string | number | null,
   isDescending: boolean,
 ): RenewBasketLine[] {
-  const sign = isDescending ? -1 : 1
-  return lines.toSorted((a, b) => {
-    const [left, right] = [valueOf(a), valueOf(b)]
-    if (left === null || right === null) return Number(left === null) - Number(right === null)
-    return (
-      sign *
-      (typeof left === 'number' && typeof right === 'number' ? left - right : String(left).localeCompare(String(right)))
-    )
-  })
+  return lines.toSorted((a, b) => compareValues(valueOf(a), valueOf(b), isDescending))
 }

@@ -8,10 +8,10 @@ import { resourceKey } from '#shared/resource-key.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { knownRenewProblem, type RenewBasketLine } from './renew-basket-line.ts'
 
-/** Days that are offered, beside any number of one's own. */
+/** The numbers of days in the selection. The user can also enter another number. */
 export const expiryDayChoices = [30, 60, 90] as const
 
-/** `within`: domains that expire within the chosen days. `chosen`: domains that the person selected in another view. */
+/** `within`: domains that expire within the selected days. `chosen`: domains that the user selected in another view. */
 export type RenewBasketSource = 'within' | 'chosen'
 
 /** An expiry that differs from the stored one. */
@@ -20,23 +20,29 @@ export interface ExpiryChange {
   now: string
 }
 
-/** Nothing was charged, and nothing more is sent. */
+/** Statuses of an order that was not charged and is not sent again. */
 const notCarriedOut = ['refused', 'abandoned', 'not_happened'] as const
 type NotCarriedOut = (typeof notCarriedOut)[number]
 type Outcome = Pick<IntentView, 'runId' | 'item' | 'status'>
 
-/** The domains to renew together, the selection among them, and their years. The store keeps them when the person leaves the view. */
+/**
+ * The domains to renew together, the selection among them, and their years. They are kept when the user leaves the
+ * view.
+ */
 export const useRenewBasket = defineStore('renew-basket', () => {
   const source = ref<RenewBasketSource>('within')
   const days = ref<number>(expiryDayChoices[0])
   const lines = shallowRef<readonly RenewBasketLine[]>([])
-  /** Kept while something else is shown, so that the person can come back to them. */
+  /** Kept while the basket shows expiring domains, so that the user can return to the selected ones. */
   const chosen = shallowRef<readonly DomainRow[]>([])
-  /** What the person said of a domain; others are ticked where they can be renewed and, unless they were chosen, do not renew by themselves. */
+  /**
+   * The user's explicit selections and deselections, by line. Other lines are selected if they are renewable. With
+   * source `within`, domains with auto-renew are not selected.
+   */
   const selectedByPerson = shallowRef<ReadonlyMap<string, boolean>>(new Map())
-  /** What was confirmed here since the start of the app, and not ticked again. */
+  /** The run of each line that was ordered since the app started and was not selected again. */
   const ordered = shallowRef<ReadonlyMap<string, string>>(new Map())
-  /** What came to nothing, by run and line. */
+  /** The statuses of orders that were not carried out, by run and line. */
   const outcomes = shallowRef<ReadonlyMap<string, NotCarriedOut>>(new Map())
   const expiryChanges = shallowRef<ReadonlyMap<string, ExpiryChange>>(new Map())
   const yearsOf = shallowRef<ReadonlyMap<string, number>>(new Map())
@@ -51,7 +57,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
           .map(({ key }) => key),
       ),
   )
-  /** Not ticked, because their expiry is another than it was. */
+  /** Lines that are not selected because their expiry date changed. */
   const keysWithChangedExpiry = computed<ReadonlySet<string>>(
     () =>
       new Set(
@@ -62,8 +68,8 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   )
   const selectedLines = computed(() => lines.value.filter(({ key }) => selectedKeys.value.has(key)))
   /**
-   * What a price is asked for: beside what is ticked the rest of its accounts. It costs no further call, is priced already when it is ticked,
-   * and may turn out to be renewable after all.
+   * The lines of a quote request: all lines of the accounts with a selected line. The additional lines cost no further
+   * call. They are priced when the user selects them, and the quote may find them renewable.
    */
   const askedLines = computed(() => {
     const accountIds = new Set(selectedLines.value.map(({ row }) => row.accountId))
@@ -83,12 +89,12 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     return source.value === 'within' && row.autoRenew === true
   }
 
-  /** Of what is in sight and was ordered. */
+  /** The runs of the shown lines that were ordered. */
   const runs = computed(() =>
     [...new Set(lines.value.flatMap(({ key }) => ordered.value.get(key) ?? []))].map((runId) => ({ runId })),
   )
 
-  /** What was unticked or given other years stays so, also for domains that were away meanwhile. */
+  /** Replaces the lines. Deselections and years are kept, also for domains that were not shown in between. */
   function fill(rows: readonly DomainRow[]): void {
     const all = rows.map((row): RenewBasketLine => ({ key: resourceKey(row), row }))
     lines.value = [...all.filter(isRenewable), ...all.filter((line) => !isRenewable(line))]
@@ -127,7 +133,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     yearsOf.value = new Map([...yearsOf.value, ...keys.map((key) => [key, to] as const)])
   }
 
-  /** Whatever the service said of their years so far. */
+  /** Sets the years of all selected lines that are renewable, even if the last quote refused their years. */
   function setYearsOfSelected(to: number): void {
     setYears(
       selectedLines.value.filter(isRenewable).map(({ key }) => key),
@@ -140,7 +146,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     if (isOn) forgetOrdered(new Set(keys))
   }
 
-  /** But for those that were unticked for their expiry: whoever wants them renewed again says so of each. */
+  /** Selects lines, except those with a changed expiry date. The user must select each of these explicitly. */
   function selectAll(keys: readonly string[]): void {
     setSelected(
       keys.filter((key) => !keysWithChangedExpiry.value.has(key)),
@@ -149,8 +155,8 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   }
 
   /**
-   * Expiries as they were just read, by line. A domain whose expiry is another than the stored one was perhaps renewed already: it loses its
-   * tick, once for each expiry, and stays ticked if the person ticks it again.
+   * Applies expiry dates that were just read, by line. A domain whose expiry date differs from the stored one may
+   * already have been renewed, so it is deselected, once per new date. It stays selected if the user selects it again.
    */
   function applyReadExpiries(read: ReadonlyMap<string, string>): void {
     const next = new Map(expiryChanges.value)
@@ -167,13 +173,25 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     setSelected(unmet, false)
   }
 
-  /** Null once the stored expiry is another than it was. */
+  /** Records when the stored expiry dates of lines were read once more and found unchanged. */
+  function recordConfirmedExpiries(readAt: ReadonlyMap<string, number>): void {
+    const confirmed = (row: DomainRow): DomainRow => {
+      const at = readAt.get(resourceKey(row))
+      return at === undefined || at <= row.readAt ? row : { ...row, readAt: at }
+    }
+    lines.value = lines.value.map(({ key, row }) => ({ key, row: confirmed(row) }))
+    chosen.value = chosen.value.map(confirmed)
+  }
+
+  /** The change of a line's expiry date; null when there is none, or when the stored date has changed since. */
   function expiryChangeOf({ key, row }: RenewBasketLine): ExpiryChange | null {
     const found = expiryChanges.value.get(key)
     return found?.was === row.expiryDate ? found : null
   }
 
-  /** Why a line that can be renewed is not ticked; null where another row says so, or it is ticked. */
+  /**
+   * Why a renewable line is not selected; null if it is selected, or if the row below explains a changed expiry date.
+   */
   function unselectedReason(line: RenewBasketLine): 'byYou' | 'autoRenew' | 'ordered' | NotCarriedOut | null {
     if (selectedKeys.value.has(line.key) || !isRenewable(line) || expiryChangeOf(line) !== null) return null
     const runId = ordered.value.get(line.key)
@@ -181,14 +199,14 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     return selectedByPerson.value.has(line.key) ? 'byYou' : 'autoRenew'
   }
 
-  /** An account that is gone takes its domains with it. */
+  /** Removes the domains of accounts that are not in `accountIds`. */
   function dropRemovedAccounts(accountIds: ReadonlySet<string>): void {
     if (lines.value.some(({ row }) => !accountIds.has(row.accountId)))
       lines.value = lines.value.filter(({ row }) => accountIds.has(row.accountId))
     chosen.value = chosen.value.filter(({ accountId }) => accountIds.has(accountId))
   }
 
-  /** What became of the orders of `runs`. */
+  /** Records the orders of `runs` that were not carried out. */
   function recordOutcomes(intents: readonly Outcome[]): void {
     const found = new Map(outcomes.value)
     for (const intent of intents) {
@@ -198,7 +216,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     outcomes.value = found
   }
 
-  /** What was paid is in the list of orders now, under its run. */
+  /** Removes paid lines, or deselects them with source `within`. Their orders are in the order list. */
   function forget(keys: readonly string[], runId: string): void {
     setSelected(keys, false)
     ordered.value = new Map([...ordered.value, ...keys.map((key) => [key, runId] as const)])
@@ -228,6 +246,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     setSelected,
     selectAll,
     applyReadExpiries,
+    recordConfirmedExpiries,
     expiryChangeOf,
     unselectedReason,
     dropRemovedAccounts,

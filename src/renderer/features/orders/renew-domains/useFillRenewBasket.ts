@@ -4,17 +4,19 @@ import { useAccounts } from '#renderer/stores/accounts.ts'
 import { loadExpiringDomains } from './load-expiring-domains.ts'
 import { useRenewBasket } from './renew-basket-store.ts'
 
-/** Fills the basket with what expires soon, for the accounts that the rail shows; what was picked elsewhere is left alone. */
+/**
+ * Fills the basket with domains of the selected accounts that expire soon, unless it shows domains from another view.
+ */
 export function useFillRenewBasket() {
   const basket = useRenewBasket()
   const accounts = useAccounts()
   const present = computed(() => (accounts.isLoaded ? accounts.accounts.map(({ id }) => id).toSorted() : null))
-  const question = computed(() =>
+  const queryKey = computed(() =>
     basket.source === 'within' ? JSON.stringify([accounts.selectedIds, basket.days, present.value]) : null,
   )
   const { data, error, isLoading, reload } = useAsyncData(
     () => (basket.source === 'within' ? loadExpiringDomains(accounts.selectedIds, basket.days) : Promise.resolve(null)),
-    { watch: [question] },
+    { watch: [queryKey] },
   )
 
   watch(

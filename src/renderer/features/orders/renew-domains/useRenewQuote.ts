@@ -6,7 +6,7 @@ import { renewOrderItem, type RenewBasketLine } from './renew-basket-line.ts'
 import { useRenewBasket } from './renew-basket-store.ts'
 import { useStoredRenewPrices } from './useStoredRenewPrices.ts'
 
-/** A person turns several years in a row. */
+/** Delay before a new quote request, because users often change the years of several lines in a row. */
 const pauseMs = 700
 
 /** The cost computed from a price that was read at `readAt`. */
@@ -16,8 +16,9 @@ export interface RenewPriceEstimate {
 }
 
 /**
- * The price of the basket. It is asked for by the person once; after that, other years ask for it again by themselves. Other domains need
- * a new question. Every line is in the quote, so that rowSelection asks for nothing.
+ * The quote of the basket. The user requests it once. A change of years then requests it again automatically; a change
+ * of the domains discards it. The quote contains all lines of the accounts, so a change of the selection needs no new
+ * quote.
  */
 export function useRenewQuote() {
   const basket = useRenewBasket()
@@ -27,7 +28,7 @@ export function useRenewQuote() {
 
   const rowOf = computed(() => new Map(quote.value?.rows.map((row) => [keyOf(row), row]) ?? []))
   const items = computed(() => basket.askedLines.map((line) => renewOrderItem(line, basket.years(line.key))))
-  /** Null while a line has no row for its years. */
+  /** Ids of the quote rows of the selected lines; null while a line has no row for its years. */
   const chosen = computed<ReadonlySet<string> | null>(() => {
     const rows = basket.selectedLines.map(({ key }) => rowFor(key))
     return rows.includes(null) ? null : new Set(rows.flatMap((row) => (row === null ? [] : [row.id])))
@@ -39,7 +40,7 @@ export function useRenewQuote() {
     return row?.item.kind === 'renew' && row.item.years === basket.years(key) ? row : null
   }
 
-  /** What a line costs by the price per year that was last read, where it was not priced for its years. */
+  /** The cost of a line by the last known price per year; null when no price is known. */
   function estimateOf(line: RenewBasketLine): RenewPriceEstimate | null {
     const { key, row } = line
     const { yenPerYear, pricedAt } = rowOf.value.get(key) ?? {}
@@ -51,7 +52,7 @@ export function useRenewQuote() {
     return price && { yen: price.yenPerYear * basket.years(key), readAt: price.readAt }
   }
 
-  /** What is ticked; null where a price is missing. */
+  /** The estimated total of the selected lines; null when a price is missing. */
   const estimate = computed(() => {
     const all = basket.selectedLines.map(estimateOf)
     return all.length === 0 || all.includes(null) ? null : all.reduce((sum, each) => sum + (each?.yen ?? 0), 0)
@@ -59,11 +60,20 @@ export function useRenewQuote() {
 
   const ask = () => quoteSession.ask(items.value)
 
-  watch(rowOf, (rows) =>
+  watch(rowOf, (rows) => {
     basket.applyReadExpiries(
       new Map([...rows].flatMap(([key, { expiryDate }]) => (expiryDate === null ? [] : [[key, expiryDate]]))),
-    ),
-  )
+    )
+    // The dates stay read when the quote is discarded.
+    basket.recordConfirmedExpiries(
+      new Map(
+        basket.lines.flatMap(({ key, row }) => {
+          const { expiryDate = null, pricedAt = null } = rows.get(key) ?? {}
+          return pricedAt !== null && expiryDate !== null && expiryDate === row.expiryDate ? [[key, pricedAt]] : []
+        }),
+      ),
+    )
+  })
 
   let pause: ReturnType<typeof setTimeout> | undefined
   watch(

@@ -1,24 +1,32 @@
 import type { OrderStatus } from '#shared/ipc/order-intents.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 
-/** What is over in a run, one way or the other: nothing more is sent for it. */
+/** Number of orders that were processed, successfully or not, and for which nothing more is sent. */
 export function countProcessed(run: OrderRun): number {
   return processedOrderCounts(run).reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Not sent yet, whatever they wait for. */
+/** Number of orders that were not sent yet, on hold or not. */
 export function countUnsent({ byStatus }: OrderRun): number {
   return byStatus.planned + byStatus.held
 }
 
-/** Something of it waits for the person. */
-export function asksForAction({ waitsForYou, toRequote: toPriceAgain }: OrderRun): boolean {
-  return waitsForYou > 0 || toPriceAgain > 0
+/** Whether an order of the run waits for the user. */
+export function asksForAction({ waitsForYou }: OrderRun): boolean {
+  return waitsForYou > 0
 }
 
-/** Runs worth the room over the list: those that ask for an action, those that go on, and what ended while the person was here, each newest first. */
+/** Whether a pause or a cancel may still keep an order of the run from being sent. */
+export function isBeingSent({ state, mayPause }: OrderRun): boolean {
+  return state === 'running' && mayPause
+}
+
+/**
+ * The runs to show, without dismissed ones: first those being sent, because they can be stopped for seconds only, then
+ * those that need an action, then open ones, then ended ones; newest first.
+ */
 export function visibleRuns(runs: readonly OrderRun[]): OrderRun[] {
-  const rank = (run: OrderRun) => (asksForAction(run) ? 0 : run.state === 'ended' ? 2 : 1)
+  const rank = (run: OrderRun) => (isBeingSent(run) ? 0 : asksForAction(run) ? 1 : run.state === 'ended' ? 3 : 2)
   return runs
     .filter(({ isDismissed }) => !isDismissed)
     .toSorted((a, b) => rank(a) - rank(b) || b.startedAt - a.startedAt)
@@ -28,7 +36,10 @@ export type RunAccountOnHold = OrderRun['accounts'][number] & {
   stopped: NonNullable<OrderRun['accounts'][number]['stopped']>
 }
 
-/** Accounts whose rest waits for something that the person can do; a pause of the whole run is not told for each, but what kept an account from being sent before it is. */
+/**
+ * Accounts whose remaining orders are held. A pause of the whole run is left out, except for an account that could not
+ * send even before the pause.
+ */
 export function accountsOnHold({ accounts }: OrderRun): RunAccountOnHold[] {
   return accounts.filter(
     (account): account is RunAccountOnHold =>
@@ -38,7 +49,9 @@ export function accountsOnHold({ accounts }: OrderRun): RunAccountOnHold[] {
   )
 }
 
-/** Why orders of an account are not sent: all the rest of them, or, with `target_moved`, `account.targetMoved` single ones. */
+/**
+ * Why an account's remaining orders are not sent. With `target_moved`, only `account.targetMoved` orders are not sent.
+ */
 export interface SendingHold {
   account: OrderRun['accounts'][number]
   reason: RunAccountOnHold['stopped']
@@ -59,7 +72,7 @@ export function sendingHolds(run: OrderRun): SendingHold[] {
 
 export type RunHoldReason = Exclude<SendingHold['reason'], 'run_paused'> | 'needs_you'
 
-/** Why nothing of a held run is sent. */
+/** The distinct reasons why orders of a held run are not sent. */
 export function runHoldReasons(run: OrderRun): RunHoldReason[] {
   const reasons = new Set<RunHoldReason>(
     sendingHolds(run).flatMap(({ reason }) => (reason === 'run_paused' ? [] : [reason])),
@@ -72,31 +85,31 @@ export type RunStatus =
   OrderRun['state'] | 'waiting' | 'needs_you' | 'cancelled' | 'offline' | 'no_keychain' | 'declined' | 'ended_with'
 
 /**
- * What a run says of itself. While working offline, or without a keychain, nothing is sent or checked; what is on its way still gets its answer.
- * `isQuiet`: no order was answered of late.
+ * The status that the card of a run shows. While offline or without a keychain, nothing is sent or checked, but orders
+ * in flight are still answered. `isQuiet`: no order was answered recently.
  */
 export function runStatus(run: OrderRun, isOffline: boolean, hasKeychain = true, isQuiet = false): RunStatus {
   const { state, byStatus, isCancelled, blockedByBalance: forBalance } = run
   if (state === 'ended' && forBalance > 0) return 'declined'
   if (state === 'ended') return unfinishedOrderCounts(run).length > 0 ? 'ended_with' : 'ended'
-  // Nothing is left to send: only the person can say what became of the rest.
+  // Nothing is left to send. The remaining orders need the user's decision.
   if (state === 'held' && countUnsent(run) === 0) return 'needs_you'
   if (state !== 'running' && state !== 'checking') return state
   if (isOffline && byStatus.sent === 0) return 'offline'
   if (!hasKeychain && byStatus.sent === 0) return 'no_keychain'
   if (isCancelled) return 'cancelled'
-  // Its orders wait for what is read before them, or for the rate limit, both of which may take minutes.
+  // The orders wait for the read before sending or for the rate limit. Both may take minutes.
   return state === 'running' && isQuiet && byStatus.sent === 0 ? 'waiting' : state
 }
 
 const unfinished: readonly RunOrderStatus[] = ['accepted', 'needs_application', 'refused', 'abandoned', 'not_happened']
 
-/** What of an ended run is not completed. */
+/** The counts of an ended run's orders that are not done. */
 export function unfinishedOrderCounts(run: OrderRun): { part: RunOrderStatus; count: number }[] {
   return orderCountsByStatus(run).filter(({ part }) => unfinished.includes(part))
 }
 
-/** Something of it is held that the person can let go on, also while other accounts are being sent. */
+/** Whether the user can resume held orders of the run, even while other accounts are sending. */
 export function mayResumeRun(run: OrderRun): boolean {
   return (
     run.state === 'paused' ||
@@ -119,7 +132,7 @@ const parts = [
 ] as const satisfies readonly OrderStatus[]
 export type RunOrderStatus = (typeof parts)[number]
 
-/** How many have which status, without those that are none: each order counts once. */
+/** The number of orders per status, without zeros. Each order counts once. */
 export function orderCountsByStatus(run: OrderRun): { part: RunOrderStatus; count: number }[] {
   return parts
     .map((part) => ({ part, count: part === 'planned' ? countUnsent(run) : run.byStatus[part] }))
@@ -135,7 +148,7 @@ const settled: readonly RunOrderStatus[] = [
   'not_happened',
 ]
 
-/** What fills the bar of a run: what is processed, as `countProcessed` counts it. */
+/** The number of processed orders per status. Their sum is `countProcessed`. */
 export function processedOrderCounts(run: OrderRun): { part: RunOrderStatus; count: number }[] {
   return orderCountsByStatus(run).filter(({ part }) => settled.includes(part))
 }

@@ -1,10 +1,10 @@
-import type { Forecast, Spending } from '#shared/ipc/order-reports.ts'
+import type { Forecast, Spending } from '#shared/ipc/spending-and-forecast.ts'
 
 /** One part of every bar: a kind or an account. */
 export interface MonthlySeries {
   key: string
   name: string
-  /** A CSS variable of the tokens, without its dashes. */
+  /** Name of a CSS variable, without the leading dashes. */
   colour: string
   /** Yen per month, in the order of the months. */
   yen: number[]
@@ -31,7 +31,9 @@ export function monthAfter(month: string): string {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }
 
-/** Sums by month and group, in the order of the sums of the groups, so that the largest stands at the bottom of every bar. */
+/**
+ * Sums the rows by group and month. The group with the largest sum comes first, so it is at the bottom of every bar.
+ */
 export function groupMonthlySeries<Row extends { month: string; yen: number }>(
   rows: readonly Row[],
   months: readonly string[],
@@ -50,8 +52,8 @@ export function groupMonthlySeries<Row extends { month: string; yen: number }>(
   return [...found.values()].toSorted((a, b) => sum(b.yen) - sum(a.yen))
 }
 
-/** What a chart can show: the largest by name, the rest together. */
-export function withOthers(
+/** At most `most` series: the largest ones, and the sum of the others as the last one. */
+export function mergeSmallSeries(
   series: readonly MonthlySeries[],
   { name, most }: { name: string; most: number },
 ): MonthlySeries[] {
@@ -75,7 +77,7 @@ export interface ForecastMonth {
 
 const monthsAhead = 12
 
-/** All accounts of a month together, from `first` on; a month in which nothing expires stands there too. */
+/** The sums of all accounts for twelve months from `first` on, months without expiry dates included. */
 export function forecastMonths(rows: Forecast['months'], first: string): ForecastMonth[] {
   const months = new Map<string, ForecastMonth>()
   for (let month = first; months.size < monthsAhead; month = monthAfter(month))

@@ -36,7 +36,7 @@ function startTrial() {
   return { scope, trial }
 }
 
-test('a ticket that comes after the form was left is given back', async () => {
+test('A pending key that arrives after the form is closed is discarded', async () => {
   const { scope } = startTrial()
   scope.stop()
   tries[0]?.resolve(answer('late'))
@@ -44,7 +44,7 @@ test('a ticket that comes after the form was left is given back', async () => {
   expect(discarded).toEqual(['late'])
 })
 
-test('a ticket that comes after the key was forgotten is given back and shown nowhere', async () => {
+test('A pending key that arrives after its key is discarded is discarded, too, and not shown', async () => {
   const { trial } = startTrial()
   trial.discardKey()
   trial.secret.value = 'another'
@@ -59,4 +59,15 @@ test('a ticket that comes after the key was forgotten is given back and shown no
   expect(trial.tried.value?.pendingKeyId).toBe('wanted')
   expect(trial.isTrying.value).toBe(false)
   expect(discarded).toEqual(['late'])
+})
+
+test('The error of a refused key is gone as soon as another key is typed', async () => {
+  const { trial } = startTrial()
+  const refused = { kind: 'service', message: 'refused', status: 401, code: 'UNAUTHORIZED', details: {} }
+  tries[0]?.resolve({ ok: false, error: refused })
+  await settle()
+  expect(trial.error.value?.code).toBe('UNAUTHORIZED')
+  trial.secret.value = 'another'
+  await settle()
+  expect(trial.error.value).toBeNull()
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
+import { changedFields } from '#shared/dns/compare-records.ts'
 import { toFqdn, usesPriority } from '#shared/dns/record-data.ts'
-import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-findings.ts'
+import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-finding-codes.ts'
 import { recordDraftSchema } from '#shared/ipc/dns.ts'
 import {
-  changedFields,
   checkRecordInput,
   emptyRecordInput,
   findingTextKey,
@@ -16,12 +16,12 @@ const good = { type: 'A', host: 'www', content: '192.0.2.1', ttl: 3600, priority
 const { dnsTtl, dnsPriority } = fieldRules
 const empty = { domain: 'example.com', zone: [] }
 
-describe('a record that is written', () => {
-  test('is sent without the spaces around its host and content', () => {
+describe('The input of the record form', () => {
+  test('The input is sent without spaces around host and content', () => {
     expect(checkRecordInput({ ...good, host: ' www ', content: '192.0.2.1\n' }, null, empty).draft).toEqual(good)
   })
 
-  test('is sent in Punycode where it was typed in Japanese, as the browser converts it', () => {
+  test('Japanese input is sent as Punycode, converted as a browser does', () => {
     const { draft } = checkRecordInput(
       { ...good, type: 'CNAME', host: '_x.店舗', content: '例え．日本語。jp' },
       null,
@@ -32,18 +32,18 @@ describe('a record that is written', () => {
   })
 
   test.each([
-    ['an address that is none', { content: '999.1.1.1' }, 'content', 'ipv4'],
+    ['an invalid address', { content: '999.1.1.1' }, 'content', 'ipv4'],
     ['an empty host', { host: '  ' }, 'host', 'hostEmpty'],
     ['no TTL', { ttl: null }, 'ttl', 'ttl'],
     ['a priority that its type does not have', { priority: 5 }, 'priority', 'priorityUnused'],
     ['a type that the service does not take', { type: 'CAA' }, 'type', 'type'],
-  ])('is refused with %s, at that field and in its own words', (_, wrong, field, code) => {
+  ])('An input with %s is refused with an error at that field', (_, wrong, field, code) => {
     const { draft, findings } = checkRecordInput({ ...good, ...wrong }, null, empty)
     expect(draft).toBeNull()
     expect(findings).toEqual([expect.objectContaining({ field, code, severity: 'error' })])
   })
 
-  test('is taken with a warning', () => {
+  test('An input with only a warning is accepted', () => {
     const { draft, findings } = checkRecordInput(
       { ...good, type: 'CNAME', host: '@', content: 'a.example' },
       null,
@@ -54,7 +54,7 @@ describe('a record that is written', () => {
   })
 })
 
-test('every rule of a record has words of its own', () => {
+test('Every rule of records has its own text', () => {
   const keys = [...recordErrorCodes, ...recordWarningCodes].map((code) =>
     findingTextKey({ field: 'host', code, severity: 'warning', values: {} }),
   )
@@ -65,20 +65,20 @@ test('every rule of a record has words of its own', () => {
   expect(keys.filter((key) => !(key in texts))).toEqual([])
 })
 
-test('two records differ in the fields that are not the same', () => {
+test('The changed fields of two records are those with different values', () => {
   expect(changedFields(good, good)).toEqual([])
   expect(changedFields(good, { ...good, content: '192.0.2.2', ttl: 60 })).toEqual(['content', 'ttl'])
 })
 
-test('a new record starts with the TTL and priority that the service would give it', () => {
+test('A new record starts with the default TTL and priority of the service', () => {
   expect(emptyRecordInput()).toMatchObject({ ttl: dnsTtl.default, priority: dnsPriority.default })
 })
 
-test('@ stands for the domain itself', () => {
+test('The host @ means the domain itself', () => {
   expect(toFqdn('@', 'example.jp')).toBe('example.jp')
   expect(toFqdn('www', 'example.jp')).toBe('www.example.jp')
 })
 
-test('only MX and SRV use the priority', () => {
+test('Only MX and SRV use the priority', () => {
   expect(recordTypes.filter(usesPriority)).toEqual(['MX', 'SRV'])
 })

@@ -31,7 +31,7 @@ beforeEach(() => {
   setActivePinia(createPinia())
 })
 
-describe('what was found', () => {
+describe('Search results', () => {
   const before: NameSearchResult = {
     typed: 'before.com',
     name: 'before.com',
@@ -41,18 +41,18 @@ describe('what was found', () => {
   }
 
   test.each(['', 'nodot', 'x'.repeat(5_000)])(
-    'stays while what is typed cannot be looked up, and nothing is asked (%#)',
+    'Results stay and main is not called while the typed text cannot be searched (%#)',
     async (text) => {
       const acquire = useAcquireStore()
       acquire.found = [before]
       acquire.text = text
       await acquire.search(accountId)
       expect(acquire).toMatchObject({ found: [before], error: null, isSearching: false })
-      expect(bridge.asked).toEqual([])
+      expect(bridge.calls).toEqual([])
     },
   )
 
-  test('has the price that was just asked for a name of its TLD, in the list and in the basket', () => {
+  test('A new price of a name applies to all names of its TLD, in the results and in the basket', () => {
     const acquire = useAcquireStore()
     const prices = { register: 330, renew: 990, transfer: null, currency: 'JPY', campaign_applied: true }
     const priced = (name: string): NameSearchResult => ({
@@ -82,7 +82,7 @@ describe('what was found', () => {
     expect(acquire.found.map(({ availability }) => availability?.prices?.register)).toEqual([550, 550, 330])
   })
 
-  test('stays when main does not take the search', async () => {
+  test('Results stay when main refuses the search', async () => {
     const acquire = useAcquireStore()
     acquire.found = [before]
     acquire.text = 'foo.com'
@@ -91,7 +91,7 @@ describe('what was found', () => {
     expect(acquire.error?.kind).toBe('not_found')
   })
 
-  test('gives way to a search that main has taken, of many names on one line too', async () => {
+  test('Results are replaced when main accepts a search, even of many names on one line', async () => {
     const acquire = useAcquireStore()
     acquire.found = [before]
     acquire.text = Array.from({ length: 40 }, (_, n) => `some-longer-name-${n}.com`).join(', ')
@@ -101,7 +101,7 @@ describe('what was found', () => {
   })
 })
 
-test('a name whose order came to nothing is not called ordered, and is available as before, while its outcome is in sight', () => {
+test('A name whose order was refused is available again and no longer shown as ordered', () => {
   const acquire = useAcquireStore()
   const named = (name: string): NameSearchResult => ({
     typed: name,
@@ -120,14 +120,14 @@ test('a name whose order came to nothing is not called ordered, and is available
   ])
   expect([...acquire.ordered]).toEqual(['done.com', 'open.com'])
   expect(acquire.found.filter(acquire.isFree).map(({ name }) => name)).toEqual(['declined.com'])
-  // Ordered once more, at another price.
+  // The name is ordered again at another price; the outcome of the first run no longer concerns it.
   acquire.order('again', ['declined.com'])
   acquire.recordOutcomes([{ runId: 'run', target: 'declined.com', state: 'refused' }])
   expect(acquire.found.filter(acquire.isFree)).toEqual([])
 })
 
-describe('a name whose price is not in yen', () => {
-  test('cannot be put into the basket', () => {
+describe('A name whose price is not in yen', () => {
+  test('A name without a price in yen cannot be added to the basket', () => {
     const acquire = useAcquireStore()
     const dollars: NameSearchResult = {
       ...named('dollars.com'),
@@ -152,8 +152,8 @@ describe('a name whose price is not in yen', () => {
   })
 })
 
-describe('an order that is refused after the person went on', () => {
-  /** As the page does it. */
+describe('An order that is refused after the user continues', () => {
+  /** Sets up the purchase as the page does. */
   function openPage() {
     const scope = effectScope()
     const purchase = scope.run(() => {
@@ -165,7 +165,7 @@ describe('an order that is refused after the person went on', () => {
     return { purchase, leave: () => scope.stop() }
   }
 
-  test('comes back into the basket at another price, not while a price is in hand or another account is to pay, and can be acquired as before', async () => {
+  test('A refused name returns to the basket when no offer is open and its account is selected', async () => {
     const acquire = useAcquireStore()
     acquire.accountId = accountId
     const found = {
@@ -194,7 +194,7 @@ describe('an order that is refused after the person went on', () => {
     )
     acquire.order(paid?.runId ?? '', ['late.com'])
     await expect.poll(() => first.purchase.placed.intents.value.length).toBe(1)
-    // Back to the basket, before the service has answered.
+    // The user returns to the basket before the service has answered.
     acquire.returnToBasket(first.purchase.placed.intents.value)
     first.purchase.startAnew()
     expect([acquire.basket, acquire.isFree(found)]).toEqual([[], false])

@@ -10,7 +10,7 @@ const tlds = ['com', 'net', 'jp']
 const asked = (texts: readonly string[], under: readonly string[]) =>
   parseTypedNames(texts, under).flatMap(({ name }) => name ?? [])
 
-describe('names to look up', () => {
+describe('Names to search', () => {
   test.each([
     ['banto', ['banto'], 3],
     ['banto, 日本茶 shop.com', ['banto', '日本茶', 'shop.com'], 7],
@@ -20,7 +20,7 @@ describe('names to look up', () => {
     ['foo.', ['foo'], 3],
     ['foo. bar.com', ['foo', 'bar.com'], 4],
     ['a..b good.com', ['a..b', 'good.com'], 1],
-  ])('%j are %j, in as many calls as main makes', (text, names, lookUps) => {
+  ])('The text %j is parsed as the names %j, and the number of calls is the same in main', (text, names, lookUps) => {
     expect(parseNamesToSearch(text, tlds)).toEqual({ names, lookUps, problem: null })
     expect(asked([text], tlds)).toHaveLength(lookUps)
   })
@@ -32,16 +32,16 @@ describe('names to look up', () => {
     '１．　foo.com\n２．　bar.com',
     '⑴ foo.com ⑵ bar.com',
     '1。 foo.com 2。 bar.com',
-  ])('the numbers of a list are no names: %j', (text) => {
+  ])('The numbers of a list are not parsed as names: %j', (text) => {
     expect(parseNamesToSearch(text, tlds)).toEqual({ names: ['foo.com', 'bar.com'], lookUps: 2, problem: null })
   })
 
-  test('a name of digits alone is one', () => {
+  test('A name of digits only is a name', () => {
     expect(parseNamesToSearch('163 163.net', tlds).lookUps).toBe(3)
   })
 
   test.each([...' \n\t,;|"\'`<>()[]{}、，､；「」｢｣『』（）【】〔〕《》“”‘’＜＞［］｛｝｜　'])(
-    '%j stands between names',
+    'The character %j separates names',
     (separator) => {
       expect(parseNamesToSearch(`foo.com${separator}bar.com`, tlds)).toEqual({
         names: ['foo.com', 'bar.com'],
@@ -52,7 +52,7 @@ describe('names to look up', () => {
     },
   )
 
-  test('the calls that are shown are those that are made, whatever is pasted', () => {
+  test('The shown number of calls is the number that main makes, for any text', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 30 }),
       fc.string({ unit: 'binary', maxLength: 10 }),
@@ -103,7 +103,7 @@ describe('names to look up', () => {
     )
   })
 
-  test('a list on one line, however long, is taken as it is', () => {
+  test('A list of 3,000 names on one line is accepted', () => {
     const line = Array.from({ length: 3_000 }, (_, n) => `some-longer-name-${n}.com`).join(', ')
     const { names, lookUps, problem } = parseNamesToSearch(line, [])
     expect([lookUps, problem]).toEqual([3_000, null])
@@ -113,7 +113,7 @@ describe('names to look up', () => {
   })
 
   test.each(['.', ':1', '@', '(', '1', 'a '])(
-    'a very long text of %j does not keep the form waiting',
+    'A text of 100,000 times %j is parsed without delay',
     (part) => {
       const text = `${part.repeat(100_000)}x`
       expect(extractHosts(text).length).toBeLessThan(3)
@@ -128,7 +128,7 @@ describe('names to look up', () => {
     ['a..b', [], 'noName'],
     ['a'.repeat(maxTypedNameLength + 1), tlds, 'longName'],
     [Array.from({ length: maxSearchNames / 2 + 1 }, (_, n) => `name-${n}`).join(' '), ['com', 'net'], 'tooManyNames'],
-  ])('what cannot be looked up says so before it is sent (%#)', (text, under, problem) => {
+  ])('A text that cannot be searched is refused before it is sent (%#)', (text, under, problem) => {
     expect(parseNamesToSearch(text, under)).toMatchObject({ lookUps: 0, problem })
   })
 })

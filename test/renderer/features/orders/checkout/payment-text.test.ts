@@ -6,7 +6,7 @@ import { i18n } from '#renderer/text/i18n.ts'
 
 const keys = ((key: string) => key) as never
 
-test('before a transfer is paid it is told that a wrong auth code may show only afterwards, and that nothing is given back', () => {
+test('Before a transfer is paid, notices say that the auth code may fail later and that nothing is refunded', () => {
   const row: QuoteRow = {
     id: 'row',
     item: { kind: 'transfer', accountId: 'a', name: 'away.com' },
@@ -21,7 +21,7 @@ test('before a transfer is paid it is told that a wrong auth code may show only 
     problem: null,
   }
   expect(paymentNotices([row], keys)).toEqual(
-    expect.arrayContaining(['shop.transfer.noticeCode', 'shop.pay.notice.noRefund']),
+    expect.arrayContaining(['purchase.transfer.noticeCode', 'purchase.pay.notice.noRefund']),
   )
 })
 
@@ -33,20 +33,23 @@ test.each([
   ['en', 0.007, 'at most 0.7% of an account’s daily quota'],
   ['ja', 0.0004, '1日の呼び出し枠の0.1%未満を使います'],
   ['ja', 0.034, '1日の呼び出し枠の最大3.4%を使います'],
-] as const)('the share of the day that several accounts spend has one bound (%s, %f)', (locale, dayShare, words) => {
-  i18n.global.locale.value = locale
-  expect(
-    combinedQuotaCostText(
-      [
-        { calls: 4, minutes: 0.1, dayShare },
-        { calls: 2, minutes: 0.1, dayShare: 0 },
-      ],
-      i18n.global.t as never,
-    ),
-  ).toContain(words)
-})
+] as const)(
+  'The daily quota share of several accounts is given as one upper bound (%s, %f)',
+  (locale, dayShare, words) => {
+    i18n.global.locale.value = locale
+    expect(
+      combinedQuotaCostText(
+        [
+          { calls: 4, minutes: 0.1, dayShare },
+          { calls: 2, minutes: 0.1, dayShare: 0 },
+        ],
+        i18n.global.t as never,
+      ),
+    ).toContain(words)
+  },
+)
 
-test('renewals of several domains for more than a year say that the years are checked only when they are sent', () => {
+test('Renewals of several domains for more than a year say that the years are checked only on sending', () => {
   const row = (name: string, years: number): QuoteRow => ({
     id: name,
     item: { kind: 'renew', accountId: 'a', name, years },

@@ -47,25 +47,22 @@ function account(keys: Key[], changes: Partial<Account> = {}): Account {
   }
 }
 
-describe('an account may buy', () => {
-  test.each(['order', 'acquire', 'transfer'] as const)(
-    'with one key that may (%s), whatever the others lack',
-    (kind) => {
-      expect(purchaseRefusal(account([key({}), key(all)]), kind)).toBeNull()
-    },
-  )
+describe('An account that may buy', () => {
+  test.each(['order', 'acquire', 'transfer'] as const)('One key with the permission for %s is enough', (kind) => {
+    expect(purchaseRefusal(account([key({}), key(all)]), kind)).toBeNull()
+  })
 
-  test('with a key that was never checked: the service has the last word', () => {
+  test('A key that was never checked does not prevent a purchase, because the service decides', () => {
     expect(purchaseRefusal(account([key(null, 'untested')]), 'order')).toBeNull()
   })
 })
 
-describe('why an account may not buy is said before a call is spent', () => {
+describe('An account that may not buy', () => {
   test.each([
     ['paused', account([key(all)], { isPaused: true }), 'order'],
-    ['readOnly', account([key(all)], { isReadOnly: true }), 'acquire'],
-    ['noKeys', account([]), 'order'],
-    ['keysRefused', account([key(all, 'quarantined'), key(all, 'expired')]), 'order'],
+    ['read_only', account([key(all)], { isReadOnly: true }), 'acquire'],
+    ['no_keys', account([]), 'order'],
+    ['keys_refused', account([key(all, 'quarantined'), key(all, 'expired')]), 'order'],
     ['service', account([key({ domain: all['domain']! })]), 'order'],
     ['domainPermission', account([key({ domain: { ...all['domain']!, permission_type: 'read' } })]), 'transfer'],
     ['serverPermission', account([key({ server: { ...all['server']!, permission_type: 'read' } })]), 'order'],
@@ -95,11 +92,11 @@ describe('why an account may not buy is said before a call is spent', () => {
       account([key({ domain: { ...all['domain']!, target_mode: 'selected', targets: ['x.com'] } })]),
       'acquire',
     ],
-  ] as const)('%s', (reason, owner, kind) => {
+  ] as const)('The refusal %s is found without a call', (reason, owner, kind) => {
     expect(purchaseRefusal(owner, kind)).toBe(reason)
   })
 
-  test('of several keys, the one that lacks least is told', () => {
+  test('The refusal is that of the key that lacks least', () => {
     const keys = [
       key({}),
       key({ server: { ...all['server']!, permission_type: 'read' } }),
@@ -109,7 +106,7 @@ describe('why an account may not buy is said before a call is spent', () => {
   })
 
   test.each(['en', 'ja'] as const)(
-    'of a key that may write some categories, not that it is read-only, and that acquisition is needed too (%s)',
+    'A key that may write some categories is not called read-only, and the text names acquisition, too (%s)',
     (locale) => {
       i18n.global.locale.value = locale
       const reason = purchaseRefusal(
@@ -126,8 +123,8 @@ describe('why an account may not buy is said before a call is spent', () => {
         'acquire',
       )
       const { t } = i18n.global
-      expect(t(`shop.mayNot.${reason}.short`)).not.toMatch(/read-only|読み取り/)
-      expect(t(`shop.mayNot.${reason}.remedy`)).toMatch(
+      expect(t(`purchase.mayNot.${reason}.short`)).not.toMatch(/read-only|読み取り/)
+      expect(t(`purchase.mayNot.${reason}.remedy`)).toMatch(
         locale === 'en' ? /write permission and acquisition/ : /書き込みとドメイン取得の権限/,
       )
     },

@@ -17,7 +17,7 @@ const names = Array.from({ length: 12 }, (_, n) => `renew-${n}.com`)
 let rig: SimulatorRig
 let bridge: RigBridge
 let accountId: string
-/** Each test renews what no other did. */
+/** Renewals that no test has used yet. */
 let unused: OrderItem[]
 
 beforeAll(async () => {
@@ -53,19 +53,19 @@ function within<T>(set: () => T): { made: T; leave: () => void } {
   return { made, leave: () => scope.stop() }
 }
 
-/** As the pay panel does it. */
+/** The row IDs and the total that the payment panel confirms. */
 function decisionOn({ offer }: QuoteSession): [string[], number] {
   const rows = (offer.value?.rows ?? []).filter(isPayable)
   return [rows.map(({ id }) => id), rows.reduce((sum, { yen }) => sum + yen, 0)]
 }
 
-describe('while a decision is on its way', () => {
-  test('its price is neither dropped nor asked anew, and nothing is left asking once it was taken', async () => {
+describe('A purchase that is being confirmed', () => {
+  test('The offer is neither dropped nor requested again during the confirmation, and is gone afterwards', async () => {
     const { made: quoteSession } = within(useQuote)
     const items = take(2)
     await quoteSession.ask(items)
     const { value: offered } = quoteSession.offer
-    const letGo = bridge.hold('orders.confirm')
+    const release = bridge.hold('orders.confirm')
     const paying = quoteSession.pay(...decisionOn(quoteSession))
     await quoteSession.ask(take(1))
     await quoteSession.again()
@@ -73,17 +73,17 @@ describe('while a decision is on its way', () => {
     quoteSession.drop()
     expect(quoteSession.isPaying.value).toBe(true)
     expect(quoteSession.offer.value).toBe(offered)
-    letGo()
+    release()
     expect((await paying)?.items).toEqual(items)
     expect(quoteSession).toMatchObject({
       offer: { value: null },
       isAsking: { value: false },
       isPaying: { value: false },
     })
-    expect(bridge.asked).toEqual(['orders.quote', 'orders.confirm'])
+    expect(bridge.calls).toEqual(['orders.quote', 'orders.confirm'])
   })
 
-  test('a second press is no second decision', async () => {
+  test('A second click does not confirm the purchase twice', async () => {
     const { made: quoteSession } = within(useQuote)
     await quoteSession.ask(take(1))
     const decision = decisionOn(quoteSession)
@@ -92,25 +92,25 @@ describe('while a decision is on its way', () => {
     expect(second).toBeNull()
     expect(quoteSession.payError.value).toBeNull()
     expect(await quoteSession.pay(...decision)).toBeNull()
-    expect(bridge.asked).toEqual(['orders.quote', 'orders.confirm'])
+    expect(bridge.calls).toEqual(['orders.quote', 'orders.confirm'])
   })
 
-  test('leaving the page does not lose what was paid', async () => {
+  test('A purchase is recorded even if its page is left during the confirmation', async () => {
     const paid = shallowRef<readonly ConfirmedPurchase[]>([])
     const { made: purchase, leave } = within(() => usePurchase({ paid }))
     const items = take(1)
     await purchase.quoteSession.ask(items)
-    const letGo = bridge.hold('orders.confirm')
+    const release = bridge.hold('orders.confirm')
     const paying = purchase.pay(...decisionOn(purchase.quoteSession))
     expect(purchase.isLocked.value).toBe(true)
     leave()
-    letGo()
+    release()
     await paying
     expect(paid.value.map((each) => each.items)).toEqual([items])
   })
 })
 
-test('what was decided holds only the rows that were chosen', async () => {
+test('A confirmed purchase contains only the chosen rows', async () => {
   const { made: quoteSession } = within(useQuote)
   const items = take(3)
   const quote = await quoteSession.ask(items)
@@ -119,7 +119,7 @@ test('what was decided holds only the rows that were chosen', async () => {
   expect(paid?.items).toEqual([items[0], items[2]])
 })
 
-test('a price that cannot be asked anew is no longer offered', async () => {
+test('A price that cannot be requested again is no longer offered', async () => {
   const { made: quoteSession } = within(useQuote)
   const [item] = take(1)
   if (!item) throw new Error('No item is left')
@@ -130,26 +130,26 @@ test('a price that cannot be asked anew is no longer offered', async () => {
   expect(quoteSession.offer.value).toBeNull()
 })
 
-test('an auth code that was forgotten while it crossed is not kept, in the window or in main', async () => {
+test('An auth code that is dropped while it is sent to main is kept neither in the window nor in main', async () => {
   const { made: code } = within(useAuthCode)
   code.typed.value = 'wombat-auth-code-77Qx'
-  const letGo = bridge.hold('orders.keepAuthCode')
+  const release = bridge.hold('orders.keepAuthCode')
   const keeping = code.keep()
   code.forget()
-  letGo()
+  release()
   expect(await keeping).toBeNull()
   expect(code.authCodeId.value).toBeNull()
-  expect(bridge.asked).toEqual(['orders.keepAuthCode', 'orders.discardAuthCode'])
+  expect(bridge.calls).toEqual(['orders.keepAuthCode', 'orders.discardAuthCode'])
 })
 
-describe('the basket of names', () => {
+describe('The basket of names to acquire', () => {
   const itemOf = (name: string) => ({ name, years: 1, yearYen: 990, isCampaign: false })
 
-  test('gets back what was refused of one decision after the other', () => {
+  test('A refused name returns to the basket unless a later purchase includes it', () => {
     const acquire = useAcquireStore()
     acquire.basket = ['one.com', 'two.net', 'three.com'].map(itemOf)
     acquire.order('first', ['one.com', 'two.net'])
-    // The price of two.net was another, and it was decided anew.
+    // The price of two.net had changed, and the user confirmed it again.
     acquire.order('second', ['two.net'])
     acquire.returnToBasket([
       { runId: 'first', target: 'one.com', state: 'refused' },
@@ -160,7 +160,7 @@ describe('the basket of names', () => {
     expect([...acquire.ordered]).toEqual(['two.net'])
   })
 
-  test('waits for what is not settled when the person goes on, and gets it back once nothing came of it', () => {
+  test('A name of unknown outcome returns to the basket when its order turns out refused or abandoned', () => {
     const acquire = useAcquireStore()
     acquire.basket = ['one.com', 'two.net', 'three.com'].map(itemOf)
     acquire.paid = [{ runId: 'run', items: [] }]
@@ -175,7 +175,7 @@ describe('the basket of names', () => {
     acquire.paid = []
     expect(acquire.runsLeftUnsettled).toEqual([{ runId: 'run' }])
     expect([...acquire.ordered]).toEqual(['two.net', 'three.com'])
-    // Bought once more meanwhile: what became of it before says nothing about that.
+    // one.com is ordered again, so that the outcome of its first order no longer concerns it.
     acquire.order('later', ['one.com'])
     expect(
       acquire.returnToBasket([
@@ -188,7 +188,7 @@ describe('the basket of names', () => {
     expect(acquire.runsLeftUnsettled).toEqual([{ runId: 'later' }])
   })
 
-  test('says when it holds more than can be bought at once', () => {
+  test('The basket reports when it has more names than one purchase accepts', () => {
     const acquire = useAcquireStore()
     acquire.basket = Array.from({ length: maxQuoteItems }, (_, n) => itemOf(`name-${n}.com`))
     expect(acquire.hasTooManyItems).toBe(false)

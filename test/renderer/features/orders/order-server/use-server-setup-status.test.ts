@@ -64,7 +64,7 @@ async function order({ isLost = false } = {}): Promise<{ accountId: string; serv
   return { accountId, serverId, intentId }
 }
 
-async function firstLook(ordered: Awaited<ReturnType<typeof order>>) {
+async function firstCheck(ordered: Awaited<ReturnType<typeof order>>) {
   const scope = effectScope()
   onTestFinished(() => scope.stop())
   const watching = scope.run(useServerSetupStatus)
@@ -73,15 +73,15 @@ async function firstLook(ordered: Awaited<ReturnType<typeof order>>) {
   return watching
 }
 
-test('an ordered server is found at the first look, though the least powerful key sees only others', async () => {
-  const watching = await firstLook(await order())
+test('An ordered server is found at the first check, even if the least powerful key sees only other servers', async () => {
+  const watching = await firstCheck(await order())
   expect([watching?.error.value, watching?.state.value]).toEqual([
     null,
     { servername: 'new01.simulator.example', status: 'setup_pending', expiryDate: null, readAt: expect.any(Number) },
   ])
 })
 
-test('so is one whose order was lost on its way back, once a reading has shown it', async () => {
-  const watching = await firstLook(await order({ isLost: true }))
+test('A server whose order answer was lost is found after a read has shown it', async () => {
+  const watching = await firstCheck(await order({ isLost: true }))
   expect(watching?.state.value?.servername).toBe('new01.simulator.example')
 })

@@ -30,8 +30,8 @@ beforeEach(() => {
 const ticked = () => basket.selectedLines.map(({ row: { name } }) => name)
 const keyOf = (name: string, accountId = 'a') => `${accountId}/${name}`
 
-describe('a line that is not ticked', () => {
-  test('says whether the person unticked it or it was ordered, and nothing where it is ticked or cannot be renewed', () => {
+describe('A line that is not selected', () => {
+  test('A deselected line says whether the user deselected it or it was ordered; other lines say nothing', () => {
     basket.fill([row('let-go.com'), row('bought.com'), row('kept.com'), row('gone.com', { status: 'expired' })])
     basket.setSelected([keyOf('let-go.com')], false)
     basket.forget([keyOf('bought.com')], 'run')
@@ -44,7 +44,7 @@ describe('a line that is not ticked', () => {
   })
 })
 
-test('a line whose order came to nothing says so, and not that it was ordered', () => {
+test('A line whose order was refused or cancelled says so, and not that it was ordered', () => {
   basket.fill(['done.com', 'open.com', 'declined.com', 'cancelled.com'].map((name) => row(name)))
   basket.forget(
     basket.lines.map(({ key }) => key),
@@ -62,11 +62,11 @@ test('a line whose order came to nothing says so, and not that it was ordered', 
   expect(basket.lines.map(basket.unselectedReason)).toEqual(['ordered', 'ordered', 'refused', 'abandoned'])
 })
 
-describe('a line that was ordered and is ticked again', () => {
+describe('A line that was ordered and is selected again', () => {
   test.each([
-    ['by its box', () => basket.setSelected([keyOf('declined.com')], true)],
-    ['by choosing it elsewhere', () => basket.choose([row('declined.com')])],
-  ])('%s is unticked by the person afterwards, not by its order', (_, tickAgain) => {
+    ['by its checkbox', () => basket.setSelected([keyOf('declined.com')], true)],
+    ['from another view', () => basket.choose([row('declined.com')])],
+  ])('Selected again %s, a line is later deselected by the user, not by its order', (_, tickAgain) => {
     basket.fill([row('declined.com')])
     basket.forget([keyOf('declined.com')], 'run')
     tickAgain()
@@ -75,8 +75,21 @@ describe('a line that was ordered and is ticked again', () => {
   })
 })
 
-describe('what the person unticked', () => {
-  test('stays unticked when other accounts were shown meanwhile', () => {
+test('An expiry date that a quote confirmed stays newly read after the quote is discarded, also in the chosen domains', () => {
+  basket.choose([row('read.com'), row('not-read.com')])
+  basket.recordConfirmedExpiries(new Map([[keyOf('read.com'), 60_000]]))
+  const readAts = () => basket.lines.map((line) => [line.row.name, line.row.readAt])
+  const expected = [
+    ['read.com', 60_000],
+    ['not-read.com', 0],
+  ]
+  expect(readAts()).toEqual(expected)
+  basket.showChosen()
+  expect(readAts()).toEqual(expected)
+})
+
+describe('A line that the user deselected', () => {
+  test('A deselected line stays deselected after other accounts were shown', () => {
     basket.fill([row('keep.com'), row('let-go.com')])
     basket.setSelected([keyOf('let-go.com')], false)
     basket.fill([row('other.com', { accountId: 'b' })])
@@ -84,7 +97,7 @@ describe('what the person unticked', () => {
     expect(ticked()).toEqual(['keep.com'])
   })
 
-  test('stays unticked when fewer days and then more were looked at, and what expires newly is ticked', () => {
+  test('A deselected line stays deselected after other periods were shown, and a new line is selected', () => {
     basket.fill([row('soon.com'), row('later.com')])
     basket.setSelected([keyOf('later.com')], false)
     basket.fill([row('soon.com')])
@@ -92,7 +105,7 @@ describe('what the person unticked', () => {
     expect(ticked()).toEqual(['soon.com', 'new.com'])
   })
 
-  test('is never ticked by itself when it is gone, whatever its last status was', () => {
+  test('A domain that is gone is never selected automatically, whatever its last status was', () => {
     basket.choose([row('kept.com'), row('gone.com', { goneSince: 5 })])
     expect(ticked()).toEqual(['kept.com'])
     expect(knownRenewProblem({ row: row('gone.com', { goneSince: 5 }) })).toBe('unknown_domain')
@@ -102,7 +115,7 @@ describe('what the person unticked', () => {
     expect(knownRenewProblem({ row: row('moving.com', { status: 'transferring' }) })).toBe('not_active')
   })
 
-  test('is ticked once it is chosen elsewhere, and nothing beside it', () => {
+  test('A deselected line is selected when it is chosen in another view, but no other line', () => {
     basket.fill([row('one.com'), row('two.com')])
     basket.setSelected([keyOf('one.com'), keyOf('two.com')], false)
     basket.choose([row('two.com')])
@@ -113,7 +126,7 @@ describe('what the person unticked', () => {
   })
 })
 
-describe('what was chosen elsewhere', () => {
+describe('Domains chosen in another view', () => {
   const names = () => basket.lines.map(({ row: { name } }) => name)
   beforeEach(() => {
     basket.choose([row('one.com'), row('two.com')])
@@ -123,14 +136,14 @@ describe('what was chosen elsewhere', () => {
     basket.fill([row('soon.com')])
   })
 
-  test('is there again, as it was left, after what expires soon was looked at', () => {
+  test('Chosen domains keep years and selection after the expiring domains were shown', () => {
     basket.showChosen()
     expect(names()).toEqual(['one.com', 'two.com'])
     expect(ticked()).toEqual(['one.com'])
     expect(basket.years(keyOf('one.com'))).toBe(3)
   })
 
-  test('has lost what was paid meanwhile, and the domains of accounts that are gone', () => {
+  test('Chosen domains no longer include paid domains and domains of removed accounts', () => {
     basket.forget([keyOf('one.com')], 'run')
     basket.showChosen()
     expect(names()).toEqual(['two.com'])
@@ -141,14 +154,14 @@ describe('what was chosen elsewhere', () => {
   })
 })
 
-describe('what cannot be renewed', () => {
-  test('is not ticked by itself, and stands last', () => {
+describe('A domain that cannot be renewed', () => {
+  test('A domain that cannot be renewed is not selected automatically and is sorted last', () => {
     basket.fill([row('gone.com', { status: 'expired' }), row('one.com')])
     expect(basket.lines.map(({ row: { name } }) => name)).toEqual(['one.com', 'gone.com'])
     expect(ticked()).toEqual(['one.com'])
   })
 
-  test('may be ticked once a price shows that it can be, until the list is read anew and says otherwise', () => {
+  test('A domain that cannot be renewed can be selected until the list is loaded again', () => {
     basket.fill([row('back.com', { status: 'expired' })])
     basket.setSelected([keyOf('back.com')], true)
     expect(ticked()).toEqual(['back.com'])
@@ -157,7 +170,7 @@ describe('what cannot be renewed', () => {
   })
 })
 
-test('of what was paid exactly those lines lose their tick, and they do not get it back by themselves', () => {
+test('Exactly the paid lines are deselected, and they are not selected again automatically', () => {
   const rows = [row('paid.com'), row('failed.com'), row('other.com')]
   basket.fill(rows)
   basket.forget([keyOf('paid.com')], 'run')
@@ -167,7 +180,7 @@ test('of what was paid exactly those lines lose their tick, and they do not get 
   expect(ticked()).toEqual(['failed.com', 'other.com'])
 })
 
-describe('a domain whose expiry is another than the stored one when its price comes', () => {
+describe('A domain whose price comes with a changed expiry', () => {
   const renewed = new Map([
     [keyOf('one.com'), '2027-12-01'],
     [keyOf('two.com'), '2026-12-01'],
@@ -176,7 +189,7 @@ describe('a domain whose expiry is another than the stored one when its price co
   const movedNames = () =>
     basket.lines.filter((line) => basket.expiryChangeOf(line) !== null).map(({ row: { name } }) => name)
 
-  test('loses its tick, and keeps what its expiry was and is', () => {
+  test('A changed expiry deselects the line and keeps the old and the new expiry', () => {
     basket.applyReadExpiries(renewed)
     expect(ticked()).toEqual(['two.com'])
     expect(basket.lines.map((line) => basket.expiryChangeOf(line))).toEqual([
@@ -185,7 +198,7 @@ describe('a domain whose expiry is another than the stored one when its price co
     ])
   })
 
-  test('stays ticked once the person has ticked it again, until its expiry is yet another', () => {
+  test('A line that the user selects again stays selected until its expiry changes once more', () => {
     basket.applyReadExpiries(renewed)
     basket.setSelected([keyOf('one.com')], true)
     basket.applyReadExpiries(renewed)
@@ -194,7 +207,7 @@ describe('a domain whose expiry is another than the stored one when its price co
     expect(ticked()).toEqual(['two.com'])
   })
 
-  test('is left out when all are ticked, and ticked alone when the person ticks it', () => {
+  test('A line with a changed expiry is not selected by “select all”, only by its own checkbox', () => {
     basket.applyReadExpiries(renewed)
     basket.setSelected([keyOf('two.com')], false)
     basket.selectAll([keyOf('one.com'), keyOf('two.com')])
@@ -204,7 +217,7 @@ describe('a domain whose expiry is another than the stored one when its price co
     expect(ticked()).toEqual(['one.com', 'two.com'])
   })
 
-  test('is an ordinary one again when the stored expiry is as it was read', () => {
+  test('A line has no changed expiry any more when the stored expiry is the one that was read', () => {
     basket.applyReadExpiries(renewed)
     basket.fill([row('one.com', { expiryDate: '2027-12-01' }), row('two.com')])
     expect(movedNames()).toEqual([])
@@ -212,7 +225,7 @@ describe('a domain whose expiry is another than the stored one when its price co
     expect(movedNames()).toEqual([])
   })
 
-  test('is told anew to whoever chooses it elsewhere', () => {
+  test('A changed expiry deselects the line again after it is chosen in another view', () => {
     basket.applyReadExpiries(renewed)
     basket.choose([row('one.com')])
     expect(ticked()).toEqual(['one.com'])
@@ -221,7 +234,7 @@ describe('a domain whose expiry is another than the stored one when its price co
   })
 })
 
-test('an account that is gone takes its domains out of the basket, whether they expire soon or were chosen', () => {
+test('The domains of a removed account leave the basket, both expiring and chosen ones', () => {
   const rows = [row('one.com'), row('other.com', { accountId: 'b' })]
   for (const put of [basket.fill, basket.choose]) {
     put(rows)
@@ -230,7 +243,7 @@ test('an account that is gone takes its domains out of the basket, whether they 
   }
 })
 
-test('years can be chosen for every ticked line that can be renewed, also for one whose years the service refused', () => {
+test('Years can be set for all selected lines that can be renewed', () => {
   basket.fill([row('one.jp'), row('let-go.com'), row('gone.com', { status: 'expired' })])
   basket.setSelected([keyOf('let-go.com')], false)
   basket.setYears([keyOf('one.jp')], 5)
@@ -240,7 +253,7 @@ test('years can be chosen for every ticked line that can be renewed, also for on
   expect(basket.lines.map(({ key }) => basket.years(key))).toEqual([3, 1, 1])
 })
 
-describe('what cannot be renewed', () => {
+describe('A line with a known problem', () => {
   const key = (permission_type: string): Key => ({
     id: 'k',
     accountId: 'a',
@@ -284,14 +297,14 @@ describe('what cannot be renewed', () => {
     ['read_only', { isReadOnly: true }],
     ['paused', { isPaused: true }],
     [null, { keys: [key('read'), key('full')] }],
-  ] as const)('is known from the keys and settings of its account before anything is asked (%s)', (reason, changes) => {
+  ] as const)('The problem %s is known from the keys and settings of the account without a call', (reason, changes) => {
     useAccounts().accounts = [account(changes as Partial<Account>)]
     basket.fill([row('one.com')])
     expect(basket.lines.map(basket.problemOf)).toEqual([reason])
     expect(ticked()).toEqual(reason === null ? ['one.com'] : [])
   })
 
-  test('has no price asked for where nothing of its account is ticked', () => {
+  test('No price is requested for an account without a selected line', () => {
     useAccounts().accounts = [account({}), account({ id: 'b' }), account({ id: 'c', isReadOnly: true })]
     basket.fill([
       row('one.com'),
@@ -305,7 +318,7 @@ describe('what cannot be renewed', () => {
   })
 })
 
-test('what renews by itself is not ticked, unless the person chose it', () => {
+test('A domain with automatic renewal is not selected, unless the user chooses it', () => {
   const own = row('own.com', { autoRenew: true })
   basket.fill([own, row('one.com', { autoRenew: false })])
   expect(ticked()).toEqual(['one.com'])
@@ -317,7 +330,7 @@ test('what renews by itself is not ticked, unless the person chose it', () => {
   expect(ticked()).toEqual(['own.com'])
 })
 
-test('the ages told of a basket are those of the stored expiries and prices in use, and say how many have no price', () => {
+test('The data ages of a basket are those of the expiries and prices in use, with the number of missing prices', () => {
   basket.fill([row('a.com', { readAt: 3 }), row('b.com', { readAt: 1 }), row('c.com', { readAt: 2 })])
   const price =
     (readAts: Record<string, number>) =>

@@ -4,7 +4,7 @@ import { describeOrderHold } from '#renderer/features/orders/describe-order-hold
 import { stoppedRunItems, unsettledOrderItems } from '#renderer/features/overview/attention-items.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { orderStatuses, type IntentView } from '#shared/ipc/order-intents.ts'
-import type { Key } from '#shared/ipc/accounts.ts'
+import type { Account, Key } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import {
   processedOrderCounts,
@@ -28,6 +28,7 @@ function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], need
     total: 1,
     done: 0,
     blockedByBalance: 0,
+    declined: 0,
     needsYou: 0,
     unsettled: 0,
     onHold: 0,
@@ -57,13 +58,13 @@ function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], need
   }
 }
 
-test('a held run names each reason once: the balance of two accounts, and the orders that need a decision', () => {
+test('A held run names each reason once, even if two accounts have the same reason', () => {
   expect(runHoldReasons(heldRun(['no_money', 'no_money', null]))).toEqual(['no_money'])
   expect(runHoldReasons(heldRun(['no_money'], 2))).toEqual(['no_money', 'needs_you'])
   expect(runHoldReasons(heldRun([null], 1))).toEqual(['needs_you'])
 })
 
-test('a held run names orders whose target has changed beside what stops its accounts, each with the account that it is of', () => {
+test('A held run also names orders whose target has changed, with their account', () => {
   const withMoved = (run: OrderRun, index: number): OrderRun => ({
     ...run,
     accounts: run.accounts.map((account, at) => (at === index ? { ...account, onHold: 2, targetMoved: 2 } : account)),
@@ -82,7 +83,7 @@ test('a held run names orders whose target has changed beside what stops its acc
   expect(mayResumeRun({ ...withMoved(heldRun([null]), 0), state: 'running' })).toBe(false)
 })
 
-test('runs that ask for an action stand before those that go on, and these before what has ended', () => {
+test('Runs that can still be stopped are listed first, then runs that need an action, open runs and ended runs', () => {
   const run = (id: string, startedAt: number, more: Partial<OrderRun>) => ({
     ...heldRun([null]),
     id,
@@ -94,16 +95,18 @@ test('runs that ask for an action stand before those that go on, and these befor
     run('ended', 4, { state: 'ended' }),
     run('running', 3, { state: 'running' }),
     run('waits', 2, {}),
-    run('declined', 1, { state: 'ended', toRequote: 1 }),
+    run('declined', 1, { state: 'ended', waitsForYou: 1 }),
   ]
   const waiting = runs.map((each) => (each.id === 'waits' ? { ...each, waitsForYou: 1 } : each))
   expect(visibleRuns(waiting).map(({ id }) => id)).toEqual(['waits', 'declined', 'running', 'ended'])
   expect(
     visibleRuns(waiting.map((each) => ({ ...each, isDismissed: each.id === 'declined' }))).map(({ id }) => id),
   ).toEqual(['waits', 'running', 'ended'])
+  const stoppable = waiting.map((each) => (each.id === 'running' ? { ...each, mayPause: true } : each))
+  expect(visibleRuns(stoppable).map(({ id }) => id)).toEqual(['running', 'waits', 'declined', 'ended'])
 })
 
-test('a run is told as stopped while working offline, unless an answer is still to come', () => {
+test('A run is shown as offline while working offline, unless an answer is still expected', () => {
   const run = heldRun([null])
   expect(runStatus({ ...run, state: 'running' }, true)).toBe('offline')
   expect(runStatus({ ...run, state: 'checking' }, true)).toBe('offline')
@@ -112,17 +115,17 @@ test('a run is told as stopped while working offline, unless an answer is still 
   expect(runStatus({ ...run, state: 'running' }, false)).toBe('running')
 })
 
-test('a run is told as sending only while an order is on its way or was answered of late; else its orders wait to be sent', () => {
+test('A run is shown as running only while an order is being sent or was answered recently, else as waiting', () => {
   const run: OrderRun = { ...heldRun([null]), state: 'running' }
-  const standing = (sent: number, isQuiet: boolean) =>
+  const statusWith = (sent: number, isQuiet: boolean) =>
     runStatus({ ...run, byStatus: { ...run.byStatus, sent } }, false, true, isQuiet)
-  expect(standing(0, true)).toBe('waiting')
-  expect(standing(1, true)).toBe('running')
-  expect(standing(0, false)).toBe('running')
+  expect(statusWith(0, true)).toBe('waiting')
+  expect(statusWith(1, true)).toBe('running')
+  expect(statusWith(0, false)).toBe('running')
   expect(runStatus({ ...run, state: 'checking' }, false, true, true)).toBe('checking')
 })
 
-test('a run is told as stopped while the keychain cannot be read, as offline: nothing is sent or checked without a key', () => {
+test('A run is shown as stopped while the keychain cannot be read, because no key can send or check', () => {
   const run = heldRun([null])
   expect(runStatus({ ...run, state: 'checking' }, false, false)).toBe('no_keychain')
   expect(runStatus({ ...run, state: 'checking' }, true, false)).toBe('offline')
@@ -130,26 +133,46 @@ test('a run is told as stopped while the keychain cannot be read, as offline: no
   expect(runStatus({ ...run, state: 'held' }, false, false)).toBe('held')
 })
 
-test('An order of unknown outcome says that it may be sent again only for a domain, within 47 hours, and while nothing forbids it', () => {
+function orderAccount(state: Key['state'], rest: Partial<Account> = {}): Account {
+  const keys = [
+    { id: 'other', state: 'working' },
+    { id: 'key', state },
+  ] as Key[]
+  return { isPaused: false, isReadOnly: false, keys, ...rest } as Account
+}
+
+test('Only a domain order whose answer was lost may be sent again, within 47 hours of its first sending', () => {
   const now = Date.parse('2026-11-22T12:00:00Z')
   const hours = (count: number) => count * 3_600_000
   const order = (kind: string, sentAt: number, ...events: string[]) =>
     ({
       item: { kind },
+      keyId: 'key',
       status: 'needs_you',
       stop: null,
       steps: [{ event: 'planned', at: sentAt - 1 }, ...['sent', ...events].map((event) => ({ event, at: sentAt }))],
     }) as IntentView
-  expect(mayBeSentAgain(order('renew', now - hours(46), 'lost', 'read'), now)).toBe(true)
-  expect(mayBeSentAgain(order('renew', now - hours(47), 'lost'), now)).toBe(false)
-  expect(mayBeSentAgain(order('order', now - hours(1), 'lost'), now)).toBe(false)
-  expect(mayBeSentAgain(order('acquire', now - hours(1), 'server_error'), now)).toBe(false)
-  expect(mayBeSentAgain(order('acquire', now - hours(1), 'unclear'), now)).toBe(false)
-  expect(mayBeSentAgain({ ...order('renew', now - hours(1), 'lost'), stop: 'cancelled' }, now)).toBe(false)
-  expect(mayBeSentAgain({ ...order('renew', now - hours(1), 'lost'), status: 'done' }, now)).toBe(false)
+  const usable = orderAccount('working')
+  expect(mayBeSentAgain(order('renew', now - hours(46), 'lost', 'read'), usable, now)).toBe(true)
+  expect(mayBeSentAgain(order('renew', now - hours(47), 'lost'), usable, now)).toBe(false)
+  expect(mayBeSentAgain(order('order', now - hours(1), 'lost'), usable, now)).toBe(false)
+  expect(mayBeSentAgain(order('acquire', now - hours(1), 'server_error'), usable, now)).toBe(false)
+  expect(mayBeSentAgain(order('acquire', now - hours(1), 'unclear'), usable, now)).toBe(false)
+  expect(mayBeSentAgain({ ...order('renew', now - hours(1), 'lost'), stop: 'cancelled' }, usable, now)).toBe(false)
+  expect(mayBeSentAgain({ ...order('renew', now - hours(1), 'lost'), status: 'done' }, usable, now)).toBe(false)
 })
 
-test('An order of unknown outcome does not say that checks go on while offline, without the keychain, without a usable key, or while its account is paused', () => {
+test('An order of unknown outcome is not said to be sent again while account or key cannot send', () => {
+  const sent = [{ event: 'sent', at: 1 }]
+  const lost = { item: { kind: 'renew' }, keyId: 'key', status: 'unsettled', stop: null, steps: sent } as IntentView
+  expect(mayBeSentAgain(lost, orderAccount('untested'), 2)).toBe(true)
+  expect(mayBeSentAgain(lost, orderAccount('working', { isReadOnly: true }), 2)).toBe(false)
+  expect(mayBeSentAgain(lost, orderAccount('working', { isPaused: true }), 2)).toBe(false)
+  expect(mayBeSentAgain(lost, orderAccount('quarantined'), 2)).toBe(false)
+  expect(mayBeSentAgain(lost, null, 2)).toBe(false)
+})
+
+test('An order of unknown outcome promises no checks while offline, paused, or without keychain or usable key', () => {
   const online = { isOffline: false, hasKeychain: true }
   const account = (isPaused: boolean, ...states: Key['state'][]) => ({
     isPaused,
@@ -173,19 +196,19 @@ test('An order of unknown outcome does not say that checks go on while offline, 
   expect(statusMeaningTextKey('done', { isOffline: true, hasKeychain: false }, account(true))).toBe('meaning')
 })
 
-test('a run in which only a decision is left says that, and not that it is on hold', () => {
+test('A run that waits only for a decision is shown as such and not as on hold', () => {
   const run = { ...heldRun([null], 1), byStatus: { ...none, needs_you: 1 } }
   expect(runStatus(run, false)).toBe('needs_you')
   expect(runStatus(heldRun([null], 1), false)).toBe('held')
 })
 
-test('a cancelled run says so while outcomes are still checked', () => {
+test('A cancelled run is shown as cancelled while outcomes are still checked', () => {
   const run = { ...heldRun([null]), isCancelled: true }
   expect(runStatus({ ...run, state: 'checking' }, false)).toBe('cancelled')
   expect(runStatus({ ...run, state: 'checking' }, true)).toBe('offline')
 })
 
-test('an ended run says what of it was not carried out, or is not known to be completed', () => {
+test('An ended run shows which orders were not carried out or are not known to be complete', () => {
   const ended = (byStatus: Partial<OrderRun['byStatus']>, forBalance = 0) => ({
     ...heldRun([]),
     state: 'ended' as const,
@@ -203,20 +226,21 @@ test('an ended run says what of it was not carried out, or is not known to be co
   ])
 })
 
-test('what is on hold for its balance can be resumed while another account is being sent', () => {
+test('Orders on hold for insufficient balance can be resumed while another account is sending', () => {
   expect(mayResumeRun({ ...heldRun(['no_money', null]), state: 'running' })).toBe(true)
   expect(mayResumeRun({ ...heldRun([null]), state: 'running' })).toBe(false)
   expect(mayResumeRun(heldRun([null]))).toBe(true)
   expect(mayResumeRun({ ...heldRun([null]), byStatus: { ...heldRun([]).byStatus, planned: 0 } })).toBe(false)
 })
 
-describe('on the overview', () => {
+describe('Run items on the overview', () => {
   const account = (accountId: string, counts: Partial<OrderRun['accounts'][number]>): OrderRun['accounts'][number] => ({
     accountId,
     accountLabel: accountId,
     total: 2,
     done: 0,
     blockedByBalance: 0,
+    declined: 0,
     needsYou: 0,
     unsettled: 0,
     onHold: 0,
@@ -230,30 +254,32 @@ describe('on the overview', () => {
     accounts: [
       account('poor', { blockedByBalance: 2 }),
       account('paid', { done: 2 }),
+      account('refused', { declined: 1 }),
       account('paused', { onHold: 1 }),
       account('lost', { unsettled: 1, needsYou: 1 }),
     ],
   }
   const all = () => true
 
-  test('what a run left waiting is told of the accounts whose orders wait, and of no other account of the run', () => {
+  test('Waiting orders of a run are shown for the accounts with waiting orders only', () => {
     expect(
       stoppedRunItems([run], all).map((item) => 'reason' in item && [item.reason, item.count, item.accountIds]),
     ).toEqual([
       ['balance', 2, ['poor']],
+      ['declined', 1, ['refused']],
       ['held', 1, ['paused']],
     ])
     expect(stoppedRunItems([run], (accountId) => accountId === 'paid')).toEqual([])
   })
 
-  test('orders of which the outcome is unknown are told without those that need a decision, which are told by themselves', () => {
+  test('Orders of unknown outcome are counted without those that need a decision', () => {
     expect(unsettledOrderItems([run], all)).toEqual([{ kind: 'orders_unsettled', count: 1, accountIds: ['lost'] }])
     expect(unsettledOrderItems([run], (accountId) => accountId !== 'lost')).toEqual([])
     expect(unsettledOrderItems([{ ...run, accounts: [account('lost', { needsYou: 1 })] }], all)).toEqual([])
   })
 })
 
-test('the bar of a run is filled as far as its orders are processed', () => {
+test('The progress bar of a run shows its processed orders', () => {
   const run = {
     ...heldRun([]),
     total: 10,
@@ -280,7 +306,7 @@ test('the bar of a run is filled as far as its orders are processed', () => {
   expect(processedOrderCounts(run).reduce((sum, { count }) => sum + count, 0)).toBe(countProcessed(run))
 })
 
-test('each order of a run is told under one status: one to be decided is not told as one of unknown outcome, too', () => {
+test('Each order of a run is counted under one status only', () => {
   const run = {
     ...heldRun([]),
     total: 5,
@@ -294,10 +320,7 @@ test('each order of a run is told under one status: one to be decided is not tol
   ])
 })
 
-test.each(['en', 'ja'] as const)(
-  'insufficient balance is told without a word of other accounts, which a run need not have (%s)',
-  (locale) => {
-    i18n.global.locale.value = locale
-    expect(describeOrderHold({ reason: 'no_money', error: null }).remedy).not.toMatch(/other account|他のアカウント/i)
-  },
-)
+test.each(['en', 'ja'] as const)('The text for insufficient balance does not mention other accounts (%s)', (locale) => {
+  i18n.global.locale.value = locale
+  expect(describeOrderHold({ reason: 'no_money', error: null }).remedy).not.toMatch(/other account|他のアカウント/i)
+})

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Forecast } from '#shared/ipc/order-reports.ts'
+import type { Forecast } from '#shared/ipc/spending-and-forecast.ts'
 import {
   forecastMonths,
   groupMonthlySeries,
   sum,
-  withOthers,
+  mergeSmallSeries,
 } from '#renderer/features/orders/spending/monthly-series.ts'
-import { setMessages } from '#test/renderer/set-messages.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const row = (month: string, accountId: string, yen: number): Forecast['months'][number] => ({
   month,
@@ -17,7 +17,7 @@ const row = (month: string, accountId: string, yen: number): Forecast['months'][
   servers: 0,
 })
 
-test('the forecast shows twelve months without a gap, and every account in its month', () => {
+test('The forecast has twelve consecutive months, each with the sum of all accounts', () => {
   const months = forecastMonths(
     [row('2027-02', 'a', 1_650), row('2027-02', 'b', 1_760), row('2026-12', 'a', 990)],
     '2026-11',
@@ -43,15 +43,15 @@ test('the forecast shows twelve months without a gap, and every account in its m
 })
 
 test.each(['en', 'ja'] as const)(
-  'the forecast names its first and its last month, and says that no server is in its total (%s)',
+  'The forecast names its first and last month and says that servers are not in the total (%s)',
   (language) => {
-    const about = setMessages(language)('orders.spending.forecastAbout', { from: '2026-11', until: '2027-10' })
+    const about = setMessageLanguage(language)('orders.spending.forecastAbout', { from: '2026-11', until: '2027-10' })
     expect(about).toMatch(/2026-11.*2027-10/)
     expect(about).toMatch(language === 'en' ? /servers.*not in the total/i : /サーバー.*含まれ(てい)?ません/)
   },
 )
 
-test('every account has its own sum by month, however many there are; a chart shows the largest of them and the rest together', () => {
+test('Every account has its own monthly sums; a chart shows the largest accounts and the others together', () => {
   const accounts = Array.from({ length: 20 }, (_, index) => `account-${index}`)
   const rows = accounts.flatMap((accountId, index) => [
     row('2026-11', accountId, 100 + index),
@@ -64,8 +64,8 @@ test('every account has its own sum by month, however many there are; a chart sh
   }))
   expect(all.map(({ key }) => key)).toEqual(accounts.toReversed())
   expect(all[0]?.yen).toEqual([119, 1_000])
-  const shown = withOthers(all, { name: 'Others', most: 8 })
+  const shown = mergeSmallSeries(all, { name: 'Others', most: 8 })
   expect(shown.map(({ name }) => name)).toEqual([...accounts.toReversed().slice(0, 7), 'Others'])
   expect(sum(shown.flatMap(({ yen }) => yen))).toBe(sum(rows.map(({ yen }) => yen)))
-  expect(withOthers(all.slice(0, 8), { name: 'Others', most: 8 })).toEqual(all.slice(0, 8))
+  expect(mergeSmallSeries(all.slice(0, 8), { name: 'Others', most: 8 })).toEqual(all.slice(0, 8))
 })

@@ -1,0 +1,129 @@
+import { secondMs } from '#shared/durations.ts'
+import type { LogFilter, LogLastRead, LogRow } from '#shared/ipc/logs.ts'
+import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import type { Database, SqlParam } from '#main/store/database.ts'
+import type { StoredLogEntry } from './log-entry.ts'
+import { reconcileLogPage, type LogPage } from './reconcile-log-page.ts'
+
+const columns =
+  'at, method, path, status_code as statusCode, response_time_ms as responseTimeMs, ip_address as ipAddress'
+
+interface LogConditions {
+  sql: string
+  params: SqlParam[]
+}
+
+/** SQL for a filter, with the service's meaning: whole seconds, both ends inclusive (API description, section "Common endpoints"). */
+export function buildLogConditions({
+  accountIds,
+  keyIds,
+  from,
+  to,
+  statusClass,
+  statusCode,
+  method,
+}: LogFilter): LogConditions {
+  const conditions: string[] = []
+  const params: SqlParam[] = []
+  const ask = (condition: string, ...values: SqlParam[]): void => {
+    conditions.push(condition)
+    params.push(...values)
+  }
+  if (accountIds)
+    ask(
+      'key_id in (select id from api_key where account_id in (select value from json_each(?)))',
+      JSON.stringify(accountIds),
+    )
+  if (keyIds) ask('key_id in (select value from json_each(?))', JSON.stringify(keyIds))
+  if (from !== null) ask('at >= ?', floorToSecond(from))
+  if (to !== null) ask('at <= ?', floorToSecond(to))
+  if (statusClass === 'success') ask('status_code < 400')
+  if (statusClass === 'error') ask('status_code >= 400')
+  if (statusCode !== null) ask('status_code = ?', statusCode)
+  if (method !== null) ask('method = ?', method)
+  return { sql: conditions.length > 0 ? `where ${conditions.join(' and ')}` : '', params }
+}
+
+export function floorToSecond(instant: number): number {
+  return Math.floor(instant / secondMs) * secondMs
+}
+
+/** Stores one page. Returns the entries of the page's last second that the next page needs. */
+export function storeLogPage(
+  database: Database,
+  key: { accountId: string; keyId: string },
+  filter: LogFilter,
+  page: LogPage,
+): StoredLogEntry[] {
+  const last = page.entries.at(-1)
+  if (!last) return []
+  return database.transaction(() => {
+    const { sql, params } = buildLogConditions({ ...filter, accountIds: null, keyIds: [key.keyId], from: last.at })
+    const stored = database.all<StoredLogEntry>(`select ${columns} from log_entry ${sql}`, ...params)
+    const { add, remove, boundaryEntries } = reconcileLogPage(page, stored)
+    for (const entry of remove) deleteOneEntry(database, key.keyId, entry)
+    // The oldest entry first, so that entries of one second keep the service's order.
+    for (const entry of add.toReversed()) insertEntry(database, key, entry)
+    return boundaryEntries
+  })
+}
+
+function insertEntry(
+  database: Database,
+  { accountId, keyId }: { accountId: string; keyId: string },
+  entry: StoredLogEntry,
+): void {
+  database.run(
+    `insert into log_entry (key_id, account_id, at, method, path, status_code, response_time_ms, ip_address)
+     values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    keyId,
+    accountId,
+    entry.at,
+    entry.method,
+    entry.path,
+    entry.statusCode,
+    entry.responseTimeMs,
+    entry.ipAddress,
+  )
+}
+
+function deleteOneEntry(database: Database, keyId: string, entry: StoredLogEntry): void {
+  database.run(
+    `delete from log_entry where rowid = (select rowid from log_entry where key_id = ? and at = ? and method = ? and path = ?
+       and status_code = ? and response_time_ms is ? and ip_address is ? limit 1)`,
+    keyId,
+    entry.at,
+    entry.method,
+    entry.path,
+    entry.statusCode,
+    entry.responseTimeMs,
+    entry.ipAddress,
+  )
+}
+
+export function storeLogReadTime(database: Database, keyId: string, readAt: number): void {
+  database.run(
+    'insert into log_reading (key_id, read_at) values (?, ?) on conflict (key_id) do update set read_at = excluded.read_at',
+    keyId,
+    readAt,
+  )
+}
+
+export function queryLogReadTimes(database: Database): LogLastRead[] {
+  return database
+    .all<LogLastRead>('select key_id as keyId, read_at as readAt from log_reading')
+    .map((reading) => ({ ...reading }))
+}
+
+/** Stored entries of all keys, newest first. */
+export function queryLogPage(database: Database, filter: LogFilter, offset: number, limit: number): PageOf<LogRow> {
+  const { sql, params } = buildLogConditions(filter)
+  const rows = database.all<LogRow>(
+    `select account_id as accountId, key_id as keyId, ${columns} from log_entry ${sql} order by at desc, rowid desc limit ? offset ?`,
+    ...params,
+    limit,
+    offset,
+  )
+  const total = database.get<{ n: number }>(`select count(*) as n from log_entry ${sql}`, ...params)?.n ?? 0
+  return { rows: rows.map((row) => ({ ...row })), total, offset }
+}

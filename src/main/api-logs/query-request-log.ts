@@ -1,0 +1,32 @@
+import type { RequestRow } from '#shared/ipc/logs.ts'
+import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import type { Database } from '#main/store/database.ts'
+
+export interface RequestLogQuery {
+  accountIds: string[] | null
+  onlyFailed: boolean
+  offset: number
+  limit: number
+}
+
+/** The requests of this app, newest first. A failed request has no status, a status of 400 or above, or an error kind. */
+export function queryRequestLogPage(
+  database: Database,
+  { accountIds, onlyFailed, offset, limit }: RequestLogQuery,
+): PageOf<RequestRow> {
+  const conditions = [
+    ...(accountIds ? ['account_id in (select value from json_each(?))'] : []),
+    ...(onlyFailed ? ['(status is null or status >= 400 or error_kind is not null)'] : []),
+  ]
+  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+  const params = accountIds ? [JSON.stringify(accountIds)] : []
+  const rows = database.all<RequestRow>(
+    `select id, account_id as accountId, key_id as keyId, endpoint, method, path, at, status, duration_ms as durationMs, attempt,
+       error_kind as errorKind, code from request ${where} order by at desc, id desc limit ? offset ?`,
+    ...params,
+    limit,
+    offset,
+  )
+  const total = database.get<{ n: number }>(`select count(*) as n from request ${where}`, ...params)?.n ?? 0
+  return { rows, total, offset }
+}

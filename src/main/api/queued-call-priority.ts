@@ -1,0 +1,56 @@
+import { priorities, type Priority } from './types.ts'
+
+/** Priority and deadline of a call while it waits. The priority only rises: a more urgent caller may join the same call. */
+export interface QueuedCallPriority {
+  readonly priority: Priority
+  /** Monotonic time, milliseconds. A call that is still queued at this time fails with `waited_too_long`. */
+  readonly deadline: number
+  /** Slot granted; the deadline no longer applies unless the call queues again. */
+  readonly isGranted: boolean
+  markGranted(): void
+  /** The call waits for a slot, for its first attempt or for another attempt. */
+  markQueued(): void
+  raise(priority: Priority, deadline: number): void
+  /** Returns a function that stops listening. */
+  onRaised(listen: () => void): () => void
+  /** Returns a function that stops listening. */
+  onQueued(listen: () => void): () => void
+}
+
+export function createQueuedCallPriority(priority: Priority, deadline: number): QueuedCallPriority {
+  const raised = new Set<() => void>()
+  const queued = new Set<() => void>()
+  let current = { priority, deadline }
+  let isGranted = false
+  return {
+    get priority() {
+      return current.priority
+    },
+    get deadline() {
+      return current.deadline
+    },
+    get isGranted() {
+      return isGranted
+    },
+    markGranted() {
+      isGranted = true
+    },
+    markQueued() {
+      isGranted = false
+      for (const listen of [...queued]) listen()
+    },
+    raise(other, otherDeadline) {
+      const isHigher = priorities.indexOf(other) < priorities.indexOf(current.priority)
+      if (!isHigher && otherDeadline <= current.deadline) return
+      current = { priority: isHigher ? other : current.priority, deadline: Math.max(otherDeadline, current.deadline) }
+      for (const listen of [...raised]) listen()
+    },
+    onRaised: (listen) => listenIn(raised, listen),
+    onQueued: (listen) => listenIn(queued, listen),
+  }
+}
+
+function listenIn(listeners: Set<() => void>, listen: () => void): () => void {
+  listeners.add(listen)
+  return () => listeners.delete(listen)
+}

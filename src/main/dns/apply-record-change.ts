@@ -1,0 +1,29 @@
+import { changedFields, hasSameFields, isSameRecord } from '#shared/dns/compare-records.ts'
+import type { RecordChange } from '#shared/ipc/dns.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+
+/**
+ * Whether the change still applies. The same record must not exist yet for an addition. For a change or a deletion, the
+ * record must still have the values that the user saw.
+ */
+export function isZoneAsExpected(zone: readonly ZoneRecord[], change: RecordChange): boolean {
+  if (change.kind === 'add') return !zone.some((record) => hasSameFields(record, change.after))
+  return zone.some((record) => isSameRecord(record, change.before))
+}
+
+/** The changed fields of the record. Only these are sent, because the service keeps the others (API description, section "Domain API"). */
+export function diffRecordFields(change: Extract<RecordChange, { kind: 'change' }>): Partial<Omit<ZoneRecord, 'id'>> {
+  const { before, after } = change
+  return Object.fromEntries(changedFields(before, after).map((name) => [name, after[name]]))
+}
+
+/** The zone after the change. `answered`: the record in the service's answer; null for a deletion. */
+export function applyRecordChange(
+  zone: readonly ZoneRecord[],
+  change: RecordChange,
+  answered: ZoneRecord | null,
+): ZoneRecord[] {
+  const gone = change.kind === 'add' ? null : change.before.id
+  const rest = zone.filter(({ id }) => id !== gone && id !== answered?.id)
+  return [...rest, ...(answered ? [answered] : [])].sort((one, other) => one.id - other.id)
+}

@@ -1,0 +1,24 @@
+import { hasSameFields } from '#shared/dns/compare-records.ts'
+import type { RecordChange } from '#shared/ipc/dns.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+
+/** `done`: the change is in the zone. `not_done`: the zone is as before. `unclear`: the zone changed in another way. */
+export type ChangeOutcome = 'done' | 'not_done' | 'unclear'
+
+/** Decides what became of a change whose answer was lost, from the zone before and after it. */
+export function determineChangeOutcome(
+  before: readonly ZoneRecord[],
+  after: readonly ZoneRecord[],
+  change: RecordChange,
+): ChangeOutcome {
+  if (change.kind === 'add') {
+    const fresh = after.filter(({ id }) => !before.some((record) => record.id === id))
+    if (fresh.some((record) => hasSameFields(record, change.after))) return 'done'
+    // The service may have stored the record in another spelling.
+    return fresh.length === 0 ? 'not_done' : 'unclear'
+  }
+  const now = after.find(({ id }) => id === change.before.id)
+  if (change.kind === 'delete') return now ? 'not_done' : 'done'
+  if (now && hasSameFields(now, change.after)) return 'done'
+  return now && hasSameFields(now, change.before) ? 'not_done' : 'unclear'
+}

@@ -1,0 +1,112 @@
+import { endpoints } from '#shared/api/endpoints.ts'
+import { grantForService, hasKeyForService, findMissingGrant } from '#shared/api/key-grants.ts'
+import type { Key } from '#shared/ipc/accounts.ts'
+import type { DomainFilter, UnreadCounts } from '#shared/ipc/inventory.ts'
+import type { Database } from '#main/store/database.ts'
+import { parseStoredError, validJsonOrNull } from '#main/store/parse-stored-json.ts'
+import { buildDomainConditions, type DomainConditions } from '#main/inventory/domains/domain-filter-sql.ts'
+import { isLastingRefusalCode } from '#main/inventory/details/query-due-details.ts'
+import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
+
+const zoneNeverFetchedSql = `d.zone_read_at is null and d.gone_since is null`
+
+/**
+ * Counts what was never read and cannot be found by a search: lists of the accounts, and zones of the domains that match the filter.
+ * `keys`: the keys of an account.
+ */
+export function queryUnreadCounts(
+  database: Database,
+  keys: (accountId: string) => readonly Key[],
+  filter: Omit<DomainFilter, 'text'>,
+  now: number,
+): UnreadCounts {
+  const { accountIds } = filter
+  const asked = buildDomainConditions({ ...filter, text: '' }, now)
+  const accounts = database
+    .all<{ id: string; domain: number | null; server: number | null }>(
+      'select a.id, r.domains_read_at as domain, r.servers_read_at as server from account a left join sync_run r on r.account_id = a.id',
+    )
+    .filter(({ id }) => accountIds === null || accountIds.includes(id))
+  const countLists = (list: ResourceKind) =>
+    accounts.filter((account) => account[list] === null && canEverBeFetched(keys(account.id), list)).length
+  const countDenied = (list: ResourceKind) => accounts.filter(({ id }) => !canEverBeFetched(keys(id), list)).length
+  const zones = accounts.reduce((sum, { id }) => sum + countReadableZones(database, id, keys(id), asked), 0)
+  return {
+    zones,
+    unreadableZones: accounts.reduce((sum, { id }) => sum + countZonesNeverFetched(database, id, asked), 0) - zones,
+    domainLists: countLists('domain'),
+    serverLists: countLists('server'),
+    deniedDomainLists: countDenied('domain'),
+    deniedServerLists: countDenied('server'),
+    serverInfos: accounts.reduce((sum, { id }) => sum + countReadableServerInfos(database, id, keys(id)), 0),
+  }
+}
+
+/** A list that no key may read can never be fetched. Nothing is known yet about an account without keys. */
+function canEverBeFetched(keys: readonly Key[], list: ResourceKind): boolean {
+  return keys.length === 0 || hasKeyForService(keys, list)
+}
+
+function countZonesNeverFetched(
+  database: Database,
+  accountId: string,
+  { conditions, params }: DomainConditions,
+  more = '',
+  ...values: string[]
+): number {
+  const where = ['d.account_id = ?', zoneNeverFetchedSql, ...conditions].join(' and ')
+  return (
+    database.get<{ n: number }>(
+      `select count(*) as n from domain d where ${where} ${more}`,
+      accountId,
+      ...params,
+      ...values,
+    )?.n ?? 0
+  )
+}
+
+/**
+ * Number of zones that were never read and that a key may read. A temporary state of the key, such as a quarantine, is
+ * ignored. Zones that `/v1/me` does not grant are not counted.
+ */
+function countReadableZones(
+  database: Database,
+  accountId: string,
+  keys: readonly Key[],
+  asked: DomainConditions,
+): number {
+  const count = (more: string, ...values: string[]): number =>
+    countZonesNeverFetched(database, accountId, asked, `and d.is_zone_refused = 0 ${more}`, ...values)
+  const mayRead = (key: Key, name: string): boolean =>
+    findMissingGrant(key.me, endpoints['domain.dns'], { domain_name: name }) === null
+  if (keys.some((key) => mayRead(key, 'nowhere.invalid'))) {
+    return count('')
+  }
+  const names = keys.flatMap((key) =>
+    ((key.me && grantForService(key.me, 'domain')?.targets) ?? []).filter((name) => mayRead(key, name)),
+  )
+  if (names.length === 0) return 0
+  return count(
+    'and d.name in (select value from json_each(?))',
+    JSON.stringify(names.map((name) => name.toLowerCase())),
+  )
+}
+
+/**
+ * Number of servers whose information was never read and may be read, by the same rules. Servers are few, so each
+ * server is checked.
+ */
+function countReadableServerInfos(database: Database, accountId: string, keys: readonly Key[]): number {
+  const servers = database.all<{ name: string; error: string | null }>(
+    `select s.name, f.error from server s left join facet f on f.account_id = s.account_id and f.thing = 'server' and f.name = s.name and f.facet = 'info'
+     where s.account_id = ? and s.gone_since is null and ${validJsonOrNull('f.data')} is null`,
+    accountId,
+  )
+  return servers.filter(({ name, error }) => {
+    const isRefused = isLastingRefusalCode(parseStoredError(error)?.code ?? null)
+    return (
+      !isRefused &&
+      keys.some((key) => findMissingGrant(key.me, endpoints['hosting.info'], { servername: name }) === null)
+    )
+  }).length
+}

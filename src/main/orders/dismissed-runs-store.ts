@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { Database } from '#main/store/database.ts'
+import { querySetting, storeSetting } from '#main/store/settings-store.ts'
+import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
+
+/** Ended runs that the user has dismissed. Their orders stay in the list. */
+export interface DismissedRuns {
+  has(runId: string): boolean
+  add(runId: string): void
+}
+
+const rowName = 'dismissed_runs'
+/** Maximum number of stored run ids, more than runs end in the days for which an ended run is shown. The oldest are dropped. */
+const mostRuns = 500
+
+export function createDismissedRunsStore(database: Database): DismissedRuns {
+  const stored = z.array(z.string()).safeParse(parseJsonOrNull(querySetting(database, rowName) ?? '[]'))
+  let runIds = new Set(stored.data ?? [])
+  return {
+    has: (runId) => runIds.has(runId),
+    add(runId) {
+      const next = [...runIds, runId].slice(-mostRuns)
+      storeSetting(database, rowName, JSON.stringify(next))
+      runIds = new Set(next)
+    },
+  }
+}

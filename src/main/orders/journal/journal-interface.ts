@@ -1,0 +1,62 @@
+import type { IntentFilter, intentSortKeys, IntentState, OrderStatus } from '#shared/ipc/order-intents.ts'
+import type { JournalState } from '#shared/ipc/order-journal-state.ts'
+import type { Intent } from '#main/orders/intent.ts'
+
+/** `errorCode`: the service's code of a refused order. `ids`: the intents that wait for something; the journal itself does not know that. */
+export interface JournalFilter extends Omit<IntentFilter, 'waitsFor'> {
+  ids?: readonly string[] | null
+  states?: readonly IntentState[]
+  errorCode?: string
+}
+
+/** Filter of the counts by status. An omitted field matches all intents. */
+export type IntentCountFilter = Partial<Pick<JournalFilter, 'accountIds' | 'kinds' | 'runId' | 'text' | 'ids'>>
+
+export interface IntentPageQuery {
+  sort: (typeof intentSortKeys)[number] | 'settledAt'
+  isDescending: boolean
+  offset: number
+  limit: number
+}
+
+/**
+ * Stores every intent in two files of the profile folder: an append-only file, synced (fdatasync) before a write
+ * resolves, and a SQLite file for queries. Rows and lines carry checksums. If both copies of an intent are intact, the
+ * copy with the higher version is valid. Writes that wait together share one fdatasync. Writes throw AppError:
+ * `disk_full`, `database_read_only`, `database_failed`, `journal_locked`; no part of a failed write is valid.
+ */
+export interface Journal {
+  /**
+   * Adds all or none. Throws `open_intent` when another intent for one of the targets is open at the same service, even
+   * if the base URL is spelled differently.
+   */
+  add(intents: readonly Intent[]): Promise<void>
+  /** Writes the result of `change` as the next version. Throws `not_found`, and the errors of `change`. Changes of one intent run one after another. */
+  change(id: string, change: (intent: Intent) => Intent): Promise<Intent>
+  /**
+   * Changes an intent like `change`, and adds a second intent for the same target in the same write. Either both are
+   * written or none.
+   */
+  replace(id: string, make: (intent: Intent) => readonly [Intent, Intent]): Promise<readonly [Intent, Intent]>
+  /** This and the other queries throw `journal_damaged` when an intent was damaged in both files since the start. */
+  get(id: string): Intent | undefined
+  /** Intents in the states `planned`, `sent` and `unsettled`. */
+  open(): Intent[]
+  openFor(baseUrl: string, target: string): Intent | undefined
+  /** Passes the intents to `take` in chunks, each chunk as stored at that moment. */
+  ofRun(runId: string, take: (intents: readonly Intent[]) => void): Promise<void>
+  /** All matching intents, oldest first. Each chunk is queried when it is requested, so writes may happen in between. A chunk may be empty. */
+  chunks(filter: JournalFilter): Iterable<readonly Intent[]>
+  page(filter: JournalFilter, page: IntentPageQuery): { rows: Intent[]; total: number; offset: number }
+  counts(filter: IntentCountFilter): { total: number; byStatus: { status: OrderStatus; count: number }[] }
+  state(): JournalState
+  close(): Promise<void>
+}
+
+/** Encrypts secrets of the journal (AES-256-GCM) with a data key that is stored in the keychain. */
+export interface IntentBodyCipher {
+  /** Throws `keychain_*`. */
+  encrypt(text: string): Promise<string>
+  /** Throws `keychain_*`, `secret_missing`, `journal_damaged`. */
+  decrypt(sealed: string): Promise<string>
+}

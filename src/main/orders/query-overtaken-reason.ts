@@ -1,0 +1,37 @@
+import type { Overtaken } from '#shared/ipc/order-intents.ts'
+import type { Database } from '#main/store/database.ts'
+import type { Intent } from './intent.ts'
+
+export type QueryOvertakenReason = (intent: Pick<Intent, 'item' | 'target' | 'expiryDate'>) => Overtaken | null
+
+interface DomainRow {
+  expiry_date: string | null
+  gone_since: number | null
+}
+
+/** Why the stored lists leave nothing to do for an order that was not carried out; null when they do not show that. */
+export function createQueryOvertakenReason(database: Database): QueryOvertakenReason {
+  return ({ item: { kind, accountId }, target, expiryDate }) => {
+    if (!database.get('select 1 from account where id = ?', accountId))
+      return { reason: 'no_account', expiryDate: null }
+    if (kind === 'order') {
+      const server = database.get(
+        'select 1 from server where account_id = ? and server_id = ? and gone_since is null',
+        accountId,
+        target,
+      )
+      return server ? { reason: 'listed', expiryDate: null } : null
+    }
+    const domain = database.get<DomainRow>(
+      'select expiry_date, gone_since from domain where account_id = ? and name = ?',
+      accountId,
+      target,
+    )
+    if (!domain) return null
+    if (kind !== 'renew')
+      return domain.gone_since === null ? { reason: 'listed', expiryDate: domain.expiry_date } : null
+    if (domain.gone_since !== null) return { reason: 'gone', expiryDate: null }
+    const isLater = expiryDate !== null && domain.expiry_date !== null && domain.expiry_date > expiryDate
+    return isLater ? { reason: 'renewed', expiryDate: domain.expiry_date } : null
+  }
+}

@@ -1,0 +1,91 @@
+import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { AppError, isAppError } from '#shared/app-error.ts'
+import { isKeyError, isServerErrorStatus } from '#shared/api/error-predicates.ts'
+import type { QuoteProblem } from '#shared/ipc/quotes.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { BalanceHints } from '#main/orders/reports/balance-hints.ts'
+import { isBalanceRefusal } from '#main/orders/balance-refusal.ts'
+import { buildPaidInput } from '#main/orders/build-paid-input.ts'
+import { redactError } from '#main/orders/redact-error.ts'
+import { findUnpayableReason } from '#main/orders/shop/parse-prices.ts'
+import type { QuoteLine } from './quote-account.ts'
+import { createQuoteProblem, createUnpayableProblem } from './price-quote-row.ts'
+
+export interface SendDryRunDeps {
+  api: Pick<ApiClient, 'call' | 'usableKeys'>
+  balance: BalanceHints
+}
+
+/** Refusal codes with a problem reason of their own. Any other refusal is shown with the service's message. */
+const problemByCode: Partial<Record<ProviderErrorCode, QuoteProblem>> = {
+  PLAN_NOT_AVAILABLE: 'plan_not_available',
+  PREMIUM_NOT_SUPPORTED: 'premium',
+  DOMAIN_NOT_ACTIVE: 'not_active',
+}
+
+/**
+ * Asks the service for the price of a priced line by a dry run, and writes the result into the line. A dry run makes every check that
+ * precedes a charge (`dry_run`; API description, sections "Server signup and contracts" and "Domain API"). If a key cannot be used, or the
+ * service refuses it, the next key is tried. An error about the line itself takes precedence over an error about a key. Throws `cancelled`.
+ */
+export async function sendDryRun(
+  { api, balance }: SendDryRunDeps,
+  line: QuoteLine,
+  authCode: string | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const { item, yen, expiryDate } = line.row
+  if (yen === null) throw new AppError('bug', 'A line without a price is not tried')
+  const { accountId } = item
+  const { endpoint, input } = buildPaidInput(item, { yen, expiryDate, authCode })
+  let refused: AppError | null = null
+  for (const { id: keyId } of api.usableKeys(accountId, endpoint, input).keys) {
+    try {
+      const { data, readAt } = await api.call({
+        accountId,
+        endpoint,
+        input: { ...input, dry_run: true } as never,
+        keyId,
+        priority: 'interactive',
+        signal,
+      })
+      if (data.dry_run !== true)
+        throw new AppError('not_the_service', 'The answer to a dry run does not say that it was one')
+      const unpayable = findUnpayableReason([data.total_price], data['currency'])
+      if (unpayable) {
+        line.row = {
+          ...line.row,
+          yen: null,
+          yenPerYear: null,
+          regularYen: null,
+          problem: createUnpayableProblem(unpayable),
+        }
+        return
+      }
+      const total = data.total_price ?? yen
+      const years = item.kind === 'renew' || item.kind === 'acquire' ? item.years : 1
+      line.keyId = keyId
+      line.row = {
+        ...line.row,
+        yen: total,
+        yenPerYear: line.row.yenPerYear === null ? null : Math.round(total / years),
+        isDryRun: true,
+        pricedAt: readAt,
+      }
+      return
+    } catch (error) {
+      if (!isAppError(error) || error.kind === 'cancelled') throw error
+      const isOfKey = isKeyError(error)
+      refused = isOfKey ? (refused ?? error) : error
+      if (!isOfKey) break
+    }
+  }
+  const error = refused ?? new AppError('no_key', 'No key of the account may do this')
+  if (isBalanceRefusal(error)) balance.recordRefusal(accountId, yen)
+  line.row = { ...line.row, problem: createQuoteProblem(toProblemReason(error), redactError(error, authCode)) }
+}
+
+function toProblemReason({ kind, code, status }: AppError): QuoteProblem {
+  if (kind !== 'service' || status === undefined || isServerErrorStatus(status)) return 'unread'
+  return problemByCode[code as ProviderErrorCode] ?? 'refused'
+}

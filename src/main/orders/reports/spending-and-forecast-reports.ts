@@ -1,0 +1,74 @@
+import type { IntentFilter } from '#shared/ipc/order-intents.ts'
+import type { ExternalPurchase, Forecast, Spending } from '#shared/ipc/spending-and-forecast.ts'
+import type { BalanceHint } from '#shared/ipc/quotes.ts'
+import { formatJapanDate } from '#shared/japan-time.ts'
+import type { Clock } from '#main/clock.ts'
+import type { Database } from '#main/store/database.ts'
+import type { BalanceHints } from './balance-hints.ts'
+import { queryExternalPurchases } from './query-external-purchases.ts'
+import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
+import { formatIntentsCsv, type CsvLabels } from './format-intents-csv.ts'
+import { queryRenewalForecast } from './query-renewal-forecast.ts'
+import type { Journal } from '#main/orders/journal/journal-interface.ts'
+import type { ToJournalFilter } from '#main/orders/intent-views.ts'
+import type { PriceLists } from '#main/orders/shop/price-lists.ts'
+import { querySpending } from './query-spending.ts'
+
+export interface SpendingAndForecastReportsDeps {
+  journal: Pick<Journal, 'chunks'>
+  database: Database
+  priceLists: Pick<PriceLists, 'prices'>
+  balance: BalanceHints
+  toJournalFilter: ToJournalFilter
+  clock: Clock
+  /** Asks the user for a path and saves the file; null when the user closed the dialog. */
+  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
+}
+
+export interface SpendingAndForecastReports {
+  /** Returns the path of the saved file; null when the user closed the dialog. */
+  exportCsv(filter: IntentFilter, words: CsvLabels): Promise<string | null>
+  spending(accountIds: readonly string[] | null): Promise<Spending>
+  forecast(accountIds: readonly string[] | null): Promise<Forecast>
+  externalPurchases(accountIds: readonly string[] | null): Promise<ExternalPurchase[]>
+  balanceHints(): BalanceHint[]
+}
+
+/** Reports: past spending, the forecast of renewals, and purchases that other programs may have made. */
+export function createSpendingAndForecastReports({
+  journal,
+  database,
+  priceLists,
+  balance,
+  toJournalFilter,
+  clock,
+  saveFile,
+}: SpendingAndForecastReportsDeps): SpendingAndForecastReports {
+  const accounts = (): { id: string; label: string }[] =>
+    database.all('select id, label from account order by folder, label collate nocase, id')
+
+  function currentLabels(): (accountId: string) => string | undefined {
+    const labels = new Map(accounts().map(({ id, label }) => [id, label]))
+    return (accountId) => labels.get(accountId)
+  }
+
+  return {
+    async exportCsv(filter, words) {
+      return saveFile(
+        `banto-orders-${formatJapanDate(clock.now())}.csv`,
+        await formatIntentsCsv(iterateIntents(journal, toJournalFilter(filter)), words, currentLabels()),
+      )
+    },
+    spending(accountIds) {
+      return querySpending(journal, accountIds, currentLabels())
+    },
+    forecast: (accountIds) =>
+      queryRenewalForecast(
+        { database, priceLists },
+        accounts().flatMap(({ id }) => (accountIds === null || accountIds.includes(id) ? [id] : [])),
+        clock.now(),
+      ),
+    externalPurchases: (accountIds) => queryExternalPurchases(database, journal, accountIds),
+    balanceHints: () => accounts().flatMap(({ id }) => balance.hint(id) ?? []),
+  }
+}

@@ -1,0 +1,124 @@
+import { endpointOf } from '#shared/api/endpoints.ts'
+import { pathParamNames } from '#shared/api/define-endpoint.ts'
+import { isIntentOpen, getItemTarget, type Intent, type IntentDraft } from '#main/orders/intent.ts'
+import type { IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
+import { buildPaidInput } from '#main/orders/build-paid-input.ts'
+import { holdWhileQueued } from './intent-transitions.ts'
+
+interface CreateIntentOptions {
+  runId: string
+  now: number
+  newId: () => string
+  bodyCipher: Pick<IntentBodyCipher, 'encrypt'>
+}
+
+const unsent: Intent['sendings'] = {
+  count: 0,
+  lost: 0,
+  isBurnt: false,
+  isUnclear: false,
+  firstServerAt: null,
+  firstUpAt: null,
+}
+
+/** Creates an intent with its own idempotency key and its final request body. A body with a secret is encrypted. Throws `keychain_*`. */
+export async function buildIntent(
+  draft: IntentDraft,
+  { runId, now, newId, bodyCipher }: CreateIntentOptions,
+): Promise<Intent> {
+  // The service compares names without case, and equal targets must have equal text.
+  const item = draft.item.kind === 'order' ? draft.item : { ...draft.item, name: draft.item.name.toLowerCase() }
+  const { endpoint, input } = buildPaidInput(item, draft)
+  const inPath = pathParamNames(endpointOf(endpoint).path)
+  const body = JSON.stringify(Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name))))
+  const isSecret = draft.authCode !== null
+  const planned = {
+    at: now,
+    serverAt: null,
+    state: 'planned',
+    event: 'planned',
+    error: null,
+    fact: { yen: draft.yen },
+  } as const
+  return {
+    id: newId(),
+    runId,
+    repeats: null,
+    version: 1,
+    item,
+    accountLabel: draft.accountLabel,
+    baseUrl: draft.baseUrl,
+    keyId: draft.keyId,
+    target: getItemTarget(item),
+    yen: draft.yen,
+    expiryDate: draft.expiryDate,
+    idempotencyKey: newId(),
+    body: isSecret ? null : body,
+    sealed: isSecret ? await bodyCipher.encrypt(body) : null,
+    state: 'planned',
+    hold: holdWhileQueued,
+    stop: null,
+    needsYou: false,
+    nextLookAt: null,
+    error: null,
+    createdAt: now,
+    sentAt: null,
+    settledAt: null,
+    sendings: unsent,
+    knownServers: null,
+    steps: [planned],
+  }
+}
+
+/**
+ * Creates a repeat that the user allowed: the same decision with a new idempotency key. `old`: the intent before it was
+ * closed. `knownServers`: the servers that the user knew when deciding; null if they could not be read. If null, the
+ * servers known before the first sending are used.
+ */
+export function createRepeatIntent(
+  old: Intent,
+  knownServers: string[] | null,
+  { runId, now, newId }: Omit<CreateIntentOptions, 'bodyCipher'>,
+): Intent {
+  const planned = {
+    at: now,
+    serverAt: null,
+    state: 'planned',
+    event: 'planned',
+    error: null,
+    fact: { yen: old.yen, repeats: old.id },
+  } as const
+  const fresh = {
+    state: 'planned',
+    hold: holdWhileQueued,
+    stop: null,
+    needsYou: false,
+    nextLookAt: null,
+    error: null,
+    createdAt: now,
+    sentAt: null,
+    settledAt: null,
+    sendings: unsent,
+  } as const
+  return {
+    ...old,
+    ...fresh,
+    knownServers: knownServers ?? old.knownServers,
+    id: newId(),
+    runId,
+    repeats: old.id,
+    version: 1,
+    idempotencyKey: newId(),
+    steps: [planned],
+  }
+}
+
+/** Whether the intent is sent as soon as its turn comes. */
+export function isQueuedToSend({ state, hold }: Pick<Intent, 'state' | 'hold'>): boolean {
+  return state === 'planned' && (hold === null || hold.reason === 'waiting' || hold.reason === 'cannot_send')
+}
+
+/** Whether the intent progresses without an action of the user. */
+export function isInProgress(intent: Pick<Intent, 'state' | 'hold'>): boolean {
+  return isIntentOpen(intent) && (intent.state !== 'planned' || isQueuedToSend(intent))
+}

@@ -1,0 +1,242 @@
+import type { EndpointOutput } from '#shared/api/endpoints.ts'
+import { grantForService } from '#shared/api/key-grants.ts'
+import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { AppError, isAppError } from '#shared/app-error.ts'
+import { isDomainDetailEnoughBeforeSending } from '#shared/order-quota-cost.ts'
+import { isSameService } from '#main/api/compare-base-urls.ts'
+import type { AccountsPort, ApiClient, Priority, BatchContext } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
+import type { ObservedServer } from './find-ordered-server.ts'
+import type { ObservedTarget } from './settle-or-resend-rules.ts'
+import type { Intent } from '#main/orders/intent.ts'
+
+export type OnDomainRead = (accountId: string, detail: EndpointOutput<'domain.detail'>, readAt: number) => void
+
+interface TargetStateFetcherDeps {
+  api: Pick<ApiClient, 'call' | 'usableKeys'>
+  accounts: Pick<AccountsPort, 'account'>
+  clock: Clock
+  onDomainRead?: OnDomainRead
+}
+
+/** One answer of the service, in which targets can be looked up. */
+export interface FetchedTargetStates {
+  serverAt: number | null
+  /** Monotonic times of the request and of the answer. */
+  begunAt: number
+  readAt: number
+  /** Wall-clock times of the request and of the answer, epoch milliseconds. */
+  begunAtWallClock: number
+  readOn: number
+  /** Returns what was read about a domain. */
+  lookUp(target: string): ObservedTarget
+  /** All servers of the account's list; null if domains were read. */
+  servers: readonly ObservedServer[] | null
+}
+
+export interface FetchTargetStatesOptions {
+  /** Number of open orders of the account. If there are many, one list is read for all of them. */
+  open: number
+  priority: Priority
+  batch?: BatchContext
+  signal: AbortSignal
+}
+
+/** Reads the targets of intents. Callers at the same time share one answer. Throws the errors of `ApiClient.call`. */
+export interface TargetStateFetcher {
+  /** Reads with the intent's own key. The answer was requested at or after `since` (monotonic) and is at most `maxAgeForNewSendingMs` old. It is refetched before it is too old. */
+  fetchBeforeSending(intent: Intent, since: number, options: FetchTargetStatesOptions): Promise<FetchedTargetStates>
+  /** The answer was requested at or after `since` (monotonic). Reads with the intent's key or, if that key may not read, with a key of the account for all targets. */
+  fetchAfterSending(intent: Intent, since: number, options: FetchTargetStatesOptions): Promise<FetchedTargetStates>
+  /** Forgets all answers. */
+  clear(): void
+}
+
+interface Entry {
+  begunAt: number
+  /** Null until the answer arrives. */
+  targets: FetchedTargetStates | null
+  /** The previous answer, which is used until the new answer arrives. */
+  before: FetchedTargetStates | null
+  promise: Promise<FetchedTargetStates>
+}
+
+type Source =
+  | { endpoint: 'domain.list' | 'server.list'; input: Record<never, never> }
+  | { endpoint: 'domain.detail'; input: { domain_name: string } }
+
+/**
+ * Ages of a reading. Older than `maxAgeToSendMs`: nothing is sent. Up to `maxAgeForNewSendingMs`: a new sending may begin; the difference
+ * covers its wait in the queue. Older than `refetchAfterMs`: it is fetched anew.
+ */
+const maxAgeToSendMs = 60_000
+const maxAgeForNewSendingMs = 45_000
+const refetchAfterMs = 35_000
+/** A check of an intent's outcome needs a reading at most this old. */
+const maxAgeForCheckMs = 20_000
+
+const notFoundCodes: readonly ProviderErrorCode[] = ['DOMAIN_NOT_FOUND', 'NOT_FOUND']
+
+export function isTooOldToSend(targets: FetchedTargetStates, clock: Clock): boolean {
+  return getAgeMs(targets, clock) > maxAgeToSendMs
+}
+
+/** Age in milliseconds. While the machine sleeps, the monotonic clock may stop; then the difference between both clocks counts. */
+function getAgeMs({ begunAt, readAt, begunAtWallClock }: FetchedTargetStates, clock: Clock): number {
+  const monotonic = clock.monotonic()
+  const clockDriftMs = Math.abs(clock.now() - begunAtWallClock - (monotonic - begunAt))
+  return Math.max(monotonic - readAt, clockDriftMs)
+}
+
+export function createTargetStateFetcher({
+  api,
+  accounts,
+  clock,
+  onDomainRead,
+}: TargetStateFetcherDeps): TargetStateFetcher {
+  const entries = new Map<string, Entry>()
+
+  function getOrFetch(
+    accountId: string,
+    keyId: string,
+    source: Source,
+    options: FetchTargetStatesOptions,
+    isGoodEnough: (entry: Entry) => boolean,
+  ): Entry {
+    const id = JSON.stringify([accountId, keyId, source])
+    const known = entries.get(id)
+    if (known && isGoodEnough(known)) return known
+    const entry: Entry = {
+      begunAt: clock.monotonic(),
+      targets: null,
+      before: known?.targets ?? null,
+      promise: fetchTargetStates(accountId, keyId, source, options),
+    }
+    entries.set(id, entry)
+    entry.promise.then(
+      (targets) => (entry.targets = targets),
+      () => entries.get(id) === entry && entries.delete(id),
+    )
+    return entry
+  }
+
+  async function fetchTargetStates(
+    accountId: string,
+    keyId: string,
+    source: Source,
+    { priority, batch: work, signal }: FetchTargetStatesOptions,
+  ): Promise<FetchedTargetStates> {
+    const request = { accountId, keyId, priority, signal, ...(work && { batch: work }) }
+    const begunAt = clock.monotonic()
+    const begunAtWallClock = clock.now()
+    const toFetchedTargetStates = (
+      observedByName: ReadonlyMap<string, ObservedTarget>,
+      serverAt: number | null,
+      servers: readonly ObservedServer[] | null = null,
+    ): FetchedTargetStates => ({
+      serverAt,
+      begunAt,
+      readAt: clock.monotonic(),
+      begunAtWallClock,
+      readOn: clock.now(),
+      lookUp: (target) => observedByName.get(target) ?? null,
+      servers,
+    })
+    if (source.endpoint === 'domain.detail') {
+      const name = source.input.domain_name
+      const answer = await api
+        .call({ ...request, endpoint: 'domain.detail', input: source.input })
+        .catch(nullIfNotFound)
+      if (!answer || !hasName(answer.data, name)) return toFetchedTargetStates(new Map(), answer?.serverAt ?? null)
+      onDomainRead?.(accountId, { ...answer.data, domain_name: name }, answer.readAt)
+      return toFetchedTargetStates(new Map([[name, toObservedTarget(answer.data)]]), answer.serverAt)
+    }
+    if (source.endpoint === 'domain.list') {
+      const { data, serverAt } = await api.call({ ...request, endpoint: 'domain.list', input: {} })
+      return toFetchedTargetStates(
+        new Map(data.domains.map((domain) => [domain.domain_name.toLowerCase(), toObservedTarget(domain)])),
+        serverAt,
+      )
+    }
+    const { data, serverAt } = await api.call({ ...request, endpoint: 'server.list', input: {} })
+    return toFetchedTargetStates(
+      new Map(),
+      serverAt,
+      data.servers.map((server) => ({
+        ...toObservedTarget(server),
+        serverId: server.server_id ?? null,
+        servername: server.servername,
+      })),
+    )
+  }
+
+  /** Chooses the key with which the outcome of the intent is read. */
+  function chooseReadingKey({ item: { accountId, kind }, keyId }: Intent, { endpoint, input }: Source): string {
+    const { keys } = api.usableKeys(accountId, endpoint, input)
+    const service = kind === 'order' ? 'server' : 'domain'
+    const seesAll = keys.find(({ me }) => me && grantForService(me, service)?.target_mode === 'all')
+    return keys.some(({ id }) => id === keyId) ? keyId : (seesAll?.id ?? keyId)
+  }
+
+  /** Throws `conflict` when the account has another address now, because its answers say nothing about this intent. */
+  function requireSameAddress({ item, baseUrl }: Intent): void {
+    const actual = accounts.account(item.accountId).baseUrl
+    if (!isSameService(actual, baseUrl))
+      throw new AppError('conflict', 'The account is at another address now', {
+        details: { expected: baseUrl, actual },
+      })
+  }
+
+  return {
+    async fetchBeforeSending(intent, since, options) {
+      requireSameAddress(intent)
+      const source = chooseSource(intent, options.open)
+      const isGood = ({ begunAt, targets }: Entry) =>
+        begunAt >= since && (targets === null || getAgeMs(targets, clock) <= refetchAfterMs)
+      const entry = getOrFetch(intent.item.accountId, intent.keyId, source, options, isGood)
+      // Several callers wait in turn. A previous answer that is fresh enough is used until the new answer arrives.
+      const { before } = entry
+      return before && before.begunAt >= since && getAgeMs(before, clock) <= maxAgeForNewSendingMs
+        ? before
+        : entry.promise
+    },
+    async fetchAfterSending(intent, since, options) {
+      requireSameAddress(intent)
+      const source = chooseSource(intent, options.open)
+      const isNew = ({ begunAt, targets }: Entry) =>
+        begunAt >= since && (!targets || getAgeMs(targets, clock) <= maxAgeForCheckMs)
+      return getOrFetch(intent.item.accountId, chooseReadingKey(intent, source), source, options, isNew).promise
+    },
+    clear: () => entries.clear(),
+  }
+}
+
+function chooseSource({ item, target }: Intent, open: number): Source {
+  if (item.kind === 'order') return { endpoint: 'server.list', input: {} }
+  return isDomainDetailEnoughBeforeSending(item.kind, open)
+    ? { endpoint: 'domain.detail', input: { domain_name: target } }
+    : { endpoint: 'domain.list', input: {} }
+}
+
+function nullIfNotFound(thrown: unknown): null {
+  if (
+    isAppError(thrown, 'service') &&
+    notFoundCodes.some((code) => thrown.code === code && thrown.status === providerErrors[code].status)
+  )
+    return null
+  throw thrown
+}
+
+function hasName({ domain_name }: { domain_name: string }, name: string): boolean {
+  return domain_name.toLowerCase() === name
+}
+
+function toObservedTarget({
+  status,
+  expiry_date,
+}: {
+  status: string
+  expiry_date?: string | null | undefined
+}): NonNullable<ObservedTarget> {
+  return { status, expiryDate: expiry_date ?? null }
+}

@@ -1,0 +1,150 @@
+import { idempotencyWindowMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { IntentEvent } from '#shared/ipc/order-intents.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import { possibleRenewedExpiries } from '#shared/renewal-expiry.ts'
+import { isStatusAfterSuccess } from './statuses-after-success.ts'
+import type { ClassifiedOutcome } from './classify-sending-outcome.ts'
+
+/** A target as a list or a detail showed it; null if it was missing. */
+export type ObservedTarget = { expiryDate: string | null; status: string; servername?: string } | null
+
+/** The observation of a target. */
+export interface TargetObservation {
+  observed: ObservedTarget
+  /** Server orders: names of servers that no list showed before the sending, and that belong to no other order of this app. */
+  appeared: readonly string[]
+  /** Server orders: the observed server belongs to another order of this app. */
+  isOfAnother: boolean
+}
+
+/** The current time by each clock that measures the age of a sending. */
+export interface ClockTimes {
+  /** The service's clock, epoch milliseconds; null if no answer contained it. */
+  serverAt: number | null
+  /** Our wall clock, epoch milliseconds. */
+  at: number
+  /** Our monotonic clock, milliseconds since the machine was started. */
+  upAt: number
+}
+
+/**
+ * One hour less than the service keeps an idempotency key. A re-send therefore arrives while the service knows the key.
+ */
+const maxResendAgeMs = idempotencyWindowMs - 60 * 60_000
+
+/** A request without an answer may still be processed. This is longer than the app waits for an answer (`defaultTimeLimitMs`). */
+const unansweredRequestMs = 5 * minuteMs
+const sendingOutcomes: readonly IntentEvent[] = [
+  'lost',
+  'interrupted',
+  'running',
+  'server_error',
+  'unclear',
+  'not_sent',
+  'rate_refused',
+]
+
+/** The facts of a reading, for display. */
+export function toStepFact({ observed, appeared }: TargetObservation): ClassifiedOutcome['fact'] {
+  if (!observed) return { listed: false, ...(appeared.length > 0 && { appeared: appeared.join(', ') }) }
+  const { status, expiryDate, servername } = observed
+  return { listed: true, ...(servername !== undefined && { servername }), becomes: status, expiry_date: expiryDate }
+}
+
+/** Whether the target is still as the user confirmed it. For a repeat, a new server may be the repeated order. */
+export function isTargetAsConfirmed(
+  { item, expiryDate, repeats }: Pick<Intent, 'item' | 'expiryDate' | 'repeats'>,
+  { observed, appeared }: TargetObservation,
+): boolean {
+  if (item.kind === 'renew')
+    return (
+      observed !== null &&
+      observed.status === 'active' &&
+      observed.expiryDate !== null &&
+      observed.expiryDate === expiryDate
+    )
+  return observed === null && (repeats === null || appeared.length === 0)
+}
+
+/**
+ * Whether a reading requested after the sending shows what the order leads to. Unless `wasUnchangedAfterRequest`, this settles the order. A
+ * reading never proves that the order did not happen, because it may still happen. Acquired, transferred and ordered targets were not listed just before the first sending (`isTargetAsConfirmed`).
+ */
+export function isProvenDone(
+  { item, expiryDate }: Pick<Intent, 'item' | 'expiryDate'>,
+  { observed, isOfAnother }: TargetObservation,
+): boolean {
+  if (!observed || isOfAnother || !isStatusAfterSuccess(item.kind, observed.status)) return false
+  if (item.kind !== 'renew') return true
+  return (
+    expiryDate !== null &&
+    observed.expiryDate !== null &&
+    possibleRenewedExpiries(expiryDate, item.years).includes(observed.expiryDate)
+  )
+}
+
+/**
+ * Whether a recorded reading showed the confirmed expiry after the renewal's request was over. The service processes a
+ * renewal within its request (API description, section "Domain API"), so a later expiry that is seen afterwards may
+ * come from another renewal. A later expiry then does not show whether our renewal happened. The user has to decide.
+ */
+export function wasUnchangedAfterRequest({
+  item,
+  expiryDate,
+  sendings: { lost },
+  steps,
+}: Pick<Intent, 'item' | 'expiryDate' | 'sendings' | 'steps'>): boolean {
+  if (item.kind !== 'renew' || expiryDate === null) return false
+  const outcomeIndex = steps.findLastIndex(({ event }) => sendingOutcomes.includes(event))
+  const sentAt = steps.findLast(({ event }) => event === 'sent')?.at
+  if (outcomeIndex < 0 || sentAt === undefined) return false
+  return steps
+    .slice(outcomeIndex + 1)
+    .some(
+      ({ event, fact, at }) =>
+        event === 'read' && fact['expiry_date'] === expiryDate && (lost === 0 || at - sentAt > unansweredRequestMs),
+    )
+}
+
+/**
+ * Whether the same request may be sent again automatically. Only a domain request that got no answer may be sent again,
+ * and only while the service remembers the idempotency key of the request (API description, section "Idempotency rules
+ * (domain API)", 2 and 5). The user must not have stopped its run. Every clock has to agree: a cache may answer with an
+ * old `Date`, our wall clock may be set back, and the monotonic clock may stop while the machine sleeps. An unknown age
+ * means no.
+ */
+export function maySendAgain(
+  intent: Pick<Intent, 'item' | 'sendings' | 'stop' | 'sentAt'>,
+  clocks: ClockTimes,
+): boolean {
+  return (
+    isResendable(intent) &&
+    getSendingAges(intent, clocks).every((ageMs) => ageMs !== null && ageMs >= 0 && ageMs <= maxResendAgeMs)
+  )
+}
+
+/** Milliseconds since the first sending, by each clock. */
+function getSendingAges(
+  { sentAt, sendings: { firstServerAt, firstUpAt } }: Pick<Intent, 'sendings' | 'sentAt'>,
+  { serverAt, at, upAt }: ClockTimes,
+): (number | null)[] {
+  const since = (then: number | null, now: number | null) => (then === null || now === null ? null : now - then)
+  const upMs = since(firstUpAt, upAt)
+  // The machine was restarted since the sending, so the sending is at least as old as this start.
+  return [since(firstServerAt, serverAt), since(sentAt, at), upMs !== null && upMs < 0 ? upAt : upMs]
+}
+
+/** The conditions of `maySendAgain` that need no clock. */
+export function isResendable({ item, sendings, stop }: Pick<Intent, 'item' | 'sendings' | 'stop'>): boolean {
+  const { lost, isBurnt, isUnclear, firstServerAt, firstUpAt } = sendings
+  return (
+    stop === null &&
+    item.kind !== 'order' &&
+    lost > 0 &&
+    !isBurnt &&
+    !isUnclear &&
+    firstServerAt !== null &&
+    firstUpAt !== null
+  )
+}

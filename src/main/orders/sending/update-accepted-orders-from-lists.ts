@@ -1,0 +1,95 @@
+import { isAppError } from '#shared/app-error.ts'
+import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import type { Database } from '#main/store/database.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import type { Journal } from '#main/orders/journal/journal-interface.ts'
+import { getServerNames } from './find-ordered-server.ts'
+import type { ListedStatus, OrderRuns } from './order-runs.ts'
+
+/** Updates accepted orders that the service has not finished. Failed transfers are included. */
+export interface AcceptedOrderUpdater {
+  /** Call it when the stored lists changed: records the listed status of accepted orders in the journal. */
+  check(): void
+  close(): Promise<void>
+}
+
+export interface AcceptedOrderUpdaterDeps {
+  journal: Pick<Journal, 'page' | 'state'>
+  database: Database
+  runs: Pick<OrderRuns, 'recordStatus'>
+}
+
+const ordersPerPage = 100
+const filter = {
+  accountIds: null,
+  kinds: null,
+  runId: null,
+  text: '',
+  target: null,
+  from: null,
+  until: null,
+  statuses: ['accepted' as const, 'needs_application' as const],
+}
+
+const domainSql =
+  'select status, expiry_date as expiryDate, read_at as readAt from domain where account_id = ? and name = ? and gone_since is null'
+const serverSql = `select status, expiry_date as expiryDate, read_at as readAt from server where account_id = ?1 and gone_since is null
+  and (server_id in (select value from json_each(?2)) or name in (select value from json_each(?2)))`
+
+export function createAcceptedOrderUpdater({
+  journal,
+  database,
+  runs,
+}: AcceptedOrderUpdaterDeps): AcceptedOrderUpdater {
+  let isClosed = false
+  let checking = Promise.resolve()
+
+  function queryListedStatus(intent: Intent): ListedStatus | null {
+    const { item, target } = intent
+    const row =
+      item.kind === 'order'
+        ? database.get<ListedStatus>(
+            serverSql,
+            item.accountId,
+            JSON.stringify([target, ...getServerNames(intent, ['answered', 'settled_by_reading'])]),
+          )
+        : database.get<ListedStatus>(domainSql, item.accountId, target)
+    return row ?? null
+  }
+
+  async function checkAll(): Promise<void> {
+    // Recording a status may remove an order from the filter and shift the pages, so all pages are read before the first write.
+    const accepted: Intent[] = []
+    while (!isClosed) {
+      const { rows, total } = journal.page(filter, {
+        sort: 'createdAt',
+        isDescending: false,
+        offset: accepted.length,
+        limit: ordersPerPage,
+      })
+      accepted.push(...rows)
+      if (rows.length === 0 || accepted.length >= total) break
+      await yieldToEventLoop()
+    }
+    for (const intent of accepted) {
+      if (isClosed) return
+      const shown = queryListedStatus(intent)
+      const isLater = shown !== null && shown.readAt > (intent.settledAt ?? intent.createdAt)
+      if (isLater && shown.status !== intent.steps.at(-1)?.fact['becomes']) await runs.recordStatus(intent.id, shown)
+    }
+  }
+
+  return {
+    check() {
+      if (isClosed || journal.state().state === 'closed') return
+      checking = checking.then(checkAll).catch((thrown: unknown) => {
+        // Tried again after the next change of a list.
+        if (!isAppError(thrown)) console.error('orders:', thrown)
+      })
+    },
+    close() {
+      isClosed = true
+      return checking
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { Globe, LayoutDashboard, ReceiptJapaneseYen, ScrollText, Server, Settings } from '@lucide/vue'
+import type { Component } from 'vue'
+import type { AreaName } from './areas.ts'
+
+export const areaIcons: Record<AreaName, Component> = {
+  overview: LayoutDashboard,
+  domains: Globe,
+  servers: Server,
+  orders: ReceiptJapaneseYen,
+  logs: ScrollText,
+  settings: Settings,
+}

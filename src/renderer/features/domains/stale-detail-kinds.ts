@@ -1,0 +1,26 @@
+import { availableDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
+import type { Domain } from '#shared/ipc/inventory.ts'
+import { staleAfterMs } from '#renderer/composables/stale-after.ts'
+
+/** Whether the list or an order showed another status or expiry after the contract was read. */
+export function hasContractChangedSinceRead({ row, detail: { data } }: Domain): boolean {
+  return (
+    data !== null &&
+    (data.status !== row.status || (data.expiry_date !== undefined && data.expiry_date !== row.expiryDate))
+  )
+}
+
+/**
+ * The details to read when a domain is opened. A detail is read if the service did not answer in the last ten minutes,
+ * or if the last call failed without an answer. The contract is also read if it is known to have changed.
+ */
+export function staleDetailKinds(domain: Domain, now: number): DomainDetailKind[] {
+  return availableDetailKinds(domain.row.status).filter((facet) => {
+    const { readAt, error, errorAt } = domain[facet]
+    if (error !== null && error.kind !== 'service') return true
+    return (
+      (facet === 'detail' && error === null && hasContractChangedSinceRead(domain)) ||
+      now - Math.max(readAt ?? 0, errorAt ?? 0) > staleAfterMs
+    )
+  })
+}

@@ -1,0 +1,27 @@
+import { computed, watch } from 'vue'
+import { useAppState } from '#renderer/stores/app-state.ts'
+import { usePriceList } from '#renderer/features/orders/checkout/usePriceList.ts'
+import { checkNameAgainstPriceList, type TransferNameProblem } from './check-name-against-price-list.ts'
+
+const problemsOfList: readonly (TransferNameProblem | null)[] = ['unknownTld', 'noTransfer']
+
+/**
+ * Checks an entered name against the price list of an account. If a problem comes from an old list, the list is fetched
+ * again automatically, once. `isWaiting`: that fetch is in progress, so the problem is not shown yet.
+ */
+export function useTransferCheckByPriceList(accountId: () => string | null, typed: () => string) {
+  const appState = useAppState()
+  const list = usePriceList(accountId)
+  const checked = computed(() => checkNameAgainstPriceList(typed(), list.prices.value))
+  const isByList = computed(() => problemsOfList.includes(checked.value.problem))
+  const isDoubted = computed(() => isByList.value && list.isOld.value && !appState.isOffline)
+  watch(isDoubted, (isNow) => {
+    if (isNow) list.refresh()
+  })
+  return {
+    list,
+    checked,
+    isByList,
+    isWaiting: computed(() => isDoubted.value || (isByList.value && list.isLoading.value)),
+  }
+}

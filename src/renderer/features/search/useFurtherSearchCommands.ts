@@ -1,0 +1,66 @@
+import { Globe, ShoppingCart } from '@lucide/vue'
+import { computed, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useRouter } from 'vue-router'
+import type { SearchHit } from '#shared/ipc/inventory.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
+import { useAcquireStore } from '#renderer/features/orders/acquire-domain/acquire-store.ts'
+import { parseDomainName } from '#renderer/ui/format/parse-domain-name.ts'
+import { hasMoreDomains } from './group-palette-items.ts'
+import { useCommandTexts } from './useCommandTexts.ts'
+import type { PaletteCommand } from './usePaletteCommands.ts'
+import { searchLimit, type useSearch } from './useSearch.ts'
+
+/** Further commands of a search: `more` lists all matching domains, `acquire` acquires a name that no account has. */
+export function useFurtherSearchCommands({
+  hits,
+  domains,
+  searched,
+}: Pick<ReturnType<typeof useSearch>, 'hits' | 'domains' | 'searched'>): {
+  more: Ref<PaletteCommand | null>
+  acquire: Ref<PaletteCommand | null>
+} {
+  const { t, locale } = useI18n()
+  const router = useRouter()
+  const accounts = useAccounts()
+  const filters = useDomainFilters()
+  const acquiring = useAcquireStore()
+  const { titled } = useCommandTexts()
+
+  const more = computed((): PaletteCommand | null => {
+    const text = searched.value
+    if (text === '' || !hasMoreDomains(hits.value, domains.value, searchLimit)) return null
+    const title = t('search.allDomains', { n: domains.value.toLocaleString(locale.value) })
+    const run = () => {
+      // The search and its count cover all accounts.
+      accounts.select(null)
+      filters.show({ text })
+      return router.push({ name: 'domains' })
+    }
+    return { key: 'all-domains', title, titles: [], words: '', icon: Globe, run }
+  })
+
+  const acquire = computed((): PaletteCommand | null => {
+    const name = parseDomainName(searched.value)
+    if (name === null || accounts.accounts.length === 0 || isOurs(hits.value, name)) return null
+    const run = () => {
+      acquiring.text = name
+      return router.push({ name: 'orders-acquire' })
+    }
+    return {
+      key: 'acquire-name',
+      ...titled('acquireName', { name: searched.value }),
+      words: name,
+      icon: ShoppingCart,
+      run,
+    }
+  })
+
+  return { more, acquire }
+}
+
+/** An existing domain of that name is always among the hits, because exact matches come first. */
+function isOurs(hits: readonly SearchHit[], name: string): boolean {
+  return hits.some(({ kind, target }) => kind === 'domain' && target === name)
+}

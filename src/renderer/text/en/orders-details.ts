@@ -1,0 +1,133 @@
+export const orderDetails = {
+  laterOrder: 'Ordered again since: {state}.',
+  overtaken: {
+    renewed: 'The domain has been renewed: it expires on {now} (when the price was checked: {was}).',
+    gone: 'The list of the account, as last read, does not have the domain any more.',
+    listed: 'It is in the list of the account now.',
+    no_account: 'The account has been removed from Banto.',
+  },
+  unknownKey: 'Removed key',
+  steps: 'History',
+  mayBeSentAgain:
+    'If the domain does not show the result, Banto sends the same request again within 47 hours, with the same idempotency key. The service then charges at most once.',
+  nextLook: 'Next automatic check:',
+  serverTime: 'Service clock: {time} (Japan time)',
+  readAgain: 'Check now',
+  copyKey: 'Copy the idempotency key',
+  openOther: 'Open that order',
+  showRun: 'Show all confirmed together',
+  openDomain: 'Open the domain',
+  openServer: 'Open the server',
+  drawer: { title: 'Order', gone: 'This order is not in the records' },
+  facts: {
+    what: 'Kind',
+    domain: 'Domain',
+    server: 'Server',
+    account: 'Account',
+    yen: 'Confirmed price',
+    punycode: 'Punycode',
+    autoRenew: 'Auto-renew',
+    partnerCode: 'Partner code',
+    nameservers: 'Name servers',
+    ownNameservers: 'The service’s own',
+    expiry: 'Confirmed expiry',
+    createdAt: 'Confirmed',
+    sentAt: 'First sent',
+    settledAt: 'Processed',
+    key: 'API key',
+    idempotencyKey: 'Idempotency key',
+    run: 'Run',
+    repeats: 'Repeats',
+  },
+  fact: {
+    listed: 'Reported by the service',
+    notListed: 'Not found by the service',
+    becomes: 'Status: {value}',
+    expiry_date: 'Expiry: {value}',
+    previous_expiry_date: 'Expiry before: {value}',
+    renewed: 'Renewed: {value}',
+    server_id: 'Server ID: {value}',
+    servername: 'Server name: {value}',
+    appeared: 'New servers since this order was sent: {value}',
+    happened: 'Recorded as accepted: {value}',
+    attempt: 'Attempt {value}, with the same idempotency key',
+    mayStillArrive: 'May still take effect: {value}',
+    repeat: 'Ordered again: {value}',
+  },
+  needs: {
+    title: 'Your decision',
+    known: 'Known so far',
+    lookTitle: 'Check in the service’s panel',
+    sent: 'Sent on {time} (Japan time). | Sent {n} times, first on {time} (Japan time), always with the same idempotency key.',
+    answer: {
+      none: 'No response arrived.',
+      unclear: 'The response does not show the outcome.',
+      serverError: 'The response told of an error at the service. A charge may or may not have been made.',
+    },
+    read: 'Last recorded check, {time} (Japan time): {facts}. A check just before a repeated sending is not recorded.',
+    unchanged: 'On {time} (Japan time), after the order was sent, the expiry date was still {date}.',
+    notRead:
+      'No result of a check is recorded for this order yet. A check just before a repeated sending is not recorded.',
+    appeared: 'New servers since this order was sent: {servers}.',
+    answered: 'The response names the server {servers}. The server ID of this order is different.',
+    look: {
+      renew:
+        'Open {name}. If the expiry date is {expected}, this order or another renewal made it so. Any other date after {date} shows another renewal, possibly in addition to this order. In both cases the payment history decides.',
+      acquire:
+        'Look for {name} in the domains of {account}. If the status is “Active” or “Acquisition pending”, the acquisition was accepted.',
+      transfer:
+        'Look for {name} in the domains and transfers of {account}. If the status is “Active” or “Transferring”, the transfer was accepted.',
+      order:
+        'Look for the server ID {name}, or another unknown server, in the servers of {account}. If the status is “Active” or “Setting up”, the order was accepted.',
+      appeared:
+        'Check whether this order led to one of these servers: {servers}. The service may have changed the server ID {name}. If one of them belongs to this order, the order was accepted.',
+      payments: 'Look for {amount} in the payment history of {account}, from {time} on.',
+    },
+  },
+  say: {
+    happened: {
+      button: 'Accepted',
+      title: 'Record {name} as accepted?',
+      body: '{amount} of {account} is counted as spent and the order is closed. Nothing is sent.',
+      action: 'Accepted: {name}',
+    },
+    not: {
+      button: 'Not accepted',
+      title: 'Record {name} as not accepted?',
+      body: 'The order is closed and not counted as spent. Nothing is sent. If the service carries it out after all, it is charged.',
+      action: 'Not accepted: {name}',
+    },
+    repeat: {
+      button: 'Not accepted, order again',
+      title: 'Pay for {name} with a new order?',
+      body: 'This order is closed as not accepted, and a new order for {amount} from {account} is placed with a new idempotency key. It is sent at once; while you work offline or the account is paused, it is kept and sent afterwards. If the first order was accepted after all, only the following keeps you from paying twice.',
+      guard: {
+        renew:
+          'The new order names the expiry {date}. The service declines the order if the domain was renewed in the meantime.',
+        acquire: 'The new order is for the same name. The service cannot sell one name twice.',
+        transfer: 'The new order is for the same name. One name cannot be transferred in twice.',
+        order:
+          'The new order keeps the server ID {name}. The service declines the order if a server with this ID exists.',
+        appeared:
+          'New servers since this order was sent: {servers}. If one of them belongs to this order, you pay for a second server.',
+      },
+      action: {
+        renew: 'Renew {name} for {amount} from {account}',
+        acquire: 'Acquire {name} for {amount} from {account}',
+        transfer: 'Transfer {name} in for {amount} from {account}',
+        order: 'Order {name} for {amount} from {account}',
+      },
+    },
+  },
+  takeBack: {
+    title: 'Cancel the order for {name}?',
+    body: 'The order has not been sent. If sending starts at this moment, the order stays in the list with the outcome.',
+    action: 'Cancel the order: {name}, {amount}',
+  },
+  quoteAgain: {
+    action: 'Check the price again',
+    hint: 'You confirmed {amount}. Nothing was charged. Check the current price, then decide again.',
+    transfer: 'Transfer in at a new price',
+    expiry: 'Current expiry {now} (when the price was checked: {was}). New expiry {becomes}.',
+  },
+}

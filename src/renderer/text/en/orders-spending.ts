@@ -1,0 +1,43 @@
+export const spending = {
+  title: 'Spending',
+  spent: 'Spent',
+  spentAbout: 'Completed and accepted orders, by month of processing (Japan time).',
+  unsettled:
+    'In addition, {amount} in {n} order may have been charged. | In addition, {amount} in {n} orders may have been charged.',
+  showUnsettled: 'Show',
+  by: 'Shown by',
+  byKind: 'Kind',
+  byAccount: 'Account',
+  month: 'Month',
+  total: 'Total',
+  others: 'Others',
+  forecast: 'Upcoming renewals',
+  forecastAbout:
+    'Active domains and all servers expiring from {from} to {until}. Domains: one year each, at the prices last read. Servers are counted and not in the total: the API does not report renewal prices for servers.',
+  domains: 'Domains',
+  yen: 'Price',
+  unpriced: 'No price',
+  unpricedTitle: 'Domains without a known price',
+  servers: 'Servers',
+  expiriesRead: 'Expiry dates last read',
+  pricesRead: 'Prices last read',
+  neverRead: '{n} account never read | {n} accounts never read',
+  notFullyRead: '{n} account not fully read | {n} accounts not fully read',
+  refresh: 'Refresh prices',
+  refreshed: 'Prices of {n} account read | Prices of {n} accounts read',
+  refreshFailed: 'Prices could not be read: {accounts}',
+  empty: {
+    title: 'No spending yet',
+    text: 'Completed and accepted orders, acquisitions, transfers and renewals are totalled here.',
+  },
+  nothingToRenew: {
+    title: 'Nothing to renew until {until}',
+    text: 'No active domain and no server of these accounts expires from {from} to {until}, as last read.',
+  },
+  noForecast: {
+    title: 'Not all expiry dates have been read yet',
+    text: 'Sync the accounts to total domains and servers by expiry here.',
+  },
+  chart: 'Chart: {title}',
+  perMonth: '{month}: {amount}',
+}

@@ -1,0 +1,166 @@
+import type { IntentKind } from '#shared/intent-kinds.ts'
+import type { holdReasons, IntentEvent, IntentView, OrderStatus } from '#shared/ipc/order-intents.ts'
+
+interface TitleAndRemedy {
+  title: string
+  remedy: string
+}
+
+const status = {
+  needs_you: 'Decision needed',
+  unsettled: 'Outcome unknown',
+  held: 'On hold',
+  planned: 'Waiting to be sent',
+  sent: 'In progress',
+  accepted: 'Accepted',
+  needs_application: 'Needs a new application',
+  done: 'Completed',
+  refused: 'Declined, not charged',
+  abandoned: 'Cancelled',
+  not_happened: 'Not accepted',
+  unsentDone: 'Not sent: already ordered',
+} satisfies Record<OrderStatus | 'unsentDone', string>
+
+const statusShort = { ...status, planned: 'Not sent yet', refused: 'Declined' } satisfies Record<
+  OrderStatus | 'unsentDone',
+  string
+>
+
+/** What each status means for the money. */
+const meaning = {
+  needs_you: 'We could not confirm it. Please decide. Until then Banto keeps checking.',
+  unsettled: 'The outcome is unknown. Banto keeps checking. Do not buy it again elsewhere.',
+  held: 'Nothing was ordered and nothing was charged.',
+  planned: 'Confirmed and waiting to be sent. Until then the order can be cancelled.',
+  sent: 'Waiting for the response. This can take some minutes.',
+  accepted: 'The order was accepted for {amount}. Nothing read so far shows it as completed.',
+  needs_application:
+    'The transfer was accepted for {amount} and then not completed: a new application is required. Apply again in the service’s panel. The service makes no automatic refund.',
+  done: 'Completed for {amount}.',
+  refused: 'The service declined the order. Nothing was charged.',
+  abandoned: 'The order was cancelled. Nothing was charged.',
+  not_happened: 'The order was closed as not accepted and is not counted as spent.',
+} satisfies Record<OrderStatus, string>
+
+/** The meanings while the app is offline. */
+const meaningOffline = {
+  needs_you: 'We could not confirm it. Please decide. Nothing is checked while you work offline.',
+  unsettled: 'The outcome is unknown. Nothing is checked while you work offline. Do not buy it again elsewhere.',
+}
+
+/** The meanings while the keychain cannot be read. */
+const meaningKeychain = {
+  needs_you: 'We could not confirm it. Please decide. Nothing is checked while the keychain cannot be read.',
+  unsettled:
+    'The outcome is unknown. Nothing is checked while the keychain cannot be read. Do not buy it again elsewhere.',
+}
+
+/** The meanings while the account is paused. */
+const meaningPaused = {
+  needs_you: 'We could not confirm it. Please decide. Nothing is checked while the account is paused.',
+  unsettled: 'The outcome is unknown. Nothing is checked while the account is paused. Do not buy it again elsewhere.',
+}
+
+/** The meanings while every key of the account is refused, expired or missing. */
+const meaningNoKey = {
+  needs_you:
+    'We could not confirm it. Please decide. Nothing is checked while the account has no usable key: replace the key, or test it again.',
+  unsettled:
+    'The outcome is unknown. Nothing is checked while the account has no usable key: replace the key, or test it again. Do not buy it again elsewhere.',
+}
+
+/** The meaning of a repeat that was settled before it was sent. */
+const unsentDone =
+  'This order was not sent. Just before the sending, the service already showed what it leads to: the order before it, or another one, did it. {amount} is counted as spent, because the order before it may have been charged.'
+
+/** The meaning of a renewal that a check settled as done, without a response that confirms it. */
+const renewedByExpiry =
+  'The expiry date is now {expiry}, as this order would make it. No response has confirmed the renewal. {amount} is counted as spent.'
+
+/** The meaning of an outcome that the user recorded. Nothing confirms it. */
+const recorded = {
+  accepted: 'You recorded this order as accepted for {amount}. No response and no check has confirmed it.',
+  notAccepted: 'You recorded this order as not accepted. It is not counted as spent.',
+  mayFollow:
+    'You recorded this order as not accepted. It is not counted as spent. It may still take effect and be charged: check the payment history.',
+}
+
+const hold = {
+  waiting: { title: 'Waiting in the queue.', remedy: 'The order is sent automatically.' },
+  run_paused: {
+    title: 'Waiting for you to resume.',
+    remedy:
+      'The order was paused, or was confirmed more than a day ago. Resume the run to send the order, or cancel the order.',
+  },
+  no_money: {
+    title: 'Insufficient balance.',
+    remedy: 'Add funds in the service’s panel, then resume or check the price again.',
+  },
+  target_moved: {
+    title: 'Not as confirmed.',
+    remedy:
+      'The account shows the domain or server in another state than you confirmed. Cancel the order, and check the price again if needed.',
+  },
+  cannot_send: { title: 'Cannot be sent now.', remedy: 'Banto tries again automatically, or when you resume.' },
+} satisfies Record<(typeof holdReasons)[number], TitleAndRemedy>
+
+const event = {
+  planned: 'Confirmed and recorded',
+  sent: 'Sent to the service',
+  not_sent: 'No connection, nothing was sent',
+  answered: 'Accepted by the service',
+  refused: 'Declined by the service, not charged',
+  rate_refused: 'Too many requests, nothing was ordered',
+  lost: 'No response: outcome unknown',
+  running: 'The service reports the same request as in progress or interrupted',
+  server_error: 'Error at the service: outcome unknown. This idempotency key is never sent again',
+  unclear: 'The response does not show the outcome: outcome unknown',
+  interrupted: 'Banto was closed before the response',
+  read: 'Checked: outcome still unknown',
+  settled_by_reading: 'Checked: the service shows what this order leads to',
+  settled_by_person: 'Your decision was recorded',
+  held: 'On hold, nothing was sent',
+  released: 'Resumed',
+  abandoned: 'Cancelled, nothing more is sent',
+  stopped: 'Run stopped: not sent again automatically, only checked',
+  status_read: 'A later reading shows a new status',
+  repeated: 'Repeat allowed: new order with a new idempotency key',
+} satisfies Record<IntentEvent, string>
+
+const kind = {
+  order: 'Server order',
+  acquire: 'Acquisition',
+  transfer: 'Transfer in',
+  renew: 'Renewal',
+} satisfies Record<IntentKind, string>
+
+/** Texts of an order that was in flight when the user paused or cancelled its run. */
+const stop = {
+  paused: 'The run is paused. Until you resume, the order is not sent again, only checked.',
+  cancelled: 'The run is cancelled. The order is not sent again, only checked.',
+} satisfies Record<NonNullable<IntentView['stop']>, string>
+
+export const orderStatus = {
+  kind,
+  status,
+  statusShort,
+  meaning,
+  meaningOffline,
+  meaningKeychain,
+  meaningPaused,
+  meaningNoKey,
+  renewedByExpiry,
+  unsentDone,
+  recorded,
+  stop,
+  hold,
+  unsentBeforePause:
+    'The order could not be sent before it was paused either. The reason at that time: {reason} If it still applies: {remedy}',
+  sentOncePossible:
+    'Once it can be sent, Banto sends the order by itself and it is charged. Cancel the order if you no longer want it.',
+  heldForBalance: {
+    title: 'Not sent: insufficient balance for another order of this account.',
+    remedy: 'Add funds in the service’s panel, then resume or check the price again.',
+  },
+  event,
+}

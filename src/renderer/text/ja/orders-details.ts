@@ -1,0 +1,132 @@
+import type { orderDetails as english } from '#renderer/text/en/orders-details.ts'
+
+export const orderDetails: typeof english = {
+  laterOrder: 'その後の注文があります: {state}',
+  overtaken: {
+    renewed: 'ドメインは更新済みです。現在の有効期限は {now} です（料金の確認時は {was}）。',
+    gone: '最後に読み込んだ一覧に、このドメインはありません。',
+    listed: 'すでにアカウントの一覧にあります。',
+    no_account: 'アカウントはBantoから削除されました。',
+  },
+  unknownKey: '削除されたAPIキー',
+  steps: '経過',
+  mayBeSentAgain:
+    '結果をドメインで確認できない場合は、47時間以内に限り、同じ冪等キーで同じリクエストを再送します。課金は最大1回です。',
+  nextLook: '次の自動確認:',
+  serverTime: 'サービスの時計: {time}（日本時間）',
+  readAgain: '今すぐ確認',
+  copyKey: '冪等キーをコピー',
+  openOther: 'その注文を開く',
+  showRun: '同時に確定した注文を表示',
+  openDomain: 'ドメインを開く',
+  openServer: 'サーバーを開く',
+  drawer: { title: '注文', gone: 'この注文は記録にありません' },
+  facts: {
+    what: '内容',
+    domain: 'ドメイン',
+    server: 'サーバー',
+    account: 'アカウント',
+    yen: '確定した金額',
+    punycode: 'Punycode',
+    autoRenew: '自動更新',
+    partnerCode: 'パートナーコード',
+    nameservers: 'ネームサーバー',
+    ownNameservers: 'サービスの標準',
+    expiry: '確定時の有効期限',
+    createdAt: '確定',
+    sentAt: '初回送信',
+    settledAt: '処理日時',
+    key: 'APIキー',
+    idempotencyKey: '冪等キー',
+    run: '一括注文',
+    repeats: '再実行の元',
+  },
+  fact: {
+    listed: 'サービスの回答に含まれています',
+    notListed: 'サービスの回答に含まれていません',
+    becomes: '状態: {value}',
+    expiry_date: '有効期限: {value}',
+    previous_expiry_date: '以前の有効期限: {value}',
+    renewed: '更新済み: {value}',
+    server_id: 'サーバーID: {value}',
+    servername: 'サーバー名: {value}',
+    appeared: '送信後に追加されたサーバー: {value}',
+    happened: '受け付けられたと記録: {value}',
+    attempt: '{value} 回目の送信（冪等キーは同じ）',
+    mayStillArrive: '後から反映される可能性がある: {value}',
+    repeat: 'もう一度注文: {value}',
+  },
+  needs: {
+    title: '結果を記録',
+    known: 'わかっていること',
+    lookTitle: 'サービスの管理画面で確認すること',
+    sent: '{time}（日本時間）に送信しました。 | {n} 回送信しました（初回 {time} 日本時間、冪等キーはすべて同じ）。',
+    answer: {
+      none: '応答はありませんでした。',
+      unclear: '応答からは、実行の有無を判断できません。',
+      serverError: 'サービス側のエラーという応答でした。課金された可能性も、されていない可能性もあります。',
+    },
+    read: '記録された最後の確認 {time}（日本時間）: {facts}。再送信の直前の確認は記録されません。',
+    unchanged: '送信後の {time}（日本時間）の時点で、有効期限は {date} のままでした。',
+    notRead: 'この注文の確認結果はまだ記録されていません。再送信の直前の確認は記録されません。',
+    appeared: '送信後に追加されたサーバー: {servers}',
+    answered: '応答に示されたサーバーは {servers} です。この注文のサーバーIDとは異なります。',
+    look: {
+      renew:
+        '{name} を開いてください。有効期限が {expected} なら、この注文または別の更新によるものです。{date} より後の別の日付なら別の更新があり、この注文も受け付けられた可能性があります。いずれの場合も支払い履歴で判断してください。',
+      acquire:
+        '{account} のドメイン一覧で {name} を探してください。状態が「有効」または「取得処理中」であれば、取得は受け付けられています。',
+      transfer:
+        '{account} のドメインと移管の一覧で {name} を探してください。状態が「有効」または「移管申請中」であれば、移管は受け付けられています。',
+      order:
+        '{account} のサーバー一覧で、サーバーID {name} または心当たりのないサーバーを探してください。状態が「稼働中」または「セットアップ中」であれば、注文は受け付けられています。',
+      appeared:
+        '次のサーバーがこの注文によるものか確認してください: {servers}。サービスがサーバーID {name} を変更した可能性があります。この注文によるものがあれば、注文は受け付けられています。',
+      payments: '{account} の支払い履歴で、{time} 以降の {amount} を探してください。',
+    },
+  },
+  say: {
+    happened: {
+      button: '受け付けられた',
+      title: '{name} を「受け付けられた」と記録しますか？',
+      body: '{account} の {amount} を支出に数え、この注文を閉じます。何も送信しません。',
+      action: '受け付けられた: {name}',
+    },
+    not: {
+      button: '受け付けられなかった',
+      title: '{name} を「受け付けられなかった」と記録しますか？',
+      body: 'この注文を閉じます。支出には数えません。何も送信しません。サービスで後から実行された場合は課金されます。',
+      action: '受け付けられなかった: {name}',
+    },
+    repeat: {
+      button: '受け付けられなかった（もう一度注文）',
+      title: '{name} を新しい注文で支払いますか？',
+      body: 'この注文を「受付されず」として閉じ、{account} から {amount} の新しい注文を新しい冪等キーで行います。すぐに送信します（オフラインの間やアカウントの一時停止中は送信せず、解除後に送信します）。最初の注文が実は受け付けられていた場合、二重の支払いを防ぐのは次の条件だけです。',
+      guard: {
+        renew: '新しい注文も有効期限 {date} を指定するため、すでに更新されていれば注文は不成立になります。',
+        acquire: '同じ名前の注文です。サービスが同じ名前を二度販売することはできません。',
+        transfer: '同じ名前の注文です。二度移管することはできません。',
+        order: 'サーバーID {name} をそのまま使うため、同じIDのサーバーがあれば注文は不成立になります。',
+        appeared:
+          '送信後に追加されたサーバー: {servers}。この注文によるものがあれば、2台目の料金を支払うことになります。',
+      },
+      action: {
+        renew: '{account} から {amount} で {name} を更新',
+        acquire: '{account} から {amount} で {name} を取得',
+        transfer: '{account} から {amount} で {name} を移管',
+        order: '{account} から {amount} で {name} を注文',
+      },
+    },
+  },
+  takeBack: {
+    title: '{name} の注文を取り下げますか？',
+    body: 'まだ送信していません。取り下げの直前に送信された場合、注文は取り下げられず、結果が表示されます。',
+    action: '{name}（{amount}）を取り下げる',
+  },
+  quoteAgain: {
+    action: '料金を再確認',
+    hint: '{amount} で確定しましたが、課金されていません。現在の料金を確認して、もう一度判断してください。',
+    transfer: '新しい料金で移管する',
+    expiry: '現在の有効期限は {now}（料金の確認時は {was}）です。更新すると {becomes} になります。',
+  },
+}

@@ -1,0 +1,34 @@
+import type { externalPurchases as english } from '#renderer/text/en/orders-external-purchases.ts'
+
+export const externalPurchases: typeof english = {
+  title: 'Banto以外での購入',
+  about:
+    'APIキーの実行ログにあるが、このBantoが送信していない有料の呼び出しです（別のコンピューターやツールなど）。Bantoに登録したAPIキーのログだけを確認するため、ほかのAPIキーや管理画面での購入は表示されません。ドライランも同じように記録されます。',
+  count: '{n} 件',
+  column: {
+    at: '日時（日本時間）',
+    account: 'アカウント',
+    kind: '内容',
+    target: '名前',
+    status: '応答',
+    address: '接続元アドレス',
+  },
+  noTarget: 'ログに名前はありません',
+  oldest: '最も古いログの最終確認:',
+  never: 'ログを最後まで読み込んでいないAPIキー {n} 件',
+  readNow: 'ログを今すぐ読み込む',
+  keyOf: '{account}（{key}）',
+  empty: {
+    title: 'Banto以外での購入は見つかっていません',
+    text: '読み込み済みのログにある有料の呼び出しは、すべてこのBantoからのものです。各APIキーのログの最終確認より後と、最初の読み込みより90日以上前のことはわかりません。',
+  },
+  partly: {
+    title: 'Banto以外での購入はまだ見つかっていません',
+    text: 'ログを最後まで読み込んでいないAPIキーが {n} 件あります。そのAPIキーによるBanto以外での購入は、ここに表示されていない可能性があります。',
+  },
+  unread: {
+    title: '実行ログはまだ最後まで読み込んでいません',
+    text: 'ログを読み込むと、お持ちのAPIキーによるBanto以外での購入をここで確認できます。',
+  },
+  openLogs: '「ログ」を開く',
+}

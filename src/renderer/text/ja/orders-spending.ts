@@ -1,0 +1,44 @@
+import type { spending as english } from '#renderer/text/en/orders-spending.ts'
+
+export const spending: typeof english = {
+  title: '支出',
+  spent: '支払い済み',
+  spentAbout: '完了・受付済みの注文を、処理した月ごとに集計しています（日本時間）。',
+  unsettled: 'このほかに {n} 件、{amount} が課金された可能性があります。',
+  showUnsettled: '表示',
+  by: '内訳',
+  byKind: '種類',
+  byAccount: 'アカウント',
+  month: '月',
+  total: '合計',
+  others: 'その他',
+  forecast: '今後の更新費用',
+  forecastAbout:
+    '{from} から {until} までに有効期限を迎える、有効なドメインと、すべてのサーバーです。金額は、ドメインを最後に読み込んだ料金で1年ずつ更新した場合の見積もりです。サーバーは更新料金がAPIで示されないため件数だけで、金額には含まれていません。',
+  domains: 'ドメイン',
+  yen: '金額',
+  unpriced: '料金不明',
+  unpricedTitle: '料金のわからないドメインの数です',
+  servers: 'サーバー',
+  expiriesRead: '有効期限の最終確認',
+  pricesRead: '料金の最終確認',
+  neverRead: 'ほか {n} アカウントは未読み込み',
+  notFullyRead: '読み込み未完了 {n} アカウント',
+  refresh: '料金を読み直す',
+  refreshed: '{n} アカウントの料金を読み込みました',
+  refreshFailed: '料金を読み込めませんでした: {accounts}',
+  empty: {
+    title: 'まだ支出はありません',
+    text: '完了・受付済みのサーバー注文・ドメイン取得・移管・更新をここに集計します。',
+  },
+  nothingToRenew: {
+    title: '{until} までに更新するものはありません',
+    text: '最後に読み込んだ時点で、{from} から {until} までに有効期限を迎える有効なドメインやサーバーはありません。',
+  },
+  noForecast: {
+    title: '有効期限をまだすべて読み込んでいません',
+    text: 'アカウントを同期すると、ドメインとサーバーを有効期限ごとにここに集計します。',
+  },
+  chart: 'グラフ: {title}',
+  perMonth: '{month}: {amount}',
+}

@@ -1,0 +1,43 @@
+import { isCausedBy, hasConsequence, type ErrorKind } from '#shared/error-kinds.ts'
+import { providerErrors } from './provider-errors.ts'
+
+/** An AppError, a WireError, or any other value with the kind and the HTTP status of an error. */
+interface WithStatus {
+  kind: ErrorKind
+  status?: number | undefined
+}
+
+/** A 5xx status: the service failed. It may have done all or a part of the request (section "Errors"). */
+export function isServerErrorStatus(status: number | null | undefined): boolean {
+  return typeof status === 'number' && status >= providerErrors.INTERNAL_ERROR.status
+}
+
+/** 401 or 403: the service refused the key. The other keys of the account may be accepted. */
+function isKeyRefusedStatus(status: number | null | undefined): boolean {
+  return status === providerErrors.UNAUTHORIZED.status || status === providerErrors.FORBIDDEN.status
+}
+
+/**
+ * 403 from the service itself: the key lacks a permission, or the sender's IP is not allowed. A proxy sends a 403, too,
+ * without the service's body.
+ */
+export function isPermissionError({ kind, status }: WithStatus): boolean {
+  return kind === 'service' && status === providerErrors.FORBIDDEN.status
+}
+
+/**
+ * The error concerns one key: Banto cannot use the key, or the service refused it. The error does not show whether
+ * other keys work.
+ */
+export function isKeyError({ kind, status }: WithStatus): boolean {
+  return isCausedBy({ kind }, 'key') || isKeyRefusedStatus(status)
+}
+
+/** The same call may succeed a moment later without any change. */
+export function isTransient({ kind, status }: WithStatus): boolean {
+  return (
+    hasConsequence({ kind }, 'is_repeated') ||
+    isServerErrorStatus(status) ||
+    status === providerErrors.RATE_LIMIT_EXCEEDED.status
+  )
+}

@@ -1,0 +1,64 @@
+import type { EndpointName } from '#shared/api/endpoints.ts'
+import type { ServerStatus } from '#shared/api/server-endpoints.ts'
+
+interface DetailKindRow {
+  /** The endpoint that reads the detail of one domain or server. */
+  endpoint: EndpointName
+  /** A sync reads details that were never read in the order of these ranks, over all domains and servers of an account. */
+  firstReadRank: number
+}
+
+interface DomainDetailKindRow extends DetailKindRow {
+  /** The service returns the detail for `active` domains only (API description, section "Domain API"). */
+  isActiveOnly: boolean
+}
+
+/** The details of a domain, each with its own endpoint, in the order in which the window asks for them. */
+const domainDetails = {
+  detail: { endpoint: 'domain.detail', firstReadRank: 4, isActiveOnly: false },
+  zone: { endpoint: 'domain.dns', firstReadRank: 0, isActiveOnly: false },
+  nameservers: { endpoint: 'domain.nameservers', firstReadRank: 1, isActiveOnly: true },
+  whois: { endpoint: 'domain.whois', firstReadRank: 2, isActiveOnly: true },
+  lock: { endpoint: 'domain.lock', firstReadRank: 3, isActiveOnly: true },
+} as const satisfies Record<string, DomainDetailKindRow>
+
+/** The details of a server. */
+const serverDetails = {
+  info: { endpoint: 'hosting.info', firstReadRank: 5 },
+  usage: { endpoint: 'hosting.usage', firstReadRank: 5 },
+} as const satisfies Record<string, DetailKindRow>
+
+export type DomainDetailKind = keyof typeof domainDetails
+export type ServerDetailKind = keyof typeof serverDetails
+
+/** One detail of one domain or server. */
+export type DetailRef =
+  | { resourceKind: 'domain'; name: string; detailKind: DomainDetailKind }
+  | { resourceKind: 'server'; name: string; detailKind: ServerDetailKind }
+
+export const domainDetailKinds = Object.keys(domainDetails) as [DomainDetailKind, ...DomainDetailKind[]]
+export const serverDetailKinds = Object.keys(serverDetails) as [ServerDetailKind, ...ServerDetailKind[]]
+
+function rowOf(detail: DetailRef): DetailKindRow {
+  return detail.resourceKind === 'domain' ? domainDetails[detail.detailKind] : serverDetails[detail.detailKind]
+}
+
+export function endpointOfDetail(detail: DetailRef): EndpointName {
+  return rowOf(detail).endpoint
+}
+
+export function firstReadRank(detail: DetailRef): number {
+  return rowOf(detail).firstReadRank
+}
+
+/** Whether the service returns this detail for a domain with this status. */
+export function isDetailAvailable(kind: DomainDetailKind, status: string): boolean {
+  return status === 'active' || !domainDetails[kind].isActiveOnly
+}
+
+export function availableDetailKinds(status: string): DomainDetailKind[] {
+  return domainDetailKinds.filter((kind) => isDetailAvailable(kind, status))
+}
+
+/** The service gives no details of a server in this status, because the server does not exist yet. */
+export const serverStatusWithoutDetails = 'setup_pending' satisfies ServerStatus

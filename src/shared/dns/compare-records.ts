@@ -1,0 +1,46 @@
+import { normalizeHostName } from '#shared/host-name.ts'
+import { normalizeIpAddress } from '#shared/ip-address.ts'
+import { isSameRelativeHost, parseSrvContent, usesPriority, type RecordData } from './record-data.ts'
+import { recordFields, type RecordField } from './record-finding-codes.ts'
+
+/*
+ * Two records are compared in one of two ways. Field by field, as the service shows them: whether a record is as the
+ * user saw it, or became what the user entered. By meaning: whether one of them is a duplicate.
+ */
+
+/** A record, or one that is being typed. */
+type ComparedRecord = Readonly<Record<RecordField, string | number | null>>
+
+/** The names of the fields in which two records differ. Spelling counts, as in `A` and `a`; the ID does not. */
+export function changedFields(before: ComparedRecord, after: ComparedRecord): RecordField[] {
+  return recordFields.filter((field) => before[field] !== after[field])
+}
+
+/** Whether all fields are equal; the ID may differ. */
+export function hasSameFields(one: ComparedRecord, other: ComparedRecord): boolean {
+  return recordFields.every((field) => one[field] === other[field])
+}
+
+/** Whether it is the same record of the zone, unchanged. */
+export function isSameRecord(one: ComparedRecord & { id: number }, other: ComparedRecord & { id: number }): boolean {
+  return one.id === other.id && hasSameFields(one, other)
+}
+
+/** Whether two records are duplicates. The TTL is ignored, because it does not make a second record useful. */
+export function isDuplicate(one: RecordData, other: RecordData): boolean {
+  return (
+    one.type === other.type &&
+    isSameRelativeHost(one.host, other.host) &&
+    normalizeContent(one.type, one.content) === normalizeContent(other.type, other.content) &&
+    (!usesPriority(one.type) || one.priority === other.priority)
+  )
+}
+
+/** The form for comparing contents: equal records have equal normalized contents. */
+function normalizeContent(type: string, content: string): string {
+  const trimmed = content.trim()
+  if (type === 'A' || type === 'AAAA') return normalizeIpAddress(trimmed) ?? trimmed
+  if (type === 'CNAME' || type === 'MX' || type === 'NS') return normalizeHostName(trimmed)
+  const srv = type === 'SRV' ? parseSrvContent(trimmed) : null
+  return srv ? `${srv.weight} ${srv.port} ${normalizeHostName(srv.target)}` : trimmed
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { id, instant, yen } from './common-schemas.ts'
+import { intentKinds } from '#shared/intent-kinds.ts'
+
+export const spendingSchema = z.object({
+  /** Done intents by the month in which they were settled, in Japan time, `YYYY-MM`. */
+  months: z.array(
+    z.object({
+      month: z.string(),
+      accountId: id,
+      accountLabel: z.string(),
+      kind: z.enum(intentKinds),
+      yen,
+      count: z.number().int(),
+    }),
+  ),
+  /** Sum and number of the unsettled intents, which may have been charged in addition. */
+  unsettledYen: yen,
+  unsettled: z.number().int(),
+})
+export type Spending = z.infer<typeof spendingSchema>
+
+export const forecastSchema = z.object({
+  /** Renewal costs by month of expiry, for twelve months from this month: one year per domain, at the listed prices. */
+  months: z.array(
+    z.object({
+      month: z.string(),
+      accountId: id,
+      yen,
+      domains: z.number().int(),
+      /** Number of domains without a known renewal price. */
+      unpriced: z.number().int(),
+      /**
+       * Number of servers that expire. They are not in `yen`, because the service gives no renewal prices for servers.
+       */
+      servers: z.number().int(),
+    }),
+  ),
+  /**
+   * When the oldest of the used expiry dates and lists was read; null when none was read. `pricedAt`: the same of
+   * prices.
+   */
+  readAt: instant.nullable(),
+  pricedAt: instant.nullable(),
+  /**
+   * Number of accounts whose lists were never read. `accountsUnpriced`: number of accounts with domains in these months
+   * whose price list was never read.
+   */
+  accountsUnread: z.number().int(),
+  accountsUnpriced: z.number().int(),
+})
+export type Forecast = z.infer<typeof forecastSchema>
+
+/**
+ * A POST to a paid path in an account's execution log that this app did not send: it came from another machine or
+ * program. A dry run looks the same as a purchase.
+ */
+export const externalPurchaseSchema = z.object({
+  accountId: id,
+  keyId: id,
+  at: instant,
+  path: z.string(),
+  kind: z.enum(intentKinds),
+  /** Null when the path names no target. */
+  target: z.string().nullable(),
+  statusCode: z.number().int(),
+  ipAddress: z.string().nullable(),
+})
+export type ExternalPurchase = z.infer<typeof externalPurchaseSchema>

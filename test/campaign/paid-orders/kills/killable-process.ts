@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import { isAppError } from '#shared/app-error.ts'
+import type { Key } from '#shared/ipc/accounts.ts'
+import { orderItemSchema } from '#shared/ipc/order-items.ts'
+import { createApiClient } from '#main/api/client.ts'
+import { createTransport } from '#main/api/http/transport.ts'
+import { isQueuedToSend } from '#main/orders/sending/build-intent.ts'
+import { openJournal } from '#main/orders/journal/open-journal.ts'
+import type { OrderRuns } from '#main/orders/sending/order-runs.ts'
+import { createOrderRuns } from '#main/orders/sending/order-runs.ts'
+import { openDatabase } from '#main/store/database.ts'
+import { createFastClock } from '#test/campaign/paid-orders/fast-clock.ts'
+
+/** Messages of the parent on standard input, one JSON value per line. The first one is `open`. */
+export const parentMessageSchema = z.discriminatedUnion('say', [
+  z.object({
+    say: z.literal('open'),
+    profile: z.string(),
+    baseUrl: z.string(),
+    token: z.string(),
+    account: z.string(),
+  }),
+  z.object({
+    say: z.literal('place'),
+    baseUrl: z.string(),
+    drafts: z.array(
+      z.object({ item: orderItemSchema, yen: z.number(), expiryDate: z.string().nullable(), accountLabel: z.string() }),
+    ),
+  }),
+  z.object({ say: z.literal('settle'), intentId: z.string(), happened: z.boolean() }),
+])
+export type ParentMessage = z.infer<typeof parentMessageSchema>
+
+/** Messages of the child on standard output. */
+export type ChildMessage =
+  | { word: 'ready' }
+  | { word: 'locked' }
+  | { word: 'open' }
+  | { word: 'standing'; handled: number; open: number; needsYou: string[] }
+  | { word: 'told'; kind: string }
+
+const say = (word: ChildMessage) => process.stdout.write(`${JSON.stringify(word)}\n`)
+const tellMs = 10
+
+/** The order runs of the app, over HTTP and with files, but without keychain and window. Null until the parent sends `open`. */
+let runs: OrderRuns | null = null
+/** Number of parent messages that were handled, with or without success. */
+let handled = 0
+
+function open({ profile, baseUrl, token, account }: Extract<ParentMessage, { say: 'open' }>): void {
+  const clock = createFastClock()
+  let journal
+  try {
+    journal = openJournal({ folder: profile, clock })
+  } catch (error) {
+    if (!isAppError(error, 'journal_locked')) throw error
+    say({ word: 'locked' })
+    return
+  }
+  const kept = journal
+  const key = {
+    id: 'key',
+    accountId: account,
+    label: 'key',
+    state: 'working',
+    error: null,
+    checkedAt: null,
+    me: null,
+    expiresAt: null,
+    addedAt: 0,
+  } as unknown as Key
+  const accounts = {
+    account: (id: string) => ({ id, baseUrl, isPaused: false, isReadOnly: false }),
+    keys: () => [key],
+    secret: () => Promise.resolve(token),
+    onKeyRefused: () => undefined,
+    onKeyAccepted: () => undefined,
+  }
+  const api = createApiClient({
+    accounts,
+    database: openDatabase(join(profile, 'banto.db')),
+    clock,
+    random: Math.random,
+    transport: createTransport({ resolveProxy: () => Promise.resolve('DIRECT') }),
+    isOffline: () => false,
+    silenceLimitMs: 120_000,
+  })
+  const opened = createOrderRuns({
+    api,
+    journal: kept,
+    bodyCipher: { encrypt: (text) => Promise.resolve(text), decrypt: (text) => Promise.resolve(text) },
+    accounts,
+    clock,
+    random: Math.random,
+    newId: randomUUID,
+    emit: () => undefined,
+    onStep: () => undefined,
+    isOvertaken: () => false,
+    dismissed: { has: () => false, add: () => undefined },
+  })
+  runs = opened
+  opened.start()
+  say({ word: 'open' })
+  setInterval(() => {
+    const intents = kept.open().filter((intent) => intent.state !== 'planned' || isQueuedToSend(intent))
+    say({
+      word: 'standing',
+      handled,
+      open: intents.length,
+      needsYou: intents.filter(({ needsYou }) => needsYou).map(({ id }) => id),
+    })
+  }, tellMs)
+}
+
+function act(order: ParentMessage): Promise<unknown> {
+  if (order.say === 'open') return Promise.resolve(open(order))
+  if (!runs) return Promise.resolve()
+  if (order.say === 'settle') return runs.settle(order.intentId, order.happened, false)
+  return runs.place(order.drafts.map((draft) => ({ ...draft, keyId: 'key', baseUrl: order.baseUrl, authCode: null })))
+}
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  act(parentMessageSchema.parse(JSON.parse(line)))
+    .catch((error: unknown) => say({ word: 'told', kind: isAppError(error) ? error.kind : String(error) }))
+    .finally(() => (handled += 1))
+})
+// Ends with the parent at the latest.
+process.stdin.once('end', () => process.exit())
+say({ word: 'ready' })

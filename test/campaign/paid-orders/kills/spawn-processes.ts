@@ -1,0 +1,71 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+import type { ParentMessage, ChildMessage } from './killable-process.ts'
+
+/** A started process that waits for messages. */
+export interface BantoProcess {
+  say(order: ParentMessage): void
+  /** Number of messages sent to it. */
+  said(): number
+  /** Resolves with the next message for which `matches` is true. Rejects when the process ends earlier. */
+  hear<W extends ChildMessage['word']>(
+    word: W,
+    matches?: (said: Extract<ChildMessage, { word: W }>) => boolean,
+  ): Promise<Extract<ChildMessage, { word: W }>>
+  /** Sends SIGKILL. Resolves when the process has ended. */
+  kill(): Promise<void>
+}
+
+export function spawnBanto(script: string): BantoProcess {
+  const child: ChildProcess = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const listeners = new Set<(word: ChildMessage) => void>()
+  const known: ChildMessage[] = []
+  let orders = 0
+  createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+    const word = JSON.parse(line) as ChildMessage
+    if (word.word !== 'standing') known.push(word)
+    for (const listen of listeners) listen(word)
+  })
+  // Data written to a killed process is lost, as intended.
+  child.stdin?.on('error', () => undefined)
+  return {
+    say(order) {
+      orders += 1
+      child.stdin?.write(`${JSON.stringify(order)}\n`)
+    },
+    said: () => orders,
+    hear: (word, matches = () => true) =>
+      new Promise((resolve, reject) => {
+        const isMeant = (one: ChildMessage) => one.word === word && matches(one as never)
+        const before = known.find(isMeant)
+        if (before) return resolve(before as never)
+        const listen = (one: ChildMessage) => {
+          if (!isMeant(one)) return
+          listeners.delete(listen)
+          resolve(one as never)
+        }
+        listeners.add(listen)
+        void ended.then(() => reject(new Error(`The process ended before it said ${word}`)))
+      }),
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** Keeps started processes ready, so that taking one needs no wait. */
+export function createProcessPool(script: string, count: number): { take(): BantoProcess; close(): Promise<void> } {
+  const ready = Array.from({ length: count }, () => spawnBanto(script))
+  return {
+    take() {
+      ready.push(spawnBanto(script))
+      return ready.shift() as BantoProcess
+    },
+    async close() {
+      await Promise.all(ready.map((banto) => banto.kill()))
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
+import { launchBanto, type LaunchOptions, type LaunchedApp } from './launch-app.ts'
+import { smallWorld } from './small-world.ts'
+
+/** One message between main and the window, as traced by the Electron stand-in. */
+export interface TracedMessage {
+  direction: 'to-main' | 'to-renderer'
+  kind: 'invoke' | 'send' | 'reply'
+  channel: string
+  data: unknown
+}
+
+export interface AppHarness {
+  /** The folder of the profile; deleted after the test. */
+  profile: string
+  /** Starts the app on the profile, in English by default. */
+  start(options?: Partial<LaunchOptions>): Promise<Page>
+  /** The app that this test started last. */
+  app(): LaunchedApp
+  /** Everything that the apps of this test wrote to stdout and stderr. */
+  output(): string
+  /** Every message between main and the windows of this test; empty with the real Electron. */
+  messages(): TracedMessage[]
+  traceText(): string
+}
+
+/** The fixtures of every test: a simulator per worker, reset before each test, and a new profile. */
+export const test = base.extend<{ harness: AppHarness; simulator: Simulator }, { sharedSimulator: Simulator }>({
+  sharedSimulator: [
+    async ({}, use) => {
+      const simulator = await startSimulator({ world: smallWorld })
+      await use(simulator)
+      await simulator.close()
+    },
+    { scope: 'worker' },
+  ],
+  simulator: async ({ sharedSimulator }, use) => {
+    sharedSimulator.reset()
+    await use(sharedSimulator)
+    await sharedSimulator.pause()
+    await sharedSimulator.resume()
+  },
+  harness: async ({}, use, info) => {
+    const folder = mkdtempSync(join(tmpdir(), 'banto-e2e-'))
+    const profile = join(folder, 'profile')
+    const trace = join(folder, 'trace.jsonl')
+    const started: LaunchedApp[] = []
+    mkdirSync(profile)
+    const traceText = () => (existsSync(trace) ? readFileSync(trace, 'utf8') : '')
+    await use({
+      profile,
+      async start(options = {}) {
+        const app = await launchBanto({
+          profile,
+          size: { width: 1280, height: 800 },
+          ...options,
+          env: { BANTO_HOST_TRACE: trace, LANGUAGE: 'en', LANG: 'en_US.UTF-8', ...options.env },
+        })
+        started.push(app)
+        return app.page
+      },
+      app: () => started.at(-1) as LaunchedApp,
+      output: () => started.map(({ output }) => output()).join('\n'),
+      traceText,
+      messages: () =>
+        traceText()
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as TracedMessage),
+    })
+    const last = started.at(-1)
+    if (last && info.status !== info.expectedStatus) {
+      await last.page.screenshot({ path: info.outputPath('last.png') }).catch(() => undefined)
+      await info.attach('output', { body: started.map(({ output }) => output()).join('\n') })
+    }
+    for (const app of started) await app.close()
+    rmSync(folder, { recursive: true, force: true })
+  },
+})
+export { expect } from '@playwright/test'

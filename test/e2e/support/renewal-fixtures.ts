@@ -1,0 +1,140 @@
+// Steps of a renewal and a world with domains that expire soon, shared by the tests of renewals and orders.
+import { expect, type Page } from '@playwright/test'
+import { formatJapanTime, formatJapanDate } from '#shared/japan-time.ts'
+import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { callMain } from './call-main.ts'
+import { test as desktop, type AppHarness } from './app-fixtures.ts'
+import { storeAccount, chooseOption, openArea, startSync, waitUntilListsRead } from './user-steps.ts'
+import { secrets } from './small-world.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The date in Japan a number of days from today, `YYYY-MM-DD`. */
+export function inDays(days: number): string {
+  return formatJapanDate(Date.now() + days * dayMs)
+}
+
+/** The price of a .com domain per year in the simulator's worlds, in yen. */
+export const comRenewalYen = 1_650
+
+/** The balance of `alpha` is enough for all its domains, that of `beta` for two of ten. */
+function expiringWorld(): WorldFile {
+  const soon = (name: string, days: number) => ({ domain_name: name, expiry_date: inDays(days) })
+  return {
+    auth_block: null,
+    clock: formatJapanTime(Date.now()),
+    users: [
+      {
+        name: 'alpha',
+        keys: [{ token: secrets.alpha }],
+        domains: [
+          soon('alpha-one.com', 5),
+          soon('alpha-two.com', 6),
+          soon('alpha-three.net', 7),
+          soon('alpha-late.com', 80),
+          { domain_name: 'alpha-gone.com', status: 'expired', expiry_date: inDays(-3) },
+        ],
+      },
+      {
+        name: 'beta',
+        balance: 2 * comRenewalYen,
+        keys: [{ token: secrets.beta }],
+        domains: Array.from({ length: 10 }, (_, index) => soon(`beta-${index}.com`, 10 + index)),
+      },
+    ],
+  }
+}
+
+/** The app with its own simulator, because paid operations change the simulator's state. */
+export const test = desktop.extend<{ expiring: Simulator }>({
+  expiring: async ({}, use) => {
+    const simulator = await startSimulator({ world: expiringWorld() })
+    await use(simulator)
+    await simulator.close()
+  },
+})
+
+export type Language = 'ja' | 'en'
+
+/** Starts the app with both accounts and waits until their lists are read. */
+export async function startWithTwoAccounts(
+  harness: AppHarness,
+  simulator: Simulator,
+  language: Language = 'en',
+): Promise<Page> {
+  const page = await harness.start()
+  await storeAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await storeAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
+  await startSync(page)
+  await waitUntilListsRead(page)
+  await callMain(page, 'app.saveSettings', { language })
+  return page
+}
+
+export async function openRenew(page: Page): Promise<void> {
+  await openArea(page, 'orders')
+  await page.getByTestId('orders-renew').click()
+  await expect(page.getByTestId('renew-table').getByRole('row').nth(1)).toBeVisible()
+}
+
+export function basketRow(page: Page, name: string) {
+  return page.getByTestId('renew-table').getByRole('row').filter({ hasText: name })
+}
+
+/** Selects exactly these domains. */
+export async function selectOnly(page: Page, names: string[]): Promise<void> {
+  await page.getByTestId('renew-deselect-all').click()
+  for (const name of names) await basketRow(page, name).click()
+  await expect(basketRow(page, names[0] ?? '').getByRole('checkbox')).toBeChecked()
+}
+
+export async function setYears(page: Page, name: string, years: number): Promise<void> {
+  await chooseOption(page, basketRow(page, name).locator('.years-choice'), String(years))
+}
+
+/** Requests a quote and pays it. */
+export async function payFor(page: Page): Promise<void> {
+  await page.getByTestId('request-quote').click()
+  await expect(page.getByTestId('pay')).toBeVisible({ timeout: 30_000 })
+  await page.getByTestId('agree').click()
+  await page.getByTestId('pay').click()
+  await expect(page.getByTestId('orders-table')).toBeVisible()
+}
+
+export async function renew(page: Page, names: string[]): Promise<void> {
+  await openRenew(page)
+  await selectOnly(page, names)
+  await payFor(page)
+}
+
+export async function waitForRunState(
+  page: Page,
+  state: 'running' | 'checking' | 'paused' | 'held' | 'ended',
+): Promise<void> {
+  await expect(page.getByTestId('run').first()).toHaveAttribute('data-state', state, { timeout: 60_000 })
+}
+
+export function orderRow(page: Page, name: string) {
+  return page.getByTestId('orders-table').getByRole('row').filter({ hasText: name })
+}
+
+export async function expectOrderStatus(page: Page, name: string, status: string, timeout = 30_000): Promise<void> {
+  await expect(orderRow(page, name).first().locator('[data-order-status]')).toHaveAttribute(
+    'data-order-status',
+    status,
+    { timeout },
+  )
+}
+
+/** The charged names, sorted. */
+export function listChargedRenewals(simulator: Simulator): string[] {
+  return simulator.ledger.charges.map(({ target }) => target).sort()
+}
+
+/** The renewal requests in the order received, without dry runs. */
+export function listRenewalRequests(simulator: Simulator) {
+  return simulator.ledger.requests.filter(
+    ({ endpoint, bodyJson }) => endpoint === 'domain.renew' && (bodyJson as { dry_run?: boolean }).dry_run !== true,
+  )
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { startAccountsRig, domainNames, tokens, failure } from './accounts-rig.ts'
+
+describe('the owner of a key', () => {
+  test('A key is compared with the names of the account: names in common, none in common, or nothing to compare', async () => {
+    const { app, simulator, tryKey, add, showInventory } = await startAccountsRig()
+    const account = await add('first', tokens.full)
+    const match = async (secret: string) =>
+      app.accounts.matchKeys(account.id, [(await tryKey(secret, { accountId: account.id })).pendingKeyId])
+    expect(await match(tokens.other)).toBe('unknown')
+    showInventory(account.id, domainNames, ['banto1.simulator.example'])
+    expect(await match(tokens.read)).toBe('shared')
+    expect(await match(tokens.other)).toBe('none')
+    // A domain that moves from one user to another is listed for both.
+    showInventory(account.id, ['other.example'])
+    app.database.run(`update domain set status = 'transferring' where name = 'other.example'`)
+    expect(await match(tokens.other)).toBe('none')
+    // A domain that is gone from the account may belong to another user now.
+    app.database.run(`update domain set status = 'active', gone_since = 1 where name = 'other.example'`)
+    expect(await match(tokens.other)).toBe('none')
+    simulator.faults.add({
+      match: { path: '^/v1/(domain|server)$' },
+      fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+    })
+    expect(await match(tokens.other)).toBe('unknown')
+  })
+
+  test('The keys for one new account are compared with each other, and the same key is refused twice', async () => {
+    const { app, simulator, tryKey } = await startAccountsRig()
+    const { pendingKeyId } = await tryKey(tokens.full)
+    const [read, other] = [(await tryKey(tokens.read)).pendingKeyId, (await tryKey(tokens.other)).pendingKeyId]
+    const match = (...ids: string[]) => app.accounts.matchKeys(null, ids)
+    expect(match(pendingKeyId)).toBeNull()
+    expect(match(pendingKeyId, read)).toBe('shared')
+    expect(match(read, other, pendingKeyId)).toBe('none')
+    app.accounts.discardPendingKey(other)
+    expect(match(read, other, pendingKeyId)).toBe('shared')
+    const sent = simulator.ledger.requests.length
+    expect(await failure(tryKey(tokens.full, { otherPendingKeyIds: [pendingKeyId] }))).toMatchObject({
+      kind: 'invalid_input',
+      details: { issues: [{ code: 'keyGivenTwice' }] },
+    })
+    expect(simulator.ledger.requests).toHaveLength(sent)
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import type { StartedAccounts } from './start-accounts.ts'
+import { startAccountsRig, domainNames, tokens, failure, keyId } from './accounts-rig.ts'
+
+describe('merging accounts', () => {
+  test('Accounts at one service with two spellings of its base URL can be merged, but not accounts at another port', async () => {
+    const { app, simulator, add, showInventory } = await startAccountsRig()
+    const into = await add('into', tokens.full)
+    const from = await add('from', tokens.read)
+    const spell = (baseUrl: string) =>
+      app.database.run('update account set base_url = ? where id = ?', baseUrl, from.id)
+    showInventory(into.id, domainNames)
+    showInventory(from.id, ['two.example'])
+    spell('http://localhost:1')
+    expect(app.accounts.overlaps()).toEqual([])
+    expect(await failure(app.accounts.merge(into.id, from.id))).toMatchObject({ kind: 'invalid_input' })
+    spell(simulator.url.replace('127.0.0.1', 'localhost'))
+    app.database.run('update sync_run set lists_read_at = lists_read_at + 1')
+    expect(app.accounts.overlaps()).toMatchObject([{ names: ['two.example'] }])
+    expect((await app.accounts.merge(into.id, from.id)).keys).toHaveLength(2)
+  })
+
+  test('A merge moves keys and logs, drops inventory that is read again, and keeps the read-only setting and the notes', async () => {
+    const { app, add, itemOf, stored, showInventory, showLog } = await startAccountsRig()
+    const into = await add('into', tokens.full)
+    const from = await add('from', tokens.read)
+    showInventory(into.id, domainNames)
+    showInventory(from.id, ['two.example'])
+    showLog(from)
+    app.accounts.emitChanged()
+    app.accounts.update({ accountId: from.id, isReadOnly: true, notes: 'ask first' })
+    expect(app.accounts.overlaps()).toEqual([expect.objectContaining({ names: ['two.example'], count: 1 })])
+    expect(app.accounts.get(into.id).health.reasons).toContain('shares_domains')
+
+    const merged = await app.accounts.merge(into.id, from.id)
+    expect(merged.keys.map(({ label }) => label)).toEqual(['into 0', 'from 0'])
+    expect(merged).toMatchObject({ isReadOnly: true, notes: 'from: ask first', domains: 3 })
+    expect(merged.health.reasons).not.toContain('shares_domains')
+    expect(app.accounts.list()).toHaveLength(1)
+    expect(app.database.all('select account_id, key_id from log_entry')).toEqual([
+      { account_id: into.id, key_id: keyId(from) },
+    ])
+    expect(await stored()).toEqual([itemOf(tokens.full), itemOf(tokens.read)])
+  })
+
+  test('A merge of an account with itself, or across services, is refused', async () => {
+    const { app, add } = await startAccountsRig()
+    const one = await add('one', tokens.full)
+    const two = await add('two', tokens.other)
+    app.database.run(`update account set base_url = 'https://service.example' where id = ?`, two.id)
+    for (const [into, from] of [
+      [one.id, one.id],
+      [one.id, two.id],
+    ] as const)
+      expect((await failure(app.accounts.merge(into, from))).kind).toBe('invalid_input')
+    expect(app.accounts.list()).toHaveLength(2)
+  })
+})
+
+describe('removing an account', () => {
+  test('A removal deletes the previewed rows and the secrets of the account, and nothing of other accounts', async () => {
+    const { app, add, secretIds, itemOf, showInventory, showLog } = await startAccountsRig()
+    const gone = await add('gone', tokens.full, tokens.read)
+    const kept = await add('kept', tokens.other)
+    showInventory(gone.id, domainNames, ['banto1.simulator.example'])
+    showInventory(kept.id, ['other.example'])
+    showLog(gone)
+    showLog(kept)
+    for (const { id } of [gone, gone, kept])
+      app.database.run(
+        `insert into request (account_id, endpoint, method, path, at, duration_ms, attempt) values (?, 'domain.list', 'GET', '/v1/domain', 1, 1, 1)`,
+        id,
+      )
+    const ids = secretIds()
+    expect(app.accounts.removalPreview(gone.id)).toEqual({
+      keys: 2,
+      domains: 3,
+      servers: 1,
+      records: 3,
+      logEntries: 1,
+      requests: 2,
+    })
+    await app.accounts.remove(gone.id)
+    expect(app.accounts.list().map(({ label }) => label)).toEqual(['kept'])
+    expect(await Promise.all(ids.map((id) => app.store.get(id)))).toEqual([null, null, itemOf(tokens.other)])
+    const rows = (table: string) => app.database.all(`select * from ${table}`).length
+    expect(['api_key', 'domain', 'server', 'record', 'search_entry', 'log_entry'].map(rows)).toEqual([1, 1, 0, 1, 1, 1])
+    expect(app.database.all('select account_id from request where account_id is not null')).toEqual([
+      { account_id: kept.id },
+    ])
+    expect(app.database.all(`select rowid from search where search match '"one.example"'`)).toEqual([])
+  })
+})
+
+describe('an interrupted removal or merge', () => {
+  const listsReadAt = (app: StartedAccounts) =>
+    app.database
+      .all<{ at: number | null }>(
+        'select coalesce(lists_read_at, domains_read_at, servers_read_at) as at from sync_run',
+      )
+      .map(({ at }) => at)
+  const synced = (app: StartedAccounts, accountId: string) =>
+    app.database.run(
+      `insert or replace into sync_run (account_id, state, started_at, lists_read_at, domains_read_at, servers_read_at) values (?, 'idle', 1, 2, 2, 2)`,
+      accountId,
+    )
+
+  test.each(['removing', 'merging'])(
+    'After an interruption while %s, no account counts as completely read',
+    async (what) => {
+      const { app, add, showInventory } = await startAccountsRig()
+      const into = await add('into', tokens.full)
+      const from = await add('from', tokens.other)
+      showInventory(from.id, ['two.example'])
+      synced(app, from.id)
+      if (what === 'merging') synced(app, into.id)
+      app.database.run(`create trigger cut before delete on domain begin select raise(abort, 'cut off'); end`)
+      await failure(what === 'merging' ? app.accounts.merge(into.id, from.id) : app.accounts.remove(from.id))
+      expect(listsReadAt(app)).toEqual(what === 'merging' ? [null, null] : [null])
+    },
+  )
+
+  test('A call that is logged during a merge is moved, too', async () => {
+    const { app, add, showInventory } = await startAccountsRig()
+    const into = await add('into', tokens.full)
+    const from = await add('from', tokens.other)
+    showInventory(from.id, ['two.example'])
+    app.database.run(`create trigger late after delete on domain begin
+      insert into request (account_id, endpoint, method, path, at, duration_ms, attempt) values (old.account_id, 'domain.list', 'GET', '/late', 1, 1, 1); end`)
+    await app.accounts.merge(into.id, from.id)
+    expect(app.database.all(`select account_id from request where path = '/late'`)).toEqual([{ account_id: into.id }])
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { meOf } from '#test/main/api/accounts-in-memory.ts'
+import { rejection, secret, simulatedRig, worldWithTwoKeys, domainListCall } from '#test/main/api/client-rig.ts'
+
+describe('a key that is refused with 401', () => {
+  test('A key that is refused with 401 is quarantined at once, and a read continues with the next key', async () => {
+    const { api, accounts, simulator } = await simulatedRig(worldWithTwoKeys)
+    accounts.addKey(
+      'a',
+      { id: 'gone', me: meOf({ domain: { permission_type: 'read' }, server: null }) },
+      'no-such-key-at-all',
+    )
+    expect((await api.call(domainListCall)).keyId).toBe('k')
+    expect(accounts.key('gone').state).toBe('quarantined')
+    await api.call(domainListCall)
+    expect(simulator.ledger.requests.map(({ status }) => status)).toEqual([401, 200, 200])
+  })
+
+  test('A refused key is not replaced by another one if the caller requested it', async () => {
+    const { api, accounts } = await simulatedRig(worldWithTwoKeys)
+    accounts.addKey('a', { id: 'gone' }, 'no-such-key-at-all')
+    expect(await rejection(api.call({ ...domainListCall, keyId: 'gone' }))).toMatchObject({
+      kind: 'service',
+      status: 401,
+      code: 'UNAUTHORIZED',
+    })
+  })
+
+  test('A refused key is sent once, even if several calls wait for it', async () => {
+    const { api, accounts, simulator } = await simulatedRig(worldWithTwoKeys)
+    accounts.addKey('a', { id: 'gone' }, 'no-such-key-at-all')
+    const names = [
+      'example.com',
+      'example.net',
+      'example.org',
+      'example.jp',
+      'example.info',
+      'example.biz',
+      'example.co.jp',
+    ]
+    const calls = names.map((domain_name) =>
+      api.call({
+        accountId: 'a',
+        endpoint: 'domain.detail',
+        input: { domain_name },
+        keyId: 'gone',
+        priority: 'background',
+      }),
+    )
+    const ends = await Promise.all(calls.map(rejection))
+    expect(simulator.ledger.requests).toHaveLength(1)
+    expect(ends.map((error) => (error as { kind: string }).kind).toSorted()).toEqual([
+      ...Array<string>(6).fill('no_key'),
+      'service',
+    ])
+  })
+
+  test('A quarantined key can be tested with a request to /v1/me, and works again after a success', async () => {
+    const { api, accounts } = await simulatedRig()
+    accounts.changeKey('k', { state: 'quarantined' })
+    expect(await rejection(api.call({ ...domainListCall, keyId: 'k' }))).toMatchObject({ kind: 'no_key' })
+    await api.call({ accountId: 'a', endpoint: 'account.me', input: {}, keyId: 'k', priority: 'interactive' })
+    expect(accounts.key('k').state).toBe('working')
+    await api.call(domainListCall)
+  })
+
+  test('A 403, a 429 and a 500 do not change the state of the key', async () => {
+    const { api, accounts, simulator } = await simulatedRig()
+    accounts.changeKey('k', { state: 'untested' })
+    for (const status of [403, 500]) {
+      simulator.faults.add({ times: 3, fault: { kind: 'status', status } })
+      await rejection(api.call(domainListCall))
+      simulator.faults.clear()
+    }
+    expect(accounts.worked).toEqual([])
+    await api.call(domainListCall)
+    expect(accounts.worked).toEqual(['k'])
+  })
+
+  test('A key that was replaced while its last call was in flight is not quarantined', async () => {
+    const { api, accounts, simulator } = await simulatedRig()
+    accounts.addKey('a', { id: 'k', state: 'working' }, 'the-old-one-is-gone')
+    simulator.faults.add({ times: 1, fault: { kind: 'delay', ms: 200 } })
+    const call = rejection(api.call(domainListCall))
+    await expect.poll(() => simulator.ledger.requests.length).toBe(1)
+    accounts.addKey('a', { id: 'k', state: 'working' }, secret)
+    expect(await call).toMatchObject({ status: 401 })
+    expect(accounts.key('k').state).toBe('working')
+  })
+})

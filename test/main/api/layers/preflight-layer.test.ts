@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { rejection, simulatedRig } from '#test/main/api/client-rig.ts'
+
+describe('the checks just before sending', () => {
+  test('A call is not sent if its account was paused while the call waited', async () => {
+    const { api, accounts, simulator } = await simulatedRig()
+    simulator.faults.add({ fault: { kind: 'delay', ms: 200 } })
+    const names = ['a.com', 'b.com', 'c.com', 'd.com', 'e.com', 'f.com', 'g.com', 'h.com']
+    const ends = names.map((domain_name) =>
+      rejection(
+        api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name }, priority: 'interactive' }),
+      ),
+    )
+    await expect.poll(() => simulator.ledger.requests.length).toBe(5)
+    accounts.change('a', { isPaused: true })
+    const kinds = (await Promise.all(ends)).map((error) => (error as { kind: string }).kind)
+    expect(kinds.toSorted()).toEqual([...Array<string>(3).fill('paused'), ...Array<string>(5).fill('service')])
+    expect(simulator.ledger.requests).toHaveLength(5)
+    expect(api.quotaUsage()).toMatchObject([{ usedMinute: 5, inFlight: 0 }])
+  })
+
+  test('A call that is cancelled while it waits is not sent, and a cancelled read in flight is released at once', async () => {
+    const { api, simulator } = await simulatedRig()
+    simulator.faults.add({ fault: { kind: 'delay', ms: 300 } })
+    const leaving = new AbortController()
+    const names = ['a.com', 'b.com', 'c.com', 'd.com', 'e.com', 'f.com', 'g.com']
+    const ends = names.map((domain_name) =>
+      rejection(
+        api.call({
+          accountId: 'a',
+          endpoint: 'domain.detail',
+          input: { domain_name },
+          priority: 'interactive',
+          signal: leaving.signal,
+        }),
+      ),
+    )
+    await expect.poll(() => simulator.ledger.requests.length).toBe(5)
+    leaving.abort()
+    expect((await Promise.all(ends)).every((error) => (error as { kind: string }).kind === 'cancelled')).toBe(true)
+    expect(simulator.ledger.requests.filter(({ status }) => status !== null)).toEqual([])
+    // The slots stay taken until the service responds.
+    expect(api.quotaUsage()).toMatchObject([{ inFlight: 5, waiting: { interactive: 0 } }])
+    await expect.poll(() => api.quotaUsage()[0]?.inFlight).toBe(0)
+    expect(simulator.ledger.requests).toHaveLength(5)
+  })
+
+  test('A write in flight continues after it was cancelled', async () => {
+    const { api, simulator } = await simulatedRig()
+    simulator.faults.add({ fault: { kind: 'delay', ms: 200 } })
+    const leaving = new AbortController()
+    const input = { domain_name: 'example.com', type: 'TXT', host: '@', content: 'x' } as const
+    const change = api.call({
+      accountId: 'a',
+      endpoint: 'domain.addRecord',
+      input,
+      priority: 'interactive',
+      signal: leaving.signal,
+    })
+    await expect.poll(() => simulator.ledger.requests.length).toBe(1)
+    leaving.abort()
+    expect((await change).data.id).toBeGreaterThan(0)
+  })
+})

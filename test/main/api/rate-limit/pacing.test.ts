@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { rateLimits } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { SendCall } from '#main/api/middleware.ts'
+import { createTestOutcome, createTestCall, createRateLimitRig } from './rate-limit-rig.ts'
+
+const { perMinute, concurrent } = rateLimits.domain
+
+test('Batch calls use the whole minute and every slot while nobody else makes calls', async () => {
+  const { clock, rateLimit } = createRateLimitRig()
+  let [sent, atOnce, mostAtOnce] = [0, 0, 0]
+  const slow: SendCall = async () => {
+    sent += 1
+    atOnce += 1
+    mostAtOnce = Math.max(mostAtOnce, atOnce)
+    await clock.sleep(3_000)
+    atOnce -= 1
+    return createTestOutcome()
+  }
+  void Promise.all(Array.from({ length: 600 }, () => rateLimit.middleware(createTestCall(), slow)))
+  await clock.advance(minuteMs)
+  expect(sent).toBe(60)
+  expect(mostAtOnce).toBe(concurrent)
+})
+
+test('A batch that fits into the minute is sent at once', async () => {
+  const { clock, rateLimit } = createRateLimitRig()
+  const send: SendCall = async () => {
+    await clock.sleep(200)
+    return createTestOutcome()
+  }
+  await clock.until(Promise.all(Array.from({ length: 60 }, () => rateLimit.middleware(createTestCall(), send))))
+  expect(clock.monotonic()).toBe((60 / concurrent) * 200)
+})
+
+test('A batch of whole minutes is not spread, because that would delay its last call', async () => {
+  const { clock, rateLimit } = createRateLimitRig()
+  const send: SendCall = async () => {
+    await clock.sleep(200)
+    return createTestOutcome()
+  }
+  await clock.until(Promise.all(Array.from({ length: 120 }, () => rateLimit.middleware(createTestCall(), send))))
+  expect(clock.monotonic()).toBeLessThan(minuteMs * 1.1)
+})
+
+test('A large batch is spread over the minute, so that a new caller soon gets a slot', async () => {
+  const { clock, rateLimit } = createRateLimitRig()
+  const left: number[] = []
+  const send: SendCall = async () => {
+    left.push(clock.monotonic())
+    await clock.sleep(200)
+    return createTestOutcome()
+  }
+  void Promise.all(Array.from({ length: 1_000 }, () => rateLimit.middleware(createTestCall(), send)))
+  await clock.advance(5 * minuteMs)
+  expect(left.length).toBeGreaterThan(4.5 * perMinute)
+  for (const [index, at] of left.entries()) expect(at - (left[index - 1] ?? 0)).toBeLessThan(2_500)
+})

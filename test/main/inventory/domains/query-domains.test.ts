@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
+import {
+  completeListSource,
+  domainListItem,
+  openTemporaryInventory,
+  dnsRecord,
+} from '#test/main/inventory/temporary-inventory.ts'
+
+test('Gone domains can be filtered alone or together with statuses, with a text, in every order', async () => {
+  const store = openTemporaryInventory()
+  const many = Array.from({ length: 2500 }, (_, index) =>
+    domainListItem(`common-${String(index).padStart(4, '0')}.example`),
+  )
+  await store.inventory.storeDomainList(
+    'a',
+    [...many, domainListItem('common-gone.example'), domainListItem('lapsed.example', { status: 'expired' })],
+    1,
+    completeListSource,
+  )
+  await store.inventory.storeDomainList(
+    'a',
+    [...many, domainListItem('lapsed.example', { status: 'expired' })],
+    2,
+    completeListSource,
+  )
+  for (const sort of ['name', 'expiry', 'status', 'account', 'readAt'] as const) {
+    expect(store.names({ statuses: ['gone'] }, sort)).toEqual(['common-gone.example'])
+    expect(store.names({ statuses: ['expired', 'gone'] }, sort).toSorted()).toEqual([
+      'common-gone.example',
+      'lapsed.example',
+    ])
+  }
+  const total = (filter: Partial<DomainFilter>) =>
+    store.inventory.domains({
+      filter: domainFilterSchema.parse(filter),
+      sort: 'name',
+      isDescending: false,
+      offset: 0,
+      limit: 1,
+    }).total
+  expect([
+    total({}),
+    total({ text: 'common' }),
+    total({ text: 'common', statuses: ['active'] }),
+    total({ text: 'common', statuses: ['gone'] }),
+    total({ text: 'common-gone' }),
+  ]).toEqual([2501, 2500, 2500, 1, 0])
+})
+
+test('Days are counted in Japan, where a day begins nine hours earlier than in UTC', async () => {
+  const store = openTemporaryInventory()
+  // 2026-11-20 16:00 UTC is 01:00 on the 21st in Japan.
+  store.clock.jumpWall(Date.UTC(2026, 10, 20, 16) - store.clock.now())
+  await store.inventory.storeDomainList(
+    'a',
+    [
+      domainListItem('a.example', { expiry_date: '2026-11-21' }),
+      domainListItem('b.example', { expiry_date: '2026-11-22' }),
+      domainListItem('c.example', { expiry_date: null }),
+      domainListItem('d.example', { expiry_date: '2020-01-01' }),
+    ],
+    1,
+    completeListSource,
+  )
+  expect(store.names({ expiresWithinDays: 0 })).toEqual(['a.example', 'd.example'])
+  expect(store.names({ expiresWithinDays: 1 })).toEqual(['a.example', 'b.example', 'd.example'])
+  expect(store.names({}, 'expiry')).toEqual(['d.example', 'a.example', 'b.example', 'c.example'])
+})
+
+test('Names, decoded names, Punycode and records are found in any spelling', async () => {
+  const store = openTemporaryInventory()
+  await store.inventory.storeDomainList(
+    'a',
+    [
+      domainListItem('xn--r8jz45g.example', { decoded_domain: '例え.example' }),
+      domainListItem('client.example'),
+      domainListItem('other.example'),
+    ],
+    1,
+    completeListSource,
+  )
+  store.inventory.storeZone(
+    'a',
+    'client.example',
+    [dnsRecord(1, 'shop', '203.0.113.77'), dnsRecord(2, '@', 'v=spf1 含む 東京都 -all', 'TXT')],
+    2,
+  )
+  expect(store.names({ text: '例え' })).toEqual(['xn--r8jz45g.example'])
+  expect(store.names({ text: '例え.example' })).toEqual(['xn--r8jz45g.example'])
+  expect(store.names({ text: 'xn--' })).toEqual(['xn--r8jz45g.example'])
+  expect(store.names({ text: 'cl' })).toEqual(['client.example'])
+  expect(store.names({ text: 'ＣＬＩＥＮＴ' })).toEqual(['client.example'])
+  expect(store.names({ text: '203.0.113.77' })).toEqual(['client.example'])
+  expect(store.names({ text: 'shop.client' })).toEqual(['client.example'])
+  expect(store.names({ text: '東京都' })).toEqual(['client.example'])
+  expect(store.names({ text: 'example client' })).toEqual(['client.example'])
+  expect(store.names({ text: 'client missing' })).toEqual([])
+  expect(store.names({ text: '"' })).toEqual([])
+  expect(store.names({ text: '%%%' })).toEqual([])
+})
+
+test('Few matches and thousands of matches are found in the same order', async () => {
+  const store = openTemporaryInventory(['a', 'b'])
+  const many = Array.from({ length: 2600 }, (_, index) =>
+    domainListItem(`shop-${String(index).padStart(4, '0')}.example`, {
+      status: index % 10 === 0 ? 'expired' : 'active',
+    }),
+  )
+  await store.inventory.storeDomainList('a', many, 1, completeListSource)
+  await store.inventory.storeDomainList(
+    'b',
+    [domainListItem('zz-shop.example', { status: 'expired' })],
+    1,
+    completeListSource,
+  )
+  const page = (filter: object) =>
+    store.inventory.domains({
+      filter: { accountIds: null, statuses: null, expiresWithinDays: null, text: 'shop', ...filter },
+      sort: 'name',
+      isDescending: true,
+      offset: 0,
+      limit: 2,
+    })
+  expect(page({})).toMatchObject({ total: 2601, rows: [{ name: 'zz-shop.example' }, { name: 'shop-2599.example' }] })
+  expect(page({ statuses: ['expired'] })).toMatchObject({
+    total: 261,
+    rows: [{ name: 'zz-shop.example' }, { name: 'shop-2590.example' }],
+  })
+  expect(page({ accountIds: ['b'] })).toMatchObject({ total: 1 })
+  expect(page({ text: 'shop-259' })).toMatchObject({
+    total: 10,
+    rows: [{ name: 'shop-2599.example' }, { name: 'shop-2598.example' }],
+  })
+})
+
+test('Pages contain the same rows as sorting everything', async () => {
+  const name = fc.stringMatching(/^[a-c]{1,3}$/)
+  const domain = fc.record({
+    account: fc.constantFrom('a', 'b', 'c'),
+    name,
+    status: fc.constantFrom('active', 'expired', 'transferring'),
+    expiry: fc.constantFrom(null, '2026-12-01', '2027-01-01'),
+    isGone: fc.boolean(),
+  })
+  const query = fc.record({
+    accountIds: fc.option(fc.subarray(['a', 'b', 'c'])),
+    statuses: fc.option(fc.subarray(['active', 'expired', 'transferring', 'gone'])),
+    expiresWithinDays: fc.option(fc.constantFrom(0, 20, 100)),
+    text: fc.constantFrom('', 'a', 'ab', 'abc', 'example'),
+    sort: fc.constantFrom('name', 'expiry', 'status', 'account', 'readAt'),
+    isDescending: fc.boolean(),
+    offset: fc.nat(6),
+    limit: fc.integer({ min: 1, max: 5 }),
+  })
+  const store = openTemporaryInventory(['a', 'b', 'c'])
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(domain, { selector: (d) => `${d.account} ${d.name}` }),
+      query,
+      async (domains, { sort, isDescending, offset, limit, ...filter }) => {
+        for (const table of ['domain', 'search_entry']) store.database.run(`delete from ${table}`)
+        for (const [index, account] of ['a', 'b', 'c'].entries()) {
+          const items = domains
+            .filter((d) => d.account === account)
+            .map((d) => domainListItem(`${d.name}.example`, { status: d.status, expiry_date: d.expiry }))
+          await store.inventory.storeDomainList(account, items, index % 2, completeListSource)
+        }
+        for (const d of domains)
+          if (d.isGone)
+            store.database.run(
+              'update domain set gone_since = 9 where account_id = ? and name = ?',
+              d.account,
+              `${d.name}.example`,
+            )
+        const today = { 0: '2026-11-20', 20: '2026-12-10', 100: '2027-02-28' } as Record<number, string>
+        const rows = domains
+          .map((d) => ({
+            accountId: d.account,
+            name: `${d.name}.example`,
+            status: d.status,
+            expiry: d.expiry ?? '9999',
+            readAt: d.account === 'b' ? 1 : 0,
+            isGone: d.isGone,
+          }))
+          .filter(
+            (d) =>
+              (filter.accountIds?.includes(d.accountId) ?? true) &&
+              (filter.statuses?.includes(d.isGone ? 'gone' : d.status) ?? !d.isGone),
+          )
+          .filter((d) => filter.expiresWithinDays === null || d.expiry <= (today[filter.expiresWithinDays] as string))
+          .filter((d) => d.name.includes(filter.text))
+        const value = (d: (typeof rows)[number]) =>
+          [
+            ...({
+              name: [],
+              expiry: [d.expiry],
+              status: [d.status],
+              account: [d.accountId],
+              readAt: [String(d.readAt)],
+            }[sort] ?? []),
+            d.name,
+            d.accountId,
+          ].join(' ')
+        rows.sort((one, other) => (value(one) < value(other) ? -1 : 1) * (isDescending ? -1 : 1))
+        const page = store.inventory.domains({ filter, sort: sort as 'name', isDescending, offset, limit })
+        expect(page.total).toBe(rows.length)
+        expect(page.rows.map((d) => `${d.accountId} ${d.name}`)).toEqual(
+          rows.slice(offset, offset + limit).map((d) => `${d.accountId} ${d.name}`),
+        )
+      },
+    ),
+    { numRuns: 150 },
+  )
+})

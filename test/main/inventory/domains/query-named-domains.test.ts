@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
+import {
+  completeListSource,
+  domainListItem,
+  openTemporaryInventory,
+  dnsRecord,
+} from '#test/main/inventory/temporary-inventory.ts'
+
+test('Named domains are returned if they are stored, each with whether the filter matches it', async () => {
+  const { inventory } = openTemporaryInventory(['a', 'b'])
+  await inventory.storeDomainList(
+    'a',
+    [
+      domainListItem('one.example'),
+      domainListItem('two.example', { status: 'expired' }),
+      domainListItem('other.example'),
+    ],
+    1,
+    completeListSource,
+  )
+  await inventory.storeDomainList('b', [domainListItem('one.example')], 1, completeListSource)
+  inventory.storeZone('b', 'one.example', [dnsRecord(1, 'www', '192.0.2.77')], 2)
+  const named = [
+    ['b', 'one.example'],
+    ['a', 'gone.example'],
+    ['a', 'two.example'],
+    ['a', 'one.example'],
+  ].map(([accountId = '', name = '']) => ({ accountId, name }))
+  const listed = (filter: Partial<DomainFilter>) =>
+    inventory
+      .namedDomains(named, domainFilterSchema.parse(filter))
+      .map(({ row, isListed }) => [row.accountId, row.name, isListed])
+  expect(listed({})).toEqual([
+    ['b', 'one.example', true],
+    ['a', 'two.example', true],
+    ['a', 'one.example', true],
+  ])
+  expect(listed({ statuses: ['active'] }).map(([, , isListed]) => isListed)).toEqual([true, false, true])
+  expect(listed({ accountIds: ['a'] }).map(([, , isListed]) => isListed)).toEqual([false, true, true])
+  expect(listed({ text: '192.0.2.77' }).map(([, , isListed]) => isListed)).toEqual([true, false, false])
+})

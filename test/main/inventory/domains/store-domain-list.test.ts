@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
+
+test('A domain that was listed after the request of a list is kept', async () => {
+  const store = openTemporaryInventory()
+  const four = ['one.example', 'two.example', 'three.example', 'four.example'].map((name) => domainListItem(name))
+  await store.inventory.storeDomainList('a', four, 10, completeListSource)
+  await store.inventory.storeDomainList('a', [domainListItem('new.example')], 30, null)
+  await store.inventory.storeDomainList('a', four, 40, { requestedAt: 20, scopes: ['all'] })
+  expect(store.names({ statuses: ['gone'] })).toEqual([])
+})
+
+test('A partial list removes nothing', async () => {
+  const store = openTemporaryInventory()
+  await store.inventory.storeDomainList(
+    'a',
+    [domainListItem('one.example'), domainListItem('two.example')],
+    1,
+    completeListSource,
+  )
+  await store.inventory.storeDomainList('a', [domainListItem('two.example')], 2, null)
+  expect(store.names()).toEqual(['one.example', 'two.example'])
+  expect(store.inventory.domain('a', 'one.example').row.readAt).toBe(1)
+  expect(store.inventory.domain('a', 'two.example').row.readAt).toBe(2)
+})
+
+test('An unchanged row only gets a new time', async () => {
+  const { inventory, database } = openTemporaryInventory()
+  const items = [
+    domainListItem('one.example'),
+    domainListItem('xn--r8jz45g.example', { decoded_domain: '例え.example' }),
+  ]
+  await inventory.storeDomainList('a', items, 1, completeListSource)
+  const entries = database.all('select rowid, * from search_entry')
+  await inventory.storeDomainList('a', items, 2, completeListSource)
+  expect(database.all('select rowid, * from search_entry')).toEqual(entries)
+  expect(inventory.domain('a', 'one.example').row.readAt).toBe(2)
+})
+
+test('A name that the service does not decode is shown decoded and found by its letters', async () => {
+  const store = openTemporaryInventory()
+  await store.inventory.storeDomainList(
+    'a',
+    [domainListItem('xn--mnchen-3ya.example'), domainListItem('xn--.example'), domainListItem('plain.example')],
+    1,
+    completeListSource,
+  )
+  expect(store.inventory.domain('a', 'xn--mnchen-3ya.example').row.decodedName).toBe('münchen.example')
+  expect(['xn--.example', 'plain.example'].map((name) => store.inventory.domain('a', name).row.decodedName)).toEqual([
+    null,
+    null,
+  ])
+  expect(store.names({ text: 'münch' })).toEqual(['xn--mnchen-3ya.example'])
+})
+
+test('Storing a list yields to the event loop at least every hundred rows', async () => {
+  const { inventory } = openTemporaryInventory()
+  let yields = 0
+  let isOver = false
+  const count = () => {
+    yields += 1
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  await inventory.storeDomainList(
+    'a',
+    Array.from({ length: 2000 }, (_, index) => domainListItem(`d${index}.example`)),
+    1,
+    completeListSource,
+  )
+  isOver = true
+  expect(yields).toBeGreaterThanOrEqual(20)
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { serverFilterSchema } from '#shared/ipc/inventory.ts'
+import { completeListSource, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
+
+test('Servers are stored, and those missing from a complete list are kept as gone', async () => {
+  const { inventory } = openTemporaryInventory()
+  const server = (name: string) => ({
+    servername: name,
+    server_id: name,
+    status: 'active',
+    memo: '検証',
+    expiry_date: null,
+  })
+  const names = (statuses: string[] | null = null) =>
+    inventory
+      .servers({
+        filter: serverFilterSchema.parse({ statuses }),
+        sort: 'name',
+        isDescending: false,
+        offset: 0,
+        limit: 9,
+      })
+      .rows.map(({ name }) => name)
+  await inventory.storeServerList('a', ['s1', 's2', 's3', 's4'].map(server), 1, completeListSource)
+  inventory.saveDetail('a', 'server', 's1', 'info', { ip_address: '192.0.2.1' }, 1)
+  await inventory.storeServerList('a', [server('s2')], 2, null)
+  expect(names()).toEqual(['s1', 's2', 's3', 's4'])
+  await inventory.storeServerList('a', ['s2', 's3', 's4'].map(server), 3, completeListSource)
+  expect([names(), names(['gone'])]).toEqual([['s2', 's3', 's4'], ['s1']])
+  expect(inventory.server('a', 's1')).toMatchObject({
+    row: { goneSince: 3 },
+    info: { data: { ip_address: '192.0.2.1' } },
+  })
+  await inventory.storeServerList('a', ['s1', 's2', 's3', 's4'].map(server), 4, completeListSource)
+  expect(names()).toEqual(['s1', 's2', 's3', 's4'])
+})

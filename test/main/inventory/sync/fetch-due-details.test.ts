@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { startSyncRig, isSyncOver, countMatches, twoUsersWorld, hourMs } from './sync-rig.ts'
+
+test('A sync reads lists, then pending domains, then soon expiring ones, then zones; name servers, Whois and lock are read for active domains only', async () => {
+  const { rig, sync, newRequests } = await startSyncRig(twoUsersWorld)
+  const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+  rig.simulator.ledger.clear()
+  const [ended] = await sync()
+  expect(ended).toMatchObject({ accountId: id, state: 'idle', error: null, detailsPutOff: 0 })
+  const paths = newRequests()
+  expect(paths.slice(0, 2).sort()).toEqual(['GET /v1/domain', 'GET /v1/server'])
+  const ofDomains = paths.slice(2).filter((path) => path.includes('/v1/domain/'))
+  expect(ofDomains[0]).toBe('GET /v1/domain/moving.example')
+  expect(ofDomains.slice(1, 3).sort()).toEqual(['GET /v1/domain/lapsed.example', 'GET /v1/domain/soon.example'])
+  // Five calls run at once, so neighbours may change places.
+  expect(ofDomains.slice(3, 10).filter((path) => path.endsWith('/dns'))).toHaveLength(5)
+  expect(countMatches(paths, /\/(nameservers|registrar-lock)$/)).toBe(6)
+  expect(countMatches(paths, /(moving|lapsed)\.example\/dns$/)).toBe(2)
+  expect(countMatches(paths, /(moving|lapsed)\.example\//)).toBe(2)
+  expect(countMatches(paths, /server-info/)).toBe(2)
+  const { rows } = await rig.call('inventory.domains', { filter: { text: '192.0.2.1' } })
+  expect(rows).toMatchObject([{ name: 'later.example', records: 2, autoRenew: false }])
+})
+
+test('Details are read once a day, lists at every sync, and a lasting refusal is requested again after a week', async () => {
+  // Few domains, because the limit per minute uses the real clock.
+  const domains = [{ domain_name: 'later.example' }, { domain_name: 'company.co.jp' }]
+  const { rig, sync, newRequests, advanceClock } = await startSyncRig({
+    users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains }],
+  })
+  const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+  await sync()
+  const { whois } = await rig.call('inventory.domain', { accountId: id, name: 'company.co.jp' })
+  expect(whois).toMatchObject({ data: null, error: { kind: 'service', code: 'WHOIS_NOT_EDITABLE' } })
+  newRequests()
+  await sync()
+  expect(newRequests().sort()).toEqual(['GET /v1/domain', 'GET /v1/server'])
+  advanceClock(25 * hourMs)
+  await sync()
+  const dayLater = newRequests()
+  expect(countMatches(dayLater, /later\.example/)).toBe(5)
+  expect(countMatches(dayLater, /company\.co\.jp\/whois/)).toBe(0)
+  expect(countMatches(dayLater, /\/v1\/me/)).toBe(1)
+  advanceClock(7 * 24 * hourMs)
+  await sync()
+  expect(countMatches(newRequests(), /company\.co\.jp\/whois/)).toBe(1)
+})
+
+test('A detail is read again when the list shows another status of the domain', async () => {
+  const moving = {
+    domain_name: 'moving.example',
+    status: 'transferring' as const,
+    pending: { kind: 'transfer' as const, seconds: 600 },
+  }
+  const { rig, sync, newRequests } = await startSyncRig({
+    users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains: [moving] }],
+  })
+  await rig.addAccount('First', ['first-key-of-the-first'])
+  await sync()
+  newRequests()
+  rig.simulator.advance(700_000)
+  await sync()
+  expect(newRequests()).toContain('GET /v1/domain/moving.example')
+  const { rows } = await rig.call('inventory.domains', { filter: { statuses: ['active'] } })
+  expect(rows).toHaveLength(1)
+})
+
+test('A sync spends no more than its share of the daily quota, and says how many details are put off', async () => {
+  const { rig, sync, newRequests } = await startSyncRig(twoUsersWorld)
+  const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+  await rig.call('app.saveSettings', { backgroundShare: 0.0006 })
+  const [ended] = await sync([id])
+  // Six of ten thousand domain calls, the list included. The server class has its own quota of three calls.
+  expect(countMatches(newRequests(), /\/v1\/domain\b/) - 1).toBeLessThanOrEqual(6)
+  expect(ended).toMatchObject({ state: 'idle' })
+  expect(ended?.detailsPutOff).toBeGreaterThan(5)
+})
+
+test('Nothing is requested for a server in setup, and the remaining minutes follow the rate of background calls', async () => {
+  const { rig, newRequests } = await startSyncRig({
+    users: [
+      {
+        name: 'first',
+        keys: [{ token: 'first-key-of-the-first' }],
+        domains: [{ domain_name: 'one.example' }],
+        servers: [{ server_id: 'ready01' }, { server_id: 'pending01', status: 'setup_pending' }],
+      },
+    ],
+  })
+  await rig.addAccount('First', ['first-key-of-the-first'])
+  rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
+  newRequests()
+  const reading = rig.event('sync.changed', ([first]) => first?.detailsTotal === 7 && first.detailsRead === 6)
+  await rig.call('sync.start', {})
+  // A sixth of the 60 calls per minute is reserved for the user.
+  expect((await reading)[0]?.minutesLeft).toBeCloseTo(1 / 50)
+  const paths = newRequests()
+  expect(countMatches(paths, /ready01.*server-info/)).toBe(2)
+  expect(countMatches(paths, /pending01/)).toBe(0)
+  await rig.call('sync.cancel', {})
+})
+
+test('Other details are stored when one detail fails, and the failed detail keeps its error', async () => {
+  const { rig, sync } = await startSyncRig(twoUsersWorld)
+  const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+  rig.simulator.faults.add({ match: { path: 'later.example/dns$' }, fault: { kind: 'wrong-shape' } })
+  const [ended] = await sync()
+  // The API does not serve the Whois of company.co.jp. That is no failure.
+  expect(ended).toMatchObject({ state: 'idle', detailsFailed: 1, detailsError: { kind: 'not_the_service' } })
+  expect(ended?.detailsRead).toBe((ended?.detailsTotal ?? 0) - 1)
+  const told = async () => ({
+    health: (await rig.call('accounts.list', null))[0]?.health,
+    overview: (await rig.call('inventory.overview', { accountIds: null })).attention.find(
+      ({ kind }) => kind === 'details_failed',
+    ),
+  })
+  const expected = {
+    health: { level: 'attention', reasons: ['details_failed'] },
+    overview: { accountId: id, count: 1, error: { kind: 'not_the_service' } },
+  }
+  expect(await told()).toMatchObject(expected)
+  await rig.call('app.saveSettings', { syncsAtStart: false })
+  await rig.restart()
+  expect(await rig.call('sync.progress', null)).toMatchObject([
+    { state: 'idle', detailsFailed: 1, detailsError: { kind: 'not_the_service' } },
+  ])
+  expect(await told()).toMatchObject(expected)
+  const { zone, lock } = await rig.call('inventory.domain', { accountId: id, name: 'later.example' })
+  expect(zone).toMatchObject({ data: null, error: { kind: 'not_the_service' } })
+  expect(lock.data).toMatchObject({ locked: false })
+})
+
+test('A requested detail counts as remaining until it is answered', async () => {
+  const { rig } = await startSyncRig(twoUsersWorld)
+  await rig.addAccount('First', ['first-key-of-the-first'])
+  const told: { done: number; total: number }[] = []
+  // Longer than the interval of progress events.
+  rig.simulator.faults.add({ match: { path: '/whois$' }, fault: { kind: 'delay', ms: 1000 } })
+  const ended = rig.event('sync.changed', (all) => {
+    told.push(
+      ...all
+        .filter(({ detailsTotal }) => detailsTotal > 0)
+        .map(({ detailsRead, detailsTotal }) => ({ done: detailsRead, total: detailsTotal })),
+    )
+    return all.every(isSyncOver)
+  })
+  await rig.call('sync.start', {})
+  await ended
+  const last = told.at(-1)
+  expect(last?.done).toBe(last?.total)
+  expect(told.some(({ done, total }) => done < total)).toBe(true)
+  expect(new Set(told.map(({ total }) => total))).toEqual(new Set([last?.total]))
+})

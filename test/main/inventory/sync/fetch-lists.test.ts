@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { startSyncRig, domainGrant, twoUsersWorld, hourMs } from './sync-rig.ts'
+
+test('Each list keeps the time of its answer, however long the list waited', async () => {
+  const { rig, sync, advanceClock } = await startSyncRig(twoUsersWorld)
+  const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+  rig.simulator.faults.add({ match: { path: '^/v1/server$' }, times: 1, fault: { kind: 'delay', ms: 400 } })
+  const hasOneList = rig.event('sync.changed', (all) =>
+    all.some(({ accountId, listsDone }) => accountId === id && listsDone === 1),
+  )
+  const ended = sync([id])
+  await hasOneList
+  advanceClock(hourMs)
+  await ended
+  const [account] = await rig.call('accounts.list', null)
+  const { domainsReadAt, serversReadAt, syncedAt } = account ?? {}
+  expect(Date.now() - (domainsReadAt ?? 0)).toBeGreaterThanOrEqual(0)
+  expect(serversReadAt).toBeGreaterThan((domainsReadAt ?? Infinity) + hourMs - 60_000)
+  expect(syncedAt).toBe(domainsReadAt)
+})
+
+test('Only a list that failed counts as not read, and a list that no key grants is counted separately', async () => {
+  const { rig, sync } = await startSyncRig({
+    users: [
+      ...(twoUsersWorld.users ?? []),
+      { name: 'third', keys: [{ token: 'key-of-the-third-user', services: domainGrant({}) }] },
+    ],
+  })
+  const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+  await rig.addAccount('Third', ['key-of-the-third-user'])
+  expect(await rig.call('inventory.unread', {})).toEqual({
+    zones: 0,
+    domainLists: 2,
+    serverLists: 1,
+    deniedDomainLists: 0,
+    deniedServerLists: 1,
+    serverInfos: 0,
+    unreadableZones: 0,
+  })
+  rig.simulator.faults.add({
+    match: { path: '^/v1/server$' },
+    fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+  })
+  await sync()
+  expect(await rig.call('inventory.unread', {})).toMatchObject({ domainLists: 0, serverLists: 1, deniedServerLists: 1 })
+  const first = async () => (await rig.call('accounts.list', null)).find((account) => account.id === id)
+  expect(await first()).toMatchObject({
+    domainsReadAt: expect.any(Number),
+    serversReadAt: null,
+    syncedAt: null,
+    domains: 5,
+  })
+  rig.simulator.faults.clear()
+  rig.simulator.faults.add({
+    match: { path: '^/v1/domain$' },
+    fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+  })
+  await sync()
+  const account = await first()
+  expect(account?.syncedAt).toBe(account?.domainsReadAt)
+  expect(account?.serversReadAt).toBeGreaterThan(account?.domainsReadAt ?? Infinity)
+})
+
+test('A list counts as read as soon as it is stored, while the other list is still pending', async () => {
+  const { rig } = await startSyncRig(twoUsersWorld)
+  await rig.addAccount('First', ['first-key-of-the-first'])
+  rig.simulator.faults.add({ match: { path: '^/v1/server$' }, fault: { kind: 'hang' } })
+  await rig.call('sync.start', {})
+  await expect.poll(async () => (await rig.call('inventory.domains', {})).total).toBe(5)
+  await expect
+    .poll(async () => await rig.call('inventory.unread', {}))
+    .toMatchObject({ domainLists: 0, serverLists: 1 })
+  await rig.call('sync.cancel', {})
+})
+
+test('A failed sync keeps its time until the next one has read its lists, and an interrupted first sync shows lists that were never read', async () => {
+  const { rig, sync, advanceClock } = await startSyncRig(twoUsersWorld)
+  await rig.addAccount('First', ['first-key-of-the-first'])
+  rig.simulator.faults.add({
+    match: { path: '^/v1/(domain|server)$' },
+    fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+  })
+  const [failed] = await sync()
+  advanceClock(hourMs)
+  rig.simulator.faults.clear()
+  rig.simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'hang' } })
+  await rig.call('sync.start', {})
+  const { attention } = await rig.call('inventory.overview', { accountIds: null })
+  expect(attention.find(({ kind }) => kind === 'sync_failed')).toMatchObject({ at: failed?.endedAt })
+  await rig.call('app.saveSettings', { isOffline: true })
+  expect((await rig.call('inventory.overview', { accountIds: null })).attention.map(({ kind }) => kind)).toContain(
+    'stale',
+  )
+})
+
+test('A failed list is reported while details are read, and after a cancel', async () => {
+  const { rig } = await startSyncRig(twoUsersWorld)
+  const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+  rig.simulator.faults.add({
+    match: { path: '^/v1/server$' },
+    fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+  })
+  rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
+  const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsTotal > 0)
+  await rig.call('sync.start', {})
+  expect(await reading).toMatchObject([{ listsDone: 1, listsTotal: 2, error: { code: 'FORBIDDEN' } }])
+  const told = async () => ({
+    account: (await rig.call('accounts.list', null))[0]?.syncError?.code,
+    overview: (await rig.call('inventory.overview', { accountIds: null })).attention
+      .filter(({ kind }) => kind === 'sync_failed')
+      .map((item) => 'accountId' in item && item.accountId),
+  })
+  expect(await told()).toEqual({ account: 'FORBIDDEN', overview: [id] })
+  await rig.call('sync.cancel', {})
+  expect(await told()).toEqual({ account: 'FORBIDDEN', overview: [id] })
+})
+
+test('The lists of all accounts are counted from the start, and accounts that wait for their turn are marked', async () => {
+  const names = ['one', 'two', 'three', 'four', 'five', 'six']
+  const { rig } = await startSyncRig({
+    users: names.map((name) => ({ name, keys: [{ token: `key-of-the-user-${name}` }] })),
+  })
+  for (const name of names) await rig.addAccount(name, [`key-of-the-user-${name}`])
+  rig.simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'hang' } })
+  await rig.call('sync.start', { accountIds: null })
+  expect(
+    (await rig.call('sync.progress', null)).map(({ state, isWaiting, listsDone, listsTotal }) => ({
+      state,
+      isWaiting,
+      listsDone,
+      listsTotal,
+    })),
+  ).toEqual(names.map((_, index) => ({ state: 'lists', isWaiting: index >= 4, listsDone: 0, listsTotal: 2 })))
+  await rig.call('sync.cancel', {})
+  expect((await rig.call('sync.progress', null)).every(({ isWaiting }) => !isWaiting)).toBe(true)
+})

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { rateLimits } from '#shared/api/limits.ts'
+import { startSyncRig, isSyncOver, countMatches, twoUsersWorld } from './sync-rig.ts'
+
+test('A cancelled sync keeps what was read and requests no more', async () => {
+  const { rig } = await startSyncRig(twoUsersWorld)
+  await rig.addAccount('First', ['first-key-of-the-first'])
+  rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
+  await rig.call('sync.start', {})
+  // The maximum of concurrent background calls, so that no further call is starting when the sync is cancelled.
+  await expect
+    .poll(() => rig.simulator.ledger.requests.filter(({ path }) => path.endsWith('/dns')).length)
+    .toBe(rateLimits.domain.concurrent - 1)
+  await rig.call('sync.cancel', {})
+  expect(await rig.call('sync.progress', null)).toMatchObject([{ state: 'cancelled', error: null }])
+  expect((await rig.call('inventory.domains', {})).total).toBe(5)
+  const asked = rig.simulator.ledger.requests.length
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(rig.simulator.ledger.requests.length).toBe(asked)
+})
+
+test('A sync continues after a restart without reading again what was read', async () => {
+  const { rig, newRequests } = await startSyncRig(twoUsersWorld)
+  await rig.addAccount('First', ['first-key-of-the-first'])
+  rig.simulator.faults.add({ match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'delay', ms: 400 } })
+  // Everything but Whois and locks, which are read last.
+  const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsRead >= 13)
+  await rig.call('sync.start', {})
+  await reading
+  await rig.call('app.saveSettings', { syncsAtStart: false })
+  const before = newRequests().filter((path) => path.endsWith('/dns'))
+  rig.simulator.faults.clear()
+  const ended = rig.event('sync.changed', (all) => all.every(isSyncOver) && all.some(({ state }) => state === 'idle'))
+  await rig.restart()
+  await ended
+  const after = newRequests()
+  expect(before.length).toBeGreaterThan(0)
+  for (const path of before) expect(after).not.toContain(path)
+  expect(after).not.toContain('GET /v1/domain')
+  expect(countMatches(after, /registrar-lock$/)).toBe(3)
+})
+
+test('A sync continued after a restart keeps the count of failed details', async () => {
+  const { rig, newRequests } = await startSyncRig(twoUsersWorld)
+  await rig.addAccount('First', ['first-key-of-the-first'])
+  rig.simulator.faults.add({ match: { path: 'later.example/dns$' }, fault: { kind: 'wrong-shape' } })
+  rig.simulator.faults.add({ match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'delay', ms: 400 } })
+  const reading = rig.event(
+    'sync.changed',
+    ([first]) => first?.state === 'details' && first.detailsFailed === 1 && first.detailsRead >= 12,
+  )
+  await rig.call('sync.start', {})
+  await reading
+  await rig.call('app.saveSettings', { syncsAtStart: false })
+  rig.simulator.faults.clear()
+  newRequests()
+  const ended = rig.event('sync.changed', (all) => all.every(isSyncOver) && all.some(({ state }) => state === 'idle'))
+  await rig.restart()
+  const [progress] = await ended
+  expect(progress).toMatchObject({ detailsFailed: 1, detailsError: { kind: 'not_the_service' } })
+  expect(progress?.detailsRead).toBe((progress?.detailsTotal ?? 0) - 1)
+  expect(newRequests().some((path) => path.endsWith('later.example/dns'))).toBe(false)
+})
+
+test('A sync ends when its account is removed, and nothing of the account is left', async () => {
+  const { rig } = await startSyncRig(twoUsersWorld)
+  const first = await rig.addAccount('First', ['first-key-of-the-first'])
+  const second = await rig.addAccount('Second', ['first-key-of-the-second'])
+  rig.simulator.faults.add({ match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'delay', ms: 300 } })
+  const reading = rig.event('sync.changed', (all) =>
+    all.some(({ accountId, detailsRead }) => accountId === first.id && detailsRead >= 3),
+  )
+  await rig.call('sync.start', {})
+  await reading
+  await rig.call('accounts.remove', { accountId: first.id })
+  const progress = () => rig.call('sync.progress', null)
+  while (!(await progress()).every(isSyncOver)) await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(await progress()).toMatchObject([{ accountId: second.id, state: 'idle', error: null }])
+  expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['other.example'])
+  expect(await rig.call('inventory.search', { text: 'later' })).toEqual({ hits: [], domains: 0 })
+})
+
+test('A sync stops at once in offline mode and continues when the app is online again', async () => {
+  const { rig } = await startSyncRig(twoUsersWorld)
+  await rig.addAccount('First', ['first-key-of-the-first'])
+  rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
+  await rig.call('sync.start', {})
+  await expect
+    .poll(() => rig.simulator.ledger.requests.filter(({ path }) => path.endsWith('/dns')).length)
+    .toBe(rateLimits.domain.concurrent - 1)
+  const stopped = rig.event('sync.changed', (all) => all.every(isSyncOver))
+  await rig.call('app.saveSettings', { isOffline: true })
+  expect(await stopped).toMatchObject([{ state: 'cancelled', minutesLeft: null }])
+  const resumed = rig.event('sync.changed', ([first]) => first?.state === 'details')
+  await rig.call('app.saveSettings', { isOffline: false })
+  const [goesOn] = await resumed
+  expect(goesOn?.runsSince).toBeGreaterThan(goesOn?.startedAt ?? Infinity)
+  await rig.call('sync.cancel', {})
+})
+
+test('A sync stops at once for a paused account, and for no other account', async () => {
+  const { rig } = await startSyncRig(twoUsersWorld)
+  const first = await rig.addAccount('First', ['first-key-of-the-first'])
+  const second = await rig.addAccount('Second', ['first-key-of-the-second'])
+  rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
+  const reading = rig.event('sync.changed', (all) =>
+    all.every(({ state, detailsTotal }) => state === 'details' && detailsTotal > 0),
+  )
+  await rig.call('sync.start', {})
+  await reading
+  const stopped = rig.event('sync.changed', (all) => all.some(isSyncOver))
+  await rig.call('accounts.update', { accountId: first.id, isPaused: true })
+  const told = await stopped
+  expect(told.find(({ accountId }) => accountId === first.id)).toMatchObject({ state: 'cancelled' })
+  expect(told.find(({ accountId }) => accountId === second.id)).toMatchObject({ state: 'details' })
+  await rig.call('sync.cancel', {})
+})
+
+test('A sync leaves out paused accounts, and does nothing in offline mode', async () => {
+  const { rig, sync, newRequests } = await startSyncRig(twoUsersWorld)
+  const first = await rig.addAccount('First', ['first-key-of-the-first'])
+  await rig.addAccount('Second', ['first-key-of-the-second'])
+  await rig.call('accounts.update', { accountId: first.id, isPaused: true })
+  rig.simulator.ledger.clear()
+  await sync()
+  expect(newRequests('first')).toEqual([])
+  await rig.call('app.saveSettings', { isOffline: true })
+  rig.simulator.ledger.clear()
+  await rig.call('sync.start', {})
+  expect((await rig.call('sync.progress', null)).every(isSyncOver)).toBe(true)
+  expect(rig.simulator.ledger.requests).toEqual([])
+})

@@ -1,0 +1,256 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, onTestFinished } from 'vitest'
+import { openJournal } from '#main/orders/journal/open-journal.ts'
+import { createIntentCopy, parseJournalLines, formatJournalLine } from '#main/orders/journal/journal-line.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import { openDatabase } from '#main/store/database.ts'
+import { intentFilterSchema } from '#shared/ipc/order-intents.ts'
+import { watchFiles } from '#test/campaign/paid-orders/journal/faulty-journal-files.ts'
+import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
+
+const clock = { now: () => 1_700_000_000_000 }
+const page = { sort: 'createdAt', isDescending: false, offset: 0, limit: 100 } as const
+
+function folderForTest(): string {
+  const folder = makeFolder()
+  onTestFinished(() => removeFolder(folder))
+  return folder
+}
+
+test('Everything written is there after the journal is opened again, and after either file is lost', async () => {
+  const folder = folderForTest()
+  const first = openJournal({ folder, clock })
+  await first.add([renewal(1), renewal(2), renewal(3)])
+  await first.change('intent-2', changeState('sent'))
+  await first.change('intent-2', changeState('done'))
+  await first.close()
+  for (const lost of [null, 'orders.db', 'orders.journal']) {
+    if (lost) writeFileSync(join(folder, lost), '')
+    const journal = openJournal({ folder, clock })
+    expect(journal.open().map(({ id }) => id)).toEqual(['intent-1', 'intent-3'])
+    expect(journal.get('intent-2')).toMatchObject({ version: 3, state: 'done' })
+    expect(journal.state()).toEqual({ state: lost ? 'recovered' : 'good', lost: 0, error: null })
+    await journal.close()
+  }
+})
+
+test('A second open intent for the same target is refused, also while the first is being written', async () => {
+  const journal = openJournal({ folder: folderForTest(), clock })
+  const first = journal.add([renewal(1)])
+  await expect(journal.add([renewal(5), renewal(2, { target: 'name-1.example' })])).rejects.toMatchObject({
+    kind: 'open_intent',
+    details: { target: 'name-1.example', intentId: 'intent-1' },
+  })
+  await first
+  expect(journal.get('intent-5')).toBeUndefined()
+  expect(journal.openFor('http://127.0.0.1:9', 'name-1.example')?.id).toBe('intent-1')
+  await journal.add([renewal(3, { target: 'name-1.example', baseUrl: 'http://127.0.0.1:10' })])
+  await journal.change('intent-1', changeState('refused'))
+  await journal.add([renewal(2, { target: 'name-1.example' }), renewal(5)])
+  expect(journal.openFor('http://127.0.0.1:9', 'name-1.example')?.id).toBe('intent-2')
+  await journal.close()
+})
+
+test('A second open intent for the same target is refused when the service’s address is spelled differently', async () => {
+  const journal = openJournal({ folder: folderForTest(), clock })
+  await journal.add([renewal(1, { baseUrl: 'http://127.0.0.1:8080' })])
+  for (const baseUrl of ['http://localhost:8080', 'http://[::1]:8080', 'http://LOCALHOST:8080/']) {
+    await expect(journal.add([renewal(2, { target: 'name-1.example', baseUrl })])).rejects.toMatchObject({
+      kind: 'open_intent',
+      details: { intentId: 'intent-1' },
+    })
+    expect(journal.openFor(baseUrl, 'name-1.example')?.id).toBe('intent-1')
+  }
+  await journal.add([renewal(3, { target: 'name-1.example', baseUrl: 'http://localhost:8081' })])
+  await journal.change('intent-1', changeState('refused'))
+  await journal.add([renewal(2, { target: 'name-1.example', baseUrl: 'http://localhost:8080' })])
+  expect(journal.openFor('http://127.0.0.1:8080', 'name-1.example')?.id).toBe('intent-2')
+  await journal.close()
+})
+
+test('Closing an intent and adding its repeat is one write: both happen or none, at whichever step the disk fails', async () => {
+  for (let failing = 1, isOver = false; !isOver; failing += 1) {
+    const folder = folderForTest()
+    let left = Infinity
+    const fs = watchFiles(folder, (moment) => {
+      if (moment === 'before' && (left -= 1) === 0)
+        throw Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' })
+    })
+    const journal = openJournal({ folder, clock, fs })
+    await journal.add([renewal(1)])
+    left = failing
+    const repeat = (intent: Intent) =>
+      [changeState('abandoned')(intent), renewal(2, { target: 'name-1.example', repeats: 'intent-1' })] as const
+    const outcome = await journal.replace('intent-1', repeat).then(
+      () => 'written',
+      (error: { kind: string }) => error.kind,
+    )
+    isOver = left > 0
+    left = Infinity
+    const expected = outcome === 'written' ? ['intent-2'] : ['intent-1']
+    expect(outcome).toBe(isOver || outcome === 'written' ? 'written' : 'disk_full')
+    expect(journal.open().map(({ id }) => id)).toEqual(expected)
+    expect(journal.openFor('http://127.0.0.1:9', 'name-1.example')?.id).toBe(expected[0])
+    await journal.close()
+    const again = openJournal({ folder, clock })
+    expect(again.open().map(({ id }) => id)).toEqual(expected)
+    if (outcome !== 'written') await again.replace('intent-1', repeat)
+    expect(again.get('intent-1')?.state).toBe('abandoned')
+    expect(again.get('intent-2')?.state).toBe('planned')
+    await again.close()
+  }
+})
+
+test('Changes of one intent run one after another, and the fields of the decision cannot change', async () => {
+  const journal = openJournal({ folder: folderForTest(), clock })
+  await journal.add([renewal(1)])
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      journal.change('intent-1', (intent) => ({ ...intent, nextLookAt: (intent.nextLookAt ?? 0) + 1 })),
+    ),
+  )
+  expect(journal.get('intent-1')).toMatchObject({ version: 21, nextLookAt: 20 })
+  for (const other of [{ yen: 1 }, { idempotencyKey: 'another-key' }, { body: '{}' }, { keyId: 'other' }]) {
+    await expect(journal.change('intent-1', (intent) => ({ ...intent, ...other }))).rejects.toMatchObject({
+      kind: 'bug',
+    })
+  }
+  expect(journal.get('intent-1')).toMatchObject({ version: 21, yen: 1650 })
+  await expect(journal.change('nobody', changeState('sent'))).rejects.toMatchObject({ kind: 'not_found' })
+  await journal.close()
+})
+
+test('Pages and counts can be filtered by account, state, kind, run, time and target', async () => {
+  const journal = openJournal({ folder: folderForTest(), clock })
+  const item = (accountId: string, index: number) =>
+    ({ kind: 'renew', accountId, name: `name-${index}.example`, years: 1 }) as const
+  await journal.add(
+    Array.from({ length: 30 }, (_, index) =>
+      renewal(index, { item: item(`account-${index % 3}`, index), runId: `run-${index % 2}`, yen: 1000 + (index % 7) }),
+    ),
+  )
+  await journal.change('intent-3', changeState('sent'))
+  await journal.change('intent-6', (intent) => ({ ...changeState('unsettled')(intent), needsYou: true }))
+  const ask = (filter: object, more: Partial<Parameters<typeof journal.page>[1]> = {}) =>
+    journal.page(intentFilterSchema.parse(filter), { ...page, ...more })
+  expect(ask({}).total).toBe(30)
+  expect(ask({ accountIds: ['account-0'] }).rows.map(({ id }) => id)).toEqual(
+    [0, 3, 6, 9, 12, 15, 18, 21, 24, 27].map((index) => `intent-${index}`),
+  )
+  expect(ask({ statuses: ['sent'] }).rows.map(({ id }) => id)).toEqual(['intent-3'])
+  expect(ask({ statuses: ['needs_you'] }).rows.map(({ id }) => id)).toEqual(['intent-6'])
+  expect(ask({ kinds: ['order'] }).total).toBe(0)
+  expect(ask({ runId: 'run-1', text: 'Name-1' }).rows.map(({ id }) => id)).toEqual(
+    [1, 11, 13, 15, 17, 19].map((index) => `intent-${index}`),
+  )
+  expect(ask({ from: 1_700_000_000_028 }).rows.map(({ id }) => id)).toEqual(['intent-28', 'intent-29'])
+  expect(ask({}, { sort: 'yen', isDescending: true, offset: 1, limit: 2 }).rows.map(({ id }) => id)).toEqual([
+    'intent-20',
+    'intent-13',
+  ])
+  const ofRun: unknown[] = []
+  await journal.ofRun('run-0', (part) => ofRun.push(...part))
+  expect(ofRun).toHaveLength(15)
+  expect(journal.counts({})).toMatchObject({ total: 30 })
+  expect(journal.counts({ runId: 'run-1', text: 'Name-1' })).toEqual({
+    total: 6,
+    byStatus: [{ status: 'planned', count: 6 }],
+  })
+  expect(journal.counts({ kinds: ['order'] }).total).toBe(0)
+  expect(journal.counts({ accountIds: ['account-0'] }).byStatus).toEqual([
+    { status: 'needs_you', count: 1 },
+    { status: 'planned', count: 8 },
+    { status: 'sent', count: 1 },
+  ])
+  await journal.close()
+})
+
+test('The journal opens files of the previous version and then refuses to be opened by that version', async () => {
+  const folder = folderForTest()
+  const former: typeof openDatabase = (path, migrations, options) =>
+    openDatabase(path, migrations?.slice(0, -1), options)
+  const old = openJournal({ folder, clock, openTable: former })
+  await old.add([renewal(1), renewal(2)])
+  await old.change('intent-1', changeState('unsettled'))
+  await old.close()
+  const path = join(folder, 'orders.journal')
+  // The lines as the previous version wrote them, without its unknown fields.
+  const lines = [...parseJournalLines(readFileSync(path)).newest.values()].map(({ id, version, text }) => {
+    const {
+      knownServers: _,
+      sendings: { firstUpAt: __, ...sendings },
+      ...rest
+    } = JSON.parse(text.toString()) as Intent
+    return formatJournalLine(
+      createIntentCopy(id, version + 1, JSON.stringify({ ...rest, sendings, version: version + 1 })),
+      0,
+    )
+  })
+  writeFileSync(path, Buffer.concat(lines))
+  const journal = openJournal({ folder, clock })
+  expect(
+    journal.open().map(({ id, state, knownServers, sendings }) => [id, state, knownServers, sendings.firstUpAt]),
+  ).toEqual([
+    ['intent-1', 'unsettled', null, null],
+    ['intent-2', 'planned', null, null],
+  ])
+  await journal.change('intent-2', changeState('sent'))
+  await journal.close()
+  expect(() => openJournal({ folder, clock, openTable: former })).toThrow(
+    expect.objectContaining({ kind: 'database_newer' }),
+  )
+})
+
+test('A second process on the profile gets `journal_locked` until the first one ends', async () => {
+  const folder = folderForTest()
+  const journal = openJournal({ folder, clock })
+  await journal.add([renewal(1)])
+  expect(() => openJournal({ folder, clock })).toThrow(expect.objectContaining({ kind: 'journal_locked' }))
+  const other = () =>
+    spawnSync(process.execPath, [join(import.meta.dirname, 'journal-child.ts'), folder, 'open'], {
+      encoding: 'utf8',
+    }).stdout.trim()
+  expect(other()).toBe('journal_locked')
+  await journal.change('intent-1', changeState('sent'))
+  expect(other()).toBe('journal_locked')
+  await journal.close()
+  expect(other()).toBe('open')
+})
+
+test('A wiped secret is in no file', async () => {
+  const folder = folderForTest()
+  const journal = openJournal({ folder, clock })
+  const sealed = `1.orders-1.${'c2VhbGVk'.repeat(800)}`
+  const isAnywhere = () =>
+    readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes('c2VhbGVkc2VhbGVk'))
+  await journal.add([
+    renewal(1, { body: null, sealed }),
+    ...Array.from({ length: 20 }, (_, index) => renewal(index + 2)),
+  ])
+  await journal.change('intent-1', changeState('sent'))
+  expect(isAnywhere()).toBe(true)
+  await journal.change('intent-1', (intent) => ({ ...changeState('done')(intent), sealed: null }))
+  await expect.poll(isAnywhere).toBe(false)
+  expect(journal.get('intent-1')).toMatchObject({ state: 'done', sealed: null, version: 3 })
+  await journal.close()
+  expect(isAnywhere()).toBe(false)
+})
+
+test('Old versions are dropped before they are many times as large as the newest ones', async () => {
+  const folder = folderForTest()
+  const journal = openJournal({ folder, clock })
+  await journal.add([renewal(1)])
+  const text = 'x'.repeat(100_000)
+  for (let count = 0; count < 100; count += 1)
+    await journal.change('intent-1', (intent) => ({
+      ...intent,
+      error: { kind: 'bug', message: text, details: { count } },
+    }))
+  await journal.close()
+  expect(readFileSync(join(folder, 'orders.journal')).length).toBeLessThan(6_000_000)
+  const again = openJournal({ folder, clock })
+  expect(again.get('intent-1')).toMatchObject({ version: 101, error: { details: { count: 99 } } })
+  await again.close()
+})

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { systemClock } from '#main/clock.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
+import { startMainOrdersRig, rightAuthCode } from './main-orders-rig.ts'
+
+test('An ordered server is in the server list without a manual sync', async () => {
+  const { accountId, rig, buy, waitUntilSettled } = await startMainOrdersRig()
+  const listed = rig.event('sync.changed', ([first]) => first?.state === 'idle' && first.endedAt !== null)
+  const { intentIds } = await buy([
+    {
+      kind: 'order',
+      accountId,
+      planId: 'standard',
+      months: 12,
+      serverId: 'banto01',
+      autoRenew: false,
+      partnerCode: null,
+    },
+  ])
+  expect((await waitUntilSettled(intentIds))[0]?.state).toBe('done')
+  await listed
+  expect((await rig.call('inventory.servers', {})).rows).toMatchObject([{ serverId: 'banto01', accountId }])
+})
+
+test('A finished order is visible in the domain list before any sync', async () => {
+  const { accountId, rig, buy, waitUntilSettled } = await startMainOrdersRig()
+  const shown = async () =>
+    (await rig.call('inventory.domains', {})).rows
+      .map(({ name, status, expiryDate }) => [name, status, expiryDate])
+      .sort()
+  const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: rightAuthCode })
+  const items: OrderItem[] = [
+    { kind: 'renew', accountId, name: 'one.com', years: 2 },
+    { kind: 'acquire', accountId, name: 'fresh.com', years: 1, nameservers: null },
+    { kind: 'transfer', accountId, name: 'away.com' },
+  ]
+  const { intentIds } = await buy(items, { 'away.com': authCodeId })
+  await waitUntilSettled(intentIds)
+  await expect.poll(shown).toEqual([
+    ['away.com', 'transferring', null],
+    ['fresh.com', 'active', expect.stringMatching(/^\d{4}-/)],
+    ['one.com', 'active', '2029-03-31'],
+  ])
+})
+
+test('An expiry that differs from the confirmed one is in the domain list at once', async () => {
+  const { accountId, rig, charges } = await startMainOrdersRig()
+  const { rows, totalYen } = await rig.call('orders.quote', {
+    quoteId: 'moved',
+    items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }],
+  })
+  const domain = rig.simulator.world.user('first').domains.get('one.com')
+  if (domain) domain.expiryDate = '2031-03-31'
+  const { intentIds } = await rig.call('orders.confirm', {
+    quoteId: 'moved',
+    rowIds: rows.map(({ id }) => id),
+    totalYen,
+    agreesToTerms: true,
+  })
+  await expect
+    .poll(async () => (await rig.call('orders.intent', { intentId: intentIds[0] as string })).hold?.reason)
+    .toBe('target_moved')
+  await expect
+    .poll(async () => (await rig.call('inventory.domain', { accountId, name: 'one.com' })).row.expiryDate)
+    .toBe('2031-03-31')
+  expect(charges()).toEqual([])
+})
+
+test('A reading for an order updates the domain’s page and the domain list, with the time of the reading', async () => {
+  let passedMs = 0
+  const { accountId, rig } = await startMainOrdersRig({ ...systemClock, now: () => Date.now() + passedMs })
+  await rig.call('sync.start', { accountIds: [accountId] })
+  await expect
+    .poll(async () => (await rig.call('sync.progress', null)).map(({ state }) => state), { timeout: 10_000 })
+    .toEqual(['idle'])
+  const { rows, totalYen } = await rig.call('orders.quote', {
+    quoteId: 'unknown',
+    items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }],
+  })
+  rig.simulator.faults.add({
+    match: { path: '/one.com/renew$' },
+    fault: { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' },
+  })
+  const { intentIds } = await rig.call('orders.confirm', {
+    quoteId: 'unknown',
+    rowIds: rows.map(({ id }) => id),
+    totalYen,
+    agreesToTerms: true,
+  })
+  const intentId = intentIds[0] as string
+  await expect
+    .poll(async () => (await rig.call('orders.intent', { intentId })).state, { timeout: 10_000 })
+    .toBe('unsettled')
+  passedMs = 3_600_000
+  const before = Date.now() + passedMs
+  await rig.call('orders.readAgain', { intentId })
+  const { row, detail } = await rig.call('inventory.domain', { accountId, name: 'one.com' })
+  expect(detail.readAt).toBeGreaterThanOrEqual(before)
+  expect(row.readAt).toBeGreaterThanOrEqual(before)
+  expect(detail.data).toMatchObject({ status: 'active', expiry_date: '2027-03-31' })
+})
+
+test('A check that could not read anything does not store an older reading over a newer expiry from a list', async () => {
+  const { accountId, rig } = await startMainOrdersRig()
+  const { rows, totalYen } = await rig.call('orders.quote', {
+    quoteId: 'unknown',
+    items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }],
+  })
+  rig.simulator.faults.add({
+    match: { path: '/one.com/renew$' },
+    fault: { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' },
+  })
+  const { intentIds } = await rig.call('orders.confirm', {
+    quoteId: 'unknown',
+    rowIds: rows.map(({ id }) => id),
+    totalYen,
+    agreesToTerms: true,
+  })
+  const intentId = intentIds[0] as string
+  const order = () => rig.call('orders.intent', { intentId })
+  await expect.poll(async () => (await order()).state, { timeout: 10_000 }).toBe('unsettled')
+  await rig.call('orders.readAgain', { intentId })
+  const checkAt = (await order()).nextLookAt
+  rig.simulator.faults.add({
+    match: { path: '^/v1/domain/one.com$' },
+    fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+  })
+  Object.assign(rig.simulator.world.user('first').domains.get('one.com') ?? {}, { expiryDate: '2030-03-31' })
+  await rig.call('sync.start', { accountIds: [accountId] })
+  const expiry = async () => (await rig.call('inventory.domain', { accountId, name: 'one.com' })).row.expiryDate
+  await expect.poll(expiry, { timeout: 10_000 }).toBe('2030-03-31')
+  await expect.poll(async () => (await order()).nextLookAt, { timeout: 25_000 }).not.toBe(checkAt)
+  expect((await order()).state).toBe('unsettled')
+  expect(await expiry()).toBe('2030-03-31')
+}, 30_000)
+
+test('A domain missing at the sending of its renewal is gone from the domain list after the list is read again', async () => {
+  const { accountId, rig, charges } = await startMainOrdersRig()
+  await rig.call('sync.start', { accountIds: [accountId] })
+  await expect
+    .poll(async () => (await rig.call('sync.progress', null)).map(({ state }) => state), { timeout: 10_000 })
+    .toEqual(['idle'])
+  expect((await rig.call('inventory.domains', {})).total).toBe(4)
+  const { rows, totalYen } = await rig.call('orders.quote', {
+    quoteId: 'gone',
+    items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }],
+  })
+  rig.simulator.world.user('first').domains.delete('one.com')
+  await rig.call('orders.confirm', { quoteId: 'gone', rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
+  await expect
+    .poll(async () => (await rig.call('inventory.domain', { accountId, name: 'one.com' })).row.goneSince, {
+      timeout: 10_000,
+    })
+    .not.toBeNull()
+  expect(charges()).toEqual([])
+})

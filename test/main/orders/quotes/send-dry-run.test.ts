@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { sendDryRun, type SendDryRunDeps } from '#main/orders/quotes/send-dry-run.ts'
+import type { QuoteLine } from '#main/orders/quotes/quote-account.ts'
+import { AppError, type AppErrorFields } from '#shared/app-error.ts'
+import type { ErrorKind } from '#shared/error-kinds.ts'
+import { expiry, renewal } from '#test/main/orders/orders-rig.ts'
+
+/** Makes a dry run with two keys; the first fails with this error. Returns the keys that were tried, and the line. */
+async function tryTwoKeys(kind: ErrorKind, fields?: AppErrorFields) {
+  const tried: string[] = []
+  const deps = {
+    api: {
+      usableKeys: () => ({ keys: [{ id: 'first' }, { id: 'second' }], unusableKeys: [] }),
+      call: async ({ keyId }: { keyId: string }) => {
+        tried.push(keyId)
+        if (keyId === 'first') throw new AppError(kind, 'The first key fails', fields)
+        return { data: { dry_run: true, total_price: 1_500 }, readAt: 1 }
+      },
+    },
+    balance: { recordRefusal: () => undefined },
+  } as unknown as SendDryRunDeps
+  const line = { keyId: 'first', row: { item: renewal, yen: 1_500, expiryDate: expiry, problem: null } }
+  await sendDryRun(deps, line as unknown as QuoteLine, null, new AbortController().signal)
+  return { tried, line }
+}
+
+test.each([
+  ['secret_missing', {}],
+  ['secret_origin_mismatch', {}],
+  ['no_key', {}],
+  ['service', { status: 401, code: 'UNAUTHORIZED' }],
+] as const)('A dry run continues with the next key after an error of one key (%s)', async (kind, fields) => {
+  const { tried, line } = await tryTwoKeys(kind, fields)
+  expect(tried).toEqual(['first', 'second'])
+  expect(line).toMatchObject({ keyId: 'second', row: { problem: null } })
+})
+
+test('A dry run does not try another key after an error of the network', async () => {
+  const { tried, line } = await tryTwoKeys('timeout')
+  expect(tried).toEqual(['first'])
+  expect(line.row.problem).toMatchObject({ reason: 'unread' })
+})

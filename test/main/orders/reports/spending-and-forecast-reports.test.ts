@@ -1,0 +1,288 @@
+import { expect, test, onTestFinished } from 'vitest'
+import { AppError, toWireError } from '#shared/app-error.ts'
+import { intentEvents, intentFilterSchema, intentStates } from '#shared/ipc/order-intents.ts'
+import { parseJapanTime } from '#shared/japan-time.ts'
+import { createBalanceHints } from '#main/orders/reports/balance-hints.ts'
+import { createSpendingAndForecastReports } from '#main/orders/reports/spending-and-forecast-reports.ts'
+import { createToJournalFilter } from '#main/orders/intent-views.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
+import { createPriceLists } from '#main/orders/shop/price-lists.ts'
+import { openJournal } from '#main/orders/journal/open-journal.ts'
+import type { SpendingAndForecastReports } from '#main/orders/reports/spending-and-forecast-reports.ts'
+import type { Database } from '#main/store/database.ts'
+import { temporaryDatabase } from '#test/main/api/client-rig.ts'
+import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
+
+const at = (text: string) => parseJapanTime(text) as number
+const clock = { now: () => at('2026-12-10 12:00:00'), monotonic: () => 0, sleep: () => Promise.resolve() }
+
+interface ReportsRig {
+  reports: SpendingAndForecastReports
+  database: Database
+  saved: { name: string; text: string }[]
+}
+
+async function open(intents: Intent[]): Promise<ReportsRig> {
+  const folder = makeFolder()
+  const journal = openJournal({ folder, clock })
+  onTestFinished(async () => {
+    await journal.close()
+    removeFolder(folder)
+  })
+  await journal.add(intents)
+  const database = temporaryDatabase()
+  database.run(
+    `insert into account (id, label, colour, base_url, added_at) values ('account-1', 'Aoi now', 'blue', 'http://127.0.0.1', 0)`,
+  )
+  database.run(
+    `insert into api_key (id, account_id, label, state, added_at) values ('key-1', 'account-1', 'Key', 'working', 0)`,
+  )
+  const saved: ReportsRig['saved'] = []
+  const offers = createPriceLists({ api: { call: () => Promise.reject(new Error('not asked')) }, database })
+  const reports = createSpendingAndForecastReports({
+    journal,
+    database,
+    priceLists: offers,
+    balance: createBalanceHints({ journal, database, clock }),
+    toJournalFilter: createToJournalFilter({ waiting: () => [] }),
+    clock,
+    saveFile: (name, text) => {
+      saved.push({ name, text: [...text].join('') })
+      return Promise.resolve(`/folder/${name}`)
+    },
+  })
+  return { reports, database, saved }
+}
+
+const settled = (index: number, settledAt: string, changes: Partial<Intent> = {}): Intent =>
+  renewal(index, { state: 'done', settledAt: at(settledAt), ...changes })
+const step = (event: (typeof intentEvents)[number], state: Intent['state'], time: number): Intent['steps'][number] => ({
+  at: time,
+  serverAt: null,
+  state,
+  event,
+  error: null,
+  fact: {},
+})
+
+test('Spending sums done orders by month in Japan, account and kind, and counts orders that may have been charged separately', async () => {
+  const gone = { kind: 'acquire' as const, accountId: 'account-gone', name: 'x.example', years: 2, nameservers: null }
+  const { reports } = await open([
+    settled(1, '2026-11-30 23:59:59'),
+    settled(2, '2026-12-01 00:00:00', { yen: 1_000 }),
+    settled(3, '2026-12-05 10:00:00', { yen: 2_000 }),
+    settled(4, '2026-12-06 10:00:00', { item: gone, accountLabel: 'Gone', target: 'x.example', yen: 500 }),
+    renewal(5, { state: 'unsettled', yen: 7 }),
+    renewal(6, { state: 'sent', yen: 70 }),
+    renewal(7, { state: 'refused', settledAt: 1, yen: 700 }),
+    renewal(8, { state: 'abandoned', settledAt: 1, yen: 7_000 }),
+    renewal(9, { yen: 70_000 }),
+  ])
+  expect(await reports.spending(null)).toEqual({
+    months: [
+      { month: '2026-11', accountId: 'account-1', accountLabel: 'Aoi now', kind: 'renew', yen: 1_650, count: 1 },
+      { month: '2026-12', accountId: 'account-1', accountLabel: 'Aoi now', kind: 'renew', yen: 3_000, count: 2 },
+      { month: '2026-12', accountId: 'account-gone', accountLabel: 'Gone', kind: 'acquire', yen: 500, count: 1 },
+    ],
+    unsettled: 2,
+    unsettledYen: 77,
+  })
+  expect(await reports.spending(['account-gone'])).toMatchObject({
+    months: [{ yen: 500 }],
+    unsettled: 0,
+    unsettledYen: 0,
+  })
+})
+
+test('Spending counts each of many orders once', async () => {
+  const { reports } = await open(
+    Array.from({ length: 1_234 }, (_, index) => settled(index, '2026-12-01 00:00:00', { yen: 3, createdAt: 5 })),
+  )
+  expect((await reports.spending(null)).months).toEqual([expect.objectContaining({ yen: 3_702, count: 1_234 })])
+})
+
+test('An intent that is settled during the iteration does not make others count twice', async () => {
+  const folder = makeFolder()
+  const journal = openJournal({ folder, clock })
+  onTestFinished(async () => {
+    await journal.close()
+    removeFolder(folder)
+  })
+  await journal.add(Array.from({ length: 300 }, (_, index) => renewal(index, index === 0 ? {} : { state: 'done' })))
+  const seen: string[] = []
+  for await (const { id } of iterateIntents(journal, { states: ['done'] })) {
+    if (seen.length === 10) await journal.change('intent-0', changeState('done'))
+    seen.push(id)
+  }
+  expect(seen).toHaveLength(299)
+  expect(new Set(seen).size).toBe(299)
+})
+
+test('The balance hint is the newest refusal for insufficient balance and the newest payment', async () => {
+  const noMoney = toWireError(new AppError('service', 'no', { code: 'PAYMENT_REQUIRED', status: 402 }))
+  const other = toWireError(new AppError('service', 'no', { code: 'PRICE_MISMATCH', status: 422 }))
+  const { reports } = await open([
+    renewal(1, { state: 'refused', error: noMoney, settledAt: 100, yen: 10 }),
+    renewal(2, { state: 'refused', error: noMoney, settledAt: 300, yen: 30 }),
+    renewal(3, { state: 'refused', error: other, settledAt: 400, yen: 40 }),
+    settled(4, '2026-12-01 00:00:00'),
+    settled(5, '2026-11-01 00:00:00'),
+  ])
+  expect(reports.balanceHints()).toEqual([
+    { accountId: 'account-1', refusedAt: 300, refusedYen: 30, paidAt: at('2026-12-01 00:00:00') },
+  ])
+})
+
+test('A repeated request that was refused for insufficient balance is a balance hint, although the order may have been charged', async () => {
+  const noMoney = toWireError(new AppError('service', 'no', { code: 'PAYMENT_REQUIRED', status: 402 }))
+  const { reports } = await open([
+    renewal(1, { state: 'done', settledAt: 100 }),
+    renewal(2, {
+      state: 'unsettled',
+      error: noMoney,
+      yen: 20,
+      steps: [{ ...step('unclear', 'unsettled', 500), error: noMoney }, step('read', 'unsettled', 900)],
+    }),
+  ])
+  expect(reports.balanceHints()).toEqual([{ accountId: 'account-1', refusedAt: 500, refusedYen: 20, paidAt: 100 }])
+})
+
+test('The export contains state, evidence and price, has times in Japan time, and never says that an order failed', async () => {
+  const { reports, saved } = await open([
+    ...intentStates.map((state, index) =>
+      renewal(index, {
+        state,
+        createdAt: at('2026-12-01 00:00:00'),
+        sentAt: state === 'done' ? at('2026-12-01 00:00:01') : null,
+      }),
+    ),
+    renewal(300, { state: 'done', createdAt: at('2026-12-01 00:00:00'), sentAt: null }),
+    ...intentEvents.map((event, index) =>
+      renewal(100 + index, {
+        state: 'done',
+        createdAt: at('2026-12-01 00:00:00'),
+        sentAt: at('2026-12-01 00:00:01'),
+        steps: [step(event, 'done', at('2026-12-02 03:04:05'))],
+      }),
+    ),
+    renewal(200, {
+      state: 'unsettled',
+      item: { kind: 'renew', accountId: 'gone', name: 'name-200.example', years: 1 },
+      accountLabel: '=HYPERLINK("x"), "quoted"',
+      createdAt: at('2026-12-03 00:00:00'),
+    }),
+  ])
+  expect(await reports.exportCsv(intentFilterSchema.parse({}), {})).toBe('/folder/banto-orders-2026-12-10.csv')
+  const [{ name, text }] = saved as [{ name: string; text: string }]
+  expect(name).toBe('banto-orders-2026-12-10.csv')
+  const lines = text.slice(1).split('\r\n')
+  expect(lines).toHaveLength(1 + intentStates.length + 1 + intentEvents.length + 1 + 1)
+  expect(lines[0]).toMatch(/^confirmed,account,kind,target,decoded,plan,months,years,yen,status,/)
+  for (const state of intentStates) expect(lines.some((line) => line.includes(`,1650,${state},`))).toBe(true)
+  expect(lines.filter((line) => line.includes(',1650,unsentDone,'))).toHaveLength(1)
+  for (const event of intentEvents) expect(text).toContain(`,${event},2026-12-02 03:04:05,`)
+  expect(text).toContain(`2026-12-03 00:00:00,"'=HYPERLINK(""x""), ""quoted""",renew,`)
+  expect(text).not.toMatch(/fail/i)
+  await reports.exportCsv(intentFilterSchema.parse({ statuses: ['unsettled'] }), {
+    'heading.yen': '金額',
+    'status.unsettled': '結果不明',
+  })
+  expect(saved[1]?.text.split('\r\n')).toHaveLength(4)
+  expect(saved[1]?.text.split('\r\n')[0]).toContain(',金額,')
+  expect(saved[1]?.text.split('\r\n')[1]).toContain(',1650,結果不明,')
+})
+
+test('A sending that only the journal knows explains a log entry, and a request that was never sent explains none', async () => {
+  const time = at('2026-12-09 10:00:00')
+  const { reports, database } = await open([
+    renewal(1, {
+      steps: [
+        step('planned', 'planned', time - 5),
+        step('sent', 'sent', time),
+        step('interrupted', 'unsettled', time + 60_000),
+      ],
+    }),
+    renewal(2, {
+      steps: [step('planned', 'planned', time - 5), step('sent', 'sent', time), step('not_sent', 'planned', time + 10)],
+    }),
+  ])
+  const log = (name: string, when: number) =>
+    database.run(
+      `insert into log_entry (key_id, account_id, at, method, path, status_code) values ('key-1', 'account-1', ?, 'POST', ?, 200)`,
+      when,
+      `/v1/domain/${name}.example/renew`,
+    )
+  log('name-1', time + 1_000)
+  log('name-2', time + 1_000)
+  expect((await reports.externalPurchases(null)).map(({ target }) => target)).toEqual(['name-2.example'])
+  log('name-1', time + 2_000)
+  expect(await reports.externalPurchases(null)).toHaveLength(2)
+  log('name-1', time + 60 * 60_000)
+  expect(await reports.externalPurchases(['account-1'])).toHaveLength(3)
+})
+
+test('An interrupted sending explains a log entry, although only an earlier dry run has a stored request', async () => {
+  const time = at('2026-12-09 10:00:00')
+  const { reports, database } = await open([
+    renewal(1, {
+      steps: [
+        step('planned', 'planned', time - 5),
+        step('sent', 'sent', time),
+        step('interrupted', 'unsettled', time + 60_000),
+      ],
+    }),
+    renewal(2, {
+      steps: [
+        step('planned', 'planned', time - 5),
+        step('sent', 'sent', time),
+        step('answered', 'done', time + 20_000),
+      ],
+    }),
+  ])
+  const pathOf = (name: string) => `/v1/domain/${name}.example/renew`
+  const log = (name: string, when: number) =>
+    database.run(
+      `insert into log_entry (key_id, account_id, at, method, path, status_code) values ('key-1', 'account-1', ?, 'POST', ?, 200)`,
+      when,
+      pathOf(name),
+    )
+  const request = (name: string, when: number, durationMs: number) =>
+    database.run(
+      `insert into request (account_id, key_id, endpoint, method, path, at, status, duration_ms, attempt) values ('account-1', 'key-1', 'domain.renew', 'POST', ?, ?, 200, ?, 1)`,
+      pathOf(name),
+      when,
+      durationMs,
+    )
+  for (const name of ['name-1', 'name-2']) {
+    request(name, time - 30_000, 300)
+    log(name, time - 30_000)
+    log(name, time + 1_000)
+  }
+  // This connection took long to be established.
+  request('name-2', time + 5, 19_990)
+  expect(await reports.externalPurchases(null)).toEqual([])
+  log('name-2', time + 12_000)
+  expect((await reports.externalPurchases(null)).map(({ target }) => target)).toEqual(['name-2.example'])
+})
+
+test('A paid call of another program is reported, and our own call soon after it is not', async () => {
+  const time = at('2026-12-09 10:00:00')
+  const { reports, database } = await open([])
+  const path = '/v1/domain/name-1.example/renew'
+  const log = (when: number, status: number) =>
+    database.run(
+      `insert into log_entry (key_id, account_id, at, method, path, status_code) values ('key-1', 'account-1', ?, 'POST', ?, ?)`,
+      when,
+      path,
+      status,
+    )
+  log(time, 200)
+  log(time + 90_000, 200)
+  database.run(
+    `insert into request (account_id, key_id, endpoint, method, path, at, status, duration_ms, attempt) values ('account-1', 'key-1', 'domain.renew', 'POST', ?, ?, 200, 300, 1)`,
+    path,
+    time + 90_100,
+  )
+  expect((await reports.externalPurchases(null)).map((found) => found.at)).toEqual([time])
+})

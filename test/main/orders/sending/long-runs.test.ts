@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { systemClock } from '#main/clock.ts'
+import { createRunProgress } from '#main/orders/sending/run-progress.ts'
+import { holdIntent, markSent } from '#main/orders/sending/intent-transitions.ts'
+import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
+import { renewal as planned } from '#test/main/orders/sample-intents.ts'
+import { expiry, createFastClock, paidRequests, renewal, startOrders, worldOf } from '#test/main/orders/orders-rig.ts'
+
+const post = { method: 'POST' }
+const hourMs = 3_600_000
+const left = { serverAt: null, upAt: 0, knownServers: null }
+
+describe('Long runs', () => {
+  test('A lost order is checked and sent again before all other orders were sent', async () => {
+    const names = Array.from({ length: 120 }, (_, index) => `long-${index}.com`)
+    const domain = { ...permissiveRateLimits, concurrent: 5 }
+    const rig = await startOrders(
+      {
+        ...worldOf({ domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) }),
+        limits: { domain },
+      },
+      { clock: createFastClock(20) },
+    )
+    rig.simulator.faults.add({
+      match: { method: 'POST', path: 'long-0.com/renew$' },
+      times: 1,
+      fault: { kind: 'reset-before' },
+    })
+    rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 100 } })
+    const ids = await rig.place(...names.map((name) => ({ item: { ...renewal, name } as typeof renewal })))
+    for (const id of ids) await rig.until(id, 'done')
+    const isOfLostOrder = paidRequests(rig.simulator).map(({ path }) => path.includes('/long-0.com/'))
+    expect(isOfLostOrder.filter(Boolean)).toHaveLength(2)
+    expect(isOfLostOrder.lastIndexOf(true)).toBeLessThan(60)
+  })
+
+  test('A run is as old as its last sending, whatever is written of other orders', () => {
+    const runProgress = createRunProgress({ clock: systemClock, isOvertaken: () => false, isDismissed: () => false })
+    const [one, other] = [planned(1), planned(2)]
+    const at = one.createdAt + 20 * hourMs
+    runProgress.note(one)
+    runProgress.note(other)
+    runProgress.note(markSent(one, { at, serverAt: null }, left))
+    runProgress.note(structuredClone(holdIntent(other, { at: at + 1, serverAt: null }, 'cannot_send')))
+    expect(runProgress.activeAt(one.runId)).toBe(at)
+  })
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { useShrunkenListReview } from '#renderer/composables/useShrunkenListReview.ts'
+import type { ShrunkenList } from '#shared/ipc/accounts.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
+
+const readAt = Date.now()
+const shrunken: ShrunkenList = {
+  list: 'domain',
+  missing: 48,
+  held: 78,
+  firstReadAt: readAt,
+  readAt,
+  agreesFrom: readAt + 3_600_000,
+}
+
+test.each([
+  ['en', /\d\d:\d\d \(Japan time\)/],
+  ['ja', /\d\d:\d\d（日本時間）[^ ]/],
+] as const)('Every time in the review of a shrunken list is labelled as Japan time (%s)', (language, time) => {
+  const { made: words, leave } = runInSetup(() => useShrunkenListReview())
+  setMessageLanguage(language)
+  for (const said of [words.title(shrunken), words.line(shrunken), words.text(shrunken)]) expect(said).toMatch(time)
+  leave()
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { Attention } from '#shared/ipc/inventory.ts'
+import {
+  mergeStaleItems,
+  mergeUnreachableItems,
+  nameAllAccountsOfKeychain,
+  groupAttentionByUrgency,
+  attentionItemKey,
+} from '#renderer/features/overview/attention-items.ts'
+
+test('Items that need the user are listed before items that end automatically', () => {
+  const pending = (status: string): Attention => ({ kind: 'domains_pending', status, count: 1, accountIds: ['a'] })
+  const groups = groupAttentionByUrgency([
+    pending('pending_create'),
+    { kind: 'stale', accountId: 'a', syncedAt: null },
+    pending('transfer_action_required'),
+    pending('new_status'),
+  ])
+  expect(groups.map(({ urgency, items }) => [urgency, items.length])).toEqual([
+    ['now', 1],
+    ['soon', 2],
+    ['running', 1],
+  ])
+})
+
+test('An account that is being synced is not offered another sync', () => {
+  const stale = ['a', 'b', 'c'].map((accountId): Attention => ({ kind: 'stale', accountId, syncedAt: null }))
+  expect(mergeStaleItems(stale, (accountId) => accountId === 'b')).toEqual([
+    { kind: 'stale_many', accountIds: ['a', 'c'] },
+  ])
+  expect(mergeStaleItems(stale, (accountId) => accountId !== 'b')).toEqual([stale[1]])
+})
+
+test('Syncs that ended because of the network are one item; other failed syncs are separate items', () => {
+  const failed = (accountId: string, kind: 'no_network' | 'timeout' | 'service') =>
+    ({
+      kind: 'sync_failed',
+      accountId,
+      at: 1,
+      code: null,
+      message: '',
+      error: { kind, message: '', details: {} },
+    }) satisfies Attention
+  const items = [
+    failed('a', 'no_network'),
+    failed('b', 'service'),
+    failed('c', 'timeout'),
+    failed('d', 'no_network'),
+    failed('e', 'service'),
+  ]
+  expect(mergeUnreachableItems(items)).toEqual([
+    { kind: 'sync_failed_many', error: items[0]?.error, accountIds: ['a', 'd'] },
+    items[1],
+    items[2],
+    items[4],
+  ])
+})
+
+test('The item of a keychain that cannot be read names every account with a key', () => {
+  const error = { kind: 'keychain_locked' as const, message: '', details: {} }
+  const item = { kind: 'keychain' as const, error, accountIds: ['a'] }
+  const selected = [
+    { id: 'a', keys: [{}] },
+    { id: 'b', keys: [{}] },
+    { id: 'keyless', keys: [] },
+  ] as unknown as Parameters<typeof nameAllAccountsOfKeychain>[2]
+  expect(nameAllAccountsOfKeychain([item], false, selected)).toEqual([{ ...item, accountIds: ['a', 'b'] }])
+  expect(nameAllAccountsOfKeychain([item], true, selected)).toEqual([item])
+})
+
+test('An attention item has the same key when its counts change and another key for another status or run', () => {
+  const run = (id: string, waitsForYou: number) =>
+    attentionItemKey({ kind: 'run_stopped', accountIds: ['a'], run: { id, waitsForYou } } as unknown as Parameters<
+      typeof attentionItemKey
+    >[0])
+  const pending = (status: string, count: number) =>
+    attentionItemKey({ kind: 'domains_pending', status, count, accountIds: ['a'] })
+  expect([run('one', 4), run('one', 3), run('two', 4)].map((key) => key === run('one', 4))).toEqual([true, true, false])
+  expect(
+    [pending('expired', 2), pending('expired', 3), pending('transferring', 2)].map(
+      (key) => key === pending('expired', 2),
+    ),
+  ).toEqual([true, true, false])
+})

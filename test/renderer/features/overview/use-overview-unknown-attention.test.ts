@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SyncProgress } from '#shared/ipc/sync.ts'
+import { useOverview } from '#renderer/features/overview/useOverview.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useOrders } from '#renderer/stores/orders.ts'
+import { useSync } from '#renderer/stores/sync.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+
+const token = 'a-key-of-the-account'
+let rig: SimulatorRig
+let accountId: string
+
+beforeAll(async () => {
+  rig = await startSimulatorRig({ world: { users: [{ name: 'user', keys: [{ token }] }] } })
+  accountId = (await rig.addAccount('Account', [token])).id
+})
+afterAll(() => rig.close())
+
+async function progress(changes: Partial<SyncProgress>): Promise<SyncProgress[]> {
+  return (await rig.call('sync.progress', null)).map((each) => ({ ...each, ...changes }))
+}
+
+test('The overview is not calm while a sync gets no answer or reads the lists, or while orders are unknown', async () => {
+  connectRigBridge(rig)
+  const { made, leave } = runInSetup(() => ({
+    accounts: useAccounts(),
+    orders: useOrders(),
+    sync: useSync(),
+    overview: useOverview(),
+  }))
+  const { accounts, orders, sync, overview } = made
+  await accounts.listen()
+  await expect.poll(() => overview.data.value !== null).toBe(true)
+  expect(overview.attention.value.map(({ kind }) => kind)).toEqual(['stale'])
+  sync.progress = await progress({ state: 'lists' })
+  expect(overview.attention.value).toEqual([])
+  expect(overview.unknownReason.value).toBe('ordersUnknown')
+  orders.counts = { total: 0, byStatus: [] }
+  expect(overview.unknownReason.value).toBe('listsUnderWay')
+  for (const responsiveness of ['late', 'no'] as const) {
+    sync.progress = await progress({ state: 'lists', responsiveness })
+    expect(overview.unknownReason.value).toBe('syncUnanswered')
+  }
+  const ended = rig.event('sync.changed', (all) =>
+    all.every(({ state, endedAt }) => state === 'idle' && endedAt !== null),
+  )
+  await rig.call('sync.start', { accountIds: [accountId] })
+  await ended
+  await overview.reload()
+  sync.progress = await progress({ state: 'details', responsiveness: 'no' })
+  expect(overview.unknownReason.value).toBe('syncUnanswered')
+  sync.progress = await progress({})
+  expect(overview.unknownReason.value).toBeNull()
+  leave()
+})

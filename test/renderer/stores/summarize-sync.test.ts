@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
+import type { SyncProgress } from '#shared/ipc/sync.ts'
+import {
+  detailsLeft,
+  hasListError,
+  missesDetails,
+  summarizeSync,
+  syncWaitsUntil,
+} from '#renderer/stores/summarize-sync.ts'
+
+test('Running syncs are summed, and the slowest account sets the remaining time when all are known', () => {
+  const idle: SyncProgress = {
+    accountId: 'a',
+    state: 'details',
+    responsiveness: 'yes',
+    isWaiting: false,
+    startedAt: 0,
+    runsSince: 0,
+    endedAt: null,
+    listsDone: 2,
+    listsTotal: 2,
+    detailsRead: 10,
+    detailsTotal: 40,
+    detailsFailed: 0,
+    detailsError: null,
+    minutesLeft: 3,
+    dayShare: null,
+    detailsPutOff: 0,
+    error: null,
+  }
+  expect(summarizeSync([idle, { ...idle, listsDone: 0, detailsRead: 0, detailsTotal: 0, minutesLeft: null }])).toEqual({
+    listsDone: 2,
+    listsTotal: 4,
+    detailsRead: 10,
+    detailsFailed: 0,
+    detailsTotal: 40,
+    responsiveness: 'yes',
+    unanswered: 0,
+    running: 2,
+    minutesLeft: null,
+    done: 12 / 44,
+  })
+  expect(summarizeSync([idle, { ...idle, minutesLeft: 5 }]).minutesLeft).toBe(5)
+})
+
+test('A running sync whose calls wait for a limit for more than a minute has the time until which they wait', () => {
+  const minute = 60_000
+  const later = 600 * minute
+  const sync = { accountId: 'a', state: 'details' } as SyncProgress
+  const usage = (nextFreeAt: number | null, background = 1) =>
+    ({ accountId: 'a', waiting: { interactive: 0, paid: 0, job: 0, background }, nextFreeAt }) as QuotaUsage
+  expect(syncWaitsUntil([sync], [usage(later), usage(minute)], 0)).toBe(later)
+  expect(syncWaitsUntil([sync], [usage(minute), usage(null)], 0)).toBeNull()
+  expect(syncWaitsUntil([sync], [usage(later, 0)], 0)).toBeNull()
+  expect(syncWaitsUntil([{ ...sync, state: 'idle' }], [usage(later)], 0)).toBeNull()
+  expect(syncWaitsUntil([sync], [{ ...usage(later), accountId: 'b' }], 0)).toBeNull()
+})
+
+test('The sum of running syncs includes syncs that ended meanwhile, but not syncs that ended before', () => {
+  const running: SyncProgress = {
+    accountId: 'a',
+    state: 'details',
+    responsiveness: 'yes',
+    isWaiting: false,
+    startedAt: 100,
+    runsSince: 100,
+    endedAt: null,
+    listsDone: 2,
+    listsTotal: 2,
+    detailsRead: 10,
+    detailsTotal: 40,
+    detailsFailed: 0,
+    detailsError: null,
+    minutesLeft: 3,
+    dayShare: null,
+    detailsPutOff: 0,
+    error: null,
+  }
+  const ended: SyncProgress = {
+    ...running,
+    accountId: 'b',
+    state: 'idle',
+    startedAt: 101,
+    runsSince: 101,
+    endedAt: 200,
+    detailsRead: 40,
+    minutesLeft: null,
+  }
+  expect(summarizeSync([running, ended])).toMatchObject({
+    listsDone: 4,
+    listsTotal: 4,
+    detailsRead: 50,
+    detailsTotal: 80,
+    minutesLeft: 3,
+  })
+  expect(summarizeSync([running, { ...ended, state: 'failed', detailsRead: 30 }])).toMatchObject({
+    detailsRead: 40,
+    detailsTotal: 70,
+  })
+  expect(summarizeSync([running, { ...ended, detailsRead: 30, detailsFailed: 10 }])).toMatchObject({
+    detailsRead: 40,
+    detailsFailed: 10,
+    detailsTotal: 80,
+  })
+  expect(summarizeSync([running, { ...ended, startedAt: 0, runsSince: 0, endedAt: 99 }])).toMatchObject({
+    detailsRead: 10,
+    detailsTotal: 40,
+  })
+  expect(summarizeSync([running, { ...ended, startedAt: 0, runsSince: 0 }])).toMatchObject({
+    detailsRead: 50,
+    detailsTotal: 80,
+  })
+  const before = { ...ended, accountId: 'c', startedAt: 0, runsSince: 0, endedAt: 150 }
+  expect(summarizeSync([before, ended, { ...running, runsSince: 180 }])).toMatchObject({
+    detailsRead: 90,
+    detailsTotal: 120,
+  })
+  // The running sync was interrupted and continues after the other one ended.
+  expect(summarizeSync([ended, { ...running, runsSince: 300 }])).toMatchObject({ detailsRead: 10, detailsTotal: 40 })
+  expect(summarizeSync([ended])).toMatchObject({ detailsTotal: 0, done: 0 })
+})
+
+test('A sync that was broken off counts unread details separately from failed details', () => {
+  const brokenOff = { state: 'failed', detailsRead: 106, detailsFailed: 6, detailsTotal: 392 } as SyncProgress
+  expect(detailsLeft(brokenOff)).toBe(280)
+  expect(detailsLeft({ ...brokenOff, state: 'details' })).toBe(0)
+  expect(missesDetails({ ...brokenOff, state: 'cancelled', detailsFailed: 0 })).toBe(true)
+  expect(missesDetails({ ...brokenOff, detailsRead: 392, detailsFailed: 0 })).toBe(false)
+})
+
+test('Syncs without answers are reported, late syncs only if every sync that makes calls is late', () => {
+  const running = {
+    state: 'details',
+    responsiveness: 'yes',
+    isWaiting: false,
+    startedAt: 0,
+    runsSince: 0,
+    minutesLeft: 3,
+  } as SyncProgress
+  const sum = (...each: Partial<SyncProgress>[]) => summarizeSync(each.map((one) => ({ ...running, ...one })))
+  expect(sum({}, { responsiveness: 'no' })).toMatchObject({ responsiveness: 'no', unanswered: 1, running: 2 })
+  expect(sum({}, { responsiveness: 'late' }).responsiveness).toBe('yes')
+  expect(sum({ responsiveness: 'late' }, { state: 'lists', isWaiting: true }).responsiveness).toBe('late')
+  expect(sum({ responsiveness: 'late' }, { responsiveness: 'no' }).responsiveness).toBe('no')
+})
+
+test('An account whose sync could not read a list is offered another sync while details are still read', () => {
+  const progress = { state: 'details', error: null } as SyncProgress
+  expect(hasListError(progress)).toBe(false)
+  expect(hasListError({ ...progress, error: { kind: 'timeout', message: '', details: {} } })).toBe(true)
+})

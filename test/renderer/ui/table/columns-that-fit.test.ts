@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { columnsThatFit } from '#renderer/ui/table/columns-that-fit.ts'
+import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
+import { domainColumns } from '#renderer/features/domains/domain-columns.ts'
+import { orderColumns } from '#renderer/features/orders/list/order-columns.ts'
+import { renewBasketColumns } from '#renderer/features/orders/renew-domains/renew-basket-columns.ts'
+import { recordColumns } from '#renderer/features/domains/zone/record-columns.ts'
+import { serverColumns } from '#renderer/features/servers/server-columns.ts'
+
+const t = ((key: string) => key) as unknown as Parameters<typeof domainColumns>[0]
+/** Width in px of a row without padding, beside the account list in a window of 1024 px. */
+const widthAt1024 = 780
+/** Width in px of the checkbox column. */
+const checkbox = 32
+/** Width in px of an open drawer. */
+const drawer = 368
+/** Smallest width in px of the payment panel. */
+const paymentPanel = 289
+
+function keysIn<Row>(columns: TableColumn<Row>[], px: number, sortedBy = 'name'): string[] {
+  return columnsThatFit(columns, px, sortedBy).map(({ key }) => key)
+}
+
+function narrowest<Row>(columns: TableColumn<Row>[]): number {
+  return columns.reduce((sum, { width, minWidth }) => sum + (width ?? minWidth ?? 0), 0)
+}
+
+test('The domain table shows every column in a wide window and hides the least important ones in a narrow window', () => {
+  const columns = domainColumns(t, false, false)
+  expect(keysIn(columns, 1004)).toEqual(['name', 'account', 'status', 'expiry', 'autoRenew', 'records', 'readAt'])
+  expect(keysIn(columns, widthAt1024 - checkbox)).toEqual(['name', 'account', 'status', 'expiry'])
+})
+
+test('The order table shows status, target, kind, account, price and time in a window of 1024 px', () => {
+  expect(keysIn(orderColumns(t), widthAt1024, 'createdAt')).toEqual([
+    'status',
+    'target',
+    'kind',
+    'account',
+    'yen',
+    'createdAt',
+  ])
+})
+
+test.each([
+  ['domains', domainColumns(t, false, false), checkbox],
+  ['domains including gone ones', domainColumns(t, false, true), checkbox],
+  ['searched domains', domainColumns(t, true, false), checkbox],
+  ['servers', serverColumns(t, false), 0],
+  ['renewals beside the payment panel', renewBasketColumns(t, false), paymentPanel],
+  ['servers beside an open drawer', serverColumns(t, false), drawer],
+  ['records beside the details of their domain', recordColumns(t), drawer],
+] as const)('All columns of the table of %s fit into a window of 1024 px in every sort order', (_, columns, taken) => {
+  for (const { key, sortable } of columns as TableColumn<never>[]) {
+    if (!sortable) continue
+    const left = columnsThatFit(columns as TableColumn<never>[], widthAt1024 - taken, key)
+    expect(narrowest(left)).toBeLessThanOrEqual(widthAt1024 - taken)
+    expect(left.map((column) => column.key)).toEqual(expect.arrayContaining([columns[0]?.key, key]))
+  }
+})
+
+test('The renewal table always shows name, years and price, and the account from 1280 px', () => {
+  const columns = renewBasketColumns(t, false)
+  expect(keysIn(columns, widthAt1024 - paymentPanel, 'asked')).toEqual(['tick', 'name', 'expiry', 'years', 'price'])
+  expect(keysIn(columns, widthAt1024 - paymentPanel, 'account')).toEqual(['tick', 'name', 'account', 'years', 'price'])
+  expect(keysIn(columns, 676, 'asked')).toEqual(['tick', 'name', 'account', 'expiry', 'autoRenew', 'years', 'price'])
+})

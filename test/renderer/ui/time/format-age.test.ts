@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
+import { formatAge, formatDaysUntil, formatWait } from '#renderer/ui/time/format-age.ts'
+
+const t = setMessageLanguage('en')
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+test.each([
+  [0, '1 second', '1 秒'],
+  [90_000, '90 seconds', '90 秒'],
+  [10 * minuteMs, '10 minutes', '10 分'],
+  [36_000_000, '10 hours', '10 時間'],
+  [86_373_000, '24 hours', '24 時間'],
+])('A wait of %s ms is shown as "%s" in English and "%s" in Japanese', (waitMs, en, ja) => {
+  expect(formatWait(waitMs, setMessageLanguage('ja'))).toBe(ja)
+  expect(formatWait(waitMs, setMessageLanguage('en'))).toBe(en)
+})
+
+describe('Ages', () => {
+  test.each([
+    [null, 'never'],
+    [59_000, 'just now'],
+    [4 * minuteMs, '4 min ago'],
+    [47 * hourMs, '47 h ago'],
+    [49 * hourMs, '2 d ago'],
+  ])('An age of %s ms is shown as "%s"', (passedMs, words) => {
+    const now = 1_800_000_000_000
+    expect(formatAge(passedMs === null ? null : now - passedMs, now, t)).toBe(words)
+  })
+
+  test('A time more than a minute in the future is shown as a time instead of an age, in every language', () => {
+    const at = Date.UTC(2026, 10, 22, 5, 39, 53)
+    expect(formatAge(at, at - 59_000, t)).toBe('just now')
+    expect(formatAge(at, at - 61_000, t)).toBe('2026-11-22 14:39:53 Japan time')
+    expect(formatAge(at, at - 400 * 24 * hourMs, setMessageLanguage('ja'))).toBe('日本時間 2026-11-22 14:39:53')
+    setMessageLanguage('en')
+  })
+
+  test.each([
+    [0, 'today'],
+    [1, 'tomorrow'],
+    [-1, 'yesterday'],
+    [12, 'in 12 days'],
+    [-3, '3 days ago'],
+  ])('An expiry in %s days is shown as "%s"', (days, words) => {
+    expect(formatDaysUntil(days, t)).toBe(words)
+  })
+})

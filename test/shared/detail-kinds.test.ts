@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { endpointOf } from '#shared/api/endpoints.ts'
+import {
+  availableDetailKinds,
+  domainDetailKinds,
+  endpointOfDetail,
+  firstReadRank,
+  serverDetailKinds,
+  type DetailRef,
+} from '#shared/detail-kinds.ts'
+
+const details: DetailRef[] = [
+  ...domainDetailKinds.map((detailKind) => ({ resourceKind: 'domain' as const, name: 'one.example', detailKind })),
+  ...serverDetailKinds.map((detailKind) => ({ resourceKind: 'server' as const, name: 'one', detailKind })),
+]
+
+test('Each detail is read by an endpoint of its own that changes nothing', () => {
+  const names = details.map(endpointOfDetail)
+  expect(new Set(names).size).toBe(details.length)
+  expect(names.filter((name) => endpointOf(name).idempotency !== 'read')).toEqual([])
+})
+
+test('A first sync reads the zones of all domains before any other detail, and the servers last', () => {
+  const sorted = details.toSorted((one, other) => firstReadRank(one) - firstReadRank(other))
+  expect(sorted.map(({ detailKind }) => detailKind)).toEqual([
+    'zone',
+    'nameservers',
+    'whois',
+    'lock',
+    'detail',
+    'info',
+    'usage',
+  ])
+})
+
+test('Details that exist for active domains only are not read for other domains', () => {
+  expect(availableDetailKinds('active')).toEqual(['detail', 'zone', 'nameservers', 'whois', 'lock'])
+  expect(availableDetailKinds('expired')).toEqual(['detail', 'zone'])
+})

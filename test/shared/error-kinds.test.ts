@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { isKeyError, isPermissionError, isTransient } from '#shared/api/error-predicates.ts'
+import { errorKinds, hasConsequence, isCausedBy, requestState, unsentErrorKinds } from '#shared/error-kinds.ts'
+
+const kindsWith = (isIncluded: (error: { kind: (typeof errorKinds)[number] }) => boolean) =>
+  errorKinds.filter((kind) => isIncluded({ kind }))
+
+describe('The table of error kinds', () => {
+  test('Only errors before a connection prove that nothing was sent', () => {
+    expect(unsentErrorKinds).toEqual(['no_network', 'tls'])
+  })
+
+  test('Only network errors and responses say anything about a request', () => {
+    expect(kindsWith((error) => requestState(error) !== null)).toEqual(
+      kindsWith((error) => isCausedBy(error, 'network') || isCausedBy(error, 'service')),
+    )
+  })
+
+  test('An error of the keychain or of the storage ends a run and delays every order of the account', () => {
+    for (const kind of kindsWith((error) => isCausedBy(error, 'keychain') || isCausedBy(error, 'storage'))) {
+      expect(hasConsequence({ kind }, 'ends_run'), kind).toBe(true)
+      expect(hasConsequence({ kind }, 'delays_account'), kind).toBe(true)
+    }
+  })
+
+  test('An error that the user caused on purpose ends a run and is not stored', () => {
+    for (const kind of kindsWith((error) => isCausedBy(error, 'user_choice'))) {
+      expect(hasConsequence({ kind }, 'ends_run'), kind).toBe(true)
+      expect(hasConsequence({ kind }, 'not_stored'), kind).toBe(true)
+    }
+  })
+
+  test('A key error is an unusable key, a missing or moved secret, or a refusal with 401 or 403', () => {
+    expect(kindsWith(isKeyError)).toEqual(['no_key', 'secret_missing', 'secret_origin_mismatch'])
+    expect([401, 402, 403, 404, 500].filter((status) => isKeyError({ kind: 'service', status }))).toEqual([401, 403])
+  })
+
+  test('A 403 is about a permission only if the service itself sent it', () => {
+    expect(kindsWith(({ kind }) => isPermissionError({ kind, status: 403 }))).toEqual(['service'])
+    expect([401, 404].filter((status) => isPermissionError({ kind: 'service', status }))).toEqual([])
+  })
+
+  test('A lost response, a 429 and a 5xx may pass, but an untrusted certificate does not', () => {
+    expect(kindsWith(isTransient)).toEqual(['no_network', 'timeout', 'cut_off'])
+    expect([402, 409, 429, 500, 503].filter((status) => isTransient({ kind: 'service', status }))).toEqual([
+      429, 500, 503,
+    ])
+  })
+})
