@@ -10,8 +10,7 @@ import { fromWireError } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { CommandInput, CommandName, CommandOutput, EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
-import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import { startSimulator, type Simulator, type SimulatorOptions } from '#simulator/start-simulator.ts'
 
 /** The main process without Electron, with its own profile and keychain items. */
 export interface MainRig {
@@ -123,9 +122,14 @@ export async function startMainRig({
 /** Starts the main process and a simulator. */
 export async function startSimulatorRig({
   world,
+  onArrival,
   ...options
-}: MainOptions & { world?: WorldFile } = {}): Promise<SimulatorRig> {
-  const simulator = await startSimulator({ ...(world && { world }), ...(options.clock && { clock: options.clock }) })
+}: MainOptions & Pick<SimulatorOptions, 'world' | 'onArrival'> = {}): Promise<SimulatorRig> {
+  const simulator = await startSimulator({
+    ...(world && { world }),
+    ...(onArrival && { onArrival }),
+    ...(options.clock && { clock: options.clock }),
+  })
   const main = await startMainRig(options)
   return {
     ...main,

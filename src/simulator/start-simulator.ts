@@ -30,14 +30,14 @@ export interface Simulator {
   close(): Promise<void>
 }
 
-interface Options {
+export interface SimulatorOptions {
   /** A world file; an invalid field throws `invalid_input` with its path. */
   world?: WorldFile
   clock?: Clock
   port?: number
   host?: '127.0.0.1'
-  /** Called with each completely received request, before it is processed. */
-  onArrival?: (request: ReceivedRequest) => void
+  /** Called with each completely received request. The request is processed when the returned promise resolves. */
+  onArrival?: (request: ReceivedRequest) => Promise<void> | void
 }
 
 /** Serves a world on loopback as the API description says. */
@@ -47,7 +47,7 @@ export async function startSimulator({
   port = 0,
   host = '127.0.0.1',
   onArrival = () => undefined,
-}: Options = {}): Promise<Simulator> {
+}: SimulatorOptions = {}): Promise<Simulator> {
   let world = createWorld(file, clock)
   const ledger = createLedger()
   const faults = createFaultInjector()
@@ -88,7 +88,7 @@ export async function startSimulator({
       response.destroy()
       await sleep(fault.ms)
     }
-    onArrival(note)
+    await onArrival(note)
 
     // A blocked address is refused before authentication, so the request is in no key's log.
     const isLoggedForKey = served.ipBlock.secondsLeft(note.remote.address, note.at) === null

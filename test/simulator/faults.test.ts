@@ -155,11 +155,30 @@ describe('A fault', () => {
     const seen: unknown[] = []
     const simulator = await startSimulator({
       world: { users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] },
-      onArrival: ({ path, isExecuted }) => seen.push([path, isExecuted]),
+      onArrival: ({ path, isExecuted }) => void seen.push([path, isExecuted]),
     })
     onTestFinished(() => simulator.close())
     await fetch(`${simulator.url}/v1/domain`, { headers: { authorization: `Bearer ${token}` } })
     expect(seen).toEqual([['/v1/domain', false]])
+    expect(simulator.ledger.requests[0]?.isExecuted).toBe(true)
+  })
+
+  test('A hook delays a request until its promise resolves', async () => {
+    const arrived = Promise.withResolvers<void>()
+    const mayGoOn = Promise.withResolvers<void>()
+    const simulator = await startSimulator({
+      world: { users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] },
+      onArrival() {
+        arrived.resolve()
+        return mayGoOn.promise
+      },
+    })
+    onTestFinished(() => simulator.close())
+    const call = fetch(`${simulator.url}/v1/domain`, { headers: { authorization: `Bearer ${token}` } })
+    await arrived.promise
+    expect(simulator.ledger.requests[0]).toMatchObject({ isExecuted: false, status: null })
+    mayGoOn.resolve()
+    expect((await call).status).toBe(200)
     expect(simulator.ledger.requests[0]?.isExecuted).toBe(true)
   })
 
