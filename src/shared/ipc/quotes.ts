@@ -99,7 +99,7 @@ export const balanceHintSchema = z.object({
   /** When it last answered that the balance is insufficient, and for which amount; null when it never did. */
   refusedAt: instant.nullable(),
   refusedYen: yen.nullable(),
-  /** When a paid operation last succeeded; null when none did. */
+  /** When the service last answered an order with its success; null when it never did. */
   paidAt: instant.nullable(),
 })
 export type BalanceHint = z.infer<typeof balanceHintSchema>

@@ -15,6 +15,9 @@ export interface BalanceHints {
   recordRefusal(accountId: string, yen: number): void
 }
 
+/** Almost always the newest done order is one that an answer confirmed. */
+const ordersPerPage = 20
+
 export function createBalanceHints({
   journal,
   database,
@@ -24,11 +27,12 @@ export function createBalanceHints({
   database: Database
   clock: Clock
 }): BalanceHints {
-  function findNewestIntent(
+  function queryNewestIntents(
     accountId: string,
     sort: 'settledAt' | 'createdAt',
     only: { states: IntentState[]; errorCode?: ProviderErrorCode },
-  ): Intent | undefined {
+    { offset, limit }: { offset: number; limit: number },
+  ): { rows: Intent[]; total: number } {
     const filter = {
       accountIds: [accountId],
       statuses: null,
@@ -40,18 +44,32 @@ export function createBalanceHints({
       until: null,
       ...only,
     }
-    return journal.page(filter, { sort, isDescending: true, offset: 0, limit: 1 }).rows[0]
+    return journal.page(filter, { sort, isDescending: true, offset, limit })
+  }
+
+  /**
+   * When the service last answered an order with its success; null when it never did. An order that a check or the user
+   * settled as done proves no payment at that time, and an order that was never sent was not paid at all.
+   */
+  function findNewestPaidAt(accountId: string): number | null {
+    for (let offset = 0; ; offset += ordersPerPage) {
+      const page = { offset, limit: ordersPerPage }
+      const { rows, total } = queryNewestIntents(accountId, 'settledAt', { states: ['done'] }, page)
+      const answers = rows.flatMap(({ steps }) => steps.findLast(({ event }) => event === 'answered') ?? [])
+      // An answer settles its order, so the newest settled order is the newest answer.
+      if (answers[0]) return answers[0].at
+      if (offset + ordersPerPage >= total) return null
+    }
   }
 
   /** An order of unknown outcome may have been refused, too: a repeat of its request was. */
   function findNewestRefusal(accountId: string): { at: number; yen: number } | null {
     const errorCode = insufficientBalanceCode
-    const intents = [
-      findNewestIntent(accountId, 'settledAt', { states: ['refused', 'abandoned'], errorCode }),
-      findNewestIntent(accountId, 'createdAt', { states: ['unsettled'], errorCode }),
+    const newest = { offset: 0, limit: 1 }
+    return [
+      ...queryNewestIntents(accountId, 'settledAt', { states: ['refused', 'abandoned'], errorCode }, newest).rows,
+      ...queryNewestIntents(accountId, 'createdAt', { states: ['unsettled'], errorCode }, newest).rows,
     ]
-    return intents
-      .filter((intent) => intent !== undefined)
       .map(({ steps, settledAt, createdAt, yen }) => ({
         at: steps.findLast(({ error }) => isBalanceRefusal(error))?.at ?? settledAt ?? createdAt,
         yen,
@@ -68,8 +86,12 @@ export function createBalanceHints({
       )
       const refusal = findNewestRefusal(accountId)
       const last = tried && (!refusal || tried.at > refusal.at) ? tried : refusal
-      const paidAt = findNewestIntent(accountId, 'settledAt', { states: ['done'] })?.settledAt ?? null
-      return { accountId, refusedAt: last?.at ?? null, refusedYen: last?.yen ?? null, paidAt }
+      return {
+        accountId,
+        refusedAt: last?.at ?? null,
+        refusedYen: last?.yen ?? null,
+        paidAt: findNewestPaidAt(accountId),
+      }
     },
     recordRefusal(accountId, yen) {
       database.run(

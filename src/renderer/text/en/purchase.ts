@@ -318,7 +318,7 @@ export const purchase = {
     balanceRefusedUnknown: 'Insufficient balance ({age}).',
     balancePaidSince: 'A later payment succeeded ({age}).',
     balanceDryRunSince: 'A dry run of this order has passed since.',
-    balancePaid: 'The last payment succeeded ({age}).',
+    balancePaid: 'The service last confirmed a payment ({age}).',
     cost: 'Sending takes about {calls}, {minutes}, {share} of a day’s quota.',
     costServer: 'Sending takes about {calls}.',
     costMany: 'Sending takes about {calls}, {minutes}, {share} of an account’s daily quota.',

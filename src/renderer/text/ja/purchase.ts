@@ -324,7 +324,7 @@ export const purchase: typeof english = {
     balanceRefusedUnknown: '{age}、残高不足になりました。',
     balancePaidSince: 'その後の支払いは成功しています（{age}）。',
     balanceDryRunSince: 'その後、この注文の試行（ドライラン）は通っています。',
-    balancePaid: '直近の支払いは成功しています（{age}）。',
+    balancePaid: 'サービスが確認した直近の支払いがあります（{age}）。',
     costServer: '送信には約 {calls}を使います。',
     costMany: '送信には約 {calls}・{minutes}・アカウントごとに1日の呼び出し枠の{share}を使います。',
     balanceNeverAll: 'Bantoからの注文が、これらのアカウントで残高不足になったことはありません。',

@@ -119,6 +119,16 @@ test('An intent that is settled during the iteration does not make others count 
   expect(new Set(seen).size).toBe(299)
 })
 
+/** An order that the service itself answered as done. */
+const answered = (index: number, time: number, changes: Partial<Intent> = {}): Intent =>
+  renewal(index, {
+    state: 'done',
+    sentAt: time - 1,
+    settledAt: time,
+    steps: [step('sent', 'sent', time - 1), step('answered', 'done', time)],
+    ...changes,
+  })
+
 test('The balance hint is the newest refusal for insufficient balance and the newest payment', async () => {
   const noMoney = toWireError(new AppError('service', 'no', { code: 'PAYMENT_REQUIRED', status: 402 }))
   const other = toWireError(new AppError('service', 'no', { code: 'PRICE_MISMATCH', status: 422 }))
@@ -126,18 +136,40 @@ test('The balance hint is the newest refusal for insufficient balance and the ne
     renewal(1, { state: 'refused', error: noMoney, settledAt: 100, yen: 10 }),
     renewal(2, { state: 'refused', error: noMoney, settledAt: 300, yen: 30 }),
     renewal(3, { state: 'refused', error: other, settledAt: 400, yen: 40 }),
-    settled(4, '2026-12-01 00:00:00'),
-    settled(5, '2026-11-01 00:00:00'),
+    answered(4, at('2026-12-01 00:00:00')),
+    answered(5, at('2026-11-01 00:00:00')),
   ])
   expect(reports.balanceHints()).toEqual([
     { accountId: 'account-1', refusedAt: 300, refusedYen: 30, paidAt: at('2026-12-01 00:00:00') },
   ])
 })
 
+test('The last payment of the balance hint is the newest order that the service itself answered as done', async () => {
+  const settledLater = (index: number, event: 'settled_by_reading' | 'settled_by_person', sentAt: number | null) =>
+    renewal(index, { state: 'done', sentAt, settledAt: 900 + index, steps: [step(event, 'done', 900 + index)] })
+  const { reports } = await open([
+    answered(1, 100),
+    answered(2, 200, {
+      steps: [step('sent', 'sent', 199), step('answered', 'done', 200), step('status_read', 'done', 800)],
+    }),
+    ...Array.from({ length: 40 }, (_, index) => settledLater(10 + index, 'settled_by_reading', 300)),
+    settledLater(60, 'settled_by_person', 300),
+    settledLater(61, 'settled_by_reading', null),
+  ])
+  expect(reports.balanceHints()).toEqual([{ accountId: 'account-1', refusedAt: null, refusedYen: null, paidAt: 200 }])
+})
+
+test('Orders that no answer confirmed are no payment of the balance hint', async () => {
+  const { reports } = await open([
+    renewal(1, { state: 'done', sentAt: 1, settledAt: 900, steps: [step('settled_by_reading', 'done', 900)] }),
+  ])
+  expect(reports.balanceHints()).toEqual([{ accountId: 'account-1', refusedAt: null, refusedYen: null, paidAt: null }])
+})
+
 test('A repeated request that was refused for insufficient balance is a balance hint, although the order may have been charged', async () => {
   const noMoney = toWireError(new AppError('service', 'no', { code: 'PAYMENT_REQUIRED', status: 402 }))
   const { reports } = await open([
-    renewal(1, { state: 'done', settledAt: 100 }),
+    answered(1, 100),
     renewal(2, {
       state: 'unsettled',
       error: noMoney,
