@@ -80,6 +80,8 @@ export const quoteRowSchema = z.object({
   isCampaign: z.boolean().nullable(),
   /** Renewals: the current expiry date. */
   expiryDate: date.nullable(),
+  /** When the list that states `expiryDate` was read; null without that date. The price may have been read later. */
+  expiryReadAt: instant.nullable(),
   /** Renewals: the expiry date after the renewal. */
   newExpiryDate: date.nullable(),
   /**

@@ -33,6 +33,7 @@ const unpricedFields: PricedFields = {
   regularYen: null,
   isCampaign: null,
   expiryDate: null,
+  expiryReadAt: null,
   newExpiryDate: null,
   pricedAt: null,
   problem: null,
@@ -163,17 +164,18 @@ function priceRenewal(
   const domain = domains.data.get(name)
   if (!domain) return withProblem('unknown_domain')
   const expiryDate = domain.expiry_date ?? null
-  if (domain.status === 'expired') return withProblem('expired', { expiryDate })
-  if (domain.status === 'transfer_action_required') return withProblem('transfer_failed', { expiryDate })
-  if (domain.status !== 'active') return withProblem('not_active', { expiryDate })
+  const expiry = { expiryDate, expiryReadAt: expiryDate === null ? null : domains.readAt }
+  if (domain.status === 'expired') return withProblem('expired', expiry)
+  if (domain.status === 'transfer_action_required') return withProblem('transfer_failed', expiry)
+  if (domain.status !== 'active') return withProblem('not_active', expiry)
   if (expiryDate === null) return withProblem('no_expiry')
   const newExpiryDate = addYears(expiryDate, years)
-  if (newExpiryDate === null) return withProblem('no_expiry', { expiryDate })
-  if (price instanceof AppError) return withProblem('unread', { expiryDate }, price)
+  if (newExpiryDate === null) return withProblem('no_expiry', expiry)
+  if (price instanceof AppError) return withProblem('unread', expiry, price)
   const listed = price.data(name)
-  if (listed?.unpayable) return withUnpayableProblem(listed.unpayable, { expiryDate })
-  const known = { expiryDate, newExpiryDate, ...priceFor(listed?.renew, years, price.readAt, listed?.campaign_applied) }
-  return known.yen === null ? withProblem('no_price', { expiryDate }) : { ...unpricedFields, ...known }
+  if (listed?.unpayable) return withUnpayableProblem(listed.unpayable, expiry)
+  const known = { ...expiry, newExpiryDate, ...priceFor(listed?.renew, years, price.readAt, listed?.campaign_applied) }
+  return known.yen === null ? withProblem('no_price', expiry) : { ...unpricedFields, ...known }
 }
 
 /** The total is the price per year times the years (API description, section "Domain API"). */

@@ -284,6 +284,7 @@ const unpriced = {
   regularYen: null,
   isCampaign: null,
   expiryDate: null,
+  expiryReadAt: null,
   newExpiryDate: null,
   isDryRun: false,
   pricedAt: null,

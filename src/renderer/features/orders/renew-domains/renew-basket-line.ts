@@ -27,19 +27,19 @@ export function knownRenewProblem(
 }
 
 /**
- * When the oldest stored expiry date and the oldest price of the lines were read; `unpriced`: number of lines without a
- * price. An expiry date that was read with the price is not counted, because it is as new as the price.
+ * When the oldest expiry date and the oldest price of the lines were read; `unpriced`: number of lines without a price.
+ * A quote reads the price later than the expiry date.
  */
 export function basketDataAges(
   lines: readonly RenewBasketLine[],
-  hasReadExpiry: (line: RenewBasketLine) => boolean,
+  expiryReadAt: (line: RenewBasketLine) => number,
   pricedAt: (line: RenewBasketLine) => number | null,
 ): { expiries: number | null; prices: number | null; unpriced: number } {
   const oldestOf = (readAts: readonly number[]) =>
     readAts.length === 0 ? null : readAts.reduce((oldest, at) => Math.min(oldest, at))
   const prices = lines.map(pricedAt).filter((at) => at !== null)
   return {
-    expiries: oldestOf(lines.filter((line) => !hasReadExpiry(line)).map(({ row }) => row.readAt)),
+    expiries: oldestOf(lines.map(expiryReadAt)),
     prices: oldestOf(prices),
     unpriced: lines.length - prices.length,
   }

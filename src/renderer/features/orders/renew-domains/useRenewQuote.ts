@@ -68,8 +68,8 @@ export function useRenewQuote() {
     basket.recordConfirmedExpiries(
       new Map(
         basket.lines.flatMap(({ key, row }) => {
-          const { expiryDate = null, pricedAt = null } = rows.get(key) ?? {}
-          return pricedAt !== null && expiryDate !== null && expiryDate === row.expiryDate ? [[key, pricedAt]] : []
+          const { expiryDate = null, expiryReadAt = null } = rows.get(key) ?? {}
+          return expiryReadAt !== null && expiryDate === row.expiryDate ? [[key, expiryReadAt]] : []
         }),
       ),
     )

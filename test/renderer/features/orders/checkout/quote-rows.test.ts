@@ -20,6 +20,7 @@ function row(id: string, accountId: string, yen: number | null, changes: Partial
     regularYen: null,
     isCampaign: null,
     expiryDate: null,
+    expiryReadAt: null,
     newExpiryDate: null,
     isDryRun: false,
     pricedAt: 0,

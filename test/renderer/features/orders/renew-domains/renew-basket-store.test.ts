@@ -2,7 +2,11 @@ import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
-import { basketDataAges, knownRenewProblem } from '#renderer/features/orders/renew-domains/renew-basket-line.ts'
+import {
+  basketDataAges,
+  knownRenewProblem,
+  type RenewBasketLine,
+} from '#renderer/features/orders/renew-domains/renew-basket-line.ts'
 import { useRenewBasket } from '#renderer/features/orders/renew-domains/renew-basket-store.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 
@@ -336,8 +340,8 @@ test('The data ages of a basket are those of the expiries and prices in use, wit
     (readAts: Record<string, number>) =>
     ({ row: { name } }: { row: { name: string } }) =>
       readAts[name] ?? null
-  const none = () => false
-  expect(basketDataAges(basket.lines, none, price({ 'a.com': 8, 'b.com': 7 }))).toEqual({
+  const stored = ({ row: { readAt } }: RenewBasketLine) => readAt
+  expect(basketDataAges(basket.lines, stored, price({ 'a.com': 8, 'b.com': 7 }))).toEqual({
     expiries: 1,
     prices: 7,
     unpriced: 1,
@@ -345,9 +349,9 @@ test('The data ages of a basket are those of the expiries and prices in use, wit
   expect(
     basketDataAges(
       basket.lines,
-      ({ row: { name } }) => name !== 'a.com',
+      (line) => (line.row.name === 'a.com' ? stored(line) : 7),
       price({ 'a.com': 9, 'b.com': 9, 'c.com': 9 }),
     ),
   ).toEqual({ expiries: 3, prices: 9, unpriced: 0 })
-  expect(basketDataAges([], none, price({}))).toEqual({ expiries: null, prices: null, unpriced: 0 })
+  expect(basketDataAges([], stored, price({}))).toEqual({ expiries: null, prices: null, unpriced: 0 })
 })

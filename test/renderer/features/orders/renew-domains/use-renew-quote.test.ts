@@ -1,0 +1,57 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { effectScope, nextTick } from 'vue'
+import { expect, onTestFinished, test } from 'vitest'
+import { useRenewBasket } from '#renderer/features/orders/renew-domains/renew-basket-store.ts'
+import { useRenewQuote } from '#renderer/features/orders/renew-domains/useRenewQuote.ts'
+import { startSimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+
+const token = 'a-key-for-renewals'
+
+async function openBasket() {
+  const rig = await startSimulatorRig({
+    world: {
+      users: [
+        {
+          name: 'first',
+          balance: 50_000,
+          keys: [{ token }],
+          domains: [
+            { domain_name: 'one.com', expiry_date: '2027-03-31' },
+            { domain_name: 'lapsed.com', status: 'expired', expiry_date: '2026-01-01' },
+          ],
+        },
+      ],
+    },
+  })
+  onTestFinished(() => rig.close())
+  connectRigBridge(rig)
+  setActivePinia(createPinia())
+  const { id: accountId } = await rig.addAccount('First', [token])
+  await rig.call('sync.start', { accountIds: [accountId] })
+  const stored = async () => (await rig.call('inventory.domains', {})).rows
+  await expect.poll(async () => (await stored()).length).toBe(2)
+  const scope = effectScope()
+  onTestFinished(() => scope.stop())
+  const basket = useRenewBasket()
+  const renewQuote = scope.run(() => useRenewQuote()) as ReturnType<typeof useRenewQuote>
+  return { rig, basket, renewQuote, stored }
+}
+
+test('A quote records the time at which the expiry date was read, not the later time of the price', async () => {
+  const { rig, basket, renewQuote, stored } = await openBasket()
+  const before = (await stored()).filter(({ name }) => name === 'one.com')
+  basket.choose(before)
+  await nextTick()
+  // The dry run, which states the price, is answered later than the list.
+  rig.simulator.faults.add({ match: { path: '/renew$' }, fault: { kind: 'delay', ms: 300 } })
+  await renewQuote.ask()
+  const [row] = renewQuote.quoteSession.quote.value?.rows ?? []
+  expect(row).toMatchObject({ isDryRun: true, expiryDate: '2027-03-31', problem: null })
+  const [domain] = (await stored()).filter(({ name }) => name === 'one.com')
+  expect(domain?.readAt).toBeGreaterThan(before[0]?.readAt ?? 0)
+  expect((row?.pricedAt ?? 0) - (domain?.readAt ?? 0)).toBeGreaterThanOrEqual(250)
+  expect(row?.expiryReadAt).toBe(domain?.readAt)
+  await nextTick()
+  expect(basket.lines.map((line) => line.row.readAt)).toEqual([domain?.readAt])
+})
