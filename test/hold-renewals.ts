@@ -7,6 +7,8 @@ export interface RenewalHold {
   /** Lets the next `count` renewals of the user be processed and holds all later ones until `release`. */
   holdAfter(count: number, userName: string): void
   release(): void
+  /** Number of renewals that are held now. */
+  heldCount(): number
 }
 
 export function createRenewalHold(): RenewalHold {
@@ -18,6 +20,7 @@ export function createRenewalHold(): RenewalHold {
       current.left -= 1
       if (current.left < 0) return current.released.promise
     },
+    heldCount: () => Math.max(0, -(current?.left ?? 0)),
     holdAfter(count, userName) {
       current = { userName, left: count, released: Promise.withResolvers() }
     },

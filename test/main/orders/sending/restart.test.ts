@@ -9,6 +9,7 @@ import { expect, test, onTestFinished } from 'vitest'
 import type { IntentView } from '#shared/ipc/order-intents.ts'
 import type { FaultRule } from '#simulator/fault-injector.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
+import { createRenewalHold } from '#test/hold-renewals.ts'
 import { startMainRig, startSimulatorRig, type MainRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const token = 'a-key-that-may-do-everything'
@@ -52,7 +53,8 @@ test(
   'A renewal whose app is killed before the answer is settled at the next start and charged once',
   { timeout: 40_000 },
   async () => {
-    const simulator = await startSimulator({ world })
+    const renewalHold = createRenewalHold()
+    const simulator = await startSimulator({ world, onArrival: renewalHold.onArrival })
     const [profile, service] = [mkdtempSync(join(tmpdir(), 'banto-restart-')), `Banto test ${randomUUID()}`]
     onTestFinished(async () => {
       await simulator.close()
@@ -71,13 +73,14 @@ test(
     const killed = spawn(process.execPath, [child, profile, service, accountId], { stdio: ['pipe', 'pipe', 'inherit'] })
     const isGone = once(killed, 'exit')
     await once(killed.stdout, 'data')
-    simulator.faults.add({ ...renew({ kind: 'delay', ms: 1_500 }), times: 1 })
+    renewalHold.holdAfter(0, 'first')
     killed.stdin.write('go\n')
-    await expect.poll(() => renewals(simulator).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(renewalHold.heldCount).toBe(1)
     killed.kill('SIGKILL')
     await isGone
     expect(simulator.ledger.charges).toEqual([])
-    await expect.poll(() => simulator.ledger.charges.length, { timeout: 5_000 }).toBe(1)
+    renewalHold.release()
+    await expect.poll(() => simulator.ledger.charges.length).toBe(1)
 
     const after = await startMainRig({ profile, service })
     try {
