@@ -5,7 +5,7 @@ import { expect } from '#test/e2e/support/app-fixtures.ts'
 import {
   expectOrderStatus,
   openRenew,
-  payFor,
+  payBeyondBalance,
   startWithTwoAccounts,
   test,
   selectOnly,
@@ -51,6 +51,7 @@ for (const language of ['en', 'ja'] as const) {
   test(`The CSV file has the window’s language and calls no order of unknown outcome failed (${language})`, async ({
     harness,
     expiring,
+    renewalHold,
   }) => {
     const words = textsByLanguage[language]
     const page = await startWithTwoAccounts(harness, expiring, language)
@@ -77,7 +78,7 @@ for (const language of ['en', 'ja'] as const) {
       'alpha-two.com',
       ...Array.from({ length: 10 }, (_, index) => `beta-${index}.com`),
     ])
-    await payFor(page)
+    await payBeyondBalance(page, renewalHold)
     await expectOrderStatus(page, 'alpha-two.com', 'unsettled')
     await expect(page.getByTestId('held-account')).toContainText('Beta')
     const rows = await saveTable('before.csv')

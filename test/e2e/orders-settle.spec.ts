@@ -9,6 +9,7 @@ import {
   inDays,
   openRenew,
   orderRow,
+  payBeyondBalance,
   payFor,
   renew,
   listRenewalRequests,
@@ -220,11 +221,12 @@ test('An order of unknown outcome is on the overview, and its page says when it 
 test('In a small window with an open order, the parts of a run and of the list header do not overlap', async ({
   harness,
   expiring,
+  renewalHold,
 }) => {
   const page = await startWithTwoAccounts(harness, expiring)
   // Beta's balance is not enough for its ten domains.
   await openRenew(page)
-  await payFor(page)
+  await payBeyondBalance(page, renewalHold)
   await waitForRunState(page, 'held')
   await harness.app().close()
 

@@ -14,6 +14,7 @@ import {
   payFor,
   renew,
   listRenewalRequests,
+  payBeyondBalance,
   setYears,
   startWithTwoAccounts,
   test,
@@ -84,6 +85,7 @@ for (const language of ['en', 'ja'] as const) {
 test('A run with insufficient balance stops in that account only, and its orders can be quoted again and paid once', async ({
   harness,
   expiring,
+  renewalHold,
 }) => {
   // The details of Beta's domains would use up a minute of its quota, and the last payment would wait for the next one.
   const heal = expiring.faults.add({
@@ -94,7 +96,7 @@ test('A run with insufficient balance stops in that account only, and its orders
   await callMain(page, 'sync.cancel', {})
   heal()
   await openRenew(page)
-  await payFor(page)
+  await payBeyondBalance(page, renewalHold)
   await waitForRunState(page, 'held')
   await expect(page.getByTestId('run-state')).toHaveText('On hold: balance')
   await expectAccessible(page, 'a run on hold')
@@ -141,19 +143,25 @@ test('A run with insufficient balance stops in that account only, and its orders
   await expect(page.getByTestId('order-status')).toHaveAttribute('data-order-status', 'done')
 })
 
-test('Cancelling a run abandons its unsent orders, and none of them is sent', async ({ harness, expiring }) => {
+test('Cancelling a run abandons its unsent orders, and none of them is sent', async ({
+  harness,
+  expiring,
+  renewalHold,
+}) => {
   const page = await startWithTwoAccounts(harness, expiring)
   expiring.world.user('beta').balance = 100_000
-  expiring.faults.add({ match: { path: '/renew$' }, fault: { kind: 'delay', ms: 1500 } })
+  renewalHold.holdAfter(0, 'beta')
   await renew(
     page,
     Array.from({ length: 10 }, (_, index) => `beta-${index}.com`),
   )
-  await expect(async () => expect(listRenewalRequests(expiring).length).toBeGreaterThan(0)).toPass({ timeout: 20_000 })
+  await expect.poll(renewalHold.heldCount, { timeout: 60_000 }).toBeGreaterThan(0)
   await page.getByTestId('run-cancel').click()
   await expect(page.getByTestId('confirm')).toBeVisible()
   await expectAccessible(page, 'cancel a run')
   await confirmAction(page)
+  await expect.poll(async () => (await callMain(page, 'orders.runs', null))[0]?.isCancelled).toBe(true)
+  renewalHold.release()
   await waitForRunState(page, 'ended')
   const [run] = await callMain(page, 'orders.runs', null)
   expect(run?.byStatus.abandoned).toBeGreaterThan(0)

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { formatJapanTime, formatJapanDate } from '#shared/japan-time.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
+import { createRenewalHold, type RenewalHold } from '#test/hold-renewals.ts'
 import { callMain } from './call-main.ts'
 import { test as desktop, type AppHarness } from './app-fixtures.ts'
 import { storeAccount, chooseOption, openArea, startSync, waitUntilListsRead } from './user-steps.ts'
@@ -47,9 +48,12 @@ function expiringWorld(): WorldFile {
 }
 
 /** The app with its own simulator, because paid operations change the simulator's state. */
-export const test = desktop.extend<{ expiring: Simulator }>({
-  expiring: async ({}, use) => {
-    const simulator = await startSimulator({ world: expiringWorld() })
+export const test = desktop.extend<{ expiring: Simulator; renewalHold: RenewalHold }>({
+  renewalHold: async ({}, use) => {
+    await use(createRenewalHold())
+  },
+  expiring: async ({ renewalHold }, use) => {
+    const simulator = await startSimulator({ world: expiringWorld(), onArrival: renewalHold.onArrival })
     await use(simulator)
     await simulator.close()
   },
@@ -100,6 +104,22 @@ export async function payFor(page: Page): Promise<void> {
   await page.getByTestId('agree').click()
   await page.getByTestId('pay').click()
   await expect(page.getByTestId('orders-table')).toBeVisible()
+}
+
+/**
+ * Pays for all ten domains of `beta`, and for the others that are selected. Its first refusal is answered before its later
+ * orders, so that the rest of them is held, however slowly the app records the refusal.
+ */
+export async function payBeyondBalance(page: Page, renewalHold: RenewalHold): Promise<void> {
+  const [paid, refused] = [2, 1]
+  renewalHold.holdAfter(paid + refused, 'beta')
+  await payFor(page)
+  await expect
+    .poll(async () => (await callMain(page, 'orders.runs', null))[0]?.accounts.map(({ stopped }) => stopped), {
+      timeout: 60_000,
+    })
+    .toContain('no_money')
+  renewalHold.release()
 }
 
 export async function renew(page: Page, names: string[]): Promise<void> {
