@@ -5,7 +5,7 @@ import { type EndpointName, endpointNames, endpointOf } from '#shared/api/endpoi
 import { pathParamNames } from '#shared/api/define-endpoint.ts'
 import { idempotencyHeader } from '#shared/api/idempotency-key.ts'
 import { isAppError } from '#shared/app-error.ts'
-import type { Bridge } from '#shared/ipc/envelope.ts'
+import type { Bridge } from '#shared/ipc/bridge.ts'
 import type { ReceivedRequest } from '#simulator/request-and-charge-ledger.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { createClientRig, simulate } from '#test/main/api/client-rig.ts'

@@ -30,7 +30,7 @@ const layers = {
     ['ipc'],
   ],
   main: [
-    ['clock.ts', 'emit.ts', 'idna.ts', 'json-limit-scanner.ts'],
+    ['clock.ts', 'event-emitter-port.ts', 'idna.ts', 'json-limit-scanner.ts'],
     ['event-loop', 'store/migrations'],
     ['store'],
     ['api'],
@@ -47,7 +47,7 @@ const layers = {
     ['accounts'],
     ['overview'],
     ['orders'],
-    ['orders/journal', 'orders/shop'],
+    ['orders/journal', 'orders/availability-and-prices'],
     ['orders/sending'],
     ['orders/intent-views.ts'],
     ['orders/reports'],

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
 import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app.ts'
 import { createAppHandlers } from '#main/ipc/handlers/app.ts'
-import type { Emit } from './emit.ts'
+import type { EmitEvent } from './event-emitter-port.ts'
 import { createRouter, type Router } from '#main/ipc/router.ts'
 import { hasOrderRecords } from '#main/orders/journal/open-journal.ts'
 import { openWorkspace, type Workspace, type WorkspacePorts } from './workspace.ts'
@@ -40,7 +40,7 @@ export function composeMain(ports: MainPorts): Main {
   let hasHungKeychainCall = false
 
   /** Ignores windows that are closing, so that sending an event never throws. */
-  const emit: Emit = (name, payload) => {
+  const emit: EmitEvent = (name, payload) => {
     try {
       ports.emit(name, payload)
     } catch (thrown) {

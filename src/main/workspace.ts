@@ -14,7 +14,7 @@ import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { createOnDemandRefresh } from '#main/inventory/sync/refresh-on-demand.ts'
 import { queryUnreadCounts } from '#main/inventory/search/query-unread-counts.ts'
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
-import type { Emit } from './emit.ts'
+import type { EmitEvent } from './event-emitter-port.ts'
 import type { Handlers } from '#main/ipc/handler-types.ts'
 import { createAccountsHandlers } from '#main/ipc/handlers/accounts.ts'
 import { createApiHandlers } from '#main/ipc/handlers/api.ts'
@@ -40,7 +40,7 @@ export interface WorkspacePorts {
   resolveProxy: (url: string) => Promise<string>
   /** Shows a save dialog and writes the parts of a text. Returns the path, or null if the dialog was closed. */
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
-  emit: Emit
+  emit: EmitEvent
 }
 
 /** Everything that needs the open database. */

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { callChannel, eventChannel, type Bridge } from '#shared/ipc/envelope.ts'
+import { callChannel, eventChannel, type Bridge } from '#shared/ipc/bridge.ts'
 
 const bridge: Bridge = {
   call: (name, input) => ipcRenderer.invoke(callChannel, name, input),

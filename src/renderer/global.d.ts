@@ -1,4 +1,4 @@
-import type { Bridge } from '#shared/ipc/envelope.ts'
+import type { Bridge } from '#shared/ipc/bridge.ts'
 
 declare global {
   interface Window {

@@ -139,7 +139,7 @@ test('Axe finds no violation in the views, drawers and dialogs of a filled profi
   await page.getByTestId('confirm-cancel').click()
 
   await callMain(page, 'app.saveSettings', { theme: 'dark', language: 'ja' })
-  await page.getByTestId('rail-account').filter({ hasText: 'Alpha' }).click()
+  await page.getByTestId('sidebar-account').filter({ hasText: 'Alpha' }).click()
   await openArea(page, 'orders')
   await page.getByTestId('orders-acquire').click()
   await page.getByTestId('names').fill('banto-axe.com example.com')

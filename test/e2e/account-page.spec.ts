@@ -5,8 +5,8 @@ import { secrets } from '#test/e2e/support/small-world.ts'
 
 const alpha = { label: 'Alpha', keys: [{ label: 'all', secret: secrets.alpha }] }
 
-function railAccount(page: Page, label: string) {
-  return page.getByTestId('rail-account').filter({ hasText: label })
+function sidebarAccount(page: Page, label: string) {
+  return page.getByTestId('sidebar-account').filter({ hasText: label })
 }
 
 async function openKeyMenu(page: Page, action: 'replace' | 'rename'): Promise<void> {
@@ -21,7 +21,7 @@ test('An account is renamed on its page, and the account list shows the new name
   await page.getByTestId('account-edit-open').click()
   await page.getByTestId('account-label').fill('Renamed')
   await page.getByTestId('account-edit-save').click()
-  await expect(railAccount(page, 'Renamed')).toBeVisible()
+  await expect(sidebarAccount(page, 'Renamed')).toBeVisible()
 })
 
 test('A key is renamed, tested again and replaced, and keeps its name', async ({ harness, simulator }) => {
@@ -62,7 +62,7 @@ test('A tested key that is discarded is not stored and can be tested again', asy
   }
   await page.getByTestId('save-account').click()
   await expect(page.getByText('Test at least one key successfully.')).toBeVisible()
-  await expect(page.getByTestId('rail-account')).toHaveCount(0)
+  await expect(page.getByTestId('sidebar-account')).toHaveCount(0)
 })
 
 test('The account list selects one account by a click and several with Ctrl, and every view shows the selection', async ({
@@ -75,12 +75,12 @@ test('The account list selects one account by a click and several with Ctrl, and
   await waitUntilSynced(page)
   await page.getByTestId('area-overview').click()
   await expect(page.getByTestId('account-row')).toHaveCount(2)
-  await railAccount(page, 'Alpha').click()
+  await sidebarAccount(page, 'Alpha').click()
   await expect(page.getByTestId('account-row')).toHaveCount(1)
   await page.getByTestId('area-domains').click()
   await expect(page.getByTestId('domains-count')).toContainText('4')
-  await railAccount(page, 'Beta').click({ modifiers: ['ControlOrMeta'] })
+  await sidebarAccount(page, 'Beta').click({ modifiers: ['ControlOrMeta'] })
   await expect(page.getByTestId('domains-count')).toContainText('6')
-  await page.getByTestId('rail-all').click()
-  await expect(railAccount(page, 'Alpha')).toHaveAttribute('aria-pressed', 'false')
+  await page.getByTestId('sidebar-all').click()
+  await expect(sidebarAccount(page, 'Alpha')).toHaveAttribute('aria-pressed', 'false')
 })

@@ -28,7 +28,7 @@ test('The first start shows the welcome page, and accounts are added in the form
     ],
   })
   await addAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
-  await expect(page.getByTestId('rail-account')).toHaveCount(2)
+  await expect(page.getByTestId('sidebar-account')).toHaveCount(2)
   await expect(page.getByTestId('welcome')).toBeHidden()
 })
 
@@ -186,7 +186,7 @@ test('A key that lists domains of another account can be added to that account',
   await typeKey(page, simulator.url, secrets.alphaRead, 'Another')
   await expect(page.getByTestId('key-overlap')).toContainText(label)
   await page.getByTestId('add-key-there').click()
-  await expect(page.getByTestId('rail-account')).toHaveCount(1)
+  await expect(page.getByTestId('sidebar-account')).toHaveCount(1)
   await expect(page.getByText('Key 1').first()).toBeVisible()
 })
 

@@ -17,7 +17,7 @@ test('A keychain that does not answer is reported, the window stays usable, and 
     await harness.app().close()
     keyring.freeze()
     const again = await harness.start({ env: keyring.env })
-    await expect(again.getByTestId('rail-account')).toHaveCount(1)
+    await expect(again.getByTestId('sidebar-account')).toHaveCount(1)
     await again.getByTestId('area-domains').click()
     await expect(again.getByTestId('banner-keychain-silent')).toBeVisible({ timeout: 100_000 })
     keyring.thaw()

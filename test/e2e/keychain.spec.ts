@@ -28,7 +28,7 @@ test('Without a keychain the app names what to install and stores no key', async
       timeout: 1000,
     })
   }).toPass({ timeout: 20_000 })
-  await expect(page.getByTestId('rail-account')).toHaveCount(0)
+  await expect(page.getByTestId('sidebar-account')).toHaveCount(0)
 })
 
 test('A D-Bus session without a secret service is reported as a missing keychain', async ({ harness }) => {
@@ -56,7 +56,7 @@ test('A locked keychain is one attention item, prevents changes and is detected 
 
     const again = await harness.start({ env: keyring.env })
     await expect(again.getByTestId('banner-keychain-locked')).toBeVisible({ timeout: 30_000 })
-    await expect(again.getByTestId('rail-account')).toHaveCount(2)
+    await expect(again.getByTestId('sidebar-account')).toHaveCount(2)
     await openArea(again, 'overview')
     await expect(again.getByTestId('attention-keychain')).toHaveCount(1)
     for (const label of ['Alpha', 'Beta']) await expect(again.getByTestId('attention-keychain')).toContainText(label)
@@ -66,7 +66,7 @@ test('A locked keychain is one attention item, prevents changes and is detected 
     await again.getByTestId('confirm-action').click()
     await expect(again.getByTestId('confirm').locator('[data-kind="keychain_locked"]')).toBeVisible()
     await again.getByTestId('confirm-cancel').click()
-    await expect(again.getByTestId('rail-account')).toHaveCount(2)
+    await expect(again.getByTestId('sidebar-account')).toHaveCount(2)
     expect(simulator.ledger.requests).toHaveLength(sent)
 
     await keyring.unlock()

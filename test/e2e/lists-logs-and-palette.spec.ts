@@ -196,7 +196,7 @@ test('Commands are found by their names in either language and run with the keyb
   await page.getByTestId('search-input').fill('192.0.2.10')
   await expect(page.getByTestId('search-hit')).toHaveCount(2)
   await page.keyboard.press('Escape')
-  await page.getByTestId('rail-account').filter({ hasText: 'Beta' }).click()
+  await page.getByTestId('sidebar-account').filter({ hasText: 'Beta' }).click()
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByTestId('search-input').fill('free-name.jp')
   await page.getByTestId('command-acquire-name').click()

@@ -73,7 +73,7 @@ test('A missing database next to order records is reported, and the user can sta
   expect(existsSync(file)).toBe(false)
   renameSync(`${file}.copy`, file)
   await again.getByTestId('database-retry').click()
-  await expect(again.getByTestId('rail-account').filter({ hasText: 'Alpha' })).toBeVisible()
+  await expect(again.getByTestId('sidebar-account').filter({ hasText: 'Alpha' })).toBeVisible()
   await harness.app().close()
 
   rmSync(file)

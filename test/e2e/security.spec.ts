@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { callChannel } from '#shared/ipc/envelope.ts'
+import { callChannel } from '#shared/ipc/bridge.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMainForEnvelope } from '#test/e2e/support/call-main.ts'
 import {
@@ -54,7 +54,7 @@ test('An API key is stored only in the keychain and appears only in the one mess
   await harness.app().close()
 
   const again = await harness.start()
-  await expect(again.getByTestId('rail-account')).toHaveCount(2)
+  await expect(again.getByTestId('sidebar-account')).toHaveCount(2)
   await harness.app().close()
 
   // Proves that the search works, with a name that is stored.

@@ -137,7 +137,7 @@ test('An app that was killed during a sync starts with its stored data and conti
   await harness.app().kill()
   heal()
   const again = await harness.start()
-  await expect(again.getByTestId('rail-account')).toHaveCount(1)
+  await expect(again.getByTestId('sidebar-account')).toHaveCount(1)
   await openArea(again, 'domains')
   await expect(again.getByTestId('domains-table')).toContainText('alpha-shop.example')
   await expect(async () => expect((await callMain(again, 'inventory.overview', {})).totals.records).toBe(6)).toPass({

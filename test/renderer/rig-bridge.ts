@@ -1,5 +1,5 @@
 import type { CommandName } from '#shared/ipc/contract.ts'
-import type { Bridge } from '#shared/ipc/envelope.ts'
+import type { Bridge } from '#shared/ipc/bridge.ts'
 import type { MainRig } from '#test/main-process-rig.ts'
 
 export interface RigBridge {

@@ -8,7 +8,7 @@ import { isSameService } from '#main/api/compare-base-urls.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
-import type { Emit } from '#main/emit.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { createKeyOriginBinder } from './bind-keys-to-origin.ts'
 import { assertKeyLabelUnused, numberDuplicateKeyLabels } from './key-labels.ts'
@@ -28,7 +28,7 @@ export interface AccountsDeps {
   keychain: Keychain
   clock: Clock
   newId: () => string
-  emit: Emit
+  emit: EmitEvent
   /** A function, because the API client needs the accounts first. */
   api: () => ApiClient
   /** A function, because orders need the accounts first. Throws the error that keeps the journal closed. */

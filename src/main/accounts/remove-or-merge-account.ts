@@ -1,5 +1,5 @@
-import { deleteLogs, moveLogs } from '#main/api-logs/delete-or-move-logs.ts'
-import { deleteInventory, moveUnlistedInventory } from '#main/inventory/delete-or-move-inventory.ts'
+import { deleteLogs, reassignLogs } from '#main/api-logs/delete-or-reassign-logs.ts'
+import { deleteInventory, reassignUnlistedInventory } from '#main/inventory/delete-or-reassign-inventory.ts'
 import type { Database } from '#main/store/database.ts'
 import { numberDuplicateKeyLabels } from './key-labels.ts'
 import type { Keychain } from './keychain.ts'
@@ -86,9 +86,9 @@ export async function mergeAccounts(
     clearListReadTimes(database, from.id)
     clearListReadTimes(database, into)
   })
-  await moveLogs(database, 'log_entry', from.id, into)
-  await moveLogs(database, 'request', from.id, into)
-  await moveUnlistedInventory(database, from.id, into)
+  await reassignLogs(database, 'log_entry', from.id, into)
+  await reassignLogs(database, 'request', from.id, into)
+  await reassignUnlistedInventory(database, from.id, into)
   await deleteInventory(database, from.id)
   database.transaction(() => {
     assertFree()

@@ -6,7 +6,7 @@ import type { LogFilter, LogFetchState, LogLastRead, LogRow, RequestRow } from '
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { ApiClient } from '#main/api/types.ts'
-import type { Emit } from '#main/emit.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseLogEntry, type StoredLogEntry } from './log-entry.ts'
 import { queryLogReadTimes, storeLogReadTime, queryLogPage, storeLogPage } from './execution-log-store.ts'
@@ -34,7 +34,7 @@ export interface ApiLogsDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
   accounts: { keys(accountId: string): Key[] }
   database: Database
-  emit: Emit
+  emit: EmitEvent
 }
 
 /** The service dates entries by its own clock. It may date the start of a request or its end. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { BrowserWindow, nativeTheme } from 'electron'
-import type { Emit } from '#main/emit.ts'
-import { eventChannel } from '#shared/ipc/envelope.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
+import { eventChannel } from '#shared/ipc/bridge.ts'
 
 const minSize = { width: 960, height: 600 }
 const defaultSize = { width: 1280, height: 800 }
@@ -42,7 +42,7 @@ export function showWindow(): void {
   window.focus()
 }
 
-export const emitToWindows: Emit = (name, payload) => {
+export const emitToWindows: EmitEvent = (name, payload) => {
   for (const window of BrowserWindow.getAllWindows()) {
     if (!window.isDestroyed()) window.webContents.send(eventChannel, name, payload)
   }

@@ -1,5 +1,5 @@
 import type { Clock } from '#main/clock.ts'
-import type { Emit } from '#main/emit.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 
 export interface ChangeNotifier {
@@ -11,7 +11,7 @@ export interface ChangeNotifier {
 const notifyIntervalMs = 250
 
 /** Emits `inventory.changed` for changed rows. Changes within `notifyIntervalMs` are merged into one event. */
-export function createChangeNotifier(clock: Clock, emit: Emit): ChangeNotifier {
+export function createChangeNotifier(clock: Clock, emit: EmitEvent): ChangeNotifier {
   let pending: { accountId: string | null; domain: string | null } | null = null
   const throttle = createThrottle(clock, notifyIntervalMs, () => {
     if (pending) emit('inventory.changed', pending)

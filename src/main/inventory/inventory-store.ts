@@ -16,7 +16,7 @@ import type {
 } from '#shared/ipc/inventory.ts'
 import type { PageOf, Cached } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
-import type { Emit } from '#main/emit.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { createChangeNotifier } from './change-notifier.ts'
 import { storeDomainList } from '#main/inventory/domains/store-domain-list.ts'
@@ -125,7 +125,7 @@ export interface InventoryStore {
 export interface InventoryStoreDeps {
   database: Database
   clock: Clock
-  emit: Emit
+  emit: EmitEvent
 }
 
 export function createInventoryStore({ database, clock, emit }: InventoryStoreDeps): InventoryStore {

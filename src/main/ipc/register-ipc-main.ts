@@ -1,6 +1,7 @@
 import { ipcMain, type IpcMainInvokeEvent } from 'electron'
 import { AppError, toWireError } from '#shared/app-error.ts'
-import { callChannel, type Envelope } from '#shared/ipc/envelope.ts'
+import { callChannel } from '#shared/ipc/bridge.ts'
+import type { Envelope } from '#shared/ipc/envelope.ts'
 import type { Router } from './router.ts'
 
 /** True for the main frame of the app's own page. `senderFrame` is null after the frame was removed or navigated. `URL` has no origin for a custom scheme, but the frame has. */

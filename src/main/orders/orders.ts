@@ -5,27 +5,30 @@ import type { OpenOrder } from '#main/accounts/assert-no-open-orders.ts'
 import type { AccountsPort, ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import type { Emit } from '#main/emit.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { createBalanceHints } from '#main/orders/reports/balance-hints.ts'
 import {
   createSpendingAndForecastReports,
   type SpendingAndForecastReports,
 } from '#main/orders/reports/spending-and-forecast-reports.ts'
-import { createAvailabilityChecker } from '#main/orders/shop/availability-checker.ts'
+import { createAvailabilityChecker } from '#main/orders/availability-and-prices/availability-checker.ts'
 import { createClosedJournal } from '#main/orders/journal/closed-journal.ts'
 import { createIntentViews, createToJournalFilter, type IntentViews } from './intent-views.ts'
 import type { Intent } from './intent.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import { createServerIdInUseQuery } from '#main/orders/shop/query-server-id-in-use.ts'
-import { createPriceLists } from '#main/orders/shop/price-lists.ts'
+import { createServerIdInUseQuery } from '#main/orders/availability-and-prices/query-server-id-in-use.ts'
+import { createPriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import type { QuotedAccount } from '#main/orders/quotes/quote-account.ts'
 import { createQuotes, type Quotes } from '#main/orders/quotes/quotes.ts'
 import { createAcceptedOrderUpdater } from '#main/orders/sending/update-accepted-orders-from-lists.ts'
 import { createOrderRuns, type OrderRuns } from '#main/orders/sending/order-runs.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
-import { createShop, type Shop } from '#main/orders/shop/shop.ts'
+import {
+  createAvailabilityAndPrices,
+  type AvailabilityAndPrices,
+} from '#main/orders/availability-and-prices/availability-and-prices.ts'
 import { createDismissedRunsStore } from './dismissed-runs-store.ts'
 import { createQueryOvertakenReason } from './query-overtaken-reason.ts'
 import { storeDomainDetailFromOrder, storeDomainStatusFromOrder } from './store-domain-from-order.ts'
@@ -34,7 +37,7 @@ export interface Orders {
   intents: IntentViews
   runs: OrderRuns
   quotes: Quotes
-  shop: Shop
+  availabilityAndPrices: AvailabilityAndPrices
   reports: SpendingAndForecastReports
   /** The open orders. Throws the error that keeps the journal closed: then they are unknown. */
   open(): OpenOrder[]
@@ -56,7 +59,7 @@ export interface OrdersDeps {
   clock: Clock
   random: () => number
   newId: () => string
-  emit: Emit
+  emit: EmitEvent
   /** The account's stored lists lack what is known from an order: a new server, or a domain that is gone. */
   onListOutdated: (accountId: string) => void
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
@@ -92,7 +95,7 @@ export function createOrders(deps: OrdersDeps): Orders {
     balance: balanceHints,
     isServerIdKnown,
   })
-  const shop = createShop({
+  const availabilityAndPrices = createAvailabilityAndPrices({
     ...deps,
     priceLists,
     availabilityChecker,
@@ -103,7 +106,7 @@ export function createOrders(deps: OrdersDeps): Orders {
     intents: createIntentViews(journal, queryOvertaken, toJournalFilter),
     runs,
     quotes,
-    shop,
+    availabilityAndPrices,
     reports: createSpendingAndForecastReports({ ...deps, journal, priceLists, balance: balanceHints, toJournalFilter }),
     open() {
       if (closedBy) throw closedBy
@@ -124,7 +127,7 @@ export function createOrders(deps: OrdersDeps): Orders {
     },
     async close() {
       quotes.close()
-      await Promise.all([shop.close(), runs.close(), acceptedOrders.close()])
+      await Promise.all([availabilityAndPrices.close(), runs.close(), acceptedOrders.close()])
       await journal.close()
     },
   }

@@ -4,7 +4,7 @@ import { formatJapanTime, formatJapanDate } from '#shared/japan-time.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
-import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 
 /** Texts for a shrunken list that waits for a decision, and the dialog in which the user accepts it. */
 export function useShrunkenListReview() {

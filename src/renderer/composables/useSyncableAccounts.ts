@@ -1,9 +1,9 @@
 import { computed, type ComputedRef } from 'vue'
-import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 
 /**
- * Ids of the accounts that are neither paused nor syncing. `of`: `selected` for the selection of the rail, `accounts`
+ * Ids of the accounts that are neither paused nor syncing. `of`: `selected` for the selection of the account sidebar, `accounts`
  * for all accounts.
  */
 export function useSyncableAccounts(of: 'selected' | 'accounts'): ComputedRef<string[]> {

@@ -3,7 +3,7 @@ import { computed, ref } from 'vue'
 import type { IntentKind } from '#shared/intent-kinds.ts'
 import type { IntentFilter, intentSortKeys, IntentView, OrderStatus } from '#shared/ipc/order-intents.ts'
 import { app } from '#renderer/ipc-client.ts'
-import { useAccounts } from './accounts.ts'
+import { useAccounts } from './accounts-and-selection.ts'
 import { useOrders } from './orders.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 

@@ -5,23 +5,23 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 import { maxKeyLabelLength } from '#shared/key-label.ts'
 import { keyStates } from '#shared/key-states.ts'
 import { defineCommand } from './define-command.ts'
-import { id, instant, none } from './common-schemas.ts'
+import { idSchema, epochMsSchema, nullSchema } from './common-schemas.ts'
 
 export const accountColours = ['slate', 'red', 'orange', 'amber', 'green', 'teal', 'blue', 'violet', 'pink'] as const
 export type AccountColour = (typeof accountColours)[number]
 
 export const keySchema = z.object({
-  id,
-  accountId: id,
+  id: idSchema,
+  accountId: idSchema,
   label: z.string(),
   state: z.enum(keyStates),
   /** The service's message about the state, where the service gave one. */
   error: wireErrorSchema.nullable(),
   /** When `/v1/me` last answered for this key; `me` is that answer. */
-  checkedAt: instant.nullable(),
+  checkedAt: epochMsSchema.nullable(),
   me: keyInformationSchema.nullable(),
-  expiresAt: instant.nullable(),
-  addedAt: instant,
+  expiresAt: epochMsSchema.nullable(),
+  addedAt: epochMsSchema,
 })
 export type Key = z.infer<typeof keySchema>
 
@@ -60,15 +60,15 @@ export const shrunkenListSchema = z.object({
   missing: z.number().int(),
   held: z.number().int(),
   /** When the first and the newest list without these entries were read. */
-  firstReadAt: instant,
-  readAt: instant,
+  firstReadAt: epochMsSchema,
+  readAt: epochMsSchema,
   /** A list that still lacks these entries is stored when it is read at or after this time. */
-  agreesFrom: instant,
+  agreesFrom: epochMsSchema,
 })
 export type ShrunkenList = z.infer<typeof shrunkenListSchema>
 
 export const accountSchema = z.object({
-  id,
+  id: idSchema,
   label: z.string(),
   colour: z.enum(accountColours),
   folder: z.string(),
@@ -76,14 +76,14 @@ export const accountSchema = z.object({
   baseUrl: z.string(),
   isPaused: z.boolean(),
   isReadOnly: z.boolean(),
-  addedAt: instant,
+  addedAt: epochMsSchema,
   keys: z.array(keySchema),
   health: accountHealthSchema,
   /** When each list was last read completely; null when never. */
-  domainsReadAt: instant.nullable(),
-  serversReadAt: instant.nullable(),
+  domainsReadAt: epochMsSchema.nullable(),
+  serversReadAt: epochMsSchema.nullable(),
   /** The older of the two times; null while one of the lists was never read. */
-  syncedAt: instant.nullable(),
+  syncedAt: epochMsSchema.nullable(),
   syncError: wireErrorSchema.nullable(),
   /** The counts leave out entries that are marked as gone. */
   domains: z.number().int(),
@@ -99,7 +99,7 @@ const accountFields = { label, colour: z.enum(accountColours), folder: folder.de
 
 /** Another account that already shows a domain or server that the tried key sees. */
 export const accountOverlapSchema = z.object({
-  accountId: id,
+  accountId: idSchema,
   accountLabel: z.string(),
   names: z.array(z.string()),
   count: z.number().int(),
@@ -111,9 +111,9 @@ export type AccountOverlap = z.infer<typeof accountOverlapSchema>
  * crosses IPC only once.
  */
 export const keyTrialResultSchema = z.object({
-  pendingKeyId: id,
+  pendingKeyId: idSchema,
   me: keyInformationSchema,
-  expiresAt: instant.nullable(),
+  expiresAt: epochMsSchema.nullable(),
   /**
    * How many domains or servers the key sees. Null: the key lacks the service or may not list, or the number is not
    * known (then named in `unread`).
@@ -135,10 +135,10 @@ const keyLabel = z.string().trim().min(1).max(maxKeyLabelLength)
 export const listMatchSchema = z.enum(['shared', 'none', 'unknown'])
 export type ListMatch = z.infer<typeof listMatchSchema>
 
-const newKey = z.object({ pendingKeyId: id, label: keyLabel })
+const newKey = z.object({ pendingKeyId: idSchema, label: keyLabel })
 
 export const quotaUsageSchema = z.object({
-  accountId: id,
+  accountId: idSchema,
   limitClass: z.enum(limitClasses as [LimitClass, ...LimitClass[]]),
   perMinute: z.number().int(),
   perDay: z.number().int(),
@@ -158,14 +158,14 @@ export const quotaUsageSchema = z.object({
     background: z.number().int(),
   }),
   /** When the next call may be sent; null when at once, or when a response must arrive first. */
-  nextFreeAt: instant.nullable(),
+  nextFreeAt: epochMsSchema.nullable(),
   /** True when the maximum number of concurrent calls is in progress. */
   waitsForAnswer: z.boolean(),
 })
 export type QuotaUsage = z.infer<typeof quotaUsageSchema>
 
 export const accountCommands = {
-  list: defineCommand(none, z.array(accountSchema)),
+  list: defineCommand(nullSchema, z.array(accountSchema)),
   /**
    * Tries a typed key with `GET /v1/me` (and the lists, to see overlaps). A key crosses IPC in this command only, once.
    * With `accountId`, overlaps with that account are not reported. `otherPendingKeyIds`: tried keys that will be stored
@@ -176,8 +176,8 @@ export const accountCommands = {
     z.object({
       baseUrl: z.string(),
       secret: z.string().min(1).max(2000),
-      accountId: id.nullable().default(null),
-      otherPendingKeyIds: z.array(id).default([]),
+      accountId: idSchema.nullable().default(null),
+      otherPendingKeyIds: z.array(idSchema).default([]),
     }),
     keyTrialResultSchema,
   ),
@@ -187,18 +187,18 @@ export const accountCommands = {
    * compare.
    */
   matchKeys: defineCommand(
-    z.object({ accountId: id.nullable(), pendingKeyIds: z.array(id) }),
+    z.object({ accountId: idSchema.nullable(), pendingKeyIds: z.array(idSchema) }),
     listMatchSchema.nullable(),
   ),
   /** Forgets a tried key that is not wanted. */
-  discardPendingKey: defineCommand(z.object({ pendingKeyId: id }), none),
+  discardPendingKey: defineCommand(z.object({ pendingKeyId: idSchema }), nullSchema),
   add: defineCommand(z.object({ ...accountFields, baseUrl: z.string(), keys: z.array(newKey).min(1) }), accountSchema),
   /** Fields that are left out do not change. */
   update: defineCommand(
     // `partial` keeps defaults: a field with a default would be written although it was left out.
     z
       .object({
-        accountId: id,
+        accountId: idSchema,
         label,
         colour: z.enum(accountColours),
         folder,
@@ -212,7 +212,7 @@ export const accountCommands = {
   ),
   /** Counts the stored rows that removing the account would delete. Removing changes nothing at the service. */
   removalPreview: defineCommand(
-    z.object({ accountId: id }),
+    z.object({ accountId: idSchema }),
     z.object({
       keys: z.number().int(),
       domains: z.number().int(),
@@ -222,19 +222,21 @@ export const accountCommands = {
       requests: z.number().int(),
     }),
   ),
-  remove: defineCommand(z.object({ accountId: id }), none),
-  addKey: defineCommand(z.object({ accountId: id, ...newKey.shape }), accountSchema),
-  renameKey: defineCommand(z.object({ accountId: id, keyId: id, label: keyLabel }), accountSchema),
-  replaceKey: defineCommand(z.object({ accountId: id, keyId: id, pendingKeyId: id }), accountSchema),
-  removeKey: defineCommand(z.object({ accountId: id, keyId: id }), accountSchema),
+  remove: defineCommand(z.object({ accountId: idSchema }), nullSchema),
+  addKey: defineCommand(z.object({ accountId: idSchema, ...newKey.shape }), accountSchema),
+  renameKey: defineCommand(z.object({ accountId: idSchema, keyId: idSchema, label: keyLabel }), accountSchema),
+  replaceKey: defineCommand(z.object({ accountId: idSchema, keyId: idSchema, pendingKeyId: idSchema }), accountSchema),
+  removeKey: defineCommand(z.object({ accountId: idSchema, keyId: idSchema }), accountSchema),
   /** Asks `/v1/me` again with a stored key and lifts its quarantine if it works. */
-  retestKey: defineCommand(z.object({ accountId: id, keyId: id }), accountSchema),
+  retestKey: defineCommand(z.object({ accountId: idSchema, keyId: idSchema }), accountSchema),
   /** Moves the keys of `fromAccountId` into `accountId`: two keys that see the same domain share one quota. */
-  merge: defineCommand(z.object({ accountId: id, fromAccountId: id }), accountSchema),
+  merge: defineCommand(z.object({ accountId: idSchema, fromAccountId: idSchema }), accountSchema),
   /** Pairs of accounts that list the same domain or server. */
   overlaps: defineCommand(
-    none,
-    z.array(z.object({ accountId: id, otherAccountId: id, names: z.array(z.string()), count: z.number().int() })),
+    nullSchema,
+    z.array(
+      z.object({ accountId: idSchema, otherAccountId: idSchema, names: z.array(z.string()), count: z.number().int() }),
+    ),
   ),
-  quota: defineCommand(none, z.array(quotaUsageSchema)),
+  quota: defineCommand(nullSchema, z.array(quotaUsageSchema)),
 }

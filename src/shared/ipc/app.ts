@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import type { ErrorKind, KindsCausedBy } from '#shared/error-kinds.ts'
 import { defineCommand } from './define-command.ts'
-import { none } from './common-schemas.ts'
+import { nullSchema } from './common-schemas.ts'
 
 /**
  * `unavailable`: no D-Bus or no secret service. `locked`: the sentinel entry is missing although keys are stored. The
@@ -67,16 +67,16 @@ export const appStateSchema = z.object({
 export type AppState = z.infer<typeof appStateSchema>
 
 export const appCommands = {
-  state: defineCommand(none, appStateSchema),
+  state: defineCommand(nullSchema, appStateSchema),
   saveSettings: defineCommand(settingsSchema.partial(), settingsSchema),
   /** Checks the keychain again, after the user unlocked or installed it. */
-  checkKeychain: defineCommand(none, keychainStateSchema),
+  checkKeychain: defineCommand(nullSchema, keychainStateSchema),
   /** Opens the database again; returns the error that remains. */
-  retryDatabase: defineCommand(none, wireErrorSchema.nullable()),
+  retryDatabase: defineCommand(nullSchema, wireErrorSchema.nullable()),
   /** Renames an unusable database file and creates an empty one. Returns the new path; null when no file existed. */
-  setDatabaseAside: defineCommand(none, z.object({ movedTo: z.string().nullable() })),
+  setDatabaseAside: defineCommand(nullSchema, z.object({ movedTo: z.string().nullable() })),
   /** Ends an assumed address block, or a hold after refused keys, by the user's decision. */
-  resumeCalls: defineCommand(none, none),
+  resumeCalls: defineCommand(nullSchema, nullSchema),
   /** Opens a documentation or panel address in the system's browser; https and known hosts only. */
-  openExternal: defineCommand(z.object({ url: z.string() }), none),
+  openExternal: defineCommand(z.object({ url: z.string() }), nullSchema),
 }

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 
 /** Epoch milliseconds. */
-export const instant = z.number()
+export const epochMsSchema = z.number()
 /** `YYYY-MM-DD`. */
-export const date = z.string()
-export const id = z.string().min(1).max(64)
-export const none = z.null()
+export const dateSchema = z.string()
+export const idSchema = z.string().min(1).max(64)
+export const nullSchema = z.null()
 /** Whole yen, tax included. */
-export const yen = z.number().int()
+export const yenSchema = z.number().int()
 /** The accounts that a command applies to; null means all. */
-export const accountIds = z.array(id).nullable().default(null)
+export const accountIdsSchema = z.array(idSchema).nullable().default(null)
 
 /** Data that was read from the service, the time, and the error of the last attempt if it failed. */
 export function cachedSchema<T extends z.ZodType>(data: T) {
@@ -18,10 +18,10 @@ export function cachedSchema<T extends z.ZodType>(data: T) {
     /** Null when the data was never read. */
     data: data.nullable(),
     /** When `data` was read. */
-    readAt: instant.nullable(),
+    readAt: epochMsSchema.nullable(),
     /** Why the newest attempt to read failed; null when it succeeded. */
     error: wireErrorSchema.nullable(),
-    errorAt: instant.nullable(),
+    errorAt: epochMsSchema.nullable(),
   })
 }
 export type Cached<T> = {

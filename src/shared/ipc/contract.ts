@@ -8,7 +8,7 @@ import { dnsCommands } from './dns.ts'
 import { inventoryCommands } from './inventory.ts'
 import { logCommands } from './logs.ts'
 import { orderCommands, orderEvents } from './order-commands.ts'
-import { id, instant } from './common-schemas.ts'
+import { idSchema, epochMsSchema } from './common-schemas.ts'
 import { syncCommands, syncProgressSchema } from './sync.ts'
 
 /**
@@ -18,11 +18,11 @@ import { syncCommands, syncProgressSchema } from './sync.ts'
 const apiCommands = {
   call: defineCommand(
     z.object({
-      accountId: id,
+      accountId: idSchema,
       endpoint: z.enum(Object.keys(endpoints) as [EndpointName, ...EndpointName[]]),
       input: z.record(z.string(), z.unknown()),
     }),
-    z.object({ data: z.unknown(), readAt: instant }),
+    z.object({ data: z.unknown(), readAt: epochMsSchema }),
   ),
 }
 
@@ -61,7 +61,7 @@ export const events = {
   'accounts.changed': z.array(accountSchema),
   'sync.changed': z.array(syncProgressSchema),
   /** Stored rows changed; views that show these rows query them again. `accountId` is null for any account. */
-  'inventory.changed': z.object({ accountId: id.nullable(), domain: z.string().nullable() }),
+  'inventory.changed': z.object({ accountId: idSchema.nullable(), domain: z.string().nullable() }),
   'quota.changed': z.array(quotaUsageSchema),
   'logs.changed': z.object({}),
   ...orderEvents,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
 import { defineCommand } from './define-command.ts'
-import { cachedSchema, id } from './common-schemas.ts'
+import { cachedSchema, idSchema } from './common-schemas.ts'
 import { zoneRecordSchema } from './inventory.ts'
 
 /** A record as the user enters it. Rules: section "DNS record" of the API description. */
@@ -23,7 +23,7 @@ export const recordChangeSchema = z.discriminatedUnion('kind', [
 ])
 export type RecordChange = z.infer<typeof recordChangeSchema>
 
-const zoneName = { accountId: id, domain: z.string() }
+const zoneName = { accountId: idSchema, domain: z.string() }
 const zone = cachedSchema(z.array(zoneRecordSchema))
 
 export const dnsCommands = {

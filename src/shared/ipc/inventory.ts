@@ -4,7 +4,16 @@ import { domainDetailSchema, nameserversSchema, registrarLockSchema, whoisSchema
 import { domainDetailKinds } from '#shared/detail-kinds.ts'
 import { shrunkenListSchema } from './accounts.ts'
 import { defineCommand } from './define-command.ts'
-import { accountIds, cachedSchema, date, id, instant, none, pageSchema, pagingFields } from './common-schemas.ts'
+import {
+  accountIdsSchema,
+  cachedSchema,
+  dateSchema,
+  idSchema,
+  epochMsSchema,
+  nullSchema,
+  pageSchema,
+  pagingFields,
+} from './common-schemas.ts'
 
 /** Used as a status for domains and servers that are marked as gone. The service has no such status. */
 export const goneStatus = 'gone'
@@ -22,29 +31,29 @@ export const matchedRecordSchema = z.object({
 export type MatchedRecord = z.infer<typeof matchedRecordSchema>
 
 export const domainRowSchema = z.object({
-  accountId: id,
+  accountId: idSchema,
   /** Punycode. */
   name: z.string(),
   /** The readable form of a Japanese name; null for other names. */
   decodedName: z.string().nullable(),
   status: z.string(),
-  expiryDate: date.nullable(),
+  expiryDate: dateSchema.nullable(),
   autoRenew: z.boolean().nullable(),
   records: z.number().int().nullable(),
   /** When the list that contains the domain was read. */
-  readAt: instant,
-  zoneReadAt: instant.nullable(),
+  readAt: epochMsSchema,
+  zoneReadAt: epochMsSchema.nullable(),
   /** When a list first lacked the domain. The row keeps the values that were read last. Null: the domain is listed. */
-  goneSince: instant.nullable(),
+  goneSince: epochMsSchema.nullable(),
   /** When the detail, which contains `autoRenew`, was read. */
-  detailReadAt: instant.nullable().optional(),
+  detailReadAt: epochMsSchema.nullable().optional(),
   /** In a page filtered by a text: the record that matches; null when the name itself matches. */
   match: matchedRecordSchema.nullable().optional(),
 })
 export type DomainRow = z.infer<typeof domainRowSchema>
 
 export const domainFilterSchema = z.object({
-  accountIds,
+  accountIds: accountIdsSchema,
   /** Null: every status except gone. With `goneStatus`, gone domains match, too, whatever their last status was. */
   statuses: z.array(z.string()).nullable().default(null),
   /** Number of days from today in Japan. Matches expiry dates up to that day, past dates included. Null: any date. */
@@ -79,18 +88,18 @@ export type Domain = z.infer<typeof domainSchema>
 export const serverSortKeys = ['name', 'expiry', 'status', 'plan', 'account', 'readAt'] as const
 
 export const serverRowSchema = z.object({
-  accountId: id,
+  accountId: idSchema,
   name: z.string(),
   serverId: z.string().nullable(),
   planId: z.string().nullable(),
   planName: z.string().nullable(),
   status: z.string(),
-  expiryDate: date.nullable(),
+  expiryDate: dateSchema.nullable(),
   autoRenew: z.boolean().nullable(),
   memo: z.string(),
-  readAt: instant,
+  readAt: epochMsSchema,
   /** As in `domainRowSchema`. */
-  goneSince: instant.nullable(),
+  goneSince: epochMsSchema.nullable(),
 })
 export type ServerRow = z.infer<typeof serverRowSchema>
 
@@ -103,7 +112,7 @@ export const serverSchema = z.object({
 export type Server = z.infer<typeof serverSchema>
 
 export const serverFilterSchema = z.object({
-  accountIds,
+  accountIds: accountIdsSchema,
   /** As in `domainFilterSchema`. */
   statuses: z.array(z.string()).nullable().default(null),
   /** As in `domainFilterSchema`. */
@@ -128,15 +137,27 @@ export type StatusCounts = z.infer<typeof statusCountsSchema>
 
 /** What needs the user's attention. The overview shows it first, most severe first. */
 export const attentionSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('no_keys'), accountId: id }),
-  z.object({ kind: z.literal('key_state'), accountId: id, keyId: id, keyLabel: z.string(), state: z.string() }),
-  z.object({ kind: z.literal('key_expires'), accountId: id, keyId: id, keyLabel: z.string(), expiresAt: instant }),
+  z.object({ kind: z.literal('no_keys'), accountId: idSchema }),
+  z.object({
+    kind: z.literal('key_state'),
+    accountId: idSchema,
+    keyId: idSchema,
+    keyLabel: z.string(),
+    state: z.string(),
+  }),
+  z.object({
+    kind: z.literal('key_expires'),
+    accountId: idSchema,
+    keyId: idSchema,
+    keyLabel: z.string(),
+    expiresAt: epochMsSchema,
+  }),
   /** The keychain made the syncs of these accounts fail. One item for all accounts, because one action fixes them. */
-  z.object({ kind: z.literal('keychain'), error: wireErrorSchema, accountIds: z.array(id) }),
+  z.object({ kind: z.literal('keychain'), error: wireErrorSchema, accountIds: z.array(idSchema) }),
   z.object({
     kind: z.literal('sync_failed'),
-    accountId: id,
-    at: instant,
+    accountId: idSchema,
+    at: epochMsSchema,
     code: z.string().nullable(),
     message: z.string(),
     error: wireErrorSchema.nullable(),
@@ -144,45 +165,45 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   /** The lists were read, but `count` details could not be read; `error` is the newest. */
   z.object({
     kind: z.literal('details_failed'),
-    accountId: id,
-    at: instant,
+    accountId: idSchema,
+    at: epochMsSchema,
     count: z.number().int(),
     error: wireErrorSchema.nullable(),
   }),
   /** A list lacks many stored entries, so it was not stored. */
-  z.object({ kind: z.literal('list_shrunk'), accountId: id, ...shrunkenListSchema.shape }),
-  z.object({ kind: z.literal('stale'), accountId: id, syncedAt: instant.nullable() }),
+  z.object({ kind: z.literal('list_shrunk'), accountId: idSchema, ...shrunkenListSchema.shape }),
+  z.object({ kind: z.literal('stale'), accountId: idSchema, syncedAt: epochMsSchema.nullable() }),
   z.object({
     kind: z.literal('shared_domains'),
-    accountId: id,
-    otherAccountId: id,
+    accountId: idSchema,
+    otherAccountId: idSchema,
     count: z.number().int(),
     example: z.string(),
   }),
-  z.object({ kind: z.literal('domains_expired'), count: z.number().int(), accountIds: z.array(id) }),
+  z.object({ kind: z.literal('domains_expired'), count: z.number().int(), accountIds: z.array(idSchema) }),
   z.object({
     kind: z.literal('domains_expiring'),
     days: z.number().int(),
     count: z.number().int(),
-    accountIds: z.array(id),
+    accountIds: z.array(idSchema),
   }),
   z.object({
     kind: z.literal('domains_pending'),
     status: z.string(),
     count: z.number().int(),
-    accountIds: z.array(id),
+    accountIds: z.array(idSchema),
   }),
   z.object({
     kind: z.literal('servers_pending'),
     status: z.string(),
     count: z.number().int(),
-    accountIds: z.array(id),
+    accountIds: z.array(idSchema),
   }),
   z.object({
     kind: z.literal('servers_expiring'),
     days: z.number().int(),
     count: z.number().int(),
-    accountIds: z.array(id),
+    accountIds: z.array(idSchema),
   }),
 ])
 export type Attention = z.infer<typeof attentionSchema>
@@ -206,27 +227,27 @@ export const overviewSchema = z.object({
   nextExpiries: z.array(
     z.object({
       kind: z.enum(['domain', 'server']),
-      accountId: id,
+      accountId: idSchema,
       name: z.string(),
       decodedName: z.string().nullable(),
-      expiryDate: date,
+      expiryDate: dateSchema,
     }),
   ),
   /** The oldest `syncedAt` of the accounts; null when an account was never synced. */
-  oldestSyncAt: instant.nullable(),
+  oldestSyncAt: epochMsSchema.nullable(),
 })
 export type Overview = z.infer<typeof overviewSchema>
 
 export const searchHitSchema = z.object({
   kind: z.enum(['account', 'domain', 'server', 'record']),
-  accountId: id,
+  accountId: idSchema,
   /** What to open: the account's id, the domain's name in Punycode, or the server's name. */
   target: z.string(),
   title: z.string(),
   /** The matching text, shortened around the match. */
   detail: z.string(),
   /** Set for a gone domain or server, and for records of a gone domain. */
-  goneSince: instant.nullable().optional(),
+  goneSince: epochMsSchema.nullable().optional(),
 })
 export type SearchHit = z.infer<typeof searchHitSchema>
 
@@ -250,7 +271,7 @@ const unreadCountsSchema = z.object({
 export type UnreadCounts = z.infer<typeof unreadCountsSchema>
 
 export const inventoryCommands = {
-  overview: defineCommand(z.object({ accountIds }), overviewSchema),
+  overview: defineCommand(z.object({ accountIds: accountIdsSchema }), overviewSchema),
   domains: defineCommand(
     z.object({
       filter: domainFilterSchema.prefault({}),
@@ -265,26 +286,30 @@ export const inventoryCommands = {
    * selects them. Pages cannot replace this command, because a sync may move rows between two pages.
    */
   expiring: defineCommand(
-    z.object({ accountIds, days: z.number().int().min(0), limit: z.number().int().min(1).max(10_000) }),
+    z.object({
+      accountIds: accountIdsSchema,
+      days: z.number().int().min(0),
+      limit: z.number().int().min(1).max(10_000),
+    }),
     z.array(domainRowSchema),
   ),
   domainCounts: defineCommand(z.object({ filter: domainFilterSchema.prefault({}) }), statusCountsSchema),
   /** The rows of the named domains that are stored. `isListed`: whether the domain matches the filter. */
   namedDomains: defineCommand(
     z.object({
-      names: z.array(z.object({ accountId: id, name: z.string() })).max(500),
+      names: z.array(z.object({ accountId: idSchema, name: z.string() })).max(500),
       filter: domainFilterSchema.prefault({}),
     }),
     z.array(z.object({ row: domainRowSchema, isListed: z.boolean() })),
   ),
   /** What a search of the stored data cannot find yet. Only zones of domains that match the filter are counted. */
   unread: defineCommand(z.object({ filter: domainFilterSchema.omit({ text: true }).prefault({}) }), unreadCountsSchema),
-  domain: defineCommand(z.object({ accountId: id, name: z.string() }), domainSchema),
+  domain: defineCommand(z.object({ accountId: idSchema, name: z.string() }), domainSchema),
   /**
    * Reads the details from the service now, with interactive priority. A detail that cannot be read has `error` set.
    */
   refreshDomain: defineCommand(
-    z.object({ accountId: id, name: z.string(), detailKinds: z.array(z.enum(domainDetailKinds)).min(1) }),
+    z.object({ accountId: idSchema, name: z.string(), detailKinds: z.array(z.enum(domainDetailKinds)).min(1) }),
     domainSchema,
   ),
   servers: defineCommand(
@@ -297,8 +322,8 @@ export const inventoryCommands = {
     pageSchema(serverRowSchema),
   ),
   serverCounts: defineCommand(z.object({ filter: serverFilterSchema.prefault({}) }), statusCountsSchema),
-  server: defineCommand(z.object({ accountId: id, name: z.string() }), serverSchema),
-  refreshServer: defineCommand(z.object({ accountId: id, name: z.string() }), serverSchema),
+  server: defineCommand(z.object({ accountId: idSchema, name: z.string() }), serverSchema),
+  refreshServer: defineCommand(z.object({ accountId: idSchema, name: z.string() }), serverSchema),
   /**
    * Searches names, records, memos, account labels and notes of all accounts. A complete IP address matches by value.
    */
@@ -316,7 +341,7 @@ export const inventoryCommands = {
    * list waits).
    */
   acceptShrunkenList: defineCommand(
-    z.object({ accountId: id, list: shrunkenListSchema.shape.list, readAt: instant }),
-    none,
+    z.object({ accountId: idSchema, list: shrunkenListSchema.shape.list, readAt: epochMsSchema }),
+    nullSchema,
   ),
 }

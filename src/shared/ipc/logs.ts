@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { defineCommand } from './define-command.ts'
-import { accountIds, id, instant, none, pageSchema, pagingFields } from './common-schemas.ts'
+import { accountIdsSchema, idSchema, epochMsSchema, nullSchema, pageSchema, pagingFields } from './common-schemas.ts'
 
 export const logRowSchema = z.object({
-  accountId: id,
-  keyId: id,
-  at: instant,
+  accountId: idSchema,
+  keyId: idSchema,
+  at: epochMsSchema,
   method: z.string(),
   path: z.string(),
   statusCode: z.number().int(),
@@ -16,10 +16,10 @@ export const logRowSchema = z.object({
 export type LogRow = z.infer<typeof logRowSchema>
 
 export const logFilterSchema = z.object({
-  accountIds,
-  keyIds: z.array(id).nullable().default(null),
-  from: instant.nullable().default(null),
-  to: instant.nullable().default(null),
+  accountIds: accountIdsSchema,
+  keyIds: z.array(idSchema).nullable().default(null),
+  from: epochMsSchema.nullable().default(null),
+  to: epochMsSchema.nullable().default(null),
   statusClass: z.enum(['success', 'error']).nullable().default(null),
   statusCode: z.number().int().nullable().default(null),
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).nullable().default(null),
@@ -28,31 +28,31 @@ export type LogFilter = z.infer<typeof logFilterSchema>
 
 /** How far back the log of one key was fetched for a filter. */
 export const logFetchStateSchema = z.object({
-  accountId: id,
-  keyId: id,
+  accountId: idSchema,
+  keyId: idSchema,
   /** The service's cursor for the next older page; null when there is none. */
   cursor: z.string().nullable(),
   hasMore: z.boolean(),
   /** All matching entries at or after this time are stored; null when no entry matched. */
-  completeFrom: instant.nullable(),
+  completeFrom: epochMsSchema.nullable(),
   /** When the newest page was read. Older pages that are read later do not change it. */
-  readAt: instant.nullable(),
+  readAt: epochMsSchema.nullable(),
   error: wireErrorSchema.nullable(),
 })
 export type LogFetchState = z.infer<typeof logFetchStateSchema>
 
 /** When the log of a key was last read completely: every POST that the service keeps, up to that time. */
-export const logLastReadSchema = z.object({ keyId: id, readAt: instant })
+export const logLastReadSchema = z.object({ keyId: idSchema, readAt: epochMsSchema })
 export type LogLastRead = z.infer<typeof logLastReadSchema>
 
 export const requestRowSchema = z.object({
   id: z.number().int(),
-  accountId: id.nullable(),
-  keyId: id.nullable(),
+  accountId: idSchema.nullable(),
+  keyId: idSchema.nullable(),
   endpoint: z.string(),
   method: z.string(),
   path: z.string(),
-  at: instant,
+  at: epochMsSchema,
   /** The HTTP status; null without a response. */
   status: z.number().int().nullable(),
   durationMs: z.number().int(),
@@ -79,10 +79,10 @@ export const logCommands = {
     z.array(logFetchStateSchema),
   ),
   /** The keys whose log was read completely at least once. */
-  readTimes: defineCommand(none, z.array(logLastReadSchema)),
+  readTimes: defineCommand(nullSchema, z.array(logLastReadSchema)),
   /** The requests that this app sent, newest first. */
   requests: defineCommand(
-    z.object({ accountIds, onlyFailed: z.boolean().default(false), ...pagingFields }),
+    z.object({ accountIds: accountIdsSchema, onlyFailed: z.boolean().default(false), ...pagingFields }),
     pageSchema(requestRowSchema),
   ),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rateLimits } from '#shared/api/limits.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
-import { id, instant } from './common-schemas.ts'
+import { idSchema, epochMsSchema } from './common-schemas.ts'
 import { nameAvailabilitySchema } from './quotes.ts'
 
 /** Maximum number of names in one search: the calls of two days. */
@@ -14,13 +14,13 @@ export const nameSearchResultSchema = z.object({
   /** The name in Punycode; null when `typed` is not a valid name. */
   name: z.string().nullable(),
   availability: nameAvailabilitySchema.nullable(),
-  readAt: instant.nullable(),
+  readAt: epochMsSchema.nullable(),
   error: wireErrorSchema.nullable(),
 })
 export type NameSearchResult = z.infer<typeof nameSearchResultSchema>
 
 export const nameSearchProgressSchema = z.object({
-  searchId: id,
+  searchId: idSchema,
   /** The results since the previous event. */
   found: z.array(nameSearchResultSchema),
   done: z.number().int(),

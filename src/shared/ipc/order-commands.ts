@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { fieldRules } from '#shared/api/limits.ts'
-import { accountIds, cachedSchema, date, id, none, pageSchema, pagingFields, yen } from './common-schemas.ts'
+import {
+  accountIdsSchema,
+  cachedSchema,
+  dateSchema,
+  idSchema,
+  nullSchema,
+  pageSchema,
+  pagingFields,
+  yenSchema,
+} from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { maxSearchNames, maxTypedNameLength, nameSearchProgressSchema } from './name-search.ts'
 import {
@@ -19,12 +28,12 @@ import { balanceHintSchema, listedPriceSchema, maxQuoteItems, offeredPlanSchema,
 export const orderCommands = {
   /** Plans and prices of the account, as last read; `refresh` reads them now. */
   plans: defineCommand(
-    z.object({ accountId: id, refresh: z.boolean().default(false) }),
+    z.object({ accountId: idSchema, refresh: z.boolean().default(false) }),
     cachedSchema(z.array(offeredPlanSchema)),
   ),
   /** The price list of the account, as last read; `refresh` reads it now. */
   prices: defineCommand(
-    z.object({ accountId: id, refresh: z.boolean().default(false) }),
+    z.object({ accountId: idSchema, refresh: z.boolean().default(false) }),
     cachedSchema(z.array(listedPriceSchema)),
   ),
   /**
@@ -32,7 +41,7 @@ export const orderCommands = {
    * at the latest.
    */
   suggestServerId: defineCommand(
-    z.object({ accountId: id, wish: z.string().max(60).default('') }),
+    z.object({ accountId: idSchema, wish: z.string().max(60).default('') }),
     z.object({ serverId: z.string() }),
   ),
   /**
@@ -43,20 +52,20 @@ export const orderCommands = {
    */
   search: defineCommand(
     z.object({
-      searchId: id,
-      accountId: id,
+      searchId: idSchema,
+      accountId: idSchema,
       names: z.array(z.string().min(1).max(maxTypedNameLength)).min(1).max(maxSearchNames),
       tlds: z.array(z.string().min(1).max(63)).max(maxSearchNames).default([]),
     }),
     z.object({ total: z.number().int(), minutes: z.number(), dayShare: z.number() }),
   ),
-  cancelSearch: defineCommand(z.object({ searchId: id }), none),
+  cancelSearch: defineCommand(z.object({ searchId: idSchema }), nullSchema),
   /** Keeps a typed auth code in memory and returns its id for later commands. No other command carries an auth code. */
   keepAuthCode: defineCommand(
     z.object({ authCode: z.string().min(1).max(fieldRules.authCode.max) }),
-    z.object({ authCodeId: id }),
+    z.object({ authCodeId: idSchema }),
   ),
-  discardAuthCode: defineCommand(z.object({ authCodeId: id }), none),
+  discardAuthCode: defineCommand(z.object({ authCodeId: idSchema }), nullSchema),
   /**
    * Prices items and checks what can be checked before payment. The price lists and the lists of domains or servers are
    * read now. A single item is checked by a dry run as well. Several names to acquire are priced by availability
@@ -68,14 +77,14 @@ export const orderCommands = {
    */
   quote: defineCommand(
     z.object({
-      quoteId: id,
+      quoteId: idSchema,
       items: z.array(orderItemSchema).min(1).max(maxQuoteItems),
-      authCodeIds: z.record(z.string(), id).default({}),
-      replaces: z.array(id).max(maxQuoteItems).default([]),
+      authCodeIds: z.record(z.string(), idSchema).default({}),
+      replaces: z.array(idSchema).max(maxQuoteItems).default([]),
     }),
     quoteSchema,
   ),
-  discardQuote: defineCommand(z.object({ quoteId: id }), none),
+  discardQuote: defineCommand(z.object({ quoteId: idSchema }), nullSchema),
   /**
    * The user's decision to buy these rows for this total. Writes the intents durably, then sends them. Errors:
    * not_found (the quote no longer exists), conflict (`totalYen` differs from the quote), open_intent, disk_full,
@@ -83,12 +92,12 @@ export const orderCommands = {
    */
   confirm: defineCommand(
     z.object({
-      quoteId: id,
-      rowIds: z.array(id).min(1).max(maxQuoteItems),
-      totalYen: yen,
+      quoteId: idSchema,
+      rowIds: z.array(idSchema).min(1).max(maxQuoteItems),
+      totalYen: yenSchema,
       agreesToTerms: z.literal(true),
     }),
-    z.object({ runId: id, intentIds: z.array(id) }),
+    z.object({ runId: idSchema, intentIds: z.array(idSchema) }),
   ),
   list: defineCommand(
     z.object({
@@ -99,11 +108,11 @@ export const orderCommands = {
     }),
     pageSchema(intentViewSchema.omit({ steps: true })),
   ),
-  intent: defineCommand(z.object({ intentId: id }), intentViewSchema),
+  intent: defineCommand(z.object({ intentId: idSchema }), intentViewSchema),
   /**
    * Why an order that was not carried out needs no further action, as far as the stored lists show. Errors: not_found.
    */
-  overtaken: defineCommand(z.object({ intentId: id }), overtakenSchema.nullable()),
+  overtaken: defineCommand(z.object({ intentId: idSchema }), overtakenSchema.nullable()),
   counts: defineCommand(
     intentFilterSchema.pick({ accountIds: true, kinds: true, runId: true, waitsFor: true, text: true }),
     z.object({
@@ -115,39 +124,45 @@ export const orderCommands = {
    * Returns three kinds of runs: runs that have not ended, runs that ended since the app started, and runs of the last
    * week whose declined orders were not ordered again.
    */
-  runs: defineCommand(none, z.array(orderRunSchema)),
+  runs: defineCommand(nullSchema, z.array(orderRunSchema)),
   /**
    * The orders of a run that were not carried out and were not ordered again. Reasons: insufficient balance, a changed
    * price, or a refused key. `isHeld`: the order must be named in `replaces`.
    */
   toRequote: defineCommand(
-    z.object({ runId: id }),
+    z.object({ runId: idSchema }),
     z.object({
       orders: z.array(
-        z.object({ intentId: id, item: orderItemSchema, yen, expiryDate: date.nullable(), isHeld: z.boolean() }),
+        z.object({
+          intentId: idSchema,
+          item: orderItemSchema,
+          yen: yenSchema,
+          expiryDate: dateSchema.nullable(),
+          isHeld: z.boolean(),
+        }),
       ),
     }),
   ),
-  pauseRun: defineCommand(z.object({ runId: id }), none),
+  pauseRun: defineCommand(z.object({ runId: idSchema }), nullSchema),
   /** Resumes the run, orders on hold included. */
-  resumeRun: defineCommand(z.object({ runId: id }), none),
+  resumeRun: defineCommand(z.object({ runId: idSchema }), nullSchema),
   /** Abandons the orders that were not sent. Orders that were sent continue. */
-  cancelRun: defineCommand(z.object({ runId: id }), none),
+  cancelRun: defineCommand(z.object({ runId: idSchema }), nullSchema),
   /** Hides an ended run, also after a restart. Its declined orders no longer count as waiting for the user. */
-  dismissRun: defineCommand(z.object({ runId: id }), none),
+  dismissRun: defineCommand(z.object({ runId: idSchema }), nullSchema),
   /** Abandons planned intents. Intents that were sent in the meantime are not changed. */
   abandon: defineCommand(
-    z.object({ intentIds: z.array(id).min(1).max(5000) }),
+    z.object({ intentIds: z.array(idSchema).min(1).max(5000) }),
     z.object({ abandoned: z.number().int() }),
   ),
   /** Reads the outcome of an unsettled intent from the service now. */
-  readAgain: defineCommand(z.object({ intentId: id }), intentViewSchema),
+  readAgain: defineCommand(z.object({ intentId: idSchema }), intentViewSchema),
   /**
    * Settles an unsettled intent by the user's decision. `repeat` makes a new intent with the same target and price: the
    * only way to a new idempotency key.
    */
   settle: defineCommand(
-    z.object({ intentId: id, happened: z.boolean(), repeat: z.boolean().default(false) }),
+    z.object({ intentId: idSchema, happened: z.boolean(), repeat: z.boolean().default(false) }),
     intentViewSchema,
   ),
   /**
@@ -159,18 +174,18 @@ export const orderCommands = {
     z.object({ filter: intentFilterSchema.prefault({}), words: z.record(z.string(), z.string()).default({}) }),
     z.object({ path: z.string().nullable() }),
   ),
-  spending: defineCommand(z.object({ accountIds }), spendingSchema),
-  forecast: defineCommand(z.object({ accountIds }), forecastSchema),
-  externalPurchases: defineCommand(z.object({ accountIds }), z.array(externalPurchaseSchema)),
-  balanceHints: defineCommand(none, z.array(balanceHintSchema)),
-  journal: defineCommand(none, journalStateSchema),
+  spending: defineCommand(z.object({ accountIds: accountIdsSchema }), spendingSchema),
+  forecast: defineCommand(z.object({ accountIds: accountIdsSchema }), forecastSchema),
+  externalPurchases: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(externalPurchaseSchema)),
+  balanceHints: defineCommand(nullSchema, z.array(balanceHintSchema)),
+  journal: defineCommand(nullSchema, journalStateSchema),
 }
 
 export const orderEvents = {
   /** Intents changed; views that show these intents query them again. */
-  'orders.changed': z.object({ intentIds: z.array(id) }),
+  'orders.changed': z.object({ intentIds: z.array(idSchema) }),
   'orders.runs': z.array(orderRunSchema),
-  'orders.quoteProgress': z.object({ quoteId: id, done: z.number().int(), total: z.number().int() }),
+  'orders.quoteProgress': z.object({ quoteId: idSchema, done: z.number().int(), total: z.number().int() }),
   'orders.searchProgress': nameSearchProgressSchema,
   'orders.journal': journalStateSchema,
 }

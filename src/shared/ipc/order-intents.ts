@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
-import { accountIds, date, id, instant, yen } from './common-schemas.ts'
+import { accountIdsSchema, dateSchema, idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'
 import { orderItemSchema } from './order-items.ts'
 import { intentKinds } from '#shared/intent-kinds.ts'
 
@@ -66,9 +66,9 @@ export const intentEvents = [
 export type IntentEvent = (typeof intentEvents)[number]
 
 export const intentStepSchema = z.object({
-  at: instant,
+  at: epochMsSchema,
   /** Time by the service's clock; null when no response stated it. */
-  serverAt: instant.nullable(),
+  serverAt: epochMsSchema.nullable(),
   state: z.enum(intentStates),
   event: z.enum(intentEvents),
   error: wireErrorSchema.nullable(),
@@ -78,19 +78,19 @@ export const intentStepSchema = z.object({
 export type IntentStep = z.infer<typeof intentStepSchema>
 
 export const intentSchema = z.object({
-  id,
-  runId: id,
+  id: idSchema,
+  runId: idSchema,
   /** The intent that this one repeats with the user's permission; null otherwise. */
-  repeats: id.nullable(),
+  repeats: idSchema.nullable(),
   item: orderItemSchema,
   /** The account's label when the intent was created. The account may have been removed since. */
   accountLabel: z.string(),
-  keyId: id,
+  keyId: idSchema,
   /** The domain's name or the server's id. */
   target: z.string(),
-  yen,
+  yen: yenSchema,
   /** Renewals: the current expiry date that the user confirmed. */
-  expiryDate: date.nullable(),
+  expiryDate: dateSchema.nullable(),
   idempotencyKey: z.string(),
   state: z.enum(intentStates),
   hold: z.object({ reason: z.enum(holdReasons), error: wireErrorSchema.nullable() }).nullable(),
@@ -102,13 +102,13 @@ export const intentSchema = z.object({
   /** True when the user is asked to decide about the unsettled intent. A later check may still settle it. */
   needsYou: z.boolean(),
   /** When the outcome is checked next; null when no check is scheduled. */
-  nextLookAt: instant.nullable(),
+  nextLookAt: epochMsSchema.nullable(),
   /** The error of the last outcome; null after a success. */
   error: wireErrorSchema.nullable(),
-  createdAt: instant,
+  createdAt: epochMsSchema,
   /** When it was first sent; null when it was never sent. */
-  sentAt: instant.nullable(),
-  settledAt: instant.nullable(),
+  sentAt: epochMsSchema.nullable(),
+  settledAt: epochMsSchema.nullable(),
   steps: z.array(intentStepSchema),
 })
 
@@ -122,15 +122,15 @@ export type IntentView = z.infer<typeof intentViewSchema>
  */
 export const overtakenSchema = z.object({
   reason: z.enum(['renewed', 'gone', 'listed', 'no_account']),
-  expiryDate: date.nullable(),
+  expiryDate: dateSchema.nullable(),
 })
 export type Overtaken = z.infer<typeof overtakenSchema>
 
 export const intentFilterSchema = z.object({
-  accountIds,
+  accountIds: accountIdsSchema,
   statuses: z.array(z.enum(orderStatuses)).nullable().default(null),
   kinds: z.array(z.enum(intentKinds)).nullable().default(null),
-  runId: id.nullable().default(null),
+  runId: idSchema.nullable().default(null),
   /**
    * Only with `runId`: the orders that the run's accounts count as `blockedByBalance`, as `declined`, or as `onHold`.
    */
@@ -139,8 +139,8 @@ export const intentFilterSchema = z.object({
   text: z.string().max(200).default(''),
   /** The whole target. */
   target: z.string().max(255).nullable().default(null),
-  from: instant.nullable().default(null),
-  until: instant.nullable().default(null),
+  from: epochMsSchema.nullable().default(null),
+  until: epochMsSchema.nullable().default(null),
 })
 export type IntentFilter = z.infer<typeof intentFilterSchema>
 export const intentSortKeys = ['createdAt', 'target', 'account', 'yen', 'status'] as const

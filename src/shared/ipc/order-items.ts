@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { domainNameSchema } from '#shared/api/domain-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
-import { id } from './common-schemas.ts'
+import { idSchema } from './common-schemas.ts'
 
 const { years, serverId, planId, period, partnerCode, nameserversAtAcquisition } = fieldRules
 
@@ -9,7 +9,7 @@ const { years, serverId, planId, period, partnerCode, nameserversAtAcquisition }
 export const orderItemSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order'),
-    accountId: id,
+    accountId: idSchema,
     planId: z.string().min(1).max(planId.max),
     months: z.number().int().min(period.min).max(period.max),
     serverId: z.string().regex(serverId.pattern),
@@ -18,7 +18,7 @@ export const orderItemSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('acquire'),
-    accountId: id,
+    accountId: idSchema,
     name: domainNameSchema,
     years: z.number().int().min(years.min).max(years.max),
     /** Null: the service's own name servers. */
@@ -27,10 +27,10 @@ export const orderItemSchema = z.discriminatedUnion('kind', [
       .max(nameserversAtAcquisition.max)
       .nullable(),
   }),
-  z.object({ kind: z.literal('transfer'), accountId: id, name: domainNameSchema }),
+  z.object({ kind: z.literal('transfer'), accountId: idSchema, name: domainNameSchema }),
   z.object({
     kind: z.literal('renew'),
-    accountId: id,
+    accountId: idSchema,
     name: domainNameSchema,
     years: z.number().int().min(years.min).max(years.max),
   }),

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
-import { id, instant, yen } from './common-schemas.ts'
+import { idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'
 import { holdReasons, orderStatuses } from './order-intents.ts'
 import { intentKinds } from '#shared/intent-kinds.ts'
 
 /** The orders that were confirmed together. */
 export const orderRunSchema = z.object({
-  id,
+  id: idSchema,
   kinds: z.array(z.enum(intentKinds)),
   /** The target of a run of one order; null for other runs. */
   target: z.string().nullable(),
-  startedAt: instant,
+  startedAt: epochMsSchema,
   /**
    * `running`: an order is in flight, or is queued in an account that can send. `checking`: all orders were sent, and
    * unknown outcomes are being checked. `paused`: the user paused the run. `held`: open orders wait for the user or
@@ -29,12 +29,12 @@ export const orderRunSchema = z.object({
   blockedByBalance: z.number().int(),
   /** How many orders the command `orders.toRequote` returns. */
   toRequote: z.number().int(),
-  totalYen: yen,
+  totalYen: yenSchema,
   /** Sum of the orders that were charged: those in state `done`. */
-  doneYen: yen,
+  doneYen: yenSchema,
   accounts: z.array(
     z.object({
-      accountId: id,
+      accountId: idSchema,
       accountLabel: z.string(),
       total: z.number().int(),
       done: z.number().int(),
@@ -60,6 +60,6 @@ export const orderRunSchema = z.object({
   /** Minutes until all orders are answered, at the rate so far; null when no rate is known. */
   minutesLeft: z.number().nullable(),
   /** Time of the newest answer that `minutesLeft` is based on; null when `minutesLeft` is null. */
-  answeredAt: instant.nullable(),
+  answeredAt: epochMsSchema.nullable(),
 })
 export type OrderRun = z.infer<typeof orderRunSchema>

@@ -4,7 +4,7 @@ import { availabilitySchema, priceItemSchema } from '#shared/api/domain-schemas.
 import { limitClasses } from '#shared/api/limits.ts'
 import { planPeriodSchema, planSchema } from '#shared/api/server-endpoints.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
-import { date, id, instant, yen } from './common-schemas.ts'
+import { dateSchema, idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'
 import { orderItemSchema } from './order-items.ts'
 
 /** Maximum number of items in one quote, and of rows in one confirmation. */
@@ -22,7 +22,7 @@ export type ListedPrice = z.infer<typeof listedPriceSchema>
 export const nameAvailabilitySchema = availabilitySchema.extend({ unpayable: unpayablePriceSchema.nullable() })
 export type NameAvailability = z.infer<typeof nameAvailabilitySchema>
 export const offeredPeriodSchema = planPeriodSchema.extend({
-  total_price: yen.nullable(),
+  total_price: yenSchema.nullable(),
   unpayable: unpayablePriceSchema.nullable(),
 })
 export type OfferedPeriod = z.infer<typeof offeredPeriodSchema>
@@ -70,52 +70,52 @@ export const quoteProblemOfAccount = {
 } as const satisfies Record<AccountRefusalReason, QuoteProblem>
 
 export const quoteRowSchema = z.object({
-  id,
+  id: idSchema,
   item: orderItemSchema,
   /** Total of the row, with tax; null when no price is known. */
-  yen: yen.nullable(),
-  yenPerYear: yen.nullable(),
+  yen: yenSchema.nullable(),
+  yenPerYear: yenSchema.nullable(),
   /** The price without the campaign; for plans only. */
-  regularYen: yen.nullable(),
+  regularYen: yenSchema.nullable(),
   isCampaign: z.boolean().nullable(),
   /** Renewals: the current expiry date. */
-  expiryDate: date.nullable(),
+  expiryDate: dateSchema.nullable(),
   /** When the list that states `expiryDate` was read; null without that date. The price may have been read later. */
-  expiryReadAt: instant.nullable(),
+  expiryReadAt: epochMsSchema.nullable(),
   /** Renewals: the expiry date after the renewal. */
-  newExpiryDate: date.nullable(),
+  newExpiryDate: dateSchema.nullable(),
   /**
    * True when a dry run accepted the price. Otherwise it comes from a price list, and the service checks it on sending.
    */
   isDryRun: z.boolean(),
-  pricedAt: instant.nullable(),
+  pricedAt: epochMsSchema.nullable(),
   problem: z
-    .object({ reason: z.enum(quoteProblems), error: wireErrorSchema.nullable(), intentId: id.nullable() })
+    .object({ reason: z.enum(quoteProblems), error: wireErrorSchema.nullable(), intentId: idSchema.nullable() })
     .nullable(),
 })
 export type QuoteRow = z.infer<typeof quoteRowSchema>
 
 /** The service has no balance endpoint. The hint comes from its last responses to orders and dry runs. */
 export const balanceHintSchema = z.object({
-  accountId: id,
+  accountId: idSchema,
   /** When it last answered that the balance is insufficient, and for which amount; null when it never did. */
-  refusedAt: instant.nullable(),
-  refusedYen: yen.nullable(),
+  refusedAt: epochMsSchema.nullable(),
+  refusedYen: yenSchema.nullable(),
   /** When the service last answered an order with its success; null when it never did. */
-  paidAt: instant.nullable(),
+  paidAt: epochMsSchema.nullable(),
 })
 export type BalanceHint = z.infer<typeof balanceHintSchema>
 
 export const quoteSchema = z.object({
-  quoteId: id,
-  at: instant,
+  quoteId: idSchema,
+  at: epochMsSchema,
   rows: z.array(quoteRowSchema),
   accounts: z.array(
     z.object({
-      accountId: id,
+      accountId: idSchema,
       /** Number of rows without a problem; `yen` is their sum. */
       rows: z.number().int(),
-      yen,
+      yen: yenSchema,
       /** Null when the order journal is closed. */
       hint: balanceHintSchema.nullable(),
       /** Number of open orders of the account that this quote does not replace. */
@@ -124,6 +124,6 @@ export const quoteSchema = z.object({
       callQuotas: z.record(z.enum(limitClasses), z.object({ perMinute: z.number(), perDay: z.number() })),
     }),
   ),
-  totalYen: yen,
+  totalYen: yenSchema,
 })
 export type Quote = z.infer<typeof quoteSchema>

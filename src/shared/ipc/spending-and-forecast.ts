@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, yen } from './common-schemas.ts'
+import { idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'
 import { intentKinds } from '#shared/intent-kinds.ts'
 
 export const spendingSchema = z.object({
@@ -7,15 +7,15 @@ export const spendingSchema = z.object({
   months: z.array(
     z.object({
       month: z.string(),
-      accountId: id,
+      accountId: idSchema,
       accountLabel: z.string(),
       kind: z.enum(intentKinds),
-      yen,
+      yen: yenSchema,
       count: z.number().int(),
     }),
   ),
   /** Sum and number of the unsettled intents, which may have been charged in addition. */
-  unsettledYen: yen,
+  unsettledYen: yenSchema,
   unsettled: z.number().int(),
 })
 export type Spending = z.infer<typeof spendingSchema>
@@ -25,8 +25,8 @@ export const forecastSchema = z.object({
   months: z.array(
     z.object({
       month: z.string(),
-      accountId: id,
-      yen,
+      accountId: idSchema,
+      yen: yenSchema,
       domains: z.number().int(),
       /** Number of domains without a known renewal price. */
       unpriced: z.number().int(),
@@ -40,8 +40,8 @@ export const forecastSchema = z.object({
    * When the oldest of the used expiry dates and lists was read; null when none was read. `pricedAt`: the same of
    * prices.
    */
-  readAt: instant.nullable(),
-  pricedAt: instant.nullable(),
+  readAt: epochMsSchema.nullable(),
+  pricedAt: epochMsSchema.nullable(),
   /**
    * Number of accounts whose lists were never read. `accountsUnpriced`: number of accounts with domains in these months
    * whose price list was never read.
@@ -56,9 +56,9 @@ export type Forecast = z.infer<typeof forecastSchema>
  * program. A dry run looks the same as a purchase.
  */
 export const externalPurchaseSchema = z.object({
-  accountId: id,
-  keyId: id,
-  at: instant,
+  accountId: idSchema,
+  keyId: idSchema,
+  at: epochMsSchema,
   path: z.string(),
   kind: z.enum(intentKinds),
   /** Null when the path names no target. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { defineCommand } from './define-command.ts'
-import { accountIds, id, instant, none } from './common-schemas.ts'
+import { accountIdsSchema, idSchema, epochMsSchema, nullSchema } from './common-schemas.ts'
 
 /**
  * `late`: the service sent nothing for some seconds while calls are in flight. `no`: the newest call did not reach the
@@ -12,19 +12,19 @@ export type Responsiveness = z.infer<typeof responsivenessSchema>
 
 /** Progress of the sync of one account. The lists come first, then details within the background share of the day. */
 export const syncProgressSchema = z.object({
-  accountId: id,
+  accountId: idSchema,
   /** `idle`: no sync runs. `failed`: the lists could not be read; `error` says why. */
   state: z.enum(['idle', 'lists', 'details', 'failed', 'cancelled']),
   /** Whether the service answers the calls of the sync; `yes` while no sync runs. */
   responsiveness: responsivenessSchema,
   /** True while the account's lists wait, because only a few accounts' lists are read at a time. */
   isWaiting: z.boolean(),
-  startedAt: instant.nullable(),
+  startedAt: epochMsSchema.nullable(),
   /**
    * When the current run began. For a resumed sync, this is later than `startedAt`. Null: no run since the app started.
    */
-  runsSince: instant.nullable(),
-  endedAt: instant.nullable(),
+  runsSince: epochMsSchema.nullable(),
+  endedAt: epochMsSchema.nullable(),
   listsDone: z.number().int(),
   listsTotal: z.number().int(),
   /** Details that were read, or that do not exist according to the service. */
@@ -53,7 +53,7 @@ export function isSyncRunning({ state }: Pick<SyncProgress, 'state'>): boolean {
 
 export const syncCommands = {
   /** Returns at once; progress comes as the event `sync.changed`. A failing account does not stop the others. */
-  start: defineCommand(z.object({ accountIds }), none),
-  cancel: defineCommand(z.object({ accountIds }), none),
-  progress: defineCommand(none, z.array(syncProgressSchema)),
+  start: defineCommand(z.object({ accountIds: accountIdsSchema }), nullSchema),
+  cancel: defineCommand(z.object({ accountIds: accountIdsSchema }), nullSchema),
+  progress: defineCommand(nullSchema, z.array(syncProgressSchema)),
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import { createDemoWorld } from '#simulator/worlds/demo-world.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { hostName, launchBanto, type LaunchedApp } from '#test/e2e/support/launch-app.ts'
+import { electronHostName, launchBanto, type LaunchedApp } from '#test/e2e/support/launch-app.ts'
 import { findKeychain } from './find-keychain.ts'
 import { reportStep } from './report-step.ts'
 
@@ -56,7 +56,7 @@ export async function createDemoEnvironment({
   mkdirSync(profile, { recursive: true })
   writeFileSync(portFile, new URL(simulator.url).port)
   const host =
-    hostName() === 'electron'
+    electronHostName() === 'electron'
       ? 'Electron'
       : `the stand-in on Chromium${process.env['BANTO_HOST_REASON'] ? ` (${process.env['BANTO_HOST_REASON']})` : ''}`
   let opened: LaunchedApp | null = null

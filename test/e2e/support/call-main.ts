@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/contract.ts'
-import type { Bridge, Envelope } from '#shared/ipc/envelope.ts'
+import type { Bridge } from '#shared/ipc/bridge.ts'
+import type { Envelope } from '#shared/ipc/envelope.ts'
 
 /** Calls a command of main through the window's bridge and returns its data. Throws if main answers with an error. */
 export async function callMain<Name extends CommandName>(

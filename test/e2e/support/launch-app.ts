@@ -53,11 +53,11 @@ function findHost(): { name: 'electron' | 'stand-in'; path: string } {
 }
 
 /** The command that starts the app without Playwright: `path root --profile=…`. */
-export function hostCommand(): { path: string; root: string } {
+export function electronHostCommand(): { path: string; root: string } {
   return { path: findHost().path, root }
 }
 
-export function hostName(): 'electron' | 'stand-in' {
+export function electronHostName(): 'electron' | 'stand-in' {
   return findHost().name
 }
 

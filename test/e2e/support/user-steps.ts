@@ -22,7 +22,7 @@ export async function openArea(page: Page, area: Area): Promise<void> {
 }
 
 export async function openAccount(page: Page, name: string): Promise<void> {
-  await page.getByTestId('rail-account').filter({ hasText: name }).hover()
+  await page.getByTestId('sidebar-account').filter({ hasText: name }).hover()
   await page.getByRole('link', { name: `Open ${name}` }).click()
   await expect(page.getByTestId('account-view')).toContainText(name)
 }
@@ -61,7 +61,7 @@ export async function addAccount(page: Page, account: AccountToType, beforeSave?
   }
   await beforeSave?.()
   await page.getByTestId('save-account').click()
-  await expect(page.getByTestId('rail-account').filter({ hasText: account.label })).toBeVisible()
+  await expect(page.getByTestId('sidebar-account').filter({ hasText: account.label })).toBeVisible()
   // The form closes last, after the first sync is requested, and then opens the account's page.
   await expect(page.getByTestId('account-form')).toHaveCount(0)
 }
@@ -77,7 +77,7 @@ export async function storeAccount(page: Page, { label, url, folder = '', keys }
     pendingKeys.push({ pendingKeyId, label: key.label })
   }
   await callMain(page, 'accounts.add', { label, folder, colour: 'blue', baseUrl: url, keys: pendingKeys })
-  await expect(page.getByTestId('rail-account').filter({ hasText: label })).toBeVisible()
+  await expect(page.getByTestId('sidebar-account').filter({ hasText: label })).toBeVisible()
 }
 
 /** Starts a sync of the selected accounts, unless one is running, and waits until it has begun. */

@@ -1,8 +1,8 @@
 import { serveLineRpc } from './line-rpc-server.ts'
-import { startAccounts } from './start-accounts.ts'
+import { startAccountsWithRealKeychain } from './start-accounts-with-real-keychain.ts'
 
 const [path = '', service = ''] = process.argv.slice(2)
-const { accounts, database, store } = startAccounts(path, service)
+const { accounts, database, store } = startAccountsWithRealKeychain(path, service)
 
 await serveLineRpc({
   ...accounts,

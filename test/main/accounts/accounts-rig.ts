@@ -9,7 +9,7 @@ import { formatJapanTime } from '#shared/japan-time.ts'
 import { storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
 import type { Database } from '#main/store/database.ts'
 import { startSimulator } from '#simulator/start-simulator.ts'
-import { startAccounts } from './start-accounts.ts'
+import { startAccountsWithRealKeychain } from './start-accounts-with-real-keychain.ts'
 
 export const tokens = {
   full: 'token-of-the-full-key',
@@ -54,7 +54,7 @@ export async function startAccountsRig() {
   const databaseFile = join(dir, 'banto.sqlite')
   /** The payloads of the event `accounts.changed`, oldest first. */
   const events: Account[][] = []
-  let app = startAccounts(databaseFile, `Banto test ${crypto.randomUUID()}`, (name, payload) => {
+  let app = startAccountsWithRealKeychain(databaseFile, `Banto test ${crypto.randomUUID()}`, (name, payload) => {
     if (name === 'accounts.changed') events.push(payload as Account[])
   })
   onTestFinished(() => app.close())
@@ -62,7 +62,7 @@ export async function startAccountsRig() {
   /** Closes the accounts and starts them again on the same database and keychain items. */
   async function restart() {
     await app.close()
-    app = startAccounts(databaseFile, app.service)
+    app = startAccountsWithRealKeychain(databaseFile, app.service)
     return app
   }
 

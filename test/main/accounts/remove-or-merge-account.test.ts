@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StartedAccounts } from './start-accounts.ts'
+import type { StartedAccounts } from './start-accounts-with-real-keychain.ts'
 import { startAccountsRig, domainNames, tokens, failure, keyId } from './accounts-rig.ts'
 
 describe('merging accounts', () => {

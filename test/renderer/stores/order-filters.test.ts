@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { useOrderFilters } from '#renderer/stores/order-filters.ts'
-import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useOrders } from '#renderer/stores/orders.ts'
 
 let filters: ReturnType<typeof useOrderFilters>

@@ -5,7 +5,7 @@ import { isCausedBy } from '#shared/error-kinds.ts'
 import { isSyncRunning, type Responsiveness, type SyncProgress } from '#shared/ipc/sync.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import type { Emit } from '#main/emit.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
@@ -46,7 +46,7 @@ export interface SyncRunnerDeps {
   accounts: SyncAccounts
   database: Database
   clock: Clock
-  emit: Emit
+  emit: EmitEvent
   settings: Pick<SettingsStore, 'get' | 'onChange'>
 }
 

@@ -2,14 +2,16 @@ import type { Orders } from '#main/orders/orders.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf<'orders'> {
-  const { intents, runs, quotes, shop, reports } = orders
+  const { intents, runs, quotes, availabilityAndPrices, reports } = orders
   return {
-    'orders.plans': ({ accountId, refresh }) => shop.plans(accountId, refresh),
-    'orders.prices': ({ accountId, refresh }) => shop.prices(accountId, refresh),
-    'orders.suggestServerId': ({ accountId, wish }) => ({ serverId: shop.suggestServerId(accountId, wish) }),
-    'orders.search': (search) => shop.search(search),
+    'orders.plans': ({ accountId, refresh }) => availabilityAndPrices.plans(accountId, refresh),
+    'orders.prices': ({ accountId, refresh }) => availabilityAndPrices.prices(accountId, refresh),
+    'orders.suggestServerId': ({ accountId, wish }) => ({
+      serverId: availabilityAndPrices.suggestServerId(accountId, wish),
+    }),
+    'orders.search': (search) => availabilityAndPrices.search(search),
     'orders.cancelSearch': ({ searchId }) => {
-      shop.cancelSearch(searchId)
+      availabilityAndPrices.cancelSearch(searchId)
       return null
     },
     'orders.keepAuthCode': ({ authCode }) => ({ authCodeId: quotes.keepAuthCode(authCode) }),

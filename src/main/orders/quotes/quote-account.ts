@@ -10,11 +10,14 @@ import { noUsableKeyError } from '#main/api/key-usability.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import type { CheckedAvailability, AvailabilityChecker } from '#main/orders/shop/availability-checker.ts'
+import type {
+  CheckedAvailability,
+  AvailabilityChecker,
+} from '#main/orders/availability-and-prices/availability-checker.ts'
 import { paidEndpoints, getItemTarget } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { mayRequote } from '#main/orders/sending/declined-orders.ts'
-import type { PriceLists } from '#main/orders/shop/price-lists.ts'
+import type { PriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
 import { fetchOwnedDomains, fetchOwnedServers } from './fetch-owned-resources.ts'
 import {
   findUnsupportedTldProblem,

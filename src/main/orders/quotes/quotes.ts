@@ -6,7 +6,7 @@ import { cancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
 import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import type { Emit } from '#main/emit.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import { createPendingAuthCodes } from './pending-auth-codes.ts'
 import type { BalanceHints } from '#main/orders/reports/balance-hints.ts'
@@ -14,7 +14,7 @@ import { sendDryRun } from './send-dry-run.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { getItemTarget, type IntentDraft } from '#main/orders/intent.ts'
 import { quoteAccount, type QuoteAccountDeps, type QuoteLine, type QuotedAccount } from './quote-account.ts'
-import { getQuotaLimitsByClass } from '#main/orders/shop/quota-limits.ts'
+import { getQuotaLimitsByClass } from '#main/orders/availability-and-prices/quota-limits.ts'
 import { createQuoteProblem } from './price-quote-row.ts'
 
 export interface QuotesDeps extends QuoteAccountDeps {
@@ -24,7 +24,7 @@ export interface QuotesDeps extends QuoteAccountDeps {
   balance: BalanceHints
   clock: Clock
   newId: () => string
-  emit: Emit
+  emit: EmitEvent
 }
 
 interface KeptQuote {

@@ -7,7 +7,7 @@ import type { BalanceHints } from '#main/orders/reports/balance-hints.ts'
 import { isBalanceRefusal } from '#main/orders/balance-refusal.ts'
 import { buildPaidInput } from '#main/orders/build-paid-input.ts'
 import { redactError } from '#main/orders/redact-error.ts'
-import { findUnpayableReason } from '#main/orders/shop/parse-prices.ts'
+import { findUnpayableReason } from '#main/orders/availability-and-prices/parse-prices.ts'
 import type { QuoteLine } from './quote-account.ts'
 import { createQuoteProblem, createUnpayableProblem } from './price-quote-row.ts'
 

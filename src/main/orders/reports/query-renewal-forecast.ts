@@ -2,7 +2,7 @@ import type { Forecast } from '#shared/ipc/spending-and-forecast.ts'
 import { createTldPriceLookup } from '#shared/tld-prices.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import type { PriceLists } from '#main/orders/shop/price-lists.ts'
+import type { PriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
 import { toJapanMonth } from './query-spending.ts'
 
 export interface ForecastDeps {

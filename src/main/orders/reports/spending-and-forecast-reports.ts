@@ -11,7 +11,7 @@ import { formatIntentsCsv, type CsvLabels } from './format-intents-csv.ts'
 import { queryRenewalForecast } from './query-renewal-forecast.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import type { ToJournalFilter } from '#main/orders/intent-views.ts'
-import type { PriceLists } from '#main/orders/shop/price-lists.ts'
+import type { PriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
 import { querySpending } from './query-spending.ts'
 
 export interface SpendingAndForecastReportsDeps {

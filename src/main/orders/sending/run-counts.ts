@@ -78,15 +78,15 @@ export function createRunCounts(): RunCounts {
     account.done += status === 'done' ? by : 0
     account.needsYou += intent.needsYou ? by : 0
     account.unsettled += status === 'unsettled' ? by : 0
-    account.held += isHeldForPerson(intent) ? by : 0
-    account.targetMoved += isHeldForPerson(intent) && intent.hold?.reason === 'target_moved' ? by : 0
+    account.held += isHeldUntilUserActs(intent) ? by : 0
+    account.targetMoved += isHeldUntilUserActs(intent) && intent.hold?.reason === 'target_moved' ? by : 0
     account.sent += state === 'sent' ? by : 0
     account.waiting += isQueuedToSend(intent) ? by : 0
     account.cannotSend += state === 'planned' && intent.hold?.reason === 'cannot_send' ? by : 0
     sums.total += by
     sums.totalYen += by * yen
     sums.doneYen += state === 'done' ? by * yen : 0
-    sums.held += isHeldForPerson(intent) ? by : 0
+    sums.held += isHeldUntilUserActs(intent) ? by : 0
     sums.left += isLeft(intent) ? by : 0
     sums.paused += isPaused(intent) ? by : 0
     sums.pausable += isPausable(intent) ? by : 0
@@ -113,7 +113,7 @@ export function createRunCounts(): RunCounts {
       declined: declined.filter(isDeclinedOtherwise).length,
       needsYou,
       unsettled,
-      onHold: held - forBalance.filter(isHeldForPerson).length,
+      onHold: held - forBalance.filter(isHeldUntilUserActs).length,
       targetMoved,
       stopped: first?.reason ?? null,
       error: first?.error ?? null,
@@ -170,7 +170,7 @@ function isPaused(intent: Intent): boolean {
 }
 
 /** Whether the intent is not sent without an action of the user. */
-export function isHeldForPerson({ state, needsYou, hold }: Intent): boolean {
+export function isHeldUntilUserActs({ state, needsYou, hold }: Intent): boolean {
   if (needsYou || state !== 'planned' || hold === null || hold.reason === 'waiting') return false
   return hold.reason !== 'cannot_send' || (hold.error !== null && isOfKeyOrAccount(hold.error))
 }

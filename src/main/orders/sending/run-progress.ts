@@ -5,7 +5,7 @@ import type { Clock } from '#main/clock.ts'
 import { isIntentOpen, type Intent } from '#main/orders/intent.ts'
 import { mayHaveBeenExecuted } from './classify-sending-outcome.ts'
 import { createDeclinedOrders, isBlockedByBalance, isDeclinedOtherwise, mayRequote } from './declined-orders.ts'
-import { createRunCounts, isHeldForPerson, type RunCounts } from './run-counts.ts'
+import { createRunCounts, isHeldUntilUserActs, type RunCounts } from './run-counts.ts'
 
 /** Progress of the shown runs. A run is shown when one of its intents was noted. */
 export interface RunProgress {
@@ -136,7 +136,7 @@ export function createRunProgress({ clock, isOvertaken, isDismissed }: RunProgre
       if (waitsFor === 'balance') return forBalance
       const ids = new Set(forBalance.map(({ id }) => id))
       return [...(runs.get(runId)?.intents.values() ?? [])].filter(
-        (intent) => isHeldForPerson(intent) && !ids.has(intent.id),
+        (intent) => isHeldUntilUserActs(intent) && !ids.has(intent.id),
       )
     },
     onListsChanged: declinedOrders.onListsChanged,

@@ -2,7 +2,7 @@ import { isAppError } from '#shared/app-error.ts'
 import { isCausedBy } from '#shared/error-kinds.ts'
 import type { AccountsPort, ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import type { Emit } from '#main/emit.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import type { DismissedRuns } from '#main/orders/dismissed-runs-store.ts'
@@ -21,7 +21,7 @@ export interface WorkerContextDeps {
   random: () => number
   newId: () => string
   /** Emits `orders.changed` and `orders.runs`. */
-  emit: Emit
+  emit: EmitEvent
   /** Called when the newest step of an intent contains new facts about what was ordered. */
   onStep: (intent: Intent) => void
   /** Called when a domain's detail was read for an order. */

@@ -5,7 +5,7 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
-import { useIsErrorResolved } from '#renderer/composables/useIsErrorResolved.ts'
+import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
@@ -20,7 +20,7 @@ export function useAccountActions(shownId: () => string) {
   const appState = useAppState()
   const sync = useSync()
   const newest = shallowRef<{ accountId: string; error: AppError } | null>(null)
-  const isErrorResolved = useIsErrorResolved()
+  const isErrorResolved = useHasErrorCauseEnded()
   const error = computed(() =>
     newest.value?.accountId === shownId() && !isErrorResolved(newest.value.error) ? newest.value.error : null,
   )

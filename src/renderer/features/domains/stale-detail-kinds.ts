@@ -1,6 +1,6 @@
 import { availableDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
-import { staleAfterMs } from '#renderer/composables/stale-after.ts'
+import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
 
 /** Whether the list or an order showed another status or expiry after the contract was read. */
 export function hasContractChangedSinceRead({ row, detail: { data } }: Domain): boolean {
@@ -20,7 +20,7 @@ export function staleDetailKinds(domain: Domain, now: number): DomainDetailKind[
     if (error !== null && error.kind !== 'service') return true
     return (
       (facet === 'detail' && error === null && hasContractChangedSinceRead(domain)) ||
-      now - Math.max(readAt ?? 0, errorAt ?? 0) > staleAfterMs
+      now - Math.max(readAt ?? 0, errorAt ?? 0) > automaticRefreshAgeMs
     )
   })
 }

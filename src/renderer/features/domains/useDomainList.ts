@@ -5,7 +5,7 @@ import { app } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useUnreadCounts } from '#renderer/composables/useUnreadCounts.ts'
-import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 
 /** Pages of the domains that match the account selection and the filters, and the counts for the filter bar. */

@@ -1,9 +1,9 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import { staleAfterMs } from '#renderer/composables/stale-after.ts'
+import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
-import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { incompleteBefore } from './summarize-log-fetch-state.ts'
 import { loadExecutionLogPage, type LoadLogEntries, type ExecutionLogLine } from './load-execution-log-page.ts'
@@ -42,7 +42,7 @@ export function useExecutionLog() {
   function readIfStale(): void {
     if (state.isOffline || accounts.accounts.length === 0) return
     const readAt = fetchStates.value?.map((fetchState) => fetchState.readAt ?? 0) ?? [0]
-    if (Date.now() - Math.max(...readAt, 0) > staleAfterMs) void read('newest')
+    if (Date.now() - Math.max(...readAt, 0) > automaticRefreshAgeMs) void read('newest')
   }
 
   let settling: ReturnType<typeof setTimeout> | undefined

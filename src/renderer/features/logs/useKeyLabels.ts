@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 
 /** Returns a function that finds a key's label by id; null for a removed key. */
 export function useKeyLabels(): (keyId: string) => string | null {

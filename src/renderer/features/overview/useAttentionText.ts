@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import { daysUntil, formatJapanDate } from '#shared/japan-time.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
-import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useShrunkenListReview } from '#renderer/composables/useShrunkenListReview.ts'
 import { formatAge, formatDaysUntil } from '#renderer/ui/time/format-age.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'

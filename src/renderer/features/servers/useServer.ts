@@ -2,11 +2,11 @@ import { onScopeDispose, shallowRef } from 'vue'
 import { serverDetailKinds, serverStatusWithoutDetails, type ServerDetailKind } from '#shared/detail-kinds.ts'
 import { type AppError, toAppError } from '#shared/app-error.ts'
 import type { Server } from '#shared/ipc/inventory.ts'
-import { staleAfterMs } from '#renderer/composables/stale-after.ts'
+import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { createRefreshErrorOverlay } from '#renderer/composables/refresh-error-overlay.ts'
-import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
 /** One server. Loads the stored data first, then fetches information and usage from the service if they are stale. */
@@ -49,7 +49,7 @@ export function useServer(accountId: string, name: string) {
   function isStale(shown: Server): boolean {
     const details = serverDetailKinds.map((kind) => shown[kind])
     const oldest = Math.min(...details.map(({ readAt, errorAt }) => Math.max(readAt ?? 0, errorAt ?? 0)))
-    return Date.now() - oldest > staleAfterMs
+    return Date.now() - oldest > automaticRefreshAgeMs
   }
 
   async function start(): Promise<void> {

@@ -10,7 +10,7 @@ export const orderDetails = {
   steps: 'History',
   mayBeSentAgain:
     'If the domain does not show the result, Banto sends the same request again within 47 hours, with the same idempotency key. The service then charges at most once.',
-  nextLook: 'Next automatic check:',
+  nextCheck: 'Next automatic check:',
   serverTime: 'Service clock: {time} (Japan time)',
   readAgain: 'Check now',
   copyKey: 'Copy the idempotency key',
@@ -54,10 +54,10 @@ export const orderDetails = {
     mayStillArrive: 'May still take effect: {value}',
     repeat: 'Ordered again: {value}',
   },
-  needs: {
+  manualSettlement: {
     title: 'Your decision',
     known: 'Known so far',
-    lookTitle: 'Check in the service’s panel',
+    whatToCheckTitle: 'Check in the service’s panel',
     sent: 'Sent on {time} (Japan time). | Sent {n} times, first on {time} (Japan time), always with the same idempotency key.',
     answer: {
       none: 'No response arrived.',
@@ -70,7 +70,7 @@ export const orderDetails = {
       'No result of a check is recorded for this order yet. A check just before a repeated sending is not recorded.',
     appeared: 'New servers since this order was sent: {servers}.',
     answered: 'The response names the server {servers}. The server ID of this order is different.',
-    look: {
+    whatToCheck: {
       renew:
         'Open {name}. If the expiry date is {expected}, this order or another renewal made it so. Any other date after {date} shows another renewal, possibly in addition to this order. In both cases the payment history decides.',
       acquire:
@@ -84,20 +84,20 @@ export const orderDetails = {
       payments: 'Look for {amount} in the payment history of {account}, from {time} on.',
     },
   },
-  say: {
-    happened: {
+  recordOutcome: {
+    accepted: {
       button: 'Accepted',
       title: 'Record {name} as accepted?',
       body: '{amount} of {account} is counted as spent and the order is closed. Nothing is sent.',
       action: 'Accepted: {name}',
     },
-    not: {
+    notAccepted: {
       button: 'Not accepted',
       title: 'Record {name} as not accepted?',
       body: 'The order is closed and not counted as spent. Nothing is sent. If the service carries it out after all, it is charged.',
       action: 'Not accepted: {name}',
     },
-    repeat: {
+    orderAgain: {
       button: 'Not accepted, order again',
       title: 'Pay for {name} with a new order?',
       body: 'This order is closed as not accepted, and a new order for {amount} from {account} is placed with a new idempotency key. It is sent at once; while you work offline or the account is paused, it is kept and sent afterwards. If the first order was accepted after all, only the following keeps you from paying twice.',
@@ -119,12 +119,12 @@ export const orderDetails = {
       },
     },
   },
-  takeBack: {
+  cancelOrder: {
     title: 'Cancel the order for {name}?',
     body: 'The order has not been sent. If sending starts at this moment, the order stays in the list with the outcome.',
     action: 'Cancel the order: {name}, {amount}',
   },
-  quoteAgain: {
+  requotePanel: {
     action: 'Check the price again',
     hint: 'You confirmed {amount}. Nothing was charged. Check the current price, then decide again.',
     transfer: 'Transfer in at a new price',

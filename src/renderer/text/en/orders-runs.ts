@@ -14,7 +14,7 @@ export const run = {
     renew: 'Renew {name}',
     mixed: '{name}',
   },
-  priceAgain: 'Check {n} price again | Check {n} prices again',
+  requote: 'Check {n} price again | Check {n} prices again',
   state: {
     running: 'Sending',
     waiting: 'Waiting to be sent',

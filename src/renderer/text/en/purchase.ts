@@ -182,7 +182,7 @@ export const purchase = {
       reading: 'Reading…',
       pending:
         'Order and payment are complete. The service is setting the server up. Banto checks again while this page is open, and otherwise with the next sync.',
-      look: 'Check now',
+      checkNow: 'Check now',
       open: 'Open the server',
     },
   },

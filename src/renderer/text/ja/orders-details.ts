@@ -12,7 +12,7 @@ export const orderDetails: typeof english = {
   steps: '経過',
   mayBeSentAgain:
     '結果をドメインで確認できない場合は、47時間以内に限り、同じ冪等キーで同じリクエストを再送します。課金は最大1回です。',
-  nextLook: '次の自動確認:',
+  nextCheck: '次の自動確認:',
   serverTime: 'サービスの時計: {time}（日本時間）',
   readAgain: '今すぐ確認',
   copyKey: '冪等キーをコピー',
@@ -56,10 +56,10 @@ export const orderDetails: typeof english = {
     mayStillArrive: '後から反映される可能性がある: {value}',
     repeat: 'もう一度注文: {value}',
   },
-  needs: {
+  manualSettlement: {
     title: '結果を記録',
     known: 'わかっていること',
-    lookTitle: 'サービスの管理画面で確認すること',
+    whatToCheckTitle: 'サービスの管理画面で確認すること',
     sent: '{time}（日本時間）に送信しました。 | {n} 回送信しました（初回 {time} 日本時間、冪等キーはすべて同じ）。',
     answer: {
       none: '応答はありませんでした。',
@@ -71,7 +71,7 @@ export const orderDetails: typeof english = {
     notRead: 'この注文の確認結果はまだ記録されていません。再送信の直前の確認は記録されません。',
     appeared: '送信後に追加されたサーバー: {servers}',
     answered: '応答に示されたサーバーは {servers} です。この注文のサーバーIDとは異なります。',
-    look: {
+    whatToCheck: {
       renew:
         '{name} を開いてください。有効期限が {expected} なら、この注文または別の更新によるものです。{date} より後の別の日付なら別の更新があり、この注文も受け付けられた可能性があります。いずれの場合も支払い履歴で判断してください。',
       acquire:
@@ -85,20 +85,20 @@ export const orderDetails: typeof english = {
       payments: '{account} の支払い履歴で、{time} 以降の {amount} を探してください。',
     },
   },
-  say: {
-    happened: {
+  recordOutcome: {
+    accepted: {
       button: '受け付けられた',
       title: '{name} を「受け付けられた」と記録しますか？',
       body: '{account} の {amount} を支出に数え、この注文を閉じます。何も送信しません。',
       action: '受け付けられた: {name}',
     },
-    not: {
+    notAccepted: {
       button: '受け付けられなかった',
       title: '{name} を「受け付けられなかった」と記録しますか？',
       body: 'この注文を閉じます。支出には数えません。何も送信しません。サービスで後から実行された場合は課金されます。',
       action: '受け付けられなかった: {name}',
     },
-    repeat: {
+    orderAgain: {
       button: '受け付けられなかった（もう一度注文）',
       title: '{name} を新しい注文で支払いますか？',
       body: 'この注文を「受付されず」として閉じ、{account} から {amount} の新しい注文を新しい冪等キーで行います。すぐに送信します（オフラインの間やアカウントの一時停止中は送信せず、解除後に送信します）。最初の注文が実は受け付けられていた場合、二重の支払いを防ぐのは次の条件だけです。',
@@ -118,12 +118,12 @@ export const orderDetails: typeof english = {
       },
     },
   },
-  takeBack: {
+  cancelOrder: {
     title: '{name} の注文を取り下げますか？',
     body: 'まだ送信していません。取り下げの直前に送信された場合、注文は取り下げられず、結果が表示されます。',
     action: '{name}（{amount}）を取り下げる',
   },
-  quoteAgain: {
+  requotePanel: {
     action: '料金を再確認',
     hint: '{amount} で確定しましたが、課金されていません。現在の料金を確認して、もう一度判断してください。',
     transfer: '新しい料金で移管する',

@@ -16,7 +16,7 @@ export const run: typeof english = {
     renew: '更新 {name}',
     mixed: '{name}',
   },
-  priceAgain: '{n} 件の料金を再確認',
+  requote: '{n} 件の料金を再確認',
   state: {
     running: '送信中',
     waiting: '送信待ち',

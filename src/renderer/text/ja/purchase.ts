@@ -187,7 +187,7 @@ export const purchase: typeof english = {
       reading: '読み込み中…',
       pending:
         '注文と支払いは完了しています。サービスがサーバーをセットアップ中です。この画面を開いている間は自動で確認し、閉じた後は次回の同期で確認します。',
-      look: '今すぐ確認',
+      checkNow: '今すぐ確認',
       open: 'サーバーを開く',
     },
   },

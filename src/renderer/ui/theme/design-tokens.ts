@@ -11,8 +11,8 @@ const sizes = {
   'text-amount': '24px',
   row: '32px',
   control: '28px',
-  rail: '220px',
-  'rail-narrow': '56px',
+  'sidebar-width': '220px',
+  'sidebar-narrow-width': '56px',
   'top-bar': '44px',
   drawer: '420px',
   'pay-side': 'clamp(288px, 28vw, 376px)',
@@ -24,7 +24,7 @@ const sizes = {
 
 export interface Palette {
   area: string
-  'rail-ground': string
+  'sidebar-ground': string
   raised: string
   hover: string
   selected: string
@@ -53,7 +53,7 @@ export interface Palette {
 
 export const lightPalette: Palette = {
   area: '#ffffff',
-  'rail-ground': '#f4f5f7',
+  'sidebar-ground': '#f4f5f7',
   raised: '#ffffff',
   hover: '#eef1f3',
   selected: '#e2edf4',
@@ -82,7 +82,7 @@ export const lightPalette: Palette = {
 
 export const darkPalette: Palette = {
   area: '#16191d',
-  'rail-ground': '#1c2025',
+  'sidebar-ground': '#1c2025',
   raised: '#23282e',
   hover: '#23282e',
   selected: '#1d3646',

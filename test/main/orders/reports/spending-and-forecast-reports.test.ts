@@ -7,7 +7,7 @@ import { createSpendingAndForecastReports } from '#main/orders/reports/spending-
 import { createToJournalFilter } from '#main/orders/intent-views.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
-import { createPriceLists } from '#main/orders/shop/price-lists.ts'
+import { createPriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import type { SpendingAndForecastReports } from '#main/orders/reports/spending-and-forecast-reports.ts'
 import type { Database } from '#main/store/database.ts'

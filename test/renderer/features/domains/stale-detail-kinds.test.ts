@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { staleAfterMs } from '#renderer/composables/stale-after.ts'
+import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
 import { hasContractChangedSinceRead, staleDetailKinds } from '#renderer/features/domains/stale-detail-kinds.ts'
 import { availableDetailKinds } from '#shared/detail-kinds.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 
 const now = 1_800_000_000_000
 const fresh = { data: null, readAt: now - 1, error: null, errorAt: null }
-const old = { data: null, readAt: now - staleAfterMs - 1, error: null, errorAt: null }
+const old = { data: null, readAt: now - automaticRefreshAgeMs - 1, error: null, errorAt: null }
 const never = { data: null, readAt: null, error: null, errorAt: null }
 
 function domainWith(status: string, facets: Partial<Domain>): Domain {
@@ -68,7 +68,7 @@ test('Opening a domain does not repeat a read that the service just refused, but
   const refused = { ...never, error: { kind: 'service', message: '', details: {} } } as const
   expect(staleDetailKinds(domainWith('active', { whois: { ...refused, errorAt: now - 1 } }), now)).toEqual([])
   expect(
-    staleDetailKinds(domainWith('active', { whois: { ...refused, errorAt: now - staleAfterMs - 1 } }), now),
+    staleDetailKinds(domainWith('active', { whois: { ...refused, errorAt: now - automaticRefreshAgeMs - 1 } }), now),
   ).toEqual(['whois'])
   const unreached = { ...never, error: { kind: 'no_network', message: '', details: {} } } as const
   expect(staleDetailKinds(domainWith('active', { whois: { ...unreached, errorAt: now - 1 } }), now)).toEqual(['whois'])

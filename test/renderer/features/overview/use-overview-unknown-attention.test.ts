@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { useOverview } from '#renderer/features/overview/useOverview.ts'
-import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useOrders } from '#renderer/stores/orders.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'

@@ -15,7 +15,7 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-const grounds = ['area', 'rail-ground', 'raised', 'hover', 'selected'] as const
+const grounds = ['area', 'sidebar-ground', 'raised', 'hover', 'selected'] as const
 const words = ['text', 'text-2', 'text-3', 'accent', 'good', 'warning', 'danger', 'quiet'] as const
 const pairs: [ground: keyof Palette, word: keyof Palette][] = [
   ...grounds.flatMap((ground) => words.map((word): [keyof Palette, keyof Palette] => [ground, word])),

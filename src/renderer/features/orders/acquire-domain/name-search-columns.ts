@@ -1,6 +1,6 @@
 import type { ComposerTranslation } from 'vue-i18n'
 import type { NameSearchResult } from '#shared/ipc/name-search.ts'
-import { compareValues } from '#renderer/ui/table/compare-values.ts'
+import { compareSortValues } from '#renderer/ui/table/compare-sort-values.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 
@@ -48,6 +48,6 @@ export function sortNameSearchResults(
   return rows.toSorted((a, b) => {
     const free = Number(b.availability?.available === true) - Number(a.availability?.available === true)
     if (key !== 'name' && free !== 0) return free
-    return compareValues(valueOf(a, key), valueOf(b, key), isDescending)
+    return compareSortValues(valueOf(a, key), valueOf(b, key), isDescending)
   })
 }

@@ -5,8 +5,9 @@ import type { QuoteSession } from '#renderer/features/orders/checkout/useQuote.t
 import { useAcquireStore } from './acquire-store.ts'
 
 /**
- * Returns items to the basket when their orders are refused after the user left the placed orders. It waits while there
- * is a quote, because a quote applies to exactly the items in the basket, and while another account is selected.
+ * The user can leave the list of placed orders before every order has an outcome. If the service then refuses an order,
+ * this composable puts the domain name back into the basket. Names are not put back while a quote is requested, shown
+ * or paid, because the quote must match the basket. Only orders of the selected paying account are put back.
  */
 export function useReturnRefusedToBasket({
   offer,

@@ -1,5 +1,5 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import { compareValues } from '#renderer/ui/table/compare-values.ts'
+import { compareSortValues } from '#renderer/ui/table/compare-sort-values.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 import type { RenewBasketLine } from './renew-basket-line.ts'
 import type { ExpiryChange } from './renew-basket-store.ts'
@@ -61,5 +61,5 @@ export function sortRenewBasketLines(
   valueOf: (line: RenewBasketLine) => string | number | null,
   isDescending: boolean,
 ): RenewBasketLine[] {
-  return lines.toSorted((a, b) => compareValues(valueOf(a), valueOf(b), isDescending))
+  return lines.toSorted((a, b) => compareSortValues(valueOf(a), valueOf(b), isDescending))
 }

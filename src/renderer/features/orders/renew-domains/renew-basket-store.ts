@@ -5,7 +5,7 @@ import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { IntentView } from '#shared/ipc/order-intents.ts'
 import type { QuoteProblem } from '#shared/ipc/quotes.ts'
 import { resourceKey } from '#shared/resource-key.ts'
-import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { knownRenewProblem, type RenewBasketLine } from './renew-basket-line.ts'
 
 /** The numbers of days in the selection. The user can also enter another number. */

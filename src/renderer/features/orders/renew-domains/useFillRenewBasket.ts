@@ -1,6 +1,6 @@
 import { computed, watch } from 'vue'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
-import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { loadExpiringDomains } from './load-expiring-domains.ts'
 import { useRenewBasket } from './renew-basket-store.ts'
 

@@ -85,8 +85,9 @@ export type RunStatus =
   OrderRun['state'] | 'waiting' | 'needs_you' | 'cancelled' | 'offline' | 'no_keychain' | 'declined' | 'ended_with'
 
 /**
- * The status that the card of a run shows. While offline or without a keychain, nothing is sent or checked, but orders
- * in flight are still answered. `isQuiet`: no order was answered recently.
+ * The status that the card of a run shows. `offline` and `no_keychain` mean that the app can neither send nor check an
+ * order. They are not shown while a sent order awaits its response, because that response can still arrive. `isQuiet`:
+ * the service has answered no order of the run recently.
  */
 export function runStatus(run: OrderRun, isOffline: boolean, hasKeychain = true, isQuiet = false): RunStatus {
   const { state, byStatus, isCancelled, blockedByBalance: forBalance } = run
@@ -98,7 +99,7 @@ export function runStatus(run: OrderRun, isOffline: boolean, hasKeychain = true,
   if (isOffline && byStatus.sent === 0) return 'offline'
   if (!hasKeychain && byStatus.sent === 0) return 'no_keychain'
   if (isCancelled) return 'cancelled'
-  // The orders wait for the read before sending or for the rate limit. Both may take minutes.
+  // Every unsent order waits for the check before sending or for the rate limit. Both can take minutes.
   return state === 'running' && isQuiet && byStatus.sent === 0 ? 'waiting' : state
 }
 

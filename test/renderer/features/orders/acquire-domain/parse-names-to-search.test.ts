@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { maxTypedNameLength, maxSearchNames } from '#shared/ipc/name-search.ts'
 import { orderCommands } from '#shared/ipc/order-commands.ts'
 import { extractHosts } from '#shared/parse-domain-names.ts'
-import { parseTypedNames } from '#main/orders/shop/parse-typed-names.ts'
+import { parseTypedNames } from '#main/orders/availability-and-prices/parse-typed-names.ts'
 import { parseNamesToSearch } from '#renderer/features/orders/acquire-domain/parse-names-to-search.ts'
 
 const tlds = ['com', 'net', 'jp']

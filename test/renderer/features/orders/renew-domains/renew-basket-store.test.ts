@@ -8,7 +8,7 @@ import {
   type RenewBasketLine,
 } from '#renderer/features/orders/renew-domains/renew-basket-line.ts'
 import { useRenewBasket } from '#renderer/features/orders/renew-domains/renew-basket-store.ts'
-import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 
 function row(name: string, changes: Partial<DomainRow> = {}): DomainRow {
   return {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { mayBeSentAgain, statusMeaningTextKey } from '#renderer/features/orders/order-status-text.ts'
+import { statusMeaningTextKey } from '#renderer/features/orders/order-status-text.ts'
 import { describeOrderHold } from '#renderer/features/orders/describe-order-hold.ts'
 import { stoppedRunItems, unsettledOrderItems } from '#renderer/features/overview/attention-items.ts'
 import { i18n } from '#renderer/text/i18n.ts'
-import { orderStatuses, type IntentView } from '#shared/ipc/order-intents.ts'
-import type { Account, Key } from '#shared/ipc/accounts.ts'
+import { orderStatuses } from '#shared/ipc/order-intents.ts'
+import type { Key } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import {
   processedOrderCounts,
@@ -131,45 +131,6 @@ test('A run is shown as stopped while the keychain cannot be read, because no ke
   expect(runStatus({ ...run, state: 'checking' }, true, false)).toBe('offline')
   expect(runStatus({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, false, false)).toBe('running')
   expect(runStatus({ ...run, state: 'held' }, false, false)).toBe('held')
-})
-
-function orderAccount(state: Key['state'], rest: Partial<Account> = {}): Account {
-  const keys = [
-    { id: 'other', state: 'working' },
-    { id: 'key', state },
-  ] as Key[]
-  return { isPaused: false, isReadOnly: false, keys, ...rest } as Account
-}
-
-test('Only a domain order whose answer was lost may be sent again, within 47 hours of its first sending', () => {
-  const now = Date.parse('2026-11-22T12:00:00Z')
-  const hours = (count: number) => count * 3_600_000
-  const order = (kind: string, sentAt: number, ...events: string[]) =>
-    ({
-      item: { kind },
-      keyId: 'key',
-      status: 'needs_you',
-      stop: null,
-      steps: [{ event: 'planned', at: sentAt - 1 }, ...['sent', ...events].map((event) => ({ event, at: sentAt }))],
-    }) as IntentView
-  const usable = orderAccount('working')
-  expect(mayBeSentAgain(order('renew', now - hours(46), 'lost', 'read'), usable, now)).toBe(true)
-  expect(mayBeSentAgain(order('renew', now - hours(47), 'lost'), usable, now)).toBe(false)
-  expect(mayBeSentAgain(order('order', now - hours(1), 'lost'), usable, now)).toBe(false)
-  expect(mayBeSentAgain(order('acquire', now - hours(1), 'server_error'), usable, now)).toBe(false)
-  expect(mayBeSentAgain(order('acquire', now - hours(1), 'unclear'), usable, now)).toBe(false)
-  expect(mayBeSentAgain({ ...order('renew', now - hours(1), 'lost'), stop: 'cancelled' }, usable, now)).toBe(false)
-  expect(mayBeSentAgain({ ...order('renew', now - hours(1), 'lost'), status: 'done' }, usable, now)).toBe(false)
-})
-
-test('An order of unknown outcome is not said to be sent again while account or key cannot send', () => {
-  const sent = [{ event: 'sent', at: 1 }]
-  const lost = { item: { kind: 'renew' }, keyId: 'key', status: 'unsettled', stop: null, steps: sent } as IntentView
-  expect(mayBeSentAgain(lost, orderAccount('untested'), 2)).toBe(true)
-  expect(mayBeSentAgain(lost, orderAccount('working', { isReadOnly: true }), 2)).toBe(false)
-  expect(mayBeSentAgain(lost, orderAccount('working', { isPaused: true }), 2)).toBe(false)
-  expect(mayBeSentAgain(lost, orderAccount('quarantined'), 2)).toBe(false)
-  expect(mayBeSentAgain(lost, null, 2)).toBe(false)
 })
 
 test('An order of unknown outcome promises no checks while offline, paused, or without keychain or usable key', () => {

@@ -1,5 +1,5 @@
 /** Compares two sort values: numbers by size, texts by the rules of the language. Null is last in both directions. */
-export function compareValues(
+export function compareSortValues(
   left: string | number | null,
   right: string | number | null,
   isDescending: boolean,

@@ -4,7 +4,7 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { app, onEvent } from '#renderer/ipc-client.ts'
 
-/** All accounts as the main process last sent them, and the account selection of the rail. */
+/** All accounts as the main process last sent them, and the account selection of the account sidebar. */
 export const useAccounts = defineStore('accounts', () => {
   const accounts = shallowRef<Account[]>([])
   const error = shallowRef<AppError | null>(null)

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { NameSearchResult } from '#shared/ipc/name-search.ts'
-import { sortNameSearchResults } from '#renderer/features/orders/acquire-domain/name-search-columns.ts'
-import { availabilityStatus, countAvailability } from '#renderer/features/orders/acquire-domain/availability-status.ts'
+import {
+  describeAvailability,
+  countByAvailability,
+} from '#renderer/features/orders/acquire-domain/describe-availability.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const t = setMessageLanguage('en')
@@ -15,10 +17,10 @@ describe('Name search results', () => {
       readAt: 0,
       error: null,
     })
-    expect(availabilityStatus(found('registered'), new Set(), t).words).toBe('Already registered')
-    expect(availabilityStatus(found('moon_phase', 'Wrong moon'), new Set(), t).words).toBe('Wrong moon')
+    expect(describeAvailability(found('registered'), new Set(), t).words).toBe('Already registered')
+    expect(describeAvailability(found('moon_phase', 'Wrong moon'), new Set(), t).words).toBe('Wrong moon')
     expect(
-      availabilityStatus({ typed: 'a..b', name: null, availability: null, readAt: null, error: null }, new Set(), t)
+      describeAvailability({ typed: 'a..b', name: null, availability: null, readAt: null, error: null }, new Set(), t)
         .kind,
     ).toBe('taken')
   })
@@ -31,8 +33,8 @@ describe('Name search results', () => {
       readAt: 0,
       error: null,
     }
-    expect(availabilityStatus(free, new Set(), t).kind).toBe('available')
-    expect(availabilityStatus(free, new Set(['a.com']), t)).toMatchObject({ kind: 'ordered', words: 'Ordered' })
+    expect(describeAvailability(free, new Set(), t).kind).toBe('available')
+    expect(describeAvailability(free, new Set(['a.com']), t)).toMatchObject({ kind: 'ordered', words: 'Ordered' })
   })
 
   test('Names that could not be checked or were ordered since are not counted among the checked names', () => {
@@ -44,7 +46,7 @@ describe('Name search results', () => {
       error: null,
     })
     const found = [row('a.com', null), row('b.com', true), row('c.com', false), row('d.com', true), row(null, null)]
-    expect(countAvailability(found, new Set(['d.com']))).toEqual({ checked: 3, unchecked: 1, ordered: 1 })
+    expect(countByAvailability(found, new Set(['d.com']))).toEqual({ checked: 3, unchecked: 1, ordered: 1 })
   })
 
   test('A name with a price in another currency or below zero is not shown as available', () => {
@@ -55,29 +57,14 @@ describe('Name search results', () => {
       readAt: 0,
       error: null,
     })
-    expect(availabilityStatus(found('foreign_currency'), new Set(), t)).toMatchObject({
+    expect(describeAvailability(found('foreign_currency'), new Set(), t)).toMatchObject({
       kind: 'unread',
       words: 'The price is not in yen',
       title: expect.stringContaining('USD'),
     })
-    expect(availabilityStatus(found('negative_price'), new Set(), t)).toMatchObject({
+    expect(describeAvailability(found('negative_price'), new Set(), t)).toMatchObject({
       kind: 'unread',
       words: 'The price is below zero',
     })
-  })
-
-  test('Text that cannot be a name is sorted after all names', () => {
-    const row = (typed: string, name: string | null): NameSearchResult => ({
-      typed,
-      name,
-      availability: null,
-      readAt: null,
-      error: null,
-    })
-    expect(
-      sortNameSearchResults([row('a..b', null), row('z.com', 'z.com'), row('a.com', 'a.com')], 'asked', false).map(
-        ({ typed }) => typed,
-      ),
-    ).toEqual(['z.com', 'a.com', 'a..b'])
   })
 })

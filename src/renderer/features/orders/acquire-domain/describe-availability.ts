@@ -4,7 +4,7 @@ import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
 type Translate = (key: string) => string
 
-export interface AvailabilityStatus {
+export interface AvailabilityDescription {
   kind: 'available' | 'ordered' | 'taken' | 'unread'
   words: string
   title: string
@@ -14,7 +14,7 @@ export interface AvailabilityStatus {
  * The results of a search by what is known of the names. A name that could not be asked, or that was ordered since, is not
  * counted among those that were checked.
  */
-export function countAvailability(
+export function countByAvailability(
   found: readonly NameSearchResult[],
   ordered: ReadonlySet<string>,
 ): { checked: number; unchecked: number; ordered: number } {
@@ -29,11 +29,11 @@ export function countAvailability(
  * The availability of a name as texts, with the reason if it cannot be acquired. `ordered`: names ordered since the
  * search.
  */
-export function availabilityStatus(
+export function describeAvailability(
   { name, availability, error }: NameSearchResult,
   ordered: ReadonlySet<string>,
   t: Translate,
-): AvailabilityStatus {
+): AvailabilityDescription {
   if (name === null)
     return {
       kind: 'taken',

@@ -7,7 +7,7 @@ import type { ParsedDomainName } from '#shared/parse-domain-names.ts'
 import { cancelledError } from '#main/api/cancellation.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import type { Emit } from '#main/emit.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { CheckedAvailability, AvailabilityChecker } from './availability-checker.ts'
 import { parseTypedNames } from './parse-typed-names.ts'
@@ -18,7 +18,7 @@ export interface DomainNameSearchDeps {
   availabilityChecker: AvailabilityChecker
   accounts: { account(accountId: string): unknown }
   clock: Clock
-  emit: Emit
+  emit: EmitEvent
 }
 
 export interface DomainNameSearch {

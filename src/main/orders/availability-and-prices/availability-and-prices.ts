@@ -8,14 +8,14 @@ import type { PriceLists } from './price-lists.ts'
 import { createDomainNameSearch, type DomainNameSearchDeps } from './domain-name-search.ts'
 import { suggestServerId } from './suggest-server-id.ts'
 
-export interface ShopDeps extends DomainNameSearchDeps {
+export interface AvailabilityAndPricesDeps extends DomainNameSearchDeps {
   accounts: { account(accountId: string): { baseUrl: string } }
   priceLists: PriceLists
   isServerIdKnown: (baseUrl: string, serverId: string) => boolean
   random: () => number
 }
 
-export interface Shop {
+export interface AvailabilityAndPrices {
   plans(accountId: string, refresh: boolean): Promise<Cached<OfferedPlan[]>>
   prices(accountId: string, refresh: boolean): Promise<Cached<ListedPrice[]>>
   suggestServerId(accountId: string, wish: string): string
@@ -25,7 +25,7 @@ export interface Shop {
 }
 
 /** Plans, prices and name search: what can be bought. */
-export function createShop(deps: ShopDeps): Shop {
+export function createAvailabilityAndPrices(deps: AvailabilityAndPricesDeps): AvailabilityAndPrices {
   const { accounts, priceLists, clock, isServerIdKnown, random } = deps
   const search = createDomainNameSearch(deps)
 

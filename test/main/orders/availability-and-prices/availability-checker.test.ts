@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAvailabilityChecker } from '#main/orders/shop/availability-checker.ts'
+import { createAvailabilityChecker } from '#main/orders/availability-and-prices/availability-checker.ts'
 import { systemClock } from '#main/clock.ts'
 import { AppError } from '#shared/app-error.ts'
 import { simulatedRig } from '#test/main/api/client-rig.ts'

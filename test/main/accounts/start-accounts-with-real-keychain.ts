@@ -5,11 +5,11 @@ import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { systemClock } from '#main/clock.ts'
-import type { Emit } from '#main/emit.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { openDatabase } from '#main/store/database.ts'
 
 /** Starts the accounts with real dependencies: a database file, the keychain of the process, and the network. */
-export function startAccounts(path: string, service: string, emit: Emit = () => {}) {
+export function startAccountsWithRealKeychain(path: string, service: string, emit: EmitEvent = () => {}) {
   const database = openDatabase(path)
   const store = createKeytarOsKeychain({ service })
   const newId = () => crypto.randomUUID()
@@ -50,4 +50,4 @@ export function startAccounts(path: string, service: string, emit: Emit = () => 
   }
 }
 
-export type StartedAccounts = ReturnType<typeof startAccounts>
+export type StartedAccounts = ReturnType<typeof startAccountsWithRealKeychain>

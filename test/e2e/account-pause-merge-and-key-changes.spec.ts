@@ -104,7 +104,7 @@ test('A merge is offered for two accounts with the same domains', async ({ harne
   await expect(page.getByTestId('confirm')).toBeVisible()
   await expectAccessible(page, 'merge accounts')
   await confirmAction(page)
-  await expect(page.getByTestId('rail-account')).toHaveCount(1)
+  await expect(page.getByTestId('sidebar-account')).toHaveCount(1)
   await expect(page.getByTestId('key-row')).toHaveCount(2)
 })
 

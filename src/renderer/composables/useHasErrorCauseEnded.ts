@@ -4,7 +4,7 @@ import { useNow } from '#renderer/ui/time/useNow.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
 /** Returns a function that tells whether the app-wide cause of an error has ended. Views then hide the error. */
-export function useIsErrorResolved(): (error: AppError) => boolean {
+export function useHasErrorCauseEnded(): (error: AppError) => boolean {
   const app = useAppState()
   const now = useNow()
   /** Number of resumes when each error was first checked. */

@@ -4,7 +4,7 @@ import { fieldRules } from '#shared/api/limits.ts'
 import { isAppError } from '#shared/app-error.ts'
 import { maxSearchNames, type NameSearchResult, type NameSearchProgress } from '#shared/ipc/name-search.ts'
 import { openDatabase } from '#main/store/database.ts'
-import { suggestServerId } from '#main/orders/shop/suggest-server-id.ts'
+import { suggestServerId } from '#main/orders/availability-and-prices/suggest-server-id.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 let rig: SimulatorRig
@@ -144,7 +144,7 @@ describe('Name searches', () => {
   })
 })
 
-describe('Shop with a price that is negative or not in yen', () => {
+describe('A price list with a price that is negative or not in yen', () => {
   const answer = (path: string, body: unknown) =>
     rig.simulator.faults.add({ match: { path }, fault: { kind: 'status', status: 200, body } })
   const item = (tld: string, fields: object) => ({

@@ -1,4 +1,4 @@
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 
 /** Sends an event to every window. */
-export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
+export type EmitEvent = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void

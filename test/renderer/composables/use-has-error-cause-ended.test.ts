@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { useAppState } from '#renderer/stores/app-state.ts'
-import { useIsErrorResolved } from '#renderer/composables/useIsErrorResolved.ts'
+import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
@@ -10,7 +10,7 @@ test('The error of a key refused after two wrong keys stays visible until calls 
   const rig = await startSimulatorRig({ world: { users: [{ name: 'one', keys: [{ token: 'token-of-one' }] }] } })
   onTestFinished(() => rig.close())
   connectRigBridge(rig)
-  const { made, leave } = runInSetup(() => ({ isOver: useIsErrorResolved(), app: useAppState() }))
+  const { made, leave } = runInSetup(() => ({ isOver: useHasErrorCauseEnded(), app: useAppState() }))
   onTestFinished(leave)
   const tryKey = (secret: string) =>
     rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret }).catch((error: unknown) => error as AppError)

@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { domainNameSchema } from '#shared/api/domain-schemas.ts'
-import { parseTypedNames } from '#main/orders/shop/parse-typed-names.ts'
+import { parseTypedNames } from '#main/orders/availability-and-prices/parse-typed-names.ts'
 
 const names = (texts: string[], tlds: string[] = []) => parseTypedNames(texts, tlds).map(({ name }) => name)
 

@@ -14,7 +14,7 @@ export function deleteLogs(
   return forEachRowRange(database, table, `delete from ${table} where ${column} = ?`, id)
 }
 
-export function moveLogs(database: Database, table: LogTable, from: string, to: string): Promise<void> {
+export function reassignLogs(database: Database, table: LogTable, from: string, to: string): Promise<void> {
   return forEachRowRange(database, table, `update ${table} set account_id = ? where account_id = ?`, to, from)
 }
 

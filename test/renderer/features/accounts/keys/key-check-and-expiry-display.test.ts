@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkedAtTextKey, isKeyExpiryShown } from '#renderer/features/accounts/keys/key-time-display.ts'
+import { checkedAtTextKey, isKeyExpiryShown } from '#renderer/features/accounts/keys/key-check-and-expiry-display.ts'
 import { keyStates } from '#shared/key-states.ts'
 
 test('The time of the last good answer is called the last check only for working and untested keys', () => {

@@ -1,0 +1,64 @@
+import type { IntentView } from '#shared/ipc/order-intents.ts'
+
+/**
+ * The outcome that the user recorded, unless a later event says more; null when the outcome comes from the service or
+ * from a check.
+ */
+export function outcomeRecordedByUser({
+  steps,
+}: Pick<IntentView, 'steps'>): 'accepted' | 'notAccepted' | 'mayFollow' | null {
+  const last = steps.findLast(({ event }) => event !== 'repeated')
+  if (last?.event !== 'settled_by_person') return null
+  if (last.fact['happened'] === true) return 'accepted'
+  return last.fact['mayStillArrive'] === true ? 'mayFollow' : 'notAccepted'
+}
+
+/** For a renewal that a check settled as done: the expiry date that the check read. Null for any other order. */
+export function expiryThatProvedRenewal({
+  item,
+  status,
+  steps,
+}: Pick<IntentView, 'item' | 'status' | 'steps'>): string | null {
+  const expiry = steps.findLast(({ event }) => event === 'settled_by_reading')?.fact['expiry_date']
+  return item.kind === 'renew' && status === 'done' && typeof expiry === 'string' ? expiry : null
+}
+
+/**
+ * For a renewal: the newest check that showed the confirmed expiry date, if a later check showed another one; else
+ * null.
+ */
+export function lastCheckWithUnchangedExpiry(
+  intent: Pick<IntentView, 'item' | 'expiryDate' | 'steps'>,
+): IntentView['steps'][number] | null {
+  const { item, expiryDate, steps } = intent
+  const isUnchanged = ({ event, fact }: IntentView['steps'][number]) =>
+    event === 'read' && fact['expiry_date'] === expiryDate
+  const last = lastUndecidedCheck(intent)
+  if (item.kind !== 'renew' || last === null || isUnchanged(last)) return null
+  return steps.findLast(isUnchanged) ?? null
+}
+
+/** How many times the request was sent, or may have been sent. */
+export function countSendings({ steps }: Pick<IntentView, 'steps'>): number {
+  return steps.filter(({ event }) => event === 'sent').length - steps.filter(({ event }) => event === 'not_sent').length
+}
+
+/**
+ * Names of the servers that appeared in the account's list since the sending, by the newest check; null when there are
+ * none.
+ */
+export function namesOfServersNewSinceSending(intent: Pick<IntentView, 'steps'>): string | null {
+  const names = lastUndecidedCheck(intent)?.fact['appeared']
+  return typeof names === 'string' ? names : null
+}
+
+/** The server ID in the service's response, if it differs from the ordered one; null otherwise. */
+export function differingServerIdInResponse({ steps, target }: Pick<IntentView, 'steps' | 'target'>): string | null {
+  const answer = steps.findLast(({ event, fact }) => event === 'unclear' && typeof fact['server_id'] === 'string')
+  return answer && answer.fact['server_id'] !== target ? String(answer.fact['server_id']) : null
+}
+
+/** The newest check that did not decide the outcome; null when there was none. */
+export function lastUndecidedCheck({ steps }: Pick<IntentView, 'steps'>): IntentView['steps'][number] | null {
+  return steps.findLast(({ event }) => event === 'read') ?? null
+}

@@ -1,0 +1,31 @@
+import { idempotencyWindowMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
+import { isKeyUsable } from '#shared/key-states.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { IntentView } from '#shared/ipc/order-intents.ts'
+
+/** Main stops resending an hour before the service forgets the idempotency key. */
+const resendWindowMs = idempotencyWindowMs - 60 * minuteMs
+
+/**
+ * Whether the app may resend an order with an unknown outcome automatically. Only the key that sent the order resends
+ * it. Main makes the final decision, with all clocks and the target's newest reading. `account`: null when it is not
+ * known. `now`: epoch milliseconds.
+ */
+export function mayBeResentAutomatically(
+  { item, keyId, status, stop, steps }: Pick<IntentView, 'item' | 'keyId' | 'status' | 'stop' | 'steps'>,
+  account: Pick<Account, 'isPaused' | 'isReadOnly' | 'keys'> | null,
+  now: number,
+): boolean {
+  const isSenderUsable = account?.keys.some((key) => key.id === keyId && isKeyUsable(key))
+  if (!isSenderUsable || account?.isPaused || account?.isReadOnly) return false
+  const sentAt = steps.find(({ event }) => event === 'sent')?.at
+  if (
+    item.kind === 'order' ||
+    stop !== null ||
+    sentAt === undefined ||
+    (status !== 'unsettled' && status !== 'needs_you')
+  )
+    return false
+  return now - sentAt < resendWindowMs && !steps.some(({ event }) => event === 'server_error' || event === 'unclear')
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import type { IntentEvent, IntentView } from '#shared/ipc/order-intents.ts'
+import {
+  expiryThatProvedRenewal,
+  lastCheckWithUnchangedExpiry,
+  differingServerIdInResponse,
+  namesOfServersNewSinceSending,
+  outcomeRecordedByUser,
+} from '#renderer/features/orders/order-event-facts.ts'
+
+function renewal(expiryDate: string, years: number): IntentView {
+  return {
+    item: { kind: 'renew', accountId: 'a', name: 'one.com', years },
+    target: 'one.com',
+    yen: 990,
+    expiryDate,
+    accountLabel: 'Shop',
+  } as IntentView
+}
+test('The status names a server that appeared after the sending or that the answer named instead of the ordered one', () => {
+  const step = (event: string, fact: object) => ({ event, fact }) as IntentView['steps'][number]
+  const read = (fact: object) => step('read', { listed: false, ...fact })
+  expect(
+    namesOfServersNewSinceSending({
+      steps: [read({ appeared: 'old.example' }), read({ appeared: 'sv-web01.example' })],
+    }),
+  ).toBe('sv-web01.example')
+  expect(namesOfServersNewSinceSending({ steps: [read({ appeared: 'gone.example' }), read({})] })).toBeNull()
+  const answered = (serverId: string) =>
+    differingServerIdInResponse({
+      target: 'web01',
+      steps: [step('unclear', { status: 200, server_id: serverId }), read({})],
+    })
+  expect(answered('WEB01')).toBe('WEB01')
+  expect(answered('web01')).toBeNull()
+})
+
+test('An outcome that the user recorded is distinguished by whether the order may still take effect', () => {
+  const step = (event: string, fact: object) => ({ event, fact }) as IntentView['steps'][number]
+  const lost = step('lost', {})
+  expect(
+    outcomeRecordedByUser({ steps: [lost, step('settled_by_person', { happened: true, mayStillArrive: false })] }),
+  ).toBe('accepted')
+  expect(
+    outcomeRecordedByUser({
+      steps: [lost, step('settled_by_person', { happened: false, mayStillArrive: false }), step('repeated', {})],
+    }),
+  ).toBe('notAccepted')
+  expect(
+    outcomeRecordedByUser({ steps: [lost, step('settled_by_person', { happened: false, mayStillArrive: true })] }),
+  ).toBe('mayFollow')
+  expect(
+    outcomeRecordedByUser({
+      steps: [lost, step('settled_by_person', { happened: true }), step('status_read', { becomes: 'active' })],
+    }),
+  ).toBe(null)
+  expect(outcomeRecordedByUser({ steps: [step('answered', {})] })).toBe(null)
+})
+
+test('The expiry that completes a renewal is shown only if a check completed it, not a response', () => {
+  const step = (event: string, fact: object = {}) => ({ event, fact }) as IntentView['steps'][number]
+  const done = (...steps: IntentView['steps']) =>
+    expiryThatProvedRenewal({ ...renewal('2027-03-31', 1), status: 'done', steps })
+  expect(done(step('lost'), step('settled_by_reading', { expiry_date: '2028-03-31' }))).toBe('2028-03-31')
+  expect(done(step('answered', { expiry_date: '2028-03-31' }))).toBeNull()
+  expect(done(step('lost'), step('settled_by_person', { happened: true }))).toBeNull()
+  const acquired = { kind: 'acquire' } as IntentView['item']
+  const steps = [step('settled_by_reading', { expiry_date: '2028-03-31' })]
+  expect(expiryThatProvedRenewal({ item: acquired, status: 'done', steps })).toBeNull()
+})
+
+test('A decision on a renewal names the check that still found the old expiry, once another expiry was read', () => {
+  const step = (event: IntentEvent, at: number, expiry?: string): IntentView['steps'][number] => ({
+    at,
+    serverAt: null,
+    state: 'unsettled',
+    event,
+    error: null,
+    fact: { expiry_date: expiry ?? null },
+  })
+  const unchanged = (...steps: IntentView['steps']) =>
+    lastCheckWithUnchangedExpiry({ ...renewal('2027-03-31', 1), steps })?.at
+  expect(unchanged(step('server_error', 1), step('read', 2, '2027-03-31'), step('read', 3, '2028-03-31'))).toBe(2)
+  expect(unchanged(step('server_error', 1), step('read', 2, '2027-03-31'))).toBeUndefined()
+  expect(unchanged(step('server_error', 1), step('read', 3, '2028-03-31'))).toBeUndefined()
+})
