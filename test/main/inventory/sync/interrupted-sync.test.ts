@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { rateLimits } from '#shared/api/limits.ts'
+import type { SimulatorRig } from '#test/main-process-rig.ts'
 import { startSyncRig, isSyncOver, countMatches, twoUsersWorld } from './sync-rig.ts'
 
 test('A cancelled sync keeps what was read and requests no more', async () => {
@@ -19,14 +20,24 @@ test('A cancelled sync keeps what was read and requests no more', async () => {
   expect(rig.simulator.ledger.requests.length).toBe(asked)
 })
 
+/** The reads of Whois and locks never end, so that the sync is not over before it is interrupted. */
+const hangLastReads = { match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'hang' } } as const
+
+/** The maximum of concurrent background calls hangs, so that no further call is starting. */
+const untilLastReadsHang = ({ simulator }: SimulatorRig) =>
+  expect
+    .poll(() => simulator.ledger.requests.filter(({ fault, status }) => fault === 'hang' && status === null).length)
+    .toBe(rateLimits.domain.concurrent - 1)
+
 test('A sync continues after a restart without reading again what was read', async () => {
   const { rig, newRequests } = await startSyncRig(twoUsersWorld)
   await rig.addAccount('First', ['first-key-of-the-first'])
-  rig.simulator.faults.add({ match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'delay', ms: 400 } })
+  rig.simulator.faults.add(hangLastReads)
   // Everything but Whois and locks, which are read last.
   const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsRead >= 13)
   await rig.call('sync.start', {})
   await reading
+  await untilLastReadsHang(rig)
   await rig.call('app.saveSettings', { syncsAtStart: false })
   const before = newRequests().filter((path) => path.endsWith('/dns'))
   rig.simulator.faults.clear()
@@ -44,13 +55,14 @@ test('A sync continued after a restart keeps the count of failed details', async
   const { rig, newRequests } = await startSyncRig(twoUsersWorld)
   await rig.addAccount('First', ['first-key-of-the-first'])
   rig.simulator.faults.add({ match: { path: 'later.example/dns$' }, fault: { kind: 'wrong-shape' } })
-  rig.simulator.faults.add({ match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'delay', ms: 400 } })
+  rig.simulator.faults.add(hangLastReads)
   const reading = rig.event(
     'sync.changed',
     ([first]) => first?.state === 'details' && first.detailsFailed === 1 && first.detailsRead >= 12,
   )
   await rig.call('sync.start', {})
   await reading
+  await untilLastReadsHang(rig)
   await rig.call('app.saveSettings', { syncsAtStart: false })
   rig.simulator.faults.clear()
   newRequests()
