@@ -7,8 +7,7 @@ import { createTransport } from '#main/api/http/transport.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { systemClock } from '#main/clock.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
-import type { Clock as ServiceClock } from '#simulator/simulated-clock.ts'
-import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
+import { startSimulator, type Simulator, type SimulatorOptions } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { createAccountsInMemory, type AccountsInMemory } from './accounts-in-memory.ts'
 
@@ -51,8 +50,11 @@ export function temporaryDatabase(): Database {
   return database
 }
 
-export async function simulate(world: WorldFile = smallWorld, clock?: ServiceClock): Promise<Simulator> {
-  const simulator = await startSimulator({ world, ...(clock && { clock }) })
+export async function simulate(
+  world: WorldFile = smallWorld,
+  options: Pick<SimulatorOptions, 'clock' | 'onArrival'> = {},
+): Promise<Simulator> {
+  const simulator = await startSimulator({ world, ...options })
   onTestFinished(() => simulator.close())
   return simulator
 }

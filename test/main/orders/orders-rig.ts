@@ -7,7 +7,7 @@ import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { createOrderRuns } from '#main/orders/sending/order-runs.ts'
 import type { IntentState } from '#shared/ipc/order-intents.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import type { Simulator } from '#simulator/start-simulator.ts'
+import type { Simulator, SimulatorOptions } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import { createClientRig, secret, simulate, type ClientRig } from '#test/main/api/client-rig.ts'
@@ -65,12 +65,15 @@ const prices = { order: 11_880, acquire: 990, transfer: 1_650, renew: 1_650 } as
 
 export async function startOrders(
   world: WorldFile = worldOf(),
-  deps: Partial<ApiClientDeps> & { clock?: Clock } = {},
+  { onArrival, ...deps }: Partial<ApiClientDeps> & { clock?: Clock } & Pick<SimulatorOptions, 'onArrival'> = {},
 ): Promise<OrdersRig> {
   const clock = deps.clock ?? createFastClock()
   // The simulator uses the app's fast clock. With a slower clock, its minute would hold more calls than the app's minute, and the app would take them for calls of other programs.
   const startedAt = Date.now()
-  const simulator = await simulate(world, { now: () => startedAt + clock.monotonic() })
+  const simulator = await simulate(world, {
+    clock: { now: () => startedAt + clock.monotonic() },
+    ...(onArrival && { onArrival }),
+  })
   const client = createClientRig(simulator.url, { clock, timeLimitMs: 400, ...deps })
   client.accounts.changeKey('k', { me: null })
   const journal = createInMemoryJournal()

@@ -5,6 +5,7 @@ import { AppError } from '#shared/app-error.ts'
 import { calculateOrderQuotaCost } from '#shared/order-quota-cost.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
+import { createRenewalHold } from '#test/hold-renewals.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import {
   expiry,
@@ -65,13 +66,17 @@ describe('Runs of renewals', () => {
   })
 
   test('A run never has more concurrent calls than the service allows', async () => {
+    const renewalHold = createRenewalHold()
     const rig = await startOrders(
       { ...world(), limits: { domain: { ...permissiveRateLimits, concurrent: 5 } } } satisfies WorldFile,
-      { timeLimitMs: 10_000 },
+      { onArrival: renewalHold.onArrival, timeLimitMs: 60_000 },
     )
-    // Long enough for five calls to overlap, however slowly they are sent.
+    renewalHold.holdAfter(0, 'aoi')
+    // Calls overlap also after the first five.
     rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 200 } })
     const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
+    await expect.poll(renewalHold.heldCount).toBe(5)
+    renewalHold.release()
     await allEnded(rig, ids)
     expect(Math.max(...rig.simulator.ledger.requests.map(({ inFlight }) => inFlight))).toBe(5)
     expect(paidRequests(rig.simulator)).toHaveLength(12)
