@@ -62,8 +62,8 @@ function send(
     query: '',
     body: null,
     secret,
-    timeLimitMs: 5_000,
-    silenceLimitMs: 5_000,
+    timeLimitMs: 60_000,
+    silenceLimitMs: 60_000,
     limitsFor,
     ...request,
   })
@@ -257,8 +257,8 @@ describe('the transport', () => {
         query: '',
         body: method === 'POST' ? '{}' : null,
         secret,
-        timeLimitMs: 5_000,
-        silenceLimitMs: 5_000,
+        timeLimitMs: 60_000,
+        silenceLimitMs: 60_000,
         limitsFor,
       })
       // The connection can be reused in the next turn of the event loop.
@@ -301,7 +301,7 @@ describe('the transport', () => {
       for (const route of ${JSON.stringify(routes)}) {
         const transport = createTransport({ resolveProxy: async () => route })
         const baseUrl = route === 'DIRECT' ? 'https://localhost:${servicePort}' : 'https://service.example'
-        const request = { baseUrl, method: 'GET', path: '/v1/me', query: '', body: null, secret: 'typed', timeLimitMs: 5000, silenceLimitMs: 5000, maxBytes: 1000 }
+        const request = { baseUrl, method: 'GET', path: '/v1/me', query: '', body: null, secret: 'typed', timeLimitMs: 60_000, silenceLimitMs: 60_000, maxBytes: 1000 }
         console.log(await transport.send(request).then(({ status }) => status, ({ kind }) => kind))
         await transport.close()
       }`
@@ -371,7 +371,7 @@ describe('the transport', () => {
       const limits = { bytes: 1000, values: 100, names: 100, depth: 9, textBytes: 1000, atOnce: { bytes: 1000, values: 100 } }
       const transport = createTransport({ resolveProxy: async () => 'PROXY 127.0.0.1:${proxyPort}' })
       for (const baseUrl of ['https://localhost:${servicePort}', 'https://service.example']) {
-        const request = { baseUrl, method: 'GET', path: '/v1/me', query: '', body: null, secret: 'typed', timeLimitMs: 5000, silenceLimitMs: 5000, limitsFor: () => limits }
+        const request = { baseUrl, method: 'GET', path: '/v1/me', query: '', body: null, secret: 'typed', timeLimitMs: 60_000, silenceLimitMs: 60_000, limitsFor: () => limits }
         console.log(new TextDecoder().decode((await transport.send(request)).body.bytes))
       }
       await transport.close()`
