@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { rateLimits } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 
 const { concurrent } = rateLimits.domain
 
@@ -14,6 +15,11 @@ const { concurrent } = rateLimits.domain
 const firstLife = 40
 const laterLives = 6
 const settleMs = 1_200
+
+/** The largest number of these times within one minute. The lives of a killed process take longer on a slow machine. */
+export function countInBusiestMinute(times: readonly number[]): number {
+  return Math.max(...times.map((start) => times.filter((at) => at >= start && at < start + minuteMs).length))
+}
 
 /** Starts a script that makes many calls and prints a line when it has. The script ends with the test at the latest. */
 export function startChild(script: string, args: string[]): ChildProcess {
