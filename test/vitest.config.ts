@@ -51,9 +51,10 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
-    // A busy machine may delay a result by seconds without a fault of the product.
-    expect: { poll: { timeout: 15_000 } },
+    // Time limits only end what hangs: with two busy processors taken away, tests take up to ten times as long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // `npm test` repeats failures at its end by their messages, without diffs. A message must therefore be complete.
     chaiConfig: { truncateThreshold: 2_000 },
   },

@@ -40,7 +40,7 @@ const launchFixture = (profile = newProfile(), env: Record<string, string> = {})
   launchBanto({ profile, entry: fixture, env })
 
 async function until(isTrue: () => unknown, what: string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 1_200; attempt++) {
     if (await isTrue()) return
     await sleep(50)
   }

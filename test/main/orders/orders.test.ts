@@ -77,5 +77,5 @@ describe('Quitting', () => {
       .map(({ headers }) => headers['idempotency-key'])
     expect(new Set(keys)).toEqual(new Set([two?.idempotencyKey]))
     expect(charges().length).toBeLessThanOrEqual(2)
-  }, 30_000)
+  })
 })

@@ -57,9 +57,7 @@ test.each(['not JSON', '{"isOff', '[]', '{"theme":"sepia","isOffline":false}'])(
     expect((await intents()).map(({ hold }) => hold?.reason)).toEqual(['run_paused', 'run_paused'])
     expect(rig.simulator.ledger.charges).toEqual([])
     await rig.call('orders.resumeRun', { runId })
-    await expect
-      .poll(async () => (await intents()).map(({ state }) => state), { timeout: 20_000 })
-      .toEqual(['done', 'done'])
+    await expect.poll(async () => (await intents()).map(({ state }) => state)).toEqual(['done', 'done'])
     expect(rig.simulator.ledger.charges).toHaveLength(2)
   },
 )

@@ -43,7 +43,7 @@ async function buy(item: OrderItem, authCodeIds: Record<string, string> = {}): P
 
 const get = (intentId: string): Promise<IntentView> => rig.call('orders.intent', { intentId })
 const until = (intentId: string, status: IntentView['status']) =>
-  expect.poll(async () => (await get(intentId)).status, { timeout: 20_000 }).toBe(status)
+  expect.poll(async () => (await get(intentId)).status).toBe(status)
 
 /** The status of the order in its row, its run, the counts and the filter. */
 async function told(): Promise<unknown[]> {

@@ -60,7 +60,7 @@ async function order({ isLost = false } = {}): Promise<{ accountId: string; serv
     agreesToTerms: true,
   })
   const [intentId = ''] = intentIds
-  await expect.poll(async () => (await rig.call('orders.intent', { intentId })).state, { timeout: 20_000 }).toBe('done')
+  await expect.poll(async () => (await rig.call('orders.intent', { intentId })).state).toBe('done')
   return { accountId, serverId, intentId }
 }
 
