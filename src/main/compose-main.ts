@@ -5,7 +5,7 @@ import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app.t
 import { createAppHandlers } from '#main/ipc/handlers/app.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import { createRouter, type Router } from '#main/ipc/router.ts'
-import { hasOrderRecords } from '#main/orders/journal/open-journal.ts'
+import { hasJournalFiles } from '#main/orders/journal/open-journal.ts'
 import { openWorkspace, type Workspace, type WorkspacePorts } from './workspace.ts'
 import { isNonEmptyFile, moveDatabaseAside } from '#main/store/database-file.ts'
 import { openDatabase } from '#main/store/database.ts'
@@ -54,7 +54,7 @@ export function composeMain(ports: MainPorts): Main {
   /** `mayCreate`: creates an empty database even in a profile that was used before. */
   function open({ mayCreate = false } = {}): AppError | null {
     try {
-      const wasUsed = hasOrderRecords(ports.profile) || isNonEmptyFile(`${path}-wal`)
+      const wasUsed = hasJournalFiles(ports.profile) || isNonEmptyFile(`${path}-wal`)
       const database = reportDatabaseDamage(
         openDatabase(path, undefined, { mustExist: wasUsed && !mayCreate }),
         (error) => {

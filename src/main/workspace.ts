@@ -12,7 +12,7 @@ import type { Clock } from './clock.ts'
 import { createZoneEditor } from '#main/dns/zone-editor.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { createOnDemandRefresh } from '#main/inventory/sync/refresh-on-demand.ts'
-import { queryUnreadCounts } from '#main/inventory/search/query-unread-counts.ts'
+import { queryNeverReadCounts } from '#main/inventory/search/query-never-read-counts.ts'
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import type { Handlers } from '#main/ipc/handler-types.ts'
@@ -196,7 +196,7 @@ export function openWorkspace(
         sync,
         accounts,
         overview: (accountIds) => queryOverview(database, accountIds, clock.now()),
-        unread: (filter) => queryUnreadCounts(database, accounts.keys, filter, clock.now()),
+        unread: (filter) => queryNeverReadCounts(database, accounts.keys, filter, clock.now()),
       }),
       ...createSyncHandlers({ sync }),
       ...createDnsHandlers({ zoneEditor }),

@@ -5,7 +5,7 @@ import App from './App.vue'
 import { router } from './router.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
-import { useOrders } from '#renderer/stores/orders.ts'
+import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { i18n, setLanguage } from '#renderer/text/i18n.ts'
 import { applyDesignTokens } from '#renderer/ui/theme/design-tokens.ts'
@@ -35,6 +35,6 @@ async function loadStored(): Promise<void> {
     useSync()
       .listen()
       .catch(() => undefined),
-    useOrders().listen(),
+    useOrderCountsAndRuns().listen(),
   ])
 }

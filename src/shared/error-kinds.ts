@@ -140,7 +140,7 @@ const rows = {
 export type ErrorKind = keyof typeof rows
 
 /** The kinds of errors with this cause. */
-export type KindsCausedBy<Cause extends ErrorCause> = {
+export type ErrorKindsCausedBy<Cause extends ErrorCause> = {
   [K in ErrorKind]: (typeof rows)[K]['cause'] extends Cause ? K : never
 }[ErrorKind]
 
@@ -157,7 +157,7 @@ export function isCausedBy({ kind }: WithErrorKind, cause: ErrorCause): boolean 
   return table[kind].cause === cause
 }
 
-export function hasConsequence({ kind }: WithErrorKind, consequence: ErrorConsequence): boolean {
+export function hasErrorConsequence({ kind }: WithErrorKind, consequence: ErrorConsequence): boolean {
   return table[kind].consequences.includes(consequence)
 }
 

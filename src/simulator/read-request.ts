@@ -23,7 +23,7 @@ export function readBearerToken(request: IncomingMessage): string | null {
 }
 
 /** Path and query of a request target; the path stays percent-encoded. */
-export function splitTarget(target: string): { path: string; query: URLSearchParams } {
+export function splitRequestTarget(target: string): { path: string; query: URLSearchParams } {
   const mark = target.indexOf('?')
   return mark === -1
     ? { path: target, query: new URLSearchParams() }
@@ -37,7 +37,7 @@ export function remoteAddress(request: IncomingMessage): string {
 /** The ledger entry of a request before any check. */
 export function createLedgerEntry(request: IncomingMessage, number: number, at: number): ReceivedRequest {
   const target = request.url ?? '/'
-  const { path, query } = splitTarget(target)
+  const { path, query } = splitRequestTarget(target)
   const { authorization, ...headers } = request.headers
   return {
     number,

@@ -8,7 +8,7 @@ import { handleRequest } from './handle-request.ts'
 import { createFaultInjector, type FaultInjector } from './fault-injector.ts'
 import { tryParseJson } from './parse-json-body.ts'
 import { createLedger, type Ledger, type ReceivedRequest } from './request-and-charge-ledger.ts'
-import { readBearerToken, createLedgerEntry, readBodyBytes, splitTarget } from './read-request.ts'
+import { readBearerToken, createLedgerEntry, readBodyBytes, splitRequestTarget } from './read-request.ts'
 import { sendWithFaults } from './send-with-faults.ts'
 import type { WorldFile } from './world-file.ts'
 import { createWorld, type World } from './world-state.ts'
@@ -73,7 +73,7 @@ export async function startSimulator({
     inFlight.set(userName, note.inFlight)
     response.once('close', () => inFlight.set(userName, (inFlight.get(userName) ?? 1) - 1))
 
-    const { path, query } = splitTarget(note.target)
+    const { path, query } = splitRequestTarget(note.target)
     const fault = faults.consumeMatching({ method: note.method, path: note.path, token, user: note.userName })
     note.fault = fault?.kind ?? null
     if (fault?.kind === 'reset-before') {

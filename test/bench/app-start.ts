@@ -27,7 +27,7 @@ async function showsRows(page: Page): Promise<void> {
 }
 
 /** Measures the time from the start of the process to the first cached rows of 50,000 domains, compared with an app that shows an empty window. */
-export async function benchStart(): Promise<Figure[]> {
+export async function benchAppStart(): Promise<Figure[]> {
   const profile = await fillProfile()
   const keyring = process.platform === 'linux' ? await startKeyring() : null
   const folder = mkdtempSync(join(tmpdir(), 'banto-empty-'))

@@ -2,18 +2,18 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { benchBadResponses } from './bad-responses.ts'
 import { printJson, printTable, type Figure } from './bench-figures.ts'
-import { benchPage } from './domain-page-query.ts'
+import { benchDomainPageQuery } from './domain-page-query.ts'
 import { benchRenewals } from './renewal-run.ts'
-import { benchSimulator } from './simulator-start.ts'
+import { benchSimulatorStart } from './simulator-start.ts'
 import { benchRateLimiter } from '#test/bench/rate-limiter/bench-rate-limiter.ts'
-import { benchStart } from './app-start.ts'
-import { benchSync } from './sync-blocking.ts'
+import { benchAppStart } from './app-start.ts'
+import { benchSyncBlocking } from './sync-blocking.ts'
 
 const benches: Record<string, () => Promise<Figure[]>> = {
-  start: benchStart,
-  page: benchPage,
-  sync: benchSync,
-  simulator: benchSimulator,
+  start: benchAppStart,
+  page: benchDomainPageQuery,
+  sync: benchSyncBlocking,
+  simulator: benchSimulatorStart,
   'rate-limiter': benchRateLimiter,
   renewals: benchRenewals,
   'bad-responses': benchBadResponses,

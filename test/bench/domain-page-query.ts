@@ -9,7 +9,7 @@ const pageSize = 100
 const sorts = ['name', 'expiry', 'status', 'account', 'readAt'] as const
 
 /** Measures a page of 100 of 50,000 domains over IPC, compared with an IPC call that reads nothing and with a plain SQL query. */
-export async function benchPage(): Promise<Figure[]> {
+export async function benchDomainPageQuery(): Promise<Figure[]> {
   const profile = await fillProfile()
   const keyring = process.platform === 'linux' ? await startKeyring() : null
   const app = await launchBanto({ profile: profile.folder, env: { ...keyring?.env } })

@@ -121,7 +121,7 @@ async function runRenewals(seed: number, habit: UserActivity | null): Promise<Re
     newId: () => `bench-id-${(ids += 1)}`,
     emit: () => undefined,
     onStep: () => undefined,
-    isOvertaken: () => false,
+    isObsolete: () => false,
     dismissed: { has: () => false, add: () => undefined },
   })
 

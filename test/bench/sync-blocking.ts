@@ -22,7 +22,7 @@ const detailsMs = 5_000
  * Measures the longest block of the main process while an account with 50,000 domains is synced, compared with parsing and storing the same
  * list at once. The service is a separate process.
  */
-export async function benchSync(): Promise<Figure[]> {
+export async function benchSyncBlocking(): Promise<Figure[]> {
   const keyring = process.platform === 'linux' ? await startKeyring() : null
   if (keyring) Object.assign(process.env, keyring.env)
   const service = await startService()

@@ -6,11 +6,11 @@ export interface CampaignFigure {
   holds: boolean | null
 }
 
-export function atLeast(name: string, value: number, least: number): CampaignFigure {
+export function createMinimumFigure(name: string, value: number, least: number): CampaignFigure {
   return { name, value, goal: `at least ${least}`, holds: value >= least }
 }
 
-export function expectNone(name: string, value: number): CampaignFigure {
+export function createZeroFigure(name: string, value: number): CampaignFigure {
   return { name, value, goal: 'none', holds: value === 0 }
 }
 

@@ -1,15 +1,15 @@
 import { printTable as printBench } from '#test/bench/bench-figures.ts'
 import { benchRenewals } from '#test/bench/renewal-run.ts'
 import type { CampaignOptions } from './cli.ts'
-import { type CampaignFigure, atLeast, expectNone, printTable } from './campaign-figures.ts'
+import { type CampaignFigure, createMinimumFigure, createZeroFigure, printTable } from './campaign-figures.ts'
 import { playHistoriesOnAllCores } from '#test/campaign/paid-orders/play-histories-on-all-cores.ts'
 import { crashAtEveryStep } from '#test/campaign/paid-orders/crash-at-every-step.ts'
-import { damageJournal } from '#test/campaign/paid-orders/journal/damage-journal-files.ts'
+import { damageJournalFiles } from '#test/campaign/paid-orders/journal/damage-journal-files.ts'
 import {
   crashDuringJournalWrites,
   failJournalWrites,
   killJournalProcess,
-} from '#test/campaign/paid-orders/journal/fail-journal-writes.ts'
+} from '#test/campaign/paid-orders/journal/crash-and-fail-journal-writes.ts'
 import {
   describeShortestFailure,
   clientsUnderTest,
@@ -45,7 +45,7 @@ export async function runPaidOrdersCampaign({
     () => playBantoHistories(seed, sizes.histories),
     () => crashAtEveryStep({ seed, isShort }),
     () => killProcesses({ kills: sizes.kills, seed }),
-    () => damageJournal({ count: sizes.damages, seed }),
+    () => damageJournalFiles({ count: sizes.damages, seed }),
     () => crashDuringJournalWrites({ seed }),
     () => failJournalWrites(),
     () => killJournalProcess({ count: sizes.journalKills, seed }),
@@ -94,8 +94,8 @@ async function focusedHistories(
   for (const { seed: first } of failing.slice(0, 1))
     console.log(`\n${await describeShortestFailure('banto', first, focus)}\n`)
   return [
-    expectNone(`extra charges of Banto in the same histories, ${focus}`, extraCharges),
-    expectNone(`intents of Banto that ended wrong in them, ${focus}`, violations),
+    createZeroFigure(`extra charges of Banto in the same histories, ${focus}`, extraCharges),
+    createZeroFigure(`intents of Banto that ended wrong in them, ${focus}`, violations),
   ]
 }
 
@@ -109,10 +109,10 @@ export async function playBantoHistories(seed: number, count: number): Promise<C
   for (const { seed: failing } of tally.failing.slice(0, 1))
     console.log(`\n${await describeShortestFailure('banto', failing)}\n`)
   return [
-    atLeast('simulated histories', tally.histories, count),
-    expectNone('extra charges in them', tally.extraCharges),
-    expectNone('intents that ended wrong, or need the person where a reading decides', tally.violations),
-    expectNone('requests without a durable intent', tally.unwritten),
+    createMinimumFigure('simulated histories', tally.histories, count),
+    createZeroFigure('extra charges in them', tally.extraCharges),
+    createZeroFigure('intents that ended wrong, or need the person where a reading decides', tally.violations),
+    createZeroFigure('requests without a durable intent', tally.unwritten),
     {
       name: 'intents that need the person, none of them decidable',
       value: countNeedingPerson(tally),

@@ -1,7 +1,7 @@
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
-import { holdReply } from '#test/e2e/support/delay-ipc-reply.ts'
+import { holdReply } from '#test/e2e/support/hold-or-drop-ipc-reply.ts'
 import {
   agreeAndPay,
   requestQuote,

@@ -1,5 +1,12 @@
 import { expect } from '#test/e2e/support/app-fixtures.ts'
-import { basketRow, openRenew, payFor, renew, startWithTwoAccounts, test } from '#test/e2e/support/renewal-fixtures.ts'
+import {
+  basketRow,
+  openRenew,
+  requestQuoteAndPay,
+  renew,
+  startWithTwoAccounts,
+  test,
+} from '#test/e2e/support/renewal-fixtures.ts'
 import { openArea } from '#test/e2e/support/user-steps.ts'
 
 test('The list of one run names the run and counts its orders only, until Orders is opened again', async ({
@@ -11,7 +18,7 @@ test('The list of one run names the run and counts its orders only, until Orders
   // All other domains were deselected by `renew`.
   await openRenew(page)
   await basketRow(page, 'alpha-three.net').click()
-  await payFor(page)
+  await requestQuoteAndPay(page)
   await expect(page.getByTestId('orders-filter-run')).toContainText('Renew alpha-three.net')
   await expect(page.getByTestId('orders-count')).toHaveText('1 of 3 orders')
   await expect(page.getByTestId('orders-filter-state').getByRole('button').first()).toHaveText('All1')

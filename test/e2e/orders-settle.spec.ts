@@ -6,11 +6,11 @@ import {
   listChargedRenewals,
   comRenewalYen,
   expectOrderStatus,
-  inDays,
+  japanDateInDays,
   openRenew,
   orderRow,
   payBeyondBalance,
-  payFor,
+  requestQuoteAndPay,
   renew,
   listRenewalRequests,
   startWithTwoAccounts,
@@ -150,7 +150,7 @@ test('An order in progress whose run is paused or cancelled says that it is not 
 
   await openRenew(page)
   await page.getByTestId('renew-select-all').click()
-  await payFor(page)
+  await requestQuoteAndPay(page)
   await expectOrderStatus(page, 'beta-0.com', 'sent')
   await page.getByTestId('run-cancel').first().click()
   await confirmAction(page)
@@ -170,7 +170,9 @@ test('A renewal that is quoted again shows the current and the new expiry', asyn
   await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('pay')).toBeVisible({ timeout: 30_000 })
   // Meanwhile the domain is renewed in the service's own panel.
-  const [was, now, becomes] = [0, 1, 2].map((years) => `${Number(inDays(5).slice(0, 4)) + years}${inDays(5).slice(4)}`)
+  const [was, now, becomes] = [0, 1, 2].map(
+    (years) => `${Number(japanDateInDays(5).slice(0, 4)) + years}${japanDateInDays(5).slice(4)}`,
+  )
   const domain = expiring.world.user('alpha').domains.get('alpha-one.com')
   if (!domain || now === undefined) throw new Error('The world has no alpha-one.com')
   domain.expiryDate = now

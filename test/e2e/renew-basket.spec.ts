@@ -7,7 +7,7 @@ import {
   basketRow,
   listChargedRenewals,
   comRenewalYen,
-  inDays,
+  japanDateInDays,
   openRenew,
   setYears,
   startWithTwoAccounts,
@@ -43,8 +43,8 @@ for (const language of ['en', 'ja'] as const) {
     await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).not.toBeChecked()
     const words =
       language === 'en'
-        ? `Expiry has changed from ${inDays(5)} to ${now}. Select the domain again to renew`
-        : `有効期限が ${inDays(5)} から ${now} に変わりました。更新する場合は選択し直してください`
+        ? `Expiry has changed from ${japanDateInDays(5)} to ${now}. Select the domain again to renew`
+        : `有効期限が ${japanDateInDays(5)} から ${now} に変わりました。更新する場合は選択し直してください`
     await expect(page.getByTestId('row-expiry-changed')).toHaveText(words)
     await expect(page.getByTestId('renew-expiry-changed')).toContainText('1')
     await expectAccessible(page, 'a domain that was renewed elsewhere')
@@ -67,7 +67,9 @@ test('A domain renewed outside Banto stays selected after it is selected again, 
   await getPrices(page)
   await basketRow(page, 'alpha-one.com').click()
   await expect(page.getByTestId('renew-expiry-changed')).toHaveCount(0)
-  await expect(page.getByTestId('row-expiry-changed')).toHaveText(`Expiry has changed from ${inDays(5)} to ${now}`)
+  await expect(page.getByTestId('row-expiry-changed')).toHaveText(
+    `Expiry has changed from ${japanDateInDays(5)} to ${now}`,
+  )
   await setYears(page, 'alpha-one.com', 2)
   await expect(page.getByTestId('pay')).toContainText(
     `Renew 2 domains for ¥${(3 * comRenewalYen).toLocaleString('en')}`,

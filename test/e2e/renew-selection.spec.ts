@@ -6,7 +6,7 @@ import {
   listChargedRenewals,
   comRenewalYen,
   expectOrderStatus,
-  payFor,
+  requestQuoteAndPay,
   listRenewalRequests,
   startWithTwoAccounts,
   test,
@@ -115,7 +115,7 @@ test('Selected domains stay selected under other filters, sort orders and views,
   await expect(box(page, 'beta-0.com')).toBeChecked()
   await page.getByTestId('domains-renew').click()
   await expect(page.getByTestId('renew-selected-count')).toContainText('2 of 2')
-  await payFor(page)
+  await requestQuoteAndPay(page)
   await waitForRunState(page, 'ended')
   expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com', 'beta-0.com'])
 })
@@ -196,7 +196,7 @@ test('A domain is renewed from its page, and the page of a domain that cannot be
   await expect(page.getByTestId('domain-renew-refusal')).toHaveCount(0)
   await page.getByTestId('domain-renew').click()
   await expect(page.getByTestId('renew-selected-count')).toContainText('1 of 1')
-  await payFor(page)
+  await requestQuoteAndPay(page)
   await expectOrderStatus(page, 'alpha-three.net', 'done')
   expect(listChargedRenewals(expiring)).toEqual(['alpha-three.net'])
 })

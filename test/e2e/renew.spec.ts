@@ -2,16 +2,16 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expect } from '#test/e2e/support/app-fixtures.ts'
-import { holdReply } from '#test/e2e/support/delay-ipc-reply.ts'
+import { holdReply } from '#test/e2e/support/hold-or-drop-ipc-reply.ts'
 import {
   basketRow,
   listChargedRenewals,
   comRenewalYen,
   expectOrderStatus,
-  inDays,
+  japanDateInDays,
   openRenew,
   orderRow,
-  payFor,
+  requestQuoteAndPay,
   renew,
   listRenewalRequests,
   payBeyondBalance,
@@ -73,7 +73,7 @@ for (const language of ['en', 'ja'] as const) {
     expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com', 'alpha-three.net', 'beta-0.com'])
     expect(expiring.ledger.charges.reduce((sum, charge) => sum + charge.yen, 0)).toBe(yen)
     expect(listRenewalRequests(expiring).map(({ bodyJson }) => bodyJson)).toContainEqual(
-      expect.objectContaining({ years: 2, current_expiry_date: inDays(7), expected_total_price: 2 * netYen }),
+      expect.objectContaining({ years: 2, current_expiry_date: japanDateInDays(7), expected_total_price: 2 * netYen }),
     )
     expect(new Set(listRenewalRequests(expiring).map(({ headers }) => headers['idempotency-key'])).size).toBe(3)
     await orderRow(page, 'alpha-three.net').click()
@@ -305,7 +305,7 @@ test('Domains that were not paid stay selected for the next purchase', async ({ 
   if (!beta) throw new Error('There is no Beta')
   await callMain(page, 'accounts.update', { accountId: beta.id, isPaused: true })
   await openRenew(page)
-  await payFor(page)
+  await requestQuoteAndPay(page)
   await waitForRunState(page, 'ended')
   await callMain(page, 'accounts.update', { accountId: beta.id, isPaused: false })
   await page.getByTestId('orders-renew').click()

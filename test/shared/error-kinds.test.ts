@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isKeyError, isPermissionError, isTransient } from '#shared/api/error-predicates.ts'
-import { errorKinds, hasConsequence, isCausedBy, requestState, unsentErrorKinds } from '#shared/error-kinds.ts'
+import { errorKinds, hasErrorConsequence, isCausedBy, requestState, unsentErrorKinds } from '#shared/error-kinds.ts'
 
 const kindsWith = (isIncluded: (error: { kind: (typeof errorKinds)[number] }) => boolean) =>
   errorKinds.filter((kind) => isIncluded({ kind }))
@@ -18,15 +18,15 @@ describe('The table of error kinds', () => {
 
   test('An error of the keychain or of the storage ends a run and delays every order of the account', () => {
     for (const kind of kindsWith((error) => isCausedBy(error, 'keychain') || isCausedBy(error, 'storage'))) {
-      expect(hasConsequence({ kind }, 'ends_run'), kind).toBe(true)
-      expect(hasConsequence({ kind }, 'delays_account'), kind).toBe(true)
+      expect(hasErrorConsequence({ kind }, 'ends_run'), kind).toBe(true)
+      expect(hasErrorConsequence({ kind }, 'delays_account'), kind).toBe(true)
     }
   })
 
   test('An error that the user caused on purpose ends a run and is not stored', () => {
     for (const kind of kindsWith((error) => isCausedBy(error, 'user_choice'))) {
-      expect(hasConsequence({ kind }, 'ends_run'), kind).toBe(true)
-      expect(hasConsequence({ kind }, 'not_stored'), kind).toBe(true)
+      expect(hasErrorConsequence({ kind }, 'ends_run'), kind).toBe(true)
+      expect(hasErrorConsequence({ kind }, 'not_stored'), kind).toBe(true)
     }
   })
 

@@ -15,7 +15,7 @@ export interface ListedNames {
   server: string[] | null
 }
 
-export function settledDomainNames(domains: readonly { domain_name: string; status: string }[]): string[] {
+export function namesOfDomainsNotInTransfer(domains: readonly { domain_name: string; status: string }[]): string[] {
   return domains.filter(({ status }) => status !== movingStatus).map(({ domain_name }) => domain_name)
 }
 

@@ -10,7 +10,7 @@ import type { Database } from '#main/store/database.ts'
 import { decodeOriginBoundSecret, encodeOriginBoundSecret } from './origin-bound-secret.ts'
 import type { Keychain } from './keychain.ts'
 import { queryBaseUrlsOfSameService } from './query-base-urls-of-same-service.ts'
-import { settledDomainNames, queryOverlapsOfNames } from './query-account-overlaps.ts'
+import { namesOfDomainsNotInTransfer, queryOverlapsOfNames } from './query-account-overlaps.ts'
 import { keyExpiryOf } from './account-rows.ts'
 import type { PendingKeys } from './pending-keys.ts'
 
@@ -58,7 +58,7 @@ export function createTryKey({ database, keychain, clock, newId, pendingKeys, ap
     ]
     const expiresAt = keyExpiryOf(me)
     const listedNames = {
-      domain: domains === null || domains === 'unread' ? null : settledDomainNames(domains.domains),
+      domain: domains === null || domains === 'unread' ? null : namesOfDomainsNotInTransfer(domains.domains),
       server: serverNames,
     }
     return {

@@ -1,11 +1,11 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
-import type { IntentFilter, IntentView, Overtaken } from '#shared/ipc/order-intents.ts'
+import type { IntentFilter, IntentView, ObsoleteReason } from '#shared/ipc/order-intents.ts'
 import type { JournalState } from '#shared/ipc/order-journal-state.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { toIntentView, type Intent } from './intent.ts'
 import { isBlockedByBalance } from '#main/orders/sending/declined-orders.ts'
-import type { QueryOvertakenReason } from './query-overtaken-reason.ts'
+import type { QueryObsoleteReason } from './query-obsolete-reason.ts'
 import type { OrderRuns } from '#main/orders/sending/order-runs.ts'
 import type { IntentCountFilter, IntentPageQuery, Journal } from '#main/orders/journal/journal-interface.ts'
 
@@ -13,11 +13,11 @@ type WindowFilter = Pick<IntentFilter, 'runId' | 'waitsFor'>
 type WindowCountFilter = Omit<IntentCountFilter, 'ids'> & WindowFilter
 
 /** Converts a filter of the window to a filter of the journal. `waitsFor` becomes the ids of the waiting intents. */
-export type ToJournalFilter = <Filter extends WindowFilter>(
+export type JournalFilterConverter = <Filter extends WindowFilter>(
   filter: Filter,
 ) => Omit<Filter, 'waitsFor'> & { ids: readonly string[] | null }
 
-export function createToJournalFilter({ waiting }: Pick<OrderRuns, 'waiting'>): ToJournalFilter {
+export function createJournalFilterConverter({ waiting }: Pick<OrderRuns, 'waiting'>): JournalFilterConverter {
   return ({ waitsFor, ...filter }) => ({
     ...filter,
     ids: waitsFor === null ? null : filter.runId === null ? [] : waiting(filter.runId, waitsFor),
@@ -30,15 +30,15 @@ export interface IntentViews {
   /** Throws `not_found`. */
   get(intentId: string): IntentView
   /** Throws `not_found`. */
-  overtaken(intentId: string): Overtaken | null
+  obsoleteReason(intentId: string): ObsoleteReason | null
   counts(filter: WindowCountFilter): CommandOutput<'orders.counts'>
   journalState(): JournalState
 }
 
 export function createIntentViews(
   journal: Pick<Journal, 'page' | 'get' | 'counts' | 'state'>,
-  queryOvertaken: QueryOvertakenReason,
-  toJournalFilter: ToJournalFilter,
+  queryObsoleteReason: QueryObsoleteReason,
+  toJournalFilter: JournalFilterConverter,
 ): IntentViews {
   function requireIntent(intentId: string): Intent {
     const intent = journal.get(intentId)
@@ -52,9 +52,9 @@ export function createIntentViews(
       return { rows: rows.map(toIntentRow), total, offset }
     },
     get: (intentId) => toIntentView(requireIntent(intentId)),
-    overtaken(intentId) {
+    obsoleteReason(intentId) {
       const intent = requireIntent(intentId)
-      return mayBeCarriedOut(intent) ? null : queryOvertaken(intent)
+      return mayBeCarriedOut(intent) ? null : queryObsoleteReason(intent)
     },
     counts: (filter) => journal.counts(toJournalFilter(filter)),
     journalState: journal.state,

@@ -14,7 +14,7 @@ import {
 } from '#main/orders/reports/spending-and-forecast-reports.ts'
 import { createAvailabilityChecker } from '#main/orders/availability-and-prices/availability-checker.ts'
 import { createClosedJournal } from '#main/orders/journal/closed-journal.ts'
-import { createIntentViews, createToJournalFilter, type IntentViews } from './intent-views.ts'
+import { createIntentViews, createJournalFilterConverter, type IntentViews } from './intent-views.ts'
 import type { Intent } from './intent.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { createServerIdInUseQuery } from '#main/orders/availability-and-prices/query-server-id-in-use.ts'
@@ -30,7 +30,7 @@ import {
   type AvailabilityAndPrices,
 } from '#main/orders/availability-and-prices/availability-and-prices.ts'
 import { createDismissedRunsStore } from './dismissed-runs-store.ts'
-import { createQueryOvertakenReason } from './query-overtaken-reason.ts'
+import { createObsoleteReasonQuery } from './query-obsolete-reason.ts'
 import { storeDomainDetailFromOrder, storeDomainStatusFromOrder } from './store-domain-from-order.ts'
 
 export interface Orders {
@@ -75,17 +75,17 @@ export function createOrders(deps: OrdersDeps): Orders {
   const availabilityChecker = createAvailabilityChecker({ api, clock })
   const balanceHints = createBalanceHints({ journal, database, clock })
   const isServerIdKnown = createServerIdInUseQuery(database)
-  const queryOvertaken = createQueryOvertakenReason(database)
+  const queryObsoleteReason = createObsoleteReasonQuery(database)
   const runs = createOrderRuns({
     ...deps,
     journal,
     bodyCipher,
     dismissed: createDismissedRunsStore(database),
-    isOvertaken: (intent) => queryOvertaken(intent) !== null,
+    isObsolete: (intent) => queryObsoleteReason(intent) !== null,
     onStep,
     onDomainRead: (accountId, detail, readAt) => storeDomainDetailFromOrder(deps.inventory, accountId, detail, readAt),
   })
-  const toJournalFilter = createToJournalFilter(runs)
+  const toJournalFilter = createJournalFilterConverter(runs)
   const acceptedOrders = createAcceptedOrderUpdater({ journal, database, runs })
   const quotes = createQuotes({
     ...deps,
@@ -103,7 +103,7 @@ export function createOrders(deps: OrdersDeps): Orders {
       isServerIdKnown(baseUrl, serverId) || journal.openFor(baseUrl, serverId) !== undefined,
   })
   return {
-    intents: createIntentViews(journal, queryOvertaken, toJournalFilter),
+    intents: createIntentViews(journal, queryObsoleteReason, toJournalFilter),
     runs,
     quotes,
     availabilityAndPrices,

@@ -20,13 +20,13 @@ export function listsNeverRead({
  * Whether a key of the account may read the list. A key that was never checked counts as permitted (API description,
  * section "API key information").
  */
-export function hasKeyThatMayList({ keys }: Pick<Account, 'keys'>, listed: ListKind): boolean {
+export function hasKeyPermittedToList({ keys }: Pick<Account, 'keys'>, listed: ListKind): boolean {
   return hasKeyForService(keys, serviceOf[listed])
 }
 
 /** True if the account has keys and none of them may read the list. False for an account without keys. */
 export function isListDenied(account: Pick<Account, 'keys'>, listed: ListKind): boolean {
-  return account.keys.length > 0 && !hasKeyThatMayList(account, listed)
+  return account.keys.length > 0 && !hasKeyPermittedToList(account, listed)
 }
 
 /**
@@ -43,7 +43,7 @@ export function isLimitedToSelectedTargets({ keys }: Pick<Account, 'keys'>, list
  */
 export function countIfKnown(account: Account, listed: ListKind): number | null {
   const count = account[listed]
-  return count === 0 && (account[readAtOf[listed]] === null || !hasKeyThatMayList(account, listed)) ? null : count
+  return count === 0 && (account[readAtOf[listed]] === null || !hasKeyPermittedToList(account, listed)) ? null : count
 }
 
 /**
@@ -51,7 +51,7 @@ export function countIfKnown(account: Account, listed: ListKind): number | null 
  * there are no rows.
  */
 export function emptyListReason(accounts: readonly Account[], listed: ListKind): 'unread' | 'noAccess' | 'none' {
-  const showing = accounts.filter((account) => hasKeyThatMayList(account, listed))
+  const showing = accounts.filter((account) => hasKeyPermittedToList(account, listed))
   if (accounts.length > 0 && showing.length === 0) return 'noAccess'
   return accounts.length === 0 || showing.some((account) => account[readAtOf[listed]] === null) ? 'unread' : 'none'
 }

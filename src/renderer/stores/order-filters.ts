@@ -4,7 +4,7 @@ import type { IntentKind } from '#shared/intent-kinds.ts'
 import type { IntentFilter, intentSortKeys, IntentView, OrderStatus } from '#shared/ipc/order-intents.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useAccounts } from './accounts-and-selection.ts'
-import { useOrders } from './orders.ts'
+import { useOrderCountsAndRuns } from './order-counts-and-runs.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 
 export type OrderSortKey = (typeof intentSortKeys)[number]
@@ -19,7 +19,7 @@ interface Shown {
 /** Filters and sort order of the order list. The store keeps them when the user leaves the list. */
 export const useOrderFilters = defineStore('order-filters', () => {
   const accounts = useAccounts()
-  const orders = useOrders()
+  const orders = useOrderCountsAndRuns()
   const text = ref('')
   /** Empty: every status. */
   const statuses = ref<OrderStatus[]>([])

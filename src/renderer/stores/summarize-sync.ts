@@ -29,13 +29,13 @@ export interface SyncSummary {
  * Number of details that a failed or cancelled sync did not read. Nothing is known about a sync that ended before the
  * app started.
  */
-export function detailsLeft({ state, detailsRead, detailsFailed, detailsTotal }: SyncProgress): number {
+export function countDetailsLeft({ state, detailsRead, detailsFailed, detailsTotal }: SyncProgress): number {
   return state === 'failed' || state === 'cancelled' ? Math.max(0, detailsTotal - detailsRead - detailsFailed) : 0
 }
 
 /** True if details of this sync failed or were not read. */
-export function missesDetails(progress: SyncProgress): boolean {
-  return progress.detailsFailed + detailsLeft(progress) > 0
+export function hasMissingDetails(progress: SyncProgress): boolean {
+  return progress.detailsFailed + countDetailsLeft(progress) > 0
 }
 
 /** True for a running sync that could not read a list and does not retry it. */

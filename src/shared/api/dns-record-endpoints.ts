@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineEndpoint } from './define-endpoint.ts'
 import { dnsRecordSchema, newRecordSchema, refuseWrongIpVersion } from './dns-record-schemas.ts'
-import { byDomainName, messageOutput } from './domain-schemas.ts'
+import { domainNameParam, messageResponseSchema } from './domain-schemas.ts'
 
 const { shape: recordShape } = newRecordSchema
 
 const recordOutput = dnsRecordSchema.extend({ message: z.string().optional() })
-const byRecord = { ...byDomainName, dns_id: z.number().int() }
+const byRecord = { ...domainNameParam, dns_id: z.number().int() }
 const exampleRecord = { type: 'A', host: 'www', content: '192.0.2.10', ttl: 3600, priority: 0 } as const
 
 /** The DNS records of a domain. Section "Domain API". */
@@ -20,7 +20,7 @@ export const dnsRecordEndpoints = {
     idempotency: 'read',
     limit: 'domain',
     responseSize: 'zone',
-    input: z.strictObject(byDomainName),
+    input: z.strictObject(domainNameParam),
     output: z.looseObject({ records: z.array(dnsRecordSchema) }),
     example: { input: { domain_name: 'example.com' }, output: { records: [{ id: 1, ...exampleRecord }] } },
   }),
@@ -34,7 +34,7 @@ export const dnsRecordEndpoints = {
     idempotency: 'once',
     settledBy: 'domain.dns',
     limit: 'domain',
-    input: z.strictObject({ ...byDomainName, ...recordShape }).superRefine(refuseWrongIpVersion),
+    input: z.strictObject({ ...domainNameParam, ...recordShape }).superRefine(refuseWrongIpVersion),
     output: recordOutput,
     example: {
       input: { domain_name: 'example.com', ...exampleRecord },
@@ -78,7 +78,7 @@ export const dnsRecordEndpoints = {
     settledBy: 'domain.dns',
     limit: 'domain',
     input: z.strictObject(byRecord),
-    output: messageOutput,
+    output: messageResponseSchema,
     example: { input: { domain_name: 'example.com', dns_id: 1 }, output: { message: 'Deleted' } },
   }),
 }

@@ -3,10 +3,10 @@ import { normalizeHostName } from '#shared/host-name.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import {
   availabilitySchema,
-  byDomainName,
+  domainNameParam,
   domainDetailSchema,
   domainListItemSchema,
-  messageOutput,
+  messageResponseSchema,
   nameserversSchema,
   priceItemSchema,
   registrarLockSchema,
@@ -68,7 +68,7 @@ export const domainEndpoints = {
     category: 'domain',
     idempotency: 'read',
     limit: 'domain',
-    input: z.strictObject(byDomainName),
+    input: z.strictObject(domainNameParam),
     output: domainDetailSchema,
     example: {
       input: { domain_name: 'example.com' },
@@ -90,7 +90,7 @@ export const domainEndpoints = {
     category: 'nameserver',
     idempotency: 'read',
     limit: 'domain',
-    input: z.strictObject(byDomainName),
+    input: z.strictObject(domainNameParam),
     output: nameserversSchema,
     example: {
       input: { domain_name: 'example.com' },
@@ -107,7 +107,7 @@ export const domainEndpoints = {
     idempotency: 'repeatable',
     limit: 'domain',
     input: z.strictObject({
-      ...byDomainName,
+      ...domainNameParam,
       /** Replaces the whole list. */
       nameservers: z
         .array(z.string().max(nameservers.maxLength).regex(hostNamePattern, 'a host name'))
@@ -130,7 +130,7 @@ export const domainEndpoints = {
     category: 'whois',
     idempotency: 'read',
     limit: 'domain',
-    input: z.strictObject(byDomainName),
+    input: z.strictObject(domainNameParam),
     output: whoisSchema,
     example: {
       input: { domain_name: 'example.com' },
@@ -155,7 +155,7 @@ export const domainEndpoints = {
     limit: 'domain',
     input: z
       .strictObject({
-        ...byDomainName,
+        ...domainNameParam,
         /** Does not change when left out. */
         whois_privacy: z.boolean().optional(),
         /** Fields that are left out do not change. */
@@ -170,7 +170,7 @@ export const domainEndpoints = {
           context.addIssue({ code: 'custom', path: ['fields', field], message })
         }
       }),
-    output: messageOutput,
+    output: messageResponseSchema,
     example: {
       input: { domain_name: 'example.com', whois_privacy: false, fields: exampleWhois },
       output: { message: 'Updated' },
@@ -185,7 +185,7 @@ export const domainEndpoints = {
     category: 'registrar_lock',
     idempotency: 'read',
     limit: 'domain',
-    input: z.strictObject(byDomainName),
+    input: z.strictObject(domainNameParam),
     output: registrarLockSchema,
     example: {
       input: { domain_name: 'example.com' },
@@ -207,7 +207,7 @@ export const domainEndpoints = {
     category: 'registrar_lock',
     idempotency: 'repeatable',
     limit: 'domain',
-    input: z.strictObject({ ...byDomainName, locked: z.boolean() }),
+    input: z.strictObject({ ...domainNameParam, locked: z.boolean() }),
     output: z.looseObject({ locked: z.boolean(), message: z.string().optional() }),
     example: { input: { domain_name: 'example.com', locked: false }, output: { locked: false, message: 'Updated' } },
   }),

@@ -103,8 +103,8 @@ export const availabilitySchema = z.looseObject({
   prices: tldPricesSchema.nullable().optional(),
 })
 export type Availability = z.infer<typeof availabilitySchema>
-export const messageOutput = z.looseObject({ message: z.string().optional() })
-export const byDomainName = { domain_name: domainNameSchema }
+export const messageResponseSchema = z.looseObject({ message: z.string().optional() })
+export const domainNameParam = { domain_name: domainNameSchema }
 
 export const whoisFieldsSchema = z.partialRecord(z.enum(whoisFieldNames), z.string())
 export type WhoisFields = z.infer<typeof whoisFieldsSchema>

@@ -1,4 +1,4 @@
-import { isCausedBy, hasConsequence, type ErrorKind } from '#shared/error-kinds.ts'
+import { isCausedBy, hasErrorConsequence, type ErrorKind } from '#shared/error-kinds.ts'
 import { providerErrors } from './provider-errors.ts'
 
 /** An AppError, a WireError, or any other value with the kind and the HTTP status of an error. */
@@ -36,7 +36,7 @@ export function isKeyError({ kind, status }: WithStatus): boolean {
 /** The same call may succeed a moment later without any change. */
 export function isTransient({ kind, status }: WithStatus): boolean {
   return (
-    hasConsequence({ kind }, 'is_repeated') ||
+    hasErrorConsequence({ kind }, 'is_repeated') ||
     isServerErrorStatus(status) ||
     status === providerErrors.RATE_LIMIT_EXCEEDED.status
   )

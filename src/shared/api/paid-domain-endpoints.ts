@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './define-endpoint.ts'
-import { byDomainName, dateSchema } from './domain-schemas.ts'
+import { domainNameParam, dateSchema } from './domain-schemas.ts'
 import { fieldRules } from './limits.ts'
 
 const { nameserversAtAcquisition, years, authCode } = fieldRules
@@ -35,7 +35,7 @@ export const paidDomainEndpoints = {
     settledBy: 'domain.list',
     limit: 'domain',
     input: z.strictObject({
-      ...byDomainName,
+      ...domainNameParam,
       years: z.number().int().min(years.min).max(years.max).default(1),
       nameservers: z
         .array(
@@ -77,7 +77,7 @@ export const paidDomainEndpoints = {
     settledBy: 'domain.list',
     limit: 'domain',
     input: z.strictObject({
-      ...byDomainName,
+      ...domainNameParam,
       auth_code: z.string().min(1).max(authCode.max),
       expected_total_price: z.number().int().min(0),
       agree_to_terms: z.literal(true),
@@ -113,7 +113,7 @@ export const paidDomainEndpoints = {
     settledBy: 'domain.detail',
     limit: 'domain',
     input: z.strictObject({
-      ...byDomainName,
+      ...domainNameParam,
       years: z.number().int().min(years.min).max(years.max),
       /** The expiry date that the user saw. The service refuses the renewal when the date has changed. */
       current_expiry_date: dateSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
-import type { ErrorKind, KindsCausedBy } from '#shared/error-kinds.ts'
+import type { ErrorKind, ErrorKindsCausedBy } from '#shared/error-kinds.ts'
 import { defineCommand } from './define-command.ts'
 import { nullSchema } from './common-schemas.ts'
 
@@ -19,7 +19,7 @@ export const keychainStateByErrorKind: Partial<Record<ErrorKind, KeychainState['
   keychain_unavailable: 'unavailable',
   keychain_locked: 'locked',
   keychain_silent: 'silent',
-} satisfies Record<KindsCausedBy<'keychain'>, KeychainState['state']>
+} satisfies Record<ErrorKindsCausedBy<'keychain'>, KeychainState['state']>
 
 export const settingsSchema = z.object({
   language: z.enum(['system', 'ja', 'en']),

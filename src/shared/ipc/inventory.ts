@@ -252,7 +252,7 @@ export const searchHitSchema = z.object({
 export type SearchHit = z.infer<typeof searchHitSchema>
 
 /** Counts of data that was never read and that a search therefore cannot find, for the requested accounts. */
-const unreadCountsSchema = z.object({
+const neverReadCountsSchema = z.object({
   /** Zones that a key of the account may read. */
   zones: z.number().int(),
   /** Zones that cannot be read, because the service refuses them or no key may read them. */
@@ -268,7 +268,7 @@ const unreadCountsSchema = z.object({
   /** Servers whose information, which contains their addresses, a key of the account may read. */
   serverInfos: z.number().int(),
 })
-export type UnreadCounts = z.infer<typeof unreadCountsSchema>
+export type NeverReadCounts = z.infer<typeof neverReadCountsSchema>
 
 export const inventoryCommands = {
   overview: defineCommand(z.object({ accountIds: accountIdsSchema }), overviewSchema),
@@ -303,7 +303,10 @@ export const inventoryCommands = {
     z.array(z.object({ row: domainRowSchema, isListed: z.boolean() })),
   ),
   /** What a search of the stored data cannot find yet. Only zones of domains that match the filter are counted. */
-  unread: defineCommand(z.object({ filter: domainFilterSchema.omit({ text: true }).prefault({}) }), unreadCountsSchema),
+  unread: defineCommand(
+    z.object({ filter: domainFilterSchema.omit({ text: true }).prefault({}) }),
+    neverReadCountsSchema,
+  ),
   domain: defineCommand(z.object({ accountId: idSchema, name: z.string() }), domainSchema),
   /**
    * Reads the details from the service now, with interactive priority. A detail that cannot be read has `error` set.

@@ -17,7 +17,7 @@ import {
   intentSortKeys,
   intentViewSchema,
   orderStatuses,
-  overtakenSchema,
+  obsoleteReasonSchema,
 } from './order-intents.ts'
 import { orderItemSchema } from './order-items.ts'
 import { journalStateSchema } from './order-journal-state.ts'
@@ -112,7 +112,7 @@ export const orderCommands = {
   /**
    * Why an order that was not carried out needs no further action, as far as the stored lists show. Errors: not_found.
    */
-  overtaken: defineCommand(z.object({ intentId: idSchema }), overtakenSchema.nullable()),
+  obsoleteReason: defineCommand(z.object({ intentId: idSchema }), obsoleteReasonSchema.nullable()),
   counts: defineCommand(
     intentFilterSchema.pick({ accountIds: true, kinds: true, runId: true, waitsFor: true, text: true }),
     z.object({

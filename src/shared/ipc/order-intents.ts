@@ -120,11 +120,11 @@ export type IntentView = z.infer<typeof intentViewSchema>
  * confirmed one. `gone`: the account's list no longer contains the domain. `listed`: the account's list already
  * contains the domain or server. `no_account`: the account was removed.
  */
-export const overtakenSchema = z.object({
+export const obsoleteReasonSchema = z.object({
   reason: z.enum(['renewed', 'gone', 'listed', 'no_account']),
   expiryDate: dateSchema.nullable(),
 })
-export type Overtaken = z.infer<typeof overtakenSchema>
+export type ObsoleteReason = z.infer<typeof obsoleteReasonSchema>
 
 export const intentFilterSchema = z.object({
   accountIds: accountIdsSchema,

@@ -3,7 +3,7 @@ import { benchManyAccounts } from './many-accounts.ts'
 import { killAndRestart } from './kill-and-restart.ts'
 import { singleFigure, logProgress } from './scenario-figures.ts'
 import { benchLibraryLimiters } from './bench-library-limiters.ts'
-import { benchWrongClocks, benchForeignTraffic, benchInteractiveLatency } from './interactive-latency.ts'
+import { benchWrongClocks, benchExternalTraffic, benchInteractiveLatency } from './interactive-latency.ts'
 import { createRefusalCount } from './count-refusals.ts'
 import { benchBulkDuration } from './bulk-duration.ts'
 
@@ -19,7 +19,7 @@ export async function benchRateLimiter(): Promise<Figure[]> {
   const clocks = await benchWrongClocks(tally.keep)
   const killed = await benchKills()
   const accounts = await benchManyAccounts(tally.keep)
-  const others = await benchForeignTraffic()
+  const others = await benchExternalTraffic()
   const refused = singleFigure(
     `refused of ${tally.calls.toLocaleString('en')} calls, no foreign traffic`,
     tally.refused,

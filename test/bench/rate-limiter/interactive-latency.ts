@@ -99,7 +99,7 @@ function whyNotBoth(results: readonly ScenarioResult[], goal: number): string {
 }
 
 /** Measures another program that uses the same quota. */
-export async function benchForeignTraffic(): Promise<Figure[]> {
+export async function benchExternalTraffic(): Promise<Figure[]> {
   const figures: Figure[] = []
   logProgress('a foreign client')
   for (const window of windowKinds) {

@@ -97,7 +97,7 @@ export function installBanto(
         newId: () => `${name}-${String((ids += 1)).padStart(8, '0')}`,
         emit: () => undefined,
         onStep: () => undefined,
-        isOvertaken: () => false,
+        isObsolete: () => false,
         dismissed: { has: () => false, add: () => undefined },
       })
       return createPerson({ parts, runs, store, isTold: former !== 'sent-id' })

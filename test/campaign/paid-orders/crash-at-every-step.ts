@@ -1,8 +1,8 @@
 import { intentKinds } from '#shared/intent-kinds.ts'
-import { expectNone, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
+import { createZeroFigure, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
 import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
 import type { CrashScenario } from './crash-along-operation.ts'
-import { runOnAllCores } from './run-in-worker-threads.ts'
+import { runInWorkerThreads } from './run-in-worker-threads.ts'
 import { weightedSendFaults, type SendFault } from './faulty-network.ts'
 
 const mostTold = 5
@@ -28,7 +28,7 @@ export async function crashAtEveryStep({
     () => `${points} crash points on ${played} of ${lines.length} courses, ${wrong.length} wrong`,
   )
   try {
-    await runOnAllCores('crashAlong', lines, (line) => {
+    await runInWorkerThreads('crashAlongOperation', lines, (line) => {
       points += line.points
       played += 1
       for (const text of line.wrong.slice(0, Math.max(0, mostTold - wrong.length))) console.log(text)
@@ -39,6 +39,6 @@ export async function crashAtEveryStep({
   }
   return [
     { name: 'crash points of the paid path', value: points, goal: null, holds: null },
-    expectNone('of them that ended wrong', wrong.length),
+    createZeroFigure('of them that ended wrong', wrong.length),
   ]
 }

@@ -1,6 +1,6 @@
 import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
 import { addHistoryTotals, createHistoryTotals, type HistoryBatch, type HistoryTotals } from './play-histories.ts'
-import { runOnAllCores } from './run-in-worker-threads.ts'
+import { runInWorkerThreads } from './run-in-worker-threads.ts'
 
 /** Number of histories that a thread plays per task. */
 const portionSize = 500
@@ -24,7 +24,7 @@ export async function playHistoriesOnAllCores({
       `${subject}: ${sum.histories} of ${count} histories, ${sum.extraCharges} extra charges, ${sum.violations} wrong`,
   )
   try {
-    await runOnAllCores('playHistories', portions, (tally) => void addHistoryTotals(sum, tally))
+    await runInWorkerThreads('playHistories', portions, (tally) => void addHistoryTotals(sum, tally))
   } finally {
     progress.end()
   }

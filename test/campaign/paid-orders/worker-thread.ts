@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
-import { crashAlong } from './crash-along-operation.ts'
+import { crashAlongOperation } from './crash-along-operation.ts'
 import { playHistories } from './play-histories.ts'
 
-const plays = { crashAlong, playHistories }
+const plays = { crashAlongOperation, playHistories }
 export type WorkerTasks = typeof plays
 
 // Most errors here are intended, and nobody reads their stack traces.

@@ -12,7 +12,7 @@ import { secrets } from './small-world.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The date in Japan a number of days from today, `YYYY-MM-DD`. */
-export function inDays(days: number): string {
+export function japanDateInDays(days: number): string {
   return formatJapanDate(Date.now() + days * dayMs)
 }
 
@@ -21,7 +21,7 @@ export const comRenewalYen = 1_650
 
 /** The balance of `alpha` is enough for all its domains, that of `beta` for two of ten. */
 function expiringWorld(): WorldFile {
-  const soon = (name: string, days: number) => ({ domain_name: name, expiry_date: inDays(days) })
+  const soon = (name: string, days: number) => ({ domain_name: name, expiry_date: japanDateInDays(days) })
   return {
     auth_block: null,
     clock: formatJapanTime(Date.now()),
@@ -34,7 +34,7 @@ function expiringWorld(): WorldFile {
           soon('alpha-two.com', 6),
           soon('alpha-three.net', 7),
           soon('alpha-late.com', 80),
-          { domain_name: 'alpha-gone.com', status: 'expired', expiry_date: inDays(-3) },
+          { domain_name: 'alpha-gone.com', status: 'expired', expiry_date: japanDateInDays(-3) },
         ],
       },
       {
@@ -98,7 +98,7 @@ export async function setYears(page: Page, name: string, years: number): Promise
 }
 
 /** Requests a quote and pays it. */
-export async function payFor(page: Page): Promise<void> {
+export async function requestQuoteAndPay(page: Page): Promise<void> {
   await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('pay')).toBeVisible({ timeout: 30_000 })
   await page.getByTestId('agree').click()
@@ -113,7 +113,7 @@ export async function payFor(page: Page): Promise<void> {
 export async function payBeyondBalance(page: Page, renewalHold: RenewalHold): Promise<void> {
   const [paid, refused] = [2, 1]
   renewalHold.holdAfter(paid + refused, 'beta')
-  await payFor(page)
+  await requestQuoteAndPay(page)
   await expect
     .poll(async () => (await callMain(page, 'orders.runs', null))[0]?.accounts.map(({ stopped }) => stopped), {
       timeout: 60_000,
@@ -125,7 +125,7 @@ export async function payBeyondBalance(page: Page, renewalHold: RenewalHold): Pr
 export async function renew(page: Page, names: string[]): Promise<void> {
   await openRenew(page)
   await selectOnly(page, names)
-  await payFor(page)
+  await requestQuoteAndPay(page)
 }
 
 export async function waitForRunState(

@@ -104,7 +104,7 @@ export async function startAccountsRig() {
 }
 
 /** The error that the work rejects with. Throws if it resolves. */
-export async function failure(work: Promise<unknown>): Promise<AppError> {
+export async function rejectionOf(work: Promise<unknown>): Promise<AppError> {
   return work.then(
     () => {
       throw new Error('It did not fail')

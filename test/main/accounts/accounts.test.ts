@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { startAccountsRig, tokens, failure, keyId } from './accounts-rig.ts'
+import { startAccountsRig, tokens, rejectionOf, keyId } from './accounts-rig.ts'
 
 describe('adding an account', () => {
   test('Adding an account stores every key in the keychain and its permissions in the database, and sends an event', async () => {
@@ -24,7 +24,7 @@ describe('adding an account', () => {
   test('Adding an account writes no secret into any file of the profile', async () => {
     const { dir, tryKey, add } = await startAccountsRig()
     await add('first', tokens.full, tokens.read)
-    await failure(tryKey('token-that-nobody-has'))
+    await rejectionOf(tryKey('token-that-nobody-has'))
     const texts = readdirSync(dir).map((name) => readFileSync(join(dir, name), 'latin1'))
     for (const token of [tokens.full, tokens.read, 'token-that-nobody-has'])
       expect(texts.some((text) => text.includes(token))).toBe(false)
@@ -35,12 +35,12 @@ describe('adding an account', () => {
     const [one, two] = [await tryKey(tokens.full), await tryKey(tokens.full)]
     const fields = { label: 'first', colour: 'blue', folder: '', notes: '', baseUrl: simulator.url } as const
     const twice = [one, two].map(({ pendingKeyId }) => ({ pendingKeyId, label: 'key' }))
-    expect(await failure(app.accounts.add({ ...fields, keys: twice }))).toMatchObject({
+    expect(await rejectionOf(app.accounts.add({ ...fields, keys: twice }))).toMatchObject({
       kind: 'invalid_input',
       details: { issues: [{ path: 'secret', code: 'keyGivenTwice' }] },
     })
     await app.accounts.add({ ...fields, keys: twice.slice(0, 1) })
-    expect((await failure(app.accounts.add({ ...fields, keys: twice.slice(1) }))).kind).toBe('key_exists')
+    expect((await rejectionOf(app.accounts.add({ ...fields, keys: twice.slice(1) }))).kind).toBe('key_exists')
     expect(app.accounts.list()).toHaveLength(1)
   })
 
@@ -55,7 +55,8 @@ describe('adding an account', () => {
       keys: [{ pendingKeyId, label: 'key' }],
     } as const
     expect(
-      (await failure(app.accounts.add({ ...fields, keys: [...fields.keys], baseUrl: 'https://service.example' }))).kind,
+      (await rejectionOf(app.accounts.add({ ...fields, keys: [...fields.keys], baseUrl: 'https://service.example' })))
+        .kind,
     ).toBe('invalid_input')
     expect(app.accounts.list()).toEqual([])
   })
@@ -65,7 +66,7 @@ describe('adding an account', () => {
     const { pendingKeyId } = await tryKey(tokens.full)
     app.accounts.discardPendingKey(pendingKeyId)
     expect(
-      await failure(
+      await rejectionOf(
         app.accounts.add({
           label: 'first',
           colour: 'blue',
@@ -92,7 +93,7 @@ describe('adding an account', () => {
     app.database.run(
       `create trigger refuse before insert on api_key begin insert into setting values ('attempted', new.secret_id); select raise(fail, 'no'); end`,
     )
-    expect((await failure(app.accounts.add(fields))).kind).toBe('database_failed')
+    expect((await rejectionOf(app.accounts.add(fields))).kind).toBe('database_failed')
     expect(app.accounts.list()).toEqual([])
     app.database.run('drop trigger refuse')
     await app.keychain.deleteOrphaned()
@@ -128,6 +129,6 @@ describe('changing an account', () => {
     expect(() => app.accounts.renameKey({ accountId: id, keyId: keyId(other), label: 'x' })).toThrow(
       expect.objectContaining({ kind: 'not_found' }) as Error,
     )
-    expect((await failure(app.accounts.secret('none', simulator.url))).kind).toBe('not_found')
+    expect((await rejectionOf(app.accounts.secret('none', simulator.url))).kind).toBe('not_found')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StartedAccounts } from './start-accounts-with-real-keychain.ts'
-import { startAccountsRig, domainNames, tokens, failure, keyId } from './accounts-rig.ts'
+import { startAccountsRig, domainNames, tokens, rejectionOf, keyId } from './accounts-rig.ts'
 
 describe('merging accounts', () => {
   test('Accounts at one service with two spellings of its base URL can be merged, but not accounts at another port', async () => {
@@ -13,7 +13,7 @@ describe('merging accounts', () => {
     showInventory(from.id, ['two.example'])
     spell('http://localhost:1')
     expect(app.accounts.overlaps()).toEqual([])
-    expect(await failure(app.accounts.merge(into.id, from.id))).toMatchObject({ kind: 'invalid_input' })
+    expect(await rejectionOf(app.accounts.merge(into.id, from.id))).toMatchObject({ kind: 'invalid_input' })
     spell(simulator.url.replace('127.0.0.1', 'localhost'))
     app.database.run('update sync_run set lists_read_at = lists_read_at + 1')
     expect(app.accounts.overlaps()).toMatchObject([{ names: ['two.example'] }])
@@ -52,7 +52,7 @@ describe('merging accounts', () => {
       [one.id, one.id],
       [one.id, two.id],
     ] as const)
-      expect((await failure(app.accounts.merge(into, from))).kind).toBe('invalid_input')
+      expect((await rejectionOf(app.accounts.merge(into, from))).kind).toBe('invalid_input')
     expect(app.accounts.list()).toHaveLength(2)
   })
 })
@@ -115,7 +115,7 @@ describe('an interrupted removal or merge', () => {
       synced(app, from.id)
       if (what === 'merging') synced(app, into.id)
       app.database.run(`create trigger cut before delete on domain begin select raise(abort, 'cut off'); end`)
-      await failure(what === 'merging' ? app.accounts.merge(into.id, from.id) : app.accounts.remove(from.id))
+      await rejectionOf(what === 'merging' ? app.accounts.merge(into.id, from.id) : app.accounts.remove(from.id))
       expect(listsReadAt(app)).toEqual(what === 'merging' ? [null, null] : [null])
     },
   )

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { formatJapanTime } from '#shared/japan-time.ts'
-import { startAccountsRig, readKeyExpiry, domainNames, tokens, failure, keyId } from './accounts-rig.ts'
+import { startAccountsRig, readKeyExpiry, domainNames, tokens, rejectionOf, keyId } from './accounts-rig.ts'
 
 describe('trying a key', () => {
   test('A trial shows the permissions and the expiry of the key, and stores nothing', async () => {
@@ -52,7 +52,7 @@ describe('trying a key', () => {
     const { app, simulator } = await startAccountsRig()
     expect(
       (
-        await failure(
+        await rejectionOf(
           app.accounts.tryKey({
             baseUrl: simulator.url,
             secret: tokens.full,
@@ -72,7 +72,7 @@ describe('trying a key', () => {
     await new Promise((resolve) => server.once('listening', resolve))
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     await new Promise((resolve) => server.close(resolve))
-    expect((await failure(tryKey(tokens.full, { baseUrl }))).kind).toBe('no_network')
+    expect((await rejectionOf(tryKey(tokens.full, { baseUrl }))).kind).toBe('no_network')
   })
 
   test.each([['html'], ['other-json'], ['garbage']] as const)(
@@ -80,7 +80,7 @@ describe('trying a key', () => {
     async (kind) => {
       const { simulator, tryKey } = await startAccountsRig()
       simulator.faults.add({ fault: { kind } })
-      expect((await failure(tryKey(tokens.full))).kind).toBe('not_the_service')
+      expect((await rejectionOf(tryKey(tokens.full))).kind).toBe('not_the_service')
     },
   )
 
@@ -90,14 +90,14 @@ describe('trying a key', () => {
     ['a key for another IP', tokens.local, 403],
   ])('A trial reports %s with the error of the service', async (_, secret, status) => {
     const { tryKey } = await startAccountsRig()
-    expect(await failure(tryKey(secret))).toMatchObject({ kind: 'service', status })
+    expect(await rejectionOf(tryKey(secret))).toMatchObject({ kind: 'service', status })
   })
 
   test('A trial reports a key that is already stored, and where', async () => {
     const { simulator, tryKey, add } = await startAccountsRig()
     const account = await add('first', tokens.full)
     const sent = simulator.ledger.requests.length
-    expect(await failure(tryKey(tokens.full, { baseUrl: `${simulator.url}/v1/` }))).toMatchObject({
+    expect(await rejectionOf(tryKey(tokens.full, { baseUrl: `${simulator.url}/v1/` }))).toMatchObject({
       kind: 'key_exists',
       details: { accountId: account.id, keyId: keyId(account) },
     })
@@ -109,7 +109,7 @@ describe('trying a key', () => {
     const account = await add('first', tokens.full)
     showInventory(account.id, domainNames)
     const baseUrl = simulator.url.replace('127.0.0.1', 'LOCALHOST')
-    expect(await failure(tryKey(tokens.full, { baseUrl }))).toMatchObject({
+    expect(await rejectionOf(tryKey(tokens.full, { baseUrl }))).toMatchObject({
       kind: 'key_exists',
       details: { accountId: account.id },
     })

@@ -45,7 +45,7 @@ export function createAccountsInMemory(): AccountsInMemory {
         state: 'working',
         error: null,
         checkedAt: 0,
-        me: meOf({}),
+        me: keyInformationResponse({}),
         expiresAt: null,
         addedAt: keys.size,
         ...added,
@@ -72,7 +72,7 @@ export function createAccountsInMemory(): AccountsInMemory {
 }
 
 /** A response of `/v1/me` for a key with all permissions, except for the given changes. */
-export function meOf({
+export function keyInformationResponse({
   domain,
   server,
 }: {

@@ -94,7 +94,7 @@ export async function startOrders(
       newId: randomUUID,
       emit: () => undefined,
       onStep: () => undefined,
-      isOvertaken: () => false,
+      isObsolete: () => false,
       dismissed: { has: () => false, add: () => undefined },
     })
   let life = { isOver: false }

@@ -4,7 +4,7 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
-import { useOrders } from '#renderer/stores/orders.ts'
+import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
 
 let filters: ReturnType<typeof useOrderFilters>
 beforeEach(() => {
@@ -50,7 +50,7 @@ test('The filter for waiting orders of a run is cleared with the run and by any 
 function withRunOf(...ids: string[]): ReturnType<typeof useAccounts> {
   const accounts = useAccounts()
   accounts.accounts = ['a', 'b', 'c'].map((id) => ({ id }) as Account)
-  useOrders().runs = [{ id: 'now', accounts: ids.map((accountId) => ({ accountId })) } as OrderRun]
+  useOrderCountsAndRuns().runs = [{ id: 'now', accounts: ids.map((accountId) => ({ accountId })) } as OrderRun]
   return accounts
 }
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import {
-  detailsLeft,
+  countDetailsLeft,
   hasListError,
-  missesDetails,
+  hasMissingDetails,
   summarizeSync,
   syncWaitsUntil,
 } from '#renderer/stores/summarize-sync.ts'
@@ -123,10 +123,10 @@ test('The sum of running syncs includes syncs that ended meanwhile, but not sync
 
 test('A sync that was broken off counts unread details separately from failed details', () => {
   const brokenOff = { state: 'failed', detailsRead: 106, detailsFailed: 6, detailsTotal: 392 } as SyncProgress
-  expect(detailsLeft(brokenOff)).toBe(280)
-  expect(detailsLeft({ ...brokenOff, state: 'details' })).toBe(0)
-  expect(missesDetails({ ...brokenOff, state: 'cancelled', detailsFailed: 0 })).toBe(true)
-  expect(missesDetails({ ...brokenOff, detailsRead: 392, detailsFailed: 0 })).toBe(false)
+  expect(countDetailsLeft(brokenOff)).toBe(280)
+  expect(countDetailsLeft({ ...brokenOff, state: 'details' })).toBe(0)
+  expect(hasMissingDetails({ ...brokenOff, state: 'cancelled', detailsFailed: 0 })).toBe(true)
+  expect(hasMissingDetails({ ...brokenOff, detailsRead: 392, detailsFailed: 0 })).toBe(false)
 })
 
 test('Syncs without answers are reported, late syncs only if every sync that makes calls is late', () => {

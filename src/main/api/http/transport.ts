@@ -6,7 +6,7 @@ import { createResponseBodyReader, type ResponseBodyReader } from './response-bo
 import type { RawResponse } from './parse-response.ts'
 import { createTlsContext } from './tls-context.ts'
 import { throttleSocketReads } from './throttle-socket-reads.ts'
-import { resolveProxyUrl, type ProxyUrl } from './proxy-route.ts'
+import { resolveProxyUrl, type ProxyUrl } from './resolve-proxy-url.ts'
 import { responseLostError, requestNotSentError } from './transport-errors.ts'
 
 export interface TransportRequest {

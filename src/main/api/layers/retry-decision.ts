@@ -1,4 +1,4 @@
-import { hasConsequence, requestState, type ErrorKind } from '#shared/error-kinds.ts'
+import { hasErrorConsequence, requestState, type ErrorKind } from '#shared/error-kinds.ts'
 import type { Idempotency } from '#shared/api/define-endpoint.ts'
 import { isServerError, isRateLimited } from '#main/api/http/classify-response.ts'
 import type { CallOutcome } from '#main/api/middleware.ts'
@@ -14,7 +14,7 @@ export function retryDecision(
   const { error } = outcome
   if (!error) return 'final'
   if (idempotency === 'once' || idempotency === 'paid') return isSettled(error.kind, outcome) ? 'final' : 'unsettled'
-  const mayPass = hasConsequence(error, 'is_repeated') || isRateLimited(outcome) || isServerError(outcome)
+  const mayPass = hasErrorConsequence(error, 'is_repeated') || isRateLimited(outcome) || isServerError(outcome)
   return mayPass ? 'repeat' : 'final'
 }
 

@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '#shared/durations.ts'
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import {
   availableDetailKinds,
-  firstReadRank,
+  firstReadOrder,
   serverDetailKinds,
   serverStatusWithoutDetails,
   type DetailRef,
@@ -187,7 +187,7 @@ function createDueQueue({ now, startedAt, mayRead, onFailed }: DueDetailsOptions
     add(
       detail,
       state,
-      { rank = firstReadRankFrom + firstReadRank(detail), freshForMs = detailFreshMs, isUrgent = false } = {},
+      { rank = firstReadRankFrom + firstReadOrder(detail), freshForMs = detailFreshMs, isUrgent = false } = {},
     ) {
       if (!isDue(state, freshForMs, startedAt, now, keysCheckedAt)) {
         if (hasFailed(state, startedAt, keysCheckedAt) && !isAbsentDetailCode(state?.code ?? null)) onFailed?.()

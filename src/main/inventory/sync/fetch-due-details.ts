@@ -2,7 +2,7 @@ import { grantForService } from '#shared/api/key-grants.ts'
 import { rateLimits, type LimitClass } from '#shared/api/limits.ts'
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { DetailRef } from '#shared/detail-kinds.ts'
-import { isCausedBy, hasConsequence } from '#shared/error-kinds.ts'
+import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import { backgroundCallsPerMinute } from '#main/api/background-call-rate.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -108,7 +108,7 @@ export async function fetchDueDetails(
       read += 1
       networkFailuresInARow = 0
     } catch (error) {
-      if (!isAppError(error) || hasConsequence(error, 'ends_run')) throw error
+      if (!isAppError(error) || hasErrorConsequence(error, 'ends_run')) throw error
       if (isAppError(error, 'no_key') && api.usableKeys(accountId, 'account.me', {}).keys.length === 0) throw error
       if (isAbsentDetailCode(error.code ?? null)) read += 1
       else {

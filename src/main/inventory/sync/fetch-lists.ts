@@ -3,7 +3,7 @@ import { grantForService } from '#shared/api/key-grants.ts'
 import { dayMs } from '#shared/durations.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { isKeyError, isPermissionError } from '#shared/api/error-predicates.ts'
-import { hasConsequence } from '#shared/error-kinds.ts'
+import { hasErrorConsequence } from '#shared/error-kinds.ts'
 import { isKeyUsable, isUnusableKeyState } from '#shared/key-states.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -43,13 +43,13 @@ type ListEndpoint = (typeof listEndpoints)[number]
 
 const keyCheckFreshMs = dayMs
 
-export interface ListsTold {
+export interface ListFetchListener {
   progress(done: number, total: number): void
   /**
    * Called when a list came from every key that grants it and was stored. A list that no key grants is whole. Called at once, because the
    * other list may take minutes.
    */
-  whole(list: ResourceKind, readAt: number): void
+  listStored(list: ResourceKind, readAt: number): void
 }
 
 /** Checks keys whose last check is a day old, then fetches both lists of an account and stores them. */
@@ -57,7 +57,7 @@ export async function fetchLists(
   deps: FetchListsDeps,
   accountId: string,
   signal: AbortSignal,
-  onProgress: ListsTold,
+  onProgress: ListFetchListener,
 ): Promise<FetchListsResult> {
   const { accounts, clock } = deps
   let done = 0
@@ -77,7 +77,8 @@ export async function fetchLists(
     listEndpoints.map(async (name) => {
       const outcome = await fetchAndStoreList(deps, accountId, name, signal)
       if (outcome.error === null) count()
-      if (outcome.error === null && !outcome.isShrunken) onProgress.whole(resourceKindByEndpoint[name], outcome.readAt)
+      if (outcome.error === null && !outcome.isShrunken)
+        onProgress.listStored(resourceKindByEndpoint[name], outcome.readAt)
       return outcome
     }),
   )
@@ -107,7 +108,7 @@ async function fetchKeyGrants(
     check.markWorking(data, readAt)
     return data
   } catch (error) {
-    if (!isAppError(error) || hasConsequence(error, 'ends_run')) throw error
+    if (!isAppError(error) || hasErrorConsequence(error, 'ends_run')) throw error
     if (isPermissionError(error)) check.markForbidden(error)
     return error
   }
@@ -219,7 +220,7 @@ async function fetchList(
       readAt,
     }
   } catch (error) {
-    if (!isAppError(error) || hasConsequence(error, 'ends_run')) throw error
+    if (!isAppError(error) || hasErrorConsequence(error, 'ends_run')) throw error
     return error
   }
 }

@@ -1,5 +1,5 @@
 import { isAppError, toWireError } from '#shared/app-error.ts'
-import { isCausedBy, hasConsequence } from '#shared/error-kinds.ts'
+import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import { domainDetailKinds, serverDetailKinds, type DetailRef, type DomainDetailKind } from '#shared/detail-kinds.ts'
 import type { Domain, Server, ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
@@ -34,7 +34,7 @@ export function createOnDemandRefresh({
         } catch (error) {
           if (!isAppError(error) || isCausedBy(error, 'storage')) throw error
           const at = clock.now()
-          if (hasConsequence(error, 'not_stored'))
+          if (hasErrorConsequence(error, 'not_stored'))
             transientErrors.set(detail.detailKind, { data: null, readAt: null, error: toWireError(error), errorAt: at })
           else inventory.saveDetailError(accountId, detail.resourceKind, detail.name, detail.detailKind, error, at)
         }

@@ -223,7 +223,7 @@ export function createSyncRunner({
       updateProgress(accountId, { isWaiting: false })
       return fetchLists({ api, inventory, accounts, clock }, accountId, run.abort.signal, {
         progress: (listsDone, listsTotal) => updateProgress(accountId, { listsDone, listsTotal }),
-        whole(list, readAt) {
+        listStored(list, readAt) {
           runs.listRead(accountId, list, readAt)
           accounts.emitChanged()
         },

@@ -1,4 +1,4 @@
-import type { DomainFilter, Overview, UnreadCounts } from '#shared/ipc/inventory.ts'
+import type { DomainFilter, Overview, NeverReadCounts } from '#shared/ipc/inventory.ts'
 import type { Accounts } from '#main/accounts/accounts.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { OnDemandRefresh } from '#main/inventory/sync/refresh-on-demand.ts'
@@ -12,7 +12,7 @@ interface InventoryHandlerDeps {
   accounts: Pick<Accounts, 'emitChanged'>
   /** `accountIds` null: all accounts. */
   overview: (accountIds: string[] | null) => Promise<Overview>
-  unread: (filter: Omit<DomainFilter, 'text'>) => UnreadCounts
+  unread: (filter: Omit<DomainFilter, 'text'>) => NeverReadCounts
 }
 
 export function createInventoryHandlers({

@@ -28,7 +28,7 @@ export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf
     'orders.list': ({ filter, sort, isDescending, offset, limit }) =>
       intents.page(filter, { sort, isDescending, offset, limit }),
     'orders.intent': ({ intentId }) => intents.get(intentId),
-    'orders.overtaken': ({ intentId }) => intents.overtaken(intentId),
+    'orders.obsoleteReason': ({ intentId }) => intents.obsoleteReason(intentId),
     'orders.counts': (filter) => intents.counts(filter),
     'orders.runs': () => runs.list(),
     'orders.toRequote': ({ runId }) => runs.toRequote(runId),

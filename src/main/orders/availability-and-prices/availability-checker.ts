@@ -1,6 +1,6 @@
 import { rateLimits } from '#shared/api/limits.ts'
 import { isAppError, type AppError } from '#shared/app-error.ts'
-import { isCausedBy, hasConsequence } from '#shared/error-kinds.ts'
+import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { NameAvailability } from '#shared/ipc/quotes.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
@@ -94,7 +94,7 @@ export function createAvailabilityChecker({
           if (!isAppError(error) || error.kind === 'cancelled') throw error
           networkFailuresInARow = isCausedBy(error, 'network') ? networkFailuresInARow + 1 : 0
           if (
-            hasConsequence(error, 'ends_run') ||
+            hasErrorConsequence(error, 'ends_run') ||
             isCausedBy(error, 'key') ||
             networkFailuresInARow >= maxNetworkFailuresInARow
           )

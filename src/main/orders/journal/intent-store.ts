@@ -4,7 +4,7 @@ import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
 import { isIntentOpen, openIntentStates, storedIntentSchema, type Intent } from '#main/orders/intent.ts'
 import { createIntentCopy, parseJournalLines, type IntentCopy } from './journal-line.ts'
 import type { JournalWriter } from './journal-writer.ts'
-import { toIntactCopy, type JournalTable, type JournalRow } from './journal-table.ts'
+import { toIntentCopyIfIntact, type JournalTable, type JournalRow } from './journal-table.ts'
 import type { Journal } from './journal-interface.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 
@@ -67,7 +67,7 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
   function read(row: JournalRow): Intent {
     const known = open.get(row.id)
     if (known) return known
-    const found = toIntactCopy(row) ?? parseJournalLines(readFile()).newest.get(row.id)
+    const found = toIntentCopyIfIntact(row) ?? parseJournalLines(readFile()).newest.get(row.id)
     const parsed =
       found?.version === row.version ? storedIntentSchema.safeParse(JSON.parse(found.text.toString())) : null
     if (!parsed?.success)

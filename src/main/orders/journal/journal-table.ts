@@ -127,7 +127,7 @@ function rowChecksum({ id, version, sum }: IntentCopy): string {
 }
 
 /** Returns null when the row is damaged. */
-export function toIntactCopy({ id, version, text, sum }: JournalRow): IntentCopy | null {
+export function toIntentCopyIfIntact({ id, version, text, sum }: JournalRow): IntentCopy | null {
   const bytes = Buffer.from(text)
   const copy = { id, version, text: bytes, sum: checksum(bytes) }
   return rowChecksum(copy) === sum ? copy : null
@@ -170,7 +170,7 @@ export function createJournalTable(database: Database): JournalTable {
     try {
       found.isDamaged = database.get<{ integrity_check: string }>('pragma integrity_check(1)')?.integrity_check !== 'ok'
       for (const row of iterateRows()) {
-        const copy = toIntactCopy(row)
+        const copy = toIntentCopyIfIntact(row)
         if (copy) found.newest.set(row.id, copy)
         else {
           found.damagedVersions.set(row.id, row.version)
@@ -265,7 +265,7 @@ export function createJournalTable(database: Database): JournalTable {
     },
     *all() {
       for (const row of iterateRows()) {
-        const copy = toIntactCopy(row)
+        const copy = toIntentCopyIfIntact(row)
         if (copy === null)
           throw new AppError('database_damaged', 'A row of the journal is not what was written', {
             details: { path: database.path },

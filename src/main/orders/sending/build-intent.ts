@@ -3,7 +3,7 @@ import { pathParamNames } from '#shared/api/define-endpoint.ts'
 import { isIntentOpen, getItemTarget, type Intent, type IntentDraft } from '#main/orders/intent.ts'
 import type { IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
 import { buildPaidInput } from '#main/orders/build-paid-input.ts'
-import { holdWhileQueued } from './intent-transitions.ts'
+import { queuedHold } from './intent-transitions.ts'
 
 interface CreateIntentOptions {
   runId: string
@@ -56,7 +56,7 @@ export async function buildIntent(
     body: isSecret ? null : body,
     sealed: isSecret ? await bodyCipher.encrypt(body) : null,
     state: 'planned',
-    hold: holdWhileQueued,
+    hold: queuedHold,
     stop: null,
     needsYou: false,
     nextLookAt: null,
@@ -90,7 +90,7 @@ export function createRepeatIntent(
   } as const
   const fresh = {
     state: 'planned',
-    hold: holdWhileQueued,
+    hold: queuedHold,
     stop: null,
     needsYou: false,
     nextLookAt: null,
@@ -119,6 +119,6 @@ export function isQueuedToSend({ state, hold }: Pick<Intent, 'state' | 'hold'>):
 }
 
 /** Whether the intent progresses without an action of the user. */
-export function isInProgress(intent: Pick<Intent, 'state' | 'hold'>): boolean {
+export function isProgressingWithoutUser(intent: Pick<Intent, 'state' | 'hold'>): boolean {
   return isIntentOpen(intent) && (intent.state !== 'planned' || isQueuedToSend(intent))
 }

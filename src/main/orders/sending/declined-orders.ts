@@ -7,11 +7,11 @@ import type { Intent } from '#main/orders/intent.ts'
 export interface DeclinedOrders {
   /** Records the newest version of an intent. An intent removes every earlier one for the same target, because it is a new decision. */
   note(intent: Intent): void
-  /** Returns the orders of a run, without overtaken ones. */
+  /** Returns the orders of a run, without obsolete ones. */
   of(runId: string): Intent[]
   /** Ids of the runs with such an order. */
   runIds(): string[]
-  /** The stored lists changed. Returns whether the set of overtaken orders changed. */
+  /** The stored lists changed. Returns whether the set of obsolete orders changed. */
   onListsChanged(): boolean
 }
 
@@ -46,13 +46,13 @@ export function mayRequote(intent: Pick<Intent, 'item' | 'repeats' | 'state' | '
   )
 }
 
-/** `isOvertaken`: whether the stored lists show that nothing is left to do for the order. */
-export function createDeclinedOrders(isOvertaken: (intent: Intent) => boolean): DeclinedOrders {
+/** `isObsolete`: whether the stored lists show that nothing is left to do for the order. */
+export function createDeclinedOrders(isObsolete: (intent: Intent) => boolean): DeclinedOrders {
   const newest = new Map<string, Pick<Intent, 'id' | 'runId' | 'createdAt'>>()
-  const byRun = new Map<string, Map<string, { intent: Intent; isOvertaken: boolean }>>()
+  const byRun = new Map<string, Map<string, { intent: Intent; isObsolete: boolean }>>()
 
   const of = (runId: string) =>
-    [...(byRun.get(runId)?.values() ?? [])].flatMap((noted) => (noted.isOvertaken ? [] : [noted.intent]))
+    [...(byRun.get(runId)?.values() ?? [])].flatMap((noted) => (noted.isObsolete ? [] : [noted.intent]))
 
   return {
     note(intent) {
@@ -66,7 +66,7 @@ export function createDeclinedOrders(isOvertaken: (intent: Intent) => boolean): 
       newest.set(key, { id, runId, createdAt })
       const noted = byRun.get(runId) ?? new Map()
       if (isBlockedByBalance(intent) || intent.state === 'refused')
-        byRun.set(runId, noted.set(id, { intent, isOvertaken: isOvertaken(intent) }))
+        byRun.set(runId, noted.set(id, { intent, isObsolete: isObsolete(intent) }))
       else noted.delete(id)
     },
     of,
@@ -74,9 +74,9 @@ export function createDeclinedOrders(isOvertaken: (intent: Intent) => boolean): 
     onListsChanged() {
       let isOther = false
       for (const noted of [...byRun.values()].flatMap((run) => [...run.values()])) {
-        const before = noted.isOvertaken
-        noted.isOvertaken = isOvertaken(noted.intent)
-        isOther ||= noted.isOvertaken !== before
+        const before = noted.isObsolete
+        noted.isObsolete = isObsolete(noted.intent)
+        isOther ||= noted.isObsolete !== before
       }
       return isOther
     },

@@ -3,7 +3,7 @@ import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-err
 import { rateLimits } from '#shared/api/limits.ts'
 import { dayMs } from '#shared/durations.ts'
 import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
-import { isCausedBy, hasConsequence } from '#shared/error-kinds.ts'
+import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import { limitClassForOrder } from '#shared/order-quota-cost.ts'
 import type { Priority } from '#main/api/types.ts'
 import type { WorkerContext } from './worker-context.ts'
@@ -11,13 +11,13 @@ import { findOrderedServer, getServerNamesOfOtherOrders } from './find-ordered-s
 import {
   toStepFact,
   isTargetAsConfirmed,
-  maySendAgain,
+  mayResendRequest,
   isProvenDone,
-  wasUnchangedAfterRequest,
+  wasExpiryUnchangedAfterRequest,
   type TargetObservation,
 } from './settle-or-resend-rules.ts'
 import type { Intent } from '#main/orders/intent.ts'
-import { isInProgress, isQueuedToSend } from './build-intent.ts'
+import { isProgressingWithoutUser, isQueuedToSend } from './build-intent.ts'
 import type { FetchedTargetStates } from './fetch-target-states.ts'
 import { sendIntent, type SendResult } from './send-intent.ts'
 import { createAccountBackoff } from './account-backoff.ts'
@@ -195,7 +195,7 @@ export function createIntentWorker(
   function backOffAfterFailure({ item }: Intent, error: AppError, progress: WorkerProgress): number {
     progress.sendFailures += 1
     const pauseMs = Math.min(maxBackoffMs, 5 * firstRetryDelayMs * 2 ** progress.sendFailures)
-    if (!hasConsequence(error, 'delays_account')) return pauseMs
+    if (!hasErrorConsequence(error, 'delays_account')) return pauseMs
     accountBackoff.begin(item.accountId, pauseMs)
     return 0
   }
@@ -225,13 +225,14 @@ export function createIntentWorker(
       if (await settleIfProven(intent, fetchedTargets, observation)) return
       // A request is never sent again when the target already shows the result of the order, even if another program
       // ordered it.
-      if (!isProvenDone(intent, observation) && maySendAgain(intent, context.clockTimes(fetchedTargets.serverAt)))
+      if (!isProvenDone(intent, observation) && mayResendRequest(intent, context.clockTimes(fetchedTargets.serverAt)))
         await resend(intent, fetchedTargets, progress)
       else await recordCheck(intent, fetchedTargets, progress)
     } catch (thrown) {
       if (signal.aborted || !isAppError(thrown)) throw thrown
       progress.isLastCheckUnanswered = true
-      const isAsked = isUnreadable(thrown) || (!isOffline(thrown) && progress.checks + 1 >= checksBeforeAsking)
+      const isAsked =
+        isErrorOnlyUserCanResolve(thrown) || (!isOffline(thrown) && progress.checks + 1 >= checksBeforeAsking)
       const then = { needsYou: intent.needsYou || isAsked, nextLookAt: scheduleNextCheck(progress) }
       await context
         .change(id, (newest) => (newest.state === 'unsettled' ? postponeNextCheck(newest, then) : newest))
@@ -270,7 +271,7 @@ export function createIntentWorker(
     fetchedTargets: FetchedTargetStates,
     observation: TargetObservation,
   ): Promise<boolean> {
-    if (!isProvenDone(intent, observation) || wasUnchangedAfterRequest(intent)) return false
+    if (!isProvenDone(intent, observation) || wasExpiryUnchangedAfterRequest(intent)) return false
     await context.changeUntilWritten(intent.id, (newest) =>
       newest.state === 'unsettled'
         ? settleAsDoneByCheck(
@@ -321,7 +322,7 @@ export function createIntentWorker(
       }
       for (;;) {
         const intent = journal.get(id)
-        if (signal.aborted || !intent || !isInProgress(intent)) return
+        if (signal.aborted || !intent || !isProgressingWithoutUser(intent)) return
         if (intent.state === 'unsettled') await checkOutcome(id, progress)
         else if (intent.state === 'planned') {
           await sendFirst(id, progress)
@@ -361,7 +362,7 @@ function toBlockedResult(thrown: unknown): SendResult {
 }
 
 /** Only the user can resolve this error of a reading. */
-export function isUnreadable(error: AppError): boolean {
+export function isErrorOnlyUserCanResolve(error: AppError): boolean {
   return isCausedBy(error, 'key') || isCausedBy(error, 'stored_entry')
 }
 

@@ -6,8 +6,8 @@ import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { RunProgress } from './run-progress.ts'
 import { createWorkerContext, type WorkerContextDeps } from './worker-context.ts'
-import { isResendable } from './settle-or-resend-rules.ts'
-import { createIntentWorker, isUnreadable } from './intent-worker.ts'
+import { mayResendRegardlessOfAge } from './settle-or-resend-rules.ts'
+import { createIntentWorker, isErrorOnlyUserCanResolve } from './intent-worker.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import { toIntentView, type Intent, type IntentDraft } from '#main/orders/intent.ts'
 import { isQueuedToSend, buildIntent, createRepeatIntent } from './build-intent.ts'
@@ -176,7 +176,7 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
     if (intent.item.kind !== 'order' || intent.state !== 'unsettled') return null
     const seen = await intentWorker.lookUp(intent, 'interactive').catch((error: unknown) => {
       // A repeat is sent only after a reading of its own, which shows the servers that appeared since the first sending.
-      if (isAppError(error) && (isUnreadable(error) || isPermissionError(error))) return null
+      if (isAppError(error) && (isErrorOnlyUserCanResolve(error) || isPermissionError(error))) return null
       throw error
     })
     const [told, now] = [appearedIn(intent), appearedIn(requireIntent(intentId))]
@@ -300,7 +300,7 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
           })
         return settleByUserDecision(old, context.eventTime(), happened, {
           repeat,
-          mayStillArrive: !old.needsYou || isResendable(old),
+          mayStillArrive: !old.needsYou || mayResendRegardlessOfAge(old),
         })
       }
       const knownServers = happened ? null : await fetchServersBeforeSettling(intentId)

@@ -1,10 +1,10 @@
 import { isIntentOpen, type Intent } from '#main/orders/intent.ts'
-import { isResendable } from './settle-or-resend-rules.ts'
+import { mayResendRegardlessOfAge } from './settle-or-resend-rules.ts'
 import { isQueuedToSend } from './build-intent.ts'
 
 /** Whether the intent may be sent again without the user. */
 function maySendWithoutPerson(intent: Intent): boolean {
-  return intent.state === 'sent' || (intent.state === 'unsettled' && isResendable(intent))
+  return intent.state === 'sent' || (intent.state === 'unsettled' && mayResendRegardlessOfAge(intent))
 }
 
 /** Whether a pause of its run keeps the intent from being sent, or from being sent again. */

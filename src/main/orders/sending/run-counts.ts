@@ -15,7 +15,7 @@ export interface RunCounts {
   count(intent: Intent, before: Intent | undefined): void
   /** Number of intents that are still to be sent or answered. */
   left(): number
-  /** `declined`: the declined orders and the orders held because of insufficient balance, without overtaken orders. */
+  /** `declined`: the declined orders and the orders held because of insufficient balance, without obsolete orders. */
   view(declined: readonly Intent[]): Omit<OrderRun, 'id' | 'isDismissed' | 'minutesLeft' | 'answeredAt'>
 }
 

@@ -58,14 +58,14 @@ const activityEvents: readonly IntentEvent[] = ['planned', 'released', 'sent']
 export interface RunProgressDeps {
   clock: Pick<Clock, 'now' | 'monotonic'>
   /** Whether the stored lists show that nothing is left to do for an order that was not carried out. */
-  isOvertaken: (intent: Intent) => boolean
+  isObsolete: (intent: Intent) => boolean
   isDismissed: (runId: string) => boolean
 }
 
-export function createRunProgress({ clock, isOvertaken, isDismissed }: RunProgressDeps): RunProgress {
+export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgressDeps): RunProgress {
   const runs = new Map<string, Run>()
   const open = new Map<string, number>()
-  const declinedOrders = createDeclinedOrders(isOvertaken)
+  const declinedOrders = createDeclinedOrders(isObsolete)
 
   function count(accountId: string, by: number): void {
     open.set(accountId, (open.get(accountId) ?? 0) + by)

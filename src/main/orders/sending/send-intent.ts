@@ -1,7 +1,7 @@
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { BatchContext } from '#main/api/types.ts'
 import type { WorkerContext } from './worker-context.ts'
-import { maySendAgain } from './settle-or-resend-rules.ts'
+import { mayResendRequest } from './settle-or-resend-rules.ts'
 import { paidEndpoints, type Intent } from '#main/orders/intent.ts'
 import { redactError } from '#main/orders/redact-error.ts'
 import { classifySendingOutcome, type ClassifiedOutcome } from './classify-sending-outcome.ts'
@@ -63,7 +63,7 @@ export async function sendIntent(
       try {
         sentIntent = await context.change(id, (newest) => {
           const clocks = context.clockTimes(fetchedTargets.serverAt)
-          if (isQueuedToSend(newest) || (newest.state === 'unsettled' && maySendAgain(newest, clocks)))
+          if (isQueuedToSend(newest) || (newest.state === 'unsettled' && mayResendRequest(newest, clocks)))
             return markSent(newest, context.eventTime(), {
               ...clocks,
               knownServers: fetchedTargets.servers?.map(({ servername }) => servername) ?? null,

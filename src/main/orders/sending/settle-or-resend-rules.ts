@@ -68,7 +68,7 @@ export function isTargetAsConfirmed(
 }
 
 /**
- * Whether a reading requested after the sending shows what the order leads to. Unless `wasUnchangedAfterRequest`, this settles the order. A
+ * Whether a reading requested after the sending shows what the order leads to. Unless `wasExpiryUnchangedAfterRequest`, this settles the order. A
  * reading never proves that the order did not happen, because it may still happen. Acquired, transferred and ordered targets were not listed just before the first sending (`isTargetAsConfirmed`).
  */
 export function isProvenDone(
@@ -89,7 +89,7 @@ export function isProvenDone(
  * renewal within its request (API description, section "Domain API"), so a later expiry that is seen afterwards may
  * come from another renewal. A later expiry then does not show whether our renewal happened. The user has to decide.
  */
-export function wasUnchangedAfterRequest({
+export function wasExpiryUnchangedAfterRequest({
   item,
   expiryDate,
   sendings: { lost },
@@ -114,12 +114,12 @@ export function wasUnchangedAfterRequest({
  * old `Date`, our wall clock may be set back, and the monotonic clock may stop while the machine sleeps. An unknown age
  * means no.
  */
-export function maySendAgain(
+export function mayResendRequest(
   intent: Pick<Intent, 'item' | 'sendings' | 'stop' | 'sentAt'>,
   clocks: ClockTimes,
 ): boolean {
   return (
-    isResendable(intent) &&
+    mayResendRegardlessOfAge(intent) &&
     getSendingAges(intent, clocks).every((ageMs) => ageMs !== null && ageMs >= 0 && ageMs <= maxResendAgeMs)
   )
 }
@@ -135,8 +135,12 @@ function getSendingAges(
   return [since(firstServerAt, serverAt), since(sentAt, at), upMs !== null && upMs < 0 ? upAt : upMs]
 }
 
-/** The conditions of `maySendAgain` that need no clock. */
-export function isResendable({ item, sendings, stop }: Pick<Intent, 'item' | 'sendings' | 'stop'>): boolean {
+/** The conditions of `mayResendRequest` that need no clock. */
+export function mayResendRegardlessOfAge({
+  item,
+  sendings,
+  stop,
+}: Pick<Intent, 'item' | 'sendings' | 'stop'>): boolean {
   const { lost, isBurnt, isUnclear, firstServerAt, firstUpAt } = sendings
   return (
     stop === null &&

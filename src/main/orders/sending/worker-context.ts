@@ -26,7 +26,7 @@ export interface WorkerContextDeps {
   onStep: (intent: Intent) => void
   /** Called when a domain's detail was read for an order. */
   onDomainRead?: OnDomainRead
-  isOvertaken: RunProgressDeps['isOvertaken']
+  isObsolete: RunProgressDeps['isObsolete']
   dismissed: DismissedRuns
 }
 
@@ -63,7 +63,7 @@ const maxRetryDelayMs = 60_000
 
 export function createWorkerContext(deps: WorkerContextDeps, signal: AbortSignal): WorkerContext {
   const { journal, clock, emit } = deps
-  const runProgress = createRunProgress({ clock, isOvertaken: deps.isOvertaken, isDismissed: deps.dismissed.has })
+  const runProgress = createRunProgress({ clock, isObsolete: deps.isObsolete, isDismissed: deps.dismissed.has })
   const targetStateFetcher = createTargetStateFetcher(deps)
   let changed = new Set<string>()
   let wakeSignal = new AbortController()

@@ -4,7 +4,7 @@ import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
-import { useUnreadCounts } from '#renderer/composables/useUnreadCounts.ts'
+import { useNeverReadCounts } from '#renderer/composables/useNeverReadCounts.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 
@@ -32,7 +32,7 @@ export function useDomainList() {
     statuses: filter.value.statuses,
     expiresWithinDays: filter.value.expiresWithinDays,
   })
-  const unread = useUnreadCounts(searched, () =>
+  const unread = useNeverReadCounts(searched, () =>
     filters.isSearched
       ? ['zones', 'unreadableZones', 'domainLists', 'deniedDomainLists']
       : ['domainLists', 'deniedDomainLists'],

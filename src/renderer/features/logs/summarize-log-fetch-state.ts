@@ -4,7 +4,7 @@ import type { LogFetchState } from '#shared/ipc/logs.ts'
  * The time before which entries of some keys are missing: the newest `completeFrom` of the keys that have more entries
  * at the service. Null when nothing is missing. Positive infinity when no entry of such a key is stored.
  */
-export function incompleteBefore(fetchStates: readonly LogFetchState[]): number | null {
+export function logsIncompleteBefore(fetchStates: readonly LogFetchState[]): number | null {
   const open = fetchStates.filter((fetchState) => fetchState.hasMore)
   if (open.length === 0) return null
   return Math.max(...open.map((fetchState) => fetchState.completeFrom ?? Number.POSITIVE_INFINITY))

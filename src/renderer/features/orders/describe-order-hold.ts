@@ -41,7 +41,7 @@ function describePaused(error: NonNullable<Hold['error']>): ErrorDescription {
  * Like `describeOrderHold`, for a single order. After a refusal for insufficient balance, the refused order was another
  * one, and this one was never sent.
  */
-export function describeHeldOrder(hold: Hold): ErrorDescription {
+export function describeHoldOfSingleOrder(hold: Hold): ErrorDescription {
   if (hold.reason !== 'no_money') return describeOrderHold(hold)
   const { t } = i18n.global
   return { title: t('orders.heldForBalance.title'), remedy: t('orders.heldForBalance.remedy'), detail: null }

@@ -39,7 +39,7 @@ export function mergeStaleItems(
  * While the keychain cannot be read, no key is usable. The keychain item therefore names every account with a key, not
  * only the accounts whose sync has failed so far.
  */
-export function nameAllAccountsOfKeychain(
+export function addAllAccountsToKeychainItem(
   items: readonly AttentionItem[],
   hasKeychain: boolean,
   selected: readonly Pick<Account, 'id' | 'keys'>[],

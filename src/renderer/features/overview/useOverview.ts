@@ -4,14 +4,14 @@ import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useThrottled } from '#renderer/composables/useThrottled.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
-import { countNeedingDecision, useOrders } from '#renderer/stores/orders.ts'
+import { countNeedingDecision, useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { hasListError } from '#renderer/stores/summarize-sync.ts'
 import {
   mergeStaleItems,
   mergeUnreachableItems,
-  nameAllAccountsOfKeychain,
+  addAllAccountsToKeychainItem,
   stoppedRunItems,
   unsettledOrderItems,
   type AttentionItem,
@@ -24,7 +24,7 @@ const reloadDelayMs = 1000
 /** The overview of the selected accounts. Reloads at most once a second when stored rows change. */
 export function useOverview() {
   const accounts = useAccounts()
-  const orders = useOrders()
+  const orders = useOrderCountsAndRuns()
   const sync = useSync()
   const appState = useAppState()
   const scope = computed(() => JSON.stringify(accounts.selectedIds))
@@ -52,7 +52,7 @@ export function useOverview() {
       ? [{ kind: 'orders_need_you', count: needsYou.value, accountIds: [] } satisfies AttentionItem]
       : []),
     ...unsettledOrderItems(orders.runs, accounts.isSelected),
-    ...nameAllAccountsOfKeychain(
+    ...addAllAccountsToKeychainItem(
       mergeUnreachableItems(
         mergeStaleItems(remote.data.value?.attention ?? [], (accountId) =>
           sync.running.some((each) => each.accountId === accountId && !hasListError(each)),

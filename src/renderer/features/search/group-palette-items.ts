@@ -14,7 +14,7 @@ export interface PaletteGroup {
 const hitGroups = ['domain', 'server', 'record', 'account'] as const
 
 /** The title of a hit in the list. The host of a record is decoded from Punycode. Domain names are decoded before. */
-export function hitTitle({ kind, title }: Pick<SearchHit, 'kind' | 'title'>): string {
+export function searchHitTitle({ kind, title }: Pick<SearchHit, 'kind' | 'title'>): string {
   return kind === 'record' ? (decodePunycode(title) ?? title) : title
 }
 
@@ -59,7 +59,7 @@ function isExact(item: PaletteItem, text: string): boolean {
   const { kind, title, target } = item.hit
   return (
     plain(title) === text ||
-    plain(hitTitle(item.hit)) === text ||
+    plain(searchHitTitle(item.hit)) === text ||
     ((kind === 'domain' || kind === 'server') && plain(target) === text)
   )
 }
@@ -88,7 +88,7 @@ export function groupPaletteItems(
 }
 
 /** Whether the domain list has matches for the text that are not among the hits. */
-export function hasMoreDomains(hits: readonly SearchHit[], domains: number, limit: number): boolean {
+export function hasUnlistedDomainMatches(hits: readonly SearchHit[], domains: number, limit: number): boolean {
   const shown = new Set(
     hits
       .filter(({ kind }) => kind === 'domain' || kind === 'record')

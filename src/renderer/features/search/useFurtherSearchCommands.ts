@@ -7,7 +7,7 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useAcquireStore } from '#renderer/features/orders/acquire-domain/acquire-store.ts'
 import { parseDomainName } from '#renderer/ui/format/parse-domain-name.ts'
-import { hasMoreDomains } from './group-palette-items.ts'
+import { hasUnlistedDomainMatches } from './group-palette-items.ts'
 import { useCommandTexts } from './useCommandTexts.ts'
 import type { PaletteCommand } from './usePaletteCommands.ts'
 import { searchLimit, type useSearch } from './useSearch.ts'
@@ -30,7 +30,7 @@ export function useFurtherSearchCommands({
 
   const more = computed((): PaletteCommand | null => {
     const text = searched.value
-    if (text === '' || !hasMoreDomains(hits.value, domains.value, searchLimit)) return null
+    if (text === '' || !hasUnlistedDomainMatches(hits.value, domains.value, searchLimit)) return null
     const title = t('search.allDomains', { n: domains.value.toLocaleString(locale.value) })
     const run = () => {
       // The search and its count cover all accounts.

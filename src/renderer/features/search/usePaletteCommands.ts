@@ -18,7 +18,7 @@ import { computed, type Component, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { areaIcons } from '#renderer/area-icons.ts'
-import { areas, routeOf } from '#renderer/areas.ts'
+import { areas, areaRoute } from '#renderer/areas.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncableAccounts } from '#renderer/composables/useSyncableAccounts.ts'
@@ -56,7 +56,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
       ...areaTitled(area),
       words: '',
       icon: areaIcons[area],
-      run: () => router.push(routeOf(area)),
+      run: () => router.push(areaRoute(area)),
     }))
     const buying: PaletteCommand[] = [
       {

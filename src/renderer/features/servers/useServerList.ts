@@ -4,7 +4,7 @@ import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
-import { useUnreadCounts } from '#renderer/composables/useUnreadCounts.ts'
+import { useNeverReadCounts } from '#renderer/composables/useNeverReadCounts.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
 
@@ -26,7 +26,7 @@ export function useServerList() {
     keepsData: true,
   })
 
-  const unread = useUnreadCounts(
+  const unread = useNeverReadCounts(
     () => ({ accountIds: accounts.selectedIds }),
     () =>
       filters.isSearched ? ['serverInfos', 'serverLists', 'deniedServerLists'] : ['serverLists', 'deniedServerLists'],

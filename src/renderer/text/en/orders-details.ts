@@ -1,6 +1,6 @@
 export const orderDetails = {
   laterOrder: 'Ordered again since: {state}.',
-  overtaken: {
+  obsoleteReason: {
     renewed: 'The domain has been renewed: it expires on {now} (when the price was checked: {was}).',
     gone: 'The list of the account, as last read, does not have the domain any more.',
     listed: 'It is in the list of the account now.',

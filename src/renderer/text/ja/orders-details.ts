@@ -2,7 +2,7 @@ import type { orderDetails as english } from '#renderer/text/en/orders-details.t
 
 export const orderDetails: typeof english = {
   laterOrder: 'その後の注文があります: {state}',
-  overtaken: {
+  obsoleteReason: {
     renewed: 'ドメインは更新済みです。現在の有効期限は {now} です（料金の確認時は {was}）。',
     gone: '最後に読み込んだ一覧に、このドメインはありません。',
     listed: 'すでにアカウントの一覧にあります。',

@@ -1,4 +1,4 @@
-import { leastColumnPx, type TableColumn } from './table-columns.ts'
+import { minColumnWidthPx, type TableColumn } from './table-columns.ts'
 
 /**
  * Returns the columns that fit into `px` pixels. The sorted column is never removed, because it explains the order of
@@ -9,7 +9,7 @@ export function columnsThatFit<Row>(
   px: number,
   sortedBy: string | undefined,
 ): TableColumn<Row>[] {
-  const widthOf = ({ width, minWidth = leastColumnPx }: TableColumn<Row>): number => width ?? minWidth
+  const widthOf = ({ width, minWidth = minColumnWidthPx }: TableColumn<Row>): number => width ?? minWidth
   const left = [...columns]
   const leaving = columns
     .filter(({ key, givesWay }) => givesWay !== undefined && key !== sortedBy)

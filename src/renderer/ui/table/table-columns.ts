@@ -23,13 +23,13 @@ export interface TableColumn<Row> {
 }
 
 /** Least width in px of a column that states no width. */
-export const leastColumnPx = 80
+export const minColumnWidthPx = 80
 
 /** Value of `grid-template-columns` for the header and every row. */
 export function gridTemplateColumns(columns: readonly TableColumn<never>[]): string {
   return columns
     .map((column) =>
-      column.width ? `${column.width}px` : `minmax(${column.minWidth ?? leastColumnPx}px, ${column.flex ?? 1}fr)`,
+      column.width ? `${column.width}px` : `minmax(${column.minWidth ?? minColumnWidthPx}px, ${column.flex ?? 1}fr)`,
     )
     .join(' ')
 }

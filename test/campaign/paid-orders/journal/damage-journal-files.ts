@@ -8,7 +8,7 @@ import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { deriveOrderStatus } from '#main/orders/order-status.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
-import { atLeast, expectNone, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
+import { createMinimumFigure, createZeroFigure, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
 
 const clock = { now: () => 1_700_000_000_000 }
 const paths = [
@@ -111,7 +111,7 @@ function cut(path: string, random: () => number): void {
  * Flips one random bit `count` times, and cuts one file at a random position `count` times. Half of the damage hits the
  * append-only file, half the table.
  */
-export async function damageJournal({ count, seed }: { count: number; seed: number }): Promise<CampaignFigure[]> {
+export async function damageJournalFiles({ count, seed }: { count: number; seed: number }): Promise<CampaignFigure[]> {
   const random = createUniformRandom(seed)
   const { folders, truth } = await makeOriginals()
   const figures: CampaignFigure[] = []
@@ -134,8 +134,8 @@ export async function damageJournal({ count, seed }: { count: number; seed: numb
       removeFolder(folder)
     }
     figures.push(
-      expectNone(`silent wrong values after ${count} ${name}`, outcomes.wrong),
-      atLeast(`recovered after ${name}, %`, (outcomes.recovered / count) * 100, 99.9),
+      createZeroFigure(`silent wrong values after ${count} ${name}`, outcomes.wrong),
+      createMinimumFigure(`recovered after ${name}, %`, (outcomes.recovered / count) * 100, 99.9),
     )
   }
   folders.forEach(removeFolder)

@@ -6,14 +6,14 @@ import { makeFolder } from '#test/main/orders/sample-intents.ts'
 /** Called around a step: before it, in its middle (half of a write) and after it. */
 export type StepHook = (moment: 'before' | 'middle' | 'after') => void
 
-export interface WatchedFiles extends JournalFileSystem {
+export interface FaultyJournalFiles extends JournalFileSystem {
   steps(): number
   /** Copies the folder as a sudden end of the process (`kill`) or of the power leaves the disk. `alone`: as `power`, and the table is lost. */
   image(kind: 'kill' | 'power' | 'alone', random: () => number): string
 }
 
 /** Real files. `onStep` is called around each writing step and may throw a disk error. */
-export function watchFiles(folder: string, onStep: StepHook): WatchedFiles {
+export function createFaultyJournalFiles(folder: string, onStep: StepHook): FaultyJournalFiles {
   let steps = 0
   /** Number of bytes that survive a power loss, by file name. */
   const synced = new Map<string, number>()

@@ -7,7 +7,7 @@ import type { JournalFileSystem } from '#main/orders/journal/journal-file-system
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { makeFolder } from '#test/main/orders/sample-intents.ts'
 import type { JournalStore } from '#test/campaign/paid-orders/banto-client.ts'
-import { watchFiles, type WatchedFiles } from './faulty-journal-files.ts'
+import { createFaultyJournalFiles, type FaultyJournalFiles } from './faulty-journal-files.ts'
 
 /** How a process ends: by a kill, or by a loss of the machine's power. */
 export type ProcessEnd = 'kill' | 'power'
@@ -23,7 +23,7 @@ export interface FileJournalStore extends JournalStore {
 /** A store with the real journal on real files. `onStep` is called before, in the middle of and after each writing step. */
 export function createFileJournalStore(onStep: () => void): FileJournalStore {
   let folder = makeFolder()
-  let files: WatchedFiles | null = null
+  let files: FaultyJournalFiles | null = null
   let underway = 0
   const folders = [folder]
   const journals: Journal[] = []
@@ -56,7 +56,7 @@ export function createFileJournalStore(onStep: () => void): FileJournalStore {
 
   return {
     open({ process: life }) {
-      files = watchFiles(folder, () => {
+      files = createFaultyJournalFiles(folder, () => {
         if (!life.isOver) onStep()
       })
       const journal = openJournal({ folder, clock: life.clock, fs: counting(files) })

@@ -8,7 +8,7 @@ import type { Fault } from '#simulator/fault-injector.ts'
 import type { ReceivedRequest } from '#simulator/request-and-charge-ledger.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import { createUniformRandom, type Random } from '#test/bench/rate-limiter/random-distributions.ts'
-import { atLeast, expectNone, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
+import { createMinimumFigure, createZeroFigure, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
 import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
 import { bundleScript } from './bundle-script.ts'
 import { createFastClock } from '#test/campaign/paid-orders/fast-clock.ts'
@@ -92,7 +92,7 @@ export async function killProcesses({ kills, seed }: { kills: number; seed: numb
   for (const [ending, count] of Object.entries(counts.endings))
     console.log(`${String(count).padStart(8)}  ended ${ending}`)
   return [
-    { ...atLeast('SIGKILLs of a process that spends', counts.kills, kills) },
+    { ...createMinimumFigure('SIGKILLs of a process that spends', counts.kills, kills) },
     {
       name: 'milliseconds per kill',
       value: Math.round((Date.now() - startedAt) / Math.max(1, counts.kills)),
@@ -103,12 +103,12 @@ export async function killProcesses({ kills, seed }: { kills: number; seed: numb
     { name: 'intents met while they were being settled', value: counts.midway.unsettled, goal: null, holds: null },
     { name: 'decisions', value: counts.decisions, goal: null, holds: null },
     { name: 'charges', value: counts.charges, goal: null, holds: null },
-    expectNone('extra charges, real processes killed', counts.extraCharges),
-    expectNone('ended wrong, real processes killed', counts.wrong.length),
+    createZeroFigure('extra charges, real processes killed', counts.extraCharges),
+    createZeroFigure('ended wrong, real processes killed', counts.wrong.length),
     { name: 'paid requests that arrived over HTTP', value: counts.arrivals, goal: null, holds: null },
-    expectNone('arrived without a durable intent in the file', counts.unwritten),
+    createZeroFigure('arrived without a durable intent in the file', counts.unwritten),
     { name: 'second instances on a profile', value: counts.seconds, goal: null, holds: null },
-    expectNone('of them that could spend', counts.spenders),
+    createZeroFigure('of them that could spend', counts.spenders),
   ]
 }
 

@@ -99,7 +99,7 @@ function open({ profile, baseUrl, token, account }: Extract<ParentMessage, { say
     newId: randomUUID,
     emit: () => undefined,
     onStep: () => undefined,
-    isOvertaken: () => false,
+    isObsolete: () => false,
     dismissed: { has: () => false, add: () => undefined },
   })
   runs = opened

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { meOf } from '#test/main/api/accounts-in-memory.ts'
+import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
 import { rejection, secret, simulatedRig, worldWithTwoKeys, domainListCall } from '#test/main/api/client-rig.ts'
 
 describe('a key that is refused with 401', () => {
@@ -7,7 +7,7 @@ describe('a key that is refused with 401', () => {
     const { api, accounts, simulator } = await simulatedRig(worldWithTwoKeys)
     accounts.addKey(
       'a',
-      { id: 'gone', me: meOf({ domain: { permission_type: 'read' }, server: null }) },
+      { id: 'gone', me: keyInformationResponse({ domain: { permission_type: 'read' }, server: null }) },
       'no-such-key-at-all',
     )
     expect((await api.call(domainListCall)).keyId).toBe('k')

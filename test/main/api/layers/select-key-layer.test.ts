@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { meOf } from '#test/main/api/accounts-in-memory.ts'
+import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
 import { rejection, secret, simulatedRig, worldWithTwoKeys, domainListCall } from '#test/main/api/client-rig.ts'
 
 describe('the selection of a key', () => {
@@ -7,7 +7,7 @@ describe('the selection of a key', () => {
     const { api, accounts } = await simulatedRig(worldWithTwoKeys)
     accounts.addKey(
       'a',
-      { id: 'reader', me: meOf({ domain: { permission_type: 'read' }, server: null }) },
+      { id: 'reader', me: keyInformationResponse({ domain: { permission_type: 'read' }, server: null }) },
       'second-key-of-it',
     )
     expect((await api.call(domainListCall)).keyId).toBe('reader')
@@ -24,12 +24,14 @@ describe('the selection of a key', () => {
       forbidden: { state: 'forbidden' },
       missing: { state: 'missing' },
       expired: { expiresAt: Date.now() - 1 },
-      service: { me: meOf({ domain: null }) },
-      permission: { me: meOf({ domain: { permission_type: 'read' } }) },
-      target: { me: meOf({ domain: { target_mode: 'selected', targets: ['example.net'] } }) },
+      service: { me: keyInformationResponse({ domain: null }) },
+      permission: { me: keyInformationResponse({ domain: { permission_type: 'read' } }) },
+      target: { me: keyInformationResponse({ domain: { target_mode: 'selected', targets: ['example.net'] } }) },
     } as const
     for (const [id, key] of Object.entries(keys)) accounts.addKey('a', { id, ...key }, `secret of ${id}`)
-    accounts.changeKey('k', { me: meOf({ domain: { permission_type: 'custom', permissions: { dns: 'read' } } }) })
+    accounts.changeKey('k', {
+      me: keyInformationResponse({ domain: { permission_type: 'custom', permissions: { dns: 'read' } } }),
+    })
     const input = { domain_name: 'example.com', dns_id: 1 }
     const error = await rejection(
       api.call({ accountId: 'a', endpoint: 'domain.deleteRecord', input, priority: 'interactive' }),
@@ -49,10 +51,17 @@ describe('the selection of a key', () => {
     expect(api.usableKeys('a', 'domain.dns', { domain_name: 'example.com' }).keys.map(({ id }) => id)).toEqual(['k'])
     accounts.addKey(
       'a',
-      { id: 'custom', me: meOf({ domain: { permission_type: 'custom', permissions: { zones: 'none' } } }) },
+      {
+        id: 'custom',
+        me: keyInformationResponse({ domain: { permission_type: 'custom', permissions: { zones: 'none' } } }),
+      },
       'x',
     )
-    accounts.addKey('a', { id: 'empty', me: meOf({ domain: { permission_type: 'custom', permissions: [] } }) }, 'x')
+    accounts.addKey(
+      'a',
+      { id: 'empty', me: keyInformationResponse({ domain: { permission_type: 'custom', permissions: [] } }) },
+      'x',
+    )
     expect(api.usableKeys('a', 'domain.dns', { domain_name: 'example.com' }).keys.map(({ id }) => id)).toEqual([
       'custom',
       'empty',
@@ -63,7 +72,7 @@ describe('the selection of a key', () => {
   test('A key for selected names is used for those names, for lists and for prices', async () => {
     const { api, accounts } = await simulatedRig()
     accounts.changeKey('k', {
-      me: meOf({
+      me: keyInformationResponse({
         domain: { target_mode: 'selected', targets: ['Example.com'] },
         server: { target_mode: 'selected', targets: ['first01.example'] },
       }),
@@ -95,7 +104,10 @@ describe('the selection of a key', () => {
       'a',
       {
         id: 'less',
-        me: meOf({ domain: { permission_type: 'custom', permissions: { information: 'none' } }, server: null }),
+        me: keyInformationResponse({
+          domain: { permission_type: 'custom', permissions: { information: 'none' } },
+          server: null,
+        }),
       },
       'second-key-of-it',
     )

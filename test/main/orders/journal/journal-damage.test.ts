@@ -6,8 +6,8 @@ import {
   crashDuringJournalWrites,
   failJournalWrites,
   killJournalProcess,
-} from '#test/campaign/paid-orders/journal/fail-journal-writes.ts'
-import { damageJournal } from '#test/campaign/paid-orders/journal/damage-journal-files.ts'
+} from '#test/campaign/paid-orders/journal/crash-and-fail-journal-writes.ts'
+import { damageJournalFiles } from '#test/campaign/paid-orders/journal/damage-journal-files.ts'
 import type { CampaignFigure } from '#test/campaign/campaign-figures.ts'
 import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
 
@@ -15,7 +15,7 @@ const clock = { now: () => 1_700_000_000_000 }
 const missed = (figures: readonly CampaignFigure[]) => figures.filter(({ holds }) => holds === false)
 
 test('A changed bit or a cut in one of the files never changes a value unnoticed', async () => {
-  expect(missed(await damageJournal({ count: 60, seed: 1 }))).toEqual([])
+  expect(missed(await damageJournalFiles({ count: 60, seed: 1 }))).toEqual([])
 }, 120_000)
 
 test('After a crash or a power loss at any point, each intent has its version before or after the write', async () => {

@@ -7,7 +7,7 @@ import { createIntentCopy, parseJournalLines, formatJournalLine } from '#main/or
 import type { Intent } from '#main/orders/intent.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { intentFilterSchema } from '#shared/ipc/order-intents.ts'
-import { watchFiles } from '#test/campaign/paid-orders/journal/faulty-journal-files.ts'
+import { createFaultyJournalFiles } from '#test/campaign/paid-orders/journal/faulty-journal-files.ts'
 import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
 
 const clock = { now: () => 1_700_000_000_000 }
@@ -74,7 +74,7 @@ test('Closing an intent and adding its repeat is one write: both happen or none,
   for (let failing = 1, isOver = false; !isOver; failing += 1) {
     const folder = folderForTest()
     let left = Infinity
-    const fs = watchFiles(folder, (moment) => {
+    const fs = createFaultyJournalFiles(folder, (moment) => {
       if (moment === 'before' && (left -= 1) === 0)
         throw Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' })
     })

@@ -35,7 +35,7 @@ describe('Long runs', () => {
   })
 
   test('A run is as old as its last sending, whatever is written of other orders', () => {
-    const runProgress = createRunProgress({ clock: systemClock, isOvertaken: () => false, isDismissed: () => false })
+    const runProgress = createRunProgress({ clock: systemClock, isObsolete: () => false, isDismissed: () => false })
     const [one, other] = [planned(1), planned(2)]
     const at = one.createdAt + 20 * hourMs
     runProgress.note(one)

@@ -201,7 +201,7 @@ describe('Orders that lack balance', () => {
   test('An order no longer waits for the user once the list shows its domain renewed or gone', async () => {
     const { runId, left } = await runOutOfMoney()
     const [renewed, gone, other] = left as [IntentView, IntentView, IntentView]
-    expect(await rig.call('orders.overtaken', { intentId: renewed.id })).toBeNull()
+    expect(await rig.call('orders.obsoleteReason', { intentId: renewed.id })).toBeNull()
     renewByOtherProgram(renewed.target)
     rig.simulator.world.user('first').domains.delete(gone.target)
     await rig.call('sync.start', { accountIds: [accountId] })
@@ -221,11 +221,11 @@ describe('Orders that lack balance', () => {
       expect([waitsFor, total, rows.map(({ id }) => id).toSorted()]).toEqual([waitsFor, count, ids.toSorted()])
       expect(await rig.call('orders.counts', filter)).toMatchObject({ total: count })
     }
-    expect(await rig.call('orders.overtaken', { intentId: renewed.id })).toEqual({
+    expect(await rig.call('orders.obsoleteReason', { intentId: renewed.id })).toEqual({
       reason: 'renewed',
       expiryDate: '2028-03-31',
     })
-    expect(await rig.call('orders.overtaken', { intentId: gone.id })).toEqual({ reason: 'gone', expiryDate: null })
+    expect(await rig.call('orders.obsoleteReason', { intentId: gone.id })).toEqual({ reason: 'gone', expiryDate: null })
     await rig.restart()
     await expect.poll(async () => await toPriceAgain(runId)).toHaveLength(1)
   })

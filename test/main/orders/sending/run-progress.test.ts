@@ -5,7 +5,7 @@ import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { Intent } from '#main/orders/intent.ts'
-import { isResendable } from '#main/orders/sending/settle-or-resend-rules.ts'
+import { mayResendRegardlessOfAge } from '#main/orders/sending/settle-or-resend-rules.ts'
 import { deriveOrderStatus } from '#main/orders/order-status.ts'
 import { createRunProgress } from '#main/orders/sending/run-progress.ts'
 import {
@@ -66,7 +66,7 @@ function intentOf(index: number): Intent {
 }
 
 const createProgressAt = (monotonic: () => number) =>
-  createRunProgress({ clock: { now: monotonic, monotonic }, isOvertaken: () => false, isDismissed: () => false })
+  createRunProgress({ clock: { now: monotonic, monotonic }, isObsolete: () => false, isDismissed: () => false })
 
 const isStopped = ({ state, hold: why }: Intent) =>
   state === 'planned' && why !== null && why.reason !== 'waiting' && why.reason !== 'target_moved'
@@ -96,7 +96,8 @@ function stateOf(intents: readonly Intent[]): OrderRun['state'] {
 const isOpen = ({ state }: Intent) => ['planned', 'sent', 'unsettled'].includes(state)
 const isPausable = (intent: Intent) =>
   isNext(intent) ||
-  (intent.stop === null && (intent.state === 'sent' || (intent.state === 'unsettled' && isResendable(intent))))
+  (intent.stop === null &&
+    (intent.state === 'sent' || (intent.state === 'unsettled' && mayResendRegardlessOfAge(intent))))
 
 const isUnanswered = ({ event }: Intent['steps'][number]) => event === 'lost' || event === 'interrupted'
 

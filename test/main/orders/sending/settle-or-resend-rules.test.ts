@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { Intent } from '#main/orders/intent.ts'
 import {
   isTargetAsConfirmed,
-  maySendAgain,
+  mayResendRequest,
   isProvenDone,
-  wasUnchangedAfterRequest,
+  wasExpiryUnchangedAfterRequest,
   type ClockTimes,
   type TargetObservation,
   type ObservedTarget,
@@ -131,7 +131,7 @@ describe('An unchanged expiry after the request of a renewal', () => {
   const step = (event: string, at: number, expiryDate?: string) =>
     ({ event, at, fact: expiryDate === undefined ? {} : { expiry_date: expiryDate } }) as Intent['steps'][number]
   const wasUnchanged = (lost: number, ...steps: Intent['steps']) =>
-    wasUnchangedAfterRequest({ ...of(renewal), sendings: { lost } as Intent['sendings'], steps })
+    wasExpiryUnchangedAfterRequest({ ...of(renewal), sendings: { lost } as Intent['sendings'], steps })
 
   test('A reading after an answer counts, and one before the sending does not', () => {
     const answered = [step('sent', 1), step('server_error', 2)]
@@ -157,7 +157,7 @@ describe('An unchanged expiry after the request of a renewal', () => {
   test('No reading counts for an acquisition, a transfer or a server', () => {
     for (const item of [acquisition, transfer, order])
       expect(
-        wasUnchangedAfterRequest({
+        wasExpiryUnchangedAfterRequest({
           ...of(item),
           sendings: { lost: 0 } as Intent['sendings'],
           steps: [step('sent', 1), step('server_error', 2), step('read', 3)],
@@ -194,7 +194,7 @@ describe('Sending the same request again', () => {
     sendings: Partial<Intent['sendings']>,
     clocks: ClockTimes,
     at: number | null = sentAt,
-  ) => maySendAgain({ item, sendings: { ...lost, ...sendings }, stop: null, sentAt: at }, clocks)
+  ) => mayResendRequest({ item, sendings: { ...lost, ...sendings }, stop: null, sentAt: at }, clocks)
   /** All clocks show `ageMs` since the first sending; `server`, `wall` and `up` replace the age of one clock. */
   const after = (ageMs: number, { server = ageMs, wall = ageMs, up = ageMs } = {}): ClockTimes => ({
     serverAt: firstServerAt + server,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { incompleteBefore, summarizeLogFetchState } from '#renderer/features/logs/summarize-log-fetch-state.ts'
+import { logsIncompleteBefore, summarizeLogFetchState } from '#renderer/features/logs/summarize-log-fetch-state.ts'
 import {
   loadExecutionLogPage,
   type LoadLogEntries,
@@ -108,7 +108,7 @@ function fetchState(more: Partial<LogFetchState>): LogFetchState {
 
 test('The gap marker is the newest time from which a key with more entries is complete', () => {
   expect(
-    incompleteBefore([
+    logsIncompleteBefore([
       fetchState({ hasMore: true, completeFrom: 10 }),
       fetchState({ hasMore: true, completeFrom: 30 }),
       fetchState({ completeFrom: 90 }),
@@ -117,11 +117,11 @@ test('The gap marker is the newest time from which a key with more entries is co
 })
 
 test('Keys without more entries leave no gap marker', () => {
-  expect(incompleteBefore([fetchState({ completeFrom: 10 }), fetchState({})])).toBeNull()
+  expect(logsIncompleteBefore([fetchState({ completeFrom: 10 }), fetchState({})])).toBeNull()
 })
 
 test('A key with more entries and nothing loaded puts all entries below the gap marker', () => {
-  expect(incompleteBefore([fetchState({ hasMore: true, completeFrom: 10 }), fetchState({ hasMore: true })])).toBe(
+  expect(logsIncompleteBefore([fetchState({ hasMore: true, completeFrom: 10 }), fetchState({ hasMore: true })])).toBe(
     Number.POSITIVE_INFINITY,
   )
 })

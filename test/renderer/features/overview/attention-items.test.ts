@@ -3,7 +3,7 @@ import type { Attention } from '#shared/ipc/inventory.ts'
 import {
   mergeStaleItems,
   mergeUnreachableItems,
-  nameAllAccountsOfKeychain,
+  addAllAccountsToKeychainItem,
   groupAttentionByUrgency,
   attentionItemKey,
 } from '#renderer/features/overview/attention-items.ts'
@@ -63,9 +63,9 @@ test('The item of a keychain that cannot be read names every account with a key'
     { id: 'a', keys: [{}] },
     { id: 'b', keys: [{}] },
     { id: 'keyless', keys: [] },
-  ] as unknown as Parameters<typeof nameAllAccountsOfKeychain>[2]
-  expect(nameAllAccountsOfKeychain([item], false, selected)).toEqual([{ ...item, accountIds: ['a', 'b'] }])
-  expect(nameAllAccountsOfKeychain([item], true, selected)).toEqual([item])
+  ] as unknown as Parameters<typeof addAllAccountsToKeychainItem>[2]
+  expect(addAllAccountsToKeychainItem([item], false, selected)).toEqual([{ ...item, accountIds: ['a', 'b'] }])
+  expect(addAllAccountsToKeychainItem([item], true, selected)).toEqual([item])
 })
 
 test('An attention item has the same key when its counts change and another key for another status or run', () => {

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { hasMoreDomains, groupPaletteItems, hitTitle } from '#renderer/features/search/group-palette-items.ts'
+import {
+  hasUnlistedDomainMatches,
+  groupPaletteItems,
+  searchHitTitle,
+} from '#renderer/features/search/group-palette-items.ts'
 import type { SearchHit } from '#shared/ipc/inventory.ts'
 
 const command = (title: string, other = '', words = '') => ({
@@ -70,10 +74,10 @@ test('A group with an exact match is listed before all other groups', () => {
 test('An incomplete list of hits ends with a link to all hits', () => {
   const groups = groupPaletteItems(hits, commands, 'o', command('All 178 in Domains'))
   expect(groups.map(({ name }) => name)).toEqual(['domain', 'record', 'more', 'command'])
-  expect(hasMoreDomains(hits, 178, 40)).toBe(true)
-  expect(hasMoreDomains(hits, 1, 40)).toBe(false)
-  expect(hasMoreDomains(hits, 1, 3)).toBe(true)
-  expect(hasMoreDomains([], 0, 40)).toBe(false)
+  expect(hasUnlistedDomainMatches(hits, 178, 40)).toBe(true)
+  expect(hasUnlistedDomainMatches(hits, 1, 40)).toBe(false)
+  expect(hasUnlistedDomainMatches(hits, 1, 3)).toBe(true)
+  expect(hasUnlistedDomainMatches([], 0, 40)).toBe(false)
 })
 
 test('Equal hits are separate lines', () => {
@@ -82,7 +86,7 @@ test('Equal hits are separate lines', () => {
 })
 
 test('A record of a domain with a Japanese name is listed under the decoded name', () => {
-  const titleOf = (kind: SearchHit['kind'], title: string) => hitTitle({ kind, title })
+  const titleOf = (kind: SearchHit['kind'], title: string) => searchHitTitle({ kind, title })
   expect(titleOf('record', '*.xn--wgv71a119e.jp')).toBe('*.日本語.jp')
   expect(titleOf('record', 'www.example.jp')).toBe('www.example.jp')
   expect(titleOf('account', 'xn--wgv71a119e.jp')).toBe('xn--wgv71a119e.jp')

@@ -88,7 +88,7 @@ export type SeenPrices = ReadonlyMap<string, number>
 
 export type PricedItem = Pick<QuoteRow, 'item' | 'yen'>
 
-export function seenPricesOf(priced: readonly PricedItem[]): SeenPrices {
+export function collectSeenPrices(priced: readonly PricedItem[]): SeenPrices {
   return new Map(priced.flatMap(({ item, yen }) => (yen === null ? [] : [[keyOf(item), yen] as const])))
 }
 

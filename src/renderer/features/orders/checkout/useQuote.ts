@@ -4,7 +4,13 @@ import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Quote } from '#shared/ipc/quotes.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
-import { findPriceChanges, seenPricesOf, type PriceChange, type PricedItem, type SeenPrices } from './quote-rows.ts'
+import {
+  findPriceChanges,
+  collectSeenPrices,
+  type PriceChange,
+  type PricedItem,
+  type SeenPrices,
+} from './quote-rows.ts'
 
 interface QuoteRequest {
   items: OrderItem[]
@@ -67,7 +73,7 @@ export function useQuote() {
   ): Promise<Quote | null> {
     if (isPaying.value) return null
     release()
-    seen = new Map([...seen, ...seenPricesOf(confirmed)])
+    seen = new Map([...seen, ...collectSeenPrices(confirmed)])
     const mine = crypto.randomUUID()
     openId = mine
     asked = { items, authCodeIds, replaces }
@@ -78,7 +84,7 @@ export function useQuote() {
       const answer = await app.orders.quote({ quoteId: mine, items, authCodeIds, replaces })
       if (mine !== openId) return null
       changes.value = findPriceChanges(answer, seen)
-      seen = new Map([...seen, ...seenPricesOf(answer.rows)])
+      seen = new Map([...seen, ...collectSeenPrices(answer.rows)])
       quote.value = answer
       return answer
     } catch (thrown) {

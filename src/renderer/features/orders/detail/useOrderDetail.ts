@@ -31,7 +31,7 @@ export function useOrderDetail(intentId: string) {
     remote.data.value && same.data.value ? findLaterOrder(same.data.value.rows, remote.data.value) : null,
   )
   const stored = useThrottledEventCount('inventory.changed')
-  const overtaken = useAsyncData(() => app.orders.overtaken({ intentId }), {
+  const obsoleteReason = useAsyncData(() => app.orders.obsoleteReason({ intentId }), {
     reloadOn: [changes, stored],
     keepsData: true,
   })
@@ -77,7 +77,7 @@ export function useOrderDetail(intentId: string) {
   return {
     intent: remote.data,
     later,
-    overtaken: overtaken.data,
+    obsoleteReason: obsoleteReason.data,
     error: remote.error,
     reload: remote.reload,
     busyWith,

@@ -23,7 +23,7 @@ export function logReadCoverage(keyIds: readonly string[], lastReads: readonly L
 }
 
 /** The text of the empty table. `unread`: no log was read completely. `partly`: some were not. `empty`: all were. */
-export function emptyTextKey({ keys, unread }: LogReadCoverage): 'unread' | 'partly' | 'empty' {
+export function emptyTableTextKey({ keys, unread }: LogReadCoverage): 'unread' | 'partly' | 'empty' {
   if (unread === keys) return 'unread'
   return unread > 0 ? 'partly' : 'empty'
 }

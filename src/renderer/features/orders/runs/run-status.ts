@@ -2,22 +2,22 @@ import type { OrderStatus } from '#shared/ipc/order-intents.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 
 /** Number of orders that were processed, successfully or not, and for which nothing more is sent. */
-export function countProcessed(run: OrderRun): number {
+export function countProcessedOrders(run: OrderRun): number {
   return processedOrderCounts(run).reduce((sum, { count }) => sum + count, 0)
 }
 
 /** Number of orders that were not sent yet, on hold or not. */
-export function countUnsent({ byStatus }: OrderRun): number {
+export function countUnsentOrders({ byStatus }: OrderRun): number {
   return byStatus.planned + byStatus.held
 }
 
 /** Whether an order of the run waits for the user. */
-export function asksForAction({ waitsForYou }: OrderRun): boolean {
+export function isWaitingForUser({ waitsForYou }: OrderRun): boolean {
   return waitsForYou > 0
 }
 
 /** Whether a pause or a cancel may still keep an order of the run from being sent. */
-export function isBeingSent({ state, mayPause }: OrderRun): boolean {
+export function isSendingAndPausable({ state, mayPause }: OrderRun): boolean {
   return state === 'running' && mayPause
 }
 
@@ -25,8 +25,9 @@ export function isBeingSent({ state, mayPause }: OrderRun): boolean {
  * The runs to show, without dismissed ones: first those being sent, because they can be stopped for seconds only, then
  * those that need an action, then open ones, then ended ones; newest first.
  */
-export function visibleRuns(runs: readonly OrderRun[]): OrderRun[] {
-  const rank = (run: OrderRun) => (isBeingSent(run) ? 0 : asksForAction(run) ? 1 : run.state === 'ended' ? 3 : 2)
+export function sortVisibleRuns(runs: readonly OrderRun[]): OrderRun[] {
+  const rank = (run: OrderRun) =>
+    isSendingAndPausable(run) ? 0 : isWaitingForUser(run) ? 1 : run.state === 'ended' ? 3 : 2
   return runs
     .filter(({ isDismissed }) => !isDismissed)
     .toSorted((a, b) => rank(a) - rank(b) || b.startedAt - a.startedAt)
@@ -94,7 +95,7 @@ export function runStatus(run: OrderRun, isOffline: boolean, hasKeychain = true,
   if (state === 'ended' && forBalance > 0) return 'declined'
   if (state === 'ended') return unfinishedOrderCounts(run).length > 0 ? 'ended_with' : 'ended'
   // Nothing is left to send. The remaining orders need the user's decision.
-  if (state === 'held' && countUnsent(run) === 0) return 'needs_you'
+  if (state === 'held' && countUnsentOrders(run) === 0) return 'needs_you'
   if (state !== 'running' && state !== 'checking') return state
   if (isOffline && byStatus.sent === 0) return 'offline'
   if (!hasKeychain && byStatus.sent === 0) return 'no_keychain'
@@ -114,7 +115,7 @@ export function unfinishedOrderCounts(run: OrderRun): { part: RunOrderStatus; co
 export function mayResumeRun(run: OrderRun): boolean {
   return (
     run.state === 'paused' ||
-    (run.state === 'held' && countUnsent(run) > 0) ||
+    (run.state === 'held' && countUnsentOrders(run) > 0) ||
     (run.state === 'running' && accountsOnHold(run).length > 0)
   )
 }
@@ -136,7 +137,7 @@ export type RunOrderStatus = (typeof parts)[number]
 /** The number of orders per status, without zeros. Each order counts once. */
 export function orderCountsByStatus(run: OrderRun): { part: RunOrderStatus; count: number }[] {
   return parts
-    .map((part) => ({ part, count: part === 'planned' ? countUnsent(run) : run.byStatus[part] }))
+    .map((part) => ({ part, count: part === 'planned' ? countUnsentOrders(run) : run.byStatus[part] }))
     .filter(({ count }) => count > 0)
 }
 
@@ -149,7 +150,7 @@ const settled: readonly RunOrderStatus[] = [
   'not_happened',
 ]
 
-/** The number of processed orders per status. Their sum is `countProcessed`. */
+/** The number of processed orders per status. Their sum is `countProcessedOrders`. */
 export function processedOrderCounts(run: OrderRun): { part: RunOrderStatus; count: number }[] {
   return orderCountsByStatus(run).filter(({ part }) => settled.includes(part))
 }

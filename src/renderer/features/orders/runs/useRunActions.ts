@@ -3,15 +3,15 @@ import { useI18n } from 'vue-i18n'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { app } from '#renderer/ipc-client.ts'
-import { useOrders } from '#renderer/stores/orders.ts'
+import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
-import { countUnsent } from './run-status.ts'
+import { countUnsentOrders } from './run-status.ts'
 
 /** The user's actions on a run. They never change orders that were already sent. */
 export function useRunActions() {
   const { t, locale } = useI18n()
-  const orders = useOrders()
+  const orders = useOrderCountsAndRuns()
   const isBusy = shallowRef(false)
   const error = shallowRef<AppError | null>(null)
 
@@ -31,7 +31,7 @@ export function useRunActions() {
   const resume = (run: OrderRun) => act(() => app.orders.resumeRun({ runId: run.id }))
 
   async function cancel(run: OrderRun): Promise<void> {
-    const unsent = () => countUnsent(orders.runs.find(({ id }) => id === run.id) ?? run)
+    const unsent = () => countUnsentOrders(orders.runs.find(({ id }) => id === run.id) ?? run)
     const isSure = await confirm({
       title: t('orders.run.cancelTitle'),
       // The run continues while the dialog is open, so the count is recomputed.

@@ -7,7 +7,7 @@ import {
   findPriceChanges,
   summarizePayment,
   oldestPricedAt,
-  seenPricesOf,
+  collectSeenPrices,
 } from '#renderer/features/orders/checkout/quote-rows.ts'
 
 function row(id: string, accountId: string, yen: number | null, changes: Partial<QuoteRow> = {}): QuoteRow {
@@ -98,14 +98,14 @@ test('A total is as old as the oldest of its prices', () => {
 
 describe('Price changes', () => {
   test('A price change has the old and the new price, and is found for the same item only', () => {
-    const seen = seenPricesOf(quote([row('a', 'x', 100), row('b', 'x', 200)]).rows)
+    const seen = collectSeenPrices(quote([row('a', 'x', 100), row('b', 'x', 200)]).rows)
     const years = row('b', 'x', 400)
     const now = quote([row('a', 'x', 150), { ...years, item: { ...years.item, years: 2 } as OrderItem }])
     expect(findPriceChanges(now, seen)).toEqual([{ target: 'a.com', was: 100, now: 150 }])
   })
 
   test('An equal price with another row ID is not a price change', () => {
-    const seen = seenPricesOf(quote([row('a', 'x', 100)]).rows)
+    const seen = collectSeenPrices(quote([row('a', 'x', 100)]).rows)
     expect(findPriceChanges(quote([{ ...row('a', 'x', 100), id: 'other' }]), seen)).toEqual([])
   })
 })

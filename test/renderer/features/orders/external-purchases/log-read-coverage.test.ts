@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyTextKey, logReadCoverage } from '#renderer/features/orders/external-purchases/log-read-coverage.ts'
+import { emptyTableTextKey, logReadCoverage } from '#renderer/features/orders/external-purchases/log-read-coverage.ts'
 
 const lastReads = [
   { keyId: 'one', readAt: 300 },
@@ -15,8 +15,8 @@ test('The logs are as old as the oldest read of the shown keys', () => {
 test('One key whose log was never read makes an empty result incomplete', () => {
   const read = logReadCoverage(['one', 'two', 'three'], lastReads)
   expect(read).toEqual({ keys: 3, unread: 1, oldestAt: 100 })
-  expect(emptyTextKey(read)).toBe('partly')
-  expect(emptyTextKey(logReadCoverage(['one', 'two'], lastReads))).toBe('empty')
-  expect(emptyTextKey(logReadCoverage(['three'], lastReads))).toBe('unread')
-  expect(emptyTextKey(logReadCoverage([], []))).toBe('unread')
+  expect(emptyTableTextKey(read)).toBe('partly')
+  expect(emptyTableTextKey(logReadCoverage(['one', 'two'], lastReads))).toBe('empty')
+  expect(emptyTableTextKey(logReadCoverage(['three'], lastReads))).toBe('unread')
+  expect(emptyTableTextKey(logReadCoverage([], []))).toBe('unread')
 })

@@ -11,8 +11,8 @@ import {
   runHoldReasons,
   mayResumeRun,
   orderCountsByStatus,
-  countProcessed,
-  visibleRuns,
+  countProcessedOrders,
+  sortVisibleRuns,
   sendingHolds,
   runStatus,
   unfinishedOrderCounts,
@@ -98,12 +98,12 @@ test('Runs that can still be stopped are listed first, then runs that need an ac
     run('declined', 1, { state: 'ended', waitsForYou: 1 }),
   ]
   const waiting = runs.map((each) => (each.id === 'waits' ? { ...each, waitsForYou: 1 } : each))
-  expect(visibleRuns(waiting).map(({ id }) => id)).toEqual(['waits', 'declined', 'running', 'ended'])
+  expect(sortVisibleRuns(waiting).map(({ id }) => id)).toEqual(['waits', 'declined', 'running', 'ended'])
   expect(
-    visibleRuns(waiting.map((each) => ({ ...each, isDismissed: each.id === 'declined' }))).map(({ id }) => id),
+    sortVisibleRuns(waiting.map((each) => ({ ...each, isDismissed: each.id === 'declined' }))).map(({ id }) => id),
   ).toEqual(['waits', 'running', 'ended'])
   const stoppable = waiting.map((each) => (each.id === 'running' ? { ...each, mayPause: true } : each))
-  expect(visibleRuns(stoppable).map(({ id }) => id)).toEqual(['running', 'waits', 'declined', 'ended'])
+  expect(sortVisibleRuns(stoppable).map(({ id }) => id)).toEqual(['running', 'waits', 'declined', 'ended'])
 })
 
 test('A run is shown as offline while working offline, unless an answer is still expected', () => {
@@ -264,7 +264,7 @@ test('The progress bar of a run shows its processed orders', () => {
     { part: 'abandoned', count: 1 },
     { part: 'not_happened', count: 1 },
   ])
-  expect(processedOrderCounts(run).reduce((sum, { count }) => sum + count, 0)).toBe(countProcessed(run))
+  expect(processedOrderCounts(run).reduce((sum, { count }) => sum + count, 0)).toBe(countProcessedOrders(run))
 })
 
 test('Each order of a run is counted under one status only', () => {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { orderStatuses } from '#shared/ipc/order-intents.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { useRunActions } from '#renderer/features/orders/runs/useRunActions.ts'
-import { useOrders } from '#renderer/stores/orders.ts'
+import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
 import { openConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -13,7 +13,7 @@ const runWith = (byStatus: Partial<OrderRun['byStatus']>) =>
 
 test('The confirmation to cancel a run shows the current number of unsent orders, even after some are sent', async () => {
   i18n.global.locale.value = 'en'
-  const { made, leave } = runInSetup(() => ({ orders: useOrders(), run: useRunActions() }))
+  const { made, leave } = runInSetup(() => ({ orders: useOrderCountsAndRuns(), run: useRunActions() }))
   onTestFinished(leave)
   const words = () => {
     const body = openConfirmation.value?.body

@@ -1,11 +1,11 @@
 import { computed, type ComputedRef } from 'vue'
-import type { DomainFilter, UnreadCounts } from '#shared/ipc/inventory.ts'
+import type { DomainFilter, NeverReadCounts } from '#shared/ipc/inventory.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from './useThrottledEventCount.ts'
 import { useAsyncData } from './useAsyncData.ts'
 
 /** True if any count is above 0. The shown rows may then be incomplete. */
-export function hasUnread(unread: Partial<UnreadCounts> | null): boolean {
+export function hasNeverReadData(unread: Partial<NeverReadCounts> | null): boolean {
   return Object.values(unread ?? {}).some((count) => count > 0)
 }
 
@@ -13,10 +13,10 @@ export function hasUnread(unread: Partial<UnreadCounts> | null): boolean {
  * Counts rows and details that were never read and so cannot be shown or found. Null until counted. `filter`: the rows
  * to count. `parts`: the counts to return.
  */
-export function useUnreadCounts(
+export function useNeverReadCounts(
   filter: () => Partial<Omit<DomainFilter, 'text'>>,
-  parts: () => readonly (keyof UnreadCounts)[],
-): ComputedRef<Partial<UnreadCounts> | null> {
+  parts: () => readonly (keyof NeverReadCounts)[],
+): ComputedRef<Partial<NeverReadCounts> | null> {
   const queryKey = computed(() => JSON.stringify([filter(), parts()]))
   const load = async () => {
     const asked = parts()

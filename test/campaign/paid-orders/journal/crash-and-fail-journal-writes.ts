@@ -9,8 +9,8 @@ import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
-import { atLeast, expectNone, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
-import { watchFiles, type WatchedFiles } from './faulty-journal-files.ts'
+import { createMinimumFigure, createZeroFigure, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
+import { createFaultyJournalFiles, type FaultyJournalFiles } from './faulty-journal-files.ts'
 
 const clock = { now: () => 1_700_000_000_000 }
 
@@ -148,7 +148,7 @@ async function damagedFolder(written: WrittenIntents): Promise<string> {
   return folder
 }
 
-async function mend(folder: string, files: WatchedFiles): Promise<void> {
+async function mend(folder: string, files: FaultyJournalFiles): Promise<void> {
   await openJournal({ folder, clock, fs: files }).close()
 }
 
@@ -165,7 +165,7 @@ export async function crashDuringJournalWrites({ seed }: { seed: number }): Prom
       for (const kind of isDamaged ? (['kill', 'power'] as const) : (['kill', 'power', 'alone'] as const))
         images.push({ image: files.image(kind, random), then: copyOf(written) })
     }
-    const files: WatchedFiles = watchFiles(folder, takeImages)
+    const files: FaultyJournalFiles = createFaultyJournalFiles(folder, takeImages)
     if (isDamaged) await mend(folder, files)
     else {
       const journal = openJournal({ folder, clock, fs: files })
@@ -185,7 +185,7 @@ export async function crashDuringJournalWrites({ seed }: { seed: number }): Prom
   for (const fault of new Set(faults)) console.log(fault)
   return [
     { name: 'crash points of the journal', value: points, goal: null, holds: null },
-    expectNone('wrong after a crash', faults.length),
+    createZeroFigure('wrong after a crash', faults.length),
   ]
 }
 
@@ -248,7 +248,7 @@ export async function failJournalWrites(): Promise<CampaignFigure[]> {
         for (let first = 1, goesOn = true; goesOn; first += 1) {
           goesOn = await play(`${reason} ${moment} step ${first}, ${length} times`, length === 1, (folder) => {
             let failed = false
-            const fs: WatchedFiles = watchFiles(folder, (at) => {
+            const fs: FaultyJournalFiles = createFaultyJournalFiles(folder, (at) => {
               if (at !== moment || fs.steps() < first || fs.steps() >= first + length) return
               failed = true
               throw Object.assign(new Error(code), { code, syscall: 'write' })
@@ -287,7 +287,7 @@ export async function failJournalWrites(): Promise<CampaignFigure[]> {
   for (const fault of new Set(faults)) console.log(fault)
   return [
     { name: 'failing writes of the journal', value: cases, goal: null, holds: null },
-    expectNone('wrong after a failing write', faults.length),
+    createZeroFigure('wrong after a failing write', faults.length),
   ]
 }
 
@@ -323,8 +323,8 @@ export async function killJournalProcess({ count, seed }: { count: number; seed:
   }
   removeFolder(folder)
   return [
-    atLeast('kills of a writing process', count, count),
+    createMinimumFigure('kills of a writing process', count, count),
     { name: 'writes between them', value: writes, goal: null, holds: null },
-    expectNone('writes lost by a kill', lost),
+    createZeroFigure('writes lost by a kill', lost),
   ]
 }

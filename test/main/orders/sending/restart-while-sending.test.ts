@@ -13,7 +13,7 @@ import { createRenewalHold } from '#test/hold-renewals.ts'
 import { startMainRig, startSimulatorRig, type MainRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const token = 'a-key-that-may-do-everything'
-const child = join(import.meta.dirname, 'restart-child.ts')
+const child = join(import.meta.dirname, 'restart-while-sending-child.ts')
 
 const world = {
   users: [{ name: 'first', keys: [{ token }], domains: [{ domain_name: 'one.com', expiry_date: '2027-03-31' }] }],

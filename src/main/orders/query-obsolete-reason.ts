@@ -1,8 +1,8 @@
-import type { Overtaken } from '#shared/ipc/order-intents.ts'
+import type { ObsoleteReason } from '#shared/ipc/order-intents.ts'
 import type { Database } from '#main/store/database.ts'
 import type { Intent } from './intent.ts'
 
-export type QueryOvertakenReason = (intent: Pick<Intent, 'item' | 'target' | 'expiryDate'>) => Overtaken | null
+export type QueryObsoleteReason = (intent: Pick<Intent, 'item' | 'target' | 'expiryDate'>) => ObsoleteReason | null
 
 interface DomainRow {
   expiry_date: string | null
@@ -10,7 +10,7 @@ interface DomainRow {
 }
 
 /** Why the stored lists leave nothing to do for an order that was not carried out; null when they do not show that. */
-export function createQueryOvertakenReason(database: Database): QueryOvertakenReason {
+export function createObsoleteReasonQuery(database: Database): QueryObsoleteReason {
   return ({ item: { kind, accountId }, target, expiryDate }) => {
     if (!database.get('select 1 from account where id = ?', accountId))
       return { reason: 'no_account', expiryDate: null }

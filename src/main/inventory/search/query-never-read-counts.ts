@@ -1,7 +1,7 @@
 import { endpoints } from '#shared/api/endpoints.ts'
 import { grantForService, hasKeyForService, findMissingGrant } from '#shared/api/key-grants.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { DomainFilter, UnreadCounts } from '#shared/ipc/inventory.ts'
+import type { DomainFilter, NeverReadCounts } from '#shared/ipc/inventory.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseStoredError, validJsonOrNull } from '#main/store/parse-stored-json.ts'
 import { buildDomainConditions, type DomainConditions } from '#main/inventory/domains/domain-filter-sql.ts'
@@ -14,12 +14,12 @@ const zoneNeverFetchedSql = `d.zone_read_at is null and d.gone_since is null`
  * Counts what was never read and cannot be found by a search: lists of the accounts, and zones of the domains that match the filter.
  * `keys`: the keys of an account.
  */
-export function queryUnreadCounts(
+export function queryNeverReadCounts(
   database: Database,
   keys: (accountId: string) => readonly Key[],
   filter: Omit<DomainFilter, 'text'>,
   now: number,
-): UnreadCounts {
+): NeverReadCounts {
   const { accountIds } = filter
   const asked = buildDomainConditions({ ...filter, text: '' }, now)
   const accounts = database

@@ -16,7 +16,7 @@ export function countNeedingDecision(counts: Counts | null): number {
 }
 
 /** Order state for the whole window: orders that wait for the user, runs, and the state of the order journal. */
-export const useOrders = defineStore('orders', () => {
+export const useOrderCountsAndRuns = defineStore('orders', () => {
   const counts = shallowRef<Counts | null>(null)
   const runs = shallowRef<OrderRun[]>([])
   const journal = shallowRef<JournalState | null>(null)
