@@ -1,6 +1,7 @@
 import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { ServerStatus } from '#shared/api/server-endpoints.ts'
-import type { IntentView, OrderStatus } from '#shared/ipc/order-intents.ts'
+import type { OrderStatus } from '#shared/ipc/order-intents.ts'
+import type { Intent } from './intent.ts'
 
 /**
  * Statuses of a domain or server after its acquisition, transfer or setup is finished. A target whose procedure is not
@@ -11,17 +12,20 @@ export const finishedStatuses = ['active', 'expired', 'suspended'] as const sati
 /** Status of a domain whose transfer failed (API description, section "Domain status"). */
 export const failedTransferStatus = 'transfer_action_required' satisfies DomainStatus
 
-type StatusInput = Pick<IntentView, 'state' | 'needsYou' | 'hold' | 'sentAt' | 'steps'> & {
-  item: Pick<IntentView['item'], 'kind'>
+type StatusInput = Pick<Intent, 'state' | 'needsYou' | 'hold' | 'sentAt' | 'steps'> & {
+  item: Pick<Intent['item'], 'kind'>
+  sendings: Pick<Intent['sendings'], 'isUnclear'>
 }
 
 /** The status of an order. The journal's table has the same rules in SQL (`orderStatusSql`), to filter, sort and count by status. */
-export function deriveOrderStatus({ state, needsYou, hold, sentAt, item, steps }: StatusInput): OrderStatus {
+export function deriveOrderStatus({ state, needsYou, hold, sentAt, item, steps, sendings }: StatusInput): OrderStatus {
   if (needsYou) return 'needs_you'
   if (state === 'planned' && hold !== null && hold.reason !== 'waiting') return 'held'
   if (state === 'abandoned' && sentAt !== null) return 'not_happened'
   const becomes = steps.at(-1)?.fact['becomes']
   if (state === 'done' && item.kind === 'transfer' && becomes === failedTransferStatus) return 'needs_application'
+  // A damaged journal may have lost the entry of the sending. Such an order is unclear.
+  if (state === 'done' && sentAt === null && !sendings.isUnclear) return 'already_ordered'
   if (state === 'done' && item.kind !== 'renew' && !isFinishedStatus(becomes)) return 'accepted'
   return state
 }

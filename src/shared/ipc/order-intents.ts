@@ -28,6 +28,7 @@ export const orderStatuses = [
   'refused',
   'abandoned', // withdrawn before anything was sent
   'not_happened', // `abandoned` after it was sent
+  'already_ordered', // `done`: a repeat that was never sent, because the service already showed what it leads to
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 

@@ -30,7 +30,7 @@ export const orderRunSchema = z.object({
   /** How many orders the command `orders.toRequote` returns. */
   toRequote: z.number().int(),
   totalYen: yenSchema,
-  /** Sum of the orders that were charged: those in state `done`. */
+  /** Sum of the orders that were charged: those in state `done`, without those of status `already_ordered`. */
   doneYen: yenSchema,
   accounts: z.array(
     z.object({

@@ -3,7 +3,7 @@ import { idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'
 import { intentKinds } from '#shared/intent-kinds.ts'
 
 export const spendingSchema = z.object({
-  /** Done intents by the month in which they were settled, in Japan time, `YYYY-MM`. */
+  /** Done intents, without those of status `already_ordered`, by the month in which they were settled, in Japan time, `YYYY-MM`. */
   months: z.array(
     z.object({
       month: z.string(),
@@ -14,7 +14,10 @@ export const spendingSchema = z.object({
       count: z.number().int(),
     }),
   ),
-  /** Sum and number of the unsettled intents, which may have been charged in addition. */
+  /**
+   * Sum and number of the intents that may have been charged in addition: those without an outcome, and those of status
+   * `already_ordered`, whose repeated order may have been charged.
+   */
   unsettledYen: yenSchema,
   unsettled: z.number().int(),
 })

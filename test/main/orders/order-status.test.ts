@@ -17,6 +17,15 @@ const step = (event: IntentStep['event'], fact: IntentStep['fact']): IntentStep 
   error: null,
   fact,
 })
+/** A repeat that was settled by the reading before its sending. */
+const settledUnsent = (item: OrderItem, becomes: string): Partial<Intent> => ({
+  state: 'done',
+  item,
+  repeats: 'the order before it',
+  settledAt: 2,
+  steps: [step('settled_by_reading', { listed: true, becomes })],
+})
+const unsent = renewal(0).sendings
 const done = (item: OrderItem, ...steps: IntentStep[]): Partial<Intent> => ({
   state: 'done',
   item,
@@ -63,6 +72,11 @@ const cases: readonly [Partial<Intent>, OrderStatus][] = [
   [done(transfer, step('settled_by_reading', { listed: true, becomes: 'active' })), 'done'],
   [done(order, answered('setup_pending')), 'accepted'],
   [done(order, answered('active')), 'done'],
+  [settledUnsent(renew, 'active'), 'already_ordered'],
+  [settledUnsent(acquisition, 'pending_create'), 'already_ordered'],
+  [settledUnsent(transfer, 'transfer_action_required'), 'needs_application'],
+  // A damaged journal does not know whether the order was sent.
+  [{ ...settledUnsent(renew, 'active'), sendings: { ...unsent, count: 1, isUnclear: true } }, 'done'],
 ]
 
 const intentOf = (changes: Partial<Intent>, index = 0): Intent => renewal(index, changes)

@@ -14,6 +14,8 @@ const jsonFieldSql = (path: string) => `iif(json_valid(text), text ->> '$.${path
 const lastStatusSql = `ifnull(${jsonFieldSql('steps[#-1].fact.becomes')}, '')`
 const needsApplicationCaseSql = `when state = 'done' and kind = 'transfer' and ${lastStatusSql} = '${failedTransferStatus}' then 'needs_application'`
 
+const alreadyOrderedCaseSql = `when state = 'done' and ${jsonFieldSql('sentAt')} is null and not ifnull(${jsonFieldSql('sendings.isUnclear')}, 0) then 'already_ordered'`
+
 /** SQL of `deriveOrderStatus`. `cases`: the conditions added by later migrations. */
 const orderStatusSql = (...cases: string[]) => `case
   when needs_you = 1 then 'needs_you'
@@ -61,6 +63,10 @@ export const journalMigrations: readonly string[] = [
   `drop index intent_status;
   alter table intent drop column status;
   alter table intent add column status any as (${orderStatusSql(needsApplicationCaseSql)}) virtual;
+  create index intent_status on intent (account_id, status, kind);`,
+  `drop index intent_status;
+  alter table intent drop column status;
+  alter table intent add column status any as (${orderStatusSql(needsApplicationCaseSql, alreadyOrderedCaseSql)}) virtual;
   create index intent_status on intent (account_id, status, kind);`,
 ]
 

@@ -31,11 +31,7 @@ const columns: readonly [
   ['months', ({ item }) => (item.kind === 'order' ? item.months : null)],
   ['years', ({ item }) => ('years' in item ? item.years : null)],
   ['yen', ({ yen }) => yen],
-  [
-    'status',
-    (intent, findLabel) =>
-      findLabel('status', intent.state === 'done' && intent.sentAt === null ? 'unsentDone' : deriveOrderStatus(intent)),
-  ],
+  ['status', (intent, findLabel) => findLabel('status', deriveOrderStatus(intent))],
   ['held', ({ hold }, findLabel) => hold && findLabel('hold', hold.reason)],
   ['evidence', ({ steps }, findLabel) => findLabel('event', steps.at(-1)?.event ?? 'planned')],
   ['evidenceAt', ({ steps }) => formatTime(steps.at(-1)?.at ?? null)],

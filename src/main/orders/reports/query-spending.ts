@@ -1,5 +1,6 @@
 import type { Spending } from '#shared/ipc/spending-and-forecast.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
+import { deriveOrderStatus } from '#main/orders/order-status.ts'
 import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 
@@ -18,11 +19,13 @@ export async function querySpending(
 ): Promise<Spending> {
   const months = new Map<string, Month>()
   let [unsettled, unsettledYen] = [0, 0]
-  for await (const { state, item, yen, settledAt, createdAt, accountLabel } of iterateIntents(journal, {
+  for await (const intent of iterateIntents(journal, {
     accountIds: accountIds && [...accountIds],
     states: ['done', 'sent', 'unsettled'],
   })) {
-    if (state !== 'done') {
+    const { state, item, yen, settledAt, createdAt, accountLabel } = intent
+    // The order that the repeat stands for may have been charged, although the user recorded it as not accepted.
+    if (state !== 'done' || deriveOrderStatus(intent) === 'already_ordered') {
       unsettled += 1
       unsettledYen += yen
       continue

@@ -85,7 +85,7 @@ export function createRunCounts(): RunCounts {
     account.cannotSend += state === 'planned' && intent.hold?.reason === 'cannot_send' ? by : 0
     sums.total += by
     sums.totalYen += by * yen
-    sums.doneYen += state === 'done' ? by * yen : 0
+    sums.doneYen += state === 'done' && status !== 'already_ordered' ? by * yen : 0
     sums.held += isHeldUntilUserActs(intent) ? by : 0
     sums.left += isLeft(intent) ? by : 0
     sums.paused += isPaused(intent) ? by : 0

@@ -2,6 +2,7 @@ import { isAppError } from '#shared/app-error.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import type { Intent } from '#main/orders/intent.ts'
+import { isFinishedStatus } from '#main/orders/order-status.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { getServerNames } from './find-ordered-server.ts'
 import type { ListedStatus, OrderRuns } from './order-runs.ts'
@@ -28,7 +29,7 @@ const filter = {
   target: null,
   from: null,
   until: null,
-  statuses: ['accepted' as const, 'needs_application' as const],
+  statuses: ['accepted' as const, 'needs_application' as const, 'already_ordered' as const],
 }
 
 const domainSql =
@@ -73,6 +74,7 @@ export function createAcceptedOrderUpdater({
     }
     for (const intent of accepted) {
       if (isClosed) return
+      if (isFinished(intent)) continue
       const shown = queryListedStatus(intent)
       const isLater = shown !== null && shown.readAt > (intent.settledAt ?? intent.createdAt)
       if (isLater && shown.status !== intent.steps.at(-1)?.fact['becomes']) await runs.recordStatus(intent.id, shown)
@@ -92,4 +94,9 @@ export function createAcceptedOrderUpdater({
       return checking
     },
   }
+}
+
+/** An order of status `already_ordered` keeps its status when its procedure is finished. */
+function isFinished({ item, steps }: Intent): boolean {
+  return item.kind === 'renew' || isFinishedStatus(steps.at(-1)?.fact['becomes'])
 }

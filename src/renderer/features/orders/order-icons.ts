@@ -32,6 +32,7 @@ export const orderStatusIcons: Record<OrderStatus, { icon: Component; tone: Tone
   refused: { icon: CircleX, tone: 'danger' },
   abandoned: { icon: Undo2, tone: 'quiet' },
   not_happened: { icon: CircleSlash, tone: 'quiet' },
+  already_ordered: { icon: CircleSlash, tone: 'quiet' },
 }
 
 export const orderKindIcons: Record<IntentKind, Component> = {

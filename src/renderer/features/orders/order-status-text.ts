@@ -27,20 +27,6 @@ function expectedExpiries({ item, expiryDate }: Pick<IntentView, 'item' | 'expir
   return item.kind === 'renew' && expiryDate !== null ? possibleRenewedExpiries(expiryDate, item.years) : []
 }
 
-/**
- * The key of an order's status text. `unsentDone`: the target showed what the order leads to before the order was
- * sent, as another order had done it, so it was never sent.
- */
-export function orderStatusTextKey({ status, sentAt }: Pick<IntentView, 'status' | 'sentAt'>): OrderStatusTextKey {
-  return isDoneWithoutSending({ status, sentAt }) ? 'unsentDone' : status
-}
-
-export function isDoneWithoutSending({ status, sentAt }: Pick<IntentView, 'status' | 'sentAt'>): boolean {
-  return sentAt === null && (status === 'done' || status === 'accepted')
-}
-
-export type OrderStatusTextKey = OrderStatus | 'unsentDone'
-
 type StatusMeaningTextKey = 'meaning' | 'meaningOffline' | 'meaningKeychain' | 'meaningPaused' | 'meaningNoKey'
 
 /**

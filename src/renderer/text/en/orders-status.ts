@@ -18,13 +18,10 @@ const status = {
   refused: 'Declined, not charged',
   abandoned: 'Cancelled',
   not_happened: 'Not accepted',
-  unsentDone: 'Not sent: already ordered',
-} satisfies Record<OrderStatus | 'unsentDone', string>
+  already_ordered: 'Not sent: already ordered',
+} satisfies Record<OrderStatus, string>
 
-const statusShort = { ...status, planned: 'Not sent yet', refused: 'Declined' } satisfies Record<
-  OrderStatus | 'unsentDone',
-  string
->
+const statusShort = { ...status, planned: 'Not sent yet', refused: 'Declined' } satisfies Record<OrderStatus, string>
 
 /** What each status means for the money. */
 const meaning = {
@@ -40,6 +37,8 @@ const meaning = {
   refused: 'The service declined the order. Nothing was charged.',
   abandoned: 'The order was cancelled. Nothing was charged.',
   not_happened: 'The order was closed as not accepted and is not counted as spent.',
+  already_ordered:
+    'This order was not sent and is not counted as spent. Just before the sending, the service already showed what it leads to: the order before it, or another one, did it. {amount} may have been charged for that order: check the payment history.',
 } satisfies Record<OrderStatus, string>
 
 /** The meanings while the app is offline. */
@@ -68,10 +67,6 @@ const meaningNoKey = {
   unsettled:
     'The outcome is unknown. Nothing is checked while the account has no usable key: replace the key, or test it again. Do not buy it again elsewhere.',
 }
-
-/** The meaning of a repeat that was settled before it was sent. */
-const unsentDone =
-  'This order was not sent. Just before the sending, the service already showed what it leads to: the order before it, or another one, did it. {amount} is counted as spent, because the order before it may have been charged.'
 
 /** The meaning of a renewal that a check settled as done, without a response that confirms it. */
 const renewedByExpiry =
@@ -150,7 +145,6 @@ export const orderStatus = {
   meaningPaused,
   meaningNoKey,
   renewedByExpiry,
-  unsentDone,
   recorded,
   stop,
   hold,

@@ -14,7 +14,7 @@ export const orderStatus: typeof english = {
     refused: '不成立（課金なし）',
     abandoned: '取り下げ済み',
     not_happened: '受付されず',
-    unsentDone: '未送信（注文済み）',
+    already_ordered: '未送信（注文済み）',
   },
   statusShort: {
     needs_you: '要判断',
@@ -28,7 +28,7 @@ export const orderStatus: typeof english = {
     refused: '不成立',
     abandoned: '取り下げ済み',
     not_happened: '受付されず',
-    unsentDone: '未送信（注文済み）',
+    already_ordered: '未送信（注文済み）',
   },
   meaning: {
     needs_you: '確認できませんでした。ご判断ください。それまで自動での確認を続けます。',
@@ -43,6 +43,8 @@ export const orderStatus: typeof english = {
     refused: '注文は不成立になりました。課金されていません。',
     abandoned: '取り下げ済みです。課金されていません。',
     not_happened: '受け付けられなかったものとして閉じました。支出には数えません。',
+    already_ordered:
+      'この注文は送信していません。支出には数えません。送信の直前に、注文どおりの結果がすでにサービスに表示されていました（前の注文、または別の注文によるものです）。その注文で {amount} が課金された可能性があります。支払い履歴を確認してください。',
   },
   meaningOffline: {
     needs_you: '確認できませんでした。ご判断ください。オフラインで作業中は確認を行いません。',
@@ -64,8 +66,6 @@ export const orderStatus: typeof english = {
     unsettled:
       '結果はまだわかっていません。このアカウントに利用できるAPIキーがない間は確認を行いません。APIキーを置き換えるか、再確認してください。別の方法で購入し直さないでください。',
   },
-  unsentDone:
-    'この注文は送信していません。送信の直前に、注文どおりの結果がすでにサービスに表示されていました（前の注文、または別の注文によるものです）。前の注文で課金された可能性があるため、{amount} を支出に数えています。',
   renewedByExpiry:
     '有効期限は {expiry} になっており、この注文で更新された場合と一致します。更新を受け付けたという応答はありません。{amount} を支出に数えています。',
   recorded: {

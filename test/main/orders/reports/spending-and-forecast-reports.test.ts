@@ -56,7 +56,7 @@ async function open(intents: Intent[]): Promise<ReportsRig> {
 }
 
 const settled = (index: number, settledAt: string, changes: Partial<Intent> = {}): Intent =>
-  renewal(index, { state: 'done', settledAt: at(settledAt), ...changes })
+  renewal(index, { state: 'done', sentAt: 1, settledAt: at(settledAt), ...changes })
 const step = (event: (typeof intentEvents)[number], state: Intent['state'], time: number): Intent['steps'][number] => ({
   at: time,
   serverAt: null,
@@ -75,6 +75,7 @@ test('Spending sums done orders by month in Japan, account and kind, and counts 
     settled(4, '2026-12-06 10:00:00', { item: gone, accountLabel: 'Gone', target: 'x.example', yen: 500 }),
     renewal(5, { state: 'unsettled', yen: 7 }),
     renewal(6, { state: 'sent', yen: 70 }),
+    settled(10, '2026-12-07 10:00:00', { repeats: 'intent-8', sentAt: null, yen: 700_000 }),
     renewal(7, { state: 'refused', settledAt: 1, yen: 700 }),
     renewal(8, { state: 'abandoned', settledAt: 1, yen: 7_000 }),
     renewal(9, { yen: 70_000 }),
@@ -85,8 +86,8 @@ test('Spending sums done orders by month in Japan, account and kind, and counts 
       { month: '2026-12', accountId: 'account-1', accountLabel: 'Aoi now', kind: 'renew', yen: 3_000, count: 2 },
       { month: '2026-12', accountId: 'account-gone', accountLabel: 'Gone', kind: 'acquire', yen: 500, count: 1 },
     ],
-    unsettled: 2,
-    unsettledYen: 77,
+    unsettled: 3,
+    unsettledYen: 700_077,
   })
   expect(await reports.spending(['account-gone'])).toMatchObject({
     months: [{ yen: 500 }],
@@ -212,7 +213,7 @@ test('The export contains state, evidence and price, has times in Japan time, an
   expect(lines).toHaveLength(1 + intentStates.length + 1 + intentEvents.length + 1 + 1)
   expect(lines[0]).toMatch(/^confirmed,account,kind,target,decoded,plan,months,years,yen,status,/)
   for (const state of intentStates) expect(lines.some((line) => line.includes(`,1650,${state},`))).toBe(true)
-  expect(lines.filter((line) => line.includes(',1650,unsentDone,'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes(',1650,already_ordered,'))).toHaveLength(1)
   for (const event of intentEvents) expect(text).toContain(`,${event},2026-12-02 03:04:05,`)
   expect(text).toContain(`2026-12-03 00:00:00,"'=HYPERLINK(""x""), ""quoted""",renew,`)
   expect(text).not.toMatch(/fail/i)

@@ -5,6 +5,7 @@ import { AppError } from '#shared/app-error.ts'
 import { calculateOrderQuotaCost } from '#shared/order-quota-cost.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
+import { deriveOrderStatus } from '#main/orders/order-status.ts'
 import { createRenewalHold } from '#test/hold-renewals.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import {
@@ -254,7 +255,13 @@ describe('Decisions of the user', () => {
     await rig.untilIt(id as string, ({ sendings }) => sendings.isBurnt)
     const old = await rig.runs.settle(id as string, false, true)
     const again = old.steps.at(-1)?.fact['intentId'] as string
-    expect((await rig.until(again, 'done')).sentAt).toBeNull()
+    const repeat = await rig.until(again, 'done')
+    expect(repeat.sentAt).toBeNull()
+    expect(deriveOrderStatus(repeat)).toBe('already_ordered')
+    expect(rig.runs.list().find((run) => run.id === repeat.runId)).toMatchObject({
+      byStatus: { already_ordered: 1, done: 0 },
+      doneYen: 0,
+    })
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 

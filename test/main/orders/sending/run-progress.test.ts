@@ -128,7 +128,7 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
     const histories = [...Map.groupBy(noted, (intent) => intent.id).values()]
     const intents = histories.map((history) => history.at(-1) as Intent)
     const sum = (of: readonly Intent[]) => of.reduce((total, { yen }) => total + yen, 0)
-    const done = intents.filter(({ state }) => state === 'done')
+    const done = intents.filter((intent) => intent.state === 'done' && deriveOrderStatus(intent) !== 'already_ordered')
     const left = intents.filter((intent) => intent.state === 'sent' || isNext(intent)).length
     const ended = answeredOf(noted)
     /** Index of the version at which the intent stopped. */

@@ -2,7 +2,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, test } from 'vitest'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { IntentView } from '#shared/ipc/order-intents.ts'
-import { orderStatusTextKey, orderTextValues } from '#renderer/features/orders/order-status-text.ts'
+import { orderTextValues } from '#renderer/features/orders/order-status-text.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 
@@ -31,13 +31,6 @@ test('An account has its current label, or its stored label after its removal', 
   expect(says(renewal('2027-03-31', 1)).account).toBe('Shop')
   useAccounts().accounts = [{ id: 'a', label: 'Old shop' } as Account, { id: 'b', label: 'Shop' } as Account]
   expect(says(renewal('2027-03-31', 1)).account).toBe('Old shop')
-})
-
-test('An order that was settled before it was sent is not called completed', () => {
-  expect(orderStatusTextKey({ status: 'done', sentAt: null })).toBe('unsentDone')
-  expect(orderStatusTextKey({ status: 'accepted', sentAt: null })).toBe('unsentDone')
-  expect(orderStatusTextKey({ status: 'done', sentAt: 1 })).toBe('done')
-  expect(orderStatusTextKey({ status: 'planned', sentAt: null })).toBe('planned')
 })
 
 test.each(['en', 'ja'] as const)(

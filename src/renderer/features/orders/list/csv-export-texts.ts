@@ -12,7 +12,6 @@ export function csvExportTexts(t: (key: string, values?: Record<string, unknown>
     ...Object.keys(csv.heading).map((name) => [`heading.${name}`, t(`orders.csv.heading.${name}`)]),
     ...intentKinds.map((kind) => [`kind.${kind}`, t(`orders.kind.${kind}`)]),
     ...orderStatuses.map((status) => [`status.${status}`, t(`orders.status.${status}`)]),
-    ['status.unsentDone', t('orders.status.unsentDone')],
     ...holdReasons.map((reason) => [`hold.${reason}`, t(`orders.hold.${reason}.title`)]),
     ['hold.no_money', t('orders.heldForBalance.title')],
     ...Object.keys(orders.fact).map((name) => [`fact.${name}`, template(`orders.fact.${name}`)]),

@@ -104,7 +104,14 @@ export function runStatus(run: OrderRun, isOffline: boolean, hasKeychain = true,
   return state === 'running' && isQuiet && byStatus.sent === 0 ? 'waiting' : state
 }
 
-const unfinished: readonly RunOrderStatus[] = ['accepted', 'needs_application', 'refused', 'abandoned', 'not_happened']
+const unfinished: readonly RunOrderStatus[] = [
+  'accepted',
+  'needs_application',
+  'refused',
+  'abandoned',
+  'not_happened',
+  'already_ordered',
+]
 
 /** The counts of an ended run's orders that are not done. */
 export function unfinishedOrderCounts(run: OrderRun): { part: RunOrderStatus; count: number }[] {
@@ -131,6 +138,7 @@ const parts = [
   'refused',
   'abandoned',
   'not_happened',
+  'already_ordered',
 ] as const satisfies readonly OrderStatus[]
 export type RunOrderStatus = (typeof parts)[number]
 
@@ -148,6 +156,7 @@ const settled: readonly RunOrderStatus[] = [
   'refused',
   'abandoned',
   'not_happened',
+  'already_ordered',
 ]
 
 /** The number of processed orders per status. Their sum is `countProcessedOrders`. */

@@ -243,7 +243,7 @@ describe('Run items on the overview', () => {
 test('The progress bar of a run shows its processed orders', () => {
   const run = {
     ...heldRun([]),
-    total: 10,
+    total: 11,
     byStatus: {
       ...none,
       planned: 1,
@@ -255,6 +255,7 @@ test('The progress bar of a run shows its processed orders', () => {
       unsettled: 1,
       abandoned: 1,
       not_happened: 1,
+      already_ordered: 1,
     },
   }
   expect(processedOrderCounts(run)).toEqual([
@@ -263,6 +264,7 @@ test('The progress bar of a run shows its processed orders', () => {
     { part: 'refused', count: 1 },
     { part: 'abandoned', count: 1 },
     { part: 'not_happened', count: 1 },
+    { part: 'already_ordered', count: 1 },
   ])
   expect(processedOrderCounts(run).reduce((sum, { count }) => sum + count, 0)).toBe(countProcessedOrders(run))
 })
