@@ -68,11 +68,14 @@ test('A missing database next to order records is reported, and the user can sta
   await expect(problem).toHaveAttribute('data-kind', 'database_missing')
   await expect(problem).toContainText(file)
   await expectAccessible(again, 'a missing database')
-  await again.getByTestId('database-retry').click()
+  const retry = again.getByTestId('database-retry')
+  await retry.click()
+  // The file is put back only after the first retry has ended: else that retry would find it.
+  await expect(retry).not.toHaveClass(/loading/)
   await expect(problem).toBeVisible()
   expect(existsSync(file)).toBe(false)
   renameSync(`${file}.copy`, file)
-  await again.getByTestId('database-retry').click()
+  await retry.click()
   await expect(again.getByTestId('sidebar-account').filter({ hasText: 'Alpha' })).toBeVisible()
   await harness.app().close()
 
