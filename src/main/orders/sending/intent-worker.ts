@@ -95,6 +95,7 @@ export function createIntentWorker(
     const work = { id: runId, remainingCalls: getLimiter(intent).pendingCount }
     return sendIntent(context, intent, {
       fetchedTargets,
+      readingFact: toStepFact(observeTarget(intent, fetchedTargets)),
       priority: runProgress.size(runId) > 1 ? 'job' : 'paid',
       batch: work,
       nextCheckMs: progress.waitMs,

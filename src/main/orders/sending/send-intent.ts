@@ -7,7 +7,7 @@ import { redactError } from '#main/orders/redact-error.ts'
 import { classifySendingOutcome, type ClassifiedOutcome } from './classify-sending-outcome.ts'
 import { isQueuedToSend } from './build-intent.ts'
 import { isTooOldToSend, type FetchedTargetStates } from './fetch-target-states.ts'
-import { recordOutcome, markSent } from './intent-transitions.ts'
+import { recordInconclusiveCheck, recordOutcome, markSent } from './intent-transitions.ts'
 
 /**
  * Result of one attempt. `classified`: bytes were sent, or a connection was tried, and the outcome is written. `changed`: the intent may not
@@ -22,6 +22,8 @@ export type SendResult =
 interface Options {
   /** The reading of the target just before the sending. */
   fetchedTargets: FetchedTargetStates
+  /** What that reading showed. It is recorded as a check if the intent is sent again. */
+  readingFact: ClassifiedOutcome['fact']
   priority: 'paid' | 'job'
   batch: BatchContext
   /** If the outcome is unsettled: the delay of its first check, in milliseconds. */
@@ -34,13 +36,24 @@ interface Options {
 export async function sendIntent(
   context: WorkerContext,
   intent: Intent,
-  { fetchedTargets, priority, batch: work, nextCheckMs, needsYou }: Options,
+  { fetchedTargets, readingFact, priority, batch: work, nextCheckMs, needsYou }: Options,
 ): Promise<SendResult> {
   const { api, clock } = context
   const { id, item, keyId, idempotencyKey, sendings } = intent
   const body = await getRequestBody(context, intent)
   let sentIntent: Intent | null = null
   let reason: 'changed' | 'stale' | null = null
+
+  /** A planned intent has no outcome that could be checked. */
+  const recordReading = (newest: Intent): Intent =>
+    newest.state === 'unsettled'
+      ? recordInconclusiveCheck(
+          newest,
+          context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn),
+          readingFact,
+          { needsYou: newest.needsYou, nextLookAt: newest.nextLookAt },
+        )
+      : newest
 
   const outcome = await api.sendPaidCall({
     accountId: item.accountId,
@@ -64,7 +77,7 @@ export async function sendIntent(
         sentIntent = await context.change(id, (newest) => {
           const clocks = context.clockTimes(fetchedTargets.serverAt)
           if (isQueuedToSend(newest) || (newest.state === 'unsettled' && mayResendRequest(newest, clocks)))
-            return markSent(newest, context.eventTime(), {
+            return markSent(recordReading(newest), context.eventTime(), {
               ...clocks,
               knownServers: fetchedTargets.servers?.map(({ servername }) => servername) ?? null,
             })

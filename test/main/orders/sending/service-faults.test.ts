@@ -117,7 +117,7 @@ describe('Faults during a renewal', () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'delay', ms: 900 } })
     const intent = await rig.until(await renew(rig), 'done')
-    expect(events(intent).slice(0, 5)).toEqual(['planned', 'sent', 'lost', 'sent', 'running'])
+    expect(events(intent).slice(0, 6)).toEqual(['planned', 'sent', 'lost', 'read', 'sent', 'running'])
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
@@ -155,7 +155,7 @@ describe('Faults during a renewal', () => {
       await renew(rig),
       ({ steps }) => steps.filter(({ event }) => event === 'running').length >= 2,
     )
-    expect(events(intent).slice(0, 5)).toEqual(['planned', 'sent', 'lost', 'sent', 'running'])
+    expect(events(intent).slice(0, 6)).toEqual(['planned', 'sent', 'lost', 'read', 'sent', 'running'])
     expect(new Set(paidRequests(rig.simulator).map(({ headers }) => headers['idempotency-key']))).toEqual(
       new Set([intent.idempotencyKey]),
     )
@@ -308,7 +308,7 @@ describe('Wrong machine clocks', () => {
     const rig = await startOrders(worldOf(), { clock: { ...clock, now: () => clock.now() + errorMs } })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     const intent = await rig.until(await renew(rig), 'done')
-    expect(events(intent)).toEqual(['planned', 'sent', 'lost', 'sent', 'answered'])
+    expect(events(intent)).toEqual(['planned', 'sent', 'lost', 'read', 'sent', 'answered'])
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 })
