@@ -2,13 +2,15 @@ import { expect, test, onTestFinished } from 'vitest'
 import { createKeychain } from '#main/accounts/keychain.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import { systemClock } from '#main/clock.ts'
+import type { SimulatorOptions } from '#simulator/start-simulator.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { temporaryDatabase } from '#test/main/api/client-rig.ts'
 
 const [old, anew] = ['token-of-the-first', 'token-of-the-second']
 
-async function open(): Promise<SimulatorRig> {
+async function open(options: Pick<SimulatorOptions, 'onArrival'> = {}): Promise<SimulatorRig> {
   const rig = await startSimulatorRig({
+    ...options,
     world: {
       users: [
         { name: 'first', keys: [{ token: old, services: { domain: { permission_type: 'read' } } }, { token: anew }] },
@@ -35,15 +37,18 @@ test('A key that is added twice at the same time is stored once', async () => {
 })
 
 test('A response for the old secret does not change the state of the new secret', async () => {
-  const rig = await open()
+  const answered = Promise.withResolvers<void>()
+  let isHeld = false
+  const rig = await open({ onArrival: ({ keyIndex }) => (isHeld && keyIndex === 0 ? answered.promise : undefined) })
   const { id: accountId, keys } = await rig.addAccount('First', [old])
   const keyId = keys[0]?.id ?? ''
   const { pendingKeyId, me } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: anew })
-  rig.simulator.faults.add({ match: { path: '/v1/me$', token: old }, times: 1, fault: { kind: 'delay', ms: 1_000 } })
+  isHeld = true
   rig.simulator.ledger.clear()
   const testing = rig.answer('accounts.retestKey', { accountId, keyId })
   await expect.poll(() => rig.simulator.ledger.requests.length).toBe(1)
   await rig.call('accounts.replaceKey', { accountId, keyId, pendingKeyId })
+  answered.resolve()
   await testing
   const [account] = await rig.call('accounts.list', null)
   expect(account?.keys[0]).toMatchObject({ state: 'working', me })

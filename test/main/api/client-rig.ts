@@ -88,8 +88,9 @@ export function createClientRig(baseUrl: string, deps: Partial<ApiClientDeps> = 
 export async function simulatedRig(
   world: WorldFile = smallWorld,
   deps: Partial<ApiClientDeps> = {},
+  options: Pick<SimulatorOptions, 'onArrival'> = {},
 ): Promise<ClientRig & { simulator: Simulator }> {
-  const simulator = await simulate(world)
+  const simulator = await simulate(world, options)
   return { simulator, ...createClientRig(simulator.url, deps) }
 }
 

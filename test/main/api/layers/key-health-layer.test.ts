@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
-import { rejection, secret, simulatedRig, worldWithTwoKeys, domainListCall } from '#test/main/api/client-rig.ts'
+import {
+  rejection,
+  secret,
+  simulatedRig,
+  smallWorld,
+  worldWithTwoKeys,
+  domainListCall,
+} from '#test/main/api/client-rig.ts'
 
 describe('a key that is refused with 401', () => {
   test('A key that is refused with 401 is quarantined at once, and a read continues with the next key', async () => {
@@ -78,12 +85,13 @@ describe('a key that is refused with 401', () => {
   })
 
   test('A key that was replaced while its last call was in flight is not quarantined', async () => {
-    const { api, accounts, simulator } = await simulatedRig()
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    const { api, accounts, simulator } = await simulatedRig(smallWorld, {}, { onArrival: () => promise })
     accounts.addKey('a', { id: 'k', state: 'working' }, 'the-old-one-is-gone')
-    simulator.faults.add({ times: 1, fault: { kind: 'delay', ms: 200 } })
     const call = rejection(api.call(domainListCall))
     await expect.poll(() => simulator.ledger.requests.length).toBe(1)
     accounts.addKey('a', { id: 'k', state: 'working' }, secret)
+    answer()
     expect(await call).toMatchObject({ status: 401 })
     expect(accounts.key('k').state).toBe('working')
   })

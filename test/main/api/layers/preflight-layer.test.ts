@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { rejection, simulatedRig } from '#test/main/api/client-rig.ts'
+import { rejection, simulatedRig, smallWorld } from '#test/main/api/client-rig.ts'
+
+/** A rig whose service answers nothing until `answer` is called. */
+async function startHeldRig() {
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  return { ...(await simulatedRig(smallWorld, {}, { onArrival: () => promise })), answer }
+}
 
 describe('the checks just before sending', () => {
   test('A call is not sent if its account was paused while the call waited', async () => {
-    const { api, accounts, simulator } = await simulatedRig()
-    simulator.faults.add({ fault: { kind: 'delay', ms: 200 } })
+    const { api, accounts, simulator, answer } = await startHeldRig()
     const names = ['a.com', 'b.com', 'c.com', 'd.com', 'e.com', 'f.com', 'g.com', 'h.com']
     const ends = names.map((domain_name) =>
       rejection(
@@ -13,6 +18,7 @@ describe('the checks just before sending', () => {
     )
     await expect.poll(() => simulator.ledger.requests.length).toBe(5)
     accounts.change('a', { isPaused: true })
+    answer()
     const kinds = (await Promise.all(ends)).map((error) => (error as { kind: string }).kind)
     expect(kinds.toSorted()).toEqual([...Array<string>(3).fill('paused'), ...Array<string>(5).fill('service')])
     expect(simulator.ledger.requests).toHaveLength(5)
@@ -20,8 +26,7 @@ describe('the checks just before sending', () => {
   })
 
   test('A call that is cancelled while it waits is not sent, and a cancelled read in flight is released at once', async () => {
-    const { api, simulator } = await simulatedRig()
-    simulator.faults.add({ fault: { kind: 'delay', ms: 300 } })
+    const { api, simulator, answer } = await startHeldRig()
     const leaving = new AbortController()
     const names = ['a.com', 'b.com', 'c.com', 'd.com', 'e.com', 'f.com', 'g.com']
     const ends = names.map((domain_name) =>
@@ -41,13 +46,13 @@ describe('the checks just before sending', () => {
     expect(simulator.ledger.requests.filter(({ status }) => status !== null)).toEqual([])
     // The slots stay taken until the service responds.
     expect(api.quotaUsage()).toMatchObject([{ inFlight: 5, waiting: { interactive: 0 } }])
+    answer()
     await expect.poll(() => api.quotaUsage()[0]?.inFlight).toBe(0)
     expect(simulator.ledger.requests).toHaveLength(5)
   })
 
   test('A write in flight continues after it was cancelled', async () => {
-    const { api, simulator } = await simulatedRig()
-    simulator.faults.add({ fault: { kind: 'delay', ms: 200 } })
+    const { api, simulator, answer } = await startHeldRig()
     const leaving = new AbortController()
     const input = { domain_name: 'example.com', type: 'TXT', host: '@', content: 'x' } as const
     const change = api.call({
@@ -59,6 +64,7 @@ describe('the checks just before sending', () => {
     })
     await expect.poll(() => simulator.ledger.requests.length).toBe(1)
     leaving.abort()
+    answer()
     expect((await change).data.id).toBeGreaterThan(0)
   })
 })

@@ -2,15 +2,20 @@ import { expect, test } from 'vitest'
 import { startSyncRig, domainGrant, twoUsersWorld, hourMs } from './sync-rig.ts'
 
 test('Each list keeps the time of its answer, however long the list waited', async () => {
-  const { rig, sync, advanceClock } = await startSyncRig(twoUsersWorld)
+  const answered = Promise.withResolvers<void>()
+  let isHeld = false
+  const { rig, sync, advanceClock } = await startSyncRig(twoUsersWorld, {
+    onArrival: ({ path }) => (isHeld && path === '/v1/server' ? answered.promise : undefined),
+  })
   const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
-  rig.simulator.faults.add({ match: { path: '^/v1/server$' }, times: 1, fault: { kind: 'delay', ms: 400 } })
+  isHeld = true
   const hasOneList = rig.event('sync.changed', (all) =>
     all.some(({ accountId, listsDone }) => accountId === id && listsDone === 1),
   )
   const ended = sync([id])
   await hasOneList
   advanceClock(hourMs)
+  answered.resolve()
   await ended
   const [account] = await rig.call('accounts.list', null)
   const { domainsReadAt, serversReadAt, syncedAt } = account ?? {}

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startSyncRig, isSyncOver, countMatches, domainGrant, hourMs } from './sync-rig.ts'
 
 describe('Keys that a sync uses', () => {
@@ -101,19 +101,28 @@ describe('Keys that a sync uses', () => {
   })
 
   test('A sync requested while lists are read reads the lists once more, so that a new key shows its domains', async () => {
-    const { rig, newRequests } = await startSyncRig({ users: [{ name: 'first', keys, domains }] })
+    const answered = Promise.withResolvers<void>()
+    let isHeld = false
+    const { rig, newRequests } = await startSyncRig(
+      { users: [{ name: 'first', keys, domains }] },
+      {
+        onArrival: ({ path, keyIndex }) =>
+          isHeld && path === '/v1/domain' && keyIndex === 0 ? answered.promise : undefined,
+      },
+    )
     const account = await rig.addAccount('First', ['key-for-one-name'])
     newRequests()
-    rig.simulator.faults.add({ match: { path: '/v1/domain$' }, times: 1, fault: { kind: 'delay', ms: 500 } })
+    isHeld = true
     const ended = rig.event('sync.changed', (all) => all.every(isSyncOver))
     await rig.call('sync.start', {})
-    await vi.waitUntil(() => rig.simulator.ledger.requests.some(({ path }) => path === '/v1/domain'))
+    await expect.poll(() => rig.simulator.ledger.requests.some(({ path }) => path === '/v1/domain')).toBe(true)
     const { pendingKeyId } = await rig.call('accounts.tryKey', {
       baseUrl: rig.simulator.url,
       secret: 'key-for-other-name',
     })
     await rig.call('accounts.addKey', { accountId: account.id, pendingKeyId, label: 'Other' })
     for (let again = 0; again < 3; again += 1) await rig.call('sync.start', { accountIds: [account.id] })
+    answered.resolve()
     expect(await ended).toMatchObject([{ state: 'idle', error: null }])
     expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual([
       'one.example',

@@ -1,16 +1,17 @@
 import { onTestFinished } from 'vitest'
 import { systemClock, type Clock } from '#main/clock.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
+import type { SimulatorOptions } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 
 export const hourMs = 3_600_000
 
 /** Starts the whole main process on a simulator, for one test, with a clock that `advanceClock` moves forward. */
-export async function startSyncRig(world: WorldFile) {
+export async function startSyncRig(world: WorldFile, options: Pick<SimulatorOptions, 'onArrival'> = {}) {
   let passedMs = 0
   const clock: Clock = { ...systemClock, now: () => Date.now() + passedMs }
-  const rig = await startSimulatorRig({ world, clock })
+  const rig = await startSimulatorRig({ world, clock, ...options })
   onTestFinished(() => rig.close())
 
   /** Runs a sync and returns its final progress, by account. */

@@ -115,7 +115,7 @@ describe('A renewal that another renewal follows', () => {
 describe('Faults during a renewal', () => {
   test('A renewal slower than the time limit is not charged again while it runs, and is settled by a reading', async () => {
     const rig = await startOrders()
-    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'delay', ms: 900 } })
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'delay', ms: 3_000 } })
     const intent = await rig.until(await renew(rig), 'done')
     expect(events(intent).slice(0, 6)).toEqual(['planned', 'sent', 'lost', 'read', 'sent', 'running'])
     expect(rig.simulator.ledger.charges).toHaveLength(1)

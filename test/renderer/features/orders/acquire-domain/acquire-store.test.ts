@@ -14,9 +14,12 @@ const token = 'a-key-for-names'
 let rig: SimulatorRig
 let bridge: RigBridge
 let accountId: string
+/** Acquisitions are answered when it resolves. */
+let mayAnswer: Promise<void> | undefined
 
 beforeAll(async () => {
   rig = await startSimulatorRig({
+    onArrival: ({ method, path }) => (method === 'POST' && path === '/v1/domain' ? mayAnswer : undefined),
     world: {
       users: [
         { name: 'first', balance: 1_000_000, keys: [{ token, services: { domain: { allow_acquisition: true } } }] },
@@ -182,11 +185,8 @@ describe('An order that is refused after the user continues', () => {
       { kind: 'acquire', accountId, name: 'late.com', years: 1, nameservers: null },
     ])
     for (const each of rig.simulator.world.file.tlds) if (each.tld === 'com') each.register = 1_500
-    rig.simulator.faults.add({
-      match: { method: 'POST', path: '^/v1/domain$' },
-      times: 1,
-      fault: { kind: 'delay', ms: 400 },
-    })
+    const answered = Promise.withResolvers<void>()
+    mayAnswer = answered.promise
     const rows = (quote?.rows ?? []).filter(isPayable)
     const paid = await first.purchase.pay(
       rows.map(({ id }) => id),
@@ -199,6 +199,7 @@ describe('An order that is refused after the user continues', () => {
     first.purchase.startAnew()
     expect([acquire.basket, acquire.isFree(found)]).toEqual([[], false])
     first.leave()
+    answered.resolve()
     await expect
       .poll(async () => (await rig.call('orders.list', { filter: { runId: paid?.runId ?? '' } })).rows[0]?.error?.code)
       .toBe('PRICE_MISMATCH')
