@@ -196,10 +196,12 @@ const errors = {
 
 /**
  * For every n, the n-th step of a write and 0, 1 or 4 steps after it fail. The n-th transaction of the table fails as
- * well, before and after it is written.
+ * well, before and after it is written. With a `stride` only every stride-th step fails first, another one for each
+ * length and moment.
  */
-export async function failJournalWrites(): Promise<CampaignFigure[]> {
+export async function failJournalWrites({ stride = 1 } = {}): Promise<CampaignFigure[]> {
   let cases = 0
+  let offset = 0
   const faults: string[] = []
   const play = async (
     name: string,
@@ -245,7 +247,8 @@ export async function failJournalWrites(): Promise<CampaignFigure[]> {
   for (const [reason, { code }] of Object.entries(errors)) {
     for (const moment of ['before', 'middle', 'after'] as const) {
       for (const length of [1, 2, 5]) {
-        for (let first = 1, goesOn = true; goesOn; first += 1) {
+        offset = (offset + 1) % stride
+        for (let first = 1 + offset, goesOn = true; goesOn; first += stride) {
           goesOn = await play(`${reason} ${moment} step ${first}, ${length} times`, length === 1, (folder) => {
             let failed = false
             const fs: FaultyJournalFiles = createFaultyJournalFiles(folder, (at) => {
