@@ -27,7 +27,7 @@ test('Without a keychain the app names what to install and stores no key', async
     await expect(page.locator('[data-test="error-notice"][data-kind="keychain_unavailable"]')).toBeVisible({
       timeout: 1000,
     })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   await expect(page.getByTestId('sidebar-account')).toHaveCount(0)
 })
 
@@ -55,7 +55,7 @@ test('A locked keychain is one attention item, prevents changes and is detected 
     const sent = simulator.ledger.requests.length
 
     const again = await harness.start({ env: keyring.env })
-    await expect(again.getByTestId('banner-keychain-locked')).toBeVisible({ timeout: 30_000 })
+    await expect(again.getByTestId('banner-keychain-locked')).toBeVisible()
     await expect(again.getByTestId('sidebar-account')).toHaveCount(2)
     await openArea(again, 'overview')
     await expect(again.getByTestId('attention-keychain')).toHaveCount(1)
@@ -77,7 +77,7 @@ test('A locked keychain is one attention item, prevents changes and is detected 
       expect(
         simulator.ledger.requests.slice(sent).some(({ path, status }) => path === '/v1/domain' && status === 200),
       ).toBe(true),
-    ).toPass({ timeout: 20_000 })
+    ).toPass()
   } finally {
     await keyring.stop()
   }

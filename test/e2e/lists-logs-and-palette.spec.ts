@@ -134,7 +134,7 @@ test('The logs of all keys are in one list, and a filter is also sent to the ser
   await expectAccessible(page, 'logs without a match')
   const asked = () =>
     simulator.ledger.requests.filter(({ path, query }) => path === '/v1/logs' && query['method'] === 'DELETE')
-  await expect(async () => expect(asked()).toHaveLength(2)).toPass({ timeout: 10_000 })
+  await expect(async () => expect(asked()).toHaveLength(2)).toPass()
   await page.getByTestId('clear-filters').first().click()
   await expect(page.getByTestId('logs-table')).toContainText('/v1/domain')
 })

@@ -20,7 +20,7 @@ test('A second start on the same profile shows the window of the first and ends'
         .app()
         .app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isMinimized())),
     ).toEqual([false])
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
   await expect(page.getByTestId('welcome')).toBeVisible()
 })
 

@@ -30,7 +30,7 @@ async function press(page: Page, name: string, key = 'Enter'): Promise<void> {
 }
 
 async function agreeAndPay(page: Page): Promise<void> {
-  await expect(page.getByTestId('pay')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByTestId('pay')).toBeVisible()
   await press(page, 'agree', 'Space')
   await press(page, 'pay')
 }
@@ -59,7 +59,7 @@ test('A name is searched, given its years and acquired with the keyboard alone',
   await tabTo(page, 'names')
   await page.keyboard.type('banto-keys.com')
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('basket-banto-keys.com')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByTestId('basket-banto-keys.com')).toBeVisible()
   await tabTo(page, 'found-table')
   for (
     let stop = 0;

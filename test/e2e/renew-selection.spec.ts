@@ -76,7 +76,6 @@ test('Two domains of two accounts are selected, renewed and charged once each wi
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('pay')).toContainText(
     `Renew 2 domains for ¥${(2 * comRenewalYen).toLocaleString('en')}`,
-    { timeout: 30_000 },
   )
   await reach(page, 'agree', 'Tab')
   await page.keyboard.press('Space')

@@ -83,7 +83,7 @@ export async function launchBanto({
       env: { ...definedOf(process.env), BANTO_HOST_OUTPUT: copied, ...env },
       // By default Playwright forces the light colour scheme.
       colorScheme: null,
-      timeout: 30_000,
+      timeout: 90_000,
     })
     .catch((error: unknown) => {
       rmSync(dirname(copied), { recursive: true, force: true })
@@ -106,7 +106,7 @@ export async function launchBanto({
     await ended
   }
   const close = async (): Promise<void> => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
+    const timer = setTimeout(() => child.kill('SIGKILL'), 60_000)
     await app.close().catch(() => undefined)
     await ended
     clearTimeout(timer)
@@ -143,14 +143,14 @@ async function resize(
 function firstAppPage(app: ElectronApplication): Promise<Page> {
   return new Promise((done, fail) => {
     const watch = (page: Page): void => {
-      page.waitForURL(isAppUrl, { timeout: 30_000, waitUntil: 'domcontentloaded' }).then(
+      page.waitForURL(isAppUrl, { timeout: 90_000, waitUntil: 'domcontentloaded' }).then(
         () => done(page),
         (error: Error) => fail(error),
       )
     }
     app.windows().forEach(watch)
     app.on('window', watch)
-    setTimeout(() => fail(new Error('The app showed no window within 30 s')), 30_000).unref()
+    setTimeout(() => fail(new Error('The app showed no window within 90 s')), 90_000).unref()
   })
 }
 

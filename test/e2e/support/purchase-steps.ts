@@ -33,7 +33,7 @@ export async function openPage(window: Page, page: PurchasePage): Promise<void> 
 /** Requests a quote and waits until it can be paid. */
 export async function requestQuote(window: Page): Promise<void> {
   await window.getByTestId('request-quote').click()
-  await expect(window.getByTestId('pay')).toBeVisible({ timeout: 30_000 })
+  await expect(window.getByTestId('pay')).toBeVisible()
 }
 
 /** Agrees to the terms and clicks the pay button. */
@@ -48,7 +48,7 @@ export function placedOrder(window: Page, target: string): Locator {
 }
 
 export async function expectState(window: Page, target: string, state: string): Promise<void> {
-  await expect(placedOrder(window, target)).toHaveAttribute('data-state', state, { timeout: 30_000 })
+  await expect(placedOrder(window, target)).toHaveAttribute('data-state', state)
 }
 
 /** The requests of an endpoint without dry runs. */

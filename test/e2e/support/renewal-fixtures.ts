@@ -100,7 +100,7 @@ export async function setYears(page: Page, name: string, years: number): Promise
 /** Requests a quote and pays it. */
 export async function requestQuoteAndPay(page: Page): Promise<void> {
   await page.getByTestId('request-quote').click()
-  await expect(page.getByTestId('pay')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByTestId('pay')).toBeVisible()
   await page.getByTestId('agree').click()
   await page.getByTestId('pay').click()
   await expect(page.getByTestId('orders-table')).toBeVisible()

@@ -57,7 +57,7 @@ export async function addAccount(page: Page, account: AccountToType, beforeSave?
   for (const [index, key] of account.keys.entries()) {
     if (index > 0) await page.getByTestId('add-another-key').click()
     const entry = await tryKey(page, key)
-    await expect(entry.getByTestId('key-tried')).toBeVisible({ timeout: 20_000 })
+    await expect(entry.getByTestId('key-tried')).toBeVisible({ timeout: 60_000 })
   }
   await beforeSave?.()
   await page.getByTestId('save-account').click()
@@ -90,12 +90,12 @@ export async function startSync(page: Page): Promise<void> {
     if (!(await start.isVisible())) return
     await start.click({ timeout: 1000 })
     isClicked = true
-  }).toPass({ intervals: [50], timeout: 15_000 })
+  }).toPass({ intervals: [50], timeout: 60_000 })
   if (!isClicked) return
   // If the app started a sync just before the click, the click starts none.
   await expect(async () =>
     expect((await lastStart(page)) > before || (await isEverySyncRunning(page))).toBe(true),
-  ).toPass({ intervals: [50, 100, 250], timeout: 15_000 })
+  ).toPass({ intervals: [50, 100, 250], timeout: 60_000 })
 }
 
 /** Start time of the newest sync of any account in epoch milliseconds; 0 if there was none. */
@@ -143,8 +143,8 @@ export async function openDomain(page: Page, name: string): Promise<void> {
     await expect(page.getByTestId('domain-page').getByRole('heading', { name, exact: true })).toBeVisible({
       timeout: 3000,
     })
-  }).toPass({ timeout: 30_000 })
-  await expect(page.getByTestId('records-table')).toBeVisible({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(page.getByTestId('records-table')).toBeVisible({ timeout: 60_000 })
 }
 
 export interface RecordToType {
