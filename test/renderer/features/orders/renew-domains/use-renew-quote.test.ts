@@ -31,6 +31,8 @@ async function openBasket() {
   await rig.call('sync.start', { accountIds: [accountId] })
   const stored = async () => (await rig.call('inventory.domains', {})).rows
   await expect.poll(async () => (await stored()).length).toBe(2)
+  // A detail that the sync reads after the quote would be a newer reading of the same expiry date.
+  await expect.poll(async () => (await rig.call('sync.progress', null)).map(({ state }) => state)).toEqual(['idle'])
   const scope = effectScope()
   onTestFinished(() => scope.stop())
   const basket = useRenewBasket()
