@@ -204,7 +204,7 @@ describe('no keychain', () => {
 describe('a keychain that does not respond', () => {
   test('A keychain that does not respond is reported as silent, and its late response has no effect', async () => {
     const keyring = await keyringOf('unlocked')
-    const app = startProcess(keyring.env, { timeoutMs: 1000 })
+    const app = startProcess(keyring.env, { timeoutMs: 3000 })
     await app.call('put', 'one', 'secret one')
     await app.call('index', 'one')
     keyring.freeze()
@@ -219,11 +219,11 @@ describe('a keychain that does not respond', () => {
 
   test('A secret is read back and kept if the response to storing it was lost', async () => {
     const keyring = await keyringOf('unlocked')
-    const app = startProcess(keyring.env, { timeoutMs: 1500 })
+    const app = startProcess(keyring.env, { timeoutMs: 3000 })
     await app.call('put', 'one', 'secret one')
     keyring.freeze()
     app.tell('put', 'two', 'secret two')
-    await new Promise((resolve) => setTimeout(resolve, 2250))
+    await new Promise((resolve) => setTimeout(resolve, 4500))
     keyring.thaw()
     expect(await app.next()).toEqual({ value: null })
     expect(await app.call('raw', 'two')).toEqual({ value: 'secret two' })
@@ -231,7 +231,7 @@ describe('a keychain that does not respond', () => {
 
   test('A secret whose storing timed out is deleted', async () => {
     const keyring = await keyringOf('unlocked')
-    const app = startProcess(keyring.env, { timeoutMs: 1000 })
+    const app = startProcess(keyring.env, { timeoutMs: 3000 })
     await app.call('put', 'one', 'secret one')
     await app.call('index', 'one')
     keyring.freeze()
