@@ -26,7 +26,7 @@ export interface Keyring {
 const password = 'keyring of a test'
 const secretService = 'org.freedesktop.secrets'
 const collection = '/org/freedesktop/secrets/collection/login'
-const waitMs = 10_000
+const waitMs = 60_000
 
 const busConfig = (dir: string) => `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">

@@ -64,7 +64,7 @@ const debuggingPort = valueOf('--remote-debugging-port')
 const connected = Promise.withResolvers<void>()
 if (inspectPort !== undefined && debuggingPort !== undefined) {
   globalThis.__playwright_run = () => connected.resolve()
-  setTimeout(connected.resolve, 5_000).unref()
+  setTimeout(connected.resolve, 30_000).unref()
 } else connected.resolve()
 if (inspectPort !== undefined) inspector.open(Number(inspectPort))
 

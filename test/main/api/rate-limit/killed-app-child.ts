@@ -22,4 +22,4 @@ if (account) {
 }
 console.log('ready')
 // Ends before the test does.
-setTimeout(() => process.exit(1), 50_000)
+setTimeout(() => process.exit(1), 250_000)
