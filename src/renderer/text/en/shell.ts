@@ -39,6 +39,8 @@ export const shell = {
   syncOffline: 'Working offline. Go online to sync.',
   syncEmpty: 'No accounts to sync yet.',
   health: { good: 'Good', attention: 'Needs attention', failing: 'Error', paused: 'Paused', syncing: 'Syncing' },
+  healthWaiting: 'Waiting until {time}',
+  healthWaitingTitle: 'Some calls wait for a limit until {time} (Japan time).',
   gone: {
     domain:
       'This domain is no longer in the list of {account}. It may have been transferred away, cancelled or moved to another account. The data below is as last read.',

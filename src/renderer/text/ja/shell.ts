@@ -41,6 +41,8 @@ export const shell: typeof english = {
   syncOffline: 'オフラインで作業中のため、同期できません。',
   syncEmpty: '同期するアカウントがまだありません。',
   health: { good: '正常', attention: '要確認', failing: 'エラー', paused: '一時停止中', syncing: '同期中' },
+  healthWaiting: '{time} まで待機中',
+  healthWaitingTitle: '一部の呼び出しは枠の制限により {time}（日本時間）まで待機中です。',
   gone: {
     domain:
       'このドメインは {account} の一覧に含まれなくなりました。他社への移管、解約、別のアカウントへの移動などが考えられます。以下は最後に読み込んだ内容です。',

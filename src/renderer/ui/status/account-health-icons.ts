@@ -1,12 +1,13 @@
-import { CircleAlert, CircleCheck, CirclePause, TriangleAlert } from '@lucide/vue'
+import { CircleAlert, CircleCheck, CirclePause, Hourglass, TriangleAlert } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { Account } from '#shared/ipc/accounts.ts'
 
 type Level = Account['health']['level']
 
-export const accountHealthIcons: Record<Level, { icon: Component; colour: string }> = {
+export const accountHealthIcons: Record<Level | 'waiting', { icon: Component; colour: string }> = {
   good: { icon: CircleCheck, colour: 'var(--good)' },
   attention: { icon: TriangleAlert, colour: 'var(--warning)' },
   failing: { icon: CircleAlert, colour: 'var(--danger)' },
+  waiting: { icon: Hourglass, colour: 'var(--warning)' },
   paused: { icon: CirclePause, colour: 'var(--quiet)' },
 }

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
+import { accountWaitsUntil } from '#renderer/stores/account-waits-until.ts'
+
+const minute = 60_000
+const usage = (nextFreeAt: number | null, accountId = 'a') => ({ accountId, nextFreeAt }) as QuotaUsage
+
+test('An account whose calls must wait for more than a minute names the end of the longest wait, also while none is queued', () => {
+  expect(accountWaitsUntil([usage(300 * minute), usage(2 * minute), usage(null)], 'a', 0)).toBe(300 * minute)
+})
+
+test('Short waits and the waits of other accounts are not named', () => {
+  expect(accountWaitsUntil([usage(minute), usage(null), usage(300 * minute, 'b')], 'a', 0)).toBeNull()
+})
