@@ -85,13 +85,19 @@ describe('Runs of renewals', () => {
 
   test('Only the account with insufficient balance stops, and it continues when the user resumes the run', async () => {
     const key = 'key-of-another-account'
-    const rig = await startOrders({
-      ...world(3 * price),
-      users: [
-        ...(world(3 * price).users ?? []),
-        { name: 'rin', keys: [{ token: key }], domains: domainsOf(['of-rin.com']) },
-      ],
-    })
+    const renewalHold = createRenewalHold()
+    const rig = await startOrders(
+      {
+        ...world(3 * price),
+        users: [
+          ...(world(3 * price).users ?? []),
+          { name: 'rin', keys: [{ token: key }], domains: domainsOf(['of-rin.com']) },
+        ],
+      },
+      { onArrival: renewalHold.onArrival, timeLimitMs: 60_000 },
+    )
+    // After three paid orders and the first refusal, the orders in flight are not answered before the rest is held.
+    renewalHold.holdAfter(4, 'aoi')
     rig.accounts.add({ id: 'b', baseUrl: rig.simulator.url })
     rig.accounts.addKey('b', { id: 'rin', me: null }, key)
     rig.simulator.faults.add({ match: { ...post, path: 'of-rin' }, fault: { kind: 'delay', ms: 300 } })
@@ -100,6 +106,8 @@ describe('Runs of renewals', () => {
       keyId: 'rin',
     })
     await rig.until(ids.at(-1) as string, 'done')
+    await expect.poll(() => ids.some((id) => rig.intent(id).hold?.reason === 'no_money')).toBe(true)
+    renewalHold.release()
     for (const id of ids.slice(0, -1))
       await rig.untilIt(id, ({ state, hold }) => state === 'done' || state === 'refused' || hold?.reason === 'no_money')
     const mine = ids.slice(0, -1).map((id) => rig.intent(id))
