@@ -1,5 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { AppError } from '#shared/app-error.ts'
+import { compareLabels } from '#shared/compare-labels.ts'
 import type { IntentState, OrderStatus } from '#shared/ipc/order-intents.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
@@ -121,11 +122,10 @@ const walkRowsPerChunk = 100
 const sortColumns = {
   createdAt: 'created_at',
   target: 'target',
-  account: 'account_label',
   yen: 'yen',
   status: 'status',
   settledAt: jsonFieldSql('settledAt'),
-} as const satisfies Record<IntentPageQuery['sort'], string>
+} as const satisfies Record<Exclude<IntentPageQuery['sort'], 'account'>, string>
 
 /** Checksum of a row, over id, version and the checksum of the text. */
 function rowChecksum({ id, version, sum }: IntentCopy): string {
@@ -199,6 +199,33 @@ export function createJournalTable(database: Database): JournalTable {
     )
   }
 
+  /** SQL cannot compare labels in natural order. Rows of labels before the page are counted, not read. */
+  function pageByAccountLabel(
+    conditions: readonly string[],
+    params: readonly SqlParam[],
+    { isDescending, offset, limit }: Pick<IntentPageQuery, 'isDescending' | 'offset' | 'limit'>,
+  ): { rows: JournalRow[]; total: number; offset: number } {
+    const sign = isDescending ? -1 : 1
+    const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+    const counts = database
+      .all<{ label: string; n: number }>(
+        `select account_label as label, count(*) as n from intent ${where} group by account_label`,
+        ...params,
+      )
+      .toSorted((one, other) => sign * (compareLabels(one.label, other.label) || (one.label < other.label ? -1 : 1)))
+    const ofLabel = `where ${[...conditions, 'account_label = ?'].join(' and ')}`
+    const order = `order by rowid ${isDescending ? 'desc' : 'asc'}`
+    const pageOfLabel = `where rowid in (select rowid from intent ${ofLabel} ${order} limit ? offset ?) ${order}`
+    const rows: JournalRow[] = []
+    let skip = offset
+    for (const { label, n } of counts) {
+      if (rows.length === limit) break
+      if (skip < n) rows.push(...select(pageOfLabel, ...params, label, limit - rows.length, skip))
+      skip = Math.max(0, skip - n)
+    }
+    return { rows, total: counts.reduce((sum, { n }) => sum + n, 0), offset }
+  }
+
   return {
     read,
     save(rows) {
@@ -250,6 +277,7 @@ export function createJournalTable(database: Database): JournalTable {
       const { conditions, params } = buildJournalConditions(filter, 'all', queryDecodedTargetsContaining)
       const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
       const direction = isDescending ? 'desc' : 'asc'
+      if (sort === 'account') return pageByAccountLabel(conditions, params, { isDescending, offset, limit })
       const { total } = database.get<{ total: number }>(`select count(*) as total from intent ${where}`, ...params) as {
         total: number
       }

@@ -167,6 +167,25 @@ test('Pages and counts can be filtered by account, state, kind, run, time and ta
   await journal.close()
 })
 
+test('Orders are sorted by account label in natural order, and keep that order across pages', async () => {
+  const journal = openJournal({ folder: folderForTest(), clock })
+  const labels = ['user-10', 'User-2', 'user-1', 'user-2', 'あおば', 'user-10']
+  await journal.add(labels.map((accountLabel, index) => renewal(index, { accountLabel })))
+  await journal.change('intent-0', changeState('sent'))
+  const ask = (filter: object, more: Partial<Parameters<typeof journal.page>[1]> = {}) => {
+    const { rows, total } = journal.page(intentFilterSchema.parse(filter), { ...page, sort: 'account', ...more })
+    return { total, ids: rows.map(({ id }) => id) }
+  }
+  const sorted = [2, 1, 3, 0, 5, 4].map((index) => `intent-${index}`)
+  expect(ask({})).toEqual({ total: 6, ids: sorted })
+  expect(ask({}, { isDescending: true })).toEqual({ total: 6, ids: sorted.toReversed() })
+  expect(ask({}, { offset: 2, limit: 3 })).toEqual({ total: 6, ids: sorted.slice(2, 5) })
+  expect(ask({}, { isDescending: true, offset: 1, limit: 2 }).ids).toEqual(sorted.toReversed().slice(1, 3))
+  expect(ask({ statuses: ['planned'] })).toEqual({ total: 5, ids: sorted.filter((id) => id !== 'intent-0') })
+  expect(ask({}, { offset: 6 })).toEqual({ total: 6, ids: [] })
+  await journal.close()
+})
+
 test('The journal opens files of the previous version and then refuses to be opened by that version', async () => {
   const folder = folderForTest()
   const former: typeof openDatabase = (path, migrations, options) =>
