@@ -219,7 +219,7 @@ test('An order of unknown outcome is on the overview, and its page says when it 
   await expect(page.getByTestId('run-state')).toHaveText('Stopped: working offline')
 })
 
-test('In a small window with an open order, the parts of a run and of the list header do not overlap', async ({
+test('In a small window with an open order, no parts overlap and the table shows its rows', async ({
   harness,
   expiring,
   renewalHold,
@@ -250,4 +250,10 @@ test('In a small window with an open order, the parts of a run and of the list h
     for (const other of parts.slice(index + 1)) expect(covers(part, other)).toBe(false)
   }
   expect(covers(await boxOf('clear-filters'), await boxOf('orders-export'))).toBe(false)
+
+  // The runs and the filters leave space for the header of the table and five rows.
+  const rows = small.getByTestId('orders-table').getByRole('grid')
+  expect((await rows.boundingBox())?.height).toBeGreaterThanOrEqual(180)
+  await orderRow(small, 'beta-9.com').click()
+  await expect(rows).toBeInViewport({ ratio: 0.9 })
 })
