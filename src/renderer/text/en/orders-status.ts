@@ -21,7 +21,13 @@ const status = {
   already_ordered: 'Not sent: already ordered',
 } satisfies Record<OrderStatus, string>
 
-const statusShort = { ...status, planned: 'Not sent yet', refused: 'Declined' } satisfies Record<OrderStatus, string>
+const statusShort = {
+  ...status,
+  planned: 'Not sent yet',
+  needs_application: 'Reapply needed',
+  refused: 'Declined',
+  already_ordered: 'Already ordered',
+} satisfies Record<OrderStatus, string>
 
 /** What each status means for the money. */
 const meaning = {

@@ -31,6 +31,14 @@ test('The domain table shows every column in a wide window and hides the least i
   expect(keysIn(columns, widthAt1024 - checkbox)).toEqual(['name', 'account', 'status', 'expiry'])
 })
 
+test('Beside an open order in a window of 1024 px, the order table shows status and target without scrolling', () => {
+  // 296 px are left in a window of 960 px.
+  const beside = orderColumns(t).filter(({ key }) => ['status', 'target', 'yen'].includes(key))
+  const fitting = columnsThatFit(beside, 360, 'createdAt')
+  expect(fitting.map(({ key }) => key)).toEqual(['status', 'target'])
+  expect(narrowest(fitting)).toBeLessThanOrEqual(296)
+})
+
 test('The order table shows status, target, kind, account, price and time in a window of 1024 px', () => {
   expect(keysIn(orderColumns(t), widthAt1024, 'createdAt')).toEqual([
     'status',

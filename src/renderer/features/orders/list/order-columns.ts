@@ -6,11 +6,19 @@ export type OrderRow = Omit<IntentView, 'steps'>
 
 export function orderColumns(t: ComposerTranslation): TableColumn<OrderRow>[] {
   return [
-    { key: 'status', title: t('orders.column.state'), flex: 4, minWidth: 156, sortable: true, render: 'status' },
-    { key: 'target', title: t('orders.column.target'), flex: 4, minWidth: 150, sortable: true, render: 'target' },
+    { key: 'status', title: t('orders.column.state'), flex: 4, minWidth: 160, sortable: true, render: 'status' },
+    { key: 'target', title: t('orders.column.target'), flex: 4, minWidth: 136, sortable: true, render: 'target' },
     { key: 'kind', title: t('orders.column.kind'), flex: 4, minWidth: 154, givesWay: 1, render: 'kind' },
     { key: 'account', title: t('orders.column.account'), flex: 3, minWidth: 80, sortable: true, render: 'account' },
-    { key: 'yen', title: t('orders.column.yen'), width: 84, align: 'right', sortable: true, render: 'yen' },
+    {
+      key: 'yen',
+      title: t('orders.column.yen'),
+      width: 84,
+      givesWay: 0,
+      align: 'right',
+      sortable: true,
+      render: 'yen',
+    },
     {
       key: 'createdAt',
       title: t('orders.column.createdAt'),
