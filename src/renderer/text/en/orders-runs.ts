@@ -46,7 +46,7 @@ export const run = {
   resumeRun: 'Resume the run',
   hide: 'Dismiss',
   cancel: 'Cancel {n} unsent order | Cancel {n} unsent orders',
-  cancelTitle: 'Cancel the orders not sent yet?',
+  cancelTitle: 'Cancel the unsent orders of “{run}”?',
   cancelAction: 'Cancel unsent orders',
   cancelNow: 'No order is left to cancel. | {n} order is not sent yet. | {n} orders are not sent yet.',
   cancelBody:

@@ -48,7 +48,7 @@ export const run: typeof english = {
   resumeRun: '一括注文を再開',
   hide: '閉じる',
   cancel: '未送信の {n} 件を取り下げる',
-  cancelTitle: '未送信の注文を取り下げますか？',
+  cancelTitle: '「{run}」の未送信の注文を取り下げますか？',
   cancelAction: '未送信の注文を取り下げる',
   cancelNow: '未送信の注文は現在 {n} 件です。',
   cancelBody:

@@ -5,13 +5,16 @@ import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
+import { useNow } from '#renderer/ui/time/useNow.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
+import { formatRunTitle } from './format-run-title.ts'
 import { countUnsentOrders } from './run-status.ts'
 
 /** The user's actions on a run. They never change orders that were already sent. */
 export function useRunActions() {
   const { t, locale } = useI18n()
   const orders = useOrderCountsAndRuns()
+  const now = useNow()
   const isBusy = shallowRef(false)
   const error = shallowRef<AppError | null>(null)
 
@@ -33,7 +36,7 @@ export function useRunActions() {
   async function cancel(run: OrderRun): Promise<void> {
     const unsent = () => countUnsentOrders(orders.runs.find(({ id }) => id === run.id) ?? run)
     const isSure = await confirm({
-      title: t('orders.run.cancelTitle'),
+      title: t('orders.run.cancelTitle', { run: formatRunTitle(run, now.value, t) }),
       // The run continues while the dialog is open, so the count is recomputed.
       body: () =>
         joinSentences([

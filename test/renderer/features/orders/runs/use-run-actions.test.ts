@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { orderStatuses } from '#shared/ipc/order-intents.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { useRunActions } from '#renderer/features/orders/runs/useRunActions.ts'
@@ -9,7 +9,14 @@ import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const none = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as OrderRun['byStatus']
 const runWith = (byStatus: Partial<OrderRun['byStatus']>) =>
-  ({ id: 'run', byStatus: { ...none, ...byStatus } }) as OrderRun
+  ({
+    id: 'run',
+    kinds: ['renew'],
+    target: null,
+    total: 1_234,
+    startedAt: 0,
+    byStatus: { ...none, ...byStatus },
+  }) as unknown as OrderRun
 
 test('The confirmation to cancel a run shows the current number of unsent orders, even after some are sent', async () => {
   i18n.global.locale.value = 'en'
@@ -30,3 +37,31 @@ test('The confirmation to cancel a run shows the current number of unsent orders
   openConfirmation.value?.answer(false)
   await answered
 })
+
+test.each([
+  ['en', 'Cancel the unsent orders of “Renew 12 · 11:07 (Japan time)”?'],
+  ['ja', '「更新 12 件 · 11:07（日本時間）」の未送信の注文を取り下げますか？'],
+] as const)(
+  'The confirmation to cancel a run names its kind, its number of orders and its start time (%s)',
+  async (language, title) => {
+    i18n.global.locale.value = language
+    vi.useFakeTimers({ now: Date.parse('2026-11-23T03:00:00Z') })
+    const { made, leave } = runInSetup(() => useRunActions())
+    onTestFinished(() => {
+      leave()
+      vi.useRealTimers()
+      i18n.global.locale.value = 'en'
+    })
+    const run: OrderRun = {
+      ...runWith({ planned: 12 }),
+      kinds: ['renew'],
+      target: null,
+      total: 12,
+      startedAt: Date.parse('2026-11-23T02:07:00Z'),
+    }
+    const answered = made.cancel(run)
+    expect(openConfirmation.value?.title).toBe(title)
+    openConfirmation.value?.answer(false)
+    await answered
+  },
+)
