@@ -1,6 +1,7 @@
 import { expect } from '#test/e2e/support/app-fixtures.ts'
 import { startWithTwoAccounts, test } from '#test/e2e/support/renewal-fixtures.ts'
-import { openArea } from '#test/e2e/support/user-steps.ts'
+import { secrets } from '#test/e2e/support/small-world.ts'
+import { openArea, startSync, storeAccount, waitUntilListsRead } from '#test/e2e/support/user-steps.ts'
 
 test('The overview and the list counts cover the selected accounts and link to the counted domains', async ({
   harness,
@@ -38,4 +39,30 @@ test('The overview and the list counts cover the selected accounts and link to t
   await page.getByTestId('domains-renew-matching').click()
   await expect(page.getByTestId('renew-selected-count')).toContainText('10 of 10')
   expect(expiring.ledger.charges).toEqual([])
+})
+
+test('An attention item of two accounts names one account whole and counts the other in a window of 1280 px', async ({
+  harness,
+  expiring,
+}) => {
+  const page = await harness.start()
+  for (const [label, secret] of [
+    ['Minato Design', secrets.alpha],
+    ['Kita Systems', secrets.beta],
+  ] as const)
+    await storeAccount(page, { label, url: expiring.url, keys: [{ label: 'all', secret }] })
+  await startSync(page)
+  await waitUntilListsRead(page)
+  await openArea(page, 'overview')
+  const item = page.getByTestId('attention-domains_expiring').last()
+  await expect(item).toContainText(/within 30 days or are overdue/)
+  const isCut = (label: Element) => label.scrollWidth > label.clientWidth
+  // The accounts of an item are in the order of their ids, which are random.
+  await expect(item.getByTestId('attention-more-accounts')).toHaveAttribute(
+    'title',
+    /^(Minato Design\nKita Systems|Kita Systems\nMinato Design)$/,
+  )
+  const names = item.locator('.account-label .cut')
+  await expect(names).toHaveCount(1)
+  expect(await names.evaluate(isCut)).toBe(false)
 })

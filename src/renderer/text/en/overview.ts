@@ -23,6 +23,7 @@ export const overview = {
   noExpiries: 'No upcoming expiry dates.',
   noExpiriesSoFar: 'No expiry dates in the data read so far.',
   accounts: 'Accounts',
+  moreAccounts: '+{n}',
   columns: {
     account: 'Account',
     health: 'Health',
@@ -54,7 +55,7 @@ export const overview = {
     run_stopped: {
       balance: '{run}: insufficient balance for {n} order | {run}: insufficient balance for {n} orders',
       declined: '{run}: {n} declined, not charged | {run}: {n} declined, not charged',
-      held: '{run}: {n} order on hold needs your action | {run}: {n} orders on hold need your action',
+      held: '{run}: {n} order on hold | {run}: {n} orders on hold',
     },
     orders_unsettled: 'Outcome unknown: {n} order | Outcome unknown: {n} orders',
     sync_failed: 'Sync failed {age}',
@@ -70,7 +71,7 @@ export const overview = {
     shared_domains: 'Shares {n} domain or server with {other} | Shares {n} domains or servers with {other}',
     domains_expired: '{n} domain has expired | {n} domains have expired',
     domains_expiring:
-      '{n} active domain expires within {days} days or is past its date | {n} active domains expire within {days} days or are past their date',
+      '{n} active domain expires within {days} days or is overdue | {n} active domains expire within {days} days or are overdue',
     domains_pending: {
       transfer_action_required:
         '{n} transfer failed: apply again in the service’s panel | {n} transfers failed: apply again in the service’s panel',

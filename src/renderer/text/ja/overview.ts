@@ -25,6 +25,7 @@ export const overview: typeof english = {
   noExpiries: '今後期限を迎える項目はありません。',
   noExpiriesSoFar: '読み込み済みの内容には、今後の有効期限がありません。',
   accounts: 'アカウント',
+  moreAccounts: 'ほか {n} 件',
   columns: {
     account: 'アカウント',
     health: '状態',
