@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { secrets } from '#test/e2e/support/small-world.ts'
+import { storeAccount } from '#test/e2e/support/user-steps.ts'
+
+/** The accessible name of the focused element, or its text. */
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement
+    return (focused?.getAttribute('aria-label') ?? focused?.textContent ?? '').trim()
+  })
+}
+
+test('The account list is one tab stop, and arrow keys, Home and End move in it', async ({ harness, simulator }) => {
+  const page = await harness.start()
+  for (const [label, secret] of [
+    ['Alpha', secrets.alpha],
+    ['Beta', secrets.beta],
+  ] as const)
+    await storeAccount(page, { label, folder: 'Shops', url: simulator.url, keys: [{ label: 'all', secret }] })
+
+  await page.getByTestId('add-account').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByTestId('sidebar-all')).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await focusedName(page)).toBe('Collapse the sidebar')
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByTestId('sidebar-all')).toBeFocused()
+
+  await page.keyboard.press('ArrowDown')
+  expect(await focusedName(page)).toBe('Shops')
+  await page.keyboard.press('ArrowDown')
+  expect(await focusedName(page)).toMatch(/^Alpha,/)
+  await page.keyboard.press('End')
+  expect(await focusedName(page)).toMatch(/^Beta,/)
+  await page.keyboard.press('ArrowDown')
+  expect(await focusedName(page)).toMatch(/^Beta,/)
+  await page.keyboard.press('Space')
+  await expect(page.getByTestId('sidebar-account').filter({ hasText: 'Beta' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Home')
+  await expect(page.getByTestId('sidebar-all')).toBeFocused()
+
+  // The list keeps its place while the focus is elsewhere.
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  expect(await focusedName(page)).toMatch(/^Alpha,/)
+  await page.keyboard.press('ArrowRight')
+  expect(await focusedName(page)).toBe('Open Alpha')
+  await page.keyboard.press('ArrowLeft')
+  expect(await focusedName(page)).toMatch(/^Alpha,/)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('account-view')).toContainText('Alpha')
+
+  // A closed folder hides its accounts from the keyboard.
+  await page.getByRole('button', { name: 'Shops' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('End')
+  expect(await focusedName(page)).toBe('Shops')
+})
