@@ -42,6 +42,14 @@ export const common = {
     deniedDomainLists: 'domains of {n} account not accessible | domains of {n} accounts not accessible',
     deniedServerLists: 'servers of {n} account not accessible | servers of {n} accounts not accessible',
   },
+  limitedList: {
+    domains: '{account}: only the domains that its keys are restricted to',
+    servers: '{account}: only the servers that its keys are restricted to',
+  },
+  limitedLists: {
+    domains: '{account} and {n} more: only the domains that their keys are restricted to',
+    servers: '{account} and {n} more: only the servers that their keys are restricted to',
+  },
   unreadHint: 'Data that has not been read yet is neither shown nor found.',
   unreadMayMatch: 'Data not read yet may contain a match.',
   goneSince: 'Gone as of {date}',

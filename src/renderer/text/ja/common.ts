@@ -44,6 +44,14 @@ export const common: typeof english = {
     deniedDomainLists: 'ドメインにアクセスできない {n} アカウント',
     deniedServerLists: 'サーバーにアクセスできない {n} アカウント',
   },
+  limitedList: {
+    domains: '{account}: APIキーの対象に選択されたドメインのみ',
+    servers: '{account}: APIキーの対象に選択されたサーバーのみ',
+  },
+  limitedLists: {
+    domains: '{account} ほか {n} アカウント: APIキーの対象に選択されたドメインのみ',
+    servers: '{account} ほか {n} アカウント: APIキーの対象に選択されたサーバーのみ',
+  },
   unreadHint: '未読み込みの内容は表示も検索もできません。',
   unreadMayMatch: '未読み込みの内容に含まれている可能性があります。',
   goneSince: '{date} 時点で一覧になし',
