@@ -36,6 +36,7 @@ export const quoteProblems = [
   'read_only',
   'paused',
   'open_intent', // another intent for the same target is not settled: `intentId`
+  'waiting_intent', // another intent for the same target is not sent yet, and nothing was charged for it: `intentId`
   'twice', // an earlier item of the quote has the same target
   'unknown_domain', // not in the account's list
   'expired', // cannot be renewed through the API

@@ -14,7 +14,7 @@ import type {
   CheckedAvailability,
   AvailabilityChecker,
 } from '#main/orders/availability-and-prices/availability-checker.ts'
-import { paidEndpoints, getItemTarget } from '#main/orders/intent.ts'
+import { paidEndpoints, getItemTarget, type Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { mayRequote } from '#main/orders/sending/declined-orders.ts'
 import type { PriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
@@ -140,12 +140,17 @@ function checkWithoutCalls(
   refuse(findUnsupportedTldProblem(item))
   const open = journal.openFor(baseUrl, getItemTarget(item))
   if (open && replaces.has(open.id) && open.state === 'planned' && mayRequote(open)) line.replaces = open.id
-  else if (open) refuse(createQuoteProblem('open_intent', null, open.id))
+  else if (open) refuse(createQuoteProblem(isUncharged(open) ? 'waiting_intent' : 'open_intent', null, open.id))
   const { keys, unusableKeys } = api.usableKeys(id, endpoint, input)
   line.keyId = keys[0]?.id ?? null
   if (line.keyId === null)
     refuse(createQuoteProblem(quoteProblemOfAccount[refusal ?? 'keys_refused'], noUsableKeyError(unusableKeys)))
   if (item.kind === 'transfer' && line.authCodeId === null) refuse(createQuoteProblem('auth_code_missing'))
+}
+
+/** Whether nothing can have been charged for the open intent. For a repeat, the intent before it may have been charged. */
+function isUncharged({ state, repeats }: Pick<Intent, 'state' | 'repeats'>): boolean {
+  return state === 'planned' && repeats === null
 }
 
 async function fetchAvailability(

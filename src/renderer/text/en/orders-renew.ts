@@ -33,6 +33,8 @@ export const renew = {
   unticked: {
     byYou: 'Deselected by you',
     ordered: 'Ordered',
+    held: 'Order on hold',
+    planned: 'Order waiting to be sent',
     autoRenew: 'Auto-renew on',
     refused: 'Declined, not charged',
     abandoned: 'Order cancelled',

@@ -22,6 +22,10 @@ const problem = {
     title: 'Another order for this is still open',
     remedy: 'It may have been charged already. Check the outcome under Orders.',
   },
+  waiting_intent: {
+    title: 'Another order for this is waiting or on hold',
+    remedy: 'Nothing has been charged for it. Resume or cancel that order under Orders.',
+  },
   twice: {
     title: 'Selected twice',
     remedy: 'The same name is in this selection a second time. It is ordered only once.',

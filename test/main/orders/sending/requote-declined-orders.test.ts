@@ -119,7 +119,7 @@ describe('Runs stopped by insufficient balance', () => {
     const { runId, left } = await runOutOfMoney()
     const held = left.filter(({ state }) => state === 'planned')
     const refused = await quote(held.map(({ item }) => item))
-    expect(refused.rows.map(({ problem }) => problem?.reason)).toEqual(held.map(() => 'open_intent'))
+    expect(refused.rows.map(({ problem }) => problem?.reason)).toEqual(held.map(() => 'waiting_intent'))
     payIn(10 * yen)
     const offered = await quote(
       held.map(({ item }) => item),

@@ -20,8 +20,8 @@ export interface ExpiryChange {
   now: string
 }
 
-/** Statuses of an order that was not charged and is not sent again. */
-const notCarriedOut = ['refused', 'abandoned', 'not_happened'] as const
+/** Statuses of an order that is not (yet) carried out. */
+const notCarriedOut = ['held', 'planned', 'refused', 'abandoned', 'not_happened'] as const
 type NotCarriedOut = (typeof notCarriedOut)[number]
 type Outcome = Pick<IntentView, 'runId' | 'item' | 'status'>
 
@@ -42,7 +42,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   const selectedByPerson = shallowRef<ReadonlyMap<string, boolean>>(new Map())
   /** The run of each line that was ordered since the app started and was not selected again. */
   const ordered = shallowRef<ReadonlyMap<string, string>>(new Map())
-  /** The statuses of orders that were not carried out, by run and line. */
+  /** The statuses of orders that are not carried out, by run and line. */
   const outcomes = shallowRef<ReadonlyMap<string, NotCarriedOut>>(new Map())
   const expiryChanges = shallowRef<ReadonlyMap<string, ExpiryChange>>(new Map())
   const yearsOf = shallowRef<ReadonlyMap<string, number>>(new Map())
@@ -206,12 +206,15 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     chosen.value = chosen.value.filter(({ accountId }) => accountIds.has(accountId))
   }
 
-  /** Records the orders of `runs` that were not carried out. */
+  /** Records which orders of `runs` are not carried out. */
   function recordOutcomes(intents: readonly Outcome[]): void {
     const found = new Map(outcomes.value)
     for (const intent of intents) {
       const nothing = notCarriedOut.find((status) => status === intent.status)
-      if (nothing && intent.item.kind === 'renew') found.set(`${intent.runId} ${resourceKey(intent.item)}`, nothing)
+      if (intent.item.kind !== 'renew') continue
+      const key = `${intent.runId} ${resourceKey(intent.item)}`
+      if (nothing) found.set(key, nothing)
+      else found.delete(key)
     }
     outcomes.value = found
   }

@@ -66,6 +66,20 @@ test('A line whose order was refused or cancelled says so, and not that it was o
   expect(basket.lines.map(basket.unselectedReason)).toEqual(['ordered', 'ordered', 'refused', 'abandoned'])
 })
 
+test('An ordered line whose order waits or is held is not called ordered until the order was sent', () => {
+  basket.fill(['held.com', 'waiting.com'].map((name) => row(name)))
+  basket.forget(
+    basket.lines.map(({ key }) => key),
+    'run',
+  )
+  const intent = (name: string, status: 'held' | 'planned' | 'sent' | 'done') =>
+    ({ runId: 'run', item: { kind: 'renew', accountId: 'a', name, years: 1 }, status }) as const
+  basket.recordOutcomes([intent('held.com', 'held'), intent('waiting.com', 'planned')])
+  expect(basket.lines.map(basket.unselectedReason)).toEqual(['held', 'planned'])
+  basket.recordOutcomes([intent('held.com', 'sent'), intent('waiting.com', 'done')])
+  expect(basket.lines.map(basket.unselectedReason)).toEqual(['ordered', 'ordered'])
+})
+
 describe('A line that was ordered and is selected again', () => {
   test.each([
     ['by its checkbox', () => basket.setSelected([keyOf('declined.com')], true)],
