@@ -53,7 +53,7 @@ export const intentEvents = [
   'running', // DUPLICATE_REQUEST: the same request is in progress, or failed with 5xx
   'server_error', // 5xx: the idempotency key is never sent again
   'unclear', // the answer proves neither success nor refusal
-  'interrupted', // the app ended before the answer arrived
+  'interrupted', // the app ended before the answer arrived; `at` is the time of the next start
   'read', // a check that did not decide the outcome; `fact` says what it showed
   'settled_by_reading',
   'settled_by_person',

@@ -116,7 +116,7 @@ const event = {
   running: 'The service reports the same request as in progress or interrupted',
   server_error: 'Error at the service: outcome unknown. This idempotency key is never sent again',
   unclear: 'The response does not show the outcome: outcome unknown',
-  interrupted: 'Banto was closed before the response',
+  interrupted: 'Found at start: Banto had been closed before the response',
   read: 'Checked: outcome still unknown',
   settled_by_reading: 'Checked: the service shows what this order leads to',
   settled_by_person: 'Your decision was recorded',

@@ -113,7 +113,7 @@ export const orderStatus: typeof english = {
     running: '同じリクエストが処理中または中断された、とサービスが応答しました',
     server_error: 'サービス側のエラー（結果不明）。この冪等キーは二度と送信しません',
     unclear: '応答から結果を判断できません（結果不明）',
-    interrupted: '応答の前にBantoが終了しました',
+    interrupted: '起動時に検出: 応答の前にBantoが終了していました',
     read: '確認しましたが、結果はまだ不明です',
     settled_by_reading: '確認の結果、この注文が受け付けられた場合と同じ状態でした',
     settled_by_person: '結果を記録しました',
