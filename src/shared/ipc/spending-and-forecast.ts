@@ -55,8 +55,8 @@ export const forecastSchema = z.object({
 export type Forecast = z.infer<typeof forecastSchema>
 
 /**
- * A POST to a paid path in an account's execution log that this app did not send: it came from another machine or
- * program. A dry run looks the same as a purchase.
+ * A POST to a paid path in an account's execution log that no answered request of this app explains: it came from
+ * another machine or program, unless `ownUnanswered` is set. A dry run looks the same as a purchase.
  */
 export const externalPurchaseSchema = z.object({
   accountId: idSchema,
@@ -68,5 +68,10 @@ export const externalPurchaseSchema = z.object({
   target: z.string().nullable(),
   statusCode: z.number().int(),
   ipAddress: z.string().nullable(),
+  /**
+   * Number of this app's calls near this time that got no response, if the path names no target. One of them may have
+   * caused the entry. 0: this app did not cause the entry.
+   */
+  ownUnanswered: z.number().int(),
 })
 export type ExternalPurchase = z.infer<typeof externalPurchaseSchema>

@@ -15,13 +15,14 @@ export interface OwnCall {
   status: number | null
 }
 
-interface Pairing {
-  entries: readonly LoggedCall[]
-  ownCalls: readonly OwnCall[]
+interface Pairing<Entry, Own> {
+  entries: readonly Entry[]
+  ownCalls: readonly Own[]
   /** For each entry: the first index, and the index after the last, of the requests whose time fits the entry. */
   ranges: readonly (readonly [number, number])[]
   /** For each request: the index of its entry, or `none`. */
   entryOfCall: Int32Array
+  mayPair: (entry: Entry, ownCall: Own) => boolean
 }
 
 const none = -1
@@ -33,11 +34,16 @@ const distanceGrowth = 1.25
  * paired with at most one entry. The largest possible number of pairs is made: clocks may differ by minutes, so the
  * nearest entry is not always the right one. Entries near in time are paired first, because an entry of another program
  * must not be paired with our request. The order of requests may differ from the order of their entries, because the
- * log has no order within one second.
+ * log has no order within one second. `mayPair` excludes pairs. Returns the request of each paired entry.
  */
-export function pairLogEntries(entries: readonly LoggedCall[], ownCalls: readonly OwnCall[]): ReadonlySet<LoggedCall> {
+export function pairLogEntries<Entry extends LoggedCall, Own extends OwnCall>(
+  entries: readonly Entry[],
+  ownCalls: readonly Own[],
+  mayPair: (entry: Entry, ownCall: Own) => boolean = () => true,
+): ReadonlyMap<Entry, Own> {
   const ranges = rangesByTime(entries, ownCalls)
-  const pairing = { entries, ownCalls, ranges, entryOfCall: new Int32Array(ownCalls.length).fill(none) }
+  const entryOfCall = new Int32Array(ownCalls.length).fill(none)
+  const pairing: Pairing<Entry, Own> = { entries, ownCalls, ranges, entryOfCall, mayPair }
   const furthest = ownCalls.reduce(
     (most, call) => Math.max(most, call.until - call.endedAt, call.begunAt - call.from),
     0,
@@ -48,8 +54,12 @@ export function pairLogEntries(entries: readonly LoggedCall[], ownCalls: readonl
     unpaired = unpaired.filter((index) => !pairOneMore(pairing, index, limit, visited))
     if (limit >= furthest) break
   }
-  const foreign = new Set(unpaired)
-  return new Set(entries.filter((_, index) => !foreign.has(index)))
+  return new Map(
+    ownCalls.flatMap((ownCall, call) => {
+      const entry = entries[entryOfCall[call] as number]
+      return entry === undefined ? [] : [[entry, ownCall] as const]
+    }),
+  )
 }
 
 function rangesByTime(entries: readonly LoggedCall[], ownCalls: readonly OwnCall[]): (readonly [number, number])[] {
@@ -67,15 +77,22 @@ function rangesByTime(entries: readonly LoggedCall[], ownCalls: readonly OwnCall
  * augmenting path). A failed search leaves the requests that it tried in `visited`. Later searches with the same limit
  * skip these requests, because they lead to no free request.
  */
-function pairOneMore(pairing: Pairing, entryIndex: number, limit: number, visited: Uint8Array): boolean {
-  const { entries, ownCalls, ranges, entryOfCall } = pairing
+function pairOneMore<Entry extends LoggedCall, Own extends OwnCall>(
+  pairing: Pairing<Entry, Own>,
+  entryIndex: number,
+  limit: number,
+  visited: Uint8Array,
+): boolean {
+  const { entries, ownCalls, ranges, entryOfCall, mayPair } = pairing
   const queue = [entryIndex]
   const reached: number[] = []
   const reachedFrom = new Map<number, number>()
   for (const index of queue) {
     const [low, high] = ranges[index] as readonly [number, number]
+    const entry = entries[index] as Entry
     for (let call = low; call < high; call += 1) {
-      if (visited[call] === 1 || distanceOf(entries[index] as LoggedCall, ownCalls[call] as OwnCall) > limit) continue
+      const ownCall = ownCalls[call] as Own
+      if (visited[call] === 1 || distanceOf(entry, ownCall) > limit || !mayPair(entry, ownCall)) continue
       visited[call] = 1
       reached.push(call)
       reachedFrom.set(call, index)
@@ -96,7 +113,7 @@ function pairOneMore(pairing: Pairing, entryIndex: number, limit: number, visite
  * which it was reached.
  */
 function reassign(
-  { entryOfCall }: Pairing,
+  { entryOfCall }: Pick<Pairing<unknown, unknown>, 'entryOfCall'>,
   freeCall: number,
   entryIndex: number,
   reachedFrom: ReadonlyMap<number, number>,
@@ -109,6 +126,11 @@ function reassign(
     if (previous === none) return
     call = previous
   }
+}
+
+/** Whether the time and the status of the entry fit the request. */
+export function mayBelongTogether(entry: LoggedCall, ownCall: OwnCall): boolean {
+  return distanceOf(entry, ownCall) < Infinity
 }
 
 /** Milliseconds between an entry and a request; infinite when they cannot belong together. */

@@ -9,7 +9,7 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
 import { paidEndpoints, type Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import { pairLogEntries, type LoggedCall, type OwnCall } from './pair-log-entries.ts'
+import { mayBelongTogether, pairLogEntries, type OwnCall } from './pair-log-entries.ts'
 
 /** A POST to a paid path in the execution log (API description, section "API execution log entry"). */
 interface PaidLogEntry {
@@ -25,6 +25,8 @@ interface PaidLogEntry {
 interface OwnRequest extends OwnCall {
   keyId: string
   path: string
+  /** No answer arrived, but a check found that the service carried out the order. */
+  isProvenByCheck: boolean
 }
 
 /** Clocks differ, and the service may log the start of a request or its end. */
@@ -63,6 +65,10 @@ function normalizePath(path: string): string {
  * neither a stored request (dry runs included) nor a sending in the journal. An entry and a request pair by key, path, status and time,
  * one to one.
  *
+ * An own request without an answer may never have reached the service. If the path names the target, it explains an entry all the
+ * same. A path without a target does not tell the purchases apart: an entry that only such a request could explain is returned, with
+ * the number of these requests.
+ *
  * Limits of this method:
  * - A dry run of another program looks the same as a purchase.
  * - Two requests of one key to one path with the same status differ by their time only. If they are only seconds apart, the wrong entry may be shown.
@@ -79,21 +85,30 @@ export async function queryExternalPurchases(
   const [first] = entries
   if (!first) return []
   const since = first.at - clockToleranceMs - maxPaidCallMs
-  const requested = queryOwnRequests(database, since)
-  const sendings = Map.groupBy(
-    [...requested, ...(await findSendingsWithoutRequest(journal, requested, since))],
-    keyAndPath,
-  )
-  const explained = new Set<LoggedCall>()
-  for (const [name, own] of Map.groupBy(entries, keyAndPath)) {
+  const sendings = Map.groupBy(await addSendings(journal, queryOwnRequests(database, since), since), keyAndPath)
+  const unexplained = new Map<PaidLogEntry, number>()
+  for (const [name, entriesOfPath] of Map.groupBy(entries, keyAndPath)) {
     const ownRequests = (sendings.get(name) ?? []).sort((one, other) => one.from - other.from)
-    for (const entry of pairLogEntries(own, ownRequests)) explained.add(entry)
+    const hasTarget = entriesOfPath.some(({ path }) => parsePaidPath(normalizePath(path))?.target !== null)
+    const pairs = pairLogEntries(entriesOfPath, ownRequests, hasTarget ? undefined : isSurelyTogether)
+    const paired = new Set(pairs.values())
+    const left = ownRequests.filter((request) => !paired.has(request))
+    for (const entry of entriesOfPath)
+      if (!pairs.has(entry))
+        unexplained.set(entry, hasTarget ? 0 : left.filter((request) => mayBelongTogether(entry, request)).length)
     await yieldToEventLoop()
   }
   return entries
-    .filter((entry) => !explained.has(entry))
-    .map(toExternalPurchase)
+    .flatMap((entry) => {
+      const ownUnanswered = unexplained.get(entry)
+      return ownUnanswered === undefined ? [] : [toExternalPurchase(entry, ownUnanswered)]
+    })
     .reverse()
+}
+
+/** Whether the request reached the service, and the entry has the status of its answer. */
+function isSurelyTogether({ statusCode }: PaidLogEntry, { status, isProvenByCheck }: OwnRequest): boolean {
+  return status === statusCode || isProvenByCheck
 }
 
 const keyAndPath = ({ keyId, path }: { keyId: string; path: string }): string =>
@@ -124,6 +139,7 @@ function queryOwnRequests(database: Database, since: number): OwnRequest[] {
       keyId,
       path,
       status,
+      isProvenByCheck: false,
       begunAt: at,
       endedAt: at + durationMs,
       from: at - clockToleranceMs,
@@ -132,44 +148,64 @@ function queryOwnRequests(database: Database, since: number): OwnRequest[] {
 }
 
 /**
- * Sendings in the journal without a stored request: the app ended before the request was written, or the request was deleted since. A
- * request's start time is after the journal's `sent` step, however long it waits for a connection. The request row is written just before
- * the answer step. A sending without an answer therefore has no row, and requests near it are others, such as the dry run before it.
+ * Returns the stored requests, and the sendings in the journal without a stored request: the app ended before the request was written,
+ * or the request was deleted since. A request's start time is after the journal's `sent` step, however long it waits for a connection.
+ * The request row is written just before the answer step. A sending without an answer therefore has no row, and requests near it are
+ * others, such as the dry run before it.
  */
-async function findSendingsWithoutRequest(
+async function addSendings(
   journal: Pick<Journal, 'chunks'>,
   requested: readonly OwnRequest[],
   since: number,
 ): Promise<OwnRequest[]> {
-  const missing: OwnRequest[] = []
-  const answered: (OwnRequest & { leftAt: number; answeredAt: number })[] = []
-  for await (const { keyId, item, steps } of iterateIntents(journal, {})) {
-    const path = itemPath(item)
-    const sendings = steps.filter(({ event }) => event !== 'stopped')
-    for (const [index, { at, event }] of sendings.entries()) {
-      const then = sendings[index + 1]
-      if (event !== 'sent' || at < since || then?.event === 'not_sent') continue
-      const sending = {
+  const all: OwnRequest[] = []
+  const answered: (OwnRequest & { answeredAt: number })[] = []
+  for await (const intent of iterateIntents(journal, {})) {
+    for (const { answeredAt, ...sending } of sendingsOf(intent, since)) {
+      if (answeredAt === null) all.push(sending)
+      else answered.push({ ...sending, answeredAt })
+    }
+  }
+  const free = Map.groupBy(requested, keyAndPath)
+  for (const { answeredAt, ...sending } of answered.sort((one, other) => one.answeredAt - other.answeredAt)) {
+    const near = free.get(keyAndPath(sending)) ?? []
+    const beside = near.findIndex(({ begunAt }) => sending.begunAt <= begunAt && begunAt <= answeredAt)
+    const [request] = beside >= 0 ? near.splice(beside, 1) : []
+    all.push(request ? { ...request, isProvenByCheck: sending.isProvenByCheck } : sending)
+  }
+  return [...all, ...[...free.values()].flat()]
+}
+
+/** `answeredAt`: the time of the step after the sending; null if the app ended first. */
+function sendingsOf(
+  { keyId, item, steps, state, repeats }: Intent,
+  since: number,
+): (OwnRequest & { answeredAt: number | null })[] {
+  const path = itemPath(item)
+  const relevant = steps.filter(({ event }) => event !== 'stopped')
+  const sendings = relevant.flatMap(({ at, event }, index) => {
+    const then = relevant[index + 1]
+    if (event !== 'sent' || at < since || then?.event === 'not_sent') return []
+    const status = then?.fact['status']
+    return [
+      {
         keyId,
         path,
-        status: null,
+        status: typeof status === 'number' ? status : null,
+        isProvenByCheck: false,
         begunAt: at,
         endedAt: Math.min(then?.at ?? Infinity, at + maxPaidCallMs),
         from: at - clockToleranceMs,
         until: at + maxPaidCallMs + clockToleranceMs,
-      }
-      if (!then || then.event === 'interrupted') missing.push(sending)
-      else answered.push({ ...sending, leftAt: at, answeredAt: then.at })
-    }
-  }
-  const free = Map.groupBy(requested, keyAndPath)
-  for (const sending of answered.sort((one, other) => one.answeredAt - other.answeredAt)) {
-    const near = free.get(keyAndPath(sending)) ?? []
-    const beside = near.findIndex(({ begunAt }) => sending.leftAt <= begunAt && begunAt <= sending.answeredAt)
-    if (beside >= 0) near.splice(beside, 1)
-    else missing.push(sending)
-  }
-  return missing
+        answeredAt: then && then.event !== 'interrupted' ? then.at : null,
+      },
+    ]
+  })
+  // What a repeat leads to may have been done by the order before it.
+  const isProven = state === 'done' && repeats === null && steps.some(({ event }) => event === 'settled_by_reading')
+  const last = sendings.at(-1)
+  if (isProven && last) last.isProvenByCheck = true
+  return sendings
 }
 
 function itemPath(item: Intent['item']): string {
@@ -179,7 +215,10 @@ function itemPath(item: Intent['item']): string {
   ).path
 }
 
-function toExternalPurchase({ accountId, keyId, at, path, statusCode, ipAddress }: PaidLogEntry): ExternalPurchase {
+function toExternalPurchase(
+  { accountId, keyId, at, path, statusCode, ipAddress }: PaidLogEntry,
+  ownUnanswered: number,
+): ExternalPurchase {
   const { kind, target } = parsePaidPath(normalizePath(path)) as { kind: IntentKind; target: string | null }
-  return { accountId, keyId, at, path, kind, target, statusCode, ipAddress }
+  return { accountId, keyId, at, path, kind, target, statusCode, ipAddress, ownUnanswered }
 }

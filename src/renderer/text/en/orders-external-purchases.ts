@@ -1,7 +1,7 @@
 export const externalPurchases = {
   title: 'Bought elsewhere',
   about:
-    'Paid calls in the execution logs of your keys that were not sent by this Banto, for example from another computer or tool. Only the logs of keys added to Banto are read: purchases with other keys or in the service’s panel are not listed. Dry runs look the same.',
+    'Paid calls in the execution logs of your keys that do not match a call of this Banto, for example from another computer or tool. Only the logs of keys added to Banto are read: purchases with other keys or in the service’s panel are not listed. Dry runs look the same.',
   count: '{n} call | {n} calls',
   column: {
     at: 'Time (Japan)',
@@ -10,15 +10,22 @@ export const externalPurchases = {
     target: 'Name',
     status: 'Response',
     address: 'Source address',
+    sender: 'Sent by',
   },
   noTarget: 'Not named in the log',
+  elsewhere: 'Not this Banto',
+  possiblyOwn: 'Possibly this Banto',
+  ownUnanswered:
+    '{n} call of this Banto got no response near this time. The log does not show what was ordered, so this may be that call. | {n} calls of this Banto got no response near this time. The log does not show what was ordered, so this may be one of them.',
+  ambiguous:
+    '{n} call is possibly this Banto’s: near that time a call of this Banto got no response, and the log does not show what was ordered. | {n} calls are possibly this Banto’s: near those times calls of this Banto got no response, and the log does not show what was ordered.',
   oldest: 'Oldest log last read:',
   never: '{n} key’s log not fully read | {n} keys’ logs not fully read',
   readNow: 'Read the logs now',
   keyOf: '{account} ({key})',
   empty: {
     title: 'No purchase elsewhere was found',
-    text: 'Every paid call in the stored logs was sent by this Banto. Not known: purchases since a key’s log was last read, and those more than 90 days before its first reading.',
+    text: 'Every paid call in the stored logs matches a call of this Banto. Not known: purchases since a key’s log was last read, and those more than 90 days before its first reading.',
   },
   partly: {
     title: 'No purchase elsewhere was found so far',

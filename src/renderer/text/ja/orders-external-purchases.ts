@@ -3,7 +3,7 @@ import type { externalPurchases as english } from '#renderer/text/en/orders-exte
 export const externalPurchases: typeof english = {
   title: 'Banto以外での購入',
   about:
-    'APIキーの実行ログにあるが、このBantoが送信していない有料の呼び出しです（別のコンピューターやツールなど）。Bantoに登録したAPIキーのログだけを確認するため、ほかのAPIキーや管理画面での購入は表示されません。ドライランも同じように記録されます。',
+    'APIキーの実行ログにあるが、このBantoの呼び出しと一致しない有料の呼び出しです（別のコンピューターやツールなど）。Bantoに登録したAPIキーのログだけを確認するため、ほかのAPIキーや管理画面での購入は表示されません。ドライランも同じように記録されます。',
   count: '{n} 件',
   column: {
     at: '日時（日本時間）',
@@ -12,15 +12,22 @@ export const externalPurchases: typeof english = {
     target: '名前',
     status: '応答',
     address: '接続元アドレス',
+    sender: '送信元',
   },
   noTarget: 'ログに名前はありません',
+  elsewhere: 'Banto以外',
+  possiblyOwn: 'このBantoの可能性あり',
+  ownUnanswered:
+    'この前後に、応答のなかったこのBantoの呼び出しが {n} 件あります。ログには注文の内容が記録されないため、その呼び出しの可能性があります。',
+  ambiguous:
+    '{n} 件はこのBantoからのものの可能性があります。その前後に応答のなかったこのBantoの呼び出しがありますが、ログには注文の内容が記録されないため、区別できません。',
   oldest: '最も古いログの最終確認:',
   never: 'ログを最後まで読み込んでいないAPIキー {n} 件',
   readNow: 'ログを今すぐ読み込む',
   keyOf: '{account}（{key}）',
   empty: {
     title: 'Banto以外での購入は見つかっていません',
-    text: '読み込み済みのログにある有料の呼び出しは、すべてこのBantoからのものです。各APIキーのログの最終確認より後と、最初の読み込みより90日以上前のことはわかりません。',
+    text: '読み込み済みのログにある有料の呼び出しは、すべてこのBantoの呼び出しと一致します。各APIキーのログの最終確認より後と、最初の読み込みより90日以上前のことはわかりません。',
   },
   partly: {
     title: 'Banto以外での購入はまだ見つかっていません',

@@ -12,7 +12,8 @@ async function open(): Promise<string> {
       users: [
         {
           name: 'first',
-          keys: [{ token }, { token: 'second-key-of-the-first' }],
+          balance: 50_000,
+          keys: [{ token, services: { domain: { allow_acquisition: true } } }, { token: 'second-key-of-the-first' }],
           domains: [
             { domain_name: 'one.com', expiry_date: '2027-03-31' },
             { domain_name: 'two.com', expiry_date: '2027-03-31' },
@@ -32,6 +33,21 @@ async function sendFromOtherProgram(path: string, body: object, key = token): Pr
     'idempotency-key': crypto.randomUUID(),
   }
   await fetch(rig.simulator.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+/** Buys a name. The fault meets the first request that is no dry run. */
+async function acquire(accountId: string, name: string, fault: 'reset-before' | 'reset-after'): Promise<void> {
+  const { quoteId, rows, totalYen } = await rig.call('orders.quote', {
+    quoteId: `quote ${name}`,
+    items: [{ kind: 'acquire', accountId, name, years: 1, nameservers: null }],
+  })
+  expect(rows.map(({ problem }) => problem)).toEqual([null])
+  rig.simulator.faults.add({ match: { method: 'POST', path: '/v1/domain$' }, fault: { kind: fault }, times: 1 })
+  const rowIds = rows.map(({ id }) => id)
+  const { runId } = await rig.call('orders.confirm', { quoteId, rowIds, totalYen, agreesToTerms: true })
+  await expect
+    .poll(async () => (await rig.call('orders.list', { filter: { runId } })).rows[0]?.state, { timeout: 20_000 })
+    .toBe('done')
 }
 
 const renewal = { years: 1, current_expiry_date: '2027-03-31', expected_total_price: 1_650 }
@@ -89,5 +105,36 @@ describe('External purchases', () => {
     const found = await fetchExternalPurchases()
     expect(found).toHaveLength(1)
     expect(found[0]?.keyId).not.toBe(ours)
+  })
+
+  test('A purchase that our own lost request could explain is listed as possibly ours, if the log names no target', async () => {
+    const accountId = await open()
+    // The request never reaches the service. Its repeat is answered.
+    await acquire(accountId, 'ours.com', 'reset-before')
+    const price = rig.simulator.ledger.charges[0]?.yen
+    expect(price).toBeGreaterThan(0)
+    expect(await fetchExternalPurchases()).toEqual([])
+    await sendFromOtherProgram('/v1/domain', {
+      domain_name: 'elsewhere.com',
+      expected_total_price: price,
+      agree_to_terms: true,
+    })
+    const found = await fetchExternalPurchases()
+    expect(found).toEqual([
+      expect.objectContaining({ kind: 'acquire', target: null, statusCode: 200, ownUnanswered: 1 }),
+    ])
+    await sendFromOtherProgram('/v1/domain', {
+      domain_name: 'another.com',
+      expected_total_price: price,
+      agree_to_terms: true,
+    })
+    // Our one lost request explains at most one of both. The log does not tell which one.
+    expect((await fetchExternalPurchases()).map(({ ownUnanswered }) => ownUnanswered)).toEqual([1, 1])
+  })
+
+  test('A lost request whose order a check found done explains its log entry', async () => {
+    const accountId = await open()
+    await acquire(accountId, 'ours.com', 'reset-after')
+    expect(await fetchExternalPurchases()).toEqual([])
   })
 })
