@@ -66,6 +66,20 @@ for (const language of ['ja', 'en'] as const) {
   })
 }
 
+test('The age of the plans is that of the newest reading, also if a quote read them', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-server')
+  const readAt = page.getByTestId('plans-read').locator('time')
+  await expect(readAt).toBeVisible()
+  const before = (await readAt.getAttribute('datetime')) as string
+  await page.getByTestId(`plan-standard-${months}`).click()
+  await page.getByTestId('server-id').fill('bantoweb3')
+  await requestQuote(page)
+  await expect(readAt).not.toHaveAttribute('datetime', before)
+})
+
 test('The setup status of an ordered server is shown until the setup ends', async ({ harness, simulator }) => {
   const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
