@@ -12,7 +12,7 @@ import { killProcesses } from '#test/campaign/paid-orders/kills/kill-processes.t
 // `npm run campaign -- money` plays a million of these histories, and kills ten thousand processes.
 
 const seed = 1
-const timeout = 240_000
+const timeout = 600_000
 
 function expectAll(figures: readonly CampaignFigure[]): void {
   printTable(figures)
