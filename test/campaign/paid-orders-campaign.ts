@@ -9,7 +9,7 @@ import {
   crashDuringJournalWrites,
   failJournalWrites,
   killJournalProcess,
-} from '#test/campaign/paid-orders/journal/crash-and-fail-journal-writes.ts'
+} from '#test/campaign/paid-orders/journal/check-journal-under-faults.ts'
 import {
   describeShortestFailure,
   clientsUnderTest,

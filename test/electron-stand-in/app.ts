@@ -4,7 +4,7 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { closeChromium } from '#test/electron-stand-in/chromium/running-chromium.ts'
 import { createEvent } from './create-event.ts'
-import { acquireInstanceLock, releaseInstanceLock } from './single-instance.ts'
+import { acquireInstanceLock, releaseInstanceLock } from './single-instance-lock.ts'
 
 type Window = { close: () => void; destroy: () => void; isDestroyed: () => boolean; focus: () => void }
 

@@ -7,7 +7,7 @@ import { assessAccountHealth } from './account-health.ts'
 import { queryOverlaps, type AccountPairOverlap } from './query-account-overlaps.ts'
 import { queryShrunkenLists } from '#main/inventory/lists/shrunken-list-store.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
-import { accountFromRow, keyFromRow, type AccountRow, type KeyRow } from './account-rows.ts'
+import { accountFromRow, keyFromRow, type AccountRow, type KeyRow } from './account-and-key-from-row.ts'
 
 interface AccountReadsDeps {
   database: Database

@@ -9,7 +9,7 @@ import type { ApiClient } from '#main/api/types.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { OnDemandRefresh } from '#main/inventory/sync/refresh-on-demand.ts'
 import { assertRecordRules } from './assert-record-rules.ts'
-import { applyRecordChange, diffRecordFields, isZoneAsExpected } from './apply-record-change.ts'
+import { zoneAfterRecordChange, diffRecordFields, isZoneAsExpected } from './zone-after-record-change.ts'
 import { determineChangeOutcome } from './determine-change-outcome.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 
@@ -69,7 +69,7 @@ export function createZoneEditor({ api, inventory, refresh }: ZoneEditorDeps): Z
     if (requestedChange.kind === 'change' && Object.keys(diffRecordFields(requestedChange)).length === 0) return
     try {
       const { answered, readAt } = await sendChange(accountId, domain, requestedChange)
-      inventory.storeZone(accountId, domain, applyRecordChange(before, requestedChange, answered), readAt)
+      inventory.storeZone(accountId, domain, zoneAfterRecordChange(before, requestedChange, answered), readAt)
     } catch (error) {
       if (!isAppError(error) || !mayHaveTakenEffect(error)) throw error
       await reconcileLostAnswer(accountId, domain, before, requestedChange, error)

@@ -71,7 +71,7 @@ export interface InventoryStore {
   queryDueDetails(accountId: string, options: DueDetailsOptions): Promise<DetailRef[]>
 
   /**
-   * Returns whether the list was stored. A list that lacks many names waits (`decideListUpdate`). Names that a stored list lacks are
+   * Returns whether the list was stored. A list that lacks many names waits (`detectGoneNames`). Names that a stored list lacks are
    * marked as gone. `source` null: the list is partial. Nothing is marked as gone then, and a row that was read later is kept.
    */
   storeDomainList(

@@ -13,14 +13,14 @@ import {
   type SpendingAndForecastReports,
 } from '#main/orders/reports/spending-and-forecast-reports.ts'
 import { createAvailabilityChecker } from '#main/orders/availability-and-prices/availability-checker.ts'
-import { createClosedJournal } from '#main/orders/journal/closed-journal.ts'
+import { createUnavailableJournal } from '#main/orders/journal/unavailable-journal.ts'
 import { createIntentViews, createJournalFilterConverter, type IntentViews } from './intent-views.ts'
 import type { Intent } from './intent.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { createServerIdInUseQuery } from '#main/orders/availability-and-prices/query-server-id-in-use.ts'
 import { createPriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
-import type { QuotedAccount } from '#main/orders/quotes/quote-account.ts'
+import type { QuotedAccount } from '#main/orders/quotes/price-account-lines.ts'
 import { createQuotes, type Quotes } from '#main/orders/quotes/quotes.ts'
 import { createAcceptedOrderUpdater } from '#main/orders/sending/update-accepted-orders-from-lists.ts'
 import { createOrderRuns, type OrderRuns } from '#main/orders/sending/order-runs.ts'
@@ -149,7 +149,7 @@ export function createOrders(deps: OrdersDeps): Orders {
       }
     } catch (error) {
       if (!isAppError(error)) throw error
-      return { journal: createClosedJournal(error), closedBy: error }
+      return { journal: createUnavailableJournal(error), closedBy: error }
     }
   }
 }

@@ -18,9 +18,9 @@ export function useShrunkenListReview() {
     return t('common.inJapan', { time: date === formatJapanDate(now.value) ? time : `${date} ${time}` })
   }
 
-  const valuesOf = ({ missing, held, readAt }: ShrunkenList) => ({
+  const valuesOf = ({ missing, expectedCount, readAt }: ShrunkenList) => ({
     missing: missing.toLocaleString(locale.value),
-    held: held.toLocaleString(locale.value),
+    expected: expectedCount.toLocaleString(locale.value),
     time: minute(readAt),
   })
 
@@ -33,8 +33,8 @@ export function useShrunkenListReview() {
     return t(`overview.items.list_shrunk.${shrunken.list}`, valuesOf(shrunken))
   }
 
-  function text({ agreesFrom }: ShrunkenList): string {
-    return t('shell.shrunken.text', { time: minute(agreesFrom) })
+  function text({ acceptedFrom }: ShrunkenList): string {
+    return t('shell.shrunken.text', { time: minute(acceptedFrom) })
   }
 
   /**

@@ -1,6 +1,6 @@
 import { normalizeHostName } from '#shared/host-name.ts'
 import { normalizeIpAddress } from '#shared/ip-address.ts'
-import { isSameRelativeHost, parseSrvContent, usesPriority, type RecordData } from './record-data.ts'
+import { isSameRelativeHost, parseSrvContent, usesPriority, type DnsRecordFields } from './dns-record.ts'
 import { recordFields, type RecordField } from './record-finding-codes.ts'
 
 /*
@@ -27,7 +27,7 @@ export function isSameRecord(one: ComparedRecord & { id: number }, other: Compar
 }
 
 /** Whether two records are duplicates. The TTL is ignored, because it does not make a second record useful. */
-export function isDuplicate(one: RecordData, other: RecordData): boolean {
+export function isDuplicate(one: DnsRecordFields, other: DnsRecordFields): boolean {
   return (
     one.type === other.type &&
     isSameRelativeHost(one.host, other.host) &&

@@ -8,7 +8,7 @@ import {
   normalizeHostName,
 } from '#shared/host-name.ts'
 import { ipVersionForRecordType, parseIpAddress } from '#shared/ip-address.ts'
-import { toFqdn, parseSrvContent, type RecordData } from './record-data.ts'
+import { toFqdn, parseSrvContent, type DnsRecordFields } from './dns-record.ts'
 import { createRecordFinding, type RecordErrorCode, type RecordFinding } from './record-finding-codes.ts'
 
 const codes = {
@@ -26,7 +26,7 @@ const largestUint16 = 0xffff
 
 /** Checks the content against the rules of its record type. Names in the content must be in ASCII. */
 export function checkRecordContent(
-  { type, host, content }: Pick<RecordData, 'type' | 'host' | 'content'>,
+  { type, host, content }: Pick<DnsRecordFields, 'type' | 'host' | 'content'>,
   domain: string,
   idna: Idna,
 ): RecordFinding[] {

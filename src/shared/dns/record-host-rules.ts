@@ -7,7 +7,7 @@ import {
   findHostNameProblem,
   normalizeHostName,
 } from '#shared/host-name.ts'
-import { toFqdn } from './record-data.ts'
+import { toFqdn } from './dns-record.ts'
 import { createRecordFinding, type RecordErrorCode, type RecordFinding } from './record-finding-codes.ts'
 
 const codes = {

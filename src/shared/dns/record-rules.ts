@@ -4,12 +4,12 @@ import type { Idna } from '#shared/idna.ts'
 import { checkRecordContent } from './record-content-rules.ts'
 import { toHalfWidth, toAsciiName } from '#shared/host-name.ts'
 import { checkRecordHost } from './record-host-rules.ts'
-import { type RecordData, usesPriority } from './record-data.ts'
+import { type DnsRecordFields, usesPriority } from './dns-record.ts'
 import { createRecordFinding, recordFields, type RecordField, type RecordFinding } from './record-finding-codes.ts'
 import { checkZoneConflicts } from './zone-conflict-rules.ts'
 
 /** A record in a form: numbers may still be missing. */
-export type RecordInput = Omit<RecordData, 'ttl' | 'priority'> & { ttl: number | null; priority: number | null }
+export type RecordInput = Omit<DnsRecordFields, 'ttl' | 'priority'> & { ttl: number | null; priority: number | null }
 
 export interface RecordRuleContext {
   /** In Punycode. */
@@ -17,7 +17,7 @@ export interface RecordRuleContext {
   /**
    * The zone's records, including the one being changed. Null when the zone is unknown; conflicts are then not checked.
    */
-  zone: readonly (RecordData & { id: number })[] | null
+  zone: readonly (DnsRecordFields & { id: number })[] | null
   idna: Idna
 }
 
@@ -63,7 +63,7 @@ const alwaysErrors: readonly string[] = [
  */
 export function checkRecord(
   record: RecordInput,
-  before: (RecordData & { id: number }) | null,
+  before: (DnsRecordFields & { id: number }) | null,
   context: RecordRuleContext,
 ): RecordFinding[] {
   const others = context.zone?.filter(({ id }) => id !== before?.id) ?? null
@@ -89,7 +89,7 @@ export function checkRecord(
 
 function findBrokenRules(
   record: RecordInput,
-  others: readonly RecordData[] | null,
+  others: readonly DnsRecordFields[] | null,
   { domain, idna }: RecordRuleContext,
 ): RecordFinding[] {
   const { type, host, content, ttl, priority } = record

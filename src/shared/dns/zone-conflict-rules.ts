@@ -1,10 +1,14 @@
 import { normalizeHostName } from '#shared/host-name.ts'
 import { isDuplicate } from './compare-records.ts'
-import { toFqdn, isSameRelativeHost, type RecordData, targetHostOf } from './record-data.ts'
+import { toFqdn, isSameRelativeHost, type DnsRecordFields, targetHostOf } from './dns-record.ts'
 import { createRecordFinding, type RecordFinding } from './record-finding-codes.ts'
 
 /** Checks a record against the other records of its zone. `others` excludes the record that is replaced. */
-export function checkZoneConflicts(record: RecordData, others: readonly RecordData[], domain: string): RecordFinding[] {
+export function checkZoneConflicts(
+  record: DnsRecordFields,
+  others: readonly DnsRecordFields[],
+  domain: string,
+): RecordFinding[] {
   if (others.some((other) => isDuplicate(other, record))) return [createRecordFinding('content', 'duplicate')]
   return [...checkCname(record, others), ...checkTargetInZone(record, others, domain)]
 }
@@ -13,7 +17,7 @@ export function checkZoneConflicts(record: RecordData, others: readonly RecordDa
  * A name with a CNAME has no other records (RFC 1034, section 3.6.2). `checkRecord` reports a CNAME at the apex: the
  * apex always has SOA and NS records, and the service does not show all of them.
  */
-function checkCname({ type, host }: RecordData, others: readonly RecordData[]): RecordFinding[] {
+function checkCname({ type, host }: DnsRecordFields, others: readonly DnsRecordFields[]): RecordFinding[] {
   const beside = others.filter((other) => isSameRelativeHost(other.host, host))
   if (type !== 'CNAME')
     return beside.some((other) => other.type === 'CNAME') ? [createRecordFinding('host', 'besideCname')] : []
@@ -30,7 +34,7 @@ function hostInZone(name: string, domain: string): string | null {
 }
 
 /** Whether the zone has records for a host, a wildcard that matches the host, or delegates the host with NS records. */
-function isCovered(host: string, records: readonly RecordData[]): boolean {
+function isCovered(host: string, records: readonly DnsRecordFields[]): boolean {
   return records.some((record) => {
     const owner = record.host.toLowerCase()
     if (owner === host) return true
@@ -40,7 +44,11 @@ function isCovered(host: string, records: readonly RecordData[]): boolean {
   })
 }
 
-function checkTargetInZone(record: RecordData, others: readonly RecordData[], domain: string): RecordFinding[] {
+function checkTargetInZone(
+  record: DnsRecordFields,
+  others: readonly DnsRecordFields[],
+  domain: string,
+): RecordFinding[] {
   const target = targetHostOf(record)
   const host = target === null || target === '.' ? null : hostInZone(target, domain)
   if (target === null || host === null) return []

@@ -56,14 +56,14 @@ export const accountHealthSchema = z.object({
  */
 export const shrunkenListSchema = z.object({
   list: z.enum(['domain', 'server']),
-  /** How many of the `held` entries the list lacks. */
+  /** How many of the `expectedCount` stored entries the list lacks. */
   missing: z.number().int(),
-  held: z.number().int(),
+  expectedCount: z.number().int(),
   /** When the first and the newest list without these entries were read. */
   firstReadAt: epochMsSchema,
   readAt: epochMsSchema,
   /** A list that still lacks these entries is stored when it is read at or after this time. */
-  agreesFrom: epochMsSchema,
+  acceptedFrom: epochMsSchema,
 })
 export type ShrunkenList = z.infer<typeof shrunkenListSchema>
 

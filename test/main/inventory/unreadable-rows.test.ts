@@ -72,7 +72,7 @@ describe('Unreadable stored rows', () => {
       await inventory.storeDomainList('a', [domainListItem('one.example')], 1, completeListSource)
       expect(await inventory.storeDomainList('a', [], 2, completeListSource)).toBe(false)
       const told = () => createAccountQueries({ database, clock, isUnanswered: () => false }).list()[0]?.shrunkenLists
-      expect(told()).toMatchObject([{ list: 'domain', missing: 1, held: 1 }])
+      expect(told()).toMatchObject([{ list: 'domain', missing: 1, expectedCount: 1 }])
       database.run('update shrunken_list set missing = ?', missing)
       expect(told()).toEqual([])
       expect((await queryOverview(null)).attention.filter(({ kind }) => kind === 'list_shrunk')).toEqual([])

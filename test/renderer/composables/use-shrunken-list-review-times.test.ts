@@ -8,10 +8,10 @@ const readAt = Date.now()
 const shrunken: ShrunkenList = {
   list: 'domain',
   missing: 48,
-  held: 78,
+  expectedCount: 78,
   firstReadAt: readAt,
   readAt,
-  agreesFrom: readAt + 3_600_000,
+  acceptedFrom: readAt + 3_600_000,
 }
 
 test.each([

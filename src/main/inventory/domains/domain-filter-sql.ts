@@ -7,7 +7,7 @@ import {
   parseTextQuery,
   toFullTextQuery,
   type TextQuery,
-} from '#main/inventory/search-index/parse-text-query.ts'
+} from '#main/inventory/search-index/text-query.ts'
 
 /** Conditions on the table `domain d`, and the search that belongs to them. */
 export interface DomainConditions {

@@ -1,7 +1,7 @@
 import type { DomainRow, MatchedRecord, ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Database } from '#main/store/database.ts'
 import { formatSearchNames, formatRecordLine } from '#main/inventory/search-index/store-search-entries.ts'
-import { containsAllTerms, matchesTextQuery, parseTextQuery } from '#main/inventory/search-index/parse-text-query.ts'
+import { containsAllTerms, matchesTextQuery, parseTextQuery } from '#main/inventory/search-index/text-query.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { getZoneRecords } from './zone-store.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ShrunkenList } from '#shared/ipc/accounts.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
-import { shrinkConfirmedAfterMs, type PendingShrunkenList } from './decide-list-update.ts'
+import { shrinkConfirmedAfterMs, type PendingShrunkenList } from './detect-gone-names.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 
 interface ShrunkenListRow {
@@ -25,7 +25,7 @@ export function getShrunkenList(database: Database, accountId: string, list: Res
     ? {
         firstReadAt: row.first_read_at,
         readAt: row.read_at,
-        held: row.held,
+        expectedCount: row.held,
         missing: z.array(z.string()).catch([]).parse(parseJsonOrNull(row.missing)),
       }
     : null
@@ -48,7 +48,7 @@ export function saveShrunkenList(
     list,
     shrunken.firstReadAt,
     shrunken.readAt,
-    shrunken.held,
+    shrunken.expectedCount,
     JSON.stringify(shrunken.missing),
   )
 }
@@ -63,9 +63,9 @@ export function queryShrunkenLists(database: Database): (ShrunkenList & { accoun
     accountId: account_id,
     list,
     missing,
-    held,
+    expectedCount: held,
     firstReadAt: first_read_at,
     readAt: read_at,
-    agreesFrom: first_read_at + shrinkConfirmedAfterMs,
+    acceptedFrom: first_read_at + shrinkConfirmedAfterMs,
   }))
 }

@@ -13,7 +13,7 @@ import {
   parseTextQuery,
   toFullTextQuery,
   type TextQuery,
-} from '#main/inventory/search-index/parse-text-query.ts'
+} from '#main/inventory/search-index/text-query.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { getZoneRecords } from '#main/inventory/domains/zone-store.ts'
 

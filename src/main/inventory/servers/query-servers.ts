@@ -11,7 +11,7 @@ import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNull } from '#main/store/parse-stored-json.ts'
-import { matchesTextQuery, parseTextQuery } from '#main/inventory/search-index/parse-text-query.ts'
+import { matchesTextQuery, parseTextQuery } from '#main/inventory/search-index/text-query.ts'
 
 export interface ServerQuery {
   filter: ServerFilter

@@ -9,7 +9,7 @@ import { toDatabaseError } from '#main/store/sqlite-errors.ts'
 import { nodeFileSystem, type JournalFileSystem } from './journal-file-system.ts'
 import { createIntentStore } from './intent-store.ts'
 import { parseJournalLines, type IntentCopy } from './journal-line.ts'
-import { mergeJournalFiles } from './merge-journal-files.ts'
+import { mergeJournalCopies } from './merge-journal-copies.ts'
 import { createJournalWriter } from './journal-writer.ts'
 import { createJournalTable, journalMigrations, type JournalTable, type JournalRows } from './journal-table.ts'
 import type { Journal } from './journal-interface.ts'
@@ -64,7 +64,7 @@ function open(
     lines.newest.size > 0,
   )
   try {
-    const { newest, lost, damagedText, isRecovered } = mergeJournalFiles(lines, rows, clock.now())
+    const { newest, lost, damagedText, isRecovered } = mergeJournalCopies(lines, rows, clock.now())
     storeMissingRows(table, tableRows, newest)
     const isWhole =
       newest.size === lines.newest.size && [...newest].every(([id, { sum }]) => lines.newest.get(id)?.sum === sum)

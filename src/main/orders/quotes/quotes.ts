@@ -13,11 +13,16 @@ import type { BalanceHints } from '#main/orders/reports/balance-hints.ts'
 import { sendDryRun } from './send-dry-run.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { getItemTarget, type IntentDraft } from '#main/orders/intent.ts'
-import { quoteAccount, type QuoteAccountDeps, type QuoteLine, type QuotedAccount } from './quote-account.ts'
+import {
+  priceAccountLines,
+  type PriceAccountLinesDeps,
+  type QuoteLine,
+  type QuotedAccount,
+} from './price-account-lines.ts'
 import { getQuotaLimitsByClass } from '#main/orders/availability-and-prices/quota-limits.ts'
 import { createQuoteProblem } from './price-quote-row.ts'
 
-export interface QuotesDeps extends QuoteAccountDeps {
+export interface QuotesDeps extends PriceAccountLinesDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys' | 'quotaUsage'>
   journal: Pick<Journal, 'open' | 'openFor'>
   accounts: { list(): QuotedAccount[] }
@@ -171,7 +176,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
         const byAccount = Map.groupBy(lines, ({ row }) => row.item.accountId)
         await Promise.all(
           [...byAccount].map(([accountId, own]) =>
-            quoteAccount(deps, accountsById.get(accountId) as QuotedAccount, own, {
+            priceAccountLines(deps, accountsById.get(accountId) as QuotedAccount, own, {
               quoteId,
               replaces: new Set(replaces),
               signal,

@@ -8,7 +8,7 @@ import { isBalanceRefusal } from '#main/orders/balance-refusal.ts'
 import { buildPaidInput } from '#main/orders/build-paid-input.ts'
 import { redactError } from '#main/orders/redact-error.ts'
 import { findUnpayableReason } from '#main/orders/availability-and-prices/parse-prices.ts'
-import type { QuoteLine } from './quote-account.ts'
+import type { QuoteLine } from './price-account-lines.ts'
 import { createQuoteProblem, createUnpayableProblem } from './price-quote-row.ts'
 
 export interface SendDryRunDeps {

@@ -9,7 +9,7 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
 import { paidEndpoints, type Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import { mayBelongTogether, pairLogEntries, type OwnCall } from './pair-log-entries.ts'
+import { mayBelongTogether, pairLogEntriesWithRequests, type OwnCall } from './pair-log-entries-with-requests.ts'
 
 /** A POST to a paid path in the execution log (API description, section "API execution log entry"). */
 interface PaidLogEntry {
@@ -88,9 +88,9 @@ export async function queryExternalPurchases(
   const sendings = Map.groupBy(await addSendings(journal, queryOwnRequests(database, since), since), keyAndPath)
   const unexplained = new Map<PaidLogEntry, number>()
   for (const [name, entriesOfPath] of Map.groupBy(entries, keyAndPath)) {
-    const ownRequests = (sendings.get(name) ?? []).sort((one, other) => one.from - other.from)
+    const ownRequests = (sendings.get(name) ?? []).sort((one, other) => one.earliestLogAt - other.earliestLogAt)
     const hasTarget = entriesOfPath.some(({ path }) => parsePaidPath(normalizePath(path))?.target !== null)
-    const pairs = pairLogEntries(entriesOfPath, ownRequests, hasTarget ? undefined : isSurelyTogether)
+    const pairs = pairLogEntriesWithRequests(entriesOfPath, ownRequests, hasTarget ? undefined : isSurelyTogether)
     const paired = new Set(pairs.values())
     const left = ownRequests.filter((request) => !paired.has(request))
     for (const entry of entriesOfPath)
@@ -142,8 +142,8 @@ function queryOwnRequests(database: Database, since: number): OwnRequest[] {
       isProvenByCheck: false,
       begunAt: at,
       endedAt: at + durationMs,
-      from: at - clockToleranceMs,
-      until: at + durationMs + clockToleranceMs,
+      earliestLogAt: at - clockToleranceMs,
+      latestLogAt: at + durationMs + clockToleranceMs,
     }))
 }
 
@@ -195,8 +195,8 @@ function sendingsOf(
         isProvenByCheck: false,
         begunAt: at,
         endedAt: Math.min(then?.at ?? Infinity, at + maxPaidCallMs),
-        from: at - clockToleranceMs,
-        until: at + maxPaidCallMs + clockToleranceMs,
+        earliestLogAt: at - clockToleranceMs,
+        latestLogAt: at + maxPaidCallMs + clockToleranceMs,
         answeredAt: then && then.event !== 'interrupted' ? then.at : null,
       },
     ]

@@ -9,7 +9,7 @@ import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnd
 import { useSync } from '#renderer/stores/sync.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
-import { confirmAccountRemoval } from './confirm-account-removal.ts'
+import { confirmAndRemoveAccount } from './confirm-and-remove-account.ts'
 
 /**
  * The actions on an account and its keys. `error`: the newest error, only while `shownId` is the account of that error.
@@ -75,7 +75,7 @@ export function useAccountActions(shownId: () => string) {
   function remove(account: Account): Promise<void> {
     return attempt(account.id, async () => {
       if (
-        await confirmAccountRemoval(
+        await confirmAndRemoveAccount(
           account,
           (key, values, plural) => (plural === undefined ? t(key, values) : t(key, values, plural)),
           locale.value,

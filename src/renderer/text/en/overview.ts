@@ -62,8 +62,8 @@ export const overview = {
     sync_failed_many: 'The last sync of {n} accounts failed',
     details_failed: '{n} detail could not be read in the sync {age} | {n} details could not be read in the sync {age}',
     list_shrunk: {
-      domain: 'List at {time} lacks {missing} of {held} domains: not applied',
-      server: 'List at {time} lacks {missing} of {held} servers: not applied',
+      domain: 'List at {time} lacks {missing} of {expected} domains: not applied',
+      server: 'List at {time} lacks {missing} of {expected} servers: not applied',
     },
     stale: 'A list was not read in the last 24 hours',
     never: 'Lists not fully read',

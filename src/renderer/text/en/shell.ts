@@ -48,17 +48,17 @@ export const shell = {
       'This server is no longer in the list of {account}. The contract may have ended. The data below is as last read.',
   },
   shrunken: {
-    domain: 'The list read at {time} lacks {missing} of {held} domains and was not applied.',
-    server: 'The list read at {time} lacks {missing} of {held} servers and was not applied.',
+    domain: 'The list read at {time} lacks {missing} of {expected} domains and was not applied.',
+    server: 'The list read at {time} lacks {missing} of {expected} servers and was not applied.',
     text: 'The previous list is still shown. Read the list again, or accept the new list if it is correct. A list read after {time} that lacks no other entries is accepted automatically.',
     again: 'Read again',
     accept: 'Accept the new list…',
     acceptTitle: 'Accept the new list of {account}?',
     acceptBody: {
       domain:
-        '{missing} of {held} domains are marked as gone: they are no longer counted or offered for renewal. Stored data can still be viewed. A domain that returns to the list is shown as before.',
+        '{missing} of {expected} domains are marked as gone: they are no longer counted or offered for renewal. Stored data can still be viewed. A domain that returns to the list is shown as before.',
       server:
-        '{missing} of {held} servers are marked as gone: they are no longer counted. Stored data can still be viewed. A server that returns to the list is shown as before.',
+        '{missing} of {expected} servers are marked as gone: they are no longer counted. Stored data can still be viewed. A server that returns to the list is shown as before.',
     },
     acceptAction: {
       domain: 'Mark {n} domain as gone | Mark {n} domains as gone',

@@ -63,8 +63,8 @@ export const overview: typeof english = {
     sync_failed_many: '{n} アカウントで前回の同期に失敗しました',
     details_failed: '詳細 {n} 件を読み込めませんでした（{age}の同期）',
     list_shrunk: {
-      domain: '{time}の一覧は {held} 件中 {missing} 件のドメインがないため未反映',
-      server: '{time}の一覧は {held} 件中 {missing} 件のサーバーがないため未反映',
+      domain: '{time}の一覧は {expected} 件中 {missing} 件のドメインがないため未反映',
+      server: '{time}の一覧は {expected} 件中 {missing} 件のサーバーがないため未反映',
     },
     stale: '24時間以内に読み込んでいない一覧があります',
     never: '一覧の読み込み未完了',

@@ -178,7 +178,7 @@ describe('Lists that lack a third of their names or more', () => {
     await sync()
     user().domains.delete('d0.example')
     await sync()
-    expect((await account()).shrunkenLists).toMatchObject([{ missing: 1, held: 3 }])
+    expect((await account()).shrunkenLists).toMatchObject([{ missing: 1, expectedCount: 3 }])
     await rig.call('accounts.merge', { accountId: id, fromAccountId })
     await sync()
     passedMs += hourMs
@@ -198,7 +198,7 @@ describe('Lists that lack a third of their names or more', () => {
       syncedAt,
       domains: 6,
       health: { level: 'attention', reasons: ['list_shrunk'] },
-      shrunkenLists: [{ list: 'domain', missing: 2, held: 6 }],
+      shrunkenLists: [{ list: 'domain', missing: 2, expectedCount: 6 }],
     })
     expect(waiting.shrunkenLists[0]?.readAt).toBeGreaterThan(readAt)
     expect((await rig.call('inventory.domains', {})).rows[5]).toMatchObject({ readAt, goneSince: null })
@@ -233,7 +233,10 @@ describe('Lists that lack a third of their names or more', () => {
     await open()
     rig.simulator.faults.add({ match: { path: '^/v1/server$' }, times: 1, fault: { kind: 'part-of-list' } })
     await sync()
-    expect(await account()).toMatchObject({ servers: 4, shrunkenLists: [{ list: 'server', missing: 4, held: 4 }] })
+    expect(await account()).toMatchObject({
+      servers: 4,
+      shrunkenLists: [{ list: 'server', missing: 4, expectedCount: 4 }],
+    })
     expect((await rig.call('inventory.servers', {})).total).toBe(4)
     await sync()
     expect(await account()).toMatchObject({ servers: 4, shrunkenLists: [] })
@@ -273,8 +276,8 @@ describe('Lists that lack a third of their names or more', () => {
     await sync()
     expect([await gone(), await listed()]).toEqual([[], names])
     expect((await account()).shrunkenLists).toMatchObject([
-      { list: 'domain', missing: 6, held: 6 },
-      { list: 'server', missing: 4, held: 4 },
+      { list: 'domain', missing: 6, expectedCount: 6 },
+      { list: 'server', missing: 4, expectedCount: 4 },
     ])
   })
 })

@@ -19,10 +19,10 @@ describe('A list that lacks a third of the stored names', () => {
       accountId: 'a',
       list: 'domain',
       missing: 3,
-      held: 9,
+      expectedCount: 9,
       firstReadAt: 20,
       readAt: 20,
-      agreesFrom: 20 + hourMs,
+      acceptedFrom: 20 + hourMs,
     })
   })
 

@@ -6,7 +6,7 @@ import {
   crashDuringJournalWrites,
   failJournalWrites,
   killJournalProcess,
-} from '#test/campaign/paid-orders/journal/crash-and-fail-journal-writes.ts'
+} from '#test/campaign/paid-orders/journal/check-journal-under-faults.ts'
 import { damageJournalFiles } from '#test/campaign/paid-orders/journal/damage-journal-files.ts'
 import type { CampaignFigure } from '#test/campaign/campaign-figures.ts'
 import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendDryRun, type SendDryRunDeps } from '#main/orders/quotes/send-dry-run.ts'
-import type { QuoteLine } from '#main/orders/quotes/quote-account.ts'
+import type { QuoteLine } from '#main/orders/quotes/price-account-lines.ts'
 import { AppError, type AppErrorFields } from '#shared/app-error.ts'
 import type { ErrorKind } from '#shared/error-kinds.ts'
 import { expiry, renewal } from '#test/main/orders/orders-rig.ts'

@@ -1,7 +1,7 @@
 import { recordTypes, type RecordType } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
 import { changedFields } from '#shared/dns/compare-records.ts'
-import { usesPriority } from '#shared/dns/record-data.ts'
+import { usesPriority } from '#shared/dns/dns-record.ts'
 import { recordWarningCodes, type RecordFinding } from '#shared/dns/record-finding-codes.ts'
 import { normalizeRecordInput, checkRecord, type RecordInput } from '#shared/dns/record-rules.ts'
 import type { RecordDraft } from '#shared/ipc/dns.ts'

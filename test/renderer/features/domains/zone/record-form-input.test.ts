@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
 import { changedFields } from '#shared/dns/compare-records.ts'
-import { toFqdn, usesPriority } from '#shared/dns/record-data.ts'
+import { toFqdn, usesPriority } from '#shared/dns/dns-record.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-finding-codes.ts'
 import { recordDraftSchema } from '#shared/ipc/dns.ts'
 import {

@@ -17,13 +17,13 @@ export function diffRecordFields(change: Extract<RecordChange, { kind: 'change' 
   return Object.fromEntries(changedFields(before, after).map((name) => [name, after[name]]))
 }
 
-/** The zone after the change. `answered`: the record in the service's answer; null for a deletion. */
-export function applyRecordChange(
+/** The zone after the change. `recordInAnswer`: the record in the service's answer; null for a deletion. */
+export function zoneAfterRecordChange(
   zone: readonly ZoneRecord[],
   change: RecordChange,
-  answered: ZoneRecord | null,
+  recordInAnswer: ZoneRecord | null,
 ): ZoneRecord[] {
   const gone = change.kind === 'add' ? null : change.before.id
-  const rest = zone.filter(({ id }) => id !== gone && id !== answered?.id)
-  return [...rest, ...(answered ? [answered] : [])].sort((one, other) => one.id - other.id)
+  const rest = zone.filter(({ id }) => id !== gone && id !== recordInAnswer?.id)
+  return [...rest, ...(recordInAnswer ? [recordInAnswer] : [])].sort((one, other) => one.id - other.id)
 }

@@ -1,8 +1,8 @@
 import { keyInformationSchema, type KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
 import { parseJsonOrNull, parseStoredError } from '#main/store/parse-stored-json.ts'
-import { keyStates, type KeyState } from '#shared/key-states.ts'
 import { accountColours, type Account, type Key } from '#shared/ipc/accounts.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
+import { keyStateAt } from './key-state-at.ts'
 
 export interface AccountRow {
   id: string
@@ -27,15 +27,6 @@ export interface KeyRow {
   me: string | null
   expires_at: number | null
   added_at: number
-}
-
-/**
- * The state of a stored key at `now`. Unless it is quarantined, a key after its expiry time is `expired`. A state of a
- * later version counts as `untested`.
- */
-export function keyStateAt({ state: stored, expires_at }: Pick<KeyRow, 'state' | 'expires_at'>, now: number): KeyState {
-  const state = keyStates.find((known) => known === stored) ?? 'untested'
-  return expires_at !== null && expires_at <= now && state !== 'quarantined' ? 'expired' : state
 }
 
 /** The key of a row, with its state at `now`. */

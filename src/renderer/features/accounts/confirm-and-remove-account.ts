@@ -27,7 +27,7 @@ function listOf(preview: Preview, t: Translate, locale: string): VNode {
  * Shows what the removal deletes locally, and removes the account after a confirmation. Resolves to whether it was
  * removed.
  */
-export async function confirmAccountRemoval(account: Account, t: Translate, locale: string): Promise<boolean> {
+export async function confirmAndRemoveAccount(account: Account, t: Translate, locale: string): Promise<boolean> {
   const preview = await app.accounts.removalPreview({ accountId: account.id })
   return confirm({
     title: t('accounts.remove.title', { account: account.label }),

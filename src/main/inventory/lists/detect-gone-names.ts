@@ -9,11 +9,11 @@ export interface PendingShrunkenList {
   firstReadAt: number
   readAt: number
   /** Number of stored names that the newest list should have contained. */
-  held: number
+  expectedCount: number
   missing: readonly string[]
 }
 
-export interface ListUpdateInput {
+export interface GoneNamesInput {
   /** The names stored as present before this list. */
   present: readonly string[]
   listed: ReadonlySet<string>
@@ -24,7 +24,7 @@ export interface ListUpdateInput {
   earlier: PendingShrunkenList | null
 }
 
-export interface ListUpdateDecision {
+export interface GoneNamesDecision {
   /** False: nothing of this list is stored. */
   isApplied: boolean
   gone: readonly string[]
@@ -46,32 +46,37 @@ const suspiciousShare = 1 / 3
  * The list waits when one key's list, or all lists together, lack a third of the names or more. It waits until the user accepts it
  * (`acceptShrunkenList`), or until a list read at least an hour later lacks no other names. Any other list is applied at once.
  */
-export function decideListUpdate({ present, listed, scopes, readAt, earlier }: ListUpdateInput): ListUpdateDecision {
-  const sums = scopes.map(() => ({ held: 0, lacks: 0 }))
+export function detectGoneNames({ present, listed, scopes, readAt, earlier }: GoneNamesInput): GoneNamesDecision {
+  const sums = scopes.map(() => ({ expectedCount: 0, lacks: 0 }))
   const missing: string[] = []
   const outOfScope: string[] = []
-  let held = 0
+  let expectedCount = 0
   for (const name of present) {
     const isListed = listed.has(name)
     let isInScope = false
     for (const [index, scope] of scopes.entries()) {
       if (scope !== 'all' && !scope.has(name.toLowerCase())) continue
       isInScope = true
-      const sum = sums[index] as { held: number; lacks: number }
-      sum.held += 1
+      const sum = sums[index] as { expectedCount: number; lacks: number }
+      sum.expectedCount += 1
       if (!isListed) sum.lacks += 1
     }
-    if (isInScope) held += 1
+    if (isInScope) expectedCount += 1
     if (!isListed) (isInScope ? missing : outOfScope).push(name)
   }
-  const isSuspicious = [...sums, { held, lacks: missing.length }].some(
-    ({ held: all, lacks }) => lacks > 0 && lacks >= all * suspiciousShare,
+  const isSuspicious = [...sums, { expectedCount, lacks: missing.length }].some(
+    ({ expectedCount: all, lacks }) => lacks > 0 && lacks >= all * suspiciousShare,
   )
   const before = new Set(earlier?.missing)
   const confirmsEarlier = earlier !== null && missing.every((name) => before.has(name))
   const firstReadAt = confirmsEarlier ? earlier.firstReadAt : readAt
   if (isSuspicious && readAt - firstReadAt < shrinkConfirmedAfterMs)
-    return { isApplied: false, gone: [], goneSince: firstReadAt, shrunken: { firstReadAt, readAt, held, missing } }
+    return {
+      isApplied: false,
+      gone: [],
+      goneSince: firstReadAt,
+      shrunken: { firstReadAt, readAt, expectedCount, missing },
+    }
   // Waiting names that are in the scope of no answering key keep waiting.
   const waiting = outOfScope.filter((name) => before.has(name))
   return {

@@ -19,7 +19,7 @@ export interface MergedJournal {
  * newest version of an open intent may be lost, the older version may have been sent already and must not be sent
  * (again). It becomes `unsettled`, and the user decides.
  */
-export function mergeJournalFiles(lines: JournalLines, rows: JournalRows, now: number): MergedJournal {
+export function mergeJournalCopies(lines: JournalLines, rows: JournalRows, now: number): MergedJournal {
   const newest = new Map(rows.newest)
   let isFileCut = false
   for (const [id, copy] of lines.newest) if (copy.version >= (newest.get(id)?.version ?? 0)) newest.set(id, copy)

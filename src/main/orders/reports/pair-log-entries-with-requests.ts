@@ -6,12 +6,12 @@ export interface LoggedCall {
   statusCode: number
 }
 
-/** One request of this app. `begunAt` and `endedAt`: its duration; `from` and `until`: its possible times in the log; `status` null: no answer. */
+/** One request of this app. `begunAt` and `endedAt`: its duration; `earliestLogAt` and `latestLogAt`: its possible times in the log; `status` null: no answer. */
 export interface OwnCall {
   begunAt: number
   endedAt: number
-  from: number
-  until: number
+  earliestLogAt: number
+  latestLogAt: number
   status: number | null
 }
 
@@ -36,7 +36,7 @@ const distanceGrowth = 1.25
  * must not be paired with our request. The order of requests may differ from the order of their entries, because the
  * log has no order within one second. `mayPair` excludes pairs. Returns the request of each paired entry.
  */
-export function pairLogEntries<Entry extends LoggedCall, Own extends OwnCall>(
+export function pairLogEntriesWithRequests<Entry extends LoggedCall, Own extends OwnCall>(
   entries: readonly Entry[],
   ownCalls: readonly Own[],
   mayPair: (entry: Entry, ownCall: Own) => boolean = () => true,
@@ -45,7 +45,7 @@ export function pairLogEntries<Entry extends LoggedCall, Own extends OwnCall>(
   const entryOfCall = new Int32Array(ownCalls.length).fill(none)
   const pairing: Pairing<Entry, Own> = { entries, ownCalls, ranges, entryOfCall, mayPair }
   const furthest = ownCalls.reduce(
-    (most, call) => Math.max(most, call.until - call.endedAt, call.begunAt - call.from),
+    (most, call) => Math.max(most, call.latestLogAt - call.endedAt, call.begunAt - call.earliestLogAt),
     0,
   )
   let unpaired = entries.map((_, index) => index)
@@ -66,8 +66,8 @@ function rangesByTime(entries: readonly LoggedCall[], ownCalls: readonly OwnCall
   let low = 0
   let high = 0
   return entries.map(({ at }) => {
-    while (low < ownCalls.length && (ownCalls[low] as OwnCall).until < at) low += 1
-    while (high < ownCalls.length && (ownCalls[high] as OwnCall).from <= at) high += 1
+    while (low < ownCalls.length && (ownCalls[low] as OwnCall).latestLogAt < at) low += 1
+    while (high < ownCalls.length && (ownCalls[high] as OwnCall).earliestLogAt <= at) high += 1
     return [low, high]
   })
 }
@@ -134,8 +134,11 @@ export function mayBelongTogether(entry: LoggedCall, ownCall: OwnCall): boolean 
 }
 
 /** Milliseconds between an entry and a request; infinite when they cannot belong together. */
-function distanceOf({ at, statusCode }: LoggedCall, { begunAt, endedAt, from, until, status }: OwnCall): number {
-  if (at < from || at > until || (isOfService(status) && status !== statusCode)) return Infinity
+function distanceOf(
+  { at, statusCode }: LoggedCall,
+  { begunAt, endedAt, earliestLogAt, latestLogAt, status }: OwnCall,
+): number {
+  if (at < earliestLogAt || at > latestLogAt || (isOfService(status) && status !== statusCode)) return Infinity
   return Math.max(0, begunAt - secondMs - at, at - endedAt)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyStateAt } from '#main/accounts/account-rows.ts'
+import { keyStateAt } from '#main/accounts/key-state-at.ts'
 
 const now = 1_000
 

@@ -1,21 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pairLogEntries, type LoggedCall, type OwnCall } from '#main/orders/reports/pair-log-entries.ts'
+import {
+  pairLogEntriesWithRequests,
+  type LoggedCall,
+  type OwnCall,
+} from '#main/orders/reports/pair-log-entries-with-requests.ts'
 
 const second = 1000
 const tolerance = 120 * second
 const made = (at: number, status: number | null = 200): OwnCall => ({
   begunAt: at * second,
   endedAt: at * second + 300,
-  from: at * second - tolerance,
-  until: at * second + 300 + tolerance,
+  earliestLogAt: at * second - tolerance,
+  latestLogAt: at * second + 300 + tolerance,
   status,
 })
 const entry = (at: number, statusCode = 200): LoggedCall => ({ at: at * second, statusCode })
 
 /** Indexes of the entries that no request explains. */
 function foreign(entries: LoggedCall[], requests: OwnCall[]): number[] {
-  const explained = pairLogEntries(entries, requests)
+  const explained = pairLogEntriesWithRequests(entries, requests)
   return entries.flatMap((each, index) => (explained.has(each) ? [] : [index]))
 }
 
@@ -52,7 +56,7 @@ describe('Pairing of log entries', () => {
   })
 
   test('A request that waited long for its answer is paired with an entry that comes after the entries of shorter requests', () => {
-    const waiting = { ...made(0), endedAt: 500 * second, until: 500 * second + tolerance }
+    const waiting = { ...made(0), endedAt: 500 * second, latestLogAt: 500 * second + tolerance }
     expect(foreign([entry(15), entry(500)], [waiting, made(10)])).toEqual([])
   })
 

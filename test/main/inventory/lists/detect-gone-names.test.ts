@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   shrinkConfirmedAfterMs,
-  decideListUpdate,
-  type ListUpdateInput,
+  detectGoneNames,
+  type GoneNamesInput,
   type NamesVisibleToKey,
   type PendingShrunkenList,
-} from '#main/inventory/lists/decide-list-update.ts'
+} from '#main/inventory/lists/detect-gone-names.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `d${index}`)
-const decide = (facts: Partial<ListUpdateInput>) =>
-  decideListUpdate({ present: [], listed: new Set(), scopes: ['all'], readAt: 0, earlier: null, ...facts })
+const decide = (facts: Partial<GoneNamesInput>) =>
+  detectGoneNames({ present: [], listed: new Set(), scopes: ['all'], readAt: 0, earlier: null, ...facts })
 
 describe('One list', () => {
   test('A list that lacks less than a third is applied at once, and a list that lacks a third waits', () => {
@@ -23,7 +23,7 @@ describe('One list', () => {
       isApplied: false,
       gone: [],
       goneSince: 5,
-      shrunken: { firstReadAt: 5, readAt: 5, held: 9, missing: ['d6', 'd7', 'd8'] },
+      shrunken: { firstReadAt: 5, readAt: 5, expectedCount: 9, missing: ['d6', 'd7', 'd8'] },
     })
   })
 
@@ -31,7 +31,7 @@ describe('One list', () => {
     const scopes: NamesVisibleToKey[] = [new Set(['d0', 'd1']), new Set(names(100).slice(2))]
     expect(decide({ present: names(100), listed: new Set(names(100).slice(2)), scopes })).toMatchObject({
       isApplied: false,
-      shrunken: { held: 100, missing: ['d0', 'd1'] },
+      shrunken: { expectedCount: 100, missing: ['d0', 'd1'] },
     })
   })
 
@@ -55,7 +55,7 @@ describe('One list', () => {
   })
 
   test('A list that lacks another name than the waiting list starts the hour again', () => {
-    const earlier: PendingShrunkenList = { firstReadAt: 0, readAt: 0, held: 4, missing: ['d0', 'd1'] }
+    const earlier: PendingShrunkenList = { firstReadAt: 0, readAt: 0, expectedCount: 4, missing: ['d0', 'd1'] }
     expect(
       decide({ present: names(4), listed: new Set(['d1']), earlier, readAt: shrinkConfirmedAfterMs }),
     ).toMatchObject({ isApplied: false, shrunken: { firstReadAt: shrinkConfirmedAfterMs } })
@@ -66,7 +66,7 @@ describe('One list', () => {
   })
 
   test('Waiting names that no answering key is made for keep waiting', () => {
-    const earlier: PendingShrunkenList = { firstReadAt: 0, readAt: 0, held: 4, missing: ['d0', 'd1'] }
+    const earlier: PendingShrunkenList = { firstReadAt: 0, readAt: 0, expectedCount: 4, missing: ['d0', 'd1'] }
     const decision = decide({
       present: names(4),
       listed: new Set(['d2', 'd3']),
@@ -136,14 +136,14 @@ describe('Any history of lists and accepted lists', () => {
         for (const { listed, scopes, laterMs, accepts } of steps) {
           at += laterMs
           const shown = new Set(listed)
-          const held = scopes.map((one) => present.filter((name) => one === 'all' || one.has(name)))
-          const union = new Set(held.flat())
-          const isSuspicious = [...held, [...union]].some((those) => {
+          const expectedCount = scopes.map((one) => present.filter((name) => one === 'all' || one.has(name)))
+          const union = new Set(expectedCount.flat())
+          const isSuspicious = [...expectedCount, [...union]].some((those) => {
             const lacks = those.filter((name) => !shown.has(name)).length
             return lacks > 0 && 3 * lacks >= those.length
           })
           history.push({ at, listed: shown, lacks: (name) => union.has(name) && !shown.has(name), isSuspicious })
-          const decision = decideListUpdate({ present, listed: shown, scopes, readAt: at, earlier: waiting })
+          const decision = detectGoneNames({ present, listed: shown, scopes, readAt: at, earlier: waiting })
           if (!decision.isApplied) {
             expect(isSuspicious).toBe(true)
             expect(decision.gone).toEqual([])
@@ -174,8 +174,8 @@ describe('Any history of lists and accepted lists', () => {
   test('The same list, read again an hour later, is always applied', () => {
     fc.assert(
       fc.property(fc.subarray(all), fc.array(scope, { minLength: 1, maxLength: 3 }), (listed, scopes) => {
-        const first = decideListUpdate({ present: all, listed: new Set(listed), scopes, readAt: 0, earlier: null })
-        const second = decideListUpdate({
+        const first = detectGoneNames({ present: all, listed: new Set(listed), scopes, readAt: 0, earlier: null })
+        const second = detectGoneNames({
           present: all,
           listed: new Set(listed),
           scopes,

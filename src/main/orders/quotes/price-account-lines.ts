@@ -47,7 +47,7 @@ export interface QuotedAccount {
   keys: readonly Key[]
 }
 
-export interface QuoteAccountDeps {
+export interface PriceAccountLinesDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
   inventory: Pick<InventoryStore, 'storeDomainList'>
   journal: Pick<Journal, 'openFor'>
@@ -63,8 +63,8 @@ const linesPerChunk = 100
  * Prices the lines of one account. Checks without calls come first. Then the needed lists and prices are read once for all lines. A
  * reading error is written into the lines that need the data. Throws `cancelled`.
  */
-export async function quoteAccount(
-  deps: QuoteAccountDeps,
+export async function priceAccountLines(
+  deps: PriceAccountLinesDeps,
   account: QuotedAccount,
   lines: readonly QuoteLine[],
   {
@@ -123,7 +123,7 @@ export async function quoteAccount(
 
 /** Checks a line without calls and writes a problem into it. */
 function checkWithoutCalls(
-  { api, journal }: QuoteAccountDeps,
+  { api, journal }: PriceAccountLinesDeps,
   account: QuotedAccount,
   line: QuoteLine,
   replaces: ReadonlySet<string>,

@@ -1,5 +1,5 @@
 /** A DNS record without its id. API description, section "DNS record". */
-export interface RecordData {
+export interface DnsRecordFields {
   type: string
   /** `@` is the apex. */
   host: string
@@ -41,7 +41,7 @@ export function parseSrvContent(content: string): SrvContent | null {
 }
 
 /** The host name that a record points to, as written; null for record types without a target. */
-export function targetHostOf({ type, content }: Pick<RecordData, 'type' | 'content'>): string | null {
+export function targetHostOf({ type, content }: Pick<DnsRecordFields, 'type' | 'content'>): string | null {
   if (type === 'CNAME' || type === 'MX' || type === 'NS') return content.trim()
   return type === 'SRV' ? (parseSrvContent(content)?.target ?? null) : null
 }
