@@ -108,7 +108,7 @@ export async function queryExternalPurchases(
 
 /** Whether the request reached the service, and the entry has the status of its answer. */
 function isSurelyTogether({ statusCode }: PaidLogEntry, { status, isProvenByCheck }: OwnRequest): boolean {
-  return status === statusCode || isProvenByCheck
+  return status === null ? isProvenByCheck : status === statusCode
 }
 
 const keyAndPath = ({ keyId, path }: { keyId: string; path: string }): string =>

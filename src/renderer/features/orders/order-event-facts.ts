@@ -24,6 +24,22 @@ export function expiryThatProvedRenewal({
 }
 
 /**
+ * Whether a check alone shows that the order was carried out: its target appeared in the account, but no response
+ * confirmed the order. For renewals, see `expiryThatProvedRenewal`.
+ */
+export function isConfirmedByCheckOnly({
+  item,
+  status,
+  steps,
+}: Pick<IntentView, 'item' | 'status' | 'steps'>): boolean {
+  return (
+    item.kind !== 'renew' &&
+    (status === 'done' || status === 'accepted') &&
+    steps.some(({ event }) => event === 'settled_by_reading')
+  )
+}
+
+/**
  * For a renewal: the newest check that showed the confirmed expiry date, if a later check showed another one; else
  * null.
  */

@@ -78,6 +78,16 @@ const meaningNoKey = {
 const renewedByExpiry =
   'The expiry date is now {expiry}, as this order would make it. No response has confirmed the renewal. {amount} is counted as spent.'
 
+/** The meanings of the other orders that a check settled as done, without a response that confirms them. */
+const confirmedByCheck = {
+  order:
+    'The server is in the account, as this order would make it. No response has confirmed the order. {amount} is counted as spent.',
+  acquire:
+    'The domain is in the account, as this order would make it. No response has confirmed the acquisition. {amount} is counted as spent.',
+  transfer:
+    'The domain is in the account, as this order would make it. No response has confirmed the transfer. {amount} is counted as spent.',
+}
+
 /** The meaning of an outcome that the user recorded. Nothing confirms it. */
 const recorded = {
   accepted: 'You recorded this order as accepted for {amount}. No response and no check has confirmed it.',
@@ -151,6 +161,7 @@ export const orderStatus = {
   meaningPaused,
   meaningNoKey,
   renewedByExpiry,
+  confirmedByCheck,
   recorded,
   stop,
   hold,

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import type { FaultRule } from '#simulator/fault-injector.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 let rig: SimulatorRig
@@ -36,18 +37,26 @@ async function sendFromOtherProgram(path: string, body: object, key = token): Pr
 }
 
 /** Buys a name. The fault meets the first request that is no dry run. */
-async function acquire(accountId: string, name: string, fault: 'reset-before' | 'reset-after'): Promise<void> {
+async function acquire(
+  accountId: string,
+  name: string,
+  fault: FaultRule['fault'],
+  whileUnsettled?: () => Promise<void>,
+): Promise<void> {
   const { quoteId, rows, totalYen } = await rig.call('orders.quote', {
     quoteId: `quote ${name}`,
     items: [{ kind: 'acquire', accountId, name, years: 1, nameservers: null }],
   })
   expect(rows.map(({ problem }) => problem)).toEqual([null])
-  rig.simulator.faults.add({ match: { method: 'POST', path: '/v1/domain$' }, fault: { kind: fault }, times: 1 })
+  rig.simulator.faults.add({ match: { method: 'POST', path: '/v1/domain$' }, fault, times: 1 })
   const rowIds = rows.map(({ id }) => id)
   const { runId } = await rig.call('orders.confirm', { quoteId, rowIds, totalYen, agreesToTerms: true })
-  await expect
-    .poll(async () => (await rig.call('orders.list', { filter: { runId } })).rows[0]?.state, { timeout: 20_000 })
-    .toBe('done')
+  const state = async () => (await rig.call('orders.list', { filter: { runId } })).rows[0]?.state
+  if (whileUnsettled) {
+    await expect.poll(state).toBe('unsettled')
+    await whileUnsettled()
+  }
+  await expect.poll(state, { timeout: 20_000 }).toBe('done')
 }
 
 const renewal = { years: 1, current_expiry_date: '2027-03-31', expected_total_price: 1_650 }
@@ -110,7 +119,7 @@ describe('External purchases', () => {
   test('A purchase that our own lost request could explain is listed as possibly ours, if the log names no target', async () => {
     const accountId = await open()
     // The request never reaches the service. Its repeat is answered.
-    await acquire(accountId, 'ours.com', 'reset-before')
+    await acquire(accountId, 'ours.com', { kind: 'reset-before' })
     const price = rig.simulator.ledger.charges[0]?.yen
     expect(price).toBeGreaterThan(0)
     expect(await fetchExternalPurchases()).toEqual([])
@@ -134,7 +143,19 @@ describe('External purchases', () => {
 
   test('A lost request whose order a check found done explains its log entry', async () => {
     const accountId = await open()
-    await acquire(accountId, 'ours.com', 'reset-after')
+    await acquire(accountId, 'ours.com', { kind: 'reset-after' })
     expect(await fetchExternalPurchases()).toEqual([])
+  })
+
+  test('A purchase of the same name elsewhere is listed, although our own request was answered by an error', async () => {
+    const accountId = await open()
+    await acquire(accountId, 'wanted.com', { kind: 'status', status: 500, code: 'INTERNAL_ERROR' }, () =>
+      sendFromOtherProgram('/v1/domain', {
+        domain_name: 'wanted.com',
+        expected_total_price: 990,
+        agree_to_terms: true,
+      }),
+    )
+    expect(await fetchExternalPurchases()).toEqual([expect.objectContaining({ statusCode: 200, ownUnanswered: 0 })])
   })
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { IntentEvent, IntentView } from '#shared/ipc/order-intents.ts'
 import {
   expiryThatProvedRenewal,
+  isConfirmedByCheckOnly,
   lastCheckWithUnchangedExpiry,
   differingServerIdInResponse,
   namesOfServersNewSinceSending,
@@ -67,6 +68,22 @@ test('The expiry that completes a renewal is shown only if a check completed it,
   const acquired = { kind: 'acquire' } as IntentView['item']
   const steps = [step('settled_by_reading', { expiry_date: '2028-03-31' })]
   expect(expiryThatProvedRenewal({ item: acquired, status: 'done', steps })).toBeNull()
+})
+
+test('An acquisition that only a check found done is not confirmed by an answer', () => {
+  const steps = (...events: IntentEvent[]) =>
+    events.map((event) => ({ event, fact: {} }) as IntentView['steps'][number])
+  const acquired = { kind: 'acquire' } as IntentView['item']
+  const isByCheck = (status: IntentView['status'], ...events: IntentEvent[]) =>
+    isConfirmedByCheckOnly({ item: acquired, status, steps: steps(...events) })
+  expect(isByCheck('done', 'sent', 'server_error', 'settled_by_reading')).toBe(true)
+  expect(isByCheck('done', 'sent', 'lost', 'settled_by_reading', 'status_read')).toBe(true)
+  expect(isByCheck('accepted', 'sent', 'lost', 'settled_by_reading')).toBe(true)
+  expect(isByCheck('done', 'sent', 'answered', 'status_read')).toBe(false)
+  expect(isByCheck('done', 'sent', 'lost', 'settled_by_person')).toBe(false)
+  expect(isByCheck('already_ordered', 'settled_by_reading')).toBe(false)
+  const item = { kind: 'renew' } as IntentView['item']
+  expect(isConfirmedByCheckOnly({ item, status: 'done', steps: steps('settled_by_reading') })).toBe(false)
 })
 
 test('A decision on a renewal names the check that still found the old expiry, once another expiry was read', () => {
