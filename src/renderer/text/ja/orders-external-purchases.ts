@@ -16,7 +16,7 @@ export const externalPurchases: typeof english = {
   },
   noTarget: 'ログに名前はありません',
   elsewhere: 'Banto以外',
-  possiblyOwn: 'このBantoの可能性あり',
+  possiblyOwn: '区別できません',
   ownUnanswered:
     'この前後に、応答のなかったこのBantoの呼び出しが {n} 件あります。ログには注文の内容が記録されないため、その呼び出しの可能性があります。',
   ambiguous:
