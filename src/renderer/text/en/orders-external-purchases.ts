@@ -19,7 +19,7 @@ export const externalPurchases = {
     '{n} call of this Banto got no response near this time. The log does not show what was ordered, so this may be that call. | {n} calls of this Banto got no response near this time. The log does not show what was ordered, so this may be one of them.',
   ambiguous:
     '{n} call is possibly this Banto’s: near that time a call of this Banto got no response, and the log does not show what was ordered. | {n} calls are possibly this Banto’s: near those times calls of this Banto got no response, and the log does not show what was ordered.',
-  oldest: 'Oldest log last read:',
+  oldest: 'Logs last read (oldest reading):',
   never: '{n} key’s log not fully read | {n} keys’ logs not fully read',
   readNow: 'Read the logs now',
   keyOf: '{account} ({key})',

@@ -13,7 +13,7 @@ export const spending = {
   others: 'Others',
   forecast: 'Upcoming renewals',
   forecastAbout:
-    'Active domains and all servers expiring from {from} to {until}. Domains: one year each, at the prices last read. Servers are counted and not in the total: the API does not report renewal prices for servers.',
+    'Active domains and all servers expiring from {from} to {until}. Domains: one year each, at the prices last read. Servers are counted and not in the total: the API does not report renewal prices for servers. A domain or server that several accounts list is counted in each of them.',
   domains: 'Domains',
   yen: 'Price',
   unpriced: 'No price',

@@ -16,12 +16,12 @@ export const externalPurchases: typeof english = {
   },
   noTarget: 'ログに名前はありません',
   elsewhere: 'Banto以外',
-  possiblyOwn: '区別できません',
+  possiblyOwn: 'Bantoか不明',
   ownUnanswered:
     'この前後に、応答のなかったこのBantoの呼び出しが {n} 件あります。ログには注文の内容が記録されないため、その呼び出しの可能性があります。',
   ambiguous:
     '{n} 件はこのBantoからのものの可能性があります。その前後に応答のなかったこのBantoの呼び出しがありますが、ログには注文の内容が記録されないため、区別できません。',
-  oldest: '最も古いログの最終確認:',
+  oldest: 'ログの最終確認（最も古いもの）:',
   never: 'ログを最後まで読み込んでいないAPIキー {n} 件',
   readNow: 'ログを今すぐ読み込む',
   keyOf: '{account}（{key}）',
