@@ -112,7 +112,8 @@ export const errors: typeof english = {
     },
     key_exists: {
       title: 'このAPIキーはすでに登録されています',
-      remedy: '同じAPIキーは1つだけ登録できます。登録済みのアカウントを開くか、別のAPIキーを入力してください。',
+      remedy:
+        '1つのAPIキーを2回登録することはできません。登録済みのアカウントを開くか、別のAPIキーを入力してください。',
     },
     conflict: {
       title: '内容が変更されています',

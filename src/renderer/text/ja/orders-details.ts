@@ -42,8 +42,8 @@ export const orderDetails: typeof english = {
     repeats: '再実行の元',
   },
   fact: {
-    listed: 'サービスの回答に含まれています',
-    notListed: 'サービスの回答に含まれていません',
+    listed: 'サービスで見つかりました',
+    notListed: 'サービスで見つかりませんでした',
     becomes: '状態: {value}',
     expiry_date: '有効期限: {value}',
     previous_expiry_date: '以前の有効期限: {value}',
