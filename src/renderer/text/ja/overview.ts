@@ -25,7 +25,7 @@ export const overview: typeof english = {
   noExpiries: '今後期限を迎える項目はありません。',
   noExpiriesSoFar: '読み込み済みの内容には、今後の有効期限がありません。',
   accounts: 'アカウント',
-  moreAccounts: 'ほか {n} 件',
+  moreAccounts: '+{n}',
   columns: {
     account: 'アカウント',
     health: '状態',
@@ -71,7 +71,7 @@ export const overview: typeof english = {
     stale_many: '{n} アカウントに、24時間以内に読み込みが完了していない一覧があります',
     shared_domains: '{other} とドメインまたはサーバーが {n} 件重複しています',
     domains_expired: '{n} 件のドメインが期限切れです',
-    domains_expiring: '有効なドメイン {n} 件が {days} 日以内に期限を迎えるか、過ぎています',
+    domains_expiring: '有効なドメイン {n} 件の期限が {days} 日以内か超過です',
     domains_pending: {
       transfer_action_required: '移管失敗 {n} 件: サービスの管理画面から再申請してください',
       transferring: '{n} 件のドメインが移管申請中です',
