@@ -93,7 +93,7 @@ export function openWorkspace(
     onQuotaUsage: (usages) => emit('quota.changed', usages),
     onIpBlock: onState,
     onResponsiveness() {
-      sync.notifyAnsweringChanged()
+      sync.notifyResponsivenessChanged()
       accounts.emitChanged()
     },
     onReachability() {
@@ -172,7 +172,7 @@ export function openWorkspace(
     if (keychain.state().state !== 'ready') return void retryKeychainUntilReady().catch(() => undefined)
     void accounts.bindKeysToOrigin()
     try {
-      sync.retryKeychain()
+      sync.retrySyncsFailedByKeychain()
     } catch (error) {
       // The database cannot be written now. The keychain call itself has succeeded, so its caller must not fail.
       if (!isAppError(error)) throw error

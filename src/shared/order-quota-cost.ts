@@ -7,11 +7,11 @@ const maxOpenOrdersForDetailReads = 3
 
 /**
  * Whether only the detail of the order's domain is read before sending, not the account's list. Other kinds need the
- * list, because only a list shows that a name is absent. `open`: number of open orders of the account, this order
+ * list, because only a list shows that a name is absent. `openOrderCount`: number of open orders of the account, this order
  * included.
  */
-export function isDomainDetailEnoughBeforeSending(kind: IntentKind, open: number): boolean {
-  return kind === 'renew' && open <= maxOpenOrdersForDetailReads
+export function needsOnlyDomainDetailRead(kind: IntentKind, openOrderCount: number): boolean {
+  return kind === 'renew' && openOrderCount <= maxOpenOrdersForDetailReads
 }
 
 /** The limit class of both calls of an order: the read before sending, and the sending. */
@@ -45,9 +45,7 @@ export function calculateOrderQuotaCost(
 ): QuotaCost {
   const costs = limitClasses.map((limitClass) => {
     const own = kinds.filter((kind) => limitClassForOrder(kind) === limitClass)
-    const detailReads = own.filter((kind) =>
-      isDomainDetailEnoughBeforeSending(kind, kinds.length + otherOpenOrders),
-    ).length
+    const detailReads = own.filter((kind) => needsOnlyDomainDetailRead(kind, kinds.length + otherOpenOrders)).length
     const sendingsPerMinute = Math.max(1, quotas[limitClass].perMinute - 1)
     const lists = own.length === detailReads ? 0 : Math.ceil((own.length + detailReads) / sendingsPerMinute)
     return calculateQuotaCost(own.length + detailReads + lists, quotas[limitClass])

@@ -1,5 +1,5 @@
 import { deleteLogs, reassignLogs } from '#main/api-logs/delete-or-reassign-logs.ts'
-import { deleteInventory, reassignUnlistedInventory } from '#main/inventory/delete-or-reassign-inventory.ts'
+import { deleteInventory, reassignGoneInventory } from '#main/inventory/delete-or-reassign-inventory.ts'
 import type { Database } from '#main/store/database.ts'
 import { numberDuplicateKeyLabels } from './key-labels.ts'
 import type { Keychain } from './keychain.ts'
@@ -88,7 +88,7 @@ export async function mergeAccounts(
   })
   await reassignLogs(database, 'log_entry', from.id, into)
   await reassignLogs(database, 'request', from.id, into)
-  await reassignUnlistedInventory(database, from.id, into)
+  await reassignGoneInventory(database, from.id, into)
   await deleteInventory(database, from.id)
   database.transaction(() => {
     assertFree()

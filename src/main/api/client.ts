@@ -242,9 +242,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     isUnreachable: reachability.isUnreachable,
     responsiveness: reachability.responsiveness,
     resumeCalls: ipBlockBreaker.resume,
-    mergeQuotaUsage: rateLimit.mergeQuota,
+    mergeQuotaUsage: rateLimit.mergeQuotas,
     addProbeUsage: (accountId, probeIds) =>
-      probeIds.forEach((probeId) => rateLimit.addUsageOfQuota(accountId, probeQuotaOf(probeId))),
+      probeIds.forEach((probeId) => rateLimit.copyUsageFrom(accountId, probeQuotaOf(probeId))),
     async close() {
       closing.abort()
       await waitForPendingCalls()

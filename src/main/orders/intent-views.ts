@@ -13,14 +13,16 @@ type WindowFilter = Pick<IntentFilter, 'runId' | 'waitsFor'>
 type WindowCountFilter = Omit<IntentCountFilter, 'ids'> & WindowFilter
 
 /** Converts a filter of the window to a filter of the journal. `waitsFor` becomes the ids of the waiting intents. */
-export type JournalFilterConverter = <Filter extends WindowFilter>(
+export type WindowToJournalFilter = <Filter extends WindowFilter>(
   filter: Filter,
 ) => Omit<Filter, 'waitsFor'> & { ids: readonly string[] | null }
 
-export function createJournalFilterConverter({ waiting }: Pick<OrderRuns, 'waiting'>): JournalFilterConverter {
+export function createWindowToJournalFilter({
+  intentIdsWaitingFor,
+}: Pick<OrderRuns, 'intentIdsWaitingFor'>): WindowToJournalFilter {
   return ({ waitsFor, ...filter }) => ({
     ...filter,
-    ids: waitsFor === null ? null : filter.runId === null ? [] : waiting(filter.runId, waitsFor),
+    ids: waitsFor === null ? null : filter.runId === null ? [] : intentIdsWaitingFor(filter.runId, waitsFor),
   })
 }
 
@@ -38,7 +40,7 @@ export interface IntentViews {
 export function createIntentViews(
   journal: Pick<Journal, 'page' | 'get' | 'counts' | 'state'>,
   queryObsoleteReason: QueryObsoleteReason,
-  toJournalFilter: JournalFilterConverter,
+  toJournalFilter: WindowToJournalFilter,
 ): IntentViews {
   function requireIntent(intentId: string): Intent {
     const intent = journal.get(intentId)

@@ -14,7 +14,7 @@ import {
 } from '#main/orders/reports/spending-and-forecast-reports.ts'
 import { createAvailabilityChecker } from '#main/orders/availability-and-prices/availability-checker.ts'
 import { createUnavailableJournal } from '#main/orders/journal/unavailable-journal.ts'
-import { createIntentViews, createJournalFilterConverter, type IntentViews } from './intent-views.ts'
+import { createIntentViews, createWindowToJournalFilter, type IntentViews } from './intent-views.ts'
 import type { Intent } from './intent.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { createServerIdInUseQuery } from '#main/orders/availability-and-prices/query-server-id-in-use.ts'
@@ -85,7 +85,7 @@ export function createOrders(deps: OrdersDeps): Orders {
     onStep,
     onDomainRead: (accountId, detail, readAt) => storeDomainDetailFromOrder(deps.inventory, accountId, detail, readAt),
   })
-  const toJournalFilter = createJournalFilterConverter(runs)
+  const toJournalFilter = createWindowToJournalFilter(runs)
   const acceptedOrders = createAcceptedOrderUpdater({ journal, database, runs })
   const quotes = createQuotes({
     ...deps,

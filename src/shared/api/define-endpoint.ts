@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { LimitClass } from './limits.ts'
-import type { ResponseSize } from './response-limits.ts'
+import type { ResponseSizeClass } from './response-limits.ts'
 import type { DomainCategory, ExtraPermission, Service } from './permission-names.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -39,7 +39,7 @@ export interface Endpoint<
   settledBy?: string
   limit: LimitClass
   /** The size class of its success response; default: `usual`. */
-  responseSize?: ResponseSize
+  responseSize?: ResponseSizeClass
   input: Input
   output: Output
   example: {

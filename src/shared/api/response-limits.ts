@@ -62,7 +62,7 @@ export const responseLimits = {
   lines: { bytes: 2 * mib, values: 20_000, names: 2_000, depth: 16, textBytes: 2 * mib, atOnce },
 } as const satisfies Record<string, ResponseLimits>
 
-export type ResponseSize = keyof typeof responseLimits
+export type ResponseSizeClass = keyof typeof responseLimits
 
 /** The service's own texts in errors are cut to this many characters, and no more of them are kept. */
-export const errorTextLimits = { max: 500, code: 64, count: 20 } as const
+export const errorTextLimits = { maxTextLength: 500, maxCodeLength: 64, maxTexts: 20 } as const

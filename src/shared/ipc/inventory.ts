@@ -294,13 +294,13 @@ export const inventoryCommands = {
     z.array(domainRowSchema),
   ),
   domainCounts: defineCommand(z.object({ filter: domainFilterSchema.prefault({}) }), statusCountsSchema),
-  /** The rows of the named domains that are stored. `isListed`: whether the domain matches the filter. */
+  /** The rows of the named domains that are stored. `matchesFilter`: whether the domain matches the filter. */
   namedDomains: defineCommand(
     z.object({
       names: z.array(z.object({ accountId: idSchema, name: z.string() })).max(500),
       filter: domainFilterSchema.prefault({}),
     }),
-    z.array(z.object({ row: domainRowSchema, isListed: z.boolean() })),
+    z.array(z.object({ row: domainRowSchema, matchesFilter: z.boolean() })),
   ),
   /** What a search of the stored data cannot find yet. Only zones of domains that match the filter are counted. */
   unread: defineCommand(

@@ -25,7 +25,7 @@ export function createInMemoryJournal(): Journal {
       intents.set(id, changed)
       return changed
     },
-    async replace(id, make) {
+    async changeAndAddSuccessor(id, make) {
       const intent = intents.get(id)
       if (!intent) throw new AppError('not_found', 'No such intent')
       const [changed, added] = make(intent)
@@ -37,7 +37,7 @@ export function createInMemoryJournal(): Journal {
     open: () => all().filter(isIntentOpen),
     openFor: (baseUrl, target) =>
       all().find((intent) => isIntentOpen(intent) && intent.baseUrl === baseUrl && intent.target === target),
-    ofRun: async (runId, take) => take(all().filter((intent) => intent.runId === runId)),
+    ofRun: async (runId, receive) => receive(all().filter((intent) => intent.runId === runId)),
     chunks: () => [all()],
     page: () => ({ rows: all(), total: intents.size, offset: 0 }),
     counts: () => ({ total: intents.size, byStatus: [] }),

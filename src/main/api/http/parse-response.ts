@@ -126,12 +126,12 @@ function parseErrorResponse(json: unknown, responseStart: ResponseStart, wallNow
   // The error body of the domain API (section "Errors"). The API description does not show the error body of the server
   // endpoints.
   const error = isObject(json['error']) ? json['error'] : json
-  const code = text(error['code'], errorTextLimits.code)
+  const code = text(error['code'], errorTextLimits.maxCodeLength)
   const serviceMessage = text(error['message'])
   const errors = Array.isArray(error['errors'])
     ? error['errors']
         .filter((entry) => typeof entry === 'string')
-        .slice(0, errorTextLimits.count)
+        .slice(0, errorTextLimits.maxTexts)
         .map((entry) => cut(entry))
     : []
   return new AppError(
@@ -172,7 +172,7 @@ function text(value: unknown, max?: number): string | null {
 }
 
 /** Cuts a text to `max` characters. A lone surrogate at the cut is removed too. */
-function cut(text: string, max: number = errorTextLimits.max): string {
+function cut(text: string, max: number = errorTextLimits.maxTextLength): string {
   return text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 

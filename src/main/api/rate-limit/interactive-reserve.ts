@@ -1,14 +1,14 @@
 import { minuteMs } from '#shared/durations.ts'
-import { backgroundCallsPerMinute, maxReservedShare } from '#main/api/background-call-rate.ts'
+import { backgroundCallsPerMinute, maxInteractiveReserveShare } from '#main/api/background-call-rate.ts'
 import type { BatchBacklog } from './pacing.ts'
 
 /** Capacity that batch calls leave free for interactive calls. */
 export interface ReservedCapacity {
   /** Calls per minute. */
-  minute: number
+  callsPerMinute: number
   slots: number
   /** Monotonic time from which the reserve may be smaller. */
-  until: number
+  reviewAt: number
 }
 
 export interface InteractiveReserve {
@@ -62,25 +62,25 @@ export function createInteractiveReserve(): InteractiveReserve {
     { lastBatchCallAt, perMinute, pendingCalls, freeInMinute, maxPerMinute }: BatchBacklog,
   ): ReservedCapacity {
     const age = now - lastInteractiveAt
-    if (age >= userActiveMs) return { minute: 0, slots: 0, until: Number.POSITIVE_INFINITY }
+    if (age >= userActiveMs) return { callsPerMinute: 0, slots: 0, reviewAt: Number.POSITIVE_INFINITY }
     const slots = age < slotReserveMs ? 1 : 0
     const releasedCalls = Math.max(0, Math.floor((age - fullReserveMs) / releaseStepMs))
-    const minute =
+    const callsPerMinute =
       Math.min(
         Math.max(minReservedCalls, Math.round(peakBurst)),
-        Math.max(1, Math.floor(perMinute * maxReservedShare)),
+        Math.max(1, Math.floor(perMinute * maxInteractiveReserveShare)),
       ) - releasedCalls
-    if (minute <= reservedWhileActive || maxPerMinute <= perMinute * maxSlotBoundShare)
+    if (callsPerMinute <= reservedWhileActive || maxPerMinute <= perMinute * maxSlotBoundShare)
       return {
-        minute: pendingCalls <= freeInMinute ? 0 : reservedWhileActive,
+        callsPerMinute: pendingCalls <= freeInMinute ? 0 : reservedWhileActive,
         slots,
-        until: lastInteractiveAt + (slots > 0 ? slotReserveMs : userActiveMs),
+        reviewAt: lastInteractiveAt + (slots > 0 ? slotReserveMs : userActiveMs),
       }
     const nextReleaseAt = lastInteractiveAt + fullReserveMs + (releasedCalls + 1) * releaseStepMs
     const nextTrickleAt = lastBatchCallAt + batchTrickleMs
     return now < nextTrickleAt
-      ? { minute, slots, until: Math.min(nextTrickleAt, nextReleaseAt) }
-      : { minute: minute - 1, slots, until: nextReleaseAt }
+      ? { callsPerMinute, slots, reviewAt: Math.min(nextTrickleAt, nextReleaseAt) }
+      : { callsPerMinute: callsPerMinute - 1, slots, reviewAt: nextReleaseAt }
   }
 
   return {
@@ -97,8 +97,8 @@ export function createInteractiveReserve(): InteractiveReserve {
     reservedCapacity(now, backlog) {
       const reserved = reservedFromBatch(now, backlog)
       const alwaysReserved = backlog.isBackground ? backlog.perMinute - backgroundCallsPerMinute(backlog.perMinute) : 0
-      return alwaysReserved > reserved.minute
-        ? { minute: alwaysReserved, slots: 1, until: Number.POSITIVE_INFINITY }
+      return alwaysReserved > reserved.callsPerMinute
+        ? { callsPerMinute: alwaysReserved, slots: 1, reviewAt: Number.POSITIVE_INFINITY }
         : reserved
     },
   }

@@ -17,13 +17,13 @@ export interface BatchBacklog {
 /** How calls of a batch that does not fit into one minute are spread. */
 export interface PacingDecision {
   /** Free calls of the minute that must not be used yet. */
-  minute: number
+  withheldCalls: number
   /** How long a freed slot stays unused. */
   slotDelayMs: number
   /** Monotonic time before which no batch call is sent. */
   notBefore: number
-  /** Monotonic time from which `minute` is smaller. */
-  until: number
+  /** Monotonic time from which `withheldCalls` is smaller. */
+  withheldUntil: number
 }
 
 export interface Pacer {
@@ -38,10 +38,10 @@ const maxSlotDelayMs = 250
 const spacingFactor = 0.98
 
 const unpaced: PacingDecision = {
-  minute: 0,
+  withheldCalls: 0,
   slotDelayMs: 0,
   notBefore: Number.NEGATIVE_INFINITY,
-  until: Number.POSITIVE_INFINITY,
+  withheldUntil: Number.POSITIVE_INFINITY,
 }
 
 /**
@@ -70,7 +70,7 @@ export function createPacer(): Pacer {
   }
 
   /** Calls of the first minute that must not be sent yet. */
-  function inFirstMinute(now: number): Pick<PacingDecision, 'minute' | 'until'> {
+  function inFirstMinute(now: number): Pick<PacingDecision, 'withheldCalls' | 'withheldUntil'> {
     const { since, freeAtStart, earlyCalls, earlyMs } = firstMinute
     const age = now - since
     const earlyStepMs = earlyMs / earlyCalls
@@ -79,8 +79,9 @@ export function createPacer(): Pacer {
       age < earlyMs ? Math.floor(age / earlyStepMs) + 1 : earlyCalls + Math.floor((age - earlyMs) / lateStepMs) + 1
     if (age >= minuteMs || dueCalls >= freeAtStart) return unpaced
     return {
-      minute: freeAtStart - dueCalls,
-      until: since + (dueCalls < earlyCalls ? dueCalls * earlyStepMs : earlyMs + (dueCalls - earlyCalls) * lateStepMs),
+      withheldCalls: freeAtStart - dueCalls,
+      withheldUntil:
+        since + (dueCalls < earlyCalls ? dueCalls * earlyStepMs : earlyMs + (dueCalls - earlyCalls) * lateStepMs),
     }
   }
 

@@ -16,8 +16,8 @@ export interface PriorityQueue<T extends QueueItem> {
   /** `isOverdue`: the item's priority was passed over for so long that it is served before higher priorities. */
   first(now: number): { item: T; isOverdue: boolean } | null
   counts(): Record<Priority, number>
-  /** Number of items, without interactive ones. */
-  size(): number
+  /** Number of items of all other priorities. */
+  countNonInteractive(): number
 }
 
 /** A priority without any slot for this long is served once before higher priorities; before interactive calls only after the longer time. */
@@ -95,7 +95,7 @@ export function createPriorityQueue<T extends QueueItem>(): PriorityQueue<T> {
       }
       return top && { item: firstOf(top.lane), isOverdue: false }
     },
-    size: () => positions.size - (lanes.get('interactive') as Lane<T>).size,
+    countNonInteractive: () => positions.size - (lanes.get('interactive') as Lane<T>).size,
     counts: () =>
       Object.fromEntries([...lanes].map(([priority, { size }]) => [priority, size])) as Record<Priority, number>,
   }

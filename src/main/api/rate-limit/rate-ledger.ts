@@ -36,7 +36,7 @@ export interface RateLedger {
    */
   freeAt(
     now: number,
-    reserved: Pick<ReservedCapacity, 'minute' | 'slots'> | null,
+    reserved: Pick<ReservedCapacity, 'callsPerMinute' | 'slots'> | null,
   ): { at: number; waitingFor: WaitingFor }
   /** Unused calls of the current minute. */
   freeInMinute(now: number): number
@@ -226,7 +226,7 @@ export function createRateLedger(
     freeAt(now, reserved) {
       const allowed = Math.max(
         1,
-        effective('perMinute') - (reserved?.minute ?? 0) - externalUsage.reservedCalls(now, reserved === null),
+        effective('perMinute') - (reserved?.callsPerMinute ?? 0) - externalUsage.reservedCalls(now, reserved === null),
       )
       let [at, waitingFor]: [number, WaitingFor] = [windowFreeAt(minuteMs, allowed), 'minute']
       const wait = (until: number, what: WaitingFor) => {

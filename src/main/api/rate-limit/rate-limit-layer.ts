@@ -13,9 +13,9 @@ export interface RateLimitLayer {
   middleware: Middleware
   quotaUsage(): QuotaUsage[]
   /** Two accounts are known to be the same user: the calls of both are counted together from now on. */
-  mergeQuota(quota: string, fromQuota: string): void
+  mergeQuotas(quota: string, fromQuota: string): void
   /** Calls counted for `fromQuota` belong to this account: from now on they count for it, too. */
-  addUsageOfQuota(quota: string, fromQuota: string): void
+  copyUsageFrom(quota: string, fromQuota: string): void
   close(): void
 }
 
@@ -75,16 +75,16 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
   return {
     middleware,
     quotaUsage: () => [...limiters.values()].map((limiter) => limiter.quotaUsage()),
-    mergeQuota(quota, fromQuota) {
+    mergeQuotas(quota, fromQuota) {
       for (const from of limiters.values()) {
         if (from.quota !== fromQuota) continue
         const into = limiterOf(quota, from.limitClass)
         if (into.ledger !== from.ledger) from.mergeInto(into)
       }
     },
-    addUsageOfQuota(quota, fromQuota) {
+    copyUsageFrom(quota, fromQuota) {
       for (const from of [...limiters.values()])
-        if (from.quota === fromQuota) limiterOf(quota, from.limitClass).addUsageOf(from)
+        if (from.quota === fromQuota) limiterOf(quota, from.limitClass).copyUsageFrom(from)
       ledgerStore.copyCalls(quota, fromQuota)
     },
     close() {

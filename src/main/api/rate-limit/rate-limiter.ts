@@ -34,7 +34,7 @@ export interface RateLimiter {
   /** Uses the rate ledger of the other limiter from now on. */
   mergeInto(mergedLimiter: RateLimiter): void
   /** Adds the calls that the other limiter has counted so far. */
-  addUsageOf(other: RateLimiter): void
+  copyUsageFrom(other: RateLimiter): void
   quotaUsage(): QuotaUsage
   close(): void
 }
@@ -112,11 +112,11 @@ export function createRateLimiter({ clock, quota, limitClass, ledger: ownLedger,
     const reserved = reserve.reservedCapacity(now, backlog)
     const pacing = pacer.decide(now, backlog, reserve.isUserActive(now))
     const free = currentLedger().freeAt(now, {
-      minute: Math.max(reserved.minute, pacing.minute),
+      callsPerMinute: Math.max(reserved.callsPerMinute, pacing.withheldCalls),
       slots: reserved.slots,
     })
     const at = Math.max(free.at + pacing.slotDelayMs, pacing.notBefore)
-    return { at, recheckAt: Math.min(at, reserved.until, pacing.until) }
+    return { at, recheckAt: Math.min(at, reserved.reviewAt, pacing.withheldUntil) }
   }
 
   function backlogOf({ remainingCalls, priority }: QueuedCall, now: number): BatchBacklog {
@@ -128,7 +128,7 @@ export function createRateLimiter({ clock, quota, limitClass, ledger: ownLedger,
         : (Math.max(1, concurrent - 1) * (minuteMs + averageCallMs)) / averageCallMs
     return {
       maxPerMinute,
-      pendingCalls: queue.size() + remainingCalls,
+      pendingCalls: queue.countNonInteractive() + remainingCalls,
       freeInMinute: ledger.freeInMinute(now),
       perMinute,
       lastBatchCallAt,
@@ -179,7 +179,7 @@ export function createRateLimiter({ clock, quota, limitClass, ledger: ownLedger,
     estimateStart(waiter, now) {
       if (waiter.priority === 'interactive') return currentLedger().freeAt(now, null)
       return currentLedger().freeAt(now, {
-        minute: 0,
+        callsPerMinute: 0,
         slots: reserve.reservedCapacity(now, backlogOf(waiter, now)).slots,
       })
     },
@@ -189,7 +189,7 @@ export function createRateLimiter({ clock, quota, limitClass, ledger: ownLedger,
       mergedLimiter = other
       other.wake()
     },
-    addUsageOf(other) {
+    copyUsageFrom(other) {
       const { ownEnds, inFlight: inFlightSlots } = other.ledger.content()
       const now = clock.monotonic()
       currentLedger().mergeCalls({ ownEnds: [...ownEnds, ...[...inFlightSlots].map(() => now)], inFlight: new Set() })

@@ -13,10 +13,12 @@ import {
 export interface DomainConditions {
   conditions: string[]
   params: SqlParam[]
-  /** Query for the ids of the search entries that match the text; null when no word is long enough for the index. */
-  textEntries: {
-    sql: string
-    /** The same search as a condition on `domain d`. */ condition: string
+  /** The search for the text; null when no word is long enough for the index. */
+  textSearch: {
+    /** Query for the ids of the matching search entries. */
+    entriesSql: string
+    /** The same search as a condition on `domain d`. */
+    condition: string
     param: string
   } | null
 }
@@ -42,31 +44,34 @@ export function buildDomainConditions(filter: DomainFilter, now: number): Domain
     conditions.push(`coalesce(d.expiry_date, '9999-99-99') <= ?`)
     params.push(formatJapanDate(now + filter.expiresWithinDays * dayMs))
   }
-  const { textEntries, short } = buildTextConditions(parseTextQuery(filter.text))
+  const { textSearch, short } = buildTextConditions(parseTextQuery(filter.text))
   for (const term of short) {
     const condition = domainNameContainsSql(term)
     conditions.push(condition.sql)
     params.push(...condition.params)
   }
-  return { conditions, params, textEntries }
+  return { conditions, params, textSearch }
 }
 
-function buildTextConditions(query: TextQuery): { textEntries: DomainConditions['textEntries']; short: string[] } {
+function buildTextConditions(query: TextQuery): { textSearch: DomainConditions['textSearch']; short: string[] } {
   if ('address' in query) {
     // Checked row by row, so that a page for an address of every domain costs no more than an unfiltered page.
     const condition = 'exists (select 1 from domain_address x where x.address = ? and x.entry = d.entry)'
     return {
-      textEntries: { sql: 'select entry from domain_address where address = ?', condition, param: query.address },
+      textSearch: { entriesSql: 'select entry from domain_address where address = ?', condition, param: query.address },
       short: [],
     }
   }
   const { match, short } = toFullTextQuery(query.terms)
-  const sql = 'select rowid as entry from search where search match ?'
-  return { textEntries: match === null ? null : { sql, condition: `d.entry in (${sql})`, param: match }, short }
+  const entriesSql = 'select rowid as entry from search where search match ?'
+  return {
+    textSearch: match === null ? null : { entriesSql, condition: `d.entry in (${entriesSql})`, param: match },
+    short,
+  }
 }
 
 /** `statuses` null: all domains that are not gone. `goneStatus` matches gone domains, whatever their last status was. */
-function buildStatusCondition(statuses: readonly string[] | null): Omit<DomainConditions, 'textEntries'> {
+function buildStatusCondition(statuses: readonly string[] | null): Omit<DomainConditions, 'textSearch'> {
   if (statuses === null) return { conditions: [notGoneCondition], params: [] }
   const others = statuses.filter((status) => status !== goneStatus)
   const inStatus = others.length === 1 ? 'd.status = ?' : 'd.status in (select value from json_each(?))'

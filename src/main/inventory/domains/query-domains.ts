@@ -71,23 +71,26 @@ interface RowSource {
 }
 
 /** The rows to select from: the few domains that match the text, or the whole table of domains. */
-function chooseRowSource(database: Database, { conditions, params, textEntries }: DomainConditions): RowSource {
-  const all = textEntries === null ? conditions : [...conditions, textEntries.condition]
+function chooseRowSource(database: Database, { conditions, params, textSearch }: DomainConditions): RowSource {
+  const all = textSearch === null ? conditions : [...conditions, textSearch.condition]
   const wide: Omit<RowSource, 'total'> = {
     sql: `from domain d ${all.length > 0 ? `where ${all.join(' and ')}` : ''}`,
-    params: textEntries === null ? params : [...params, textEntries.param],
+    params: textSearch === null ? params : [...params, textSearch.param],
   }
   const count = (source: Omit<RowSource, 'total'>): number =>
     database.get<{ n: number }>(`select count(*) as n ${source.sql}`, ...source.params)?.n ?? 0
-  if (textEntries === null) return { ...wide, total: () => count(wide) }
-  const few = database.all<{ entry: number }>(`${textEntries.sql} limit ${maxMatchesToSort + 1}`, textEntries.param)
+  if (textSearch === null) return { ...wide, total: () => count(wide) }
+  const few = database.all<{ entry: number }>(
+    `${textSearch.entriesSql} limit ${maxMatchesToSort + 1}`,
+    textSearch.param,
+  )
   if (few.length > maxMatchesToSort) {
     const matches = (): number =>
-      database.get<{ n: number }>(`select count(*) as n from (${textEntries.sql})`, textEntries.param)?.n ?? 0
+      database.get<{ n: number }>(`select count(*) as n from (${textSearch.entriesSql})`, textSearch.param)?.n ?? 0
     const goneMatches = (): number =>
       database.get<{ n: number }>(
-        `select count(*) as n from domain d where d.gone_since is not null and ${textEntries.condition}`,
-        textEntries.param,
+        `select count(*) as n from domain d where d.gone_since is not null and ${textSearch.condition}`,
+        textSearch.param,
       )?.n ?? 0
     return {
       ...wide,

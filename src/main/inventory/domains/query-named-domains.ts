@@ -12,7 +12,7 @@ export interface DomainRef {
 export interface DomainWithFilterMatch {
   row: DomainRow
   /** Whether the domain matches the filter. */
-  isListed: boolean
+  matchesFilter: boolean
 }
 
 /** The rows of the named domains that are stored, in the given order. Each row says whether it matches the filter. */
@@ -25,7 +25,7 @@ export function queryNamedDomains(
   const listed = queryMatchingKeys(database, names, filter, now)
   return names.flatMap(({ accountId, name }) => {
     const row = getDomainRow(database, accountId, name)
-    return row ? [{ row, isListed: listed.has(resourceKey({ accountId, name })) }] : []
+    return row ? [{ row, matchesFilter: listed.has(resourceKey({ accountId, name })) }] : []
   })
 }
 
@@ -35,15 +35,15 @@ function queryMatchingKeys(
   filter: DomainFilter,
   now: number,
 ): Set<string> {
-  const { conditions, params, textEntries } = buildDomainConditions(filter, now)
-  const all = textEntries === null ? conditions : [...conditions, textEntries.condition]
+  const { conditions, params, textSearch } = buildDomainConditions(filter, now)
+  const all = textSearch === null ? conditions : [...conditions, textSearch.condition]
   const keys = database.all<{ account_id: string; name: string }>(
     `select d.account_id, d.name from json_each(?) n
      cross join domain d on d.account_id = n.value ->> 'accountId' and d.name = n.value ->> 'name'
      ${all.length > 0 ? `where ${all.join(' and ')}` : ''}`,
     JSON.stringify(names),
     ...params,
-    ...(textEntries === null ? [] : [textEntries.param]),
+    ...(textSearch === null ? [] : [textSearch.param]),
   )
   return new Set(keys.map(({ account_id: accountId, name }) => resourceKey({ accountId, name })))
 }

@@ -13,7 +13,7 @@ import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { ListSource } from '#main/inventory/lists/apply-fetched-list.ts'
 
-export interface SyncAccounts {
+export interface AccountKeysForSync {
   keys(accountId: string): Key[]
   /** Starts the check of one key by `/v1/me`. Call it before the request is sent. */
   startKeyCheck(keyId: string): {
@@ -27,13 +27,13 @@ export interface SyncAccounts {
 export interface FetchListsDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
   inventory: InventoryStore
-  accounts: SyncAccounts
+  accounts: AccountKeysForSync
   clock: Clock
 }
 
 export interface FetchListsResult {
   /** How many of the two lists were read, whole or in part. A list that no key grants is not counted. */
-  read: number
+  listsRead: number
   /** The first error; null when every list is whole. */
   error: AppError | null
 }
@@ -83,7 +83,7 @@ export async function fetchLists(
     }),
   )
   return {
-    read: outcomes.filter(({ isRead }) => isRead).length,
+    listsRead: outcomes.filter(({ isRead }) => isRead).length,
     error: outcomes.find(({ error }) => error !== null)?.error ?? null,
   }
 }

@@ -10,7 +10,7 @@ import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDueDetails, type DetailsProgress } from './fetch-due-details.ts'
-import { listEndpoints, fetchLists, type SyncAccounts } from './fetch-lists.ts'
+import { listEndpoints, fetchLists, type AccountKeysForSync } from './fetch-lists.ts'
 import { createSyncRunStore, type SyncRun } from './sync-run-store.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 
@@ -31,11 +31,11 @@ export interface SyncRunner {
   /** Whether the service answers the calls of the account's sync; `yes` while no sync runs. */
   responsiveness(accountId: string): Responsiveness
   /** Call it when the result of `responsiveness` may have changed. */
-  notifyAnsweringChanged(): void
+  notifyResponsivenessChanged(): void
   /** Resolves when no sync runs. */
   settled(): Promise<void>
   /** Call it when the keychain is open: starts the syncs again that failed because of the keychain. */
-  retryKeychain(): void
+  retrySyncsFailedByKeychain(): void
   /** Stops all syncs. `resume` can continue them. */
   close(): Promise<void>
 }
@@ -43,7 +43,7 @@ export interface SyncRunner {
 export interface SyncRunnerDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys' | 'quotaUsage' | 'responsiveness'>
   inventory: InventoryStore
-  accounts: SyncAccounts
+  accounts: AccountKeysForSync
   database: Database
   clock: Clock
   emit: EmitEvent
@@ -218,7 +218,7 @@ export function createSyncRunner({
 
   /** Returns why a list is incomplete; throws when no list was read at all. */
   async function fetchListsOnce(accountId: string, run: RunningSync): Promise<AppError | null> {
-    const { read, error } = await limitConcurrency(() => {
+    const { listsRead, error } = await limitConcurrency(() => {
       run.mustRefetchLists = false
       updateProgress(accountId, { isWaiting: false })
       return fetchLists({ api, inventory, accounts, clock }, accountId, run.abort.signal, {
@@ -229,7 +229,7 @@ export function createSyncRunner({
         },
       })
     })
-    if (error && read === 0) throw error
+    if (error && listsRead === 0) throw error
     if (!error) runs.clearListError(accountId)
     accounts.emitChanged()
     return error
@@ -305,7 +305,7 @@ export function createSyncRunner({
   }
 
   /** Failures caused by the keychain are void once it is open. They are cleared even for accounts that may not sync now. */
-  function retryKeychain(): void {
+  function retrySyncsFailedByKeychain(): void {
     const paused = new Set(
       runs
         .accounts()
@@ -341,7 +341,7 @@ export function createSyncRunner({
         else startRun(id, null)
       }
     },
-    retryKeychain,
+    retrySyncsFailedByKeychain,
     stopPaused() {
       const paused = runs.accounts().filter(({ id, isPaused }) => isPaused && running.has(id))
       void stopRuns(
@@ -353,7 +353,7 @@ export function createSyncRunner({
     resume,
     progress,
     responsiveness,
-    notifyAnsweringChanged() {
+    notifyResponsivenessChanged() {
       if (running.size > 0) throttle.trigger()
     },
     async settled() {

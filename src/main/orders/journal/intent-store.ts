@@ -99,7 +99,7 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
     return next
   }
 
-  async function replaceNow(
+  async function changeAndAddNow(
     id: string,
     make: (intent: Intent) => readonly [Intent, Intent],
   ): Promise<readonly [Intent, Intent]> {
@@ -110,7 +110,7 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
     const added = storedIntentSchema.parse(other)
     assertSameDecision(old, next)
     if (isIntentOpen(next) || claimKey(added) !== claimKey(old) || get(added.id))
-      throw new AppError('bug', 'Another intent takes the place of one that is closed')
+      throw new AppError('bug', 'The first intent must end closed, and the second must have the same target')
     if (!isIntentOpen(old)) claimTarget(added)
     targetClaims.set(claimKey(added), added.id)
     try {
@@ -165,16 +165,16 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
       added.forEach(remember)
     },
     change: (id, change) => runAfterEarlierChanges(id, () => changeNow(id, change)),
-    replace: (id, make) => runAfterEarlierChanges(id, () => replaceNow(id, make)),
+    changeAndAddSuccessor: (id, make) => runAfterEarlierChanges(id, () => changeAndAddNow(id, make)),
     get,
     open: () => [...open.values()],
     openFor(baseUrl, target) {
       const id = targetClaims.get(claimKey({ baseUrl, target }))
       return id === undefined ? undefined : open.get(id)
     },
-    async ofRun(runId, take) {
+    async ofRun(runId, receive) {
       for (const rows of table.ofRun(runId)) {
-        take(rows.map(read))
+        receive(rows.map(read))
         await yieldToEventLoop()
       }
     },

@@ -37,14 +37,17 @@ export interface Journal {
    * Changes an intent like `change`, and adds a second intent for the same target in the same write. Either both are
    * written or none.
    */
-  replace(id: string, make: (intent: Intent) => readonly [Intent, Intent]): Promise<readonly [Intent, Intent]>
+  changeAndAddSuccessor(
+    id: string,
+    make: (intent: Intent) => readonly [Intent, Intent],
+  ): Promise<readonly [Intent, Intent]>
   /** This and the other queries throw `journal_damaged` when an intent was damaged in both files since the start. */
   get(id: string): Intent | undefined
   /** Intents in the states `planned`, `sent` and `unsettled`. */
   open(): Intent[]
   openFor(baseUrl: string, target: string): Intent | undefined
-  /** Passes the intents to `take` in chunks, each chunk as stored at that moment. */
-  ofRun(runId: string, take: (intents: readonly Intent[]) => void): Promise<void>
+  /** Passes the intents to `receive` in chunks, each chunk as stored at that moment. */
+  ofRun(runId: string, receive: (intents: readonly Intent[]) => void): Promise<void>
   /** All matching intents, oldest first. Each chunk is queried when it is requested, so writes may happen in between. A chunk may be empty. */
   chunks(filter: JournalFilter): Iterable<readonly Intent[]>
   page(filter: JournalFilter, page: IntentPageQuery): { rows: Intent[]; total: number; offset: number }

@@ -7,11 +7,11 @@ import type { JournalRows } from './journal-table.ts'
 export interface MergedJournal {
   newest: Map<string, IntentCopy>
   /** Number of intents that are intact in neither file. */
-  lost: number
+  lostCount: number
   /** Damaged lines and rows whose contents are intact in neither file. */
   damagedText: Buffer[]
   /** One of the files was damaged by more than a sudden end of the app causes. */
-  isRecovered: boolean
+  wasDamaged: boolean
 }
 
 /**
@@ -37,9 +37,9 @@ export function mergeJournalCopies(lines: JournalLines, rows: JournalRows, now: 
   }
   return {
     newest,
-    lost: unproved.filter(([id]) => !newest.has(id)).length,
+    lostCount: unproved.filter(([id]) => !newest.has(id)).length,
     damagedText: unproved.length > 0 || isAnyPossiblyOutdated ? [...lines.damaged, ...rows.damaged] : [],
-    isRecovered: lines.damaged.length > 0 || rows.isDamaged || rows.damaged.length > 0 || isFileCut,
+    wasDamaged: lines.damaged.length > 0 || rows.isDamaged || rows.damaged.length > 0 || isFileCut,
   }
 }
 

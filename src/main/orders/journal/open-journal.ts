@@ -64,11 +64,11 @@ function open(
     lines.newest.size > 0,
   )
   try {
-    const { newest, lost, damagedText, isRecovered } = mergeJournalCopies(lines, rows, clock.now())
+    const { newest, lostCount: lost, damagedText, wasDamaged } = mergeJournalCopies(lines, rows, clock.now())
     storeMissingRows(table, tableRows, newest)
     const isWhole =
       newest.size === lines.newest.size && [...newest].every(([id, { sum }]) => lines.newest.get(id)?.sum === sum)
-    let reportedState: JournalState = { state: isRecovered ? 'recovered' : 'good', lost, error: null }
+    let reportedState: JournalState = { state: wasDamaged ? 'recovered' : 'good', lost, error: null }
     const store = createJournalWriter({
       fs,
       path,
@@ -79,7 +79,7 @@ function open(
       damagedText,
       now: () => clock.now(),
       onError(error) {
-        const state = error ? 'failing' : isRecovered ? 'recovered' : 'good'
+        const state = error ? 'failing' : wasDamaged ? 'recovered' : 'good'
         if (error === null && reportedState.error === null) return
         reportedState = { state, lost, error: error && toWireError(error) }
         onState(reportedState)

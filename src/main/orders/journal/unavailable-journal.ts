@@ -10,7 +10,7 @@ export function createUnavailableJournal(error: AppError): Journal {
   return {
     add: refuse,
     change: refuse,
-    replace: refuse,
+    changeAndAddSuccessor: refuse,
     get: unknown,
     open: () => [],
     openFor: () => undefined,

@@ -10,7 +10,7 @@ import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
 import { formatIntentsCsv, type CsvLabels } from './format-intents-csv.ts'
 import { queryRenewalForecast } from './query-renewal-forecast.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import type { JournalFilterConverter } from '#main/orders/intent-views.ts'
+import type { WindowToJournalFilter } from '#main/orders/intent-views.ts'
 import type { PriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
 import { querySpending } from './query-spending.ts'
 
@@ -19,7 +19,7 @@ export interface SpendingAndForecastReportsDeps {
   database: Database
   priceLists: Pick<PriceLists, 'prices'>
   balance: BalanceHints
-  toJournalFilter: JournalFilterConverter
+  toJournalFilter: WindowToJournalFilter
   clock: Clock
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>

@@ -27,11 +27,11 @@ export interface IntentWorker {
   /** Sends and settles the intent until nothing is left to do without the user. */
   run(id: string): Promise<void>
   /** Checks the intent's outcome now. Throws the errors of the reading. */
-  lookUp(intent: Intent, priority: Priority): Promise<FetchedTargetStates>
+  checkOutcomeNow(intent: Intent, priority: Priority): Promise<FetchedTargetStates>
   /** Retries pending sendings and checks now. */
   wake(): void
   /** Checks the intent now instead of at its next scheduled time. */
-  skipDelay(id: string): void
+  skipCheckDelay(id: string): void
 }
 
 /** Delays of the checks after a sending with an unknown outcome. After the last one, checks repeat every hour. */
@@ -330,7 +330,7 @@ export function createIntentWorker(
         } else return
       }
     },
-    async lookUp(intent, priority) {
+    async checkOutcomeNow(intent, priority) {
       const fetchedTargets = await targetStateFetcher.fetchAfterSending(intent, clock.monotonic(), {
         open: 1,
         priority,
@@ -349,7 +349,7 @@ export function createIntentWorker(
       )
       return fetchedTargets
     },
-    skipDelay: (id) => delaySkips.get(id)?.abort(),
+    skipCheckDelay: (id) => delaySkips.get(id)?.abort(),
     wake() {
       accountBackoff.endAll()
       context.wake()

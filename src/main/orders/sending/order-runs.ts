@@ -55,7 +55,7 @@ export interface OrderRuns {
   /** Continues with the open intents of an earlier run of the app. `isPaused`: pauses all of them first. */
   start(options?: { isPaused?: boolean }): void
   /** Ids of the waiting intents of a run. */
-  waiting: (...of: Parameters<RunProgress['waiting']>) => string[]
+  intentIdsWaitingFor: (...of: Parameters<RunProgress['intentsWaitingFor']>) => string[]
   /** Call it when sending may work again (online again, a key was added). Retries pending sendings now. */
   wake(): void
   close(): Promise<void>
@@ -174,7 +174,7 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
   async function fetchServersBeforeSettling(intentId: string): Promise<string[] | null> {
     const intent = requireIntent(intentId)
     if (intent.item.kind !== 'order' || intent.state !== 'unsettled') return null
-    const seen = await intentWorker.lookUp(intent, 'interactive').catch((error: unknown) => {
+    const seen = await intentWorker.checkOutcomeNow(intent, 'interactive').catch((error: unknown) => {
       // A repeat is sent only after a reading of its own, which shows the servers that appeared since the first sending.
       if (isAppError(error) && (isErrorOnlyUserCanResolve(error) || isPermissionError(error))) return null
       throw error
@@ -244,7 +244,8 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
       return { runId: options.runId, intentIds: intents.map(({ id }) => id) }
     },
     list: context.runProgress.list,
-    waiting: (runId, waitsFor) => context.runProgress.waiting(runId, waitsFor).map(({ id }) => id),
+    intentIdsWaitingFor: (runId, waitsFor) =>
+      context.runProgress.intentsWaitingFor(runId, waitsFor).map(({ id }) => id),
     toRequote: (runId) => ({
       orders: context.runProgress
         .toRequote(runId)
@@ -265,7 +266,7 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
       intentWorker.wake()
       await forEachChunk(held, intentsPerChunk, (part) =>
         part.forEach(({ id, state }) => {
-          if (state === 'unsettled') intentWorker.skipDelay(id)
+          if (state === 'unsettled') intentWorker.skipCheckDelay(id)
           startWorker(id)
         }),
       )
@@ -289,7 +290,7 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
       changeAll(intentIds.map(requireIntent), isPlanned, (intent) => abandonIntent(intent, context.eventTime())),
     async readAgain(intentId) {
       const intent = requireIntent(intentId)
-      if (intent.state === 'unsettled') await intentWorker.lookUp(intent, 'interactive')
+      if (intent.state === 'unsettled') await intentWorker.checkOutcomeNow(intent, 'interactive')
       return toIntentView(requireIntent(intentId))
     },
     async settle(intentId, happened, repeat) {
@@ -306,7 +307,7 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
       const knownServers = happened ? null : await fetchServersBeforeSettling(intentId)
       if (happened || !repeat) return toIntentView(await context.change(intentId, settled))
       const options = { runId: newId(), now: clock.now(), newId }
-      const [closed, again] = await journal.replace(intentId, (old) => {
+      const [closed, again] = await journal.changeAndAddSuccessor(intentId, (old) => {
         const next = createRepeatIntent(old, knownServers, options)
         return [recordRepeatedBy(settled(old), context.eventTime(), next.id), next]
       })

@@ -17,7 +17,7 @@ export interface RunProgress {
   /** Declined or held intents that may be priced again. */
   toRequote(runId: string): Intent[]
   /** The intents that the run's accounts count as `blockedByBalance`, as `declined`, or as `onHold`. */
-  waiting(runId: string, waitsFor: NonNullable<IntentFilter['waitsFor']>): Intent[]
+  intentsWaitingFor(runId: string, waitsFor: NonNullable<IntentFilter['waitsFor']>): Intent[]
   /** The stored lists changed. Returns whether a run changed. */
   onListsChanged(): boolean
   has(runId: string): boolean
@@ -129,7 +129,7 @@ export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgres
       return declinedOrders.runIds()
     },
     toRequote: (runId) => declinedOrders.of(runId).filter(mayRequote),
-    waiting(runId, waitsFor) {
+    intentsWaitingFor(runId, waitsFor) {
       const declined = declinedOrders.of(runId)
       if (waitsFor === 'declined') return declined.filter(isDeclinedOtherwise)
       const forBalance = declined.filter(isBlockedByBalance)

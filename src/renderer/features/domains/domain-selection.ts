@@ -55,7 +55,7 @@ export const useDomainSelection = defineStore('domain-selection', () => {
    * Updates the rows of `asked` with the stored rows in `found`. Domains that are gone or were renewed since are
    * deselected, so that the user does not pay for them again. Changes of the selection in the meantime are kept.
    */
-  function update(asked: readonly DomainRow[], found: readonly { row: DomainRow; isListed: boolean }[]): void {
+  function update(asked: readonly DomainRow[], found: readonly { row: DomainRow; matchesFilter: boolean }[]): void {
     const now = new Map(found.map((each) => [resourceKey(each.row), each]))
     const next = new Map(chosen.value)
     const left = new Set(outside.value)
@@ -67,7 +67,7 @@ export const useDomainSelection = defineStore('domain-selection', () => {
       if (after === undefined || isRenewedSince(before, after.row) || isGoneSince(before, after.row)) next.delete(key)
       else {
         next.set(key, after.row)
-        if (!after.isListed) left.add(key)
+        if (!after.matchesFilter) left.add(key)
       }
     }
     chosen.value = next

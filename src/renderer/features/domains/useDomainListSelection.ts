@@ -41,7 +41,7 @@ export function useDomainListSelection({ filter, queryKey, version, load, matchi
   async function refreshSelectedRows(): Promise<void> {
     const asked = selection.rows
     const [before, through] = [queryKey.value, filter.value]
-    const found: { row: DomainRow; isListed: boolean }[] = []
+    const found: { row: DomainRow; matchesFilter: boolean }[] = []
     for (let start = 0; start < asked.length; start += atOnce) {
       const names = asked.slice(start, start + atOnce).map(({ accountId, name }) => ({ accountId, name }))
       found.push(...(await app.inventory.namedDomains({ names, filter: through })))

@@ -70,7 +70,7 @@ export function createMemoryJournal({ disk, process: life, time, choices, badDis
         await write(`journal ${next.state}`, [next])
         return next
       }),
-    replace: (id, make) =>
+    changeAndAddSuccessor: (id, make) =>
       inTurn(id, async (intent) => {
         const [changed, added] = make(intent)
         const next = { ...changed, version: intent.version + 1 }
@@ -83,7 +83,7 @@ export function createMemoryJournal({ disk, process: life, time, choices, badDis
       if (reserved.has(`${baseUrl} ${target}`)) return { id: 'being written' } as Intent
       return all().find((intent) => intent.baseUrl === baseUrl && intent.target === target && isIntentOpen(intent))
     },
-    ofRun: async (runId, take) => take(all().filter((intent) => intent.runId === runId)),
+    ofRun: async (runId, receive) => receive(all().filter((intent) => intent.runId === runId)),
     chunks: () => [],
     page: ({ kinds, accountIds }) => {
       const rows = all().filter(

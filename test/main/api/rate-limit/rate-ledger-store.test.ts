@@ -110,7 +110,7 @@ describe('the rate ledger on disk', () => {
       await rateLimit.middleware(createTestCall({ quota: 'a' }), async () => createTestOutcome())
     for (let index = 0; index < 15; index += 1)
       await rateLimit.middleware(createTestCall({ quota: 'b' }), async () => createTestOutcome())
-    rateLimit.mergeQuota('a', 'b')
+    rateLimit.mergeQuotas('a', 'b')
     const left: number[] = []
     const note: SendCall = async () => {
       left.push(clock.monotonic())
@@ -131,7 +131,7 @@ describe('the rate ledger on disk', () => {
     for (let index = 0; index < 10; index += 1) await rateLimit.middleware(createTestCall({ quota: 'a' }), counted)
     for (let index = 0; index < 10; index += 1) await rateLimit.middleware(createTestCall({ quota: 'b' }), counted)
     expect(rateLimit.quotaUsage().map(({ usedMinute }) => usedMinute)).toEqual([10, 20])
-    rateLimit.mergeQuota('a', 'b')
+    rateLimit.mergeQuotas('a', 'b')
     expect(rateLimit.quotaUsage().map(({ usedMinute }) => usedMinute)).toEqual([20, 20])
   })
 
@@ -140,8 +140,8 @@ describe('the rate ledger on disk', () => {
     const rateLimit = start(temporaryDatabase(), clock)
     for (const quota of ['a', 'b', 'c'])
       await rateLimit.middleware(createTestCall({ quota }), async () => createTestOutcome())
-    rateLimit.mergeQuota('b', 'a')
-    rateLimit.mergeQuota('c', 'b')
+    rateLimit.mergeQuotas('b', 'a')
+    rateLimit.mergeQuotas('c', 'b')
     for (let index = 0; index < 57; index += 1)
       await rateLimit.middleware(createTestCall({ quota: 'a', priority: 'interactive' }), async () =>
         createTestOutcome(),

@@ -30,13 +30,13 @@ test('Named domains are returned if they are stored, each with whether the filte
   const listed = (filter: Partial<DomainFilter>) =>
     inventory
       .namedDomains(named, domainFilterSchema.parse(filter))
-      .map(({ row, isListed }) => [row.accountId, row.name, isListed])
+      .map(({ row, matchesFilter }) => [row.accountId, row.name, matchesFilter])
   expect(listed({})).toEqual([
     ['b', 'one.example', true],
     ['a', 'two.example', true],
     ['a', 'one.example', true],
   ])
-  expect(listed({ statuses: ['active'] }).map(([, , isListed]) => isListed)).toEqual([true, false, true])
-  expect(listed({ accountIds: ['a'] }).map(([, , isListed]) => isListed)).toEqual([false, true, true])
-  expect(listed({ text: '192.0.2.77' }).map(([, , isListed]) => isListed)).toEqual([true, false, false])
+  expect(listed({ statuses: ['active'] }).map(([, , matchesFilter]) => matchesFilter)).toEqual([true, false, true])
+  expect(listed({ accountIds: ['a'] }).map(([, , matchesFilter]) => matchesFilter)).toEqual([false, true, true])
+  expect(listed({ text: '192.0.2.77' }).map(([, , matchesFilter]) => matchesFilter)).toEqual([true, false, false])
 })

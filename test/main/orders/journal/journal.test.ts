@@ -83,7 +83,7 @@ test('Closing an intent and adding its repeat is one write: both happen or none,
     left = failing
     const repeat = (intent: Intent) =>
       [changeState('abandoned')(intent), renewal(2, { target: 'name-1.example', repeats: 'intent-1' })] as const
-    const outcome = await journal.replace('intent-1', repeat).then(
+    const outcome = await journal.changeAndAddSuccessor('intent-1', repeat).then(
       () => 'written',
       (error: { kind: string }) => error.kind,
     )
@@ -96,7 +96,7 @@ test('Closing an intent and adding its repeat is one write: both happen or none,
     await journal.close()
     const again = openJournal({ folder, clock })
     expect(again.open().map(({ id }) => id)).toEqual(expected)
-    if (outcome !== 'written') await again.replace('intent-1', repeat)
+    if (outcome !== 'written') await again.changeAndAddSuccessor('intent-1', repeat)
     expect(again.get('intent-1')?.state).toBe('abandoned')
     expect(again.get('intent-2')?.state).toBe('planned')
     await again.close()

@@ -4,7 +4,7 @@ import { intentEvents, intentFilterSchema, intentStates } from '#shared/ipc/orde
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { createBalanceHints } from '#main/orders/reports/balance-hints.ts'
 import { createSpendingAndForecastReports } from '#main/orders/reports/spending-and-forecast-reports.ts'
-import { createJournalFilterConverter } from '#main/orders/intent-views.ts'
+import { createWindowToJournalFilter } from '#main/orders/intent-views.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
 import { createPriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
@@ -45,7 +45,7 @@ async function open(intents: Intent[]): Promise<ReportsRig> {
     database,
     priceLists: offers,
     balance: createBalanceHints({ journal, database, clock }),
-    toJournalFilter: createJournalFilterConverter({ waiting: () => [] }),
+    toJournalFilter: createWindowToJournalFilter({ intentIdsWaitingFor: () => [] }),
     clock,
     saveFile: (name, text) => {
       saved.push({ name, text: [...text].join('') })

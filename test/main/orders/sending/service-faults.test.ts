@@ -275,7 +275,7 @@ describe('Faults during a renewal', () => {
     const { runId } = await rig.untilIt(id, ({ hold }) => hold?.reason === 'cannot_send')
     const [run] = rig.runs.list()
     expect(run).toMatchObject({ waitsForYou: 1, accounts: [{ onHold: 1 }] })
-    expect(rig.runs.waiting(runId, 'hold')).toEqual([id])
+    expect(rig.runs.intentIdsWaitingFor(runId, 'hold')).toEqual([id])
     await rig.runs.pause(runId)
     expect((await rig.untilIt(id, ({ hold }) => hold?.reason === 'run_paused')).hold?.error?.kind).toBe('no_key')
   })

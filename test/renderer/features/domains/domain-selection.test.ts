@@ -20,7 +20,7 @@ function domain(name: string, fields: Partial<DomainRow> = {}): DomainRow {
   }
 }
 
-const listed = (...rows: DomainRow[]) => rows.map((row) => ({ row, isListed: true }))
+const listed = (...rows: DomainRow[]) => rows.map((row) => ({ row, matchesFilter: true }))
 const [one, two, three] = ['one.com', 'two.com', 'three.com'].map((name) => domain(name)) as [
   DomainRow,
   DomainRow,
@@ -43,8 +43,8 @@ test('Domains that the filters exclude stay selected and are counted separately'
   selection.update(
     [one, two],
     [
-      { row: one, isListed: false },
-      { row: two, isListed: true },
+      { row: one, matchesFilter: false },
+      { row: two, matchesFilter: true },
     ],
   )
   expect([selection.count, selection.listed]).toEqual([2, 1])
@@ -122,7 +122,7 @@ test('The number of listed selected domains is never negative or larger than the
           const before = selection.rows
           selection.update(
             before,
-            each.stored.map((row) => ({ row, isListed: each.inFilter.includes(row) })),
+            each.stored.map((row) => ({ row, matchesFilter: each.inFilter.includes(row) })),
           )
           expect(selection.rows).toEqual(before.filter((row) => each.stored.includes(row)))
           expect(selection.listed).toBe(selection.rows.filter((row) => each.inFilter.includes(row)).length)

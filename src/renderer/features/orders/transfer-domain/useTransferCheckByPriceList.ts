@@ -13,15 +13,15 @@ export function useTransferCheckByPriceList(accountId: () => string | null, type
   const appState = useAppState()
   const list = usePriceList(accountId)
   const checked = computed(() => checkNameAgainstPriceList(typed(), list.prices.value))
-  const isByList = computed(() => problemsOfList.includes(checked.value.problem))
-  const isDoubted = computed(() => isByList.value && list.isOld.value && !appState.isOffline)
+  const isProblemFromPriceList = computed(() => problemsOfList.includes(checked.value.problem))
+  const isDoubted = computed(() => isProblemFromPriceList.value && list.isOld.value && !appState.isOffline)
   watch(isDoubted, (isNow) => {
     if (isNow) list.refresh()
   })
   return {
     list,
     checked,
-    isByList,
-    isWaiting: computed(() => isDoubted.value || (isByList.value && list.isLoading.value)),
+    isProblemFromPriceList,
+    isWaiting: computed(() => isDoubted.value || (isProblemFromPriceList.value && list.isLoading.value)),
   }
 }
