@@ -1,5 +1,6 @@
 import { createGlobalState } from '@vueuse/core'
-import { readonly, ref } from 'vue'
+import { onScopeDispose, readonly, ref, type Ref } from 'vue'
+import { secondMs } from '#shared/durations.ts'
 
 const tickMs = 10_000
 
@@ -12,3 +13,13 @@ export const useNow = createGlobalState(() => {
   }, tickMs)
   return readonly(now)
 })
+
+/** The current time in epoch milliseconds, updated every second while the scope exists: for waits that are shown in seconds. */
+export function useNowEachSecond(): Readonly<Ref<number>> {
+  const now = ref(Date.now())
+  const timer = setInterval(() => {
+    now.value = Date.now()
+  }, secondMs)
+  onScopeDispose(() => clearInterval(timer))
+  return readonly(now)
+}
