@@ -22,6 +22,7 @@ export const run = {
     cancelled: 'Cancelled: checking outcomes',
     offline: 'Stopped: working offline',
     no_keychain: 'Stopped: the keychain cannot be read',
+    unchecked: 'Outcomes not checked: the account is paused or has no usable key',
     paused: 'Paused',
     held: 'On hold: {reason}',
     needs_you: 'Decision needed',

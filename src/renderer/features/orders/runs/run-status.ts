@@ -83,14 +83,28 @@ export function runHoldReasons(run: OrderRun): RunHoldReason[] {
 }
 
 export type RunStatus =
-  OrderRun['state'] | 'waiting' | 'needs_you' | 'cancelled' | 'offline' | 'no_keychain' | 'declined' | 'ended_with'
+  | OrderRun['state']
+  | 'waiting'
+  | 'needs_you'
+  | 'cancelled'
+  | 'offline'
+  | 'no_keychain'
+  | 'unchecked'
+  | 'declined'
+  | 'ended_with'
 
 /**
  * The status that the card of a run shows. `offline` and `no_keychain` mean that the app can neither send nor check an
  * order. They are not shown while a sent order awaits its response, because that response can still arrive. `isQuiet`:
- * the service has answered no order of the run recently.
+ * the service has answered no order of the run recently. `mayCheck`: see `mayCheckOrders`.
  */
-export function runStatus(run: OrderRun, isOffline: boolean, hasKeychain = true, isQuiet = false): RunStatus {
+export function runStatus(
+  run: OrderRun,
+  isOffline: boolean,
+  hasKeychain = true,
+  isQuiet = false,
+  mayCheck = true,
+): RunStatus {
   const { state, byStatus, isCancelled, blockedByBalance: forBalance } = run
   if (state === 'ended' && forBalance > 0) return 'declined'
   if (state === 'ended') return unfinishedOrderCounts(run).length > 0 ? 'ended_with' : 'ended'
@@ -99,9 +113,16 @@ export function runStatus(run: OrderRun, isOffline: boolean, hasKeychain = true,
   if (state !== 'running' && state !== 'checking') return state
   if (isOffline && byStatus.sent === 0) return 'offline'
   if (!hasKeychain && byStatus.sent === 0) return 'no_keychain'
+  if (state === 'checking' && !mayCheck && byStatus.sent === 0) return 'unchecked'
   if (isCancelled) return 'cancelled'
   // Every unsent order waits for the check before sending or for the rate limit. Both can take minutes.
   return state === 'running' && isQuiet && byStatus.sent === 0 ? 'waiting' : state
+}
+
+/** Whether an account with an order of unknown outcome can check the order. `mayCall`: the account is not paused and has a usable key. */
+export function mayCheckOrders({ accounts }: OrderRun, mayCall: (accountId: string) => boolean): boolean {
+  const unknown = accounts.filter(({ unsettled, needsYou }) => unsettled + needsYou > 0)
+  return unknown.length === 0 || unknown.some(({ accountId }) => mayCall(accountId))
 }
 
 const unfinished: readonly RunOrderStatus[] = [

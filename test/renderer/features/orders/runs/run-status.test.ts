@@ -14,10 +14,12 @@ import {
   countProcessedOrders,
   sortVisibleRuns,
   sendingHolds,
+  mayCheckOrders,
   runStatus,
   unfinishedOrderCounts,
 } from '#renderer/features/orders/runs/run-status.ts'
 
+type Account = OrderRun['accounts'][number]
 const none = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as OrderRun['byStatus']
 
 function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], needsYou = 0): OrderRun {
@@ -113,6 +115,26 @@ test('A run is shown as offline while working offline, unless an answer is still
   expect(runStatus({ ...run, state: 'held' }, true)).toBe('held')
   expect(runStatus({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, true)).toBe('running')
   expect(runStatus({ ...run, state: 'running' }, false)).toBe('running')
+})
+
+test('A run is not shown as being checked while every account with an unknown outcome is paused or has no key', () => {
+  const [first, second, third] = heldRun([null, null, null]).accounts as [Account, Account, Account]
+  const accounts = [{ ...first, unsettled: 1 }, { ...second, needsYou: 1 }, third]
+  const run: OrderRun = { ...heldRun([]), state: 'checking', byStatus: { ...none, unsettled: 1 }, accounts }
+  const statusWith = (...callable: Account[]) =>
+    runStatus(
+      run,
+      false,
+      true,
+      false,
+      mayCheckOrders(run, (accountId) => callable.some((account) => account.accountId === accountId)),
+    )
+  expect(statusWith(first, second, third)).toBe('checking')
+  expect(statusWith(second)).toBe('checking')
+  expect(statusWith(third)).toBe('unchecked')
+  expect(runStatus({ ...run, isCancelled: true }, false, true, false, false)).toBe('unchecked')
+  expect(runStatus({ ...run, state: 'running' }, false, true, false, false)).toBe('running')
+  expect(runStatus({ ...run, byStatus: { ...none, sent: 1 } }, false, true, false, false)).toBe('checking')
 })
 
 test('A run is shown as running only while an order is being sent or was answered recently, else as waiting', () => {
