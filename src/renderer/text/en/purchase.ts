@@ -286,7 +286,7 @@ export const purchase = {
     askHint: 'A dry run checks the lock, the 60-day rule and the price with the service. Nothing is charged.',
     before: 'Before you start',
     checkLock: 'At the current registrar: unlock the domain and get the auth code.',
-    check60: 'The domain was not registered or transferred within the last 60 days.',
+    check60: 'A domain that was registered or transferred within the last 60 days cannot be transferred.',
     checkMail: 'Registry approval may take days. Until then the domain is shown as transferring.',
     codeAgain:
       'Nothing was charged. The auth code was discarded after your decision. Enter the code again to check the new price.',
