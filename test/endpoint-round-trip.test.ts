@@ -8,7 +8,7 @@ import { isAppError } from '#shared/app-error.ts'
 import type { Bridge } from '#shared/ipc/bridge.ts'
 import type { ReceivedRequest } from '#simulator/request-and-charge-ledger.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { createClientRig, simulate } from '#test/main/api/client-rig.ts'
+import { createClientRig, startTestSimulator } from '#test/main/api/client-rig.ts'
 import { startSimulatorRig, type SimulatorRig } from './main-process-rig.ts'
 import { permissiveRateLimits } from './permissive-rate-limits.ts'
 import { covers } from '#test/simulator/api-rules.ts'
@@ -186,7 +186,7 @@ describe('Paid endpoints from main’s client to the service and back', () => {
     'The request of %s arrives with its idempotency key, is answered as the catalog says and is charged once',
     covers('conventions: every paid endpoint arrives as described'),
     async (name) => {
-      const simulator = await simulate(paidWorlds[name])
+      const simulator = await startTestSimulator(paidWorlds[name])
       const { api: client, accounts } = createClientRig(simulator.url)
       accounts.addKey('a', { id: 'aoi', me: null }, token)
       const input = exampleOf(name)
@@ -234,7 +234,7 @@ describe('Paid endpoints from main’s client to the service and back', () => {
   test.each(paid)(
     'A dry run of %s has no idempotency key, is not charged and is not sent again when its answer is lost',
     async (name) => {
-      const simulator = await simulate(paidWorlds[name])
+      const simulator = await startTestSimulator(paidWorlds[name])
       const { api: client, accounts } = createClientRig(simulator.url)
       accounts.addKey('a', { id: 'aoi', me: null }, token)
       const dryRun = () =>

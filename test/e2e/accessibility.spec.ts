@@ -10,7 +10,7 @@ import {
   openSearch,
   recordRow,
   startSync,
-  storeAccount,
+  addAccountByCommands,
   waitUntilSynced,
   type Area,
 } from '#test/e2e/support/user-steps.ts'
@@ -68,7 +68,7 @@ test('Axe finds no violation in the views, drawers and dialogs of a filled profi
 }) => {
   const page = await harness.start()
   await callMain(page, 'app.saveSettings', { theme: 'light' })
-  await storeAccount(page, {
+  await addAccountByCommands(page, {
     label: 'Alpha',
     url: simulator.url,
     folder: 'Shops',
@@ -77,7 +77,7 @@ test('Axe finds no violation in the views, drawers and dialogs of a filled profi
       { label: 'reading', secret: secrets.alphaRead },
     ],
   })
-  await storeAccount(page, {
+  await addAccountByCommands(page, {
     label: 'Beta',
     url: simulator.url,
     folder: 'Shops',

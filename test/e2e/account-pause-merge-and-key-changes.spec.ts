@@ -9,7 +9,7 @@ import {
   openArea,
   openDomain,
   startSync,
-  storeAccount,
+  addAccountByCommands,
   tryKey,
   waitUntilSynced,
 } from '#test/e2e/support/user-steps.ts'
@@ -28,7 +28,7 @@ test('A paused account sends no calls, and a read-only account is read but not c
   simulator,
 }) => {
   const page = await harness.start()
-  await storeAccount(page, { label, url: simulator.url, keys })
+  await addAccountByCommands(page, { label, url: simulator.url, keys })
   await startSync(page)
   await waitUntilSynced(page)
   await openAccount(page, label)
@@ -60,7 +60,7 @@ test('A key that the service answered with 401 is not sent again until it is rep
   simulator,
 }) => {
   const page = await harness.start()
-  await storeAccount(page, { label, url: simulator.url, keys })
+  await addAccountByCommands(page, { label, url: simulator.url, keys })
   await startSync(page)
   await waitUntilSynced(page)
   // Only one 401: after two of them every key that has never worked is held back.
@@ -90,8 +90,8 @@ test('A key that the service answered with 401 is not sent again until it is rep
 
 test('A merge is offered for two accounts with the same domains', async ({ harness, simulator }) => {
   const page = await harness.start()
-  await storeAccount(page, { label, url: simulator.url, keys })
-  await storeAccount(page, {
+  await addAccountByCommands(page, { label, url: simulator.url, keys })
+  await addAccountByCommands(page, {
     label: 'Double',
     url: simulator.url,
     keys: [{ label: 'read', secret: secrets.alphaRead }],
@@ -114,7 +114,7 @@ test('After two refused keys the window says that calls are on hold, and the use
 }) => {
   const page = await harness.start()
   await callMain(page, 'app.saveSettings', { syncsAtStart: false })
-  await storeAccount(page, { label, url: simulator.url, keys })
+  await addAccountByCommands(page, { label, url: simulator.url, keys })
   for (let index = 0; index < 2; index += 1)
     expect(
       (await callMainForEnvelope(page, 'accounts.tryKey', { baseUrl: simulator.url, secret: secrets.unknown })).ok,
@@ -135,7 +135,7 @@ test('Removing an account names what is deleted, deletes it with its keys and ch
   simulator,
 }) => {
   const page = await harness.start()
-  await storeAccount(page, { label, url: simulator.url, keys })
+  await addAccountByCommands(page, { label, url: simulator.url, keys })
   await startSync(page)
   await waitUntilSynced(page)
   await openAccount(page, label)
@@ -151,7 +151,7 @@ test('Removing an account names what is deleted, deletes it with its keys and ch
 
 test('A key is renamed and removed, and the account says that it has no keys', async ({ harness, simulator }) => {
   const page = await harness.start()
-  await storeAccount(page, { label, url: simulator.url, keys })
+  await addAccountByCommands(page, { label, url: simulator.url, keys })
   await openAccount(page, label)
   await actOnKey(page, 'rename')
   await page.getByRole('complementary', { name: 'Rename all' }).getByRole('textbox').fill('main key')
@@ -166,7 +166,7 @@ test('A key is renamed and removed, and the account says that it has no keys', a
 
 test('A second key is added to an existing account', async ({ harness, simulator }) => {
   const page = await harness.start()
-  await storeAccount(page, { label, url: simulator.url, keys })
+  await addAccountByCommands(page, { label, url: simulator.url, keys })
   await openAccount(page, label)
   await page.getByTestId('key-add').click()
   const entry = await tryKey(page, { label: 'reading', secret: secrets.alphaRead })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
-import { storeAccount } from '#test/e2e/support/user-steps.ts'
+import { addAccountByCommands } from '#test/e2e/support/user-steps.ts'
 
 /** The accessible name of the focused element, or its text. */
 function focusedName(page: Page): Promise<string> {
@@ -17,7 +17,7 @@ test('The account list is one tab stop, and arrow keys, Home and End move in it'
     ['Alpha', secrets.alpha],
     ['Beta', secrets.beta],
   ] as const)
-    await storeAccount(page, { label, folder: 'Shops', url: simulator.url, keys: [{ label: 'all', secret }] })
+    await addAccountByCommands(page, { label, folder: 'Shops', url: simulator.url, keys: [{ label: 'all', secret }] })
 
   await page.getByTestId('add-account').focus()
   await page.keyboard.press('Tab')

@@ -2,7 +2,7 @@ import { startSimulator } from '#simulator/start-simulator.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
-import { openArea, startSync, storeAccount, waitUntilListsRead } from '#test/e2e/support/user-steps.ts'
+import { openArea, startSync, addAccountByCommands, waitUntilListsRead } from '#test/e2e/support/user-steps.ts'
 
 test('The lists name the account whose keys see only selected domains, and only while that account is selected', async ({
   harness,
@@ -27,7 +27,7 @@ test('The lists name the account whose keys see only selected domains, and only 
       ['Limited', secrets.alpha],
       ['Whole', secrets.beta],
     ] as const)
-      await storeAccount(page, { label, url: simulator.url, keys: [{ label: 'all', secret }] })
+      await addAccountByCommands(page, { label, url: simulator.url, keys: [{ label: 'all', secret }] })
     await startSync(page)
     await waitUntilListsRead(page)
     await openArea(page, 'domains')

@@ -4,7 +4,7 @@ import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
 import {
-  storeAccount,
+  addAccountByCommands,
   chooseOption,
   openArea,
   openDomain,
@@ -17,8 +17,16 @@ import { secrets } from '#test/e2e/support/small-world.ts'
 
 async function startSynced(harness: AppHarness, simulator: Simulator): Promise<Page> {
   const page = await harness.start()
-  await storeAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
-  await storeAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
+  await addAccountByCommands(page, {
+    label: 'Alpha',
+    url: simulator.url,
+    keys: [{ label: 'all', secret: secrets.alpha }],
+  })
+  await addAccountByCommands(page, {
+    label: 'Beta',
+    url: simulator.url,
+    keys: [{ label: 'all', secret: secrets.beta }],
+  })
   await startSync(page)
   await waitUntilSynced(page)
   return page

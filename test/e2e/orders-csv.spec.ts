@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { intentEvents, orderStatuses } from '#shared/ipc/order-intents.ts'
+import { intentEvents, shownOrderStatuses } from '#shared/ipc/order-intents.ts'
 import { expect } from '#test/e2e/support/app-fixtures.ts'
 import {
   expectOrderStatus,
@@ -100,7 +100,7 @@ for (const language of ['en', 'ja'] as const) {
       new Set([words.done, words.unsettled, words.refused, words.abandoned]),
     )
 
-    const names: readonly string[] = [...orderStatuses, ...intentEvents]
+    const names: readonly string[] = [...shownOrderStatuses, ...intentEvents]
     for (const row of [...rows, ...after]) {
       const { [words.heading.state]: state, [words.heading.evidence]: evidence, [words.heading.held]: held } = row
       for (const cell of [state, evidence, held]) {

@@ -1,7 +1,7 @@
 import { expect } from '#test/e2e/support/app-fixtures.ts'
 import { startWithTwoAccounts, test } from '#test/e2e/support/renewal-fixtures.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
-import { openArea, startSync, storeAccount, waitUntilListsRead } from '#test/e2e/support/user-steps.ts'
+import { openArea, startSync, addAccountByCommands, waitUntilListsRead } from '#test/e2e/support/user-steps.ts'
 
 test('The overview and the list counts cover the selected accounts and link to the counted domains', async ({
   harness,
@@ -50,7 +50,7 @@ test('An attention item of two accounts names one account whole and counts the o
     ['Minato Design', secrets.alpha],
     ['Kita Systems', secrets.beta],
   ] as const)
-    await storeAccount(page, { label, url: expiring.url, keys: [{ label: 'all', secret }] })
+    await addAccountByCommands(page, { label, url: expiring.url, keys: [{ label: 'all', secret }] })
   await startSync(page)
   await waitUntilListsRead(page)
   await openArea(page, 'overview')

@@ -6,7 +6,7 @@ import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { startSecondInstance } from '#test/e2e/support/start-second-instance.ts'
-import { startSync, storeAccount, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
+import { startSync, addAccountByCommands, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
 
 test('A second start on the same profile shows the window of the first and ends', async ({ harness }) => {
@@ -29,7 +29,11 @@ test('A damaged database is reported with its file name and kept when the user s
   simulator,
 }) => {
   const page = await harness.start()
-  await storeAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await addAccountByCommands(page, {
+    label: 'Alpha',
+    url: simulator.url,
+    keys: [{ label: 'all', secret: secrets.alpha }],
+  })
   await startSync(page)
   await waitUntilSynced(page)
   await harness.app().close()
@@ -58,7 +62,11 @@ test('A missing database next to order records is reported, and the user can sta
   simulator,
 }) => {
   const page = await harness.start()
-  await storeAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await addAccountByCommands(page, {
+    label: 'Alpha',
+    url: simulator.url,
+    keys: [{ label: 'all', secret: secrets.alpha }],
+  })
   await harness.app().close()
   const file = join(harness.profile, 'banto.db')
   renameSync(file, `${file}.copy`)
@@ -106,7 +114,11 @@ test('Settings that cannot be read are named, and Banto stays offline until the 
 
 test('A database of a newer version is not changed, and the app says to update', async ({ harness, simulator }) => {
   const page = await harness.start()
-  await storeAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await addAccountByCommands(page, {
+    label: 'Alpha',
+    url: simulator.url,
+    keys: [{ label: 'all', secret: secrets.alpha }],
+  })
   await harness.app().close()
   const file = join(harness.profile, 'banto.db')
   const database = new DatabaseSync(file)

@@ -11,7 +11,7 @@ import {
   openSearch,
   recordRow,
   startSync,
-  storeAccount,
+  addAccountByCommands,
   waitUntilSynced,
 } from '#test/e2e/support/user-steps.ts'
 import { japaneseName, secrets } from '#test/e2e/support/small-world.ts'
@@ -21,7 +21,11 @@ const shop = 'alpha-shop.example'
 
 async function startSynced(harness: AppHarness, simulator: Simulator) {
   const page = await harness.start()
-  await storeAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await addAccountByCommands(page, {
+    label: 'Alpha',
+    url: simulator.url,
+    keys: [{ label: 'all', secret: secrets.alpha }],
+  })
   await startSync(page)
   await waitUntilSynced(page)
   return page

@@ -3,7 +3,7 @@ import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import {
-  storeAccount,
+  addAccountByCommands,
   openArea,
   recordRow,
   openDomain,
@@ -21,8 +21,8 @@ async function domainsShown(page: Page): Promise<number> {
 
 test('A sync reads domains, servers and zones of every account', async ({ harness, simulator }) => {
   const page = await harness.start()
-  await storeAccount(page, { ...alpha, url: simulator.url })
-  await storeAccount(page, { ...beta, url: simulator.url })
+  await addAccountByCommands(page, { ...alpha, url: simulator.url })
+  await addAccountByCommands(page, { ...beta, url: simulator.url })
   await startSync(page)
   await waitUntilSynced(page)
   await expect(page.getByText('Lists not fully read')).toHaveCount(0)
@@ -42,8 +42,8 @@ test('A failed account does not stop other accounts, a shrunken list needs a con
   simulator,
 }) => {
   const page = await harness.start()
-  await storeAccount(page, { ...alpha, url: simulator.url })
-  await storeAccount(page, { ...beta, url: simulator.url })
+  await addAccountByCommands(page, { ...alpha, url: simulator.url })
+  await addAccountByCommands(page, { ...beta, url: simulator.url })
   await startSync(page)
   await waitUntilSynced(page)
   simulator.faults.add({ match: { user: 'alpha' }, fault: { kind: 'status', status: 404, code: 'USER_NOT_FOUND' } })
@@ -89,12 +89,12 @@ test('A second account is synced while another sync runs, unread zones are count
 }) => {
   const page = await harness.start()
   simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
-  await storeAccount(page, { ...alpha, url: simulator.url })
+  await addAccountByCommands(page, { ...alpha, url: simulator.url })
   await startSync(page)
   await expect(async () =>
     expect(simulator.ledger.requests.some(({ path }) => path.endsWith('/dns'))).toBe(true),
   ).toPass()
-  await storeAccount(page, { ...beta, url: simulator.url })
+  await addAccountByCommands(page, { ...beta, url: simulator.url })
   await page.getByTestId('sync-all').filter({ hasText: 'Sync the others' }).click()
   await expect(async () => expect(await domainsShown(page)).toBe(6)).toPass()
   await openArea(page, 'domains')
@@ -111,7 +111,7 @@ test('A second account is synced while another sync runs, unread zones are count
 
 test('A second start shows all stored data without the service', async ({ harness, simulator }) => {
   const page = await harness.start()
-  await storeAccount(page, { ...alpha, url: simulator.url })
+  await addAccountByCommands(page, { ...alpha, url: simulator.url })
   await startSync(page)
   await waitUntilSynced(page)
   const seen = (await callMain(page, 'inventory.overview', {})).totals
@@ -129,7 +129,7 @@ test('An app that was killed during a sync starts with its stored data and conti
 }) => {
   const page = await harness.start()
   const heal = simulator.faults.add({ match: { path: '/(dns|whois)$' }, fault: { kind: 'hang' } })
-  await storeAccount(page, { ...alpha, url: simulator.url })
+  await addAccountByCommands(page, { ...alpha, url: simulator.url })
   await startSync(page)
   await expect(async () =>
     expect(simulator.ledger.requests.some(({ path }) => path.endsWith('/dns'))).toBe(true),

@@ -1,7 +1,7 @@
 import { isPermissionError } from '#shared/api/error-predicates.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { createInputIssue, type IssueCode } from '#shared/input-issues.ts'
-import type { Account, ListMatch, KeyTrialResult } from '#shared/ipc/accounts.ts'
+import type { Account, KeyOwnerMatch, KeyTrialResult } from '#shared/ipc/accounts.ts'
 import type { CommandParsed } from '#shared/ipc/contract.ts'
 import { parseBaseUrl } from '#main/api/parse-base-url.ts'
 import { isSameService } from '#main/api/compare-base-urls.ts'
@@ -47,7 +47,7 @@ export interface Accounts extends KeyStateStore {
   list(): Account[]
   get(accountId: string): Account
   tryKey(input: CommandParsed<'accounts.tryKey'>): Promise<KeyTrialResult>
-  matchKeys(accountId: string | null, pendingKeys: string[]): ListMatch | null
+  matchKeyOwners(accountId: string | null, pendingKeys: string[]): KeyOwnerMatch | null
   discardPendingKey(pendingKeyId: string): void
   add(input: CommandParsed<'accounts.add'>): Promise<Account>
   update(input: CommandParsed<'accounts.update'>): Account
@@ -112,7 +112,7 @@ export function createAccounts({
     list: queries.list,
     get: queries.get,
     tryKey,
-    matchKeys(accountId, pendingKeyIds) {
+    matchKeyOwners(accountId, pendingKeyIds) {
       const shown = accountId === null ? [] : [queryListedNames(database, queries.row(accountId).id)]
       return compareKeyOwners([...shown, ...pendingKeys.kept(pendingKeyIds).map(({ listedNames }) => listedNames)])
     },

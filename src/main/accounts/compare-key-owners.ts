@@ -1,10 +1,10 @@
-import type { ListMatch } from '#shared/ipc/accounts.ts'
+import type { KeyOwnerMatch } from '#shared/ipc/accounts.ts'
 import type { ListedNames } from './query-account-overlaps.ts'
 
 const kinds = ['domain', 'server'] as const
 
 /** Compares the listed names of keys. Keys that list the same domain or server belong to one user (section "Authentication"). Null for fewer than two lists. */
-export function compareKeyOwners(lists: readonly ListedNames[]): ListMatch | null {
+export function compareKeyOwners(lists: readonly ListedNames[]): KeyOwnerMatch | null {
   if (lists.length < 2) return null
   const groups: ListedNames[][] = []
   for (const each of lists) {
@@ -12,11 +12,11 @@ export function compareKeyOwners(lists: readonly ListedNames[]): ListMatch | nul
     for (const group of joined) groups.splice(groups.indexOf(group), 1)
     groups.push([each, ...joined.flat()])
   }
-  if (groups.length === 1) return 'shared'
+  if (groups.length === 1) return 'same'
   const areCompared = groups.some((group) =>
     groups.some((other) => other !== group && group.some((one) => other.some((two) => isComparable(one, two)))),
   )
-  return areCompared ? 'none' : 'unknown'
+  return areCompared ? 'different' : 'unknown'
 }
 
 function haveCommonName(one: ListedNames, two: ListedNames): boolean {

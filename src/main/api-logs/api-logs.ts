@@ -2,7 +2,7 @@ import type { EndpointInput, EndpointOutput } from '#shared/api/endpoints.ts'
 import { minuteMs, secondMs } from '#shared/durations.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { LogFilter, LogFetchState, LogLastRead, LogRow, RequestRow } from '#shared/ipc/logs.ts'
+import type { LogFilter, LogFetchState, LogLastCompleteRead, ExecutionLogRow, RequestLogRow } from '#shared/ipc/logs.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -13,15 +13,15 @@ import { queryLogReadTimes, storeLogReadTime, queryLogPage, storeLogPage } from 
 import { queryRequestLogPage, type RequestLogQuery } from './query-request-log.ts'
 
 export interface ApiLogs {
-  page(filter: LogFilter, offset: number, limit: number): PageOf<LogRow>
+  page(filter: LogFilter, offset: number, limit: number): PageOf<ExecutionLogRow>
   /**
    * Fetches one page per key and stores it. `fetchStates` null: the newest page of each key; otherwise the next older page.
    * A key that fails keeps its entry in the result, with `error` set.
    */
   fetch(filter: LogFilter, fetchStates: readonly LogFetchState[] | null, limit: number): Promise<LogFetchState[]>
   /** The time of the last complete reading, for each key of which every POST that the service keeps was read. */
-  readTimes(): LogLastRead[]
-  requests(query: RequestLogQuery): PageOf<RequestRow>
+  readTimes(): LogLastCompleteRead[]
+  requests(query: RequestLogQuery): PageOf<RequestLogRow>
 }
 
 /** The entries of the second in which the pages before a cursor ended, and the time at which the first of these pages was read. */

@@ -1,5 +1,5 @@
 import { secondMs } from '#shared/durations.ts'
-import type { LogFilter, LogLastRead, LogRow } from '#shared/ipc/logs.ts'
+import type { LogFilter, LogLastCompleteRead, ExecutionLogRow } from '#shared/ipc/logs.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import type { StoredLogEntry } from './log-entry.ts'
@@ -109,16 +109,21 @@ export function storeLogReadTime(database: Database, keyId: string, readAt: numb
   )
 }
 
-export function queryLogReadTimes(database: Database): LogLastRead[] {
+export function queryLogReadTimes(database: Database): LogLastCompleteRead[] {
   return database
-    .all<LogLastRead>('select key_id as keyId, read_at as readAt from log_reading')
+    .all<LogLastCompleteRead>('select key_id as keyId, read_at as readAt from log_reading')
     .map((reading) => ({ ...reading }))
 }
 
 /** Stored entries of all keys, newest first. */
-export function queryLogPage(database: Database, filter: LogFilter, offset: number, limit: number): PageOf<LogRow> {
+export function queryLogPage(
+  database: Database,
+  filter: LogFilter,
+  offset: number,
+  limit: number,
+): PageOf<ExecutionLogRow> {
   const { sql, params } = buildLogConditions(filter)
-  const rows = database.all<LogRow>(
+  const rows = database.all<ExecutionLogRow>(
     `select account_id as accountId, key_id as keyId, ${columns} from log_entry ${sql} order by at desc, rowid desc limit ? offset ?`,
     ...params,
     limit,

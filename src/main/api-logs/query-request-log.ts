@@ -1,4 +1,4 @@
-import type { RequestRow } from '#shared/ipc/logs.ts'
+import type { RequestLogRow } from '#shared/ipc/logs.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Database } from '#main/store/database.ts'
 
@@ -13,14 +13,14 @@ export interface RequestLogQuery {
 export function queryRequestLogPage(
   database: Database,
   { accountIds, onlyFailed, offset, limit }: RequestLogQuery,
-): PageOf<RequestRow> {
+): PageOf<RequestLogRow> {
   const conditions = [
     ...(accountIds ? ['account_id in (select value from json_each(?))'] : []),
     ...(onlyFailed ? ['(status is null or status >= 400 or error_kind is not null)'] : []),
   ]
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
   const params = accountIds ? [JSON.stringify(accountIds)] : []
-  const rows = database.all<RequestRow>(
+  const rows = database.all<RequestLogRow>(
     `select id, account_id as accountId, key_id as keyId, endpoint, method, path, at, status, duration_ms as durationMs, attempt,
        error_kind as errorKind, code from request ${where} order by at desc, id desc limit ? offset ?`,
     ...params,

@@ -1,6 +1,6 @@
 import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { ServerStatus } from '#shared/api/server-endpoints.ts'
-import type { OrderStatus } from '#shared/ipc/order-intents.ts'
+import type { ShownOrderStatus } from '#shared/ipc/order-intents.ts'
 import type { Intent } from './intent.ts'
 
 /**
@@ -18,7 +18,15 @@ type StatusInput = Pick<Intent, 'state' | 'needsYou' | 'hold' | 'sentAt' | 'step
 }
 
 /** The status of an order. The journal's table has the same rules in SQL (`orderStatusSql`), to filter, sort and count by status. */
-export function deriveOrderStatus({ state, needsYou, hold, sentAt, item, steps, sendings }: StatusInput): OrderStatus {
+export function deriveOrderStatus({
+  state,
+  needsYou,
+  hold,
+  sentAt,
+  item,
+  steps,
+  sendings,
+}: StatusInput): ShownOrderStatus {
   if (needsYou) return 'needs_you'
   if (state === 'planned' && hold !== null && hold.reason !== 'waiting') return 'held'
   if (state === 'abandoned' && sentAt !== null) return 'not_happened'

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { IntentKind } from '#shared/intent-kinds.ts'
-import type { IntentFilter, intentSortKeys, IntentView, OrderStatus } from '#shared/ipc/order-intents.ts'
+import type { IntentFilter, intentSortKeys, IntentView, ShownOrderStatus } from '#shared/ipc/order-intents.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useAccounts } from './accounts-and-selection.ts'
 import { useOrderCountsAndRuns } from './order-counts-and-runs.ts'
@@ -10,7 +10,7 @@ import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 export type OrderSortKey = (typeof intentSortKeys)[number]
 interface Shown {
   text?: string
-  statuses?: OrderStatus[]
+  statuses?: ShownOrderStatus[]
   kinds?: IntentKind[]
   runId?: string | null
   waitsFor?: IntentFilter['waitsFor']
@@ -22,7 +22,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
   const orders = useOrderCountsAndRuns()
   const text = ref('')
   /** Empty: every status. */
-  const statuses = ref<OrderStatus[]>([])
+  const statuses = ref<ShownOrderStatus[]>([])
   /** Empty: every kind. */
   const kinds = ref<IntentKind[]>([])
   const runId = ref<string | null>(null)
@@ -61,7 +61,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
   }
 
   /** Shows the orders of a run. Selects all accounts if the current selection would hide orders of the run. */
-  async function showWholeRun(id: string, inStatuses: OrderStatus[] = []): Promise<void> {
+  async function showWholeRun(id: string, inStatuses: ShownOrderStatus[] = []): Promise<void> {
     show({ runId: id, statuses: inStatuses })
     // The event with a run that was just placed may not have arrived yet.
     const run =

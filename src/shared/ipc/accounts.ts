@@ -129,11 +129,11 @@ export type KeyTrialResult = z.infer<typeof keyTrialResultSchema>
 /** Unique among the keys of the account; otherwise `invalid_input` with the issue `labelTaken`. */
 const keyLabel = z.string().trim().min(1).max(maxKeyLabelLength)
 /**
- * `shared`: the lists have names in common, so the keys belong to one user. `none`: the lists were compared and have no
+ * `same`: the lists have names in common, so the keys belong to one user. `different`: the lists were compared and have no
  * name in common. `unknown`: the lists could not be compared.
  */
-export const listMatchSchema = z.enum(['shared', 'none', 'unknown'])
-export type ListMatch = z.infer<typeof listMatchSchema>
+export const keyOwnerMatchSchema = z.enum(['same', 'different', 'unknown'])
+export type KeyOwnerMatch = z.infer<typeof keyOwnerMatchSchema>
 
 const newKey = z.object({ pendingKeyId: idSchema, label: keyLabel })
 
@@ -186,9 +186,9 @@ export const accountCommands = {
    * therefore compared with each other and with the lists of the account. Null when there are fewer than two to
    * compare.
    */
-  matchKeys: defineCommand(
+  matchKeyOwners: defineCommand(
     z.object({ accountId: idSchema.nullable(), pendingKeyIds: z.array(idSchema) }),
-    listMatchSchema.nullable(),
+    keyOwnerMatchSchema.nullable(),
   ),
   /** Forgets a tried key that is not wanted. */
   discardPendingKey: defineCommand(z.object({ pendingKeyId: idSchema }), nullSchema),

@@ -3,7 +3,7 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 import { defineCommand } from './define-command.ts'
 import { accountIdsSchema, idSchema, epochMsSchema, nullSchema, pageSchema, pagingFields } from './common-schemas.ts'
 
-export const logRowSchema = z.object({
+export const executionLogRowSchema = z.object({
   accountId: idSchema,
   keyId: idSchema,
   at: epochMsSchema,
@@ -13,7 +13,7 @@ export const logRowSchema = z.object({
   responseTimeMs: z.number().int().nullable(),
   ipAddress: z.string().nullable(),
 })
-export type LogRow = z.infer<typeof logRowSchema>
+export type ExecutionLogRow = z.infer<typeof executionLogRowSchema>
 
 export const logFilterSchema = z.object({
   accountIds: accountIdsSchema,
@@ -42,10 +42,10 @@ export const logFetchStateSchema = z.object({
 export type LogFetchState = z.infer<typeof logFetchStateSchema>
 
 /** When the log of a key was last read completely: every POST that the service keeps, up to that time. */
-export const logLastReadSchema = z.object({ keyId: idSchema, readAt: epochMsSchema })
-export type LogLastRead = z.infer<typeof logLastReadSchema>
+export const logLastCompleteReadSchema = z.object({ keyId: idSchema, readAt: epochMsSchema })
+export type LogLastCompleteRead = z.infer<typeof logLastCompleteReadSchema>
 
-export const requestRowSchema = z.object({
+export const requestLogRowSchema = z.object({
   id: z.number().int(),
   accountId: idSchema.nullable(),
   keyId: idSchema.nullable(),
@@ -60,11 +60,14 @@ export const requestRowSchema = z.object({
   errorKind: z.string().nullable(),
   code: z.string().nullable(),
 })
-export type RequestRow = z.infer<typeof requestRowSchema>
+export type RequestLogRow = z.infer<typeof requestLogRowSchema>
 
 export const logCommands = {
   /** Stored execution-log entries of all keys, merged, newest first. */
-  page: defineCommand(z.object({ filter: logFilterSchema.prefault({}), ...pagingFields }), pageSchema(logRowSchema)),
+  page: defineCommand(
+    z.object({ filter: logFilterSchema.prefault({}), ...pagingFields }),
+    pageSchema(executionLogRowSchema),
+  ),
   /**
    * Fetches one page per key from the service and stores it. `fetchStates` null: the newest page of each key. Otherwise:
    * the result of the previous call; the next older page is fetched of each key with `hasMore`. A key that fails has
@@ -79,10 +82,10 @@ export const logCommands = {
     z.array(logFetchStateSchema),
   ),
   /** The keys whose log was read completely at least once. */
-  readTimes: defineCommand(nullSchema, z.array(logLastReadSchema)),
+  readTimes: defineCommand(nullSchema, z.array(logLastCompleteReadSchema)),
   /** The requests that this app sent, newest first. */
   requests: defineCommand(
     z.object({ accountIds: accountIdsSchema, onlyFailed: z.boolean().default(false), ...pagingFields }),
-    pageSchema(requestRowSchema),
+    pageSchema(requestLogRowSchema),
   ),
 }

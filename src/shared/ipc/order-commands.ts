@@ -16,7 +16,7 @@ import {
   intentFilterSchema,
   intentSortKeys,
   intentViewSchema,
-  orderStatuses,
+  shownOrderStatuses,
   obsoleteReasonSchema,
 } from './order-intents.ts'
 import { orderItemSchema } from './order-items.ts'
@@ -117,7 +117,7 @@ export const orderCommands = {
     intentFilterSchema.pick({ accountIds: true, kinds: true, runId: true, waitsFor: true, text: true }),
     z.object({
       total: z.number().int(),
-      byStatus: z.array(z.object({ status: z.enum(orderStatuses), count: z.number().int() })),
+      byStatus: z.array(z.object({ status: z.enum(shownOrderStatuses), count: z.number().int() })),
     }),
   ),
   /**

@@ -9,14 +9,14 @@ import { intentKinds } from '#shared/intent-kinds.ts'
  * refused it, and nothing was charged. `unsettled`: the outcome is unknown; it may have happened. `abandoned`: the user
  * withdrew it before it was sent, or stated that it did not happen.
  */
-export const intentStates = ['planned', 'sent', 'done', 'refused', 'unsettled', 'abandoned'] as const
-export type IntentState = (typeof intentStates)[number]
+export const storedIntentStates = ['planned', 'sent', 'done', 'refused', 'unsettled', 'abandoned'] as const
+export type StoredIntentState = (typeof storedIntentStates)[number]
 
 /**
  * The status that the user sees, derived from the state and other fields. An order has exactly one. Lists, counts,
  * filters, runs and the CSV export use it.
  */
-export const orderStatuses = [
+export const shownOrderStatuses = [
   'needs_you', // `unsettled`, and the user has to decide
   'unsettled', // the outcome is being checked
   'held', // `planned`, and on hold for a reason other than `waiting`
@@ -30,7 +30,7 @@ export const orderStatuses = [
   'not_happened', // `abandoned` after it was sent
   'already_ordered', // `done`: a repeat that was never sent, because the service already showed what it leads to
 ] as const
-export type OrderStatus = (typeof orderStatuses)[number]
+export type ShownOrderStatus = (typeof shownOrderStatuses)[number]
 
 /** Why a planned intent is not sent now. */
 export const holdReasons = [
@@ -70,7 +70,7 @@ export const intentStepSchema = z.object({
   at: epochMsSchema,
   /** Time by the service's clock; null when no response stated it. */
   serverAt: epochMsSchema.nullable(),
-  state: z.enum(intentStates),
+  state: z.enum(storedIntentStates),
   event: z.enum(intentEvents),
   error: wireErrorSchema.nullable(),
   /** Observed values: expiry dates, statuses, counts. Never a secret. */
@@ -93,7 +93,7 @@ export const intentSchema = z.object({
   /** Renewals: the current expiry date that the user confirmed. */
   expiryDate: dateSchema.nullable(),
   idempotencyKey: z.string(),
-  state: z.enum(intentStates),
+  state: z.enum(storedIntentStates),
   hold: z.object({ reason: z.enum(holdReasons), error: wireErrorSchema.nullable() }).nullable(),
   /**
    * Set when the run was paused or cancelled while the intent was in flight. Such an intent is checked, but not sent
@@ -113,7 +113,7 @@ export const intentSchema = z.object({
   steps: z.array(intentStepSchema),
 })
 
-export const intentViewSchema = intentSchema.extend({ status: z.enum(orderStatuses) })
+export const intentViewSchema = intentSchema.extend({ status: z.enum(shownOrderStatuses) })
 export type IntentView = z.infer<typeof intentViewSchema>
 
 /**
@@ -129,7 +129,7 @@ export type ObsoleteReason = z.infer<typeof obsoleteReasonSchema>
 
 export const intentFilterSchema = z.object({
   accountIds: accountIdsSchema,
-  statuses: z.array(z.enum(orderStatuses)).nullable().default(null),
+  statuses: z.array(z.enum(shownOrderStatuses)).nullable().default(null),
   kinds: z.array(z.enum(intentKinds)).nullable().default(null),
   runId: idSchema.nullable().default(null),
   /**

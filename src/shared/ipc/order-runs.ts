@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'
-import { holdReasons, orderStatuses } from './order-intents.ts'
+import { holdReasons, shownOrderStatuses } from './order-intents.ts'
 import { intentKinds } from '#shared/intent-kinds.ts'
 
 /** The orders that were confirmed together. */
@@ -22,7 +22,7 @@ export const orderRunSchema = z.object({
   /** True when the run was cancelled while orders were in flight and their outcomes are not known yet. */
   isCancelled: z.boolean(),
   total: z.number().int(),
-  byStatus: z.record(z.enum(orderStatuses), z.number().int()),
+  byStatus: z.record(z.enum(shownOrderStatuses), z.number().int()),
   /** Number of orders that wait for the user: to be decided, on hold, or declined and not ordered again. */
   waitsForYou: z.number().int(),
   /** Number of orders that were refused or are on hold for insufficient balance and were not ordered again. */

@@ -31,13 +31,13 @@ export type OfferedPlan = z.infer<typeof offeredPlanSchema>
 
 /** Why an item cannot be bought, found before anything is paid. The renderer has one text per reason. */
 export const quoteProblems = [
-  'no_key', // no key of the account has the permission; error.details.reasons
-  'keys_refused', // every key of the account that has the permission is expired, quarantined, missing …; or there is no key
+  'no_permission', // no key of the account has the permission; error.details.reasons
+  'no_usable_key', // every key of the account that has the permission is expired, quarantined, missing …; or there is no key
   'read_only',
   'paused',
   'open_intent', // another intent for the same target is not settled: `intentId`
   'waiting_intent', // another intent for the same target is not sent yet, and nothing was charged for it: `intentId`
-  'twice', // an earlier item of the quote has the same target
+  'same_target_twice', // an earlier item of the quote has the same target
   'unknown_domain', // not in the account's list
   'expired', // cannot be renewed through the API
   'not_active', // another status; `error` may have the service's message
@@ -57,7 +57,7 @@ export const quoteProblems = [
   'server_id_taken', // in a stored or just read server list
   'auth_code_missing',
   'refused', // by the dry run; `error` has the service's code and message
-  'unread', // data needed for the check could not be read: `error`
+  'data_not_read', // data needed for the check could not be read: `error`
 ] as const
 export type QuoteProblem = (typeof quoteProblems)[number]
 
@@ -65,9 +65,9 @@ export type QuoteProblem = (typeof quoteProblems)[number]
 export const quoteProblemOfAccount = {
   paused: 'paused',
   read_only: 'read_only',
-  no_keys: 'keys_refused',
-  keys_refused: 'keys_refused',
-  no_permission: 'no_key',
+  no_keys: 'no_usable_key',
+  keys_refused: 'no_usable_key',
+  no_permission: 'no_permission',
 } as const satisfies Record<AccountRefusalReason, QuoteProblem>
 
 export const quoteRowSchema = z.object({

@@ -6,7 +6,7 @@ import { demoAccounts } from './demo-accounts.ts'
 import { createDemoEnvironment, demoFolder } from './demo-environment.ts'
 import { pickZone } from './pick-zone.ts'
 import { waitUntilListsRead } from './read-app-counts.ts'
-import { openArea, openDomain, recordRow, startSync, storeAccount } from '#test/e2e/support/user-steps.ts'
+import { openArea, openDomain, recordRow, startSync, addAccountByCommands } from '#test/e2e/support/user-steps.ts'
 
 const folder = resolve(import.meta.dirname, '../../../build/screenshots')
 const profileFolder = join(demoFolder, 'screenshots')
@@ -21,7 +21,8 @@ try {
   const { page } = await environment.open({ LANGUAGE: 'en', LANG: 'en_US.UTF-8' })
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   const shoot = (name: string) => page.screenshot({ animations: 'disabled', path: join(folder, `${name}.png`) })
-  for (const account of demoAccounts(environment.world, environment.simulator.url)) await storeAccount(page, account)
+  for (const account of demoAccounts(environment.world, environment.simulator.url))
+    await addAccountByCommands(page, account)
   await startSync(page)
   await waitUntilListsRead(page)
   await openArea(page, 'overview')

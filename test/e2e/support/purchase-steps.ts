@@ -3,7 +3,7 @@ import type { Simulator } from '#simulator/start-simulator.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { callMain } from './call-main.ts'
 import type { AppHarness } from './app-fixtures.ts'
-import { storeAccount, openArea, startSync, waitUntilSynced } from './user-steps.ts'
+import { addAccountByCommands, openArea, startSync, waitUntilSynced } from './user-steps.ts'
 import { secrets } from './small-world.ts'
 
 export type Language = 'ja' | 'en'
@@ -17,7 +17,11 @@ export async function openPurchasePage(
   language: Language = 'en',
 ): Promise<Page> {
   const window = await harness.start()
-  await storeAccount(window, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await addAccountByCommands(window, {
+    label: 'Alpha',
+    url: simulator.url,
+    keys: [{ label: 'all', secret: secrets.alpha }],
+  })
   await startSync(window)
   await waitUntilSynced(window)
   await callMain(window, 'app.saveSettings', { language })

@@ -6,7 +6,7 @@ import type { WorldFile } from '#simulator/world-file.ts'
 import { createRenewalHold, type RenewalHold } from '#test/hold-renewals.ts'
 import { callMain } from './call-main.ts'
 import { test as desktop, type AppHarness } from './app-fixtures.ts'
-import { storeAccount, chooseOption, openArea, startSync, waitUntilListsRead } from './user-steps.ts'
+import { addAccountByCommands, chooseOption, openArea, startSync, waitUntilListsRead } from './user-steps.ts'
 import { secrets } from './small-world.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -68,8 +68,16 @@ export async function startWithTwoAccounts(
   language: Language = 'en',
 ): Promise<Page> {
   const page = await harness.start()
-  await storeAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
-  await storeAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
+  await addAccountByCommands(page, {
+    label: 'Alpha',
+    url: simulator.url,
+    keys: [{ label: 'all', secret: secrets.alpha }],
+  })
+  await addAccountByCommands(page, {
+    label: 'Beta',
+    url: simulator.url,
+    keys: [{ label: 'all', secret: secrets.beta }],
+  })
   await startSync(page)
   await waitUntilListsRead(page)
   await callMain(page, 'app.saveSettings', { language })

@@ -70,7 +70,10 @@ export async function addAccount(page: Page, account: AccountToType, beforeSave?
  * Stores an account with the commands of main that the form uses, for tests that do not test the form.
  * The lists of the account are not read.
  */
-export async function storeAccount(page: Page, { label, url, folder = '', keys }: AccountToType): Promise<void> {
+export async function addAccountByCommands(
+  page: Page,
+  { label, url, folder = '', keys }: AccountToType,
+): Promise<void> {
   const pendingKeys = []
   for (const key of keys) {
     const { pendingKeyId } = await callMain(page, 'accounts.tryKey', { baseUrl: url, secret: key.secret })

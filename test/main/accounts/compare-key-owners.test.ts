@@ -6,18 +6,18 @@ describe('the owner of a key', () => {
     const { app, simulator, tryKey, add, showInventory } = await startAccountsRig()
     const account = await add('first', tokens.full)
     const match = async (secret: string) =>
-      app.accounts.matchKeys(account.id, [(await tryKey(secret, { accountId: account.id })).pendingKeyId])
+      app.accounts.matchKeyOwners(account.id, [(await tryKey(secret, { accountId: account.id })).pendingKeyId])
     expect(await match(tokens.other)).toBe('unknown')
     showInventory(account.id, domainNames, ['banto1.simulator.example'])
-    expect(await match(tokens.read)).toBe('shared')
-    expect(await match(tokens.other)).toBe('none')
+    expect(await match(tokens.read)).toBe('same')
+    expect(await match(tokens.other)).toBe('different')
     // A domain that moves from one user to another is listed for both.
     showInventory(account.id, ['other.example'])
     app.database.run(`update domain set status = 'transferring' where name = 'other.example'`)
-    expect(await match(tokens.other)).toBe('none')
+    expect(await match(tokens.other)).toBe('different')
     // A domain that is gone from the account may belong to another user now.
     app.database.run(`update domain set status = 'active', gone_since = 1 where name = 'other.example'`)
-    expect(await match(tokens.other)).toBe('none')
+    expect(await match(tokens.other)).toBe('different')
     simulator.faults.add({
       match: { path: '^/v1/(domain|server)$' },
       fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
@@ -29,12 +29,12 @@ describe('the owner of a key', () => {
     const { app, simulator, tryKey } = await startAccountsRig()
     const { pendingKeyId } = await tryKey(tokens.full)
     const [read, other] = [(await tryKey(tokens.read)).pendingKeyId, (await tryKey(tokens.other)).pendingKeyId]
-    const match = (...ids: string[]) => app.accounts.matchKeys(null, ids)
+    const match = (...ids: string[]) => app.accounts.matchKeyOwners(null, ids)
     expect(match(pendingKeyId)).toBeNull()
-    expect(match(pendingKeyId, read)).toBe('shared')
-    expect(match(read, other, pendingKeyId)).toBe('none')
+    expect(match(pendingKeyId, read)).toBe('same')
+    expect(match(read, other, pendingKeyId)).toBe('different')
     app.accounts.discardPendingKey(other)
-    expect(match(read, other, pendingKeyId)).toBe('shared')
+    expect(match(read, other, pendingKeyId)).toBe('same')
     const sent = simulator.ledger.requests.length
     expect(await rejectionOf(tryKey(tokens.full, { otherPendingKeyIds: [pendingKeyId] }))).toMatchObject({
       kind: 'invalid_input',

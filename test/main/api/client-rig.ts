@@ -50,7 +50,7 @@ export function temporaryDatabase(): Database {
   return database
 }
 
-export async function simulate(
+export async function startTestSimulator(
   world: WorldFile = smallWorld,
   options: Pick<SimulatorOptions, 'clock' | 'onArrival'> = {},
 ): Promise<Simulator> {
@@ -85,17 +85,17 @@ export function createClientRig(baseUrl: string, deps: Partial<ApiClientDeps> = 
 }
 
 /** The same rig with its own simulator. */
-export async function simulatedRig(
+export async function startSimulatorClientRig(
   world: WorldFile = smallWorld,
   deps: Partial<ApiClientDeps> = {},
   options: Pick<SimulatorOptions, 'onArrival'> = {},
 ): Promise<ClientRig & { simulator: Simulator }> {
-  const simulator = await simulate(world, options)
+  const simulator = await startTestSimulator(world, options)
   return { simulator, ...createClientRig(simulator.url, deps) }
 }
 
 /** The error that a promise was rejected with. Throws if the promise was resolved. */
-export async function rejection(promise: Promise<unknown>): Promise<unknown> {
+export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
   const outcome = await promise.then(
     () => null,
     (error: unknown) => ({ error }),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
-import { createClientRig, rejection, secret, simulatedRig, smallWorld } from './client-rig.ts'
+import { createClientRig, rejectionOf, secret, startSimulatorClientRig, smallWorld } from './client-rig.ts'
 
 const newRecord = { domain_name: 'example.com', type: 'TXT', host: 'www', content: 'v=1' } as const
 
 describe('a call', () => {
   test('A call is sent as its endpoint entry says, and returns data of the output shape', async () => {
-    const { api, simulator } = await simulatedRig()
+    const { api, simulator } = await startSimulatorClientRig()
     const answer = await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
     expect(answer.data.domains.map(({ domain_name }) => domain_name)).toEqual(['example.com'])
     expect(answer.keyId).toBe('k')
@@ -17,56 +17,56 @@ describe('a call', () => {
   })
 
   test('Invalid input is refused before a call is spent', async () => {
-    const { api, simulator } = await simulatedRig()
+    const { api, simulator } = await startSimulatorClientRig()
     const call = api.call({
       accountId: 'a',
       endpoint: 'domain.addRecord',
       input: { ...newRecord, content: '' },
       priority: 'interactive',
     })
-    expect(await rejection(call)).toMatchObject({ kind: 'invalid_input', details: { issues: [{ path: 'content' }] } })
+    expect(await rejectionOf(call)).toMatchObject({ kind: 'invalid_input', details: { issues: [{ path: 'content' }] } })
     expect(simulator.ledger.requests).toEqual([])
   })
 
   test('A paid endpoint is refused without an intent', async () => {
-    const { api, simulator } = await simulatedRig()
+    const { api, simulator } = await startSimulatorClientRig()
     const input = { domain_name: 'example.com', years: 1, current_expiry_date: '2027-01-01', expected_total_price: 1 }
     expect(
-      await rejection(api.call({ accountId: 'a', endpoint: 'domain.renew', input, priority: 'paid' })),
+      await rejectionOf(api.call({ accountId: 'a', endpoint: 'domain.renew', input, priority: 'paid' })),
     ).toMatchObject({ kind: 'paid_endpoint' })
     expect(simulator.ledger.requests).toEqual([])
   })
 
   test('A paused account sends nothing, a read-only account sends no writes, and offline mode sends nothing', async () => {
     let isOffline = false
-    const { api, accounts, simulator } = await simulatedRig(smallWorld, { isOffline: () => isOffline })
+    const { api, accounts, simulator } = await startSimulatorClientRig(smallWorld, { isOffline: () => isOffline })
     accounts.change('a', { isPaused: true })
     expect(
-      await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background' })),
+      await rejectionOf(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background' })),
     ).toMatchObject({ kind: 'paused' })
     accounts.change('a', { isPaused: false, isReadOnly: true })
     expect(
-      await rejection(
+      await rejectionOf(
         api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' }),
       ),
     ).toMatchObject({ kind: 'read_only' })
     await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background' })
     isOffline = true
     expect(
-      await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+      await rejectionOf(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
     ).toMatchObject({ kind: 'offline' })
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
   test('A refusal by the service is reported with its code, status and message', async () => {
-    const { api } = await simulatedRig()
+    const { api } = await startSimulatorClientRig()
     const call = api.call({
       accountId: 'a',
       endpoint: 'domain.detail',
       input: { domain_name: 'absent.com' },
       priority: 'interactive',
     })
-    expect(await rejection(call)).toMatchObject({
+    expect(await rejectionOf(call)).toMatchObject({
       kind: 'service',
       code: 'DOMAIN_NOT_FOUND',
       status: 404,
@@ -75,16 +75,16 @@ describe('a call', () => {
   })
 
   test('A call for an unknown account is reported as not_found', async () => {
-    const { api } = await simulatedRig()
+    const { api } = await startSimulatorClientRig()
     expect(
-      await rejection(api.call({ accountId: 'x', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+      await rejectionOf(api.call({ accountId: 'x', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
     ).toMatchObject({ kind: 'not_found' })
   })
 })
 
 describe('the quota usage of a client', () => {
   test('The rate ledger is loaded at the next start on the same file', async () => {
-    const { api, simulator, database } = await simulatedRig()
+    const { api, simulator, database } = await startSimulatorClientRig()
     for (let index = 0; index < 3; index += 1)
       await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
     await api.close()
@@ -96,7 +96,7 @@ describe('the quota usage of a client', () => {
 
   test('Quota usage is reported after a change, without removed accounts', async () => {
     const told: QuotaUsage[][] = []
-    const { api, accounts } = await simulatedRig(smallWorld, { onQuotaUsage: (usages) => told.push(usages) })
+    const { api, accounts } = await startSimulatorClientRig(smallWorld, { onQuotaUsage: (usages) => told.push(usages) })
     await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
     await expect
       .poll(() => told.at(-1))
@@ -108,7 +108,7 @@ describe('the quota usage of a client', () => {
 
 describe('the request log', () => {
   test('The request log contains every attempt with path, status and duration, and no secrets or bodies', async () => {
-    const { api, simulator, database } = await simulatedRig()
+    const { api, simulator, database } = await startSimulatorClientRig()
     simulator.faults.add({ times: 1, fault: { kind: 'reset-after' } })
     await api.call({
       accountId: 'a',
@@ -116,7 +116,7 @@ describe('the request log', () => {
       input: { status_class: 'error' },
       priority: 'interactive',
     })
-    await rejection(
+    await rejectionOf(
       api.call({
         accountId: 'a',
         endpoint: 'domain.detail',
@@ -168,16 +168,16 @@ describe('the request log', () => {
 
 describe('reads and writes after a failure', () => {
   test('A read whose response is lost is sent again', async () => {
-    const { api, simulator } = await simulatedRig()
+    const { api, simulator } = await startSimulatorClientRig()
     simulator.faults.add({ times: 1, fault: { kind: 'reset-after' } })
     await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
     expect(simulator.ledger.requests).toHaveLength(2)
   })
 
   test('A once call whose response is lost is reported as unsettled and not repeated', async () => {
-    const { api, simulator } = await simulatedRig()
+    const { api, simulator } = await startSimulatorClientRig()
     simulator.faults.add({ match: { method: 'POST' }, fault: { kind: 'reset-after' } })
-    const error = await rejection(
+    const error = await rejectionOf(
       api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' }),
     )
     expect(error).toMatchObject({ kind: 'unsettled', details: { settledBy: 'domain.dns', cause: { kind: 'cut_off' } } })
@@ -191,10 +191,10 @@ describe('reads and writes after a failure', () => {
     ['a redirect', { kind: 'redirect', location: 'http://127.0.0.1:1/v1/domain/example.com/dns' }],
     ['half a response', { kind: 'truncate' }],
   ] as const)('A once call that gets %s is reported as unsettled and not repeated', async (_, fault) => {
-    const { api, simulator } = await simulatedRig()
+    const { api, simulator } = await startSimulatorClientRig()
     simulator.faults.add({ match: { method: 'POST' }, fault })
     expect(
-      await rejection(
+      await rejectionOf(
         api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' }),
       ),
     ).toMatchObject({ kind: 'unsettled' })
@@ -214,7 +214,7 @@ describe('reads and writes after a failure', () => {
   ] as const)('A dry run is sent once, whatever the response is: $kind $status', async (fault) => {
     // Only a call that hangs needs a short time limit: on a slow machine another call could reach it.
     const limits = fault.kind === 'hang' ? { timeLimitMs: 1_500, silenceLimitMs: 1_500 } : {}
-    const { api, accounts, simulator } = await simulatedRig(smallWorld, limits)
+    const { api, accounts, simulator } = await startSimulatorClientRig(smallWorld, limits)
     accounts.changeKey('k', { me: null })
     simulator.faults.add({ match: { method: 'POST' }, fault })
     const input = {
@@ -225,27 +225,27 @@ describe('reads and writes after a failure', () => {
       dry_run: true,
     }
     expect(
-      await rejection(api.call({ accountId: 'a', endpoint: 'domain.renew', input, priority: 'interactive' })),
+      await rejectionOf(api.call({ accountId: 'a', endpoint: 'domain.renew', input, priority: 'interactive' })),
     ).toBeInstanceOf(AppError)
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
   test('A once call that the service itself refuses is reported as refused', async () => {
-    const { api } = await simulatedRig()
+    const { api } = await startSimulatorClientRig()
     const call = api.call({
       accountId: 'a',
       endpoint: 'domain.deleteRecord',
       input: { domain_name: 'example.com', dns_id: 999_999 },
       priority: 'interactive',
     })
-    expect(await rejection(call)).toMatchObject({ kind: 'service', code: 'RECORD_NOT_FOUND' })
+    expect(await rejectionOf(call)).toMatchObject({ kind: 'service', code: 'RECORD_NOT_FOUND' })
   })
 
   test('A read that fails repeatedly ends with its error', async () => {
-    const { api, simulator } = await simulatedRig()
+    const { api, simulator } = await startSimulatorClientRig()
     simulator.faults.add({ fault: { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' } })
     expect(
-      await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+      await rejectionOf(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
     ).toMatchObject({ kind: 'service', status: 503 })
     expect(simulator.ledger.requests).toHaveLength(3)
   })
@@ -258,43 +258,43 @@ describe('reads and writes after a failure', () => {
     ['huge', 'too_large'],
     ['gzip-bomb', 'too_large'],
   ] as const)('A read with the response %s ends as %s', async (kind, expected) => {
-    const { api, simulator } = await simulatedRig()
+    const { api, simulator } = await startSimulatorClientRig()
     simulator.faults.add({ fault: { kind } })
     expect(
-      await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+      await rejectionOf(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
     ).toMatchObject({ kind: expected })
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
   test('A read without a response ends as timeout at its limit', async () => {
-    const { api, simulator } = await simulatedRig(smallWorld, { timeLimitMs: 100 })
+    const { api, simulator } = await startSimulatorClientRig(smallWorld, { timeLimitMs: 100 })
     simulator.faults.add({ fault: { kind: 'hang' } })
     expect(
-      await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+      await rejectionOf(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
     ).toMatchObject({ kind: 'timeout' })
   })
 
   test('A service that cannot be reached is reported as no_network', async () => {
-    const { api, simulator } = await simulatedRig()
+    const { api, simulator } = await startSimulatorClientRig()
     await simulator.close()
     expect(
-      await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+      await rejectionOf(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
     ).toMatchObject({ kind: 'no_network' })
   })
 })
 
 describe('equal reads in flight', () => {
   test('Equal reads in flight are sent as one call', async () => {
-    const { api, simulator } = await simulatedRig()
+    const { api, simulator } = await startSimulatorClientRig()
     const ask = () => api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background' })
     await Promise.all([ask(), ask(), ask()])
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
   test('Equal reads end when the last caller cancels, and a remaining caller gets the response', async () => {
-    const { api, simulator } = await simulatedRig()
+    const { api, simulator } = await startSimulatorClientRig()
     const leaving = new AbortController()
-    const left = rejection(
+    const left = rejectionOf(
       api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background', signal: leaving.signal }),
     )
     const stayed = api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background' })
@@ -305,7 +305,7 @@ describe('equal reads in flight', () => {
   })
 
   test('A read that is requested after a write is sent after that write', async () => {
-    const { api, simulator } = await simulatedRig()
+    const { api, simulator } = await startSimulatorClientRig()
     simulator.faults.add({ match: { method: 'GET' }, times: 1, fault: { kind: 'delay', ms: 300 } })
     const before = api.call({
       accountId: 'a',
@@ -328,7 +328,7 @@ describe('equal reads in flight', () => {
 
 describe('a key that is not stored', () => {
   test('A typed key can be used for reads without being stored', async () => {
-    const { api, simulator, database } = await simulatedRig()
+    const { api, simulator, database } = await startSimulatorClientRig()
     const me = await api.probe({ probeId: 'one', baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} })
     expect(Object.keys(me.services ?? {})).toContain('domain')
     expect(JSON.stringify(database.all('select * from request'))).not.toContain(secret)
@@ -336,17 +336,19 @@ describe('a key that is not stored', () => {
   })
 
   test('A read with a typed key is not repeated after a failure', async () => {
-    const { api, simulator } = await simulatedRig()
+    const { api, simulator } = await startSimulatorClientRig()
     simulator.faults.add({ fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
     expect(
-      await rejection(api.probe({ probeId: 'one', baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} })),
+      await rejectionOf(
+        api.probe({ probeId: 'one', baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} }),
+      ),
     ).toMatchObject({ kind: 'service', status: 500 })
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
   test('A typed key that contains a line break is refused before anything is sent', async () => {
-    const { api, simulator } = await simulatedRig()
-    const error = await rejection(
+    const { api, simulator } = await startSimulatorClientRig()
+    const error = await rejectionOf(
       api.probe({
         probeId: 'one',
         baseUrl: simulator.url,

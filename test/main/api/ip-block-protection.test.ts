@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
 import {
   createClientRig,
-  rejection,
+  rejectionOf,
   secret,
-  simulate,
-  simulatedRig,
+  startTestSimulator,
+  startSimulatorClientRig,
   worldWithTwoKeys,
   domainListCall,
 } from './client-rig.ts'
@@ -21,15 +21,15 @@ describe('the protection of the source IP', () => {
     }) as const
 
   test('After two refused keys, keys that never worked must wait, and keys that work are sent', async () => {
-    const { api, accounts, simulator } = await simulatedRig(worldWithTwoKeys)
+    const { api, accounts, simulator } = await startSimulatorClientRig(worldWithTwoKeys)
     for (let index = 0; index < 2; index += 1)
-      expect(await rejection(api.probe(wrong(simulator.url)))).toMatchObject({ status: 401 })
-    const third = await rejection(api.probe({ ...wrong(simulator.url), secret }))
+      expect(await rejectionOf(api.probe(wrong(simulator.url)))).toMatchObject({ status: 401 })
+    const third = await rejectionOf(api.probe({ ...wrong(simulator.url), secret }))
     expect(third).toMatchObject({ kind: 'address_guarded', details: { reason: 'refused_keys' } })
     const { until } = (third as { details: { until: number } }).details
     expect(until - Date.now()).toBeGreaterThan(9 * minuteMs)
     accounts.addKey('a', { id: 'new', state: 'untested', me: null }, 'second-key-of-it')
-    expect(await rejection(api.call({ ...domainListCall, keyId: 'new' }))).toMatchObject({ kind: 'address_guarded' })
+    expect(await rejectionOf(api.call({ ...domainListCall, keyId: 'new' }))).toMatchObject({ kind: 'address_guarded' })
     await api.call(domainListCall)
     api.resumeCalls()
     await api.call({ ...domainListCall, keyId: 'new' })
@@ -37,22 +37,22 @@ describe('the protection of the source IP', () => {
   })
 
   test('A stored key that is refused again in a test counts as one refusal', async () => {
-    const simulator = await simulate(worldWithTwoKeys)
+    const simulator = await startTestSimulator(worldWithTwoKeys)
     const { api, accounts } = createClientRig(simulator.url)
     await api.call(domainListCall)
     accounts.addKey('a', { id: 'ended' }, 'no-such-key-at-all')
-    expect(await rejection(api.call({ ...domainListCall, keyId: 'ended' }))).toMatchObject({ status: 401 })
-    expect(await rejection(api.probe({ ...wrong(simulator.url), keyId: 'ended' }))).toMatchObject({ status: 401 })
+    expect(await rejectionOf(api.call({ ...domainListCall, keyId: 'ended' }))).toMatchObject({ status: 401 })
+    expect(await rejectionOf(api.probe({ ...wrong(simulator.url), keyId: 'ended' }))).toMatchObject({ status: 401 })
     accounts.addKey('a', { id: 'untested', state: 'untested', me: null }, 'second-key-of-it')
     await api.call({ ...domainListCall, keyId: 'untested' })
   })
 
   test('After two refused keys, held calls are reported with the end of the hold, also in the quota usage', async () => {
     const told: unknown[] = []
-    const simulator = await simulate(worldWithTwoKeys)
+    const simulator = await startTestSimulator(worldWithTwoKeys)
     const { api, accounts } = createClientRig(simulator.url, { onIpBlock: () => told.push(api.refusedKeysHold()) })
     await api.call({ ...domainListCall, endpoint: 'account.me' })
-    for (let index = 0; index < 2; index += 1) await rejection(api.probe(wrong(simulator.url)))
+    for (let index = 0; index < 2; index += 1) await rejectionOf(api.probe(wrong(simulator.url)))
     accounts.addKey('a', { id: 'new', state: 'untested', me: null }, 'second-key-of-it')
     expect(api.refusedKeysHold()).toBeNull()
     const waiting = api.call({ ...domainListCall, endpoint: 'account.me', keyId: 'new', priority: 'background' })
@@ -81,7 +81,7 @@ describe('the protection of the source IP', () => {
       keys: [{ token: `token-of-user-${index}` }],
       domains: [{ domain_name: `example${index}.com` }],
     }))
-    const { api, accounts, simulator } = await simulatedRig({
+    const { api, accounts, simulator } = await startSimulatorClientRig({
       auth_block: { failures: 10 },
       users: users.map((user) => ({ ...user, keys: [] })),
     })
@@ -90,7 +90,7 @@ describe('the protection of the source IP', () => {
       accounts.addKey(name, { id: name, expiresAt: Date.now() - 1 }, keys[0]?.token ?? '')
     }
     const ends = await Promise.all(
-      users.map(({ name }) => rejection(api.call({ ...domainListCall, accountId: name, priority: 'background' }))),
+      users.map(({ name }) => rejectionOf(api.call({ ...domainListCall, accountId: name, priority: 'background' }))),
     )
     expect(ends.every((error) => (error as { kind: string }).kind === 'no_key')).toBe(true)
     expect(simulator.ledger.requests).toEqual([])
@@ -101,27 +101,27 @@ describe('the protection of the source IP', () => {
     ['without an end if there is no Retry-After', false],
   ])('429 responses without rate-limit headers on two accounts pause all calls %s', async (_, retry_after) => {
     const told: unknown[] = []
-    const simulator = await simulate({
+    const simulator = await startTestSimulator({
       ...worldWithTwoKeys,
       auth_block: { failures: 2, block_seconds: 3600, retry_after },
     })
     const { api, accounts } = createClientRig(simulator.url, { onIpBlock: () => told.push(api.ipBlock()) })
     accounts.add({ id: 'b', baseUrl: simulator.url })
     accounts.addKey('b', { id: 'kb' }, 'second-key-of-it')
-    for (let index = 0; index < 2; index += 1) await rejection(api.probe(wrong(simulator.url)))
-    expect(await rejection(api.call({ ...domainListCall, maxWaitMs: 1_000 }))).toMatchObject({
+    for (let index = 0; index < 2; index += 1) await rejectionOf(api.probe(wrong(simulator.url)))
+    expect(await rejectionOf(api.call({ ...domainListCall, maxWaitMs: 1_000 }))).toMatchObject({
       kind: 'service',
       status: 429,
     })
     expect(api.ipBlock()).toBeNull()
-    expect(await rejection(api.call({ ...domainListCall, accountId: 'b', maxWaitMs: 1_000 }))).toMatchObject({
+    expect(await rejectionOf(api.call({ ...domainListCall, accountId: 'b', maxWaitMs: 1_000 }))).toMatchObject({
       kind: expect.stringMatching(/service|address_guarded/) as string,
     })
     const until = retry_after ? (expect.any(Number) as number) : null
     expect(api.ipBlock()).toMatchObject({ until })
     expect(told).toEqual([{ since: expect.any(Number) as number, until }])
     const sent = simulator.ledger.requests.length
-    expect(await rejection(api.call({ ...domainListCall, endpoint: 'account.logs' }))).toMatchObject({
+    expect(await rejectionOf(api.call({ ...domainListCall, endpoint: 'account.logs' }))).toMatchObject({
       kind: 'address_guarded',
       details: { reason: 'assumed_block', until },
     })
@@ -135,9 +135,9 @@ describe('the protection of the source IP', () => {
   })
 
   test('Repeated 429 responses on one account are not taken for an IP block', async () => {
-    const { api, simulator } = await simulatedRig()
+    const { api, simulator } = await startSimulatorClientRig()
     simulator.faults.add({ times: 1, fault: { kind: 'status', status: 429, headers: { 'retry-after': '3600' } } })
-    expect(await rejection(api.call(domainListCall))).toMatchObject({
+    expect(await rejectionOf(api.call(domainListCall))).toMatchObject({
       kind: 'service',
       status: 429,
       retryAfterMs: 3_600_000,

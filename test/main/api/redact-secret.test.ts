@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { parseResponse } from '#main/api/http/parse-response.ts'
 import { endpointOf } from '#shared/api/endpoints.ts'
 import { createUnlimitedBody } from '#test/unlimited-response-body.ts'
-import { rejection, secret, simulatedRig, domainListCall } from './client-rig.ts'
+import { rejectionOf, secret, startSimulatorClientRig, domainListCall } from './client-rig.ts'
 
 describe('the secret of a key', () => {
   test('The secret appears in no error, log or data, even if the service repeats it', async () => {
-    const { api, simulator, database } = await simulatedRig()
+    const { api, simulator, database } = await startSimulatorClientRig()
     simulator.faults.add({
       times: 1,
       fault: {
@@ -15,7 +15,7 @@ describe('the secret of a key', () => {
         body: { error: { code: 'VALIDATION_ERROR', message: `Bearer ${secret}`, errors: [secret] } },
       },
     })
-    const error = await rejection(api.call(domainListCall))
+    const error = await rejectionOf(api.call(domainListCall))
     expect(error).toMatchObject({
       kind: 'service',
       code: 'VALIDATION_ERROR',

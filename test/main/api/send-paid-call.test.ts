@@ -4,7 +4,7 @@ import type { PaidCallRequest } from '#main/api/types.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
-import { rejection, secret, simulatedRig, type ClientRig } from './client-rig.ts'
+import { rejectionOf, secret, startSimulatorClientRig, type ClientRig } from './client-rig.ts'
 
 const world: WorldFile = {
   users: [
@@ -18,8 +18,8 @@ const world: WorldFile = {
 const body = JSON.stringify({ years: 1, current_expiry_date: '2027-03-31', expected_total_price: 1_650 })
 const renew = { match: { path: '/renew$' } } as const
 
-async function start(deps: Parameters<typeof simulatedRig>[1] = {}) {
-  const rig = await simulatedRig(world, deps)
+async function start(deps: Parameters<typeof startSimulatorClientRig>[1] = {}) {
+  const rig = await startSimulatorClientRig(world, deps)
   rig.accounts.changeKey('k', { me: null })
   return rig
 }
@@ -159,7 +159,7 @@ describe('a paid call', () => {
     await closed
     expect(await told).toMatchObject({ isSent: true, status: null })
     expect(
-      await rejection(rig.api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+      await rejectionOf(rig.api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
     ).toMatchObject({ kind: 'cancelled' })
   })
 })

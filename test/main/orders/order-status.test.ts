@@ -1,5 +1,10 @@
 import { describe, expect, test, onTestFinished } from 'vitest'
-import { intentFilterSchema, orderStatuses, type IntentStep, type OrderStatus } from '#shared/ipc/order-intents.ts'
+import {
+  intentFilterSchema,
+  shownOrderStatuses,
+  type IntentStep,
+  type ShownOrderStatus,
+} from '#shared/ipc/order-intents.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { systemClock } from '#main/clock.ts'
 import type { Intent } from '#main/orders/intent.ts'
@@ -35,7 +40,7 @@ const done = (item: OrderItem, ...steps: IntentStep[]): Partial<Intent> => ({
 })
 const answered = (becomes: string) => step('answered', { status: 200, becomes })
 
-const cases: readonly [Partial<Intent>, OrderStatus][] = [
+const cases: readonly [Partial<Intent>, ShownOrderStatus][] = [
   [{ state: 'planned', hold: null }, 'planned'],
   [{ state: 'planned', hold: { reason: 'waiting', error: null } }, 'planned'],
   [{ state: 'planned', hold: { reason: 'no_money', error: null } }, 'held'],
@@ -95,7 +100,7 @@ describe('Status of an order', () => {
     })
     await journal.add(cases.map(([changes], index) => intentOf(changes, index)))
     const counts = Object.fromEntries(journal.counts({}).byStatus.map(({ status, count }) => [status, count]))
-    for (const status of orderStatuses) {
+    for (const status of shownOrderStatuses) {
       const found = journal.page(intentFilterSchema.parse({ statuses: [status] }), {
         sort: 'createdAt',
         isDescending: false,

@@ -5,12 +5,12 @@ import { systemClock, type Clock } from '#main/clock.ts'
 import type { Intent, IntentDraft } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { createOrderRuns } from '#main/orders/sending/order-runs.ts'
-import type { IntentState } from '#shared/ipc/order-intents.ts'
+import type { StoredIntentState } from '#shared/ipc/order-intents.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Simulator, SimulatorOptions } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
-import { createClientRig, secret, simulate, type ClientRig } from '#test/main/api/client-rig.ts'
+import { createClientRig, secret, startTestSimulator, type ClientRig } from '#test/main/api/client-rig.ts'
 import { createInMemoryJournal } from './in-memory-journal.ts'
 
 /** A clock that runs faster by `factor`, so that checks after 5 s, 15 s … happen soon. No test measures these delays. */
@@ -55,7 +55,7 @@ export interface OrdersRig extends ClientRig {
   place(...items: (Partial<IntentDraft> & { item: OrderItem })[]): Promise<string[]>
   intent(id: string): Intent
   /** Resolves when the intent has one of these states. */
-  until(id: string, ...states: IntentState[]): Promise<Intent>
+  until(id: string, ...states: StoredIntentState[]): Promise<Intent>
   untilIt(id: string, isIt: (intent: Intent) => boolean): Promise<Intent>
   /** Simulates a crash: drops everything and creates it anew on the same journal. */
   crash(): void
@@ -70,7 +70,7 @@ export async function startOrders(
   const clock = deps.clock ?? createFastClock()
   // The simulator uses the app's fast clock. With a slower clock, its minute would hold more calls than the app's minute, and the app would take them for calls of other programs.
   const startedAt = Date.now()
-  const simulator = await simulate(world, {
+  const simulator = await startTestSimulator(world, {
     clock: { now: () => startedAt + clock.monotonic() },
     ...(onArrival && { onArrival }),
   })

@@ -12,7 +12,7 @@ export function createAccountsHandlers({
   return {
     'accounts.list': () => accounts.list(),
     'accounts.tryKey': (input) => accounts.tryKey(input),
-    'accounts.matchKeys': ({ accountId, pendingKeyIds }) => accounts.matchKeys(accountId, pendingKeyIds),
+    'accounts.matchKeyOwners': ({ accountId, pendingKeyIds }) => accounts.matchKeyOwners(accountId, pendingKeyIds),
     'accounts.discardPendingKey': ({ pendingKeyId }) => {
       accounts.discardPendingKey(pendingKeyId)
       return null

@@ -1,11 +1,11 @@
-import type { IntentFilter, intentSortKeys, IntentState, OrderStatus } from '#shared/ipc/order-intents.ts'
+import type { IntentFilter, intentSortKeys, StoredIntentState, ShownOrderStatus } from '#shared/ipc/order-intents.ts'
 import type { JournalState } from '#shared/ipc/order-journal-state.ts'
 import type { Intent } from '#main/orders/intent.ts'
 
 /** `errorCode`: the service's code of a refused order. `ids`: the intents that wait for something; the journal itself does not know that. */
 export interface JournalFilter extends Omit<IntentFilter, 'waitsFor'> {
   ids?: readonly string[] | null
-  states?: readonly IntentState[]
+  states?: readonly StoredIntentState[]
   errorCode?: string
 }
 
@@ -51,7 +51,7 @@ export interface Journal {
   /** All matching intents, oldest first. Each chunk is queried when it is requested, so writes may happen in between. A chunk may be empty. */
   chunks(filter: JournalFilter): Iterable<readonly Intent[]>
   page(filter: JournalFilter, page: IntentPageQuery): { rows: Intent[]; total: number; offset: number }
-  counts(filter: IntentCountFilter): { total: number; byStatus: { status: OrderStatus; count: number }[] }
+  counts(filter: IntentCountFilter): { total: number; byStatus: { status: ShownOrderStatus; count: number }[] }
   state(): JournalState
   close(): Promise<void>
 }

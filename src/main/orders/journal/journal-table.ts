@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import { AppError } from '#shared/app-error.ts'
 import { compareLabels } from '#shared/compare-labels.ts'
-import type { IntentState, OrderStatus } from '#shared/ipc/order-intents.ts'
+import type { StoredIntentState, ShownOrderStatus } from '#shared/ipc/order-intents.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { checksum, type IntentCopy } from './journal-line.ts'
@@ -99,13 +99,13 @@ export interface JournalTable {
   /** Saves the newest version of each row; null deletes the row. Runs in one transaction. */
   save(rows: ReadonlyMap<string, IntentCopy | null>): void
   get(id: string): JournalRow | undefined
-  getByStates(states: readonly IntentState[]): JournalRow[]
+  getByStates(states: readonly StoredIntentState[]): JournalRow[]
   /** In chunks. */
   ofRun(runId: string): Iterable<readonly JournalRow[]>
   /** Oldest first, in chunks. A row that changes in between keeps its position. */
   chunks(filter: JournalFilter): Iterable<readonly JournalRow[]>
   page(filter: JournalFilter, page: IntentPageQuery): { rows: JournalRow[]; total: number; offset: number }
-  counts(filter: IntentCountFilter): { status: OrderStatus; count: number }[]
+  counts(filter: IntentCountFilter): { status: ShownOrderStatus; count: number }[]
   /** Throws `database_damaged` at a damaged row. */
   all(): Iterable<IntentCopy>
   /** Checkpoints the WAL: everything saved is on the disk, and no replaced data is left in the WAL. */

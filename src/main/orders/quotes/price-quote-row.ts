@@ -87,7 +87,7 @@ function priceOrder(
   { plans, isServerIdTaken }: PricingInput,
 ): PricedFields {
   if (plans === null || isServerIdTaken === null) throw new AppError('bug', 'Plans and servers were not read')
-  if (plans instanceof AppError) return withProblem('unread', {}, plans)
+  if (plans instanceof AppError) return withProblem('data_not_read', {}, plans)
   const period = plans.data.find(({ plan_id }) => plan_id === planId)?.periods.find((one) => one.months === months)
   if (!period) return withProblem('plan_not_available')
   if (period.unpayable) return withUnpayableProblem(period.unpayable)
@@ -97,7 +97,7 @@ function priceOrder(
     isCampaign: period.campaign_applied ?? null,
     pricedAt: plans.readAt,
   }
-  if (isServerIdTaken instanceof AppError) return withProblem('unread', known, isServerIdTaken)
+  if (isServerIdTaken instanceof AppError) return withProblem('data_not_read', known, isServerIdTaken)
   return isServerIdTaken.data(serverId) ? withProblem('server_id_taken', known) : { ...unpricedFields, ...known }
 }
 
@@ -119,10 +119,10 @@ function priceAcquisition(
 ): PricedFields {
   const checked = availability(name)
   if (domains === null || checked === null) throw new AppError('bug', 'The list and the availability were not read')
-  if (domains instanceof AppError) return withProblem('unread', {}, domains)
+  if (domains instanceof AppError) return withProblem('data_not_read', {}, domains)
   const own = domains.data.get(name)
   if (own) return withListedProblem(own)
-  if (checked instanceof AppError) return withProblem('unread', {}, checked)
+  if (checked instanceof AppError) return withProblem('data_not_read', {}, checked)
   const { available, premium, prices, reason, reason_message: message, unpayable } = checked.data
   const known = priceFor(prices?.register, years, checked.readAt, prices?.campaign_applied)
   const words = message ? new AppError('service', message, { serviceMessage: message }) : null
@@ -145,10 +145,10 @@ function priceTransfer(
   { domains, price }: PricingInput,
 ): PricedFields {
   if (domains === null || price === null) throw new AppError('bug', 'The list and the prices were not read')
-  if (domains instanceof AppError) return withProblem('unread', {}, domains)
+  if (domains instanceof AppError) return withProblem('data_not_read', {}, domains)
   const own = domains.data.get(name)
   if (own) return withListedProblem(own)
-  if (price instanceof AppError) return withProblem('unread', {}, price)
+  if (price instanceof AppError) return withProblem('data_not_read', {}, price)
   const listed = price.data(name)
   if (listed?.unpayable) return withUnpayableProblem(listed.unpayable)
   const known = priceFor(listed?.transfer, 1, price.readAt, listed?.campaign_applied)
@@ -160,7 +160,7 @@ function priceRenewal(
   { domains, price }: PricingInput,
 ): PricedFields {
   if (domains === null || price === null) throw new AppError('bug', 'The list and the prices were not read')
-  if (domains instanceof AppError) return withProblem('unread', {}, domains)
+  if (domains instanceof AppError) return withProblem('data_not_read', {}, domains)
   const domain = domains.data.get(name)
   if (!domain) return withProblem('unknown_domain')
   const expiryDate = domain.expiry_date ?? null
@@ -171,7 +171,7 @@ function priceRenewal(
   if (expiryDate === null) return withProblem('no_expiry')
   const newExpiryDate = addYears(expiryDate, years)
   if (newExpiryDate === null) return withProblem('no_expiry', expiry)
-  if (price instanceof AppError) return withProblem('unread', expiry, price)
+  if (price instanceof AppError) return withProblem('data_not_read', expiry, price)
   const listed = price.data(name)
   if (listed?.unpayable) return withUnpayableProblem(listed.unpayable, expiry)
   const known = { ...expiry, newExpiryDate, ...priceFor(listed?.renew, years, price.readAt, listed?.campaign_applied) }

@@ -126,7 +126,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
           details: { what: 'account', accountId: item.accountId },
         })
       const target = `${serviceIdentityOf(account.baseUrl)} ${getItemTarget(item)}`
-      const problem = targets.has(target) ? createQuoteProblem('twice') : null
+      const problem = targets.has(target) ? createQuoteProblem('same_target_twice') : null
       targets.add(target)
       const authCodeId =
         typed.kind === 'transfer' ? (authCodeIds[typed.name] ?? authCodeIds[getItemTarget(item)] ?? null) : null

@@ -86,6 +86,6 @@ export async function sendDryRun(
 }
 
 function toProblemReason({ kind, code, status }: AppError): QuoteProblem {
-  if (kind !== 'service' || status === undefined || isServerErrorStatus(status)) return 'unread'
+  if (kind !== 'service' || status === undefined || isServerErrorStatus(status)) return 'data_not_read'
   return problemByCode[code as ProviderErrorCode] ?? 'refused'
 }

@@ -1,5 +1,5 @@
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
-import type { IntentState } from '#shared/ipc/order-intents.ts'
+import type { StoredIntentState } from '#shared/ipc/order-intents.ts'
 import type { BalanceHint } from '#shared/ipc/quotes.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
@@ -30,7 +30,7 @@ export function createBalanceHints({
   function queryNewestIntents(
     accountId: string,
     sort: 'settledAt' | 'createdAt',
-    only: { states: IntentState[]; errorCode?: ProviderErrorCode },
+    only: { states: StoredIntentState[]; errorCode?: ProviderErrorCode },
     { offset, limit }: { offset: number; limit: number },
   ): { rows: Intent[]; total: number } {
     const filter = {

@@ -17,7 +17,7 @@ type FindLabel = (group: string, name: string) => string
 /** The current label of an account; undefined for a removed account. */
 type GetAccountLabel = (accountId: string) => string | undefined
 
-/** Statuses and events are named as in `orderStatuses` and `intentEvents`. An order that may have happened is `unsettled`, never failed. */
+/** Statuses and events are named as in `shownOrderStatuses` and `intentEvents`. An order that may have happened is `unsettled`, never failed. */
 const columns: readonly [
   heading: string,
   cell: (intent: Intent, findLabel: FindLabel, getAccountLabel: GetAccountLabel) => CsvCell,

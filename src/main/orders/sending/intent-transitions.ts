@@ -1,5 +1,5 @@
 import type { WireError } from '#shared/app-error.ts'
-import type { holdReasons, IntentEvent, IntentState } from '#shared/ipc/order-intents.ts'
+import type { holdReasons, IntentEvent, StoredIntentState } from '#shared/ipc/order-intents.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { mayHaveBeenExecuted, type ClassifiedOutcome } from './classify-sending-outcome.ts'
 
@@ -42,7 +42,7 @@ function dropSameReading(steps: Intent['steps'], step: Intent['steps'][number]):
 }
 
 /** Fields of a decided intent: it keeps no secret and no server names, and no further check is due. */
-function closedFields(state: IntentState & ('done' | 'refused' | 'abandoned'), at: number) {
+function closedFields(state: StoredIntentState & ('done' | 'refused' | 'abandoned'), at: number) {
   return {
     state,
     hold: null,

@@ -1,7 +1,12 @@
 import { isKeyError } from '#shared/api/error-predicates.ts'
 import { isCausedBy } from '#shared/error-kinds.ts'
 import { intentKinds } from '#shared/intent-kinds.ts'
-import { intentStates, orderStatuses, type IntentState, type OrderStatus } from '#shared/ipc/order-intents.ts'
+import {
+  storedIntentStates,
+  shownOrderStatuses,
+  type StoredIntentState,
+  type ShownOrderStatus,
+} from '#shared/ipc/order-intents.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { isIntentOpen, openIntentStates, type Intent } from '#main/orders/intent.ts'
 import { deriveOrderStatus } from '#main/orders/order-status.ts'
@@ -38,8 +43,11 @@ interface Account {
 }
 
 export function createRunCounts(): RunCounts {
-  const byState = Object.fromEntries(intentStates.map((state) => [state, 0])) as Record<IntentState, number>
-  const byStatus = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as Record<OrderStatus, number>
+  const byState = Object.fromEntries(storedIntentStates.map((state) => [state, 0])) as Record<StoredIntentState, number>
+  const byStatus = Object.fromEntries(shownOrderStatuses.map((status) => [status, 0])) as Record<
+    ShownOrderStatus,
+    number
+  >
   const byKind = Object.fromEntries(intentKinds.map((kind) => [kind, 0])) as Record<
     (typeof intentKinds)[number],
     number

@@ -1,11 +1,11 @@
-import type { LogFilter, LogRow } from '#shared/ipc/logs.ts'
+import type { LogFilter, ExecutionLogRow } from '#shared/ipc/logs.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 
 /** A log entry, or (`entry` null) the gap marker. The key contains the position, because log entries have no id. */
-export type ExecutionLogLine = { key: string; entry: LogRow | null }
+export type ExecutionLogLine = { key: string; entry: ExecutionLogRow | null }
 
 /** A page of stored entries, newest first. */
-export type LoadLogEntries = (filter: LogFilter, offset: number, limit: number) => Promise<PageOf<LogRow>>
+export type LoadLogEntries = (filter: LogFilter, offset: number, limit: number) => Promise<PageOf<ExecutionLogRow>>
 
 /**
  * Loads a page of entries, and the number of entries. The gap marker is a row: older entries of some keys may be

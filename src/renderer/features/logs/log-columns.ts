@@ -1,5 +1,5 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import type { RequestRow } from '#shared/ipc/logs.ts'
+import type { RequestLogRow } from '#shared/ipc/logs.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 import type { ExecutionLogLine } from './load-execution-log-page.ts'
 
@@ -30,7 +30,7 @@ export function executionLogColumns(t: ComposerTranslation): TableColumn<Executi
   ]
 }
 
-export function requestLogColumns(t: ComposerTranslation): TableColumn<RequestRow>[] {
+export function requestLogColumns(t: ComposerTranslation): TableColumn<RequestLogRow>[] {
   return [
     { key: 'at', title: t('logs.column.at'), width: 166, render: 'at' },
     { key: 'account', title: t('logs.column.account'), flex: 2, minWidth: 100, render: 'account' },

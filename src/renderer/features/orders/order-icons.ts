@@ -17,10 +17,10 @@ import {
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { IntentKind } from '#shared/intent-kinds.ts'
-import type { OrderStatus } from '#shared/ipc/order-intents.ts'
+import type { ShownOrderStatus } from '#shared/ipc/order-intents.ts'
 import type { Tone } from '#renderer/ui/status/status-icons.ts'
 
-export const orderStatusIcons: Record<OrderStatus, { icon: Component; tone: Tone }> = {
+export const orderStatusIcons: Record<ShownOrderStatus, { icon: Component; tone: Tone }> = {
   needs_you: { icon: CircleAlert, tone: 'danger' },
   unsettled: { icon: CircleHelp, tone: 'warning' },
   held: { icon: CirclePause, tone: 'warning' },

@@ -1,7 +1,7 @@
 import { isKeyUsable } from '#shared/key-states.ts'
 import { possibleRenewedExpiries } from '#shared/renewal-expiry.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { IntentView, OrderStatus } from '#shared/ipc/order-intents.ts'
+import type { IntentView, ShownOrderStatus } from '#shared/ipc/order-intents.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 import { orderTargetName } from './order-text.ts'
@@ -34,7 +34,7 @@ type StatusMeaningTextKey = 'meaning' | 'meaningOffline' | 'meaningKeychain' | '
  * checked. `account`: null when it is not known.
  */
 export function statusMeaningTextKey(
-  status: OrderStatus,
+  status: ShownOrderStatus,
   { isOffline, hasKeychain }: { isOffline: boolean; hasKeychain: boolean },
   account: Pick<Account, 'isPaused' | 'keys'> | null,
 ): StatusMeaningTextKey {

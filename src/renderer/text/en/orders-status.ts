@@ -1,5 +1,5 @@
 import type { IntentKind } from '#shared/intent-kinds.ts'
-import type { holdReasons, IntentEvent, IntentView, OrderStatus } from '#shared/ipc/order-intents.ts'
+import type { holdReasons, IntentEvent, IntentView, ShownOrderStatus } from '#shared/ipc/order-intents.ts'
 
 interface TitleAndRemedy {
   title: string
@@ -19,7 +19,7 @@ const status = {
   abandoned: 'Cancelled',
   not_happened: 'Not accepted',
   already_ordered: 'Not sent: already ordered',
-} satisfies Record<OrderStatus, string>
+} satisfies Record<ShownOrderStatus, string>
 
 const statusShort = {
   ...status,
@@ -27,7 +27,7 @@ const statusShort = {
   needs_application: 'Reapply needed',
   refused: 'Declined',
   already_ordered: 'Already ordered',
-} satisfies Record<OrderStatus, string>
+} satisfies Record<ShownOrderStatus, string>
 
 /** What each status means for the money. */
 const meaning = {
@@ -45,7 +45,7 @@ const meaning = {
   not_happened: 'The order was closed as not accepted and is not counted as spent.',
   already_ordered:
     'This order was not sent and is not counted as spent. Just before the sending, the service already showed what it leads to: the order before it, or another one, did it. {amount} may have been charged for that order: check the payment history.',
-} satisfies Record<OrderStatus, string>
+} satisfies Record<ShownOrderStatus, string>
 
 /** The meanings while the app is offline. */
 const meaningOffline = {

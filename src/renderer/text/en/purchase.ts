@@ -7,11 +7,11 @@ interface ProblemText {
 
 /** Why an item cannot be bought: one text per reason. */
 const problem = {
-  no_key: {
+  no_permission: {
     title: 'No key of the account has the permission',
     remedy: 'Give a key the permission in the service’s panel and test it again in Banto.',
   },
-  keys_refused: {
+  no_usable_key: {
     title: 'No usable key',
     remedy:
       'The keys of the account are expired, not accepted, denied access or missing from the keychain. Replace or test the keys on the account page.',
@@ -26,7 +26,7 @@ const problem = {
     title: 'Another order for this is waiting or on hold',
     remedy: 'Nothing has been charged for it. Resume or cancel that order under Orders.',
   },
-  twice: {
+  same_target_twice: {
     title: 'Selected twice',
     remedy: 'The same name is in this selection a second time. It is ordered only once.',
   },
@@ -85,7 +85,7 @@ const problem = {
     remedy: 'Enter the auth code from the current registrar again.',
   },
   refused: { title: 'Declined by the service', remedy: 'See the service’s code and message.' },
-  unread: { title: 'Cannot be checked now', remedy: 'No order was sent. Check again later.' },
+  data_not_read: { title: 'Cannot be checked now', remedy: 'No order was sent. Check again later.' },
 } satisfies Record<QuoteProblem, ProblemText>
 
 export const purchase = {

@@ -1,11 +1,11 @@
 import type { purchase as english } from '#renderer/text/en/purchase.ts'
 
 const problem: typeof english.problem = {
-  no_key: {
+  no_permission: {
     title: 'この操作ができるAPIキーがありません',
     remedy: 'サービスの管理画面でAPIキーに権限を付けてから、Bantoで再確認してください。',
   },
-  keys_refused: {
+  no_usable_key: {
     title: '利用できるAPIキーがありません',
     remedy:
       'アカウントのAPIキーが期限切れ、認証エラー、アクセス制限のいずれかであるか、キーチェーンに保存されていません。アカウント画面で置き換えるか再確認してください。',
@@ -23,7 +23,10 @@ const problem: typeof english.problem = {
     title: '送信待ちまたは保留中の別の注文があります',
     remedy: 'その注文ではまだ課金されていません。「注文」で再開するか、取り下げてください。',
   },
-  twice: { title: '重複して選択されています', remedy: '同じ名前がこの中に2回あります。注文されるのは1回だけです。' },
+  same_target_twice: {
+    title: '重複して選択されています',
+    remedy: '同じ名前がこの中に2回あります。注文されるのは1回だけです。',
+  },
   unknown_domain: {
     title: 'このアカウントにはないドメインです',
     remedy: '今回読み込んだ一覧にありません。アカウントを同期してから選び直してください。',
@@ -84,7 +87,7 @@ const problem: typeof english.problem = {
     remedy: '現在のレジストラの認証コードをもう一度入力してください。',
   },
   refused: { title: 'サービスが受け付けませんでした', remedy: 'サービスのコードとメッセージを確認してください。' },
-  unread: {
+  data_not_read: {
     title: '今は確認できません',
     remedy: '注文は送信していません。しばらくしてから、もう一度確認してください。',
   },

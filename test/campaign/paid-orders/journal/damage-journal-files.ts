@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { intentFilterSchema, orderStatuses, type IntentFilter } from '#shared/ipc/order-intents.ts'
+import { intentFilterSchema, shownOrderStatuses, type IntentFilter } from '#shared/ipc/order-intents.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
@@ -70,7 +70,9 @@ function areQuestionsAnswered(journal: Journal, answers: readonly (Intent | unde
     isSame({}, () => true) &&
     isSame({ accountIds: ['account-1'] }, () => true) &&
     isSame({ text: 'name-1' }, ({ target }) => target.includes('name-1')) &&
-    orderStatuses.every((status) => isSame({ statuses: [status] }, (intent) => deriveOrderStatus(intent) === status)) &&
+    shownOrderStatuses.every((status) =>
+      isSame({ statuses: [status] }, (intent) => deriveOrderStatus(intent) === status),
+    ) &&
     isDeepStrictEqual(
       idsOf(journal.open()),
       idsOf(known.filter(({ state }) => ['planned', 'sent', 'unsettled'].includes(state))),

@@ -4,7 +4,7 @@ import { AppError } from '#shared/app-error.ts'
 import { createIpBlockBreaker } from '#main/api/layers/ip-block-breaker-layer.ts'
 import type { CallContext, CallOutcome, SendCall } from '#main/api/middleware.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
-import { rejection } from '#test/main/api/client-rig.ts'
+import { rejectionOf } from '#test/main/api/client-rig.ts'
 import { createTestOutcome, createTestCall } from '#test/main/api/rate-limit/rate-limit-rig.ts'
 
 const refused: CallOutcome = { ...createTestOutcome(401), error: new AppError('service', 'No', { status: 401 }) }
@@ -36,7 +36,7 @@ describe('the IP block breaker', () => {
     const { clock, breaker } = createBreakerRig()
     for (let index = 0; index < 2; index += 1) await breaker.middleware(createTestCall(), giving(refused))
     expect(
-      await rejection(breaker.middleware(createTestCall({ priority: 'interactive' }), giving(createTestOutcome()))),
+      await rejectionOf(breaker.middleware(createTestCall({ priority: 'interactive' }), giving(createTestOutcome()))),
     ).toMatchObject({ details: { reason: 'refused_keys', until: clock.now() + 10 * minuteMs } })
     const startedAt = clock.monotonic()
     await clock.until(breaker.middleware(createTestCall(), giving(createTestOutcome())))
@@ -50,7 +50,7 @@ describe('the IP block breaker', () => {
     expect((await breaker.middleware(withKey('new'), giving(createTestOutcome()))).error).toBeNull()
     await breaker.middleware(withKey('other'), giving(refused))
     expect(
-      await rejection(breaker.middleware(withKey('newer', 'interactive'), giving(createTestOutcome()))),
+      await rejectionOf(breaker.middleware(withKey('newer', 'interactive'), giving(createTestOutcome()))),
     ).toMatchObject({ kind: 'address_guarded' })
   })
 
@@ -83,7 +83,7 @@ describe('the IP block breaker', () => {
     ).toBeNull()
     for (const id of ['three', 'four']) await breaker.middleware(withKey(id, 'interactive', 'working'), giving(refused))
     expect(
-      await rejection(breaker.middleware(withKey('other', 'interactive', 'working'), giving(createTestOutcome()))),
+      await rejectionOf(breaker.middleware(withKey('other', 'interactive', 'working'), giving(createTestOutcome()))),
     ).toMatchObject({ details: { reason: 'refused_keys' } })
     expect(
       (await breaker.middleware(withKey('good', 'interactive', 'working'), giving(createTestOutcome()))).error,
@@ -118,7 +118,7 @@ describe('the IP block breaker', () => {
     for (let index = 0; index < 2; index += 1) await breaker.middleware(createTestCall(), giving(refused))
     expect(
       await clock.until(
-        rejection(breaker.middleware(createTestCall({ deadline: 5_000 }), giving(createTestOutcome()))),
+        rejectionOf(breaker.middleware(createTestCall({ deadline: 5_000 }), giving(createTestOutcome()))),
       ),
     ).toMatchObject({ kind: 'address_guarded' })
     expect(clock.monotonic()).toBe(5_000)
@@ -128,7 +128,7 @@ describe('the IP block breaker', () => {
     const { clock, breaker } = createBreakerRig()
     for (let index = 0; index < 2; index += 1) await breaker.middleware(createTestCall(), giving(refused))
     const call = createTestCall()
-    const end = rejection(breaker.middleware(call, giving(createTestOutcome())))
+    const end = rejectionOf(breaker.middleware(call, giving(createTestOutcome())))
     await clock.advance(1_000)
     call.callPriority.raise('interactive', Infinity)
     expect(await end).toMatchObject({ kind: 'address_guarded' })
@@ -138,7 +138,7 @@ describe('the IP block breaker', () => {
     const { clock, breaker } = createBreakerRig()
     for (let index = 0; index < 2; index += 1) await breaker.middleware(createTestCall(), giving(refused))
     const leaving = new AbortController()
-    const end = rejection(breaker.middleware(createTestCall({ signal: leaving.signal }), giving(createTestOutcome())))
+    const end = rejectionOf(breaker.middleware(createTestCall({ signal: leaving.signal }), giving(createTestOutcome())))
     await clock.advance(1_000)
     leaving.abort()
     expect(await end).toMatchObject({ kind: 'cancelled' })

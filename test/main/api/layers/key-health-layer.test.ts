@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
 import {
-  rejection,
+  rejectionOf,
   secret,
-  simulatedRig,
+  startSimulatorClientRig,
   smallWorld,
   worldWithTwoKeys,
   domainListCall,
@@ -11,7 +11,7 @@ import {
 
 describe('a key that is refused with 401', () => {
   test('A key that is refused with 401 is quarantined at once, and a read continues with the next key', async () => {
-    const { api, accounts, simulator } = await simulatedRig(worldWithTwoKeys)
+    const { api, accounts, simulator } = await startSimulatorClientRig(worldWithTwoKeys)
     accounts.addKey(
       'a',
       { id: 'gone', me: keyInformationResponse({ domain: { permission_type: 'read' }, server: null }) },
@@ -24,9 +24,9 @@ describe('a key that is refused with 401', () => {
   })
 
   test('A refused key is not replaced by another one if the caller requested it', async () => {
-    const { api, accounts } = await simulatedRig(worldWithTwoKeys)
+    const { api, accounts } = await startSimulatorClientRig(worldWithTwoKeys)
     accounts.addKey('a', { id: 'gone' }, 'no-such-key-at-all')
-    expect(await rejection(api.call({ ...domainListCall, keyId: 'gone' }))).toMatchObject({
+    expect(await rejectionOf(api.call({ ...domainListCall, keyId: 'gone' }))).toMatchObject({
       kind: 'service',
       status: 401,
       code: 'UNAUTHORIZED',
@@ -34,7 +34,7 @@ describe('a key that is refused with 401', () => {
   })
 
   test('A refused key is sent once, even if several calls wait for it', async () => {
-    const { api, accounts, simulator } = await simulatedRig(worldWithTwoKeys)
+    const { api, accounts, simulator } = await startSimulatorClientRig(worldWithTwoKeys)
     accounts.addKey('a', { id: 'gone' }, 'no-such-key-at-all')
     const names = [
       'example.com',
@@ -54,7 +54,7 @@ describe('a key that is refused with 401', () => {
         priority: 'background',
       }),
     )
-    const ends = await Promise.all(calls.map(rejection))
+    const ends = await Promise.all(calls.map(rejectionOf))
     expect(simulator.ledger.requests).toHaveLength(1)
     expect(ends.map((error) => (error as { kind: string }).kind).toSorted()).toEqual([
       ...Array<string>(6).fill('no_key'),
@@ -63,20 +63,20 @@ describe('a key that is refused with 401', () => {
   })
 
   test('A quarantined key can be tested with a request to /v1/me, and works again after a success', async () => {
-    const { api, accounts } = await simulatedRig()
+    const { api, accounts } = await startSimulatorClientRig()
     accounts.changeKey('k', { state: 'quarantined' })
-    expect(await rejection(api.call({ ...domainListCall, keyId: 'k' }))).toMatchObject({ kind: 'no_key' })
+    expect(await rejectionOf(api.call({ ...domainListCall, keyId: 'k' }))).toMatchObject({ kind: 'no_key' })
     await api.call({ accountId: 'a', endpoint: 'account.me', input: {}, keyId: 'k', priority: 'interactive' })
     expect(accounts.key('k').state).toBe('working')
     await api.call(domainListCall)
   })
 
   test('A 403, a 429 and a 500 do not change the state of the key', async () => {
-    const { api, accounts, simulator } = await simulatedRig()
+    const { api, accounts, simulator } = await startSimulatorClientRig()
     accounts.changeKey('k', { state: 'untested' })
     for (const status of [403, 500]) {
       simulator.faults.add({ times: 3, fault: { kind: 'status', status } })
-      await rejection(api.call(domainListCall))
+      await rejectionOf(api.call(domainListCall))
       simulator.faults.clear()
     }
     expect(accounts.worked).toEqual([])
@@ -86,9 +86,9 @@ describe('a key that is refused with 401', () => {
 
   test('A key that was replaced while its last call was in flight is not quarantined', async () => {
     const { promise, resolve: answer } = Promise.withResolvers<void>()
-    const { api, accounts, simulator } = await simulatedRig(smallWorld, {}, { onArrival: () => promise })
+    const { api, accounts, simulator } = await startSimulatorClientRig(smallWorld, {}, { onArrival: () => promise })
     accounts.addKey('a', { id: 'k', state: 'working' }, 'the-old-one-is-gone')
-    const call = rejection(api.call(domainListCall))
+    const call = rejectionOf(api.call(domainListCall))
     await expect.poll(() => simulator.ledger.requests.length).toBe(1)
     accounts.addKey('a', { id: 'k', state: 'working' }, secret)
     answer()

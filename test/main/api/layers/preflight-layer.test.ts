@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { rejection, simulatedRig, smallWorld } from '#test/main/api/client-rig.ts'
+import { rejectionOf, startSimulatorClientRig, smallWorld } from '#test/main/api/client-rig.ts'
 
 /** A rig whose service answers nothing until `answer` is called. */
 async function startHeldRig() {
   const { promise, resolve: answer } = Promise.withResolvers<void>()
-  return { ...(await simulatedRig(smallWorld, {}, { onArrival: () => promise })), answer }
+  return { ...(await startSimulatorClientRig(smallWorld, {}, { onArrival: () => promise })), answer }
 }
 
 describe('the checks just before sending', () => {
@@ -12,7 +12,7 @@ describe('the checks just before sending', () => {
     const { api, accounts, simulator, answer } = await startHeldRig()
     const names = ['a.com', 'b.com', 'c.com', 'd.com', 'e.com', 'f.com', 'g.com', 'h.com']
     const ends = names.map((domain_name) =>
-      rejection(
+      rejectionOf(
         api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name }, priority: 'interactive' }),
       ),
     )
@@ -30,7 +30,7 @@ describe('the checks just before sending', () => {
     const leaving = new AbortController()
     const names = ['a.com', 'b.com', 'c.com', 'd.com', 'e.com', 'f.com', 'g.com']
     const ends = names.map((domain_name) =>
-      rejection(
+      rejectionOf(
         api.call({
           accountId: 'a',
           endpoint: 'domain.detail',

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
-import { rejection, secret, simulatedRig, worldWithTwoKeys, domainListCall } from '#test/main/api/client-rig.ts'
+import {
+  rejectionOf,
+  secret,
+  startSimulatorClientRig,
+  worldWithTwoKeys,
+  domainListCall,
+} from '#test/main/api/client-rig.ts'
 
 describe('the selection of a key', () => {
   test('The least privileged key that may do the call is used', async () => {
-    const { api, accounts } = await simulatedRig(worldWithTwoKeys)
+    const { api, accounts } = await startSimulatorClientRig(worldWithTwoKeys)
     accounts.addKey(
       'a',
       { id: 'reader', me: keyInformationResponse({ domain: { permission_type: 'read' }, server: null }) },
@@ -18,7 +24,7 @@ describe('the selection of a key', () => {
   })
 
   test('A call that no key may do is not sent, and the error lists the reason for each key', async () => {
-    const { api, accounts, simulator } = await simulatedRig()
+    const { api, accounts, simulator } = await startSimulatorClientRig()
     const keys = {
       quarantined: { state: 'quarantined' },
       forbidden: { state: 'forbidden' },
@@ -33,7 +39,7 @@ describe('the selection of a key', () => {
       me: keyInformationResponse({ domain: { permission_type: 'custom', permissions: { dns: 'read' } } }),
     })
     const input = { domain_name: 'example.com', dns_id: 1 }
-    const error = await rejection(
+    const error = await rejectionOf(
       api.call({ accountId: 'a', endpoint: 'domain.deleteRecord', input, priority: 'interactive' }),
     )
     expect(error).toMatchObject({ kind: 'no_key' })
@@ -46,7 +52,7 @@ describe('the selection of a key', () => {
   })
 
   test('An unknown permission category forbids nothing, and a key that was never checked is tried last', async () => {
-    const { api, accounts } = await simulatedRig()
+    const { api, accounts } = await startSimulatorClientRig()
     accounts.changeKey('k', { me: null, state: 'untested' })
     expect(api.usableKeys('a', 'domain.dns', { domain_name: 'example.com' }).keys.map(({ id }) => id)).toEqual(['k'])
     accounts.addKey(
@@ -70,7 +76,7 @@ describe('the selection of a key', () => {
   })
 
   test('A key for selected names is used for those names, for lists and for prices', async () => {
-    const { api, accounts } = await simulatedRig()
+    const { api, accounts } = await startSimulatorClientRig()
     accounts.changeKey('k', {
       me: keyInformationResponse({
         domain: { target_mode: 'selected', targets: ['Example.com'] },
@@ -90,7 +96,7 @@ describe('the selection of a key', () => {
 
   test('A key that the service refuses for a hidden permission is followed by the next key, and is not tried first again', async () => {
     const hidden = { permission_type: 'custom', permissions: { domain: 'none' } } as const
-    const { api, accounts, simulator } = await simulatedRig({
+    const { api, accounts, simulator } = await startSimulatorClientRig({
       users: [
         {
           ...worldWithTwoKeys.users?.[0],
@@ -118,7 +124,7 @@ describe('the selection of a key', () => {
   })
 
   test('Signup and acquisition need their own permission', async () => {
-    const { api } = await simulatedRig()
+    const { api } = await startSimulatorClientRig()
     expect(api.usableKeys('a', 'server.plans', {}).unusableKeys).toEqual([{ keyId: 'k', reason: 'signup' }])
     expect(api.usableKeys('a', 'domain.acquire', { domain_name: 'example.net' }).unusableKeys).toEqual([
       { keyId: 'k', reason: 'acquisition' },

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
 import { rateLimits } from '#shared/api/limits.ts'
 import { countInBusiestMinute, kill, killRepeatedly, startChild, untilReady } from './killed-process-rig.ts'
-import { simulate, temporaryFolder } from '#test/main/api/client-rig.ts'
+import { startTestSimulator, temporaryFolder } from '#test/main/api/client-rig.ts'
 
 const { perMinute } = rateLimits.domain
 
 describe('two apps with separate profiles and accounts, killed and restarted', () => {
   test('Calls of killed and restarted apps are never refused, and use the minute', { timeout: 300_000 }, async () => {
     const owners = ['first', 'second']
-    const simulator = await simulate({
+    const simulator = await startTestSimulator({
       users: owners.map((name) => ({ name, keys: [{ token: `key-of-the-${name}-account` }] })),
     })
     const callsOf = (owner: string) =>

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rateLimits } from '#shared/api/limits.ts'
 import { countInBusiestMinute, killRepeatedly, startChild } from './killed-process-rig.ts'
-import { secret, simulate, temporaryFolder } from '#test/main/api/client-rig.ts'
+import { secret, startTestSimulator, temporaryFolder } from '#test/main/api/client-rig.ts'
 
 const { perMinute, concurrent } = rateLimits.domain
 
 describe('API clients that are killed and restarted', () => {
   test('Calls of killed and restarted clients never exceed the limits, and use the rest of the minute', async () => {
-    const simulator = await simulate()
+    const simulator = await startTestSimulator()
     // Delays responses, so that no process learns from a response before its fifth call is sent.
     simulator.faults.add({ fault: { kind: 'delay', ms: 300 } })
     const args = [simulator.url, join(temporaryFolder(), 'banto.db'), secret]

@@ -6,7 +6,7 @@ import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
-import { rejection, temporaryDatabase } from '#test/main/api/client-rig.ts'
+import { rejectionOf, temporaryDatabase } from '#test/main/api/client-rig.ts'
 import { createTestOutcome, createTestCall } from './rate-limit-rig.ts'
 
 const { perDay } = rateLimits.domain
@@ -54,7 +54,7 @@ async function spendDay(machine: Machine): Promise<Database> {
 const isSpent = async (machine: Machine, database: Database) => {
   const app = machine.startApp(database)
   const used = app.quotaUsage().find(({ limitClass }) => limitClass === 'domain')?.usedDay ?? 0
-  const isRefused = await rejection(
+  const isRefused = await rejectionOf(
     app.middleware(createTestCall({ deadline: machine.clock.monotonic() + 1_000 }), send),
   ).then(
     () => true,

@@ -4,7 +4,7 @@ import { rateLimits } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { SendCall } from '#main/api/middleware.ts'
 import { priorities, type Priority } from '#main/api/types.ts'
-import { rejection } from '#test/main/api/client-rig.ts'
+import { rejectionOf } from '#test/main/api/client-rig.ts'
 import { createTestOutcome, createTestCall, maxWithinWindow, createRateLimitRig } from './rate-limit-rig.ts'
 
 const { perMinute, concurrent } = rateLimits.domain
@@ -149,7 +149,7 @@ test('A call that waits beyond its deadline fails with its wait and the limit it
   for (let index = 0; index < concurrent; index += 1)
     void rateLimit.middleware(createTestCall({ priority: 'interactive' }), () => new Promise(() => undefined))
   const error = await clock.until(
-    rejection(rateLimit.middleware(createTestCall({ deadline: 20_000 }), async () => createTestOutcome())),
+    rejectionOf(rateLimit.middleware(createTestCall({ deadline: 20_000 }), async () => createTestOutcome())),
   )
   expect(error).toMatchObject({
     kind: 'waited_too_long',
@@ -166,7 +166,7 @@ test.each([
   async (waitingFor, leaveBy, before, outcome) => {
     const { clock, rateLimit } = createRateLimitRig()
     for (let index = 0; index < before; index += 1) await rateLimit.middleware(createTestCall(), async () => outcome)
-    const error = await rejection(
+    const error = await rejectionOf(
       rateLimit.middleware(createTestCall({ deadline: leaveBy }), async () => createTestOutcome()),
     )
     expect(error).toMatchObject({
@@ -179,7 +179,7 @@ test.each([
 
 test('A call that was not sent uses no quota', async () => {
   const { rateLimit } = createRateLimitRig()
-  await rejection(
+  await rejectionOf(
     rateLimit.middleware(createTestCall(), async () => Promise.reject(new Error('refused by the last look'))),
   )
   expect(rateLimit.quotaUsage()).toMatchObject([{ usedMinute: 0, usedDay: 0, inFlight: 0 }])

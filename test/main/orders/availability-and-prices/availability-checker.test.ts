@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { createAvailabilityChecker } from '#main/orders/availability-and-prices/availability-checker.ts'
 import { systemClock } from '#main/clock.ts'
 import { AppError } from '#shared/app-error.ts'
-import { simulatedRig } from '#test/main/api/client-rig.ts'
+import { startSimulatorClientRig } from '#test/main/api/client-rig.ts'
 
 /** Shorter pauses between attempts. No test measures them. */
 const hasty = { ...systemClock, sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms / 50, signal) }
 
 test('Checks stop when the service cannot be reached, instead of trying every name', async () => {
-  const { api, simulator, database } = await simulatedRig(undefined, { clock: hasty })
+  const { api, simulator, database } = await startSimulatorClientRig(undefined, { clock: hasty })
   await simulator.pause()
   const names = Array.from({ length: 60 }, (_, index) => `name${index}.com`)
   const told = new Map<string, unknown>()
@@ -29,7 +29,7 @@ test('Checks stop when the service cannot be reached, instead of trying every na
 })
 
 test('A result is remembered for some minutes only', async () => {
-  const { api } = await simulatedRig()
+  const { api } = await startSimulatorClientRig()
   let passedMs = 0
   const checks = createAvailabilityChecker({
     api,

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, test, onTestFinished } from 'vitest'
 import type { IntentKind } from '#shared/intent-kinds.ts'
-import { intentFilterSchema, intentStates, orderStatuses, type IntentFilter } from '#shared/ipc/order-intents.ts'
+import {
+  intentFilterSchema,
+  storedIntentStates,
+  shownOrderStatuses,
+  type IntentFilter,
+} from '#shared/ipc/order-intents.ts'
 import { querySpending } from '#main/orders/reports/query-spending.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
@@ -69,7 +74,7 @@ test('The iteration yields the same intents as a page of the same filter', async
   const journal = await open(
     many(260, (index) => ({
       item: { kind: 'renew', accountId: `account-${index % 3}`, name: `name-${index}.example`, years: 1 },
-      state: intentStates[index % intentStates.length] as Intent['state'],
+      state: storedIntentStates[index % storedIntentStates.length] as Intent['state'],
       runId: `run-${index % 2}`,
       needsYou: index % 5 === 0,
       createdAt: Math.floor(index / 20),
@@ -77,7 +82,7 @@ test('The iteration yields the same intents as a page of the same filter', async
   )
   const filters = fc.record({
     accountIds: fc.option(fc.subarray(accountIds)),
-    statuses: fc.option(fc.subarray([...orderStatuses])),
+    statuses: fc.option(fc.subarray([...shownOrderStatuses])),
     kinds: fc.option(fc.subarray<IntentKind>(['renew', 'order'])),
     runId: fc.constantFrom(null, 'run-0', 'run-9'),
     text: fc.constantFrom('', ' NAME-1', '.example', 'nothing'),

@@ -78,7 +78,7 @@ describe('Quotes for several items', () => {
       'server_id_taken',
       'plan_not_available',
       null,
-      'twice',
+      'same_target_twice',
     ])
     expect(answer.totalYen).toBe(1_650 + 1_650 + 990)
     expect(sent().every(({ method }) => method === 'GET')).toBe(true)
@@ -100,7 +100,7 @@ describe('Quotes for several items', () => {
     })
     expect(
       problemReasons(await quote([acquisition(accountId, 'fresh.com'), acquisition(other.id, 'fresh.com')])),
-    ).toEqual([null, 'twice'])
+    ).toEqual([null, 'same_target_twice'])
   })
 
   test('A failed transfer is reported neither as listed already nor as in progress', async () => {
@@ -180,7 +180,7 @@ describe('Quotes for several items', () => {
       fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
     })
     const answer = await quote([renewal(first.id, 'one.com'), renewal(second.id, 'other.com')])
-    expect(problemReasons(answer)).toEqual(['unread', null])
+    expect(problemReasons(answer)).toEqual(['data_not_read', null])
     expect(answer.rows[0]?.problem?.error?.code).toBe('FORBIDDEN')
     expect(answer.totalYen).toBe(1_650)
   })

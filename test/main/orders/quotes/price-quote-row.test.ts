@@ -121,6 +121,6 @@ describe('Quotes for one item', () => {
       times: 5,
       fault: { kind: 'status', status: 500, code: 'REGISTRAR_ERROR' },
     })
-    expect(problemReasons(await quote([renewal(accountId, 'one.com')]))).toEqual(['unread'])
+    expect(problemReasons(await quote([renewal(accountId, 'one.com')]))).toEqual(['data_not_read'])
   })
 })

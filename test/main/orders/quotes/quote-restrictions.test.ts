@@ -18,7 +18,7 @@ describe('Restrictions of the account or its keys', () => {
       },
     ])
     const denied = await quote([renewal(accountId, 'one.com')])
-    expect(problemReasons(denied)).toEqual(['no_key'])
+    expect(problemReasons(denied)).toEqual(['no_permission'])
     expect(denied.rows[0]?.problem?.error?.details).toMatchObject({ reasons: [{ reason: 'permission' }] })
     await rig.call('accounts.update', { accountId, isReadOnly: true })
     expect(problemReasons(await quote([serverOrder(accountId)]))).toEqual(['read_only'])
@@ -35,7 +35,7 @@ describe('Restrictions of the account or its keys', () => {
       fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' },
     })
     await quote([renewal(accountId, 'one.com')])
-    expect(problemReasons(await quote([renewal(accountId, 'one.com')]))).toEqual(['keys_refused'])
+    expect(problemReasons(await quote([renewal(accountId, 'one.com')]))).toEqual(['no_usable_key'])
   })
 
   test('A rejected key with the permission is reported, although another key lacks only the permission', async () => {
@@ -54,7 +54,7 @@ describe('Restrictions of the account or its keys', () => {
       'quarantined',
       'working',
     ])
-    expect(problemReasons(await quote([renewal(accountId, 'one.com')]))).toEqual(['keys_refused'])
+    expect(problemReasons(await quote([renewal(accountId, 'one.com')]))).toEqual(['no_usable_key'])
   })
 
   test('Keys for selected domains and keys without the acquisition permission are named as reasons', async () => {
@@ -154,7 +154,7 @@ describe('Restrictions of the account or its keys', () => {
     const { accountId, rig, quote, calls } = await startQuoteRigWithAccount()
     await rig.call('app.saveSettings', { isOffline: true })
     const { rows } = await quote([renewal(accountId, 'one.com')])
-    expect(rows[0]?.problem).toMatchObject({ reason: 'unread', error: { kind: 'offline' } })
+    expect(rows[0]?.problem).toMatchObject({ reason: 'data_not_read', error: { kind: 'offline' } })
     expect(calls()).toEqual([])
   })
 })

@@ -38,5 +38,5 @@ test.each([
 test('A dry run does not try another key after an error of the network', async () => {
   const { tried, line } = await tryTwoKeys('timeout')
   expect(tried).toEqual(['first'])
-  expect(line.row.problem).toMatchObject({ reason: 'unread' })
+  expect(line.row.problem).toMatchObject({ reason: 'data_not_read' })
 })

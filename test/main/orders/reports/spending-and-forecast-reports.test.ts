@@ -1,6 +1,6 @@
 import { expect, test, onTestFinished } from 'vitest'
 import { AppError, toWireError } from '#shared/app-error.ts'
-import { intentEvents, intentFilterSchema, intentStates } from '#shared/ipc/order-intents.ts'
+import { intentEvents, intentFilterSchema, storedIntentStates } from '#shared/ipc/order-intents.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { createBalanceHints } from '#main/orders/reports/balance-hints.ts'
 import { createSpendingAndForecastReports } from '#main/orders/reports/spending-and-forecast-reports.ts'
@@ -183,7 +183,7 @@ test('A repeated request that was refused for insufficient balance is a balance 
 
 test('The export contains state, evidence and price, has times in Japan time, and never says that an order failed', async () => {
   const { reports, saved } = await open([
-    ...intentStates.map((state, index) =>
+    ...storedIntentStates.map((state, index) =>
       renewal(index, {
         state,
         createdAt: at('2026-12-01 00:00:00'),
@@ -210,9 +210,9 @@ test('The export contains state, evidence and price, has times in Japan time, an
   const [{ name, text }] = saved as [{ name: string; text: string }]
   expect(name).toBe('banto-orders-2026-12-10.csv')
   const lines = text.slice(1).split('\r\n')
-  expect(lines).toHaveLength(1 + intentStates.length + 1 + intentEvents.length + 1 + 1)
+  expect(lines).toHaveLength(1 + storedIntentStates.length + 1 + intentEvents.length + 1 + 1)
   expect(lines[0]).toMatch(/^confirmed,account,kind,target,decoded,plan,months,years,yen,status,/)
-  for (const state of intentStates) expect(lines.some((line) => line.includes(`,1650,${state},`))).toBe(true)
+  for (const state of storedIntentStates) expect(lines.some((line) => line.includes(`,1650,${state},`))).toBe(true)
   expect(lines.filter((line) => line.includes(',1650,already_ordered,'))).toHaveLength(1)
   for (const event of intentEvents) expect(text).toContain(`,${event},2026-12-02 03:04:05,`)
   expect(text).toContain(`2026-12-03 00:00:00,"'=HYPERLINK(""x""), ""quoted""",renew,`)

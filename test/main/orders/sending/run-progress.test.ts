@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { orderStatuses } from '#shared/ipc/order-intents.ts'
+import { shownOrderStatuses } from '#shared/ipc/order-intents.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
@@ -158,7 +158,7 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
         !intents.some((intent) => isPausable(intent) || intent.state === 'planned'),
       total: intents.length,
       byStatus: Object.fromEntries(
-        orderStatuses.map((status) => [
+        shownOrderStatuses.map((status) => [
           status,
           intents.filter((intent) => deriveOrderStatus(intent) === status).length,
         ]),

@@ -6,11 +6,11 @@ import {
   type LoadLogEntries,
   type ExecutionLogLine,
 } from '#renderer/features/logs/load-execution-log-page.ts'
-import { logFilterSchema, type LogFetchState, type LogRow } from '#shared/ipc/logs.ts'
+import { logFilterSchema, type LogFetchState, type ExecutionLogRow } from '#shared/ipc/logs.ts'
 
 const everything = logFilterSchema.parse({})
 
-function entryAt(at: number): LogRow {
+function entryAt(at: number): ExecutionLogRow {
   return {
     accountId: 'a',
     keyId: 'k',

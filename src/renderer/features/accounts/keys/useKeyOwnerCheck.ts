@@ -1,6 +1,6 @@
 import { computed, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { Account, ListMatch } from '#shared/ipc/accounts.ts'
+import type { Account, KeyOwnerMatch } from '#shared/ipc/accounts.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
@@ -11,7 +11,7 @@ import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
  */
 export function useKeyOwnerCheck(account: Pick<Account, 'id' | 'label'> | null, pendingKeyIds: () => string[]) {
   const { t } = useI18n()
-  const match = shallowRef<ListMatch | null>(null)
+  const match = shallowRef<KeyOwnerMatch | null>(null)
   const text = computed(() =>
     account ? t('accounts.otherUser.text', { account: account.label }) : t('accounts.otherUser.textForm'),
   )
@@ -26,14 +26,14 @@ export function useKeyOwnerCheck(account: Pick<Account, 'id' | 'label'> | null, 
       asked.length === 0
         ? null
         : await app.accounts
-            .matchKeys({ accountId: account?.id ?? null, pendingKeyIds: asked })
+            .matchKeyOwners({ accountId: account?.id ?? null, pendingKeyIds: asked })
             .catch(() => 'unknown' as const)
     if (mine === newest) match.value = answer
   }
 
   async function confirmSameOwner(action: string): Promise<boolean> {
     await compare(pendingKeyIds())
-    if (match.value !== 'none') return true
+    if (match.value !== 'different') return true
     return confirm({
       title: title.value,
       body: joinSentences([text.value, t('accounts.otherUser.mixed')]),

@@ -6,7 +6,7 @@ import { describeError, type ErrorDescription } from '#renderer/ui/notices/descr
 export type QuoteRowProblem = NonNullable<QuoteRow['problem']>
 
 /** Problems whose error says more than the text of the reason. */
-const describedByError: readonly QuoteRowProblem['reason'][] = ['refused', 'unread', 'not_active']
+const describedByError: readonly QuoteRowProblem['reason'][] = ['refused', 'data_not_read', 'not_active']
 
 /** Why a row cannot be bought and what to do about it, in the current language. */
 export function describeQuoteProblem({ reason, error }: QuoteRowProblem): ErrorDescription {

@@ -1,4 +1,4 @@
-import type { LogLastRead } from '#shared/ipc/logs.ts'
+import type { LogLastCompleteRead } from '#shared/ipc/logs.ts'
 
 /** How much of the execution logs the app has read. */
 export interface LogReadCoverage {
@@ -12,7 +12,7 @@ export interface LogReadCoverage {
   oldestAt: number | null
 }
 
-export function logReadCoverage(keyIds: readonly string[], lastReads: readonly LogLastRead[]): LogReadCoverage {
+export function logReadCoverage(keyIds: readonly string[], lastReads: readonly LogLastCompleteRead[]): LogReadCoverage {
   const times = new Map(lastReads.map(({ keyId, readAt }) => [keyId, readAt]))
   const read = keyIds.flatMap((id) => times.get(id) ?? [])
   return {

@@ -1,5 +1,5 @@
 import { intentKinds } from '#shared/intent-kinds.ts'
-import { holdReasons, intentEvents, orderStatuses } from '#shared/ipc/order-intents.ts'
+import { holdReasons, intentEvents, shownOrderStatuses } from '#shared/ipc/order-intents.ts'
 import { common } from '#renderer/text/en/common.ts'
 import { csv } from '#renderer/text/en/orders-csv.ts'
 import { orders } from '#renderer/text/en/orders.ts'
@@ -11,7 +11,7 @@ export function csvExportTexts(t: (key: string, values?: Record<string, unknown>
   return Object.fromEntries([
     ...Object.keys(csv.heading).map((name) => [`heading.${name}`, t(`orders.csv.heading.${name}`)]),
     ...intentKinds.map((kind) => [`kind.${kind}`, t(`orders.kind.${kind}`)]),
-    ...orderStatuses.map((status) => [`status.${status}`, t(`orders.status.${status}`)]),
+    ...shownOrderStatuses.map((status) => [`status.${status}`, t(`orders.status.${status}`)]),
     ...holdReasons.map((reason) => [`hold.${reason}`, t(`orders.hold.${reason}.title`)]),
     ['hold.no_money', t('orders.heldForBalance.title')],
     ...Object.keys(orders.fact).map((name) => [`fact.${name}`, template(`orders.fact.${name}`)]),

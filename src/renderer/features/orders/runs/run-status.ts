@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#shared/ipc/order-intents.ts'
+import type { ShownOrderStatus } from '#shared/ipc/order-intents.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 
 /** Number of orders that were processed, successfully or not, and for which nothing more is sent. */
@@ -160,7 +160,7 @@ const parts = [
   'abandoned',
   'not_happened',
   'already_ordered',
-] as const satisfies readonly OrderStatus[]
+] as const satisfies readonly ShownOrderStatus[]
 export type RunOrderStatus = (typeof parts)[number]
 
 /** The number of orders per status, without zeros. Each order counts once. */

@@ -27,12 +27,12 @@ test('Keys that list nothing in common are stored in one account only after a co
   onTestFinished(leave)
   expect(await users.confirmSameOwner('Save')).toBe(true)
   pendingKeyIds.value = [first, second, other]
-  await expect.poll(() => users.notice.value.match).toBe('none')
+  await expect.poll(() => users.notice.value.match).toBe('different')
   const answered = users.confirmSameOwner('Save')
   await expect.poll(() => openConfirmation.value?.action).toBe('Save')
   openConfirmation.value?.answer(false)
   expect(await answered).toBe(false)
   // Without the key of the other user the notice disappears.
   pendingKeyIds.value = [first, second]
-  await expect.poll(() => users.notice.value.match).toBe('shared')
+  await expect.poll(() => users.notice.value.match).toBe('same')
 })

@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { effectScope, shallowRef } from 'vue'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { IntentState } from '#shared/ipc/order-intents.ts'
+import type { StoredIntentState } from '#shared/ipc/order-intents.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { maxQuoteItems } from '#shared/ipc/quotes.ts'
 import { useAcquireStore } from '#renderer/features/orders/acquire-domain/acquire-store.ts'
@@ -166,7 +166,7 @@ describe('The basket of names to acquire', () => {
     acquire.paid = [{ runId: 'run', items: [] }]
     acquire.order('run', ['one.com', 'two.net', 'three.com'])
     expect(acquire.runsLeftUnsettled).toEqual([])
-    const outcome = (target: string, state: IntentState) => ({ runId: 'run', target, state })
+    const outcome = (target: string, state: StoredIntentState) => ({ runId: 'run', target, state })
     acquire.returnToBasket([
       outcome('one.com', 'refused'),
       outcome('two.net', 'sent'),

@@ -309,9 +309,9 @@ describe('A line with a known problem', () => {
   })
 
   test.each([
-    ['no_key', { keys: [key('read')] }],
-    ['keys_refused', { keys: [{ ...key('full'), state: 'expired' }] }],
-    ['keys_refused', { keys: [{ ...key('full'), state: 'quarantined' }] }],
+    ['no_permission', { keys: [key('read')] }],
+    ['no_usable_key', { keys: [{ ...key('full'), state: 'expired' }] }],
+    ['no_usable_key', { keys: [{ ...key('full'), state: 'quarantined' }] }],
     ['read_only', { isReadOnly: true }],
     ['paused', { isPaused: true }],
     [null, { keys: [key('read'), key('full')] }],

@@ -3,7 +3,7 @@ import { statusMeaningTextKey } from '#renderer/features/orders/order-status-tex
 import { describeOrderHold } from '#renderer/features/orders/describe-order-hold.ts'
 import { stoppedRunItems, unsettledOrderItems } from '#renderer/features/overview/attention-items.ts'
 import { i18n } from '#renderer/text/i18n.ts'
-import { orderStatuses } from '#shared/ipc/order-intents.ts'
+import { shownOrderStatuses } from '#shared/ipc/order-intents.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from '#renderer/features/orders/runs/run-status.ts'
 
 type Account = OrderRun['accounts'][number]
-const none = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as OrderRun['byStatus']
+const none = Object.fromEntries(shownOrderStatuses.map((status) => [status, 0])) as OrderRun['byStatus']
 
 function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], needsYou = 0): OrderRun {
   const byStatus = { ...none, planned: 1, needs_you: needsYou }

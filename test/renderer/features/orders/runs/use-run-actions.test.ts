@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { orderStatuses } from '#shared/ipc/order-intents.ts'
+import { shownOrderStatuses } from '#shared/ipc/order-intents.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { useRunActions } from '#renderer/features/orders/runs/useRunActions.ts'
 import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
@@ -7,7 +7,7 @@ import { openConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
-const none = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as OrderRun['byStatus']
+const none = Object.fromEntries(shownOrderStatuses.map((status) => [status, 0])) as OrderRun['byStatus']
 const runWith = (byStatus: Partial<OrderRun['byStatus']>) =>
   ({
     id: 'run',
