@@ -20,7 +20,7 @@ const layers = {
       'japan-time.ts',
       'key-label.ts',
       'key-states.ts',
-      'prefix-names.ts',
+      'prefix-with-area.ts',
       'resource-key.ts',
       'tld.ts',
     ],

@@ -196,7 +196,7 @@ export function openWorkspace(
         sync,
         accounts,
         overview: (accountIds) => queryOverview(database, accountIds, clock.now()),
-        unread: (filter) => queryNeverReadCounts(database, accounts.keys, filter, clock.now()),
+        neverReadCounts: (filter) => queryNeverReadCounts(database, accounts.keys, filter, clock.now()),
       }),
       ...createSyncHandlers({ sync }),
       ...createDnsHandlers({ zoneEditor }),

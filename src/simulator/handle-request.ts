@@ -16,7 +16,7 @@ import {
   requireAllTargets,
   requireInTargets,
 } from './key-permissions.ts'
-import type { Admission } from './request-quota.ts'
+import type { QuotaDecision } from './request-quota.ts'
 import { createErrorBody, ErrorResponse } from './error-response.ts'
 import { matchRoute, type RouteMatch } from './match-route.ts'
 import { type SimulatedResponse, executeWithFault, FaultResponse } from './execute-with-fault.ts'
@@ -36,7 +36,7 @@ interface RequestContext {
   world: World
   ledger: Ledger
   /** Called when the request has a concurrency slot. The caller releases the slot when the connection no longer needs it. */
-  onAdmitted(admission: Admission): void
+  onAdmitted(admission: QuotaDecision): void
 }
 
 const serverError = 500

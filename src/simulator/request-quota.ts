@@ -7,7 +7,7 @@ export interface ClassLimit {
   concurrent: number
 }
 
-export interface Admission {
+export interface QuotaDecision {
   isAdmitted: boolean
   /** The five rate headers, and `retry-after` on a refusal. */
   headers: Record<string, string>
@@ -82,7 +82,7 @@ export function createRequestQuota(settings: {
   const usageByUser = new Map<string, { minute: Window; day: Window; inFlight: number }>()
 
   /** Admits or refuses one request of a user. */
-  function admit(user: string, limitClass: LimitClass, now: number): Admission {
+  function admit(user: string, limitClass: LimitClass, now: number): QuotaDecision {
     const limit = settings.limits[limitClass]
     const id = `${limitClass} ${user}`
     const usage = usageByUser.get(id) ?? { ...createWindows(), inFlight: 0 }

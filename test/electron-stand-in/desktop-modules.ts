@@ -5,13 +5,13 @@ import { recordedCalls } from './recorded-calls.ts'
 
 export const shell = {
   async openExternal(url: string): Promise<void> {
-    recordedCalls.opened.push(url)
+    recordedCalls.openedExternalUrls.push(url)
   },
   async openPath(path: string): Promise<string> {
-    recordedCalls.shownItems.push(path)
+    recordedCalls.openedOrShownPaths.push(path)
     return ''
   },
-  showItemInFolder: (path: string): void => void recordedCalls.shownItems.push(path),
+  showItemInFolder: (path: string): void => void recordedCalls.openedOrShownPaths.push(path),
   async trashItem(): Promise<void> {},
   beep(): void {},
 }

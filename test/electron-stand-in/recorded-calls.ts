@@ -1,9 +1,9 @@
-/** The recorded calls to the desktop. Tests read them: `app.evaluate(({ standIn }) => standIn.opened)`. */
+/** The recorded calls to the desktop. Tests read them: `app.evaluate(({ standIn }) => standIn.openedExternalUrls)`. */
 export const recordedCalls = {
   /** URLs passed to `shell.openExternal`. */
-  opened: [] as string[],
+  openedExternalUrls: [] as string[],
   notifications: [] as { title: string; body: string }[],
   /** Every dialog, with its options. */
   dialogs: [] as { kind: string; options: unknown }[],
-  shownItems: [] as string[],
+  openedOrShownPaths: [] as string[],
 }

@@ -168,7 +168,7 @@ export class WebContents extends EventEmitter {
   /** Loads a link with the app's scheme, which Chromium does not support; a link with another scheme is recorded. */
   private followSchemeLink(url: string): void {
     if (!this.mayNavigate(url, 'will-navigate')) return
-    if (toBrowserUrl(url) === url) recordedCalls.opened.push(url)
+    if (toBrowserUrl(url) === url) recordedCalls.openedExternalUrls.push(url)
     else void this.loadURL(url).catch(() => undefined)
   }
 

@@ -21,7 +21,7 @@ export function useNeverReadCounts(
   const load = async () => {
     const asked = parts()
     if (asked.length === 0) return null
-    const unread = await app.inventory.unread({ filter: filter() })
+    const unread = await app.inventory.neverReadCounts({ filter: filter() })
     return Object.fromEntries(asked.map((part) => [part, unread[part]]))
   }
   const { data } = useAsyncData(load, {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { prefixNames } from '#shared/prefix-names.ts'
+import { prefixWithArea } from '#shared/prefix-with-area.ts'
 import { endpoints, type EndpointInput, type EndpointName, type EndpointOutput } from '#shared/api/endpoints.ts'
 import { accountCommands, accountSchema, quotaUsageSchema } from './accounts.ts'
 import { appCommands, appStateSchema } from './app.ts'
@@ -28,14 +28,14 @@ const apiCommands = {
 
 /** Every command of the app, once, by name, for example `accounts.list`. */
 export const commands = {
-  ...prefixNames('app', appCommands),
-  ...prefixNames('accounts', accountCommands),
-  ...prefixNames('inventory', inventoryCommands),
-  ...prefixNames('sync', syncCommands),
-  ...prefixNames('dns', dnsCommands),
-  ...prefixNames('logs', logCommands),
-  ...prefixNames('orders', orderCommands),
-  ...prefixNames('api', apiCommands),
+  ...prefixWithArea('app', appCommands),
+  ...prefixWithArea('accounts', accountCommands),
+  ...prefixWithArea('inventory', inventoryCommands),
+  ...prefixWithArea('sync', syncCommands),
+  ...prefixWithArea('dns', dnsCommands),
+  ...prefixWithArea('logs', logCommands),
+  ...prefixWithArea('orders', orderCommands),
+  ...prefixWithArea('api', apiCommands),
 } satisfies Record<string, Command>
 export type Commands = typeof commands
 export type CommandName = keyof Commands

@@ -303,7 +303,7 @@ export const inventoryCommands = {
     z.array(z.object({ row: domainRowSchema, matchesFilter: z.boolean() })),
   ),
   /** What a search of the stored data cannot find yet. Only zones of domains that match the filter are counted. */
-  unread: defineCommand(
+  neverReadCounts: defineCommand(
     z.object({ filter: domainFilterSchema.omit({ text: true }).prefault({}) }),
     neverReadCountsSchema,
   ),

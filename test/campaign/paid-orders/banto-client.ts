@@ -12,7 +12,7 @@ import {
   type DecisionOutcome,
   type Installation,
   type ServicePanel,
-  noDurableIntent,
+  noDurableIntentRefusal,
 } from './client-under-test.ts'
 import { createMemoryJournal, type DurableIntents } from '#test/campaign/paid-orders/journal/memory-journal.ts'
 import { createFakeApiClient } from './fake-api-client.ts'
@@ -107,7 +107,7 @@ export function installBanto(
 
     refusalOf(idempotencyKey, body, isLeaving) {
       const intent = store.intents().find((other) => other.idempotencyKey === idempotencyKey)
-      if (!intent || intent.state === 'planned' || intent.sentAt === null) return noDurableIntent
+      if (!intent || intent.state === 'planned' || intent.sentAt === null) return noDurableIntentRefusal
       if (isLeaving && (intent.sendings.isBurnt || intent.sendings.isUnclear)) return 'after an answer that forbids it'
       const isItsBody =
         intent.body === body || intent.sealed === `sealed ${body}` || (intent.body === null && intent.sealed === null)

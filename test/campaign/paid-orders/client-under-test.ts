@@ -14,7 +14,7 @@ export interface PurchaseDecision {
   expiryDate: string | null
 }
 
-export interface Machine {
+export interface SimulatedMachine {
   name: string
   /** Wall clock minus true time, in milliseconds. */
   wallErrorMs: number
@@ -35,7 +35,7 @@ export interface ClientParts {
   service: InMemoryService
   time: VirtualTime
   choices: ReplayableChoices
-  machine: Machine
+  machine: SimulatedMachine
   tell: (text: string) => void
   /** Whether the user may press the confirm button twice. A service that lists late and checks nothing would take the second press for another decision. */
   confirmsTwice: boolean
@@ -77,7 +77,7 @@ export interface ServicePanel {
   mayStillArrive(wish: number): boolean
 }
 
-export const noDurableIntent = 'without a durable intent'
+export const noDurableIntentRefusal = 'without a durable intent'
 
 /** One installation. Its disk is kept when its processes end. */
 export interface Installation {

@@ -5,7 +5,7 @@ import { AppError } from '#shared/app-error.ts'
 import { parseResponse } from '#main/api/http/parse-response.ts'
 import type { ApiClient, PaidCallOutcome } from '#main/api/types.ts'
 import { createUnlimitedBody } from '#test/unlimited-response-body.ts'
-import type { Machine } from './client-under-test.ts'
+import type { SimulatedMachine } from './client-under-test.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 import type { ArrivedRequest } from './in-memory-service.ts'
 import type { ReplayableChoices } from './replayable-choices.ts'
@@ -43,7 +43,7 @@ interface Options {
   network: FaultyNetwork
   choices: ReplayableChoices
   tell: (text: string) => void
-  machine: Machine
+  machine: SimulatedMachine
 }
 
 /**

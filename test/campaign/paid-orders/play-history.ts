@@ -6,9 +6,9 @@ import type { OrderItem } from '#shared/ipc/order-items.ts'
 import {
   type Client,
   type Installation,
-  type Machine,
+  type SimulatedMachine,
   type ServicePanel,
-  noDurableIntent,
+  noDurableIntentRefusal,
   type PurchaseDecision,
 } from './client-under-test.ts'
 import { startSimulatedProcess, type SimulatedProcess } from './simulated-process.ts'
@@ -37,7 +37,7 @@ const longestCacheMs = 60 * hourMs
 const silent = ['executed, answer lost', 'lost before it came', 'comes late'] as const satisfies readonly SendFault[]
 
 interface Player {
-  machine: Machine
+  machine: SimulatedMachine
   installation: Installation
   process: SimulatedProcess | null
   client: Client | null
@@ -150,7 +150,7 @@ export async function playHistory(
     if (refusals.includes(null)) return
     unwritten += 1
     fail(
-      `${key} ${isLeaving ? 'left' : 'came'} ${refusals.find((text) => text !== noDurableIntent) ?? noDurableIntent}`,
+      `${key} ${isLeaving ? 'left' : 'came'} ${refusals.find((text) => text !== noDurableIntentRefusal) ?? noDurableIntentRefusal}`,
     )
   }
   const network = createFaultyNetwork({

@@ -95,7 +95,11 @@ test('Gone domains and servers are not counted, and they are neither among the e
     gone: 3,
   })
   expect(await inventory.expiring({ accountIds: null, days: 90, limit: 10 })).toEqual([])
-  const due = await inventory.queryDueDetails('a', { now: clock.now(), startedAt: clock.now(), mayRead: () => true })
+  const due = await inventory.queryDueDetails('a', {
+    now: clock.now(),
+    syncStartedAt: clock.now(),
+    mayRead: () => true,
+  })
   expect(new Set(due.map(({ name }) => name))).toEqual(
     new Set([...kept.map(({ domain_name }) => domain_name), 's1.example', 's2.example', 's3.example']),
   )

@@ -100,7 +100,7 @@ describe('Unreadable stored rows', () => {
       database.run(`update facet set data = ? where name = 'two.example' and facet = 'detail'`, data)
       database.run(`update facet set error = ?, error_at = 1 where name = 'one.example' and facet = 'lock'`, data)
       expect(
-        await inventory.queryDueDetails('a', { now: clock.now(), startedAt: clock.now(), mayRead: () => true }),
+        await inventory.queryDueDetails('a', { now: clock.now(), syncStartedAt: clock.now(), mayRead: () => true }),
       ).toEqual([{ resourceKind: 'domain', name: 'two.example', detailKind: 'detail' }])
       expect(inventory.domain('a', 'one.example').lock.data).not.toBeNull()
     },

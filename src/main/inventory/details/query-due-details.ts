@@ -15,10 +15,10 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 export interface DueDetailsOptions {
   now: number
   /** Start of the run. A detail that was read or refused since then is not due. */
-  startedAt: number
+  syncStartedAt: number
   /** Whether a key of the account may read this detail. */
   mayRead(detail: DetailRef): boolean
-  /** Called for each detail that failed since `startedAt` and is therefore not due. */
+  /** Called for each detail that failed since `syncStartedAt` and is therefore not due. */
   onFailed?: () => void
 }
 
@@ -180,7 +180,7 @@ interface DueQueue {
   toSorted(): DetailRef[]
 }
 
-function createDueQueue({ now, startedAt, mayRead, onFailed }: DueDetailsOptions, keysCheckedAt: number): DueQueue {
+function createDueQueue({ now, syncStartedAt, mayRead, onFailed }: DueDetailsOptions, keysCheckedAt: number): DueQueue {
   const ranks: DetailRef[][] = []
   const byAge = new Map<number, DetailRef[]>()
   return {
@@ -189,8 +189,8 @@ function createDueQueue({ now, startedAt, mayRead, onFailed }: DueDetailsOptions
       state,
       { rank = firstReadRankFrom + firstReadOrder(detail), freshForMs = detailFreshMs, isUrgent = false } = {},
     ) {
-      if (!isDue(state, freshForMs, startedAt, now, keysCheckedAt)) {
-        if (hasFailed(state, startedAt, keysCheckedAt) && !isAbsentDetailCode(state?.code ?? null)) onFailed?.()
+      if (!isDue(state, freshForMs, syncStartedAt, now, keysCheckedAt)) {
+        if (hasFailed(state, syncStartedAt, keysCheckedAt) && !isAbsentDetailCode(state?.code ?? null)) onFailed?.()
         return
       }
       if (!mayRead(detail)) return
@@ -228,13 +228,13 @@ function hasFailed(state: DetailState | undefined, since: number, keysCheckedAt:
 function isDue(
   state: DetailState | undefined,
   freshForMs: number,
-  startedAt: number,
+  syncStartedAt: number,
   now: number,
   keysCheckedAt: number,
 ): boolean {
   if (!state) return true
   const { read_at: readAt, code } = state
-  if (hasFailed(state, startedAt, keysCheckedAt)) return false
+  if (hasFailed(state, syncStartedAt, keysCheckedAt)) return false
   if (hasFailed(state, now - refusalFreshMs + 1, keysCheckedAt) && isLastingRefusalCode(code)) return false
-  return readAt === null || freshForMs === 0 || (readAt < startedAt && readAt <= now - freshForMs)
+  return readAt === null || freshForMs === 0 || (readAt < syncStartedAt && readAt <= now - freshForMs)
 }

@@ -62,7 +62,7 @@ export async function fetchDueDetails(
   let failedBefore = 0
   const due = await inventory.queryDueDetails(accountId, {
     now: clock.now(),
-    startedAt,
+    syncStartedAt: startedAt,
     mayRead: createReadPermission(api, accountId),
     onFailed: () => (failedBefore += 1),
   })

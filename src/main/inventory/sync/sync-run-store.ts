@@ -46,7 +46,7 @@ export function createSyncRunStore(database: Database) {
       )
     },
     /** Records the read time of a list that came whole and was stored. */
-    listRead(accountId: string, list: ResourceKind, readAt: number): void {
+    recordListRead(accountId: string, list: ResourceKind, readAt: number): void {
       database.run(`update sync_run set ${list}s_read_at = ? where account_id = ?`, readAt, accountId)
       database.run(
         'update sync_run set lists_read_at = min(domains_read_at, servers_read_at) where account_id = ?',
@@ -70,7 +70,7 @@ export function createSyncRunStore(database: Database) {
       return { detailsFailed: row?.details_failed ?? 0, detailsError: parseStoredError(row?.details_error ?? null) }
     },
     /** Written at once, so that an interrupted run shows it, too. */
-    detailsFailed: (accountId: string, count: number, error: WireError | null) =>
+    recordDetailsFailed: (accountId: string, count: number, error: WireError | null) =>
       void database.run(
         'update sync_run set details_failed = ?, details_error = ? where account_id = ?',
         count,

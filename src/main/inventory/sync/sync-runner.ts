@@ -224,7 +224,7 @@ export function createSyncRunner({
       return fetchLists({ api, inventory, accounts, clock }, accountId, run.abort.signal, {
         progress: (listsDone, listsTotal) => updateProgress(accountId, { listsDone, listsTotal }),
         listStored(list, readAt) {
-          runs.listRead(accountId, list, readAt)
+          runs.recordListRead(accountId, list, readAt)
           accounts.emitChanged()
         },
       })
@@ -246,7 +246,7 @@ export function createSyncRunner({
       detailsFailed: failed,
       detailsError: error ? toWireError(error) : failed > 0 ? before.detailsError : null,
     }
-    runs.detailsFailed(accountId, after.detailsFailed, after.detailsError)
+    runs.recordDetailsFailed(accountId, after.detailsFailed, after.detailsError)
     return after
   }
 

@@ -12,7 +12,7 @@ interface InventoryHandlerDeps {
   accounts: Pick<Accounts, 'emitChanged'>
   /** `accountIds` null: all accounts. */
   overview: (accountIds: string[] | null) => Promise<Overview>
-  unread: (filter: Omit<DomainFilter, 'text'>) => NeverReadCounts
+  neverReadCounts: (filter: Omit<DomainFilter, 'text'>) => NeverReadCounts
 }
 
 export function createInventoryHandlers({
@@ -21,7 +21,7 @@ export function createInventoryHandlers({
   sync,
   accounts,
   overview,
-  unread,
+  neverReadCounts,
 }: InventoryHandlerDeps): HandlersOf<'inventory'> {
   return {
     'inventory.overview': ({ accountIds }) => overview(accountIds),
@@ -29,7 +29,7 @@ export function createInventoryHandlers({
     'inventory.expiring': (query) => inventory.expiring(query),
     'inventory.domainCounts': ({ filter }) => inventory.domainCounts(filter),
     'inventory.namedDomains': ({ names, filter }) => inventory.namedDomains(names, filter),
-    'inventory.unread': ({ filter }) => unread(filter),
+    'inventory.neverReadCounts': ({ filter }) => neverReadCounts(filter),
     'inventory.domain': ({ accountId, name }) => inventory.domain(accountId, name),
     'inventory.refreshDomain': ({ accountId, name, detailKinds }) => refresh.domain(accountId, name, detailKinds),
     'inventory.servers': (query) => inventory.servers(query),

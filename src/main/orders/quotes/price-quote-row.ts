@@ -25,9 +25,9 @@ export interface PricingInput {
   availability: (name: string) => FetchResult<NameAvailability> | null
 }
 
-export type PricedFields = Omit<QuoteRow, 'id' | 'item' | 'isDryRun'>
+export type QuoteRowPricing = Omit<QuoteRow, 'id' | 'item' | 'isDryRun'>
 
-const unpricedFields: PricedFields = {
+const unpricedFields: QuoteRowPricing = {
   yen: null,
   yenPerYear: null,
   regularYen: null,
@@ -61,7 +61,7 @@ export function findUnsupportedTldProblem(item: OrderItem): NonNullable<QuoteRow
 }
 
 /** Price and expiry of an item, or the problem for which it cannot be bought. */
-export function priceOrderItem(item: OrderItem, facts: PricingInput): PricedFields {
+export function priceOrderItem(item: OrderItem, facts: PricingInput): QuoteRowPricing {
   switch (item.kind) {
     case 'order':
       return priceOrder(item, facts)
@@ -76,16 +76,16 @@ export function priceOrderItem(item: OrderItem, facts: PricingInput): PricedFiel
 
 function withProblem(
   reason: QuoteProblem,
-  known: Partial<PricedFields> = {},
+  known: Partial<QuoteRowPricing> = {},
   error: AppError | null = null,
-): PricedFields {
+): QuoteRowPricing {
   return { ...unpricedFields, ...known, problem: createQuoteProblem(reason, error) }
 }
 
 function priceOrder(
   { planId, months, serverId }: Extract<OrderItem, { kind: 'order' }>,
   { plans, isServerIdTaken }: PricingInput,
-): PricedFields {
+): QuoteRowPricing {
   if (plans === null || isServerIdTaken === null) throw new AppError('bug', 'Plans and servers were not read')
   if (plans instanceof AppError) return withProblem('data_not_read', {}, plans)
   const period = plans.data.find(({ plan_id }) => plan_id === planId)?.periods.find((one) => one.months === months)
@@ -101,7 +101,7 @@ function priceOrder(
   return isServerIdTaken.data(serverId) ? withProblem('server_id_taken', known) : { ...unpricedFields, ...known }
 }
 
-function withUnpayableProblem(unpayable: UnpayablePrice, known: Partial<PricedFields> = {}): PricedFields {
+function withUnpayableProblem(unpayable: UnpayablePrice, known: Partial<QuoteRowPricing> = {}): QuoteRowPricing {
   return { ...unpricedFields, ...known, problem: createUnpayableProblem(unpayable) }
 }
 
@@ -109,14 +109,14 @@ function withUnpayableProblem(unpayable: UnpayablePrice, known: Partial<PricedFi
  * If the answer was lost, a new transfer could not be distinguished from the failed transfer, because the name is
  * listed before and after both.
  */
-function withListedProblem({ status }: DomainListItem): PricedFields {
+function withListedProblem({ status }: DomainListItem): QuoteRowPricing {
   return withProblem(status === 'transfer_action_required' ? 'transfer_failed' : 'already_listed')
 }
 
 function priceAcquisition(
   { name, years }: Extract<OrderItem, { kind: 'acquire' }>,
   { domains, availability }: PricingInput,
-): PricedFields {
+): QuoteRowPricing {
   const checked = availability(name)
   if (domains === null || checked === null) throw new AppError('bug', 'The list and the availability were not read')
   if (domains instanceof AppError) return withProblem('data_not_read', {}, domains)
@@ -143,7 +143,7 @@ function priceAcquisition(
 function priceTransfer(
   { name }: Extract<OrderItem, { kind: 'transfer' }>,
   { domains, price }: PricingInput,
-): PricedFields {
+): QuoteRowPricing {
   if (domains === null || price === null) throw new AppError('bug', 'The list and the prices were not read')
   if (domains instanceof AppError) return withProblem('data_not_read', {}, domains)
   const own = domains.data.get(name)
@@ -158,7 +158,7 @@ function priceTransfer(
 function priceRenewal(
   { name, years }: Extract<OrderItem, { kind: 'renew' }>,
   { domains, price }: PricingInput,
-): PricedFields {
+): QuoteRowPricing {
   if (domains === null || price === null) throw new AppError('bug', 'The list and the prices were not read')
   if (domains instanceof AppError) return withProblem('data_not_read', {}, domains)
   const domain = domains.data.get(name)
@@ -184,7 +184,7 @@ function priceFor(
   years: number,
   pricedAt: number,
   isCampaign: boolean | undefined,
-): Pick<PricedFields, 'yen' | 'yenPerYear' | 'isCampaign' | 'pricedAt'> {
+): Pick<QuoteRowPricing, 'yen' | 'yenPerYear' | 'isCampaign' | 'pricedAt'> {
   if (yenPerYear === null || yenPerYear === undefined)
     return { yen: null, yenPerYear: null, isCampaign: null, pricedAt: null }
   return { yen: yenPerYear * years, yenPerYear, isCampaign: isCampaign ?? null, pricedAt }

@@ -25,7 +25,7 @@ export function useAccountActions(shownId: () => string) {
     newest.value?.accountId === shownId() && !isErrorResolved(newest.value.error) ? newest.value.error : null,
   )
   /** Id of the key that is being tested again; null when none is. */
-  const busyKeyId = ref<string | null>(null)
+  const retestedKeyId = ref<string | null>(null)
 
   async function attempt(accountId: string, work: () => Promise<unknown>): Promise<void> {
     newest.value = null
@@ -41,13 +41,13 @@ export function useAccountActions(shownId: () => string) {
   }
 
   async function retest(key: Key): Promise<void> {
-    busyKeyId.value = key.id
+    retestedKeyId.value = key.id
     await attempt(key.accountId, async () => {
       await app.accounts.retestKey({ accountId: key.accountId, keyId: key.id })
       // A sync reads what the refused key could not read, and replaces the earlier failure.
       if (key.state !== 'working') sync.startFirst(key.accountId, appState.isOffline)
     })
-    busyKeyId.value = null
+    retestedKeyId.value = null
   }
 
   async function removeKey(account: Account, key: Key): Promise<void> {
@@ -86,5 +86,5 @@ export function useAccountActions(shownId: () => string) {
     })
   }
 
-  return { error, busyKeyId, change, retest, removeKey, merge, remove }
+  return { error, retestedKeyId, change, retest, removeKey, merge, remove }
 }

@@ -8,7 +8,7 @@ test('A detail that was forbidden to a key is due again only after a key was che
   const due = async () => {
     const details = await inventory.queryDueDetails('a', {
       now: clock.now(),
-      startedAt: clock.now() - 1,
+      syncStartedAt: clock.now() - 1,
       mayRead: () => true,
     })
     return details.map(({ detailKind: facet }) => facet)

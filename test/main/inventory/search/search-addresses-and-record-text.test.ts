@@ -267,7 +267,7 @@ describe('Search during a sync', () => {
 
   test('The matches of an address only increase during a sync, and the zones not read yet account for the missing ones', async () => {
     for (const name of ['first', 'second']) await rig.addAccount(name, [`first-key-of-${name}-user`])
-    expect(await rig.call('inventory.unread', {})).toEqual({
+    expect(await rig.call('inventory.neverReadCounts', {})).toEqual({
       zones: 0,
       domainLists: 2,
       serverLists: 2,
@@ -280,7 +280,7 @@ describe('Search during a sync', () => {
     const seen: { found: number; zones: number; domainLists: number }[] = []
     const look = async (): Promise<void> => {
       const { total } = await rig.call('inventory.domains', { filter: { text: address } })
-      seen.push({ found: total, ...(await rig.call('inventory.unread', {})) })
+      seen.push({ found: total, ...(await rig.call('inventory.neverReadCounts', {})) })
     }
     const ended = rig.event('sync.changed', (all) => {
       void look()
@@ -357,13 +357,13 @@ describe('Search during a sync', () => {
     await listed
     await rig.call('sync.cancel', {})
     const unread = async (accountIds: string[] | null) =>
-      (await rig.call('inventory.unread', { filter: { accountIds } })).zones
+      (await rig.call('inventory.neverReadCounts', { filter: { accountIds } })).zones
     expect(await unread([ofSelected.id])).toBe(2)
     expect(await unread([without.id])).toBe(0)
     expect(await unread([all.id])).toBe(3)
     expect(await unread(null)).toBe(5)
     const unreadOf = async (filter: object) =>
-      (await rig.call('inventory.unread', { filter: { accountIds: [all.id], ...filter } })).zones
+      (await rig.call('inventory.neverReadCounts', { filter: { accountIds: [all.id], ...filter } })).zones
     expect(await unreadOf({ statuses: ['expired'] })).toBe(1)
     expect(await unreadOf({ statuses: ['active'] })).toBe(2)
     expect(await unreadOf({ statuses: ['active'], expiresWithinDays: -3650 })).toBe(0)
@@ -374,11 +374,11 @@ describe('Search during a sync', () => {
     })
     await rig.call('inventory.refreshDomain', { accountId: all.id, name: 'refused.example', detailKinds: ['zone'] })
     expect(await unread([all.id])).toBe(2)
-    expect(await rig.call('inventory.unread', { filter: { accountIds: [all.id] } })).toMatchObject({
+    expect(await rig.call('inventory.neverReadCounts', { filter: { accountIds: [all.id] } })).toMatchObject({
       zones: 2,
       unreadableZones: 1,
     })
-    expect(await rig.call('inventory.unread', { filter: { accountIds: [without.id] } })).toMatchObject({
+    expect(await rig.call('inventory.neverReadCounts', { filter: { accountIds: [without.id] } })).toMatchObject({
       zones: 0,
       unreadableZones: 1,
     })

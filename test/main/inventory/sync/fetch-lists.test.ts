@@ -33,7 +33,7 @@ test('Only a list that failed counts as not read, and a list that no key grants 
   })
   const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
   await rig.addAccount('Third', ['key-of-the-third-user'])
-  expect(await rig.call('inventory.unread', {})).toEqual({
+  expect(await rig.call('inventory.neverReadCounts', {})).toEqual({
     zones: 0,
     domainLists: 2,
     serverLists: 1,
@@ -47,7 +47,11 @@ test('Only a list that failed counts as not read, and a list that no key grants 
     fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
   })
   await sync()
-  expect(await rig.call('inventory.unread', {})).toMatchObject({ domainLists: 0, serverLists: 1, deniedServerLists: 1 })
+  expect(await rig.call('inventory.neverReadCounts', {})).toMatchObject({
+    domainLists: 0,
+    serverLists: 1,
+    deniedServerLists: 1,
+  })
   const first = async () => (await rig.call('accounts.list', null)).find((account) => account.id === id)
   expect(await first()).toMatchObject({
     domainsReadAt: expect.any(Number),
@@ -73,7 +77,7 @@ test('A list counts as read as soon as it is stored, while the other list is sti
   await rig.call('sync.start', {})
   await expect.poll(async () => (await rig.call('inventory.domains', {})).total).toBe(5)
   await expect
-    .poll(async () => await rig.call('inventory.unread', {}))
+    .poll(async () => await rig.call('inventory.neverReadCounts', {}))
     .toMatchObject({ domainLists: 0, serverLists: 1 })
   await rig.call('sync.cancel', {})
 })

@@ -41,8 +41,8 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 test('Servers whose information can still be read are counted as unread when a text is searched', async () => {
-  expect(await rig.call('inventory.unread', {})).toMatchObject({ serverLists: 0, serverInfos: 3 })
-  expect(await rig.call('inventory.unread', { filter: { accountIds: accountIds.slice(1) } })).toMatchObject({
+  expect(await rig.call('inventory.neverReadCounts', {})).toMatchObject({ serverLists: 0, serverInfos: 3 })
+  expect(await rig.call('inventory.neverReadCounts', { filter: { accountIds: accountIds.slice(1) } })).toMatchObject({
     serverInfos: 1,
   })
   connectRigBridge(rig)
@@ -51,6 +51,6 @@ test('Servers whose information can still be read are counted as unread when a t
   made.filters.text = '203.0.113.7'
   await expect.poll(() => made.servers.unread.value).toEqual({ serverLists: 0, deniedServerLists: 0, serverInfos: 3 })
   await rig.call('inventory.refreshServer', { accountId: accountIds[0] as string, name: 'one01.simulator.example' })
-  expect(await rig.call('inventory.unread', {})).toMatchObject({ serverInfos: 2 })
+  expect(await rig.call('inventory.neverReadCounts', {})).toMatchObject({ serverInfos: 2 })
   leave()
 })

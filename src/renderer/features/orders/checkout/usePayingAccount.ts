@@ -8,7 +8,7 @@ interface PayingAccountOptions {
   /** While true, nothing is selected: the accounts are not loaded, or the control is disabled. */
   isWaiting: () => boolean
   /** The user has begun the order. Then only the user selects the account. */
-  isBegun: () => boolean
+  hasChosenItems: () => boolean
 }
 
 /**
@@ -18,7 +18,7 @@ interface PayingAccountOptions {
  */
 export function usePayingAccount(
   accountId: Ref<string | null>,
-  { usable, inView, isWaiting, isBegun }: PayingAccountOptions,
+  { usable, inView, isWaiting, hasChosenItems }: PayingAccountOptions,
 ) {
   const lostAccountId = shallowRef<string | null>(null)
 
@@ -35,7 +35,7 @@ export function usePayingAccount(
       if (may.includes(lostAccountId.value)) accountId.value = lostAccountId.value
       return
     }
-    if (isBegun()) return
+    if (hasChosenItems()) return
     const seen = inView()
     const only = seen.length === 1 ? seen[0] : may.length === 1 ? may[0] : undefined
     if (only !== undefined) accountId.value = only

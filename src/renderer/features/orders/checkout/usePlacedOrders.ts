@@ -10,9 +10,9 @@ const readAtOnce = 500
 const priceMismatch: ProviderErrorCode = 'PRICE_MISMATCH'
 
 /** The orders of the given runs, updated on changes. For each target, only the last order is returned. */
-export function usePlacedOrders(paid: Ref<readonly Pick<ConfirmedPurchase, 'runId'>[]>) {
+export function usePlacedOrders(confirmedRuns: Ref<readonly Pick<ConfirmedPurchase, 'runId'>[]>) {
   const changed = useThrottledEventCount('orders.changed')
-  const runIds = computed(() => paid.value.map(({ runId }) => runId))
+  const runIds = computed(() => confirmedRuns.value.map(({ runId }) => runId))
   const queryKey = computed(() => runIds.value.join(' '))
 
   async function load() {
@@ -37,10 +37,10 @@ export function usePlacedOrders(paid: Ref<readonly Pick<ConfirmedPurchase, 'runI
   const intents = computed(() => placed.value?.intents ?? [])
   const hasNothingInProgress = computed(() => placed.value?.hasNothingInProgress ?? false)
   /** Orders that the service refused because the price had changed. Nothing was charged; they need a new decision. */
-  const mismatched = computed(() =>
+  const refusedForPrice = computed(() =>
     intents.value.filter(({ state, error: refusal }) => state === 'refused' && refusal?.code === priceMismatch),
   )
-  const isPlaced = computed(() => paid.value.length > 0)
+  const isPlaced = computed(() => confirmedRuns.value.length > 0)
 
-  return { isPlaced, intents, error, hasNothingInProgress, mismatched, reload }
+  return { isPlaced, intents, error, hasNothingInProgress, refusedForPrice, reload }
 }

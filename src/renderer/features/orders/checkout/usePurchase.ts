@@ -28,7 +28,7 @@ export function usePurchase({ paid = shallowRef<readonly ConfirmedPurchase[]>([]
 
   /** Requests the new price of the orders that were refused at the old price. */
   function askAnew(): void {
-    const { value: confirmed } = placed.mismatched
+    const { value: confirmed } = placed.refusedForPrice
     void quoteSession.ask(
       confirmed.map(({ item }) => item),
       { confirmed },
@@ -44,10 +44,10 @@ export function usePurchase({ paid = shallowRef<readonly ConfirmedPurchase[]>([]
 
   let askedAnewFor: string | null = null
   watch(
-    [placed.hasNothingInProgress, placed.mismatched, quoteSession.isPaying],
-    ([hasNothingInProgress, mismatched, isPaying]) => {
+    [placed.hasNothingInProgress, placed.refusedForPrice, quoteSession.isPaying],
+    ([hasNothingInProgress, refusedForPrice, isPaying]) => {
       const runId = paid.value.at(-1)?.runId ?? null
-      if (isPaying || !hasNothingInProgress || mismatched.length === 0 || runId === askedAnewFor) return
+      if (isPaying || !hasNothingInProgress || refusedForPrice.length === 0 || runId === askedAnewFor) return
       askedAnewFor = runId
       if (onMismatch) onMismatch()
       else askAnew()

@@ -95,14 +95,14 @@ export type RunStatus =
 
 /**
  * The status that the card of a run shows. `offline` and `no_keychain` mean that the app can neither send nor check an
- * order. They are not shown while a sent order awaits its response, because that response can still arrive. `isQuiet`:
+ * order. They are not shown while a sent order awaits its response, because that response can still arrive. `hasNoRecentAnswer`:
  * the service has answered no order of the run recently. `mayCheck`: see `mayCheckOrders`.
  */
 export function runStatus(
   run: OrderRun,
   isOffline: boolean,
   hasKeychain = true,
-  isQuiet = false,
+  hasNoRecentAnswer = false,
   mayCheck = true,
 ): RunStatus {
   const { state, byStatus, isCancelled, blockedByBalance: forBalance } = run
@@ -116,7 +116,7 @@ export function runStatus(
   if (state === 'checking' && !mayCheck && byStatus.sent === 0) return 'unchecked'
   if (isCancelled) return 'cancelled'
   // Every unsent order waits for the check before sending or for the rate limit. Both can take minutes.
-  return state === 'running' && isQuiet && byStatus.sent === 0 ? 'waiting' : state
+  return state === 'running' && hasNoRecentAnswer && byStatus.sent === 0 ? 'waiting' : state
 }
 
 /** Whether an account with an order of unknown outcome can check the order. `mayCall`: the account is not paused and has a usable key. */

@@ -7,16 +7,16 @@ const quietAfterMs = 30_000
 
 interface RunPace {
   /** True when no order was answered recently. */
-  isQuiet: ComputedRef<boolean>
-  /** Minutes until the run is sent; null when unknown, also while `isQuiet`. */
+  hasNoRecentAnswer: ComputedRef<boolean>
+  /** Minutes until the run is sent; null when unknown, also while `hasNoRecentAnswer`. */
   minutesLeft: ComputedRef<number | null>
 }
 
 export function useRunPace(run: () => OrderRun): RunPace {
   const now = useNow()
-  const isQuiet = computed(() => {
+  const hasNoRecentAnswer = computed(() => {
     const { answeredAt } = run()
     return answeredAt === null || now.value - answeredAt > quietAfterMs
   })
-  return { isQuiet, minutesLeft: computed(() => (isQuiet.value ? null : run().minutesLeft)) }
+  return { hasNoRecentAnswer, minutesLeft: computed(() => (hasNoRecentAnswer.value ? null : run().minutesLeft)) }
 }

@@ -49,7 +49,7 @@ export function groupMonthlySeries<Row extends { month: string; yen: number }>(
     series.yen[index] = (series.yen[index] ?? 0) + row.yen
     found.set(group.key, series)
   }
-  return [...found.values()].toSorted((a, b) => sum(b.yen) - sum(a.yen))
+  return [...found.values()].toSorted((a, b) => sumNumbers(b.yen) - sumNumbers(a.yen))
 }
 
 /** At most `most` series: the largest ones, and the sum of the others as the last one. */
@@ -59,11 +59,11 @@ export function mergeSmallSeries(
 ): MonthlySeries[] {
   if (series.length <= most) return [...series]
   const rest = series.slice(most - 1)
-  const yen = series[0]?.yen.map((_, index) => sum(rest.map((each) => each.yen[index] ?? 0))) ?? []
+  const yen = series[0]?.yen.map((_, index) => sumNumbers(rest.map((each) => each.yen[index] ?? 0))) ?? []
   return [...series.slice(0, most - 1), { key: 'others', name, colour: 'quiet', yen }]
 }
 
-export function sum(numbers: readonly number[]): number {
+export function sumNumbers(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
@@ -96,5 +96,5 @@ export function forecastMonths(rows: Forecast['months'], first: string): Forecas
 }
 
 export function countOrdersInMonth({ months }: Spending, month: string): number {
-  return sum(months.filter((row) => row.month === month).map(({ count }) => count))
+  return sumNumbers(months.filter((row) => row.month === month).map(({ count }) => count))
 }

@@ -6,12 +6,12 @@ function open({
   usable,
   inView = usable,
   chosen = null,
-  isBegun = false,
+  hasChosenItems = false,
 }: {
   usable: string[]
   inView?: string[]
   chosen?: string | null
-  isBegun?: boolean
+  hasChosenItems?: boolean
 }) {
   const accountId = ref<string | null>(chosen)
   const may = shallowRef(usable)
@@ -22,7 +22,7 @@ function open({
       usable: () => may.value,
       inView: () => seen.value,
       isWaiting: () => isWaiting.value,
-      isBegun: () => isBegun,
+      hasChosenItems: () => hasChosenItems,
     }),
   )!
   return { accountId, may, seen, lostAccountId: lost, isWaiting }
@@ -61,7 +61,7 @@ test('A deselected account is chosen again when it may buy, unless the user has 
 })
 
 test('No account is chosen automatically for a purchase that has begun', () => {
-  expect(open({ usable: ['a'], isBegun: true }).accountId.value).toBeNull()
+  expect(open({ usable: ['a'], hasChosenItems: true }).accountId.value).toBeNull()
 })
 
 test('No account is chosen or deselected before the accounts are loaded', async () => {

@@ -139,8 +139,8 @@ test('A run is not shown as being checked while every account with an unknown ou
 
 test('A run is shown as running only while an order is being sent or was answered recently, else as waiting', () => {
   const run: OrderRun = { ...heldRun([null]), state: 'running' }
-  const statusWith = (sent: number, isQuiet: boolean) =>
-    runStatus({ ...run, byStatus: { ...run.byStatus, sent } }, false, true, isQuiet)
+  const statusWith = (sent: number, hasNoRecentAnswer: boolean) =>
+    runStatus({ ...run, byStatus: { ...run.byStatus, sent } }, false, true, hasNoRecentAnswer)
   expect(statusWith(0, true)).toBe('waiting')
   expect(statusWith(1, true)).toBe('running')
   expect(statusWith(0, false)).toBe('running')

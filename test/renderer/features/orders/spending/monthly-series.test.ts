@@ -3,7 +3,7 @@ import type { Forecast } from '#shared/ipc/spending-and-forecast.ts'
 import {
   forecastMonths,
   groupMonthlySeries,
-  sum,
+  sumNumbers,
   mergeSmallSeries,
 } from '#renderer/features/orders/spending/monthly-series.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
@@ -66,6 +66,6 @@ test('Every account has its own monthly sums; a chart shows the largest accounts
   expect(all[0]?.yen).toEqual([119, 1_000])
   const shown = mergeSmallSeries(all, { name: 'Others', most: 8 })
   expect(shown.map(({ name }) => name)).toEqual([...accounts.toReversed().slice(0, 7), 'Others'])
-  expect(sum(shown.flatMap(({ yen }) => yen))).toBe(sum(rows.map(({ yen }) => yen)))
+  expect(sumNumbers(shown.flatMap(({ yen }) => yen))).toBe(sumNumbers(rows.map(({ yen }) => yen)))
   expect(mergeSmallSeries(all.slice(0, 8), { name: 'Others', most: 8 })).toEqual(all.slice(0, 8))
 })
