@@ -43,7 +43,9 @@ export async function benchBulkDuration(keep: RecordRuns): Promise<Figure[]> {
 }
 
 function whySmall(results: readonly ScenarioResult[]): string {
-  const known = results.map(({ durations, boundMs }) => longestFirst(durations) / boundMs).toSorted((a, b) => a - b)
+  const known = results
+    .map(({ callDurationsMs, boundMs }) => longestFirst(callDurationsMs) / boundMs)
+    .toSorted((a, b) => a - b)
   return (
     'All slots are in use until the last call is sent, so no call could be sent earlier. The rest above the bound is the wait for the longest of the last calls, whose duration is ' +
     `not known in advance. With known durations and the longest calls first, the ratio would be ${(known[known.length >> 1] as number).toFixed(2)} ×.`

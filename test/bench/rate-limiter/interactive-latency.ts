@@ -6,7 +6,6 @@ import {
   singleFigure,
   figureOverSeeds,
   durationRatios,
-  refusalsPerThousand,
   runForAllSeeds,
   logProgress,
   seeds,
@@ -19,15 +18,12 @@ import type { ScenarioResult, Scenario } from './run-scenario.ts'
 import type { RecordRuns } from './count-refusals.ts'
 
 const { perMinute } = rateLimits.domain
-const hourMs = 60 * minuteMs
-const tenYearsMs = 10 * 365 * 24 * hourMs
 
 const works = [
   [5_000, 1.015],
   [1_000, 1.03],
 ] as const
-const besideWork = { calls: 5_000, person: occasionalSessions } satisfies Partial<Scenario>
-const besideOthers = { calls: 1_000, person: occasionalSessions, foreignPerMinute: 12 } satisfies Partial<Scenario>
+export const besideWork = { calls: 5_000, person: occasionalSessions } satisfies Partial<Scenario>
 
 /** Measures a user's calls during a bulk run. */
 export async function benchInteractiveLatency(keep: RecordRuns): Promise<Figure[]> {
@@ -79,11 +75,11 @@ const whySomeWaitLong =
  * most the mean number of free slots.
  */
 function whyNotBoth(results: readonly ScenarioResult[], goal: number): string {
-  const free = results.map(({ durations, boundMs }) => {
-    const answerMs = durations.reduce((sum, ms) => sum + ms, 0) / durations.length
-    return perMinute - (durations.length * (minuteMs + answerMs)) / (goal * boundMs)
+  const free = results.map(({ callDurationsMs, boundMs }) => {
+    const answerMs = callDurationsMs.reduce((sum, ms) => sum + ms, 0) / callDurationsMs.length
+    return perMinute - (callDurationsMs.length * (minuteMs + answerMs)) / (goal * boundMs)
   })
-  const bare = results.flatMap((result) => result.bare).toSorted((a, b) => a - b)
+  const bare = results.flatMap((result) => result.userCallMsWithoutLimiter).toSorted((a, b) => a - b)
   const limitMs = 1.15 * (bare[Math.floor(0.95 * bare.length)] as number)
   const mayWait = 0.05 - bare.filter((ms) => ms > limitMs).length / bare.length
   const atIt = occasionalSessions.activeMs / (occasionalSessions.activeMs + occasionalSessions.awayMs)
@@ -96,56 +92,4 @@ function whyNotBoth(results: readonly ScenarioResult[], goal: number): string {
     `pause, ${(100 * between).toFixed(0)} % have to find a free slot, so ${between.toFixed(2)} slots have to be free between actions. Of chains of four calls, nearly all have to find one, so three or more slots have to be free while the user is active, ${(100 * atIt).toFixed(0)} % of the time. ` +
     `Together this is ${(between * (1 - atIt) + 3 * atIt).toFixed(2)} slots at the very least. The user's calls take precedence.`
   )
-}
-
-/** Measures another program that uses the same quota. */
-export async function benchExternalTraffic(): Promise<Figure[]> {
-  const figures: Figure[] = []
-  logProgress('a foreign client')
-  for (const window of windowKinds) {
-    for (const countsRefused of [false, true]) {
-      const shared = await runForAllSeeds(createBantoLimiter(), { ...besideOthers, window, countsRefused })
-      const where = `a foreign client, ${window}${countsRefused ? ', refused count' : ''}`
-      figures.push(
-        figureOverSeeds(`refused of 1,000 with ${where}`, refusalsPerThousand(shared), 'calls', { goal: 2 }),
-        figureOverSeeds(`p95 of a person / bare with ${where}`, slowdownBySeed(shared), '×', { goal: 3 }),
-      )
-    }
-  }
-  return figures
-}
-
-/** Repeats the measurements with wrong clocks. Each figure is the ratio to the right clock. */
-export async function benchWrongClocks(keep: RecordRuns): Promise<Figure[]> {
-  const figures: Figure[] = []
-  const measure = async (clock: Partial<Scenario>) => {
-    const alone = keep(await runForAllSeeds(createBantoLimiter(), { calls: 1_000, ...clock }))
-    const beside = keep(await runForAllSeeds(createBantoLimiter(), { ...besideWork, ...clock }))
-    return { alone, beside, shared: await runForAllSeeds(createBantoLimiter(), { ...besideOthers, ...clock }) }
-  }
-  logProgress('the right clock')
-  const right = await measure({})
-  for (const wallErrorMs of [tenYearsMs, -tenYearsMs]) {
-    const which = `clock ${wallErrorMs > 0 ? 'ahead' : 'behind'} ten years and jumping an hour`
-    logProgress(which)
-    const wrong = await measure({ wallErrorMs, wallJumpMs: hourMs })
-    const by = (name: string, values: (runs: typeof right) => readonly (number | null)[]) => {
-      const before = values(right)
-      const compared = values(wrong).map((value, index) => (value === null ? null : value / (before[index] as number)))
-      figures.push(figureOverSeeds(`${name} by a ${which} / right clock`, compared, '×', { goal: 1.01 }))
-    }
-    by('total of 1,000 calls', ({ alone }) => durationRatios(alone))
-    by('total of 5,000 beside a person', ({ beside }) => durationRatios(beside))
-    by('p95 of that person', ({ beside }) => slowdownBySeed(beside))
-    by('p95 of a person with a foreign client', ({ shared }) => slowdownBySeed(shared))
-    figures.push(
-      figureOverSeeds(
-        `refused of 1,000 with a foreign client by a ${which}`,
-        refusalsPerThousand(wrong.shared),
-        'calls',
-        { goal: 2 },
-      ),
-    )
-  }
-  return figures
 }

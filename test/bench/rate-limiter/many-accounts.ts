@@ -53,7 +53,7 @@ export async function benchManyAccounts(keep: RecordRuns): Promise<Figure[]> {
     }
     const [{ bare, result }] = rounds as [(typeof rounds)[number]]
     const peer = await cpuOf(libraryLimiters['bottleneck minTime'] as CreateLimiter, many)
-    const { rates } = result
+    const { callsPerMsByAccount: rates } = result
     const sum = rates.reduce((all, rate) => all + rate, 0)
     const squares = rates.reduce((all, rate) => all + rate * rate, 0)
     return [

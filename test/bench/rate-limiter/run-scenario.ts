@@ -39,27 +39,27 @@ export const defaultScenario: Scenario = {
 
 export interface ScenarioResult {
   /** Duration of the bulk run divided by its lower bound. */
-  ratio: number
+  timesLowerBound: number
   boundMs: number
   /** Duration of each answered call of account `a`, in milliseconds. */
-  durations: number[]
+  callDurationsMs: number[]
   sent: number
   refused: number
   /** Duration of each call of the user, in milliseconds: with the limiter (until the end of the run if it still waited), and without. */
-  waited: number[]
-  bare: number[]
+  userCallMs: number[]
+  userCallMsWithoutLimiter: number[]
   /** Bulk calls per millisecond of each account, until its last call ended. */
-  rates: number[]
+  callsPerMsByAccount: number[]
   totalMs: number
 }
 
 const { perMinute, concurrent } = rateLimits.domain
 
 /** The least time that these calls can take under the limits, in a sliding window. */
-function lowerBound(durations: readonly number[]): number {
-  const shortest = durations.reduce((least, ms) => Math.min(least, ms), Number.POSITIVE_INFINITY)
-  const sum = durations.reduce((all, ms) => all + ms, 0)
-  return Math.max(Math.floor((durations.length - 1) / perMinute) * minuteMs + shortest, sum / concurrent)
+function lowerBound(callDurationsMs: readonly number[]): number {
+  const shortest = callDurationsMs.reduce((least, ms) => Math.min(least, ms), Number.POSITIVE_INFINITY)
+  const sum = callDurationsMs.reduce((all, ms) => all + ms, 0)
+  return Math.max(Math.floor((callDurationsMs.length - 1) / perMinute) * minuteMs + shortest, sum / concurrent)
 }
 
 /** Sends refused calls again, as any application does. */
@@ -88,14 +88,14 @@ export async function runScenario(createLimiter: CreateLimiter, scenario: Scenar
     const limiter = createLimiter(time.clock)
     const sleep = (ms: number) => time.clock.sleep(ms)
     const result: ScenarioResult = {
-      ratio: 0,
+      timesLowerBound: 0,
       boundMs: 0,
-      durations: [],
+      callDurationsMs: [],
       sent: 0,
       refused: 0,
-      waited: [],
-      bare: [],
-      rates: [],
+      userCallMs: [],
+      userCallMsWithoutLimiter: [],
+      callsPerMsByAccount: [],
       totalMs: 0,
     }
 
@@ -106,15 +106,15 @@ export async function runScenario(createLimiter: CreateLimiter, scenario: Scenar
       const id = Symbol(kind)
       if (kind === 'interactive') waiting.set(id, { askedAt: time.clock.monotonic(), bareMs: totalLatencyMs(trip) })
       await untilAnswered(limiter, sleep, account, kind, () => oracle.send(account, trip))
-      if (account === 'a') result.durations.push(totalLatencyMs(trip))
+      if (account === 'a') result.callDurationsMs.push(totalLatencyMs(trip))
       noteWait(id)
     }
 
     function noteWait(id: symbol): void {
       const call = waiting.get(id)
       if (!call || !waiting.delete(id)) return
-      result.waited.push(time.clock.monotonic() - call.askedAt)
-      result.bare.push(call.bareMs)
+      result.userCallMs.push(time.clock.monotonic() - call.askedAt)
+      result.userCallMsWithoutLimiter.push(call.bareMs)
     }
 
     // A separate random sequence, so that a wrong clock changes nothing else of the run.
@@ -133,7 +133,7 @@ export async function runScenario(createLimiter: CreateLimiter, scenario: Scenar
     const accounts = Array.from({ length: scenario.accounts }, (_, index) => (index === 0 ? 'a' : `account ${index}`))
     const runs = accounts.map(async (account) => {
       await Promise.all(Array.from({ length: scenario.calls }, () => call(account, 'bulk')))
-      result.rates.push(scenario.calls / time.clock.monotonic())
+      result.callsPerMsByAccount.push(scenario.calls / time.clock.monotonic())
     })
     await time.until(Promise.all(runs))
     person?.stop()
@@ -141,8 +141,8 @@ export async function runScenario(createLimiter: CreateLimiter, scenario: Scenar
     limiter.close()
     for (const id of waiting.keys()) noteWait(id)
     result.totalMs = time.clock.monotonic()
-    result.boundMs = lowerBound(result.durations)
-    result.ratio = result.totalMs / result.boundMs
+    result.boundMs = lowerBound(result.callDurationsMs)
+    result.timesLowerBound = result.totalMs / result.boundMs
     result.sent = oracle.arrived
     result.refused = oracle.refused
     return result

@@ -45,7 +45,8 @@ export function singleFigure(name: string, value: number, unit: string, { goal, 
   return { ...createFigure(name, [value], unit, goal ?? null), why }
 }
 
-export const durationRatios = (results: readonly ScenarioResult[]) => results.map(({ ratio }) => ratio)
+export const durationRatios = (results: readonly ScenarioResult[]) =>
+  results.map(({ timesLowerBound }) => timesLowerBound)
 export const refusalsPerThousand = (results: readonly ScenarioResult[]) =>
   results.map(({ refused, sent }) => (1000 * refused) / sent)
 
@@ -56,10 +57,13 @@ function quantile(values: readonly number[], share: number): number {
 
 /** Over the user's calls of all seeds, because one run has too few calls for a high quantile. */
 export function slowdown(results: readonly ScenarioResult[], share: number): number {
-  const [waited, bare] = [results.flatMap((result) => result.waited), results.flatMap((result) => result.bare)]
-  return quantile(waited, share) / quantile(bare, share)
+  const [withLimiter, withoutLimiter] = [
+    results.flatMap((result) => result.userCallMs),
+    results.flatMap((result) => result.userCallMsWithoutLimiter),
+  ]
+  return quantile(withLimiter, share) / quantile(withoutLimiter, share)
 }
 
 /** Null for a run without any call of the user. */
 export const slowdownBySeed = (results: readonly ScenarioResult[]) =>
-  results.map((result) => (result.waited.length > 0 ? slowdown([result], 0.95) : null))
+  results.map((result) => (result.userCallMs.length > 0 ? slowdown([result], 0.95) : null))

@@ -1,0 +1,35 @@
+import type { Figure } from '#test/bench/bench-figures.ts'
+import { createBantoLimiter } from './compared-limiters.ts'
+import {
+  figureOverSeeds,
+  refusalsPerThousand,
+  runForAllSeeds,
+  logProgress,
+  slowdownBySeed,
+  windowKinds,
+} from './scenario-figures.ts'
+import { occasionalSessions } from './simulated-user.ts'
+import type { Scenario } from './run-scenario.ts'
+
+export const besideOthers = {
+  calls: 1_000,
+  person: occasionalSessions,
+  foreignPerMinute: 12,
+} satisfies Partial<Scenario>
+
+/** Measures another program that uses the same quota. */
+export async function benchExternalTraffic(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  logProgress('a foreign client')
+  for (const window of windowKinds) {
+    for (const countsRefused of [false, true]) {
+      const shared = await runForAllSeeds(createBantoLimiter(), { ...besideOthers, window, countsRefused })
+      const where = `a foreign client, ${window}${countsRefused ? ', refused count' : ''}`
+      figures.push(
+        figureOverSeeds(`refused of 1,000 with ${where}`, refusalsPerThousand(shared), 'calls', { goal: 2 }),
+        figureOverSeeds(`p95 of a person / bare with ${where}`, slowdownBySeed(shared), '×', { goal: 3 }),
+      )
+    }
+  }
+  return figures
+}

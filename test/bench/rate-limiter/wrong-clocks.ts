@@ -1,0 +1,52 @@
+import type { Figure } from '#test/bench/bench-figures.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
+import { createBantoLimiter } from './compared-limiters.ts'
+import {
+  figureOverSeeds,
+  durationRatios,
+  refusalsPerThousand,
+  runForAllSeeds,
+  logProgress,
+  slowdownBySeed,
+} from './scenario-figures.ts'
+import type { Scenario } from './run-scenario.ts'
+import type { RecordRuns } from './count-refusals.ts'
+import { besideOthers } from './external-traffic.ts'
+import { besideWork } from './interactive-latency.ts'
+
+const tenYearsMs = 10 * 365 * dayMs
+
+/** Repeats the measurements with wrong clocks. Each figure is the ratio to the right clock. */
+export async function benchWrongClocks(keep: RecordRuns): Promise<Figure[]> {
+  const figures: Figure[] = []
+  const measure = async (clock: Partial<Scenario>) => {
+    const alone = keep(await runForAllSeeds(createBantoLimiter(), { calls: 1_000, ...clock }))
+    const beside = keep(await runForAllSeeds(createBantoLimiter(), { ...besideWork, ...clock }))
+    return { alone, beside, shared: await runForAllSeeds(createBantoLimiter(), { ...besideOthers, ...clock }) }
+  }
+  logProgress('the right clock')
+  const right = await measure({})
+  for (const wallErrorMs of [tenYearsMs, -tenYearsMs]) {
+    const which = `clock ${wallErrorMs > 0 ? 'ahead' : 'behind'} ten years and jumping an hour`
+    logProgress(which)
+    const wrong = await measure({ wallErrorMs, wallJumpMs: hourMs })
+    const by = (name: string, values: (runs: typeof right) => readonly (number | null)[]) => {
+      const before = values(right)
+      const compared = values(wrong).map((value, index) => (value === null ? null : value / (before[index] as number)))
+      figures.push(figureOverSeeds(`${name} by a ${which} / right clock`, compared, '×', { goal: 1.01 }))
+    }
+    by('total of 1,000 calls', ({ alone }) => durationRatios(alone))
+    by('total of 5,000 beside a person', ({ beside }) => durationRatios(beside))
+    by('p95 of that person', ({ beside }) => slowdownBySeed(beside))
+    by('p95 of a person with a foreign client', ({ shared }) => slowdownBySeed(shared))
+    figures.push(
+      figureOverSeeds(
+        `refused of 1,000 with a foreign client by a ${which}`,
+        refusalsPerThousand(wrong.shared),
+        'calls',
+        { goal: 2 },
+      ),
+    )
+  }
+  return figures
+}

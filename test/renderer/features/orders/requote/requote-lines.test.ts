@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { requoteLines, type DeclinedOrder } from '#renderer/features/orders/requote/requote-lines.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
+import type { QuoteRow } from '#shared/ipc/quotes.ts'
+
+const renewal = (name: string): OrderItem => ({ kind: 'renew', accountId: 'a', name, years: 1 })
+
+describe('An order that is quoted again', () => {
+  const order: DeclinedOrder = {
+    intentId: 'i',
+    item: renewal('one.com'),
+    yen: 1_650,
+    expiryDate: '2027-03-31',
+    isHeld: true,
+  }
+  const row = (expiryDate: string) => ({ id: 'r', item: renewal('one.com'), expiryDate }) as QuoteRow
+
+  test('A quote with another expiry than the confirmed one marks the order as moved', () => {
+    expect(requoteLines([order], [])).toEqual([{ order, row: null, moved: null }])
+    expect(requoteLines([order], [row('2027-03-31')])[0]?.moved).toBeNull()
+    expect(requoteLines([order], [row('2028-03-31')])[0]?.moved).toEqual({ was: '2027-03-31', now: '2028-03-31' })
+  })
+})
