@@ -2,7 +2,7 @@ import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { AccountOverlap } from '#shared/ipc/accounts.ts'
 import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
 import type { Database } from '#main/store/database.ts'
-import { queryBaseUrlsOfSameService } from './query-base-urls-of-same-service.ts'
+import { queryBaseUrlsOfSameServiceAsJson } from './query-base-urls-of-same-service.ts'
 
 /** Maximum number of names given as examples. */
 const maxExampleNames = 20
@@ -88,7 +88,7 @@ export function queryOverlapsOfNames(
     `select t.account_id as accountId, a.label as accountLabel, t.name as name from json_each(?) j
      cross join ${table} t on t.name = j.value join account a on a.id = t.account_id
      where a.base_url in (select value from json_each(?)) and a.id is not ? and t.gone_since is null`
-  const addresses = queryBaseUrlsOfSameService(database, baseUrl)
+  const addresses = queryBaseUrlsOfSameServiceAsJson(database, baseUrl)
   const found = [
     ...database.all<{ accountId: string; accountLabel: string; name: string }>(
       `${shown('domain')} and t.status <> ?`,

@@ -9,7 +9,7 @@ import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { decodeOriginBoundSecret, encodeOriginBoundSecret } from './origin-bound-secret.ts'
 import type { Keychain } from './keychain.ts'
-import { queryBaseUrlsOfSameService } from './query-base-urls-of-same-service.ts'
+import { queryBaseUrlsOfSameServiceAsJson } from './query-base-urls-of-same-service.ts'
 import { namesOfDomainsNotInTransfer, queryOverlapsOfNames } from './query-account-overlaps.ts'
 import { keyExpiryOf } from './account-and-key-from-row.ts'
 import type { PendingKeys } from './pending-keys.ts'
@@ -120,7 +120,7 @@ export async function assertKeyNotStored(
   const stored = database.all<{ id: string; accountId: string; secretId: string; storedUrl: string }>(
     `select k.id, k.account_id as accountId, coalesce(k.secret_id, k.id) as secretId, a.base_url as storedUrl
      from api_key k join account a on a.id = k.account_id where a.base_url in (select value from json_each(?))`,
-    queryBaseUrlsOfSameService(database, baseUrl),
+    queryBaseUrlsOfSameServiceAsJson(database, baseUrl),
   )
   for (const { id, accountId, secretId, storedUrl } of stored) {
     if ((await storedSecret(keychain, secretId, storedUrl)) === secret) {

@@ -1,4 +1,4 @@
-import { queryBaseUrlsOfSameService } from '#main/accounts/query-base-urls-of-same-service.ts'
+import { queryBaseUrlsOfSameServiceAsJson } from '#main/accounts/query-base-urls-of-same-service.ts'
 import type { Database } from '#main/store/database.ts'
 
 /** Whether a stored list of any account at the same service shows the server id. */
@@ -6,7 +6,7 @@ export function createServerIdInUseQuery(database: Database): (baseUrl: string, 
   return (baseUrl, serverId) =>
     database.get(
       'select 1 from server s join account a on a.id = s.account_id where a.base_url in (select value from json_each(?)) and s.server_id = ? and s.gone_since is null',
-      queryBaseUrlsOfSameService(database, baseUrl),
+      queryBaseUrlsOfSameServiceAsJson(database, baseUrl),
       serverId,
     ) !== undefined
 }

@@ -166,7 +166,7 @@ export const accounts = {
     statedAndLearnt: 'Stated by the service, lowered by responses',
     and: ', ',
     stated: 'Stated by the service',
-    careful: 'Limits unknown (estimates)',
+    estimated: 'Limits unknown (estimates)',
   },
   remove: {
     button: 'Remove account…',

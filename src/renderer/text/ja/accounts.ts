@@ -168,7 +168,7 @@ export const accounts: typeof english = {
     statedAndLearnt: 'サービスが公開している上限（一部は応答で示されたより低い値）',
     and: '、',
     stated: 'サービスが公開している上限',
-    careful: '上限不明（推定値）',
+    estimated: '上限不明（推定値）',
   },
   remove: {
     button: 'アカウントを削除…',

@@ -3,7 +3,7 @@ import { quotaLimitSource } from '#renderer/features/accounts/quota-limit-source
 
 test('A limit that neither the service documents nor an answer has stated is shown as an estimate', () => {
   expect(quotaLimitSource({ limitClass: 'server', learnt: [] })).toEqual({
-    kind: 'careful',
+    kind: 'estimated',
     estimates: ['perMinute', 'perDay', 'concurrent'],
   })
   expect(quotaLimitSource({ limitClass: 'server', learnt: ['perMinute', 'concurrent'] })).toEqual({

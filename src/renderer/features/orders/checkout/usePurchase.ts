@@ -4,9 +4,9 @@ import { useQuote, type ConfirmedPurchase } from './useQuote.ts'
 
 interface PurchaseOptions {
   /** The confirmed purchases, if the caller keeps them longer than the page. */
-  paid?: Ref<readonly ConfirmedPurchase[]>
+  confirmedPurchases?: Ref<readonly ConfirmedPurchase[]>
   /** Called after a changed price, instead of requesting the new price. */
-  onMismatch?: () => void
+  onPriceRefused?: () => void
 }
 
 /**
@@ -14,15 +14,18 @@ interface PurchaseOptions {
  * changed, nothing was charged. The price is then requested again, and the user decides with the old and the new price
  * visible.
  */
-export function usePurchase({ paid = shallowRef<readonly ConfirmedPurchase[]>([]), onMismatch }: PurchaseOptions = {}) {
+export function usePurchase({
+  confirmedPurchases = shallowRef<readonly ConfirmedPurchase[]>([]),
+  onPriceRefused,
+}: PurchaseOptions = {}) {
   const quoteSession = useQuote()
-  const placed = usePlacedOrders(paid)
+  const placed = usePlacedOrders(confirmedPurchases)
   /** True from the confirmation on. The form must not change then. */
   const isLocked = computed(() => quoteSession.isPaying.value || placed.isPlaced.value)
 
   async function pay(rowIds: readonly string[], totalYen: number): Promise<ConfirmedPurchase | null> {
     const answer = await quoteSession.pay(rowIds, totalYen)
-    if (answer) paid.value = [...paid.value, answer]
+    if (answer) confirmedPurchases.value = [...confirmedPurchases.value, answer]
     return answer
   }
 
@@ -38,18 +41,18 @@ export function usePurchase({ paid = shallowRef<readonly ConfirmedPurchase[]>([]
   /** Clears the page for a new purchase. The placed orders stay in the order list. */
   function startAnew(): void {
     if (quoteSession.isPaying.value) return
-    paid.value = []
+    confirmedPurchases.value = []
     quoteSession.drop()
   }
 
-  let askedAnewFor: string | null = null
+  let requotedRunId: string | null = null
   watch(
     [placed.hasNothingInProgress, placed.refusedForPrice, quoteSession.isPaying],
     ([hasNothingInProgress, refusedForPrice, isPaying]) => {
-      const runId = paid.value.at(-1)?.runId ?? null
-      if (isPaying || !hasNothingInProgress || refusedForPrice.length === 0 || runId === askedAnewFor) return
-      askedAnewFor = runId
-      if (onMismatch) onMismatch()
+      const runId = confirmedPurchases.value.at(-1)?.runId ?? null
+      if (isPaying || !hasNothingInProgress || refusedForPrice.length === 0 || runId === requotedRunId) return
+      requotedRunId = runId
+      if (onPriceRefused) onPriceRefused()
       else askAnew()
     },
   )

@@ -160,7 +160,7 @@ describe('An order that is refused after the user continues', () => {
   function openPage() {
     const scope = effectScope()
     const purchase = scope.run(() => {
-      const made = usePurchase({ paid: storeToRefs(useAcquireStore()).paid })
+      const made = usePurchase({ confirmedPurchases: storeToRefs(useAcquireStore()).paid })
       useReturnRefusedToBasket(made.quoteSession)
       return made
     })

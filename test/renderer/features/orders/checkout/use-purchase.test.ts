@@ -97,7 +97,7 @@ describe('A purchase that is being confirmed', () => {
 
   test('A purchase is recorded even if its page is left during the confirmation', async () => {
     const paid = shallowRef<readonly ConfirmedPurchase[]>([])
-    const { made: purchase, leave } = within(() => usePurchase({ paid }))
+    const { made: purchase, leave } = within(() => usePurchase({ confirmedPurchases: paid }))
     const items = take(1)
     await purchase.quoteSession.ask(items)
     const release = bridge.hold('orders.confirm')
