@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { intentEvents, storedIntentStates } from '#shared/ipc/order-intents.ts'
+import { intentEvents, storedIntentStates } from '#shared/ipc/order-intent-schemas.ts'
 
 const root = join(import.meta.dirname, '..')
 const pages = [

@@ -26,7 +26,7 @@ const layers = {
     ],
     ['app-error.ts', 'find-ip-addresses.ts', 'host-name.ts', 'parse-domain-names.ts', 'renewal-expiry.ts'],
     ['api'],
-    ['account-refusal.ts', 'detail-kinds.ts', 'dns', 'order-quota-cost.ts', 'tld-prices.ts'],
+    ['detail-kinds.ts', 'dns', 'find-account-call-obstacle.ts', 'order-quota-cost.ts', 'tld-prices.ts'],
     ['ipc'],
   ],
   main: [

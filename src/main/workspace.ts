@@ -11,7 +11,7 @@ import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from './clock.ts'
 import { createZoneEditor } from '#main/dns/zone-editor.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
-import { createOnDemandRefresh } from '#main/inventory/sync/refresh-on-demand.ts'
+import { createOnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
 import { queryNeverReadCounts } from '#main/inventory/search/query-never-read-counts.ts'
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
@@ -115,7 +115,7 @@ export function openWorkspace(
     },
   })
   const sync = createSyncRunner({ api, inventory, accounts, database, clock, emit, settings })
-  const refresh = createOnDemandRefresh({ api, inventory, clock })
+  const refresh = createOnDemandDetailRefresh({ api, inventory, clock })
   const zoneEditor = createZoneEditor({ api, inventory, refresh })
   const apiLogs = createApiLogs({ api, accounts, database, emit })
   const orders = createOrders({

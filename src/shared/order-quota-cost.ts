@@ -20,7 +20,7 @@ export function limitClassForOrder(kind: IntentKind): LimitClass {
 }
 
 export type CallQuota = Pick<RateLimits, 'perMinute' | 'perDay'>
-export type CallQuotas = Record<LimitClass, CallQuota>
+export type CallQuotaByClass = Record<LimitClass, CallQuota>
 
 /** `minutes` and `dayShare` (share of the daily limit, 0 to 1 and more) are the maximum over the limit classes. */
 export interface QuotaCost {
@@ -41,7 +41,7 @@ export function calculateQuotaCost(calls: number, { perMinute, perDay }: CallQuo
 export function calculateOrderQuotaCost(
   kinds: readonly IntentKind[],
   otherOpenOrders: number,
-  quotas: CallQuotas,
+  quotas: CallQuotaByClass,
 ): QuotaCost {
   const costs = limitClasses.map((limitClass) => {
     const own = kinds.filter((kind) => limitClassForOrder(kind) === limitClass)

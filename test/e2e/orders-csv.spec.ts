@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { intentEvents, shownOrderStatuses } from '#shared/ipc/order-intents.ts'
+import { intentEvents, shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import { expect } from '#test/e2e/support/app-fixtures.ts'
 import {
   expectOrderStatus,
@@ -51,7 +51,7 @@ for (const language of ['en', 'ja'] as const) {
   test(`The CSV file has the window’s language and calls no order of unknown outcome failed (${language})`, async ({
     harness,
     expiring,
-    renewalHold,
+    renewalRequestDelay,
   }) => {
     const words = textsByLanguage[language]
     const page = await startWithTwoAccounts(harness, expiring, language)
@@ -78,7 +78,7 @@ for (const language of ['en', 'ja'] as const) {
       'alpha-two.com',
       ...Array.from({ length: 10 }, (_, index) => `beta-${index}.com`),
     ])
-    await payBeyondBalance(page, renewalHold)
+    await payBeyondBalance(page, renewalRequestDelay)
     await expectOrderStatus(page, 'alpha-two.com', 'unsettled')
     await expect(page.getByTestId('held-account')).toContainText('Beta')
     const rows = await saveTable('before.csv')

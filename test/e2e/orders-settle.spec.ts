@@ -222,12 +222,12 @@ test('An order of unknown outcome is on the overview, and its page says when it 
 test('In a small window with an open order, no parts overlap and the table shows its rows', async ({
   harness,
   expiring,
-  renewalHold,
+  renewalRequestDelay,
 }) => {
   const page = await startWithTwoAccounts(harness, expiring)
   // Beta's balance is not enough for its ten domains.
   await openRenew(page)
-  await payBeyondBalance(page, renewalHold)
+  await payBeyondBalance(page, renewalRequestDelay)
   await waitForRunState(page, 'held')
   await harness.app().close()
 

@@ -119,18 +119,18 @@ test('A domain is transferred in, and its order is opened and closed, with the k
 
 renewals(
   'A run is paused, cancelled and hidden, and the spending is opened, with the keyboard alone',
-  async ({ harness, expiring, renewalHold }) => {
+  async ({ harness, expiring, renewalRequestDelay }) => {
     const page = await startWithTwoAccounts(harness, expiring)
     expiring.world.user('beta').balance = 100_000
-    renewalHold.holdAfter(1, 'beta')
+    renewalRequestDelay.delayAfter(1, 'beta')
     await renew(
       page,
       Array.from({ length: 10 }, (_, index) => `beta-${index}.com`),
     )
-    await expect.poll(renewalHold.heldCount, { timeout: 60_000 }).toBeGreaterThan(0)
+    await expect.poll(renewalRequestDelay.delayedCount, { timeout: 60_000 }).toBeGreaterThan(0)
     await press(page, 'run-pause')
     await expect.poll(async () => (await callMain(page, 'orders.runs', null))[0]?.mayPause).toBe(false)
-    renewalHold.release()
+    renewalRequestDelay.release()
     await waitForRunState(page, 'paused')
     await press(page, 'run-cancel')
     await expect(page.getByTestId('confirm')).toBeVisible()

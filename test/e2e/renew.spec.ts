@@ -85,7 +85,7 @@ for (const language of ['en', 'ja'] as const) {
 test('A run with insufficient balance stops in that account only, and its orders can be quoted again and paid once', async ({
   harness,
   expiring,
-  renewalHold,
+  renewalRequestDelay,
 }) => {
   // The details of Beta's domains would use up a minute of its quota, and the last payment would wait for the next one.
   const heal = expiring.faults.add({
@@ -96,7 +96,7 @@ test('A run with insufficient balance stops in that account only, and its orders
   await callMain(page, 'sync.cancel', {})
   heal()
   await openRenew(page)
-  await payBeyondBalance(page, renewalHold)
+  await payBeyondBalance(page, renewalRequestDelay)
   await waitForRunState(page, 'held')
   await expect(page.getByTestId('run-state')).toHaveText('On hold: balance')
   await expectAccessible(page, 'a run on hold')
@@ -145,22 +145,22 @@ test('A run with insufficient balance stops in that account only, and its orders
 test('Cancelling a run abandons its unsent orders, and none of them is sent', async ({
   harness,
   expiring,
-  renewalHold,
+  renewalRequestDelay,
 }) => {
   const page = await startWithTwoAccounts(harness, expiring)
   expiring.world.user('beta').balance = 100_000
-  renewalHold.holdAfter(0, 'beta')
+  renewalRequestDelay.delayAfter(0, 'beta')
   await renew(
     page,
     Array.from({ length: 10 }, (_, index) => `beta-${index}.com`),
   )
-  await expect.poll(renewalHold.heldCount, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(renewalRequestDelay.delayedCount, { timeout: 60_000 }).toBeGreaterThan(0)
   await page.getByTestId('run-cancel').click()
   await expect(page.getByTestId('confirm')).toBeVisible()
   await expectAccessible(page, 'cancel a run')
   await confirmAction(page)
   await expect.poll(async () => (await callMain(page, 'orders.runs', null))[0]?.isCancelled).toBe(true)
-  renewalHold.release()
+  renewalRequestDelay.release()
   await waitForRunState(page, 'ended')
   const [run] = await callMain(page, 'orders.runs', null)
   expect(run?.byStatus.abandoned).toBeGreaterThan(0)

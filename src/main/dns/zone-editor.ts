@@ -7,7 +7,7 @@ import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import type { OnDemandRefresh } from '#main/inventory/sync/refresh-on-demand.ts'
+import type { OnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
 import { assertRecordRules } from './assert-record-rules.ts'
 import { zoneAfterRecordChange, diffRecordFields, isZoneAsExpected } from './zone-after-record-change.ts'
 import { determineChangeOutcome } from './determine-change-outcome.ts'
@@ -31,7 +31,7 @@ export interface ZoneEditor {
 export interface ZoneEditorDeps {
   api: Pick<ApiClient, 'call'>
   inventory: InventoryStore
-  refresh: OnDemandRefresh
+  refresh: OnDemandDetailRefresh
 }
 
 export function createZoneEditor({ api, inventory, refresh }: ZoneEditorDeps): ZoneEditor {

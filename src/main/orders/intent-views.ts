@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
-import type { IntentFilter, IntentView, ObsoleteReason } from '#shared/ipc/order-intents.ts'
+import type { IntentFilter, IntentView, ObsoleteReason } from '#shared/ipc/order-intent-schemas.ts'
 import type { JournalState } from '#shared/ipc/order-journal-state.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { toIntentView, type Intent } from './intent.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idempotencyKeySchema } from '#shared/api/idempotency-key.ts'
 import type { IntentKind } from '#shared/intent-kinds.ts'
-import { intentSchema, type IntentView } from '#shared/ipc/order-intents.ts'
+import { intentSchema, type IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { deriveOrderStatus } from './order-status.ts'
 

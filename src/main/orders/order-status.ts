@@ -1,6 +1,6 @@
 import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { ServerStatus } from '#shared/api/server-endpoints.ts'
-import type { ShownOrderStatus } from '#shared/ipc/order-intents.ts'
+import type { ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from './intent.ts'
 
 /**

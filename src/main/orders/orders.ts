@@ -31,7 +31,7 @@ import {
 } from '#main/orders/availability-and-prices/availability-and-prices.ts'
 import { createDismissedRunsStore } from './dismissed-runs-store.ts'
 import { createObsoleteReasonQuery } from './query-obsolete-reason.ts'
-import { storeDomainDetailFromOrder, storeDomainStatusFromOrder } from './store-domain-from-order.ts'
+import { storeDomainDetailReadForOrder, storeDomainStatusReadForOrder } from './store-domain-state-read-for-order.ts'
 
 export interface Orders {
   intents: IntentViews
@@ -83,7 +83,8 @@ export function createOrders(deps: OrdersDeps): Orders {
     dismissed: createDismissedRunsStore(database),
     isObsolete: (intent) => queryObsoleteReason(intent) !== null,
     onStep,
-    onDomainRead: (accountId, detail, readAt) => storeDomainDetailFromOrder(deps.inventory, accountId, detail, readAt),
+    onDomainRead: (accountId, detail, readAt) =>
+      storeDomainDetailReadForOrder(deps.inventory, accountId, detail, readAt),
   })
   const toJournalFilter = createWindowToJournalFilter(runs)
   const acceptedOrders = createAcceptedOrderUpdater({ journal, database, runs })
@@ -134,7 +135,7 @@ export function createOrders(deps: OrdersDeps): Orders {
 
   function onStep(intent: Intent): void {
     const { kind, accountId } = intent.item
-    if (kind !== 'order') storeDomainStatusFromOrder(deps.inventory, intent)
+    if (kind !== 'order') storeDomainStatusReadForOrder(deps.inventory, intent)
     const last = intent.steps.at(-1)
     // Only a complete list shows that a domain is gone.
     const isGone = kind === 'renew' && last?.event === 'held' && last.fact['listed'] === false

@@ -1,4 +1,4 @@
-import type { ObsoleteReason } from '#shared/ipc/order-intents.ts'
+import type { ObsoleteReason } from '#shared/ipc/order-intent-schemas.ts'
 import type { Database } from '#main/store/database.ts'
 import type { Intent } from './intent.ts'
 

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { IntentKind } from '#shared/intent-kinds.ts'
-import type { IntentFilter, intentSortKeys, IntentView, ShownOrderStatus } from '#shared/ipc/order-intents.ts'
+import type { IntentFilter, intentSortKeys, IntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useAccounts } from './accounts-and-selection.ts'
 import { useOrderCountsAndRuns } from './order-counts-and-runs.ts'

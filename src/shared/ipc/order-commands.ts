@@ -11,14 +11,14 @@ import {
   yenSchema,
 } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
-import { maxSearchNames, maxTypedNameLength, nameSearchProgressSchema } from './name-search.ts'
+import { maxSearchNames, maxTypedNameLength, nameSearchProgressSchema } from './domain-availability-search.ts'
 import {
   intentFilterSchema,
   intentSortKeys,
   intentViewSchema,
   shownOrderStatuses,
   obsoleteReasonSchema,
-} from './order-intents.ts'
+} from './order-intent-schemas.ts'
 import { orderItemSchema } from './order-items.ts'
 import { journalStateSchema } from './order-journal-state.ts'
 import { externalPurchaseSchema, forecastSchema, spendingSchema } from './spending-and-forecast.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'
-import { holdReasons, shownOrderStatuses } from './order-intents.ts'
+import { holdReasons, shownOrderStatuses } from './order-intent-schemas.ts'
 import { intentKinds } from '#shared/intent-kinds.ts'
 
 /** The orders that were confirmed together. */

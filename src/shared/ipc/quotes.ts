@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AccountRefusalReason } from '#shared/account-refusal.ts'
+import type { AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import { availabilitySchema, priceItemSchema } from '#shared/api/domain-schemas.ts'
 import { limitClasses } from '#shared/api/limits.ts'
 import { planPeriodSchema, planSchema } from '#shared/api/server-endpoints.ts'
@@ -68,7 +68,7 @@ export const quoteProblemOfAccount = {
   no_keys: 'no_usable_key',
   keys_refused: 'no_usable_key',
   no_permission: 'no_permission',
-} as const satisfies Record<AccountRefusalReason, QuoteProblem>
+} as const satisfies Record<AccountCallObstacleReason, QuoteProblem>
 
 export const quoteRowSchema = z.object({
   id: idSchema,

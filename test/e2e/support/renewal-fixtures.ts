@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { formatJapanTime, formatJapanDate } from '#shared/japan-time.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { createRenewalHold, type RenewalHold } from '#test/hold-renewals.ts'
+import { createRenewalRequestDelay, type RenewalRequestDelay } from '#test/delay-renewal-requests.ts'
 import { callMain } from './call-main.ts'
 import { test as desktop, type AppHarness } from './app-fixtures.ts'
 import { addAccountByCommands, chooseOption, openArea, startSync, waitUntilListsRead } from './user-steps.ts'
@@ -48,12 +48,12 @@ function expiringWorld(): WorldFile {
 }
 
 /** The app with its own simulator, because paid operations change the simulator's state. */
-export const test = desktop.extend<{ expiring: Simulator; renewalHold: RenewalHold }>({
-  renewalHold: async ({}, use) => {
-    await use(createRenewalHold())
+export const test = desktop.extend<{ expiring: Simulator; renewalRequestDelay: RenewalRequestDelay }>({
+  renewalRequestDelay: async ({}, use) => {
+    await use(createRenewalRequestDelay())
   },
-  expiring: async ({ renewalHold }, use) => {
-    const simulator = await startSimulator({ world: expiringWorld(), onArrival: renewalHold.onArrival })
+  expiring: async ({ renewalRequestDelay }, use) => {
+    const simulator = await startSimulator({ world: expiringWorld(), onArrival: renewalRequestDelay.onArrival })
     await use(simulator)
     await simulator.close()
   },
@@ -118,16 +118,16 @@ export async function requestQuoteAndPay(page: Page): Promise<void> {
  * Pays for all ten domains of `beta`, and for the others that are selected. Its first refusal is answered before its later
  * orders, so that the rest of them is held, however slowly the app records the refusal.
  */
-export async function payBeyondBalance(page: Page, renewalHold: RenewalHold): Promise<void> {
+export async function payBeyondBalance(page: Page, renewalRequestDelay: RenewalRequestDelay): Promise<void> {
   const [paid, refused] = [2, 1]
-  renewalHold.holdAfter(paid + refused, 'beta')
+  renewalRequestDelay.delayAfter(paid + refused, 'beta')
   await requestQuoteAndPay(page)
   await expect
     .poll(async () => (await callMain(page, 'orders.runs', null))[0]?.accounts.map(({ stopped }) => stopped), {
       timeout: 60_000,
     })
     .toContain('no_money')
-  renewalHold.release()
+  renewalRequestDelay.release()
 }
 
 export async function renew(page: Page, names: string[]): Promise<void> {

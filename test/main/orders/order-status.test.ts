@@ -4,7 +4,7 @@ import {
   shownOrderStatuses,
   type IntentStep,
   type ShownOrderStatus,
-} from '#shared/ipc/order-intents.ts'
+} from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { systemClock } from '#main/clock.ts'
 import type { Intent } from '#main/orders/intent.ts'

@@ -11,7 +11,7 @@ import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { notGoneCondition, buildDomainConditions, type DomainConditions } from './domain-filter-sql.ts'
-import { createMatchedRecordFinder } from './find-matched-record.ts'
+import { createSearchHitRecordFinder } from './find-record-matching-search.ts'
 
 export type DomainSort = (typeof domainSortKeys)[number]
 
@@ -50,7 +50,7 @@ export function queryDomainPage(database: Database, query: DomainQuery, now: num
           query.limit,
           query.offset,
         )
-  const matchOf = createMatchedRecordFinder(database, query.filter.text)
+  const matchOf = createSearchHitRecordFinder(database, query.filter.text)
   const rows = keys.map((key) => requireDomainRow(database, key))
   return {
     rows: matchOf === null ? rows : rows.map((row) => ({ ...row, match: matchOf(row) })),

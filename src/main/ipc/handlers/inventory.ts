@@ -1,13 +1,13 @@
 import type { DomainFilter, Overview, NeverReadCounts } from '#shared/ipc/inventory.ts'
 import type { Accounts } from '#main/accounts/accounts.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import type { OnDemandRefresh } from '#main/inventory/sync/refresh-on-demand.ts'
+import type { OnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
 import type { SyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 interface InventoryHandlerDeps {
   inventory: InventoryStore
-  refresh: OnDemandRefresh
+  refresh: OnDemandDetailRefresh
   sync: Pick<SyncRunner, 'start'>
   accounts: Pick<Accounts, 'emitChanged'>
   /** `accountIds` null: all accounts. */

@@ -1,7 +1,7 @@
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import type { CommandOutput, CommandParsed } from '#shared/ipc/contract.ts'
-import { maxSearchNames, type NameSearchResult } from '#shared/ipc/name-search.ts'
+import { maxSearchNames, type NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
 import { calculateQuotaCost } from '#shared/order-quota-cost.ts'
 import type { ParsedDomainName } from '#shared/parse-domain-names.ts'
 import { cancelledError } from '#main/api/cancellation.ts'
@@ -11,7 +11,7 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { CheckedAvailability, AvailabilityChecker } from './availability-checker.ts'
 import { parseTypedNames } from './parse-typed-names.ts'
-import { getQuotaLimits } from './quota-limits.ts'
+import { getCallQuota } from '#main/orders/account-call-quotas.ts'
 
 export interface DomainNameSearchDeps {
   api: Pick<ApiClient, 'call' | 'quotaUsage'>
@@ -60,7 +60,7 @@ export function createDomainNameSearch({
         done,
         total,
         isOver,
-        minutesLeft: isOver ? null : calculateQuotaCost(total - done, getQuotaLimits(api, accountId, 'domain')).minutes,
+        minutesLeft: isOver ? null : calculateQuotaCost(total - done, getCallQuota(api, accountId, 'domain')).minutes,
       })
     }
     const progress = createThrottle(clock, progressIntervalMs, () => emitProgress(false))
@@ -106,7 +106,7 @@ export function createDomainNameSearch({
         .finally(() => {
           if (running.get(searchId) === entry) running.delete(searchId)
         })
-      const { minutes, dayShare } = calculateQuotaCost(lookUps, getQuotaLimits(api, accountId, 'domain'))
+      const { minutes, dayShare } = calculateQuotaCost(lookUps, getCallQuota(api, accountId, 'domain'))
       return { total: typed.length, minutes, dayShare }
     },
     cancel,

@@ -1,4 +1,9 @@
-import type { IntentFilter, intentSortKeys, StoredIntentState, ShownOrderStatus } from '#shared/ipc/order-intents.ts'
+import type {
+  IntentFilter,
+  intentSortKeys,
+  StoredIntentState,
+  ShownOrderStatus,
+} from '#shared/ipc/order-intent-schemas.ts'
 import type { JournalState } from '#shared/ipc/order-journal-state.ts'
 import type { Intent } from '#main/orders/intent.ts'
 

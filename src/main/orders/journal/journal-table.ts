@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import { AppError } from '#shared/app-error.ts'
 import { compareLabels } from '#shared/compare-labels.ts'
-import type { StoredIntentState, ShownOrderStatus } from '#shared/ipc/order-intents.ts'
+import type { StoredIntentState, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { checksum, type IntentCopy } from './journal-line.ts'

@@ -1,4 +1,4 @@
-import { accountRefusal } from '#shared/account-refusal.ts'
+import { findAccountCallObstacle } from '#shared/find-account-call-obstacle.ts'
 import { endpointOf } from '#shared/api/endpoints.ts'
 import { isAppError, AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
@@ -25,7 +25,7 @@ import {
   createQuoteProblem,
   type PricingInput,
   type FetchResult,
-} from './price-quote-row.ts'
+} from './price-order-item.ts'
 
 /** A row that is being priced, with the data that its intent will need. */
 export interface QuoteLine {
@@ -132,11 +132,11 @@ function checkWithoutCalls(
   const { id, baseUrl } = account
   const endpoint = paidEndpoints[item.kind]
   const input = item.kind === 'order' ? {} : { domain_name: item.name }
-  const refusal = accountRefusal(account, endpointOf(endpoint), input)?.reason ?? null
+  const obstacle = findAccountCallObstacle(account, endpointOf(endpoint), input)?.reason ?? null
   const refuse = (problem: QuoteRow['problem']): void => {
     if (problem && line.row.problem === null) line.row = { ...line.row, problem }
   }
-  if (refusal === 'paused' || refusal === 'read_only') refuse(createQuoteProblem(refusal))
+  if (obstacle === 'paused' || obstacle === 'read_only') refuse(createQuoteProblem(obstacle))
   refuse(findUnsupportedTldProblem(item))
   const open = journal.openFor(baseUrl, getItemTarget(item))
   if (open && replaces.has(open.id) && open.state === 'planned' && mayRequote(open)) line.replaces = open.id
@@ -144,7 +144,7 @@ function checkWithoutCalls(
   const { keys, unusableKeys } = api.usableKeys(id, endpoint, input)
   line.keyId = keys[0]?.id ?? null
   if (line.keyId === null)
-    refuse(createQuoteProblem(quoteProblemOfAccount[refusal ?? 'keys_refused'], noUsableKeyError(unusableKeys)))
+    refuse(createQuoteProblem(quoteProblemOfAccount[obstacle ?? 'keys_refused'], noUsableKeyError(unusableKeys)))
   if (item.kind === 'transfer' && line.authCodeId === null) refuse(createQuoteProblem('auth_code_missing'))
 }
 

@@ -19,8 +19,8 @@ import {
   type QuoteLine,
   type QuotedAccount,
 } from './price-account-lines.ts'
-import { getQuotaLimitsByClass } from '#main/orders/availability-and-prices/quota-limits.ts'
-import { createQuoteProblem } from './price-quote-row.ts'
+import { getCallQuotaByClass } from '#main/orders/account-call-quotas.ts'
+import { createQuoteProblem } from './price-order-item.ts'
 
 export interface QuotesDeps extends PriceAccountLinesDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys' | 'quotaUsage'>
@@ -272,7 +272,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
         yen: good.reduce((sum, { yen }) => sum + (yen ?? 0), 0),
         hint: balance.hint(accountId),
         otherOpenOrders: open.filter(({ id, item }) => item.accountId === accountId && !replaced.has(id)).length,
-        callQuotas: getQuotaLimitsByClass(api, accountId),
+        callQuotas: getCallQuotaByClass(api, accountId),
       }
     })
     return { quoteId, at: clock.now(), rows, accounts: sums, totalYen: sums.reduce((sum, { yen }) => sum + yen, 0) }

@@ -9,7 +9,7 @@ import { buildPaidInput } from '#main/orders/build-paid-input.ts'
 import { redactError } from '#main/orders/redact-error.ts'
 import { findUnpayableReason } from '#main/orders/availability-and-prices/parse-prices.ts'
 import type { QuoteLine } from './price-account-lines.ts'
-import { createQuoteProblem, createUnpayableProblem } from './price-quote-row.ts'
+import { createQuoteProblem, createUnpayableProblem } from './price-order-item.ts'
 
 export interface SendDryRunDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>

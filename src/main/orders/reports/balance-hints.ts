@@ -1,5 +1,5 @@
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
-import type { StoredIntentState } from '#shared/ipc/order-intents.ts'
+import type { StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
 import type { BalanceHint } from '#shared/ipc/quotes.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'

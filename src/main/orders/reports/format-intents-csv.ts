@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { serviceInputErrors } from '#shared/app-error.ts'
-import type { IntentStep } from '#shared/ipc/order-intents.ts'
+import type { IntentStep } from '#shared/ipc/order-intent-schemas.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { deriveOrderStatus } from '#main/orders/order-status.ts'

@@ -1,4 +1,4 @@
-import type { IntentFilter } from '#shared/ipc/order-intents.ts'
+import type { IntentFilter } from '#shared/ipc/order-intent-schemas.ts'
 import type { ExternalPurchase, Forecast, Spending } from '#shared/ipc/spending-and-forecast.ts'
 import type { BalanceHint } from '#shared/ipc/quotes.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'

@@ -1,4 +1,4 @@
-import type { IntentEvent } from '#shared/ipc/order-intents.ts'
+import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import type { ObservedTarget } from './settle-or-resend-rules.ts'

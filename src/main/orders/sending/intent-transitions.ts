@@ -1,5 +1,5 @@
 import type { WireError } from '#shared/app-error.ts'
-import type { holdReasons, IntentEvent, StoredIntentState } from '#shared/ipc/order-intents.ts'
+import type { holdReasons, IntentEvent, StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { mayHaveBeenExecuted, type ClassifiedOutcome } from './classify-sending-outcome.ts'
 

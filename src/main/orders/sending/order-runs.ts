@@ -1,7 +1,7 @@
 import { isPermissionError } from '#shared/api/error-predicates.ts'
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
-import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { RunProgress } from './run-progress.ts'

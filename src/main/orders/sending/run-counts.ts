@@ -6,7 +6,7 @@ import {
   shownOrderStatuses,
   type StoredIntentState,
   type ShownOrderStatus,
-} from '#shared/ipc/order-intents.ts'
+} from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { isIntentOpen, openIntentStates, type Intent } from '#main/orders/intent.ts'
 import { deriveOrderStatus } from '#main/orders/order-status.ts'

@@ -1,4 +1,4 @@
-import type { IntentEvent, IntentFilter } from '#shared/ipc/order-intents.ts'
+import type { IntentEvent, IntentFilter } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'

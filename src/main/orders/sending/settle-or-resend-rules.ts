@@ -1,6 +1,6 @@
 import { idempotencyWindowMs } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
-import type { IntentEvent } from '#shared/ipc/order-intents.ts'
+import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { possibleRenewedExpiries } from '#shared/renewal-expiry.ts'
 import { isStatusAfterSuccess } from './statuses-after-success.ts'

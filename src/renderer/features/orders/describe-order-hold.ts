@@ -1,5 +1,5 @@
 import { isTransient } from '#shared/api/error-predicates.ts'
-import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError, type ErrorDescription } from '#renderer/ui/notices/describe-error.ts'

@@ -1,4 +1,4 @@
-import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 /**
  * The outcome that the user recorded, unless a later event says more; null when the outcome comes from the service or

@@ -17,7 +17,7 @@ import {
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { IntentKind } from '#shared/intent-kinds.ts'
-import type { ShownOrderStatus } from '#shared/ipc/order-intents.ts'
+import type { ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 import type { Tone } from '#renderer/ui/status/status-icons.ts'
 
 export const orderStatusIcons: Record<ShownOrderStatus, { icon: Component; tone: Tone }> = {

@@ -1,7 +1,7 @@
 import { isKeyUsable } from '#shared/key-states.ts'
 import { possibleRenewedExpiries } from '#shared/renewal-expiry.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { IntentView, ShownOrderStatus } from '#shared/ipc/order-intents.ts'
+import type { IntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 import { orderTargetName } from './order-text.ts'

@@ -1,4 +1,4 @@
-import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 

@@ -2,7 +2,7 @@ import { idempotencyWindowMs } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 /** Main stops resending an hour before the service forgets the idempotency key. */
 const resendWindowMs = idempotencyWindowMs - 60 * minuteMs

@@ -1,4 +1,4 @@
-import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 /** Texts of the CSV export that the window does not use. */
 export const csv = {

@@ -1,5 +1,5 @@
 import type { IntentKind } from '#shared/intent-kinds.ts'
-import type { holdReasons, IntentEvent, IntentView, ShownOrderStatus } from '#shared/ipc/order-intents.ts'
+import type { holdReasons, IntentEvent, IntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 
 interface TitleAndRemedy {
   title: string

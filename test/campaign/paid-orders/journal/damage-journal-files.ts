@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { intentFilterSchema, shownOrderStatuses, type IntentFilter } from '#shared/ipc/order-intents.ts'
+import { intentFilterSchema, shownOrderStatuses, type IntentFilter } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'

@@ -2,7 +2,11 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fieldRules } from '#shared/api/limits.ts'
 import { isAppError } from '#shared/app-error.ts'
-import { maxSearchNames, type NameSearchResult, type NameSearchProgress } from '#shared/ipc/name-search.ts'
+import {
+  maxSearchNames,
+  type NameSearchResult,
+  type NameSearchProgress,
+} from '#shared/ipc/domain-availability-search.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { suggestServerId } from '#main/orders/availability-and-prices/suggest-server-id.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'

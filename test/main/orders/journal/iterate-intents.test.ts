@@ -6,7 +6,7 @@ import {
   storedIntentStates,
   shownOrderStatuses,
   type IntentFilter,
-} from '#shared/ipc/order-intents.ts'
+} from '#shared/ipc/order-intent-schemas.ts'
 import { querySpending } from '#main/orders/reports/query-spending.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'

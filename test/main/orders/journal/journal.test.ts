@@ -6,7 +6,7 @@ import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { createIntentCopy, parseJournalLines, formatJournalLine } from '#main/orders/journal/journal-line.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { openDatabase } from '#main/store/database.ts'
-import { intentFilterSchema } from '#shared/ipc/order-intents.ts'
+import { intentFilterSchema } from '#shared/ipc/order-intent-schemas.ts'
 import { createFaultyJournalFiles } from '#test/campaign/paid-orders/journal/faulty-journal-files.ts'
 import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
 

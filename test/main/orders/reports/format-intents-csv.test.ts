@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { IntentStep } from '#shared/ipc/order-intents.ts'
+import type { IntentStep } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { formatIntentsCsv } from '#main/orders/reports/format-intents-csv.ts'
 import { formatEventFacts } from '#renderer/features/orders/detail/order-event-facts-text.ts'

@@ -1,6 +1,6 @@
 import { expect, test, onTestFinished } from 'vitest'
 import { AppError, toWireError } from '#shared/app-error.ts'
-import { intentEvents, intentFilterSchema, storedIntentStates } from '#shared/ipc/order-intents.ts'
+import { intentEvents, intentFilterSchema, storedIntentStates } from '#shared/ipc/order-intent-schemas.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { createBalanceHints } from '#main/orders/reports/balance-hints.ts'
 import { createSpendingAndForecastReports } from '#main/orders/reports/spending-and-forecast-reports.ts'

@@ -6,7 +6,7 @@ import { calculateOrderQuotaCost } from '#shared/order-quota-cost.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { deriveOrderStatus } from '#main/orders/order-status.ts'
-import { createRenewalHold } from '#test/hold-renewals.ts'
+import { createRenewalRequestDelay } from '#test/delay-renewal-requests.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import {
   expiry,
@@ -67,17 +67,17 @@ describe('Runs of renewals', () => {
   })
 
   test('A run never has more concurrent calls than the service allows', async () => {
-    const renewalHold = createRenewalHold()
+    const renewalRequestDelay = createRenewalRequestDelay()
     const rig = await startOrders(
       { ...world(), limits: { domain: { ...permissiveRateLimits, concurrent: 5 } } } satisfies WorldFile,
-      { onArrival: renewalHold.onArrival, timeLimitMs: 60_000 },
+      { onArrival: renewalRequestDelay.onArrival, timeLimitMs: 60_000 },
     )
-    renewalHold.holdAfter(0, 'aoi')
+    renewalRequestDelay.delayAfter(0, 'aoi')
     // Calls overlap also after the first five.
     rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 200 } })
     const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
-    await expect.poll(renewalHold.heldCount).toBe(5)
-    renewalHold.release()
+    await expect.poll(renewalRequestDelay.delayedCount).toBe(5)
+    renewalRequestDelay.release()
     await allEnded(rig, ids)
     expect(Math.max(...rig.simulator.ledger.requests.map(({ inFlight }) => inFlight))).toBe(5)
     expect(paidRequests(rig.simulator)).toHaveLength(12)
@@ -85,7 +85,7 @@ describe('Runs of renewals', () => {
 
   test('Only the account with insufficient balance stops, and it continues when the user resumes the run', async () => {
     const key = 'key-of-another-account'
-    const renewalHold = createRenewalHold()
+    const renewalRequestDelay = createRenewalRequestDelay()
     const rig = await startOrders(
       {
         ...world(3 * price),
@@ -94,10 +94,10 @@ describe('Runs of renewals', () => {
           { name: 'rin', keys: [{ token: key }], domains: domainsOf(['of-rin.com']) },
         ],
       },
-      { onArrival: renewalHold.onArrival, timeLimitMs: 60_000 },
+      { onArrival: renewalRequestDelay.onArrival, timeLimitMs: 60_000 },
     )
     // After three paid orders and the first refusal, the orders in flight are not answered before the rest is held.
-    renewalHold.holdAfter(4, 'aoi')
+    renewalRequestDelay.delayAfter(4, 'aoi')
     rig.accounts.add({ id: 'b', baseUrl: rig.simulator.url })
     rig.accounts.addKey('b', { id: 'rin', me: null }, key)
     rig.simulator.faults.add({ match: { ...post, path: 'of-rin' }, fault: { kind: 'delay', ms: 300 } })
@@ -107,7 +107,7 @@ describe('Runs of renewals', () => {
     })
     await rig.until(ids.at(-1) as string, 'done')
     await expect.poll(() => ids.some((id) => rig.intent(id).hold?.reason === 'no_money')).toBe(true)
-    renewalHold.release()
+    renewalRequestDelay.release()
     for (const id of ids.slice(0, -1))
       await rig.untilIt(id, ({ state, hold }) => state === 'done' || state === 'refused' || hold?.reason === 'no_money')
     const mine = ids.slice(0, -1).map((id) => rig.intent(id))

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { providerErrors } from '#shared/api/provider-errors.ts'
 import { isAppError } from '#shared/app-error.ts'
-import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
-import { createRenewalHold, type RenewalHold } from '#test/hold-renewals.ts'
+import { createRenewalRequestDelay, type RenewalRequestDelay } from '#test/delay-renewal-requests.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const token = 'a-key-that-may-do-everything'
@@ -12,12 +12,12 @@ const yen = 1_650
 const names = ['one.com', 'two.com', 'three.com', 'four.com']
 
 let rig: SimulatorRig
-let renewalHold: RenewalHold
+let renewalRequestDelay: RenewalRequestDelay
 let accountId: string
 beforeEach(async () => {
-  renewalHold = createRenewalHold()
+  renewalRequestDelay = createRenewalRequestDelay()
   rig = await startSimulatorRig({
-    onArrival: renewalHold.onArrival,
+    onArrival: renewalRequestDelay.onArrival,
     world: {
       // One call at a time: the fourth order waits while the third one is in flight.
       limits: { domain: { concurrent: 1 } },
@@ -64,10 +64,10 @@ const charged = () => rig.simulator.ledger.charges.map(({ target }) => target).t
 /** One of four orders is paid. The second is refused and the last is held because of insufficient balance. */
 async function runOutOfMoney(): Promise<{ runId: string; left: Omit<IntentView, 'steps'>[] }> {
   // The third order may be sent before the refusal is recorded. Its answer waits until the last order is held.
-  renewalHold.holdAfter(2, 'first')
+  renewalRequestDelay.delayAfter(2, 'first')
   const runId = await buy(names.map(renewal))
   await expect.poll(async () => (await runOf(runId)).accounts.map(({ stopped }) => stopped)).toEqual(['no_money'])
-  renewalHold.release()
+  renewalRequestDelay.release()
   await untilStill(runId)
   const left = (await intents(runId)).filter(({ state }) => state !== 'done')
   expect(left).toHaveLength(3)

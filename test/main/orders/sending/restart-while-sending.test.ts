@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { expect, test, onTestFinished } from 'vitest'
-import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { FaultRule } from '#simulator/fault-injector.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
-import { createRenewalHold } from '#test/hold-renewals.ts'
+import { createRenewalRequestDelay } from '#test/delay-renewal-requests.ts'
 import { startMainRig, startSimulatorRig, type MainRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const token = 'a-key-that-may-do-everything'
@@ -48,8 +48,8 @@ test('An answer that arrives while the app closes is waited for', async () => {
 })
 
 test('A renewal whose app is killed before the answer is settled at the next start and charged once', async () => {
-  const renewalHold = createRenewalHold()
-  const simulator = await startSimulator({ world, onArrival: renewalHold.onArrival })
+  const renewalRequestDelay = createRenewalRequestDelay()
+  const simulator = await startSimulator({ world, onArrival: renewalRequestDelay.onArrival })
   const [profile, service] = [mkdtempSync(join(tmpdir(), 'banto-restart-')), `Banto test ${randomUUID()}`]
   onTestFinished(async () => {
     await simulator.close()
@@ -68,13 +68,13 @@ test('A renewal whose app is killed before the answer is settled at the next sta
   const killed = spawn(process.execPath, [child, profile, service, accountId], { stdio: ['pipe', 'pipe', 'inherit'] })
   const isGone = once(killed, 'exit')
   await once(killed.stdout, 'data')
-  renewalHold.holdAfter(0, 'first')
+  renewalRequestDelay.delayAfter(0, 'first')
   killed.stdin.write('go\n')
-  await expect.poll(renewalHold.heldCount).toBe(1)
+  await expect.poll(renewalRequestDelay.delayedCount).toBe(1)
   killed.kill('SIGKILL')
   await isGone
   expect(simulator.ledger.charges).toEqual([])
-  renewalHold.release()
+  renewalRequestDelay.release()
   await expect.poll(() => simulator.ledger.charges.length).toBe(1)
 
   const after = await startMainRig({ profile, service })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { shownOrderStatuses } from '#shared/ipc/order-intents.ts'
+import { shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
@@ -370,5 +370,16 @@ describe('Run progress', () => {
     expect(told()).toEqual([{ stopped: 'cannot_send', error: offline }])
     progress.note(holdIntent(one, moment, 'cannot_send', noMoney))
     expect(told()).toEqual([{ stopped: 'cannot_send', error: noMoney }])
+  })
+
+  test('A run is as old as its last sending, whatever is written of other orders', () => {
+    const progress = createProgressAt(() => 0)
+    const [one, other] = [renewal(1), renewal(2)]
+    const at = one.createdAt + 20 * 60 * minuteMs
+    progress.note(one)
+    progress.note(other)
+    progress.note(markSent(one, { at, serverAt: null }, left))
+    progress.note(structuredClone(holdIntent(other, { at: at + 1, serverAt: null }, 'cannot_send')))
+    expect(progress.activeAt(one.runId)).toBe(at)
   })
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, onTestFinished } from 'vitest'
-import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { minuteMs } from '#shared/durations.ts'

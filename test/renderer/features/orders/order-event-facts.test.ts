@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { IntentEvent, IntentView } from '#shared/ipc/order-intents.ts'
+import type { IntentEvent, IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import {
   expiryThatProvedRenewal,
   isConfirmedByCheckOnly,

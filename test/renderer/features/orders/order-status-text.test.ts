@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, test } from 'vitest'
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import { orderTextValues } from '#renderer/features/orders/order-status-text.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'

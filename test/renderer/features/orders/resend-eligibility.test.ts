@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mayBeResentAutomatically } from '#renderer/features/orders/resend-eligibility.ts'
-import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 
 function orderAccount(state: Key['state'], rest: Partial<Account> = {}): Account {

@@ -1,9 +1,9 @@
-import { accountRefusal, type AccountRefusalReason } from '#shared/account-refusal.ts'
+import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import { endpointOf } from '#shared/api/endpoints.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 
 /** Why records cannot be changed: the text key under `dns.mayNot`. */
-export type RecordEditRefusal = 'offline' | Exclude<AccountRefusalReason, 'no_keys'>
+export type RecordEditRefusal = 'offline' | Exclude<AccountCallObstacleReason, 'no_keys'>
 
 /**
  * Why a record of `domain` (Punycode) cannot be changed; null if it can. Checked before a call is spent; main checks
@@ -16,6 +16,6 @@ export function recordEditRefusal(
 ): RecordEditRefusal | null {
   if (isOffline) return 'offline'
   if (!account) return 'no_permission'
-  const refusal = accountRefusal(account, endpointOf('domain.changeRecord'), { domain_name: domain })
-  return refusal?.reason === 'no_keys' ? 'no_permission' : (refusal?.reason ?? null)
+  const obstacle = findAccountCallObstacle(account, endpointOf('domain.changeRecord'), { domain_name: domain })
+  return obstacle?.reason === 'no_keys' ? 'no_permission' : (obstacle?.reason ?? null)
 }

@@ -1,5 +1,5 @@
 import { unavailableReasons } from '#shared/api/domain-schemas.ts'
-import type { NameSearchResult } from '#shared/ipc/name-search.ts'
+import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
 type Translate = (key: string) => string

@@ -1,5 +1,5 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import type { NameSearchResult } from '#shared/ipc/name-search.ts'
+import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
 import { compareSortValues } from '#renderer/ui/table/compare-sort-values.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'

@@ -1,4 +1,4 @@
-import { maxTypedNameLength, maxSearchNames } from '#shared/ipc/name-search.ts'
+import { maxTypedNameLength, maxSearchNames } from '#shared/ipc/domain-availability-search.ts'
 import { extractHosts, parseDomainNames } from '#shared/parse-domain-names.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 

@@ -1,6 +1,6 @@
 import { endpointOf } from '#shared/api/endpoints.ts'
 import type { MissingGrant } from '#shared/api/key-grants.ts'
-import { accountRefusal, type AccountRefusalReason } from '#shared/account-refusal.ts'
+import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import type { IntentKind } from '#shared/intent-kinds.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { quoteProblemOfAccount, type QuoteProblem } from '#shared/ipc/quotes.ts'
@@ -16,7 +16,7 @@ const endpoints = {
 
 /** Why an account cannot buy: the text key under `purchase.mayNot`. */
 export type PurchaseRefusal =
-  | Exclude<AccountRefusalReason, 'no_permission'>
+  | Exclude<AccountCallObstacleReason, 'no_permission'>
   | 'service'
   | 'domainPermission'
   | 'serverPermission'
@@ -30,15 +30,15 @@ const nearest: readonly MissingGrant[] = ['signup', 'acquisition', 'target', 'pe
 
 /** Why an account cannot renew a domain, according to its settings and the last `/v1/me`; null if it can. */
 export function renewalRefusal(account: Account, name: string): QuoteProblem | null {
-  const refusal = accountRefusal(account, endpointOf('domain.renew'), { domain_name: name })
-  return refusal && quoteProblemOfAccount[refusal.reason]
+  const obstacle = findAccountCallObstacle(account, endpointOf('domain.renew'), { domain_name: name })
+  return obstacle && quoteProblemOfAccount[obstacle.reason]
 }
 
 /** Null if the account may buy, judged by the last `/v1/me`. Main decides in the end. */
 export function purchaseRefusal(account: Account, kind: NewPurchaseKind): PurchaseRefusal | null {
-  const refusal = accountRefusal(account, endpointOf(endpoints[kind]), {})
-  if (refusal?.reason !== 'no_permission') return refusal && refusal.reason
-  const nearestGrant = nearest.find((reason) => refusal.missing.includes(reason)) ?? 'service'
+  const obstacle = findAccountCallObstacle(account, endpointOf(endpoints[kind]), {})
+  if (obstacle?.reason !== 'no_permission') return obstacle && obstacle.reason
+  const nearestGrant = nearest.find((reason) => obstacle.missing.includes(reason)) ?? 'service'
   // The text also names the further permission that the kind of order needs.
   if (nearestGrant === 'permission') return kind === 'order' ? 'serverPermission' : 'domainPermission'
   if (nearestGrant !== 'target') return nearestGrant

@@ -1,4 +1,4 @@
-import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 type Order = Pick<IntentView, 'id' | 'createdAt' | 'state'> & { item: Pick<IntentView['item'], 'kind'> }
 

@@ -1,5 +1,5 @@
 import type { IntentKind } from '#shared/intent-kinds.ts'
-import type { IntentStep } from '#shared/ipc/order-intents.ts'
+import type { IntentStep } from '#shared/ipc/order-intent-schemas.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 type Fact = IntentStep['fact']

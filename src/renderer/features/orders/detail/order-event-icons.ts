@@ -16,7 +16,7 @@ import {
   Unplug,
   UserCheck,
 } from '@lucide/vue'
-import type { IntentEvent } from '#shared/ipc/order-intents.ts'
+import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
 import type { StatusIcon } from '#renderer/ui/status/status-icons.ts'
 
 const icons: Record<IntentEvent, StatusIcon> = {

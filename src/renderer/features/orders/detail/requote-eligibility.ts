@@ -1,5 +1,5 @@
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
-import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 const codes = [
   'PRICE_MISMATCH',

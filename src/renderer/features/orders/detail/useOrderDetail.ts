@@ -1,6 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'

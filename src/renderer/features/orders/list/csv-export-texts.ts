@@ -1,5 +1,5 @@
 import { intentKinds } from '#shared/intent-kinds.ts'
-import { holdReasons, intentEvents, shownOrderStatuses } from '#shared/ipc/order-intents.ts'
+import { holdReasons, intentEvents, shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import { common } from '#renderer/text/en/common.ts'
 import { csv } from '#renderer/text/en/orders-csv.ts'
 import { orders } from '#renderer/text/en/orders.ts'

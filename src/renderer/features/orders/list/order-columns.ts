@@ -1,5 +1,5 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 export type OrderRow = Omit<IntentView, 'steps'>

@@ -3,7 +3,7 @@ import { app } from '#renderer/ipc-client.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { isPayable } from '#renderer/features/orders/checkout/quote-rows.ts'
 import { useQuote } from '#renderer/features/orders/checkout/useQuote.ts'
-import { requoteLines } from './requote-lines.ts'
+import { matchOrdersToNewQuotes } from './match-orders-to-new-quotes.ts'
 
 /**
  * The declined orders of a run that may be ordered again, with their current prices. Orders on hold stay on hold until
@@ -16,7 +16,7 @@ export function useRequote(runId: () => string) {
     watch: [runId],
   })
   const orders = computed(() => data.value?.orders ?? [])
-  const lines = computed(() => requoteLines(orders.value, quoteSession.quote.value?.rows ?? []))
+  const lines = computed(() => matchOrdersToNewQuotes(orders.value, quoteSession.quote.value?.rows ?? []))
   const chosen = computed<ReadonlySet<string>>(
     () =>
       new Set(

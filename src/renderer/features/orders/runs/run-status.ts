@@ -1,4 +1,4 @@
-import type { ShownOrderStatus } from '#shared/ipc/order-intents.ts'
+import type { ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 
 /** Number of orders that were processed, successfully or not, and for which nothing more is sent. */

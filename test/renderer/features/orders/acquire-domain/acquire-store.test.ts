@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia, storeToRefs } from 'pinia'
 import { effectScope } from 'vue'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { NameSearchResult } from '#shared/ipc/name-search.ts'
+import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
 import { useAcquireStore } from '#renderer/features/orders/acquire-domain/acquire-store.ts'
 import { useReturnRefusedToBasket } from '#renderer/features/orders/acquire-domain/useReturnRefusedToBasket.ts'

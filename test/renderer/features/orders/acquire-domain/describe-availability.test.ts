@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { NameSearchResult } from '#shared/ipc/name-search.ts'
+import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
 import {
   describeAvailability,
   countByAvailability,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NameSearchResult } from '#shared/ipc/name-search.ts'
+import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
 import { sortNameSearchResults } from '#renderer/features/orders/acquire-domain/name-search-columns.ts'
 
 test('Text that cannot be a name is sorted after all names', () => {

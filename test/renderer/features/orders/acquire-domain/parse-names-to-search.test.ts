@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { maxTypedNameLength, maxSearchNames } from '#shared/ipc/name-search.ts'
+import { maxTypedNameLength, maxSearchNames } from '#shared/ipc/domain-availability-search.ts'
 import { orderCommands } from '#shared/ipc/order-commands.ts'
 import { extractHosts } from '#shared/parse-domain-names.ts'
 import { parseTypedNames } from '#main/orders/availability-and-prices/parse-typed-names.ts'

@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { effectScope, shallowRef } from 'vue'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { StoredIntentState } from '#shared/ipc/order-intents.ts'
+import type { StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { maxQuoteItems } from '#shared/ipc/quotes.ts'
 import { useAcquireStore } from '#renderer/features/orders/acquire-domain/acquire-store.ts'

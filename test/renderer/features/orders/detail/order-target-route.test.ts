@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { orderTargetRoute } from '#renderer/features/orders/detail/order-target-route.ts'
-import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 
 const renewal = (name: string): OrderItem => ({ kind: 'renew', accountId: 'a', name, years: 1 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mayRequote } from '#renderer/features/orders/detail/requote-eligibility.ts'
-import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 
 test('An order refused for insufficient balance can be quoted again, except a repeated server order', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { formatRunTitle } from '#renderer/features/orders/runs/format-run-title.ts'
 import { i18n } from '#renderer/text/i18n.ts'
-import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 const t = i18n.global.t as Parameters<typeof formatRunTitle>[2]
 i18n.global.locale.value = 'en'

@@ -3,7 +3,7 @@ import { statusMeaningTextKey } from '#renderer/features/orders/order-status-tex
 import { describeOrderHold } from '#renderer/features/orders/describe-order-hold.ts'
 import { stoppedRunItems, unsettledOrderItems } from '#renderer/features/overview/attention-items.ts'
 import { i18n } from '#renderer/text/i18n.ts'
-import { shownOrderStatuses } from '#shared/ipc/order-intents.ts'
+import { shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { shownOrderStatuses } from '#shared/ipc/order-intents.ts'
+import { shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { useRunActions } from '#renderer/features/orders/runs/useRunActions.ts'
 import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'

@@ -1,17 +1,17 @@
 import type { SimulatorOptions } from '#simulator/start-simulator.ts'
 
-/** Holds renewals that arrive at a simulator. A test can then act while they are in flight, however fast the machine is. */
-export interface RenewalHold {
+/** Delays renewal requests that arrive at a simulator. A test can then act while they are in flight, however fast the machine is. */
+export interface RenewalRequestDelay {
   /** For the simulator's options. */
   onArrival: NonNullable<SimulatorOptions['onArrival']>
-  /** Lets the next `count` renewals of the user be processed and holds all later ones until `release`. */
-  holdAfter(count: number, userName: string): void
+  /** Lets the next `count` renewals of the user be processed and delays all later ones until `release`. */
+  delayAfter(count: number, userName: string): void
   release(): void
-  /** Number of renewals that are held now. */
-  heldCount(): number
+  /** Number of renewal requests that are delayed now. */
+  delayedCount(): number
 }
 
-export function createRenewalHold(): RenewalHold {
+export function createRenewalRequestDelay(): RenewalRequestDelay {
   let current: { userName: string; left: number; released: PromiseWithResolvers<void> } | null = null
   return {
     onArrival({ path, userName, bodyJson }) {
@@ -20,8 +20,8 @@ export function createRenewalHold(): RenewalHold {
       current.left -= 1
       if (current.left < 0) return current.released.promise
     },
-    heldCount: () => Math.max(0, -(current?.left ?? 0)),
-    holdAfter(count, userName) {
+    delayedCount: () => Math.max(0, -(current?.left ?? 0)),
+    delayAfter(count, userName) {
       current = { userName, left: count, released: Promise.withResolvers() }
     },
     release() {

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { requoteLines, type DeclinedOrder } from '#renderer/features/orders/requote/requote-lines.ts'
+import {
+  matchOrdersToNewQuotes,
+  type DeclinedOrder,
+} from '#renderer/features/orders/requote/match-orders-to-new-quotes.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
 
 const renewal = (name: string): OrderItem => ({ kind: 'renew', accountId: 'a', name, years: 1 })
 
-describe('An order that is quoted again', () => {
+describe('An order matched to its new quote', () => {
   const order: DeclinedOrder = {
     intentId: 'i',
     item: renewal('one.com'),
@@ -16,8 +19,11 @@ describe('An order that is quoted again', () => {
   const row = (expiryDate: string) => ({ id: 'r', item: renewal('one.com'), expiryDate }) as QuoteRow
 
   test('A quote with another expiry than the confirmed one marks the order as moved', () => {
-    expect(requoteLines([order], [])).toEqual([{ order, row: null, moved: null }])
-    expect(requoteLines([order], [row('2027-03-31')])[0]?.moved).toBeNull()
-    expect(requoteLines([order], [row('2028-03-31')])[0]?.moved).toEqual({ was: '2027-03-31', now: '2028-03-31' })
+    expect(matchOrdersToNewQuotes([order], [])).toEqual([{ order, row: null, moved: null }])
+    expect(matchOrdersToNewQuotes([order], [row('2027-03-31')])[0]?.moved).toBeNull()
+    expect(matchOrdersToNewQuotes([order], [row('2028-03-31')])[0]?.moved).toEqual({
+      was: '2027-03-31',
+      now: '2028-03-31',
+    })
   })
 })

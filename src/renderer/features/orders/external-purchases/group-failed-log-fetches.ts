@@ -3,14 +3,14 @@ import type { LogFetchState } from '#shared/ipc/logs.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
 /** Keys whose logs could not be fetched for the same reason. */
-export interface FailedLogs {
+export interface FailedLogFetches {
   error: WireError
   keys: Pick<LogFetchState, 'accountId' | 'keyId'>[]
 }
 
 /** Groups the keys by the text of their error. */
-export function groupFailedLogs(fetchStates: readonly LogFetchState[]): FailedLogs[] {
-  const groups = new Map<string, FailedLogs>()
+export function groupFailedLogFetches(fetchStates: readonly LogFetchState[]): FailedLogFetches[] {
+  const groups = new Map<string, FailedLogFetches>()
   for (const { accountId, keyId, error } of fetchStates) {
     if (error === null) continue
     const { title, remedy, detail } = describeError(error)

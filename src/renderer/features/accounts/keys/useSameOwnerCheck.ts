@@ -9,7 +9,7 @@ import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
  * Checks whether pending keys seem to belong to the user of `account`; for a new account (null), to one user. If the
  * keys seem to belong to different users, the user must confirm before the keys are stored.
  */
-export function useKeyOwnerCheck(account: Pick<Account, 'id' | 'label'> | null, pendingKeyIds: () => string[]) {
+export function useSameOwnerCheck(account: Pick<Account, 'id' | 'label'> | null, pendingKeyIds: () => string[]) {
   const { t } = useI18n()
   const match = shallowRef<KeyOwnerMatch | null>(null)
   const text = computed(() =>

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { shallowRef } from 'vue'
-import { useKeyOwnerCheck } from '#renderer/features/accounts/keys/useKeyOwnerCheck.ts'
+import { useSameOwnerCheck } from '#renderer/features/accounts/keys/useSameOwnerCheck.ts'
 import { openConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
@@ -23,7 +23,7 @@ test('Keys that list nothing in common are stored in one account only after a co
   ]
   connectRigBridge(rig)
   const pendingKeyIds = shallowRef([first, second])
-  const { made: users, leave } = runInSetup(() => useKeyOwnerCheck(null, () => pendingKeyIds.value))
+  const { made: users, leave } = runInSetup(() => useSameOwnerCheck(null, () => pendingKeyIds.value))
   onTestFinished(leave)
   expect(await users.confirmSameOwner('Save')).toBe(true)
   pendingKeyIds.value = [first, second, other]

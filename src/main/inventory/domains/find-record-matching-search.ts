@@ -6,7 +6,7 @@ import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { getZoneRecords } from './zone-store.ts'
 
 /** Finds the record of a domain in which the text was found; null when the domain's names contain every word. Returns null for an empty text. */
-export function createMatchedRecordFinder(
+export function createSearchHitRecordFinder(
   database: Database,
   text: string,
 ): ((row: DomainRow) => MatchedRecord | null) | null {

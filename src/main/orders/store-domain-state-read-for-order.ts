@@ -5,7 +5,7 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { Intent } from './intent.ts'
 
 /** Stores a domain's detail that was read for an order, with its read time. */
-export function storeDomainDetailFromOrder(
+export function storeDomainDetailReadForOrder(
   inventory: Pick<InventoryStore, 'saveDetail'>,
   accountId: string,
   detail: DomainDetail,
@@ -25,7 +25,7 @@ const observedFactSchema = z.object({ becomes: z.string(), expiry_date: z.string
  * Stores the status and expiry of a domain from the newest step of its order. That step is the answer, or a reading
  * before or after the sending. Otherwise a list could show an older expiry and offer the renewal once more.
  */
-export function storeDomainStatusFromOrder(
+export function storeDomainStatusReadForOrder(
   inventory: Pick<InventoryStore, 'storeDomainList'>,
   { item, target, steps }: Intent,
 ): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { covers } from './api-rules.ts'
-import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
+import { covers } from '#test/simulator/api-rules.ts'
+import { statusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
 
 const name = 'web01.simulator.example'
 const start = () =>

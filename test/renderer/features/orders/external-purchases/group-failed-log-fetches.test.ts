@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupFailedLogs } from '#renderer/features/orders/external-purchases/failed-logs.ts'
+import { groupFailedLogFetches } from '#renderer/features/orders/external-purchases/group-failed-log-fetches.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { LogFetchState } from '#shared/ipc/logs.ts'
 
@@ -15,7 +15,7 @@ function reachOf(accountId: string, error: AppError | null): LogFetchState {
   }
 }
 
-test('Each reason why logs could not be read is listed once with all keys that it concerns', () => {
+test('Each reason why logs could not be fetched is listed once with all keys that it concerns', () => {
   const refused = (accountId: string) =>
     reachOf(
       accountId,
@@ -23,7 +23,7 @@ test('Each reason why logs could not be read is listed once with all keys that i
         details: { keyId: `key-of-${accountId}`, reasons: [{ keyId: `key-of-${accountId}`, reason: 'quarantined' }] },
       }),
     )
-  const groups = groupFailedLogs([
+  const groups = groupFailedLogFetches([
     refused('a'),
     reachOf('b', null),
     reachOf('c', new AppError('timeout', 'No answer')),

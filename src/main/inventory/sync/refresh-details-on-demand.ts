@@ -8,14 +8,14 @@ import type { Clock } from '#main/clock.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from './fetch-detail.ts'
 
-export interface OnDemandRefresh {
+export interface OnDemandDetailRefresh {
   /** Fetches the details now, with interactive priority. A failure is in the detail's `error`. Throws `not_found`. */
-  domain(accountId: string, name: string, facets: readonly DomainDetailKind[]): Promise<Domain>
+  domain(accountId: string, name: string, detailKinds: readonly DomainDetailKind[]): Promise<Domain>
   server(accountId: string, name: string): Promise<Server>
   zone(accountId: string, domain: string): Promise<Cached<ZoneRecord[]>>
 }
 
-export function createOnDemandRefresh({
+export function createOnDemandDetailRefresh({
   api,
   inventory,
   clock,
@@ -23,7 +23,7 @@ export function createOnDemandRefresh({
   api: Pick<ApiClient, 'call'>
   inventory: InventoryStore
   clock: Clock
-}): OnDemandRefresh {
+}): OnDemandDetailRefresh {
   /** Returns the errors that are not stored, by detail. */
   async function fetchDetails(accountId: string, details: readonly DetailRef[]): Promise<Map<string, Cached<null>>> {
     const transientErrors = new Map<string, Cached<null>>()
@@ -45,11 +45,11 @@ export function createOnDemandRefresh({
   }
 
   return {
-    async domain(accountId, name, facets) {
+    async domain(accountId, name, detailKinds) {
       inventory.domain(accountId, name)
       const transientErrors = await fetchDetails(
         accountId,
-        [...new Set(facets)].map((facet) => ({ resourceKind: 'domain', name, detailKind: facet })),
+        [...new Set(detailKinds)].map((facet) => ({ resourceKind: 'domain', name, detailKind: facet })),
       )
       return withTransientErrors(inventory.domain(accountId, name), domainDetailKinds, transientErrors)
     },

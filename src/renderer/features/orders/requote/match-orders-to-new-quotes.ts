@@ -13,7 +13,7 @@ export interface RequoteLine {
   moved: { was: string; now: string } | null
 }
 
-export function requoteLines(orders: readonly DeclinedOrder[], rows: readonly QuoteRow[]): RequoteLine[] {
+export function matchOrdersToNewQuotes(orders: readonly DeclinedOrder[], rows: readonly QuoteRow[]): RequoteLine[] {
   const keyOf = ({ item }: Pick<QuoteRow, 'item'>) => JSON.stringify([item.kind, item.accountId, orderItemTarget(item)])
   const rowOf = new Map(rows.map((row) => [keyOf(row), row]))
   return orders.map((order) => {

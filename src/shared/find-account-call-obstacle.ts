@@ -9,23 +9,23 @@ interface CallingAccount {
   keys: readonly { state: KeyState; me: KeyInformation | null }[]
 }
 
-export type AccountRefusal =
+export type AccountCallObstacle =
   | { reason: 'paused' }
   | { reason: 'read_only' } // the account is read-only in Banto, and the endpoint writes
   | { reason: 'no_keys' }
   | { reason: 'keys_refused' } // a key has the permission, but is expired, refused or missing
   | { reason: 'no_permission'; missing: readonly MissingGrant[] } // `missing`: what each key lacks; of the usable keys, if there are any
-export type AccountRefusalReason = AccountRefusal['reason']
+export type AccountCallObstacleReason = AccountCallObstacle['reason']
 
 /**
  * Why an account cannot make a call, judged by its settings, the states of its keys and their last `/v1/me`; null if it
  * can. A key that was never checked may have any permission: the service decides.
  */
-export function accountRefusal(
+export function findAccountCallObstacle(
   { isPaused, isReadOnly, keys }: CallingAccount,
   endpoint: Endpoint,
   input: Record<string, unknown>,
-): AccountRefusal | null {
+): AccountCallObstacle | null {
   if (isPaused) return { reason: 'paused' }
   if (isReadOnly && endpoint.scope === 'write') return { reason: 'read_only' }
   if (keys.length === 0) return { reason: 'no_keys' }

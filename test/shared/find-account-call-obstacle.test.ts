@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountRefusal } from '#shared/account-refusal.ts'
+import { findAccountCallObstacle } from '#shared/find-account-call-obstacle.ts'
 import type { ServiceGrant } from '#shared/api/key-and-log-endpoints.ts'
 import { endpointOf } from '#shared/api/endpoints.ts'
 import { isKeyUsable, isUnusableKeyState, keyStates, type KeyState } from '#shared/key-states.ts'
@@ -12,14 +12,14 @@ const keyWith = (domain: ServiceGrant, state: KeyState = 'working') => ({
 })
 const accountWith = (keys: ReturnType<typeof keyWith>[], isReadOnly = false) => ({ isPaused: false, isReadOnly, keys })
 const refusalOf = (keys: ReturnType<typeof keyWith>[]) =>
-  accountRefusal(accountWith(keys), endpointOf('domain.renew'), { domain_name: 'one.example' })
+  findAccountCallObstacle(accountWith(keys), endpointOf('domain.renew'), { domain_name: 'one.example' })
 
 test('Every state of a key is either usable or a reason not to send the key', () => {
   for (const state of keyStates) expect(isUnusableKeyState(state), state).toBe(!isKeyUsable({ state }))
   expect(isUnusableKeyState('permission')).toBe(false)
 })
 
-describe('The refusal of an account', () => {
+describe('The obstacle to a call of an account', () => {
   test('A refused key with the permission counts more than a working key without it', () => {
     expect(refusalOf([keyWith(reader), keyWith(full, 'quarantined')])).toEqual({ reason: 'keys_refused' })
     expect(refusalOf([keyWith(reader), keyWith(full)])).toBeNull()
@@ -39,13 +39,13 @@ describe('The refusal of an account', () => {
 
   test('A read-only account may read', () => {
     const account = accountWith([keyWith(full)], true)
-    expect(accountRefusal(account, endpointOf('domain.list'), {})).toBeNull()
-    expect(accountRefusal(account, endpointOf('domain.renew'), { domain_name: 'one.example' })).toEqual({
+    expect(findAccountCallObstacle(account, endpointOf('domain.list'), {})).toBeNull()
+    expect(findAccountCallObstacle(account, endpointOf('domain.renew'), { domain_name: 'one.example' })).toEqual({
       reason: 'read_only',
     })
   })
 
-  test('An account without a key has another refusal than an account with refused keys', () => {
+  test('An account without a key has another obstacle than an account with refused keys', () => {
     expect(refusalOf([])).toEqual({ reason: 'no_keys' })
   })
 })
