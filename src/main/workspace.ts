@@ -61,7 +61,7 @@ export interface Workspace {
 
 const keychainRetryMs = 5_000
 const keychainRetryMaxMs = 10 * minuteMs
-const ordersRecheckIntervalMs = 2_000
+const afterInventoryChangeIntervalMs = 2_000
 const timeEmitIntervalMs = 5 * minuteMs
 
 /** Opens everything that needs the database. `onState`: a part of `state()` changed. */
@@ -111,7 +111,7 @@ export function openWorkspace(
     clock,
     emit(name, payload) {
       emit(name, payload)
-      if (name === 'inventory.changed') recheck.trigger()
+      if (name === 'inventory.changed') afterInventoryChange.trigger()
     },
   })
   const sync = createSyncRunner({ api, inventory, accounts, database, clock, emit, settings })
@@ -134,8 +134,11 @@ export function openWorkspace(
   })
 
   /** Throttled, because a sync changes rows many times per second. */
-  const recheck = createThrottle(clock, ordersRecheckIntervalMs, () => {
-    if (!closing.signal.aborted) orders.onListsChanged()
+  const afterInventoryChange = createThrottle(clock, afterInventoryChangeIntervalMs, () => {
+    if (closing.signal.aborted) return
+    orders.onListsChanged()
+    // Each account states its number of domains and servers.
+    accounts.emitChanged()
   })
   const closing = new AbortController()
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '#main/clock.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { startMainOrdersRig, rightAuthCode } from './main-orders-rig.ts'
 
@@ -41,6 +42,17 @@ test('A finished order is visible in the domain list before any sync', async () 
     ['fresh.com', 'active', expect.stringMatching(/^\d{4}-/)],
     ['one.com', 'active', '2029-03-31'],
   ])
+})
+
+test('The window is told the new number of domains of an account after an acquisition, without a sync', async () => {
+  const { accountId, rig, buy } = await startMainOrdersRig()
+  const [before] = await rig.call('accounts.list', null)
+  await buy([{ kind: 'acquire', accountId, name: 'fresh.com', years: 1, nameservers: null }])
+  const counts = () =>
+    rig.events.flatMap((event) =>
+      event.name === 'accounts.changed' ? (event.payload as Account[]).map(({ domains }) => domains) : [],
+    )
+  await expect.poll(() => counts().at(-1), { timeout: 10_000 }).toBe((before?.domains ?? 0) + 1)
 })
 
 test('An expiry that differs from the confirmed one is in the domain list at once', async () => {
