@@ -6,11 +6,11 @@ import type { IntentKind } from './intent-kinds.ts'
 const maxOpenOrdersForDetailReads = 3
 
 /**
- * Whether only the detail of the order's domain is read before sending, not the account's list. Other kinds need the
+ * Whether it is enough to read the detail of the order's domain before sending, without the account's list. Other kinds need the
  * list, because only a list shows that a name is absent. `openOrderCount`: number of open orders of the account, this order
  * included.
  */
-export function needsOnlyDomainDetailRead(kind: IntentKind, openOrderCount: number): boolean {
+export function isDetailReadEnoughBeforeSending(kind: IntentKind, openOrderCount: number): boolean {
   return kind === 'renew' && openOrderCount <= maxOpenOrdersForDetailReads
 }
 
@@ -45,7 +45,9 @@ export function calculateOrderQuotaCost(
 ): QuotaCost {
   const costs = limitClasses.map((limitClass) => {
     const own = kinds.filter((kind) => limitClassForOrder(kind) === limitClass)
-    const detailReads = own.filter((kind) => needsOnlyDomainDetailRead(kind, kinds.length + otherOpenOrders)).length
+    const detailReads = own.filter((kind) =>
+      isDetailReadEnoughBeforeSending(kind, kinds.length + otherOpenOrders),
+    ).length
     const sendingsPerMinute = Math.max(1, quotas[limitClass].perMinute - 1)
     const lists = own.length === detailReads ? 0 : Math.ceil((own.length + detailReads) / sendingsPerMinute)
     return calculateQuotaCost(own.length + detailReads + lists, quotas[limitClass])

@@ -4,7 +4,7 @@ import {
   availableDetailKinds,
   domainDetailKinds,
   endpointOfDetail,
-  firstReadOrder,
+  firstReadRank,
   serverDetailKinds,
   type DetailRef,
 } from '#shared/detail-kinds.ts'
@@ -21,7 +21,7 @@ test('Each detail is read by an endpoint of its own that changes nothing', () =>
 })
 
 test('A first sync reads the zones of all domains before any other detail, and the servers last', () => {
-  const sorted = details.toSorted((one, other) => firstReadOrder(one) - firstReadOrder(other))
+  const sorted = details.toSorted((one, other) => firstReadRank(one) - firstReadRank(other))
   expect(sorted.map(({ detailKind }) => detailKind)).toEqual([
     'zone',
     'nameservers',

@@ -11,7 +11,7 @@ import {
 import { occasionalSessions } from './simulated-user.ts'
 import type { Scenario } from './run-scenario.ts'
 
-export const besideOthers = {
+export const sharedQuotaScenario = {
   calls: 1_000,
   person: occasionalSessions,
   foreignPerMinute: 12,
@@ -23,7 +23,7 @@ export async function benchExternalTraffic(): Promise<Figure[]> {
   logProgress('a foreign client')
   for (const window of windowKinds) {
     for (const countsRefused of [false, true]) {
-      const shared = await runForAllSeeds(createBantoLimiter(), { ...besideOthers, window, countsRefused })
+      const shared = await runForAllSeeds(createBantoLimiter(), { ...sharedQuotaScenario, window, countsRefused })
       const where = `a foreign client, ${window}${countsRefused ? ', refused count' : ''}`
       figures.push(
         figureOverSeeds(`refused of 1,000 with ${where}`, refusalsPerThousand(shared), 'calls', { goal: 2 }),

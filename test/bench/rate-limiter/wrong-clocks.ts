@@ -11,7 +11,7 @@ import {
 } from './scenario-figures.ts'
 import type { Scenario } from './run-scenario.ts'
 import type { RecordRuns } from './count-refusals.ts'
-import { besideOthers } from './external-traffic.ts'
+import { sharedQuotaScenario } from './external-traffic.ts'
 import { besideWork } from './interactive-latency.ts'
 
 const tenYearsMs = 10 * 365 * dayMs
@@ -22,7 +22,7 @@ export async function benchWrongClocks(keep: RecordRuns): Promise<Figure[]> {
   const measure = async (clock: Partial<Scenario>) => {
     const alone = keep(await runForAllSeeds(createBantoLimiter(), { calls: 1_000, ...clock }))
     const beside = keep(await runForAllSeeds(createBantoLimiter(), { ...besideWork, ...clock }))
-    return { alone, beside, shared: await runForAllSeeds(createBantoLimiter(), { ...besideOthers, ...clock }) }
+    return { alone, beside, shared: await runForAllSeeds(createBantoLimiter(), { ...sharedQuotaScenario, ...clock }) }
   }
   logProgress('the right clock')
   const right = await measure({})

@@ -15,10 +15,10 @@ export interface RateLedgerRow {
   isAnswered: 0 | 1
 }
 
-/** How long before its call a row may be written. */
-export const preSendLeaseMs = 5_000
-/** A call found unanswered may have reached the service as late as its time limit allowed, or later by the lease. */
-const maxCallMs = 180_000 + preSendLeaseMs
+/** Maximum time between the writing of a row and the start of its call. */
+export const prewrittenRowLifetimeMs = 5_000
+/** A call found unanswered may have reached the service as late as its time limit allowed, or later by the time for which its row was written in advance. */
+const maxCallMs = 180_000 + prewrittenRowLifetimeMs
 /** Much longer than the window of a minute. */
 const recentMs = maxCallMs + 2 * minuteMs
 
@@ -61,7 +61,7 @@ export function createLedgerAge(rows: readonly RateLedgerRow[], { clock, uptimeM
 }
 
 /** Stored in `up` for rows of an earlier boot, so that later starts recognize them too. */
-export const previousBootUptime = Number.MAX_SAFE_INTEGER
+export const earlierBootMarker = Number.MAX_SAFE_INTEGER
 
 /**
  * Returns the first row of the current boot. A row gets a new `up` when its call ends. Its `up` may therefore be up to

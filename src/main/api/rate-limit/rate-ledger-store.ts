@@ -3,7 +3,7 @@ import { limitClasses, type LimitClass } from '#shared/api/limits.ts'
 import type { Database } from '#main/store/database.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
-import { preSendLeaseMs, createLedgerAge, previousBootUptime, type RateLedgerRow } from './rate-ledger-age.ts'
+import { prewrittenRowLifetimeMs, createLedgerAge, earlierBootMarker, type RateLedgerRow } from './rate-ledger-age.ts'
 import type { LearntLimit } from './rate-ledger.ts'
 
 export interface RateLedgerStore {
@@ -23,21 +23,21 @@ export interface RateLedgerStore {
 }
 
 /** Rows written ahead in one statement, for calls that will probably follow. */
-interface PreSendLease {
+interface PrewrittenRows {
   quota: string
   /** Row IDs that are not used yet. */
   rows: number[]
   at: number
 }
 
-/** After a kill, unused leased rows still count for a minute: so many of 60 calls may be lost. */
-const leasedRows = 3
+/** After a kill, unused prewritten rows still count for a minute: so many of 60 calls may be lost. */
+const rowsPerPrewriting = 3
 const tidyAfterMs = 250
 const rowsBetweenPrunings = 500
 const prunedAtOnce = 1_000
 const row = '(?1, ?2, ?3, ?4)'
 const insertOne = `insert into departure (account_id, limit_class, at, up) values ${row}`
-const insertAll = `insert into departure (account_id, limit_class, at, up) values ${Array<string>(leasedRows).fill(row).join(', ')}`
+const insertAll = `insert into departure (account_id, limit_class, at, up) values ${Array<string>(rowsPerPrewriting).fill(row).join(', ')}`
 
 /**
  * Keeps the rate ledger on disk, in the tables `departure` and `learnt_limit`. A row is on disk before its call is sent; calls in quick
@@ -49,7 +49,7 @@ export function createRateLedgerStore(
   clock: Clock,
   uptimeMs = () => uptime() * 1000,
 ): RateLedgerStore {
-  const leases = new Map<string, PreSendLease>()
+  const prewritten = new Map<string, PrewrittenRows>()
   const tidyTimer = createReschedulableTimer(clock, tidy)
   let ended: number[] = []
   let insertedRows = 0
@@ -79,7 +79,7 @@ export function createRateLedgerStore(
   withFallback(() => {
     database.run('update departure set at = ? where at > ?', wallNow(), wallNow())
     if (ages.firstRowOfThisBoot > 0)
-      database.run('update departure set up = ? where rowid < ?', previousBootUptime, ages.firstRowOfThisBoot)
+      database.run('update departure set up = ? where rowid < ?', earlierBootMarker, ages.firstRowOfThisBoot)
     deleteExpiredRows(stored)
   }, undefined)
 
@@ -108,30 +108,30 @@ export function createRateLedgerStore(
     )
   }
 
-  function deleteUnusedRows({ quota, rows }: PreSendLease): void {
+  function deleteUnusedRows({ quota, rows }: PrewrittenRows): void {
     const unused = rows.splice(0)
     // Rows of a removed account are gone, and their IDs may belong to another account.
     const sql = 'delete from departure where account_id = ? and rowid in (select value from json_each(?))'
     if (unused.length > 0) database.run(sql, quota, JSON.stringify(unused))
   }
 
-  /** Writes pending ends and deletes unused leased rows. */
+  /** Writes pending ends and deletes unused prewritten rows. */
   function tidy(): void {
     const now = clock.monotonic()
     withFallback(writeEnds, undefined)
-    for (const [id, lease] of leases) {
-      if (now - lease.at < preSendLeaseMs) continue
-      withFallback(() => deleteUnusedRows(lease), undefined)
-      leases.delete(id)
+    for (const [id, batch] of prewritten) {
+      if (now - batch.at < prewrittenRowLifetimeMs) continue
+      withFallback(() => deleteUnusedRows(batch), undefined)
+      prewritten.delete(id)
     }
-    if (leases.size > 0) tidyTimer.fireAt(now + tidyAfterMs)
+    if (prewritten.size > 0) tidyTimer.fireAt(now + tidyAfterMs)
   }
 
   /** The first call gets a single row: one call does not mean that others follow. */
-  function leaseRows(quota: string, limitClass: LimitClass): number {
+  function prewriteRows(quota: string, limitClass: LimitClass): number {
     const id = idOf(quota, limitClass)
-    const before = leases.get(id)
-    const size = before ? leasedRows : 1
+    const before = prewritten.get(id)
+    const size = before ? rowsPerPrewriting : 1
     insertedRows += size
     if (insertedRows >= rowsBetweenPrunings) {
       insertedRows = 0
@@ -140,7 +140,7 @@ export function createRateLedgerStore(
     const { lastId } = database.run(size === 1 ? insertOne : insertAll, quota, limitClass, wallNow(), upNow())
     if (before) deleteUnusedRows(before)
     const at = clock.monotonic()
-    leases.set(id, { quota, rows: Array.from({ length: size - 1 }, (_, index) => lastId - index), at })
+    prewritten.set(id, { quota, rows: Array.from({ length: size - 1 }, (_, index) => lastId - index), at })
     tidyTimer.fireAt(at + tidyAfterMs)
     return lastId - size + 1
   }
@@ -156,9 +156,9 @@ export function createRateLedgerStore(
       return { ages: rows.map(ages.msSinceEnd).toSorted((a, b) => b - a), learnt: { ...learnt } }
     },
     recordStart(quota, limitClass) {
-      const lease = leases.get(idOf(quota, limitClass))
-      const isFresh = lease !== undefined && clock.monotonic() - lease.at < preSendLeaseMs
-      return (isFresh ? lease.rows.pop() : undefined) ?? withFallback(() => leaseRows(quota, limitClass), null)
+      const batch = prewritten.get(idOf(quota, limitClass))
+      const isFresh = batch !== undefined && clock.monotonic() - batch.at < prewrittenRowLifetimeMs
+      return (isFresh ? batch.rows.pop() : undefined) ?? withFallback(() => prewriteRows(quota, limitClass), null)
     },
     recordEnd(row) {
       if (row === null) return
@@ -188,7 +188,7 @@ export function createRateLedgerStore(
     close() {
       tidyTimer.stop()
       withFallback(writeEnds, undefined)
-      for (const lease of leases.values()) withFallback(() => deleteUnusedRows(lease), undefined)
+      for (const batch of prewritten.values()) withFallback(() => deleteUnusedRows(batch), undefined)
     },
   }
 }

@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '#shared/durations.ts'
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import {
   availableDetailKinds,
-  firstReadOrder,
+  firstReadRank,
   serverDetailKinds,
   serverStatusWithoutDetails,
   type DetailRef,
@@ -54,7 +54,7 @@ const pendingStatuses: readonly string[] = ['pending_create', 'transferring', 't
 /** Ranks of details that are more urgent than any first reading. All other details follow, the oldest reading first. */
 const pendingRank = 0
 const expirySoonRank = 1
-const firstReadRankFrom = 2
+const lowestFirstReadRank = 2
 
 interface DomainState {
   name: string
@@ -187,7 +187,7 @@ function createDueQueue({ now, syncStartedAt, mayRead, onFailed }: DueDetailsOpt
     add(
       detail,
       state,
-      { rank = firstReadRankFrom + firstReadOrder(detail), freshForMs = detailFreshMs, isUrgent = false } = {},
+      { rank = lowestFirstReadRank + firstReadRank(detail), freshForMs = detailFreshMs, isUrgent = false } = {},
     ) {
       if (!isDue(state, freshForMs, syncStartedAt, now, keysCheckedAt)) {
         if (hasFailed(state, syncStartedAt, keysCheckedAt) && !isAbsentDetailCode(state?.code ?? null)) onFailed?.()

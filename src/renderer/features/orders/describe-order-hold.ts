@@ -6,8 +6,8 @@ import { describeError, type ErrorDescription } from '#renderer/ui/notices/descr
 
 type Hold = NonNullable<IntentView['hold']>
 
-/** Why a planned order is not sent and what to do about it, in the current language. */
-export function describeOrderHold({ reason, error }: Hold): ErrorDescription {
+/** Why the planned orders of an account are not sent and what to do about it, in the current language. */
+export function describeAccountHold({ reason, error }: Hold): ErrorDescription {
   const { t } = i18n.global
   const key = `orders.hold.${reason}`
   // A passing error is retried automatically, so its own remedy does not apply.
@@ -38,11 +38,11 @@ function describePaused(error: NonNullable<Hold['error']>): ErrorDescription {
 }
 
 /**
- * Like `describeOrderHold`, for a single order. After a refusal for insufficient balance, the refused order was another
+ * Like `describeAccountHold`, for one order of the account. After a refusal for insufficient balance, the refused order was another
  * one, and this one was never sent.
  */
-export function describeHoldOfSingleOrder(hold: Hold): ErrorDescription {
-  if (hold.reason !== 'no_money') return describeOrderHold(hold)
+export function describeOrderHold(hold: Hold): ErrorDescription {
+  if (hold.reason !== 'no_money') return describeAccountHold(hold)
   const { t } = i18n.global
   return { title: t('orders.heldForBalance.title'), remedy: t('orders.heldForBalance.remedy'), detail: null }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeHoldOfSingleOrder } from '#renderer/features/orders/describe-order-hold.ts'
+import { describeOrderHold } from '#renderer/features/orders/describe-order-hold.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 test('An order held for insufficient balance mentions another declined order, but not the answer to that order', () => {
@@ -12,25 +12,25 @@ test('An order held for insufficient balance mentions another declined order, bu
     serviceMessage: 'Prepaid balance insufficient',
     details: {},
   } as const
-  expect(describeHoldOfSingleOrder({ reason: 'no_money', error })).toEqual({
+  expect(describeOrderHold({ reason: 'no_money', error })).toEqual({
     title: 'Not sent: insufficient balance for another order of this account.',
     remedy: expect.stringContaining('Add funds'),
     detail: null,
   })
-  expect(describeHoldOfSingleOrder({ reason: 'cannot_send', error }).detail).toContain('PAYMENT_REQUIRED')
+  expect(describeOrderHold({ reason: 'cannot_send', error }).detail).toContain('PAYMENT_REQUIRED')
 })
 
 test('A paused order that could not be sent before names that error and does not say that resuming sends it', () => {
   setMessageLanguage('en')
   const refused = { kind: 'service', message: 'refused', status: 401, code: 'UNAUTHORIZED', details: {} } as const
-  const description = describeHoldOfSingleOrder({ reason: 'run_paused', error: refused })
+  const description = describeOrderHold({ reason: 'run_paused', error: refused })
   expect(description.title).toBe('Waiting for you to resume.')
   expect(description.remedy).toMatch(
     /could not be sent before it was paused either.*at that time: .*If it still applies: .*replace the key/i,
   )
   expect(description.remedy).not.toContain('Resume the run to send')
   expect(description.detail).toContain('UNAUTHORIZED')
-  expect(describeHoldOfSingleOrder({ reason: 'run_paused', error: null }).remedy).toContain('Resume the run to send')
+  expect(describeOrderHold({ reason: 'run_paused', error: null }).remedy).toContain('Resume the run to send')
 })
 
 test('Only an order that waits for the service, not one that waits for the user, says that Banto tries again', () => {
@@ -42,17 +42,17 @@ test('Only an order that waits for the service, not one that waits for the user,
     code: 'REGISTRAR_UNAVAILABLE',
     details: {},
   } as const
-  expect(describeHoldOfSingleOrder({ reason: 'cannot_send', error: failed }).remedy).toBe(
+  expect(describeOrderHold({ reason: 'cannot_send', error: failed }).remedy).toBe(
     'Banto tries again automatically, or when you resume.',
   )
   const missing = { kind: 'secret_missing', message: 'missing', details: {} } as const
-  expect(describeHoldOfSingleOrder({ reason: 'cannot_send', error: missing }).remedy).toContain('Enter the key again')
+  expect(describeOrderHold({ reason: 'cannot_send', error: missing }).remedy).toContain('Enter the key again')
 })
 
 test('An order that waits for a key says that it is sent and charged once the key can be used', () => {
   setMessageLanguage('en')
   const refused = { kind: 'service', message: 'refused', status: 401, code: 'UNAUTHORIZED', details: {} } as const
   const charged = 'Banto sends the order by itself and it is charged'
-  expect(describeHoldOfSingleOrder({ reason: 'cannot_send', error: refused }).remedy).toContain(charged)
-  expect(describeHoldOfSingleOrder({ reason: 'run_paused', error: refused }).remedy).not.toContain(charged)
+  expect(describeOrderHold({ reason: 'cannot_send', error: refused }).remedy).toContain(charged)
+  expect(describeOrderHold({ reason: 'run_paused', error: refused }).remedy).not.toContain(charged)
 })

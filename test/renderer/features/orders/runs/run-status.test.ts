@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { statusMeaningTextKey } from '#renderer/features/orders/order-status-text.ts'
-import { describeOrderHold } from '#renderer/features/orders/describe-order-hold.ts'
+import { describeAccountHold } from '#renderer/features/orders/describe-order-hold.ts'
 import { stoppedRunItems, unsettledOrderItems } from '#renderer/features/overview/attention-items.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
@@ -307,5 +307,5 @@ test('Each order of a run is counted under one status only', () => {
 
 test.each(['en', 'ja'] as const)('The text for insufficient balance does not mention other accounts (%s)', (locale) => {
   i18n.global.locale.value = locale
-  expect(describeOrderHold({ reason: 'no_money', error: null }).remedy).not.toMatch(/other account|他のアカウント/i)
+  expect(describeAccountHold({ reason: 'no_money', error: null }).remedy).not.toMatch(/other account|他のアカウント/i)
 })

@@ -10,7 +10,7 @@ function createStoreRig() {
   return { clock, database, store: open(), open, rows }
 }
 
-describe('leased rows of the rate ledger', () => {
+describe('prewritten rows of the rate ledger', () => {
   test('Each call has its own row on disk before it is sent, and few other rows exist', () => {
     const { store, rows } = createStoreRig()
     const mine = new Set<number | null>()
@@ -24,7 +24,7 @@ describe('leased rows of the rate ledger', () => {
     expect(mine.has(null)).toBe(false)
   })
 
-  test('Leased rows are deleted if no call follows, so that the day counts only calls that were sent', async () => {
+  test('Prewritten rows are deleted if no call follows, so that the day counts only calls that were sent', async () => {
     const { clock, store, rows } = createStoreRig()
     for (let call = 0; call < 3; call += 1) store.recordEnd(store.recordStart('a', 'domain'))
     expect(rows()).toBe(4)
@@ -32,14 +32,14 @@ describe('leased rows of the rate ledger', () => {
     expect(rows()).toBe(3)
   })
 
-  test('Leased rows are deleted when the app is closed', () => {
+  test('Prewritten rows are deleted when the app is closed', () => {
     const { store, rows } = createStoreRig()
     for (let call = 0; call < 2; call += 1) store.recordEnd(store.recordStart('a', 'domain'))
     store.close()
     expect(rows()).toBe(2)
   })
 
-  test('After a kill, leased rows count like calls in flight, and no longer than a minute', async () => {
+  test('After a kill, prewritten rows count like calls in flight, and no longer than a minute', async () => {
     const { clock, store, open } = createStoreRig()
     for (let call = 0; call < 2; call += 1) store.recordEnd(store.recordStart('a', 'domain'))
     await clock.advance(1_000)
@@ -47,7 +47,7 @@ describe('leased rows of the rate ledger', () => {
     expect(open().load('a', 'domain').ages).toEqual([750, 750, 0, 0])
   })
 
-  test('Leased rows of a removed account delete no rows of another account', async () => {
+  test('Prewritten rows of a removed account delete no rows of another account', async () => {
     const { clock, database, store, rows } = createStoreRig()
     for (let call = 0; call < 2; call += 1) store.recordEnd(store.recordStart('a', 'domain'))
     database.run('delete from departure')
