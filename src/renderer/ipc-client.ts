@@ -12,7 +12,7 @@ type Area = CommandName extends `${infer Name}.${string}` ? Name : never
 type CommandsOf<Name extends Area> =
   Extract<CommandName, `${Name}.${string}`> extends `${Name}.${infer Rest}` ? Rest : never
 
-type App = {
+type MainCommands = {
   readonly [Name in Area]: {
     readonly [Command in CommandsOf<Name>]: (
       input: CommandInput<Extract<CommandName, `${Name}.${Command}`>>,
@@ -37,8 +37,8 @@ function areaProxy(area: string): object {
   return new Proxy({}, { get: (_target, command) => (input: unknown) => call(`${area}.${String(command)}`, input) })
 }
 
-/** The app's own commands, for example `app.accounts.list(null)`. */
-export const app = new Proxy({}, { get: (_target, area) => areaProxy(String(area)) }) as App
+/** The commands of the main process, for example `mainCommands.accounts.list(null)`. */
+export const mainCommands = new Proxy({}, { get: (_target, area) => areaProxy(String(area)) }) as MainCommands
 
 /** Calls any unpaid endpoint of the service, with types derived from `endpoints`. */
 export const api: ApiCall = (accountId, endpoint, input) => call('api.call', { accountId, endpoint, input }) as never

@@ -1,7 +1,7 @@
 import { shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { LogFetchState } from '#shared/ipc/logs.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 
 /** Fetches execution logs from the service and exposes the state of the request. */
 export function useFetchLogs() {
@@ -9,10 +9,10 @@ export function useFetchLogs() {
   const error = shallowRef<AppError | null>(null)
 
   /** Returns null on failure; `error` then holds the reason. */
-  async function fetch(asked: Parameters<typeof app.logs.fetch>[0]): Promise<LogFetchState[] | null> {
+  async function fetch(asked: Parameters<typeof mainCommands.logs.fetch>[0]): Promise<LogFetchState[] | null> {
     isReading.value = true
     try {
-      const fetchStates = await app.logs.fetch(asked)
+      const fetchStates = await mainCommands.logs.fetch(asked)
       error.value = null
       return fetchStates
     } catch (thrown) {

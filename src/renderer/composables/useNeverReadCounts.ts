@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import type { DomainFilter, NeverReadCounts } from '#shared/ipc/inventory.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from './useThrottledEventCount.ts'
 import { useAsyncData } from './useAsyncData.ts'
 
@@ -21,7 +21,7 @@ export function useNeverReadCounts(
   const load = async () => {
     const asked = parts()
     if (asked.length === 0) return null
-    const unread = await app.inventory.neverReadCounts({ filter: filter() })
+    const unread = await mainCommands.inventory.neverReadCounts({ filter: filter() })
     return Object.fromEntries(asked.map((part) => [part, unread[part]]))
   }
   const { data } = useAsyncData(load, {

@@ -1,6 +1,6 @@
 import { shallowRef, watch } from 'vue'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from './useIpcEvent.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 
@@ -11,7 +11,7 @@ export function useQuotaUsage() {
     usages.value = changed
   })
   const load = () =>
-    app.accounts.quota(null).then(
+    mainCommands.accounts.quota(null).then(
       (answer) => {
         usages.value = answer
       },

@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import type { ShrunkenList } from '#shared/ipc/accounts.ts'
 import { formatJapanTime, formatJapanDate } from '#shared/japan-time.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -47,7 +47,7 @@ export function useShrunkenListReview() {
       title: t('shell.shrunken.acceptTitle', { account: accounts.byId(accountId)?.label ?? accountId }),
       body: t(`shell.shrunken.acceptBody.${list}`, valuesOf(shrunken)),
       action: t(`shell.shrunken.acceptAction.${list}`, { n: missing.toLocaleString(locale.value) }, missing),
-      work: () => app.inventory.acceptShrunkenList({ accountId, list, readAt }),
+      work: () => mainCommands.inventory.acceptShrunkenList({ accountId, list, readAt }),
     })
   }
 

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
-import { app, onEvent } from '#renderer/ipc-client.ts'
+import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
 
 /** All accounts as the main process last sent them, and the account selection of the account sidebar. */
 export const useAccounts = defineStore('accounts', () => {
@@ -47,7 +47,7 @@ export const useAccounts = defineStore('accounts', () => {
 
   async function load(): Promise<void> {
     try {
-      receive(await app.accounts.list(null))
+      receive(await mainCommands.accounts.list(null))
       error.value = null
     } catch (thrown) {
       error.value = toAppError(thrown)

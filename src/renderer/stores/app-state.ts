@@ -3,7 +3,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import { toWireError } from '#shared/app-error.ts'
 import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app.ts'
-import { app, onEvent } from '#renderer/ipc-client.ts'
+import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
 
 const beforeStart: AppState = {
   version: '',
@@ -45,29 +45,29 @@ export const useAppState = defineStore('app', () => {
       state.value = changed
     })
     try {
-      state.value = await app.app.state(null)
+      state.value = await mainCommands.app.state(null)
     } catch (thrown) {
       state.value = { ...state.value, databaseError: toWireError(thrown) }
     }
   }
 
   async function saveSettings(changed: Partial<Settings>): Promise<void> {
-    const saved = await app.app.saveSettings(changed)
+    const saved = await mainCommands.app.saveSettings(changed)
     state.value = { ...state.value, settings: saved, ...('isOffline' in changed && { unreadableSettings: [] }) }
   }
 
   async function refresh(): Promise<void> {
-    state.value = await app.app.state(null)
+    state.value = await mainCommands.app.state(null)
   }
 
   /** Asks main whether the keychain opens now. */
   async function checkKeychain(): Promise<void> {
-    await app.app.checkKeychain(null)
+    await mainCommands.app.checkKeychain(null)
     await refresh()
   }
 
   async function resumeCalls(): Promise<void> {
-    await app.app.resumeCalls(null)
+    await mainCommands.app.resumeCalls(null)
     resumes.value += 1
   }
 

@@ -3,7 +3,7 @@ import { computed, shallowRef } from 'vue'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { JournalState } from '#shared/ipc/order-journal-state.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
-import { app, onEvent } from '#renderer/ipc-client.ts'
+import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
 
 type Counts = CommandOutput<'orders.counts'>
 
@@ -31,7 +31,7 @@ export const useOrderCountsAndRuns = defineStore('orders', () => {
   )
 
   async function count(): Promise<void> {
-    counts.value = await app.orders.counts({ accountIds: null })
+    counts.value = await mainCommands.orders.counts({ accountIds: null })
   }
 
   let pause: ReturnType<typeof setTimeout> | undefined
@@ -57,10 +57,10 @@ export const useOrderCountsAndRuns = defineStore('orders', () => {
     // A failed request must not stop the others: the window has to report a journal that cannot be written.
     await Promise.allSettled([
       count(),
-      app.orders.runs(null).then((all) => {
+      mainCommands.orders.runs(null).then((all) => {
         runs.value = all
       }),
-      app.orders.journal(null).then((state) => {
+      mainCommands.orders.journal(null).then((state) => {
         journal.value = state
       }),
     ])

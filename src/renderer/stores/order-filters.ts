@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { IntentKind } from '#shared/intent-kinds.ts'
 import type { IntentFilter, intentSortKeys, IntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from './accounts-and-selection.ts'
 import { useOrderCountsAndRuns } from './order-counts-and-runs.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
@@ -66,7 +66,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
     // The event with a run that was just placed may not have arrived yet.
     const run =
       orders.runs.find((each) => each.id === id) ??
-      (await app.orders.runs(null).catch(() => [])).find((each) => each.id === id)
+      (await mainCommands.orders.runs(null).catch(() => [])).find((each) => each.id === id)
     if (!run?.accounts.every(({ accountId }) => accounts.isSelected(accountId))) accounts.select(null)
   }
 

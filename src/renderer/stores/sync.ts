@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import { isSyncRunning, type SyncProgress } from '#shared/ipc/sync.ts'
-import { app, onEvent } from '#renderer/ipc-client.ts'
+import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
 
 /** The newest sync progress of every account. */
 export const useSync = defineStore('sync', () => {
@@ -26,16 +26,16 @@ export const useSync = defineStore('sync', () => {
 
   /** Null: all accounts. */
   function start(accountIds: string[] | null): Promise<void> {
-    return order(() => app.sync.start({ accountIds }))
+    return order(() => mainCommands.sync.start({ accountIds }))
   }
 
   /** Starts the first sync of a new account or key, unless Banto is offline. The account's health shows a failure. */
   function startFirst(accountId: string, isOffline: boolean): void {
-    if (!isOffline) app.sync.start({ accountIds: [accountId] }).catch(() => undefined)
+    if (!isOffline) mainCommands.sync.start({ accountIds: [accountId] }).catch(() => undefined)
   }
 
   function cancel(accountIds: string[] | null): Promise<void> {
-    return order(() => app.sync.cancel({ accountIds }))
+    return order(() => mainCommands.sync.cancel({ accountIds }))
   }
 
   let isListening = false
@@ -46,7 +46,7 @@ export const useSync = defineStore('sync', () => {
       })
     }
     isListening = true
-    progress.value = await app.sync.progress(null)
+    progress.value = await mainCommands.sync.progress(null)
   }
 
   return { progress, byAccount, running, isRunning, error, start, startFirst, cancel, listen }

@@ -1,5 +1,5 @@
 import { h, type VNode } from 'vue'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
@@ -28,12 +28,12 @@ function listOf(preview: Preview, t: Translate, locale: string): VNode {
  * removed.
  */
 export async function confirmAndRemoveAccount(account: Account, t: Translate, locale: string): Promise<boolean> {
-  const preview = await app.accounts.removalPreview({ accountId: account.id })
+  const preview = await mainCommands.accounts.removalPreview({ accountId: account.id })
   return confirm({
     title: t('accounts.remove.title', { account: account.label }),
     body: listOf(preview, t, locale),
     action: t('accounts.remove.action', { account: account.label }),
     tone: 'danger',
-    work: () => app.accounts.remove({ accountId: account.id }),
+    work: () => mainCommands.accounts.remove({ accountId: account.id }),
   })
 }

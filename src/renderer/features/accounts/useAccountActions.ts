@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { useSync } from '#renderer/stores/sync.ts'
@@ -37,13 +37,13 @@ export function useAccountActions(shownId: () => string) {
   }
 
   function change(account: Account, changes: { isPaused?: boolean; isReadOnly?: boolean }): Promise<void> {
-    return attempt(account.id, () => app.accounts.update({ accountId: account.id, ...changes }))
+    return attempt(account.id, () => mainCommands.accounts.update({ accountId: account.id, ...changes }))
   }
 
   async function retest(key: Key): Promise<void> {
     retestedKeyId.value = key.id
     await attempt(key.accountId, async () => {
-      await app.accounts.retestKey({ accountId: key.accountId, keyId: key.id })
+      await mainCommands.accounts.retestKey({ accountId: key.accountId, keyId: key.id })
       // A sync reads what the refused key could not read, and replaces the earlier failure.
       if (key.state !== 'working') sync.startFirst(key.accountId, appState.isOffline)
     })
@@ -57,7 +57,7 @@ export function useAccountActions(shownId: () => string) {
       body: joinSentences([t('accounts.keys.removeBody'), last]),
       action: t('accounts.keys.removeAction', { key: key.label }),
       tone: 'danger',
-      work: () => app.accounts.removeKey({ accountId: key.accountId, keyId: key.id }),
+      work: () => mainCommands.accounts.removeKey({ accountId: key.accountId, keyId: key.id }),
     })
   }
 
@@ -67,7 +67,7 @@ export function useAccountActions(shownId: () => string) {
       title: t('accounts.overlap.mergeTitle', names),
       body: t('accounts.overlap.mergeBody', names),
       action: t('accounts.overlap.mergeAction', names),
-      work: () => app.accounts.merge({ accountId: into.id, fromAccountId: from.id }),
+      work: () => mainCommands.accounts.merge({ accountId: into.id, fromAccountId: from.id }),
     })
     if (isSure) sync.startFirst(into.id, appState.isOffline)
   }

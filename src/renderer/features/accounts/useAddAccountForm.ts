@@ -3,7 +3,7 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import { isCausedBy } from '#shared/error-kinds.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { makeUniqueKeyLabel, proposeKeyLabel } from '#shared/key-label.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import type { AccountDraft } from './account-draft.ts'
 import { useKeyTrial, type KeyTrial } from '#renderer/features/accounts/keys/useKeyTrial.ts'
 
@@ -86,7 +86,7 @@ export function useAddAccountForm(nameKey: (n: number) => string) {
   }
 
   async function save(draft: AccountDraft, baseUrl: string): Promise<Account | null> {
-    const account = await attempt(() => app.accounts.add({ ...draft, baseUrl, keys: pendingKeys.value }))
+    const account = await attempt(() => mainCommands.accounts.add({ ...draft, baseUrl, keys: pendingKeys.value }))
     if (account) for (const entry of entries.value) entry.trial.markStored()
     return account
   }
@@ -100,7 +100,7 @@ export function useAddAccountForm(nameKey: (n: number) => string) {
       labelOf(index),
       keys.map((key) => key.label),
     )
-    const account = await attempt(() => app.accounts.addKey({ accountId, pendingKeyId, label }))
+    const account = await attempt(() => mainCommands.accounts.addKey({ accountId, pendingKeyId, label }))
     if (!account) return false
     entry.trial.markStored()
     removeEntry(index)

@@ -3,7 +3,7 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { DomainDetailKind } from '#shared/detail-kinds.ts'
 import type { Domain, ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { createRefreshErrorOverlay } from '#renderer/composables/refresh-error-overlay.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -34,7 +34,7 @@ export function useDomain(accountId: string, name: string) {
 
   async function load(): Promise<void> {
     try {
-      show(await app.inventory.domain({ accountId, name }))
+      show(await mainCommands.inventory.domain({ accountId, name }))
     } catch (thrown) {
       if (!isEnded) error.value = toAppError(thrown)
     }
@@ -54,7 +54,7 @@ export function useDomain(accountId: string, name: string) {
    */
   async function read(facet: DomainDetailKind): Promise<boolean> {
     try {
-      const answer = await app.inventory.refreshDomain({ accountId, name, detailKinds: [facet] })
+      const answer = await mainCommands.inventory.refreshDomain({ accountId, name, detailKinds: [facet] })
       refreshErrors.record(answer, [facet])
       show(answer)
       return true

@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useNeverReadCounts } from '#renderer/composables/useNeverReadCounts.ts'
@@ -20,7 +20,7 @@ export function useDomainList() {
   const queryKey = computed(() => JSON.stringify(filter.value))
   /** The counts do not depend on the chosen statuses. */
   const counted = computed(() => JSON.stringify({ ...filter.value, statuses: null }))
-  const counts = useAsyncData(() => app.inventory.domainCounts({ filter: filter.value }), {
+  const counts = useAsyncData(() => mainCommands.inventory.domainCounts({ filter: filter.value }), {
     watch: [counted],
     reloadOn: [version],
     keepsData: true,
@@ -39,7 +39,7 @@ export function useDomainList() {
   )
 
   function load(offset: number, limit: number): Promise<PageOf<DomainRow>> {
-    return app.inventory.domains({
+    return mainCommands.inventory.domains({
       filter: filter.value,
       sort: filters.sort,
       isDescending: filters.isDescending,

@@ -2,7 +2,7 @@ import { computed, shallowRef, watch, type Ref } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { DomainFilter, DomainRow } from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottled } from '#renderer/composables/useThrottled.ts'
 import { maxSelectedDomains, useDomainSelection } from './domain-selection.ts'
 
@@ -44,7 +44,7 @@ export function useDomainListSelection({ filter, queryKey, version, load, matchi
     const found: { row: DomainRow; matchesFilter: boolean }[] = []
     for (let start = 0; start < asked.length; start += atOnce) {
       const names = asked.slice(start, start + atOnce).map(({ accountId, name }) => ({ accountId, name }))
-      found.push(...(await app.inventory.namedDomains({ names, filter: through })))
+      found.push(...(await mainCommands.inventory.namedDomains({ names, filter: through })))
     }
     // The filters changed during the query, and another refresh is already requested.
     if (before !== queryKey.value) return

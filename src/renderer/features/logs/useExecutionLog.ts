@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
@@ -11,7 +11,7 @@ import { useLogFilters } from '#renderer/stores/log-filters.ts'
 import { useFetchLogs } from '#renderer/composables/useFetchLogs.ts'
 
 const settleMs = 600
-const loadEntries: LoadLogEntries = (filter, offset, limit) => app.logs.page({ filter, offset, limit })
+const loadEntries: LoadLogEntries = (filter, offset, limit) => mainCommands.logs.page({ filter, offset, limit })
 /** The stored execution log that matches the filters, and fetching more of it from the service. */
 export function useExecutionLog() {
   const filters = useLogFilters()

@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useThrottled } from '#renderer/composables/useThrottled.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
@@ -28,7 +28,7 @@ export function useOverview() {
   const sync = useSync()
   const appState = useAppState()
   const scope = computed(() => JSON.stringify(accounts.selectedIds))
-  const remote = useAsyncData(() => app.inventory.overview({ accountIds: accounts.selectedIds }), {
+  const remote = useAsyncData(() => mainCommands.inventory.overview({ accountIds: accounts.selectedIds }), {
     watch: [scope],
     keepsData: true,
   })
@@ -40,7 +40,9 @@ export function useOverview() {
   /** The counts of the selected accounts, because the item opens an order list of the selected accounts only. */
   const selectedOrders = useAsyncData(
     () =>
-      accounts.selectedIds === null ? Promise.resolve(null) : app.orders.counts({ accountIds: accounts.selectedIds }),
+      accounts.selectedIds === null
+        ? Promise.resolve(null)
+        : mainCommands.orders.counts({ accountIds: accounts.selectedIds }),
     { watch: [scope], reloadOn: [() => orders.counts] },
   )
   const needsYou = computed(() =>

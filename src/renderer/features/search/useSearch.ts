@@ -1,7 +1,7 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { SearchHit } from '#shared/ipc/inventory.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 
 const pauseMs = 120
 export const searchLimit = 40
@@ -20,7 +20,7 @@ export function useSearch(text: Ref<string>) {
 
   async function ask(wanted: string, mine: number): Promise<void> {
     try {
-      const found = await app.inventory.search({ text: wanted, limit: searchLimit })
+      const found = await mainCommands.inventory.search({ text: wanted, limit: searchLimit })
       if (mine !== newest) return
       hits.value = found.hits
       domains.value = found.domains

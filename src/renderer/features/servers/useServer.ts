@@ -3,7 +3,7 @@ import { serverDetailKinds, serverStatusWithoutDetails, type ServerDetailKind } 
 import { type AppError, toAppError } from '#shared/app-error.ts'
 import type { Server } from '#shared/ipc/inventory.ts'
 import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { createRefreshErrorOverlay } from '#renderer/composables/refresh-error-overlay.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -22,7 +22,7 @@ export function useServer(accountId: string, name: string) {
 
   async function load(): Promise<void> {
     try {
-      const stored = await app.inventory.server({ accountId, name })
+      const stored = await mainCommands.inventory.server({ accountId, name })
       if (isEnded) return
       server.value = refreshErrors.applyTo(stored)
       error.value = null
@@ -35,7 +35,7 @@ export function useServer(accountId: string, name: string) {
     if (isReading.value) return
     isReading.value = true
     try {
-      const fresh = await app.inventory.refreshServer({ accountId, name })
+      const fresh = await mainCommands.inventory.refreshServer({ accountId, name })
       if (isEnded) return
       refreshErrors.record(fresh, serverDetailKinds)
       server.value = fresh

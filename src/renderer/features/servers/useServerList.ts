@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import type { ServerRow } from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useNeverReadCounts } from '#renderer/composables/useNeverReadCounts.ts'
@@ -20,7 +20,7 @@ export function useServerList() {
   const queryKey = computed(() => JSON.stringify(filter.value))
   /** The counts do not depend on the chosen statuses. */
   const counted = computed(() => JSON.stringify({ ...filter.value, statuses: null }))
-  const counts = useAsyncData(() => app.inventory.serverCounts({ filter: filter.value }), {
+  const counts = useAsyncData(() => mainCommands.inventory.serverCounts({ filter: filter.value }), {
     watch: [counted],
     reloadOn: [version],
     keepsData: true,
@@ -33,7 +33,7 @@ export function useServerList() {
   )
 
   function load(offset: number, limit: number): Promise<PageOf<ServerRow>> {
-    return app.inventory.servers({
+    return mainCommands.inventory.servers({
       filter: filter.value,
       sort: filters.sort,
       isDescending: filters.isDescending,

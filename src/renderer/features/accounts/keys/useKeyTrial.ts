@@ -2,7 +2,7 @@ import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { isKeyError } from '#shared/api/error-predicates.ts'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { KeyTrialResult } from '#shared/ipc/accounts.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 
 /**
  * A key that is being added: the user enters it, main tries and keeps it, and the renderer knows only its
@@ -22,7 +22,12 @@ export function useKeyTrial() {
     error.value = null
     isTrying.value = true
     try {
-      const answer = await app.accounts.tryKey({ baseUrl, secret: secret.value.trim(), accountId, otherPendingKeyIds })
+      const answer = await mainCommands.accounts.tryKey({
+        baseUrl,
+        secret: secret.value.trim(),
+        accountId,
+        otherPendingKeyIds,
+      })
       if (mine !== newest) return discardPendingKey(answer.pendingKeyId)
       tried.value = answer
       secret.value = ''
@@ -45,7 +50,7 @@ export function useKeyTrial() {
   }
 
   function discardPendingKey(pendingKeyId: string): void {
-    app.accounts.discardPendingKey({ pendingKeyId }).catch(() => undefined)
+    mainCommands.accounts.discardPendingKey({ pendingKeyId }).catch(() => undefined)
   }
 
   /** The key was stored, so there is nothing to discard. */

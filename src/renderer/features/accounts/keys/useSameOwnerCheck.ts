@@ -1,7 +1,7 @@
 import { computed, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Account, KeyOwnerMatch } from '#shared/ipc/accounts.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 
@@ -25,7 +25,7 @@ export function useSameOwnerCheck(account: Pick<Account, 'id' | 'label'> | null,
     const answer =
       asked.length === 0
         ? null
-        : await app.accounts
+        : await mainCommands.accounts
             .matchKeyOwners({ accountId: account?.id ?? null, pendingKeyIds: asked })
             .catch(() => 'unknown' as const)
     if (mine === newest) match.value = answer

@@ -3,7 +3,7 @@ import { fromWireError, toAppError, type AppError } from '#shared/app-error.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { isChangeInZone } from './record-change-outcome.ts'
 
 /** A change that failed, or whose outcome is not known. */
@@ -37,7 +37,7 @@ export function useRecordChange(
     forget()
     isSending.value = true
     try {
-      const after = await app.dns.apply({ ...zone, change })
+      const after = await mainCommands.dns.apply({ ...zone, change })
       show(after)
       return after.data ?? []
     } catch (thrown) {
@@ -53,7 +53,7 @@ export function useRecordChange(
     isSending.value = true
     readError.value = null
     try {
-      const fresh = await app.dns.refresh(zone)
+      const fresh = await mainCommands.dns.refresh(zone)
       show(fresh)
       if (fresh.error) throw fromWireError(fresh.error)
       const records = fresh.data ?? []

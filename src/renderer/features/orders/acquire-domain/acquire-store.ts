@@ -5,7 +5,7 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { NameSearchResult, NameSearchProgress } from '#shared/ipc/domain-availability-search.ts'
 import { maxQuoteItems, type QuoteRow } from '#shared/ipc/quotes.ts'
 import { tldOf } from '#shared/tld.ts'
-import { app, onEvent } from '#renderer/ipc-client.ts'
+import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
 import type { PlacedOrder } from '#renderer/features/orders/checkout/load-placed-orders.ts'
 import type { ConfirmedPurchase } from '#renderer/features/orders/checkout/useQuote.ts'
 import { parseNamesToSearch } from './parse-names-to-search.ts'
@@ -97,7 +97,7 @@ export const useAcquireStore = defineStore('acquire', () => {
     error.value = null
     progress.value = { searchId: mine, done: 0, total: 0, isOver: false, minutesLeft: null }
     try {
-      const { total, minutes } = await app.orders.search({
+      const { total, minutes } = await mainCommands.orders.search({
         searchId: mine,
         accountId: account,
         names,
@@ -121,7 +121,7 @@ export const useAcquireStore = defineStore('acquire', () => {
 
   /** Stops the search. The results so far are kept. */
   function cancel(): void {
-    if (searchId !== null && isSearching.value) app.orders.cancelSearch({ searchId }).catch(() => undefined)
+    if (searchId !== null && isSearching.value) mainCommands.orders.cancelSearch({ searchId }).catch(() => undefined)
     if (progress.value !== null) progress.value = { ...progress.value, isOver: true }
     searchId = null
   }

@@ -1,6 +1,6 @@
 import { computed, type Ref } from 'vue'
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { loadPlacedOrders, latestOrderPerTarget } from './load-placed-orders.ts'
@@ -20,7 +20,13 @@ export function usePlacedOrders(confirmedRuns: Ref<readonly Pick<ConfirmedPurcha
     const runs = await Promise.all(
       runIds.value.map((runId) =>
         loadPlacedOrders((offset) =>
-          app.orders.list({ filter: { runId }, sort: 'createdAt', isDescending: false, offset, limit: readAtOnce }),
+          mainCommands.orders.list({
+            filter: { runId },
+            sort: 'createdAt',
+            isDescending: false,
+            offset,
+            limit: readAtOnce,
+          }),
         ),
       ),
     )

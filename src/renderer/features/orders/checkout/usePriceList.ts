@@ -1,7 +1,7 @@
 import { computed, shallowRef } from 'vue'
 import { fromWireError } from '#shared/app-error.ts'
 import { normalizeTld } from '#shared/tld-prices.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
@@ -17,10 +17,10 @@ export function usePriceList(accountId: () => string | null) {
     if (id === null) return null
     const isFreshWanted = wantsFresh
     wantsFresh = false
-    const stored = isFreshWanted ? null : await app.orders.prices({ accountId: id })
+    const stored = isFreshWanted ? null : await mainCommands.orders.prices({ accountId: id })
     if (stored !== null && (stored.data !== null || appState.isOffline)) return stored
     tried.value = new Set([...tried.value, id])
-    return app.orders.prices({ accountId: id, refresh: true })
+    return mainCommands.orders.prices({ accountId: id, refresh: true })
   }
   const { data, error, isLoading, reload } = useAsyncData(load, { watch: [accountId], keepsData: true })
 

@@ -2,7 +2,7 @@ import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Quote } from '#shared/ipc/quotes.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import {
   findPriceChanges,
@@ -52,7 +52,7 @@ export function useQuote() {
 
   /** Discards the quote in main. The seen prices are kept. */
   function release(): void {
-    if (openId !== null) app.orders.discardQuote({ quoteId: openId }).catch(() => undefined)
+    if (openId !== null) mainCommands.orders.discardQuote({ quoteId: openId }).catch(() => undefined)
     openId = null
     isAsking.value = false
     progress.value = null
@@ -81,7 +81,7 @@ export function useQuote() {
     payError.value = null
     isAsking.value = true
     try {
-      const answer = await app.orders.quote({ quoteId: mine, items, authCodeIds, replaces })
+      const answer = await mainCommands.orders.quote({ quoteId: mine, items, authCodeIds, replaces })
       if (mine !== openId) return null
       changes.value = findPriceChanges(answer, seen)
       seen = new Map([...seen, ...collectSeenPrices(answer.rows)])
@@ -135,7 +135,7 @@ export function useQuote() {
     paying.value = rowIds
     payError.value = null
     try {
-      const { runId } = await app.orders.confirm({
+      const { runId } = await mainCommands.orders.confirm({
         quoteId: decided.quoteId,
         rowIds: [...rowIds],
         totalYen,

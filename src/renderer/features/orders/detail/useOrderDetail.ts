@@ -1,7 +1,7 @@
 import { computed, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
@@ -12,14 +12,14 @@ const ordersOfTarget = 50
 
 /** One order with all its steps, updated on changes, and the actions available to the user. */
 export function useOrderDetail(intentId: string) {
-  const remote = useAsyncData(() => app.orders.intent({ intentId }))
+  const remote = useAsyncData(() => mainCommands.orders.intent({ intentId }))
   const changes = useThrottledEventCount('orders.changed')
   const same = useAsyncData(
     async () => {
       const own = remote.data.value
       return (
         own &&
-        (await app.orders.list({
+        (await mainCommands.orders.list({
           filter: { accountIds: [own.item.accountId], target: own.target },
           limit: ordersOfTarget,
         }))
@@ -31,7 +31,7 @@ export function useOrderDetail(intentId: string) {
     remote.data.value && same.data.value ? findLaterOrder(same.data.value.rows, remote.data.value) : null,
   )
   const stored = useThrottledEventCount('inventory.changed')
-  const obsoleteReason = useAsyncData(() => app.orders.obsoleteReason({ intentId }), {
+  const obsoleteReason = useAsyncData(() => mainCommands.orders.obsoleteReason({ intentId }), {
     reloadOn: [changes, stored],
     keepsData: true,
   })
@@ -60,17 +60,17 @@ export function useOrderDetail(intentId: string) {
     }
   }
 
-  const readAgain = () => act('readAgain', () => app.orders.readAgain({ intentId }))
+  const readAgain = () => act('readAgain', () => mainCommands.orders.readAgain({ intentId }))
   const settle = (happened: boolean, repeat: boolean) =>
-    act('settle', () => app.orders.settle({ intentId, happened, repeat }))
+    act('settle', () => mainCommands.orders.settle({ intentId, happened, repeat }))
   const resume = () =>
     act('resume', async () => {
-      if (remote.data.value) await app.orders.resumeRun({ runId: remote.data.value.runId })
+      if (remote.data.value) await mainCommands.orders.resumeRun({ runId: remote.data.value.runId })
       await remote.reload()
     })
   const abandon = () =>
     act('abandon', async () => {
-      await app.orders.abandon({ intentIds: [intentId] })
+      await mainCommands.orders.abandon({ intentIds: [intentId] })
       await remote.reload()
     })
 

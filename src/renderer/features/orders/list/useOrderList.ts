@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -26,7 +26,7 @@ export function useOrderList() {
   /** Changes when the query changes. */
   const queryKey = computed(() => JSON.stringify(filter.value))
   const scope = computed(() => JSON.stringify(accounts.selectedIds))
-  const whole = useAsyncData(() => app.orders.counts({ accountIds: accounts.selectedIds }), {
+  const whole = useAsyncData(() => mainCommands.orders.counts({ accountIds: accounts.selectedIds }), {
     watch: [scope],
     reloadOn: [version],
     keepsData: true,
@@ -36,7 +36,7 @@ export function useOrderList() {
     const { accountIds = null, kinds = null, runId = null, waitsFor = null, text = '' } = filter.value
     return { accountIds, kinds, runId, waitsFor, text }
   })
-  const counts = useAsyncData(() => app.orders.counts(counted.value), {
+  const counts = useAsyncData(() => mainCommands.orders.counts(counted.value), {
     watch: [() => JSON.stringify(counted.value)],
     reloadOn: [version],
     keepsData: true,
@@ -44,7 +44,7 @@ export function useOrderList() {
   const total = computed(() => whole.data.value?.total)
 
   function load(offset: number, limit: number): Promise<PageOf<OrderRow>> {
-    return app.orders.list({
+    return mainCommands.orders.list({
       filter: filter.value,
       sort: filters.sort,
       isDescending: filters.isDescending,

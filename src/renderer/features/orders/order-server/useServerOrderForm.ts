@@ -1,5 +1,5 @@
 import { computed, ref, watch, type Ref } from 'vue'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { emptyServerOrderDraft, serverOrderItem, serverOrderProblems } from './server-order-draft.ts'
@@ -17,11 +17,11 @@ export function useServerOrderForm(accountId: Ref<string | null>) {
     if (id === null) return null
     const isFreshWanted = wantsFresh
     wantsFresh = false
-    const stored = isFreshWanted ? null : await app.orders.plans({ accountId: id })
+    const stored = isFreshWanted ? null : await mainCommands.orders.plans({ accountId: id })
     // Plans that were never read are fetched now, unless the app is offline.
     return stored !== null && (stored.data !== null || appState.isOffline)
       ? stored
-      : app.orders.plans({ accountId: id, refresh: true })
+      : mainCommands.orders.plans({ accountId: id, refresh: true })
   }
   const plans = useAsyncData(loadPlans, { watch: [accountId] })
 
@@ -33,7 +33,7 @@ export function useServerOrderForm(accountId: Ref<string | null>) {
   async function proposeId(): Promise<void> {
     const id = accountId.value
     if (id === null) return
-    const answer = await app.orders.suggestServerId({ accountId: id }).catch(() => null)
+    const answer = await mainCommands.orders.suggestServerId({ accountId: id }).catch(() => null)
     if (answer === null || id !== accountId.value) return
     draft.value.serverId = answer.serverId
     isProposed.value = true

@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import { api, app } from '#renderer/ipc-client.ts'
+import { api, mainCommands } from '#renderer/ipc-client.ts'
 
 export interface ServerSetupState {
   servername: string
@@ -64,7 +64,7 @@ export function useServerSetupStatus() {
     }
     if (state.value !== null && state.value.status !== 'setup_pending') {
       // A sync reads the server list, which updates the order's status from `accepted`.
-      app.sync.start({ accountIds: [mine.accountId] }).catch(() => undefined)
+      mainCommands.sync.start({ accountIds: [mine.accountId] }).catch(() => undefined)
       return
     }
     const waitMs = waitsMs[Math.min(readCount, waitsMs.length - 1)] as number
@@ -98,7 +98,7 @@ export function useServerSetupStatus() {
  * a new server to a key for selected servers.
  */
 async function nameInOrder(intentId: string): Promise<string | null> {
-  const { steps } = await app.orders.intent({ intentId })
+  const { steps } = await mainCommands.orders.intent({ intentId })
   const names = steps.map(({ fact }) => fact['servername']).filter((name) => typeof name === 'string')
   return names.at(-1) ?? null
 }

@@ -1,6 +1,6 @@
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { maxQuoteItems } from '#shared/ipc/quotes.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 
 export interface ExpiringDomains {
   rows: DomainRow[]
@@ -10,6 +10,6 @@ export interface ExpiringDomains {
 
 /** Loads the stored domains that expire within `days`, soonest first, up to the maximum of one quote. */
 export async function loadExpiringDomains(accountIds: string[] | null, days: number): Promise<ExpiringDomains> {
-  const rows = await app.inventory.expiring({ accountIds, days, limit: maxQuoteItems + 1 })
+  const rows = await mainCommands.inventory.expiring({ accountIds, days, limit: maxQuoteItems + 1 })
   return { rows: rows.slice(0, maxQuoteItems), total: rows.length }
 }

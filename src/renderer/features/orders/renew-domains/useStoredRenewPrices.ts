@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import { createTldPriceLookup } from '#shared/tld-prices.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 
 export interface StoredRenewPrice {
@@ -23,7 +23,7 @@ export function useStoredRenewPrices(accountIds: () => readonly string[]) {
 async function renewalsOf(
   accountId: string,
 ): Promise<[accountId: string, priceOf: (name: string) => StoredRenewPrice | null]> {
-  const { data, readAt } = await app.orders.prices({ accountId })
+  const { data, readAt } = await mainCommands.orders.prices({ accountId })
   const priceOf = createTldPriceLookup(data ?? [])
   const renewalOf = (name: string): StoredRenewPrice | null => {
     const yenPerYear = priceOf(name)?.renew ?? null

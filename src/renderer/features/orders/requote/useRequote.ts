@@ -1,5 +1,5 @@
 import { computed, watch } from 'vue'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { isPayable } from '#renderer/features/orders/checkout/quote-rows.ts'
 import { useQuote } from '#renderer/features/orders/checkout/useQuote.ts'
@@ -12,7 +12,7 @@ import { matchOrdersToNewQuotes } from './match-orders-to-new-quotes.ts'
  */
 export function useRequote(runId: () => string) {
   const quoteSession = useQuote()
-  const { data, error, isLoading, reload } = useAsyncData(() => app.orders.toRequote({ runId: runId() }), {
+  const { data, error, isLoading, reload } = useAsyncData(() => mainCommands.orders.toRequote({ runId: runId() }), {
     watch: [runId],
   })
   const orders = computed(() => data.value?.orders ?? [])

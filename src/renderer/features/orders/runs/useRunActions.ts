@@ -2,7 +2,7 @@ import { shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
@@ -29,9 +29,9 @@ export function useRunActions() {
     isBusy.value = false
   }
 
-  const pause = (run: OrderRun) => act(() => app.orders.pauseRun({ runId: run.id }))
-  const dismiss = (run: OrderRun) => act(() => app.orders.dismissRun({ runId: run.id }))
-  const resume = (run: OrderRun) => act(() => app.orders.resumeRun({ runId: run.id }))
+  const pause = (run: OrderRun) => act(() => mainCommands.orders.pauseRun({ runId: run.id }))
+  const dismiss = (run: OrderRun) => act(() => mainCommands.orders.dismissRun({ runId: run.id }))
+  const resume = (run: OrderRun) => act(() => mainCommands.orders.resumeRun({ runId: run.id }))
 
   async function cancel(run: OrderRun): Promise<void> {
     const unsent = () => countUnsentOrders(orders.runs.find(({ id }) => id === run.id) ?? run)
@@ -46,7 +46,7 @@ export function useRunActions() {
       action: t('orders.run.cancelAction'),
       tone: 'danger',
     })
-    if (isSure) await act(() => app.orders.cancelRun({ runId: run.id }))
+    if (isSure) await act(() => mainCommands.orders.cancelRun({ runId: run.id }))
   }
 
   return { isBusy, error, pause, resume, cancel, dismiss }

@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
 import { toAppError } from '#shared/app-error.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 
 /** Fetches the price lists of accounts. `failed`: ids of the accounts whose list could not be fetched. */
 export function useRefreshPriceLists() {
@@ -11,7 +11,9 @@ export function useRefreshPriceLists() {
   async function refresh(accountIds: readonly string[]): Promise<number> {
     isRefreshing.value = true
     const tries = accountIds.map(async (accountId) => {
-      const error = await app.orders.prices({ accountId, refresh: true }).then((read) => read.error, toAppError)
+      const error = await mainCommands.orders
+        .prices({ accountId, refresh: true })
+        .then((read) => read.error, toAppError)
       return error === null ? null : accountId
     })
     failed.value = (await Promise.all(tries)).filter((accountId) => accountId !== null)

@@ -1,6 +1,6 @@
 import { onScopeDispose, ref, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import { app } from '#renderer/ipc-client.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 
 /**
  * An auth code: the user enters it, main keeps it, and the renderer knows only its id. The entered text is cleared
@@ -28,7 +28,7 @@ export function useAuthCode() {
     const mine = Symbol()
     awaited = mine
     try {
-      const kept = (await app.orders.keepAuthCode({ authCode })).authCodeId
+      const kept = (await mainCommands.orders.keepAuthCode({ authCode })).authCodeId
       if (awaited === mine) return (authCodeId.value = kept)
       discard(kept)
     } catch (thrown) {
@@ -46,7 +46,7 @@ export function useAuthCode() {
   }
 
   function discard(kept: string): void {
-    app.orders.discardAuthCode({ authCodeId: kept }).catch(() => undefined)
+    mainCommands.orders.discardAuthCode({ authCodeId: kept }).catch(() => undefined)
   }
 
   onScopeDispose(() => {
