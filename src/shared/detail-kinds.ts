@@ -56,7 +56,7 @@ export function isDetailAvailable(kind: DomainDetailKind, status: string): boole
   return status === 'active' || !domainDetails[kind].isActiveOnly
 }
 
-export function availableDetailKinds(status: string): DomainDetailKind[] {
+export function availableDomainDetailKinds(status: string): DomainDetailKind[] {
   return domainDetailKinds.filter((kind) => isDetailAvailable(kind, status))
 }
 

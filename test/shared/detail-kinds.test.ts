@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endpointOf } from '#shared/api/endpoints.ts'
 import {
-  availableDetailKinds,
+  availableDomainDetailKinds,
   domainDetailKinds,
   endpointOfDetail,
   firstReadRank,
@@ -34,6 +34,6 @@ test('A first sync reads the zones of all domains before any other detail, and t
 })
 
 test('Details that exist for active domains only are not read for other domains', () => {
-  expect(availableDetailKinds('active')).toEqual(['detail', 'zone', 'nameservers', 'whois', 'lock'])
-  expect(availableDetailKinds('expired')).toEqual(['detail', 'zone'])
+  expect(availableDomainDetailKinds('active')).toEqual(['detail', 'zone', 'nameservers', 'whois', 'lock'])
+  expect(availableDomainDetailKinds('expired')).toEqual(['detail', 'zone'])
 })

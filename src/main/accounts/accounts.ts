@@ -2,7 +2,7 @@ import { isPermissionError } from '#shared/api/error-predicates.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { createInputIssue, type IssueCode } from '#shared/input-issues.ts'
 import type { Account, KeyOwnerMatch, KeyTrialResult } from '#shared/ipc/accounts.ts'
-import type { CommandParsed } from '#shared/ipc/contract.ts'
+import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import { parseBaseUrl } from '#main/api/parse-base-url.ts'
 import { isSameService } from '#main/api/compare-base-urls.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -46,16 +46,16 @@ export interface AccountsDeps {
 export interface Accounts extends KeyStateStore {
   list(): Account[]
   get(accountId: string): Account
-  tryKey(input: CommandParsed<'accounts.tryKey'>): Promise<KeyTrialResult>
+  tryKey(input: ParsedCommandInput<'accounts.tryKey'>): Promise<KeyTrialResult>
   matchKeyOwners(accountId: string | null, pendingKeys: string[]): KeyOwnerMatch | null
   discardPendingKey(pendingKeyId: string): void
-  add(input: CommandParsed<'accounts.add'>): Promise<Account>
-  update(input: CommandParsed<'accounts.update'>): Account
+  add(input: ParsedCommandInput<'accounts.add'>): Promise<Account>
+  update(input: ParsedCommandInput<'accounts.update'>): Account
   removalPreview(accountId: string): ReturnType<typeof previewRemoval>
   remove(accountId: string): Promise<void>
-  addKey(input: CommandParsed<'accounts.addKey'>): Promise<Account>
-  renameKey(input: CommandParsed<'accounts.renameKey'>): Account
-  replaceKey(input: CommandParsed<'accounts.replaceKey'>): Promise<Account>
+  addKey(input: ParsedCommandInput<'accounts.addKey'>): Promise<Account>
+  renameKey(input: ParsedCommandInput<'accounts.renameKey'>): Account
+  replaceKey(input: ParsedCommandInput<'accounts.replaceKey'>): Promise<Account>
   removeKey(accountId: string, keyId: string): Promise<Account>
   retestKey(accountId: string, keyId: string): Promise<Account>
   merge(accountId: string, fromAccountId: string): Promise<Account>

@@ -3,7 +3,7 @@ import type { MissingGrant } from '#shared/api/key-grants.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { UnusableKeyState } from '#shared/key-states.ts'
 import type { QuotaUsage, Key } from '#shared/ipc/accounts.ts'
-import type { Responsiveness } from '#shared/ipc/sync.ts'
+import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 
 /** Highest first: a user who waits, paid calls, jobs that a user started, everything else. */
 export const priorities = ['interactive', 'paid', 'job', 'background'] as const
@@ -117,7 +117,7 @@ export interface ApiClient {
   /** True while the newest call of every recently called account failed to reach the service. */
   isUnreachable(): boolean
   /** Whether the service responds to the calls that the account makes now. */
-  responsiveness(accountId: string): Responsiveness
+  responsiveness(accountId: string): ServiceResponsiveness
   /** Ends an assumed IP block, and forgets refused keys, by the user's decision. */
   resumeCalls(): void
   /** Two accounts are known to be the same user: their calls are counted together from now on. */

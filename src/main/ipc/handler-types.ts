@@ -1,8 +1,8 @@
-import type { CommandName, CommandOutput, CommandParsed } from '#shared/ipc/contract.ts'
+import type { CommandName, CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
 
 /** One function per command. A missing function is a compile error where the handlers are combined. */
 export type Handlers = {
-  [Name in CommandName]: (input: CommandParsed<Name>) => CommandOutput<Name> | Promise<CommandOutput<Name>>
+  [Name in CommandName]: (input: ParsedCommandInput<Name>) => CommandOutput<Name> | Promise<CommandOutput<Name>>
 }
 
 /** The handlers of one namespace: `HandlersOf<'accounts'>`. */

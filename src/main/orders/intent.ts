@@ -74,7 +74,7 @@ export function isIntentOpen({ state }: Pick<Intent, 'state'>): boolean {
   return (openIntentStates as readonly string[]).includes(state)
 }
 
-export function getItemTarget(item: OrderItem): string {
+export function getOrderItemTarget(item: OrderItem): string {
   return item.kind === 'order' ? item.serverId : item.name
 }
 

@@ -1,7 +1,7 @@
 import { isCausedBy } from '#shared/error-kinds.ts'
 import { serviceInputErrors } from '#shared/app-error.ts'
 import { dayMs } from '#shared/durations.ts'
-import type { Attention } from '#shared/ipc/inventory.ts'
+import type { AttentionItem } from '#shared/ipc/inventory.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 import { keyStateAt } from '#main/accounts/key-state-at.ts'
@@ -28,10 +28,10 @@ export function queryAttentionItems(
   database: Database,
   accountIds: readonly string[] | null,
   now: number,
-): Attention[] {
+): AttentionItem[] {
   const asked = accountIds && new Set(accountIds)
   const isAccountIncluded: IsAccountIncluded = (accountId) => asked === null || asked.has(accountId)
-  const all: Attention[] = [
+  const all: AttentionItem[] = [
     ...queryAccountsWithoutKeys(database),
     ...keyStates(database, now),
     ...failedSyncs(database, isAccountIncluded),
@@ -66,14 +66,14 @@ function activeKeys(database: Database): StoredKey[] {
   )
 }
 
-function queryAccountsWithoutKeys(database: Database): Attention[] {
+function queryAccountsWithoutKeys(database: Database): AttentionItem[] {
   const accounts = database.all<{ id: string }>(
     'select id from account where is_paused = 0 and id not in (select account_id from api_key) order by label collate nocase, id',
   )
   return accounts.map(({ id }) => ({ kind: 'no_keys', accountId: id }))
 }
 
-function keyStates(database: Database, now: number): Attention[] {
+function keyStates(database: Database, now: number): AttentionItem[] {
   return activeKeys(database)
     .map((key) => ({ ...key, state: keyStateAt(key, now) }))
     .filter((key) => !isKeyUsable(key))
@@ -86,7 +86,7 @@ function keyStates(database: Database, now: number): Attention[] {
     }))
 }
 
-function keyExpiries(database: Database, now: number): Attention[] {
+function keyExpiries(database: Database, now: number): AttentionItem[] {
   return activeKeys(database)
     .filter(
       (key) =>
@@ -104,7 +104,7 @@ function keyExpiries(database: Database, now: number): Attention[] {
     }))
 }
 
-function failedSyncs(database: Database, isAccountIncluded: IsAccountIncluded): Attention[] {
+function failedSyncs(database: Database, isAccountIncluded: IsAccountIncluded): AttentionItem[] {
   const runs = database.all<{ account_id: string; at: number; error: string }>(
     `select r.account_id, case r.state when 'details' then r.started_at else coalesce(r.ended_at, r.started_at) end as at, r.error from sync_run r join account a on a.id = r.account_id
      where r.error is not null and a.is_paused = 0 order by at desc`,
@@ -114,10 +114,10 @@ function failedSyncs(database: Database, isAccountIncluded: IsAccountIncluded): 
     ({ account_id, known }) => known !== null && isCausedBy(known, 'keychain') && isAccountIncluded(account_id),
   )
   const [newest] = byKeychain
-  const keychain: Attention[] = newest?.known
+  const keychain: AttentionItem[] = newest?.known
     ? [{ kind: 'keychain', error: newest.known, accountIds: byKeychain.map((run) => run.account_id) }]
     : []
-  const others: Attention[] = failed
+  const others: AttentionItem[] = failed
     .filter(({ known }) => known === null || !isCausedBy(known, 'keychain'))
     .map(({ account_id, at, known }) => {
       const message = known
@@ -129,7 +129,7 @@ function failedSyncs(database: Database, isAccountIncluded: IsAccountIncluded): 
 }
 
 /** Counts failed details of syncs that have no other error. A sync that read nothing is shown as `sync_failed` only. */
-function failedDetails(database: Database): Attention[] {
+function failedDetails(database: Database): AttentionItem[] {
   const runs = database.all<{ account_id: string; at: number; n: number; error: string | null }>(
     `select r.account_id, coalesce(r.ended_at, r.started_at) as at, r.details_failed as n, r.details_error as error from sync_run r join account a on a.id = r.account_id
      where r.details_failed > 0 and r.error is null and a.is_paused = 0 and r.state not in ('lists', 'details') order by at desc`,
@@ -143,11 +143,11 @@ function failedDetails(database: Database): Attention[] {
   }))
 }
 
-function shrunkenLists(database: Database): Attention[] {
+function shrunkenLists(database: Database): AttentionItem[] {
   return queryShrunkenLists(database).map((list) => ({ kind: 'list_shrunk', ...list }))
 }
 
-function staleAccounts(database: Database, now: number): Attention[] {
+function staleAccounts(database: Database, now: number): AttentionItem[] {
   const accounts = database.all<{ id: string; at: number | null }>(
     `select a.id, r.lists_read_at as at from account a left join sync_run r on r.account_id = a.id
      where a.is_paused = 0 and (r.lists_read_at is null or r.lists_read_at < ?)
@@ -157,7 +157,7 @@ function staleAccounts(database: Database, now: number): Attention[] {
   return accounts.map(({ id, at }) => ({ kind: 'stale', accountId: id, syncedAt: at }))
 }
 
-function sharedDomains(database: Database): Attention[] {
+function sharedDomains(database: Database): AttentionItem[] {
   return queryOverlaps(database)
     .toSorted((a, b) => b.count - a.count)
     .map(({ accountId, otherAccountId, count, names }) => ({
@@ -169,7 +169,7 @@ function sharedDomains(database: Database): Attention[] {
     }))
 }
 
-function domainAttention(database: Database, isAccountIncluded: IsAccountIncluded, now: number): Attention[] {
+function domainAttention(database: Database, isAccountIncluded: IsAccountIncluded, now: number): AttentionItem[] {
   const expired = countByAccount(
     database,
     isAccountIncluded,
@@ -203,7 +203,7 @@ function domainAttention(database: Database, isAccountIncluded: IsAccountInclude
   ]
 }
 
-function serverAttention(database: Database, isAccountIncluded: IsAccountIncluded, now: number): Attention[] {
+function serverAttention(database: Database, isAccountIncluded: IsAccountIncluded, now: number): AttentionItem[] {
   return [
     ...pendingServerStatuses.flatMap((status) => {
       const found = countByAccount(

@@ -1,6 +1,6 @@
 import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
-import { isSyncRunning, type Responsiveness, type SyncProgress } from '#shared/ipc/sync.ts'
+import { isSyncRunning, type ServiceResponsiveness, type SyncProgress } from '#shared/ipc/sync.ts'
 
 export interface SyncSummary {
   listsDone: number
@@ -18,7 +18,7 @@ export interface SyncSummary {
    * `no`: some running syncs get no answer; `unanswered` is their number. `late`: every sync that makes calls waits for
    * a late answer.
    */
-  responsiveness: Responsiveness
+  responsiveness: ServiceResponsiveness
   unanswered: number
   running: number
   /** Share from 0 to 1. Failed details count as done. */

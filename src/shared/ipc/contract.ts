@@ -42,7 +42,7 @@ export type CommandName = keyof Commands
 /** What the renderer gives, before defaults. */
 export type CommandInput<Name extends CommandName> = z.input<Commands[Name]['input']>
 /** What a handler receives, after defaults. */
-export type CommandParsed<Name extends CommandName> = z.output<Commands[Name]['input']>
+export type ParsedCommandInput<Name extends CommandName> = z.output<Commands[Name]['input']>
 export type CommandOutput<Name extends CommandName> = z.output<Commands[Name]['output']>
 
 export const commandNames = Object.keys(commands) as CommandName[]

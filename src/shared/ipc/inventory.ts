@@ -136,7 +136,7 @@ const statusCountsSchema = z.object({
 export type StatusCounts = z.infer<typeof statusCountsSchema>
 
 /** What needs the user's attention. The overview shows it first, most severe first. */
-export const attentionSchema = z.discriminatedUnion('kind', [
+export const attentionItemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no_keys'), accountId: idSchema }),
   z.object({
     kind: z.literal('key_state'),
@@ -206,11 +206,11 @@ export const attentionSchema = z.discriminatedUnion('kind', [
     accountIds: z.array(idSchema),
   }),
 ])
-export type Attention = z.infer<typeof attentionSchema>
+export type AttentionItem = z.infer<typeof attentionItemSchema>
 
 /** The overview of the requested accounts. */
 export const overviewSchema = z.object({
-  attention: z.array(attentionSchema),
+  attention: z.array(attentionItemSchema),
   /** Gone domains and servers are not counted, here and in the other counts. */
   totals: z.object({
     accounts: z.number().int(),

@@ -7,8 +7,8 @@ import { accountIdsSchema, idSchema, epochMsSchema, nullSchema } from './common-
  * `late`: the service sent nothing for some seconds while calls are in flight. `no`: the newest call did not reach the
  * service; it is repeated.
  */
-export const responsivenessSchema = z.enum(['yes', 'late', 'no'])
-export type Responsiveness = z.infer<typeof responsivenessSchema>
+export const serviceResponsivenessSchema = z.enum(['yes', 'late', 'no'])
+export type ServiceResponsiveness = z.infer<typeof serviceResponsivenessSchema>
 
 /** Progress of the sync of one account. The lists come first, then details within the background share of the day. */
 export const syncProgressSchema = z.object({
@@ -16,7 +16,7 @@ export const syncProgressSchema = z.object({
   /** `idle`: no sync runs. `failed`: the lists could not be read; `error` says why. */
   state: z.enum(['idle', 'lists', 'details', 'failed', 'cancelled']),
   /** Whether the service answers the calls of the sync; `yes` while no sync runs. */
-  responsiveness: responsivenessSchema,
+  responsiveness: serviceResponsivenessSchema,
   /** True while the account's lists wait, because only a few accounts' lists are read at a time. */
   isWaiting: z.boolean(),
   startedAt: epochMsSchema.nullable(),

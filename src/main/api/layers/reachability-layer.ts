@@ -1,6 +1,6 @@
 import { isCausedBy } from '#shared/error-kinds.ts'
 import { minuteMs } from '#shared/durations.ts'
-import type { Responsiveness } from '#shared/ipc/sync.ts'
+import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
 import type { CallOutcome, Middleware } from '#main/api/middleware.ts'
@@ -17,7 +17,7 @@ export interface ReachabilityLayer {
   /** True while the newest call of every recently called account failed to reach the service. */
   isUnreachable(): boolean
   /** What is known about the calls that an account makes now. */
-  responsiveness(accountId: string): Responsiveness
+  responsiveness(accountId: string): ServiceResponsiveness
 }
 
 interface Deps {
@@ -74,7 +74,7 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
   let failedAt: number | null = null
   /** Monotonic: the newest activity, or the start of the calls if none of them had any yet. */
   let quietSince = 0
-  let lastEmitted: Responsiveness = 'yes'
+  let lastEmitted: ServiceResponsiveness = 'yes'
   const lateTimer = createReschedulableTimer(clock, () => {
     if (underWay === 0) return
     if (isLate()) emitIfChanged()
@@ -85,7 +85,7 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
     return underWay > 0 && clock.monotonic() - quietSince >= lateAfterMs
   }
 
-  function responsiveness(): Responsiveness {
+  function responsiveness(): ServiceResponsiveness {
     if (failedAt !== null && clock.monotonic() - failedAt < failureCountsMs) return 'no'
     return isLate() ? 'late' : 'yes'
   }

@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '#shared/durations.ts'
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import {
-  availableDetailKinds,
+  availableDomainDetailKinds,
   firstReadRank,
   serverDetailKinds,
   serverStatusWithoutDetails,
@@ -143,7 +143,7 @@ function addDomain(
 ): void {
   const isPending = pendingStatuses.includes(domain.status)
   const expiresSoon = domain.expiry_date !== null && domain.expiry_date <= formatJapanDate(now + expirySoonMs)
-  for (const detailKind of availableDetailKinds(domain.status)) {
+  for (const detailKind of availableDomainDetailKinds(domain.status)) {
     const state = detailStates.get(`${domain.name} ${detailKind}`)
     const detail: DetailRef = { resourceKind: 'domain', name: domain.name, detailKind }
     if (detailKind !== 'detail') dueQueue.add(detail, state)

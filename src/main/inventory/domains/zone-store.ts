@@ -18,8 +18,8 @@ export function getZoneRecords(database: Database, accountId: string, domain: st
 }
 
 export function getZone(database: Database, accountId: string, domain: string): Cached<ZoneRecord[]> {
-  const facet = getDetail<null>(database, accountId, 'domain', domain, 'zone')
-  return { ...facet, data: facet.readAt === null ? null : getZoneRecords(database, accountId, domain) }
+  const detail = getDetail<null>(database, accountId, 'domain', domain, 'zone')
+  return { ...detail, data: detail.readAt === null ? null : getZoneRecords(database, accountId, domain) }
 }
 
 /** Stores a whole zone and writes only changed records. Does nothing when the account has no such domain. */

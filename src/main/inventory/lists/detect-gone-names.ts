@@ -34,7 +34,7 @@ export interface GoneNamesDecision {
 }
 
 /** Minimum time between a shrunken list and a second list that confirms it. */
-export const shrinkConfirmedAfterMs = 60 * minuteMs
+export const minMsUntilShrunkenListConfirmed = 60 * minuteMs
 /**
  * A list that lacks this share of its stored names, or more, is not applied at once. An empty list lacks all its stored
  * names.
@@ -70,7 +70,7 @@ export function detectGoneNames({ present, listed, scopes, readAt, earlier }: Go
   const before = new Set(earlier?.missing)
   const confirmsEarlier = earlier !== null && missing.every((name) => before.has(name))
   const firstReadAt = confirmsEarlier ? earlier.firstReadAt : readAt
-  if (isSuspicious && readAt - firstReadAt < shrinkConfirmedAfterMs)
+  if (isSuspicious && readAt - firstReadAt < minMsUntilShrunkenListConfirmed)
     return {
       isApplied: false,
       gone: [],

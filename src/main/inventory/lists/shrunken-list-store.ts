@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ShrunkenList } from '#shared/ipc/accounts.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
-import { shrinkConfirmedAfterMs, type PendingShrunkenList } from './detect-gone-names.ts'
+import { minMsUntilShrunkenListConfirmed, type PendingShrunkenList } from './detect-gone-names.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 
 interface ShrunkenListRow {
@@ -66,6 +66,6 @@ export function queryShrunkenLists(database: Database): (ShrunkenList & { accoun
     expectedCount: held,
     firstReadAt: first_read_at,
     readAt: read_at,
-    acceptedFrom: first_read_at + shrinkConfirmedAfterMs,
+    acceptedFrom: first_read_at + minMsUntilShrunkenListConfirmed,
   }))
 }

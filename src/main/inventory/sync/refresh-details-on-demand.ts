@@ -49,7 +49,7 @@ export function createOnDemandDetailRefresh({
       inventory.domain(accountId, name)
       const transientErrors = await fetchDetails(
         accountId,
-        [...new Set(detailKinds)].map((facet) => ({ resourceKind: 'domain', name, detailKind: facet })),
+        [...new Set(detailKinds)].map((detailKind) => ({ resourceKind: 'domain', name, detailKind })),
       )
       return withTransientErrors(inventory.domain(accountId, name), domainDetailKinds, transientErrors)
     },
@@ -57,7 +57,7 @@ export function createOnDemandDetailRefresh({
       inventory.server(accountId, name)
       const transientErrors = await fetchDetails(
         accountId,
-        serverDetailKinds.map((facet) => ({ resourceKind: 'server', name, detailKind: facet })),
+        serverDetailKinds.map((detailKind) => ({ resourceKind: 'server', name, detailKind })),
       )
       return withTransientErrors(inventory.server(accountId, name), serverDetailKinds, transientErrors)
     },

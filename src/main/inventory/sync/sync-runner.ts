@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { dayMs } from '#shared/durations.ts'
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
 import { isCausedBy } from '#shared/error-kinds.ts'
-import { isSyncRunning, type Responsiveness, type SyncProgress } from '#shared/ipc/sync.ts'
+import { isSyncRunning, type ServiceResponsiveness, type SyncProgress } from '#shared/ipc/sync.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -29,7 +29,7 @@ export interface SyncRunner {
   resume(): void
   progress(): SyncProgress[]
   /** Whether the service answers the calls of the account's sync; `yes` while no sync runs. */
-  responsiveness(accountId: string): Responsiveness
+  responsiveness(accountId: string): ServiceResponsiveness
   /** Call it when the result of `responsiveness` may have changed. */
   notifyResponsivenessChanged(): void
   /** Resolves when no sync runs. */
@@ -103,7 +103,7 @@ export function createSyncRunner({
       }))
   }
 
-  function responsiveness(accountId: string): Responsiveness {
+  function responsiveness(accountId: string): ServiceResponsiveness {
     return running.has(accountId) ? api.responsiveness(accountId) : 'yes'
   }
 

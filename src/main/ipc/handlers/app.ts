@@ -1,12 +1,12 @@
 import type { AppState, KeychainState, Settings } from '#shared/ipc/app.ts'
-import type { CommandParsed } from '#shared/ipc/contract.ts'
+import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import type { WireError } from '#shared/app-error.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 /** Commands that also work without a database. */
 export interface AppHandlerPorts {
   state(): AppState
-  saveSettings(changes: CommandParsed<'app.saveSettings'>): Settings
+  saveSettings(changes: ParsedCommandInput<'app.saveSettings'>): Settings
   checkKeychain(): Promise<KeychainState>
   /** Returns the remaining error; null if the database is open. */
   retryDatabase(): Promise<WireError | null> | WireError | null

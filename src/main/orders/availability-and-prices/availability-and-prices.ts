@@ -1,6 +1,6 @@
 import { isAppError, toWireError } from '#shared/app-error.ts'
 import { isCausedBy } from '#shared/error-kinds.ts'
-import type { CommandOutput, CommandParsed } from '#shared/ipc/contract.ts'
+import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
 import type { ListedPrice, OfferedPlan } from '#shared/ipc/quotes.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
@@ -19,7 +19,7 @@ export interface AvailabilityAndPrices {
   plans(accountId: string, refresh: boolean): Promise<Cached<OfferedPlan[]>>
   prices(accountId: string, refresh: boolean): Promise<Cached<ListedPrice[]>>
   suggestServerId(accountId: string, wish: string): string
-  search(search: CommandParsed<'orders.search'>): CommandOutput<'orders.search'>
+  search(search: ParsedCommandInput<'orders.search'>): CommandOutput<'orders.search'>
   cancelSearch(searchId: string): void
   close(): Promise<void>
 }

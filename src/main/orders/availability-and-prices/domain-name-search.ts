@@ -1,6 +1,6 @@
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
-import type { CommandOutput, CommandParsed } from '#shared/ipc/contract.ts'
+import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
 import { maxSearchNames, type NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
 import { calculateQuotaCost } from '#shared/order-quota-cost.ts'
 import type { ParsedDomainName } from '#shared/parse-domain-names.ts'
@@ -23,7 +23,7 @@ export interface DomainNameSearchDeps {
 
 export interface DomainNameSearch {
   /** Throws `not_found`, and `invalid_input` for too many names. Progress is emitted as `orders.searchProgress`. */
-  start(search: CommandParsed<'orders.search'>): CommandOutput<'orders.search'>
+  start(search: ParsedCommandInput<'orders.search'>): CommandOutput<'orders.search'>
   cancel(searchId: string): void
   close(): Promise<void>
 }

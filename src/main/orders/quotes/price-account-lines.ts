@@ -14,7 +14,7 @@ import type {
   CheckedAvailability,
   AvailabilityChecker,
 } from '#main/orders/availability-and-prices/availability-checker.ts'
-import { paidEndpoints, getItemTarget, type Intent } from '#main/orders/intent.ts'
+import { paidEndpoints, getOrderItemTarget, type Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { mayRequote } from '#main/orders/sending/declined-orders.ts'
 import type { PriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
@@ -116,7 +116,7 @@ export async function priceAccountLines(
   onProgress(linesToPrice.length - itemsToAcquire.length)
   if (domains && !(domains instanceof AppError)) {
     // Stores what was read, so that the domain table shows the same dates as the quote.
-    const read = linesToPrice.flatMap(({ row }) => domains.items.get(getItemTarget(row.item)) ?? [])
+    const read = linesToPrice.flatMap(({ row }) => domains.items.get(getOrderItemTarget(row.item)) ?? [])
     await inventory.storeDomainList(accountId, read, domains.readAt, null)
   }
 }
@@ -138,7 +138,7 @@ function checkWithoutCalls(
   }
   if (obstacle === 'paused' || obstacle === 'read_only') refuse(createQuoteProblem(obstacle))
   refuse(findUnsupportedTldProblem(item))
-  const open = journal.openFor(baseUrl, getItemTarget(item))
+  const open = journal.openFor(baseUrl, getOrderItemTarget(item))
   if (open && replaces.has(open.id) && open.state === 'planned' && mayRequote(open)) line.replaces = open.id
   else if (open) refuse(createQuoteProblem(isUncharged(open) ? 'waiting_intent' : 'open_intent', null, open.id))
   const { keys, unusableKeys } = api.usableKeys(id, endpoint, input)
@@ -161,7 +161,7 @@ async function fetchAvailability(
   onProgress: (done: number) => void,
 ): Promise<ReadonlyMap<string, FetchResult<CheckedAvailability['data']>>> {
   const known = new Map<string, FetchResult<CheckedAvailability['data']>>()
-  const questions = new Map(items.map((item) => [getItemTarget(item), JSON.stringify(item)]))
+  const questions = new Map(items.map((item) => [getOrderItemTarget(item), JSON.stringify(item)]))
   for (const [name, question] of questions) {
     const recent = isRecentEnough ? availabilityChecker.getRecent(accountId, name, question) : null
     if (recent) known.set(name, recent)

@@ -12,7 +12,7 @@ import { createPendingAuthCodes } from './pending-auth-codes.ts'
 import type { BalanceHints } from '#main/orders/reports/balance-hints.ts'
 import { sendDryRun } from './send-dry-run.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import { getItemTarget, type IntentDraft } from '#main/orders/intent.ts'
+import { getOrderItemTarget, type IntentDraft } from '#main/orders/intent.ts'
 import {
   priceAccountLines,
   type PriceAccountLinesDeps,
@@ -125,11 +125,11 @@ export function createQuotes(deps: QuotesDeps): Quotes {
         throw new AppError('not_found', 'The account is gone', {
           details: { what: 'account', accountId: item.accountId },
         })
-      const target = `${serviceIdentityOf(account.baseUrl)} ${getItemTarget(item)}`
+      const target = `${serviceIdentityOf(account.baseUrl)} ${getOrderItemTarget(item)}`
       const problem = targets.has(target) ? createQuoteProblem('same_target_twice') : null
       targets.add(target)
       const authCodeId =
-        typed.kind === 'transfer' ? (authCodeIds[typed.name] ?? authCodeIds[getItemTarget(item)] ?? null) : null
+        typed.kind === 'transfer' ? (authCodeIds[typed.name] ?? authCodeIds[getOrderItemTarget(item)] ?? null) : null
       return {
         row: { id: newId(), item, ...unpriced, problem },
         keyId: null,
@@ -216,7 +216,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
         const placed = await place(drafts)
         for (const { authCodeId } of quote.lines.values()) if (authCodeId !== null) authCodes.discard(authCodeId)
         // If the order is refused, the remembered availability was wrong.
-        for (const { item } of drafts) availabilityChecker.forget(item.accountId, getItemTarget(item))
+        for (const { item } of drafts) availabilityChecker.forget(item.accountId, getOrderItemTarget(item))
         drop(quoteId)
         noteConfirmed(quoteId)
         return placed
@@ -237,8 +237,8 @@ export function createQuotes(deps: QuotesDeps): Quotes {
         throw new AppError('invalid_input', 'A row with a problem cannot be bought', {
           details: {
             issues: [
-              createInputIssue('', 'cannotBeBought', `${getItemTarget(item)}: ${problem?.reason ?? 'no_price'}`, {
-                name: getItemTarget(item),
+              createInputIssue('', 'cannotBeBought', `${getOrderItemTarget(item)}: ${problem?.reason ?? 'no_price'}`, {
+                name: getOrderItemTarget(item),
               }),
             ],
             rowId: id,

@@ -1,6 +1,6 @@
 import { endpointOf } from '#shared/api/endpoints.ts'
 import { pathParamNames } from '#shared/api/define-endpoint.ts'
-import { isIntentOpen, getItemTarget, type Intent, type IntentDraft } from '#main/orders/intent.ts'
+import { isIntentOpen, getOrderItemTarget, type Intent, type IntentDraft } from '#main/orders/intent.ts'
 import type { IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
 import { buildPaidInput } from '#main/orders/build-paid-input.ts'
 import { queuedHold } from './intent-transitions.ts'
@@ -49,7 +49,7 @@ export async function buildIntent(
     accountLabel: draft.accountLabel,
     baseUrl: draft.baseUrl,
     keyId: draft.keyId,
-    target: getItemTarget(item),
+    target: getOrderItemTarget(item),
     yen: draft.yen,
     expiryDate: draft.expiryDate,
     idempotencyKey: newId(),

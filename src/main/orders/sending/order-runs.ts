@@ -24,8 +24,8 @@ import {
   markStoppedWhileInFlight,
 } from './intent-transitions.ts'
 
-/** The stored status of the ordered domain or server. */
-export interface ListedStatus {
+/** The status of the ordered domain or server in the stored list. */
+export interface StatusInStoredList {
   status: string
   expiryDate: string | null
   readAt: number
@@ -49,7 +49,7 @@ export interface OrderRuns {
   readAgain(intentId: string): Promise<IntentView>
   settle(intentId: string, happened: boolean, repeat: boolean): Promise<IntentView>
   /** Records that the stored list shows this status of an accepted order. */
-  recordStatus(intentId: string, listed: ListedStatus): Promise<void>
+  recordStatus(intentId: string, listed: StatusInStoredList): Promise<void>
   /** Open intents, including those that are being written. `isUnderway`: it was sent, or is being sent now. */
   open(): { intent: Intent; isUnderway: boolean }[]
   /** Continues with the open intents of an earlier run of the app. `isPaused`: pauses all of them first. */

@@ -5,7 +5,7 @@ import type { Intent } from '#main/orders/intent.ts'
 import { isFinishedStatus } from '#main/orders/order-status.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { getServerNames } from './find-ordered-server.ts'
-import type { ListedStatus, OrderRuns } from './order-runs.ts'
+import type { StatusInStoredList, OrderRuns } from './order-runs.ts'
 
 /** Updates accepted orders that the service has not finished. Failed transfers are included. */
 export interface AcceptedOrderUpdater {
@@ -45,16 +45,16 @@ export function createAcceptedOrderUpdater({
   let isClosed = false
   let checking = Promise.resolve()
 
-  function queryListedStatus(intent: Intent): ListedStatus | null {
+  function queryStatusInStoredList(intent: Intent): StatusInStoredList | null {
     const { item, target } = intent
     const row =
       item.kind === 'order'
-        ? database.get<ListedStatus>(
+        ? database.get<StatusInStoredList>(
             serverSql,
             item.accountId,
             JSON.stringify([target, ...getServerNames(intent, ['answered', 'settled_by_reading'])]),
           )
-        : database.get<ListedStatus>(domainSql, item.accountId, target)
+        : database.get<StatusInStoredList>(domainSql, item.accountId, target)
     return row ?? null
   }
 
@@ -75,7 +75,7 @@ export function createAcceptedOrderUpdater({
     for (const intent of accepted) {
       if (isClosed) return
       if (isFinished(intent)) continue
-      const shown = queryListedStatus(intent)
+      const shown = queryStatusInStoredList(intent)
       const isLater = shown !== null && shown.readAt > (intent.settledAt ?? intent.createdAt)
       if (isLater && shown.status !== intent.steps.at(-1)?.fact['becomes']) await runs.recordStatus(intent.id, shown)
     }

@@ -16,20 +16,20 @@ export function domainColumns(t: ComposerTranslation, isSearched: boolean, hasGo
       key: 'status',
       title: t('domains.column.status'),
       width: hasGone ? 224 : 168,
-      givesWay: 1,
+      removalRank: 1,
       sortable: true,
       render: 'status',
     },
-    { key: 'expiry', title: t('domains.column.expiry'), width: 176, givesWay: 2, sortable: true, render: 'expiry' },
+    { key: 'expiry', title: t('domains.column.expiry'), width: 176, removalRank: 2, sortable: true, render: 'expiry' },
     ...(isSearched
       ? []
       : [
-          { key: 'autoRenew', title: t('domains.column.autoRenew'), width: 104, givesWay: 3, render: 'autoRenew' },
+          { key: 'autoRenew', title: t('domains.column.autoRenew'), width: 104, removalRank: 3, render: 'autoRenew' },
           {
             key: 'records',
             title: t('domains.column.records'),
             width: 80,
-            givesWay: 5,
+            removalRank: 5,
             align: 'right' as const,
             render: 'records',
           },
@@ -38,7 +38,7 @@ export function domainColumns(t: ComposerTranslation, isSearched: boolean, hasGo
       key: 'readAt',
       title: t('domains.column.readAt'),
       width: 96,
-      givesWay: 4,
+      removalRank: 4,
       align: 'right',
       sortable: true,
       render: 'readAt',

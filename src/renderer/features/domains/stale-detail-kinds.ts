@@ -1,4 +1,4 @@
-import { availableDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
+import { availableDomainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
 
@@ -15,11 +15,11 @@ export function hasContractChangedSinceRead({ row, detail: { data } }: Domain): 
  * or if the last call failed without an answer. The contract is also read if it is known to have changed.
  */
 export function staleDetailKinds(domain: Domain, now: number): DomainDetailKind[] {
-  return availableDetailKinds(domain.row.status).filter((facet) => {
-    const { readAt, error, errorAt } = domain[facet]
+  return availableDomainDetailKinds(domain.row.status).filter((detailKind) => {
+    const { readAt, error, errorAt } = domain[detailKind]
     if (error !== null && error.kind !== 'service') return true
     return (
-      (facet === 'detail' && error === null && hasContractChangedSinceRead(domain)) ||
+      (detailKind === 'detail' && error === null && hasContractChangedSinceRead(domain)) ||
       now - Math.max(readAt ?? 0, errorAt ?? 0) > automaticRefreshAgeMs
     )
   })

@@ -40,8 +40,8 @@ export function useDomain(accountId: string, name: string) {
     }
   }
 
-  async function refresh(facets: DomainDetailKind[]): Promise<void> {
-    const wanted = facets.filter((facet) => !reading.value.has(facet))
+  async function refresh(detailKinds: DomainDetailKind[]): Promise<void> {
+    const wanted = detailKinds.filter((detailKind) => !reading.value.has(detailKind))
     if (wanted.length === 0) return
     reading.value = new Set([...reading.value, ...wanted])
     const hasBegun = await Promise.all(wanted.map(read))
@@ -52,17 +52,17 @@ export function useDomain(accountId: string, name: string) {
    * Reads one detail. Each detail has its own command. A detail that is refused at once is therefore not shown as
    * loading with the other details.
    */
-  async function read(facet: DomainDetailKind): Promise<boolean> {
+  async function read(detailKind: DomainDetailKind): Promise<boolean> {
     try {
-      const answer = await mainCommands.inventory.refreshDomain({ accountId, name, detailKinds: [facet] })
-      refreshErrors.record(answer, [facet])
+      const answer = await mainCommands.inventory.refreshDomain({ accountId, name, detailKinds: [detailKind] })
+      refreshErrors.record(answer, [detailKind])
       show(answer)
       return true
     } catch (thrown) {
       if (!isEnded) refreshError.value = toAppError(thrown)
       return false
     } finally {
-      reading.value = new Set([...reading.value].filter((other) => other !== facet))
+      reading.value = new Set([...reading.value].filter((other) => other !== detailKind))
     }
   }
 

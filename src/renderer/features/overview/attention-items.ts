@@ -1,7 +1,7 @@
 import type { WireError } from '#shared/app-error.ts'
 import { isCausedBy } from '#shared/error-kinds.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { Attention } from '#shared/ipc/inventory.ts'
+import type { AttentionItem } from '#shared/ipc/inventory.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 
 export const urgencies = ['now', 'soon', 'running'] as const
@@ -13,8 +13,8 @@ const statusesWaitingForPerson = ['transfer_action_required', 'suspended']
 const statusesEndingByThemselves = ['transferring', 'pending_create', 'setup_pending']
 
 /** An item of the attention list. Some kinds merge the items of several accounts. */
-export type AttentionItem =
-  | Attention
+export type ShownAttentionItem =
+  | AttentionItem
   | { kind: 'stale_many'; accountIds: string[] }
   | { kind: 'sync_failed_many'; error: WireError; accountIds: string[] }
   | { kind: 'orders_need_you'; count: number; accountIds: string[] }
@@ -23,11 +23,11 @@ export type AttentionItem =
 
 /** Merges stale accounts into one item. An account that is syncing now is left out, because it needs no other sync. */
 export function mergeStaleItems(
-  items: readonly Attention[],
+  items: readonly AttentionItem[],
   isSyncing: (accountId: string) => boolean,
-): AttentionItem[] {
+): ShownAttentionItem[] {
   const stale = items.filter((item) => item.kind === 'stale' && !isSyncing(item.accountId)) as Extract<
-    Attention,
+    AttentionItem,
     { kind: 'stale' }
   >[]
   const others = items.filter((item) => item.kind !== 'stale')
@@ -40,24 +40,24 @@ export function mergeStaleItems(
  * only the accounts whose sync has failed so far.
  */
 export function addAllAccountsToKeychainItem(
-  items: readonly AttentionItem[],
+  items: readonly ShownAttentionItem[],
   hasKeychain: boolean,
   selected: readonly Pick<Account, 'id' | 'keys'>[],
-): AttentionItem[] {
+): ShownAttentionItem[] {
   const accountIds = selected.filter(({ keys }) => keys.length > 0).map(({ id }) => id)
   return items.map((item) => (item.kind === 'keychain' && !hasKeychain ? { ...item, accountIds } : item))
 }
 
-type FailedSync = Extract<Attention, { kind: 'sync_failed' }>
+type FailedSync = Extract<AttentionItem, { kind: 'sync_failed' }>
 /**
  * Merges syncs of several accounts that failed with the same network error into one item, at the position of the first.
  * A network error has one cause for all accounts, unlike an error answer of the service.
  */
-export function mergeUnreachableItems(items: readonly AttentionItem[]): AttentionItem[] {
-  const isUnreached = (item: AttentionItem): item is FailedSync & { error: WireError } =>
+export function mergeUnreachableItems(items: readonly ShownAttentionItem[]): ShownAttentionItem[] {
+  const isUnreached = (item: ShownAttentionItem): item is FailedSync & { error: WireError } =>
     item.kind === 'sync_failed' && item.error !== null && isCausedBy(item.error, 'network')
   const unreached = items.filter(isUnreached)
-  return items.flatMap((item): AttentionItem[] => {
+  return items.flatMap((item): ShownAttentionItem[] => {
     if (!isUnreached(item)) return [item]
     const alike = unreached.filter(({ error }) => error.kind === item.error.kind)
     if (alike.length < 2) return [item]
@@ -88,7 +88,7 @@ function countOf(
 export function stoppedRunItems(
   runs: readonly OrderRun[],
   isSelected: (accountId: string) => boolean,
-): AttentionItem[] {
+): ShownAttentionItem[] {
   return runs
     .flatMap((run) => [
       {
@@ -107,12 +107,12 @@ export function stoppedRunItems(
 export function unsettledOrderItems(
   runs: readonly OrderRun[],
   isSelected: (accountId: string) => boolean,
-): AttentionItem[] {
+): ShownAttentionItem[] {
   const unsettled = countOf(runs, 'unsettled', isSelected)
   return unsettled.count > 0 ? [{ kind: 'orders_unsettled', ...unsettled }] : []
 }
 
-export function attentionUrgency(item: AttentionItem): Urgency {
+export function attentionUrgency(item: ShownAttentionItem): Urgency {
   switch (item.kind) {
     case 'run_stopped':
     case 'orders_need_you':
@@ -139,13 +139,13 @@ export function attentionUrgency(item: AttentionItem): Urgency {
 }
 
 /** Ids of the accounts that an item concerns. */
-export function attentionAccountIds(item: AttentionItem): string[] {
+export function attentionAccountIds(item: ShownAttentionItem): string[] {
   if ('accountIds' in item) return item.accountIds
   return item.kind === 'shared_domains' ? [item.accountId, item.otherAccountId] : [item.accountId]
 }
 
 /** A key that stays the same while counts or reasons of an item change, so that focus stays in its row. */
-export function attentionItemKey(item: AttentionItem): string {
+export function attentionItemKey(item: ShownAttentionItem): string {
   const { accountId, otherAccountId, keyId, status, days, list, reason, run }: Partial<Record<string, unknown>> = item
   return JSON.stringify([
     item.kind,
@@ -163,8 +163,8 @@ export function attentionItemKey(item: AttentionItem): string {
 
 /** Groups items by urgency. The items of a group keep their order. Empty groups are left out. */
 export function groupAttentionByUrgency(
-  items: readonly AttentionItem[],
-): { urgency: Urgency; items: AttentionItem[] }[] {
+  items: readonly ShownAttentionItem[],
+): { urgency: Urgency; items: ShownAttentionItem[] }[] {
   return urgencies
     .map((urgency) => ({ urgency, items: items.filter((item) => attentionUrgency(item) === urgency) }))
     .filter((group) => group.items.length > 0)

@@ -7,7 +7,7 @@ import { type ExpiryChoice, expiryChoices } from '#renderer/ui/filters/expiry-ch
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
-import type { AttentionItem } from './attention-items.ts'
+import type { ShownAttentionItem } from './attention-items.ts'
 
 export interface AttentionAction {
   label: string
@@ -19,7 +19,7 @@ export interface AttentionAction {
 }
 
 /** Returns the action that opens the view in which the user can resolve the item. */
-export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
+export function useAttentionAction(): (item: ShownAttentionItem) => AttentionAction {
   const { t } = useI18n()
   const router = useRouter()
   const appState = useAppState()

@@ -6,10 +6,10 @@ import { useShrunkenListReview } from '#renderer/composables/useShrunkenListRevi
 import { formatAge, formatDaysUntil } from '#renderer/ui/time/format-age.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { formatRunTitle } from '#renderer/features/orders/runs/format-run-title.ts'
-import type { AttentionItem } from './attention-items.ts'
+import type { ShownAttentionItem } from './attention-items.ts'
 
 /** Texts of the attention items. */
-export function useAttentionText(): (item: AttentionItem) => string {
+export function useAttentionText(): (item: ShownAttentionItem) => string {
   const { t, te, locale } = useI18n()
   const now = useNow()
   const accounts = useAccounts()

@@ -14,7 +14,7 @@ import {
   addAllAccountsToKeychainItem,
   stoppedRunItems,
   unsettledOrderItems,
-  type AttentionItem,
+  type ShownAttentionItem,
 } from './attention-items.ts'
 
 export type AttentionUnknownReason = 'ordersUnknown' | 'syncUnanswered' | 'listsUnderWay'
@@ -48,10 +48,10 @@ export function useOverview() {
   const needsYou = computed(() =>
     accounts.selectedIds === null ? orders.needsYou : countNeedingDecision(selectedOrders.data.value),
   )
-  const attention = computed((): AttentionItem[] => [
+  const attention = computed((): ShownAttentionItem[] => [
     ...stoppedRunItems(orders.stopped, accounts.isSelected),
     ...(needsYou.value > 0
-      ? [{ kind: 'orders_need_you', count: needsYou.value, accountIds: [] } satisfies AttentionItem]
+      ? [{ kind: 'orders_need_you', count: needsYou.value, accountIds: [] } satisfies ShownAttentionItem]
       : []),
     ...unsettledOrderItems(orders.runs, accounts.isSelected),
     ...addAllAccountsToKeychainItem(

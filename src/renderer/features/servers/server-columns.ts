@@ -4,7 +4,7 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /**
  * With an open drawer, the columns that identify a server stay visible; the other columns are removed in the order of
- * `givesWay`.
+ * `removalRank`.
  */
 export function serverColumns(t: ComposerTranslation, hasGone: boolean): TableColumn<ServerRow>[] {
   return [
@@ -14,7 +14,7 @@ export function serverColumns(t: ComposerTranslation, hasGone: boolean): TableCo
       title: t('servers.column.account'),
       flex: 2,
       minWidth: 104,
-      givesWay: 1,
+      removalRank: 1,
       sortable: true,
       render: 'account',
     },
@@ -23,7 +23,7 @@ export function serverColumns(t: ComposerTranslation, hasGone: boolean): TableCo
       title: t('servers.column.plan'),
       flex: 2,
       minWidth: 90,
-      givesWay: 4,
+      removalRank: 4,
       sortable: true,
       text: (row) => row.planName ?? row.planId ?? '—',
     },
@@ -31,25 +31,25 @@ export function serverColumns(t: ComposerTranslation, hasGone: boolean): TableCo
       key: 'status',
       title: t('servers.column.status'),
       width: hasGone ? 224 : 132,
-      givesWay: 2,
+      removalRank: 2,
       sortable: true,
       render: 'status',
     },
-    { key: 'expiry', title: t('servers.column.expiry'), width: 176, givesWay: 3, sortable: true, render: 'expiry' },
-    { key: 'autoRenew', title: t('servers.column.autoRenew'), width: 96, givesWay: 5, render: 'autoRenew' },
+    { key: 'expiry', title: t('servers.column.expiry'), width: 176, removalRank: 3, sortable: true, render: 'expiry' },
+    { key: 'autoRenew', title: t('servers.column.autoRenew'), width: 96, removalRank: 5, render: 'autoRenew' },
     {
       key: 'memo',
       title: t('servers.column.memo'),
       flex: 2,
       minWidth: 100,
-      givesWay: 6,
+      removalRank: 6,
       text: (row) => row.memo.replaceAll('\n', ' '),
     },
     {
       key: 'readAt',
       title: t('servers.column.readAt'),
       width: 96,
-      givesWay: 7,
+      removalRank: 7,
       align: 'right',
       sortable: true,
       render: 'readAt',

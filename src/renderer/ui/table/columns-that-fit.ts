@@ -12,8 +12,8 @@ export function columnsThatFit<Row>(
   const widthOf = ({ width, minWidth = minColumnWidthPx }: TableColumn<Row>): number => width ?? minWidth
   const left = [...columns]
   const leaving = columns
-    .filter(({ key, givesWay }) => givesWay !== undefined && key !== sortedBy)
-    .sort((one, other) => (other.givesWay ?? 0) - (one.givesWay ?? 0))
+    .filter(({ key, removalRank }) => removalRank !== undefined && key !== sortedBy)
+    .sort((one, other) => (other.removalRank ?? 0) - (one.removalRank ?? 0))
   for (const column of leaving) {
     if (left.reduce((sum, each) => sum + widthOf(each), 0) <= px) break
     left.splice(left.indexOf(column), 1)

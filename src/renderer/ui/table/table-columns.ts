@@ -11,7 +11,7 @@ export interface TableColumn<Row> {
    * If the table is too narrow, columns with the highest number are removed first. Columns without a number are never
    * removed.
    */
-  givesWay?: number
+  removalRank?: number
   sortable?: boolean
   align?: 'left' | 'right'
   mono?: boolean

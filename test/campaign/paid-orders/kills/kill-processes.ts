@@ -146,8 +146,8 @@ async function spendOneProfile({ random, counts, take, isOver }: ProfileSlot): P
   const open = { say: 'open', profile, baseUrl: simulator.url, token, account: 'aoi' } as const
   const start = async () => {
     const banto = take()
-    await banto.hear('ready')
-    banto.say(open)
+    await banto.waitForMessage('ready')
+    banto.send(open)
     return banto
   }
   let banto = await start()
@@ -170,14 +170,14 @@ async function spendOneProfile({ random, counts, take, isOver }: ProfileSlot): P
         const fault = drawFault(random)
         if (fault) simulator.faults.add({ match: { method: 'POST' }, times: 1, fault })
       }
-      banto.say({ say: 'place', baseUrl: simulator.url, drafts })
+      banto.send({ say: 'place', baseUrl: simulator.url, drafts })
       const startedAt = Date.now()
       const planned = Math.floor(random() * 4)
       for (let left = planned; left > 0; left -= 1) {
         arrived = Promise.withResolvers()
         // Half of the kills hit between a sending and the write of its answer. The others hit at any time, even during the start.
         if (random() < 0.5) await Promise.race([arrived.promise, sleep(patienceMs)])
-        else if (random() < 0.7) await banto.hear('open')
+        else if (random() < 0.7) await banto.waitForMessage('open')
         await sleep(random() * (random() < 0.5 ? shortlyMs : typicalMs))
         await banto.kill()
         counts.kills += 1
@@ -186,7 +186,7 @@ async function spendOneProfile({ random, counts, take, isOver }: ProfileSlot): P
         banto = await start()
         if (random() < 0.03) {
           // Waits until the first process holds the journal. Otherwise the first process would be the locked one and would never settle an order.
-          await banto.hear('open')
+          await banto.waitForMessage('open')
           await startSecond(take, open, counts)
         }
       }
@@ -232,14 +232,19 @@ function check({ headers, bodyText }: ReceivedRequest, profile: string, counts: 
 /** Starts a second process on the same profile. It must not get access to the journal. */
 async function startSecond(
   take: () => BantoProcess,
-  open: Parameters<BantoProcess['say']>[0],
+  open: Parameters<BantoProcess['send']>[0],
   counts: Counts,
 ): Promise<void> {
   const second = take()
-  await second.hear('ready')
-  second.say(open)
+  await second.waitForMessage('ready')
+  second.send(open)
   counts.seconds += 1
-  if (await Promise.race([second.hear('locked').then(() => false), second.hear('open').then(() => true)]))
+  if (
+    await Promise.race([
+      second.waitForMessage('locked').then(() => false),
+      second.waitForMessage('open').then(() => true),
+    ])
+  )
     counts.spenders += 1
   await second.kill()
 }
@@ -247,19 +252,19 @@ async function startSecond(
 /** Waits until nothing is open. The user answers what needs a decision by what was charged. */
 async function settle(banto: BantoProcess, { ledger }: Simulator, profile: string, counts: Counts): Promise<void> {
   const answered = new Set<string>()
-  await banto.hear('standing', ({ handled, open, needsYou }) => {
+  await banto.waitForMessage('standing', ({ handled, open, needsYou }) => {
     for (const id of needsYou) {
       if (answered.has(id)) continue
       answered.add(id)
       const intent = intentsIn(profile).find((one) => one.id === id)
-      banto.say({
+      banto.send({
         say: 'settle',
         intentId: id,
         happened: ledger.charges.some(({ idempotencyKey }) => idempotencyKey === intent?.idempotencyKey),
       })
       counts.endings['by the person'] = (counts.endings['by the person'] ?? 0) + 1
     }
-    return open === 0 && handled === banto.said()
+    return open === 0 && handled === banto.sentCount()
   })
 }
 

@@ -5,13 +5,13 @@ import type { ParentMessage, ChildMessage } from './killable-process.ts'
 
 /** A started process that waits for messages. */
 export interface BantoProcess {
-  say(order: ParentMessage): void
+  send(message: ParentMessage): void
   /** Number of messages sent to it. */
-  said(): number
+  sentCount(): number
   /** Resolves with the next message for which `matches` is true. Rejects when the process ends earlier. */
-  hear<W extends ChildMessage['word']>(
+  waitForMessage<W extends ChildMessage['word']>(
     word: W,
-    matches?: (said: Extract<ChildMessage, { word: W }>) => boolean,
+    matches?: (message: Extract<ChildMessage, { word: W }>) => boolean,
   ): Promise<Extract<ChildMessage, { word: W }>>
   /** Sends SIGKILL. Resolves when the process has ended. */
   kill(): Promise<void>
@@ -22,7 +22,7 @@ export function spawnBanto(script: string): BantoProcess {
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const listeners = new Set<(word: ChildMessage) => void>()
   const known: ChildMessage[] = []
-  let orders = 0
+  let sentCount = 0
   createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
     const word = JSON.parse(line) as ChildMessage
     if (word.word !== 'standing') known.push(word)
@@ -31,12 +31,12 @@ export function spawnBanto(script: string): BantoProcess {
   // Data written to a killed process is lost, as intended.
   child.stdin?.on('error', () => undefined)
   return {
-    say(order) {
-      orders += 1
-      child.stdin?.write(`${JSON.stringify(order)}\n`)
+    send(message) {
+      sentCount += 1
+      child.stdin?.write(`${JSON.stringify(message)}\n`)
     },
-    said: () => orders,
-    hear: (word, matches = () => true) =>
+    sentCount: () => sentCount,
+    waitForMessage: (word, matches = () => true) =>
       new Promise((resolve, reject) => {
         const isMeant = (one: ChildMessage) => one.word === word && matches(one as never)
         const before = known.find(isMeant)

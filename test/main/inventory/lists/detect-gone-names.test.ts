@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  shrinkConfirmedAfterMs,
+  minMsUntilShrunkenListConfirmed,
   detectGoneNames,
   type GoneNamesInput,
   type NamesVisibleToKey,
@@ -57,8 +57,8 @@ describe('One list', () => {
   test('A list that lacks another name than the waiting list starts the hour again', () => {
     const earlier: PendingShrunkenList = { firstReadAt: 0, readAt: 0, expectedCount: 4, missing: ['d0', 'd1'] }
     expect(
-      decide({ present: names(4), listed: new Set(['d1']), earlier, readAt: shrinkConfirmedAfterMs }),
-    ).toMatchObject({ isApplied: false, shrunken: { firstReadAt: shrinkConfirmedAfterMs } })
+      decide({ present: names(4), listed: new Set(['d1']), earlier, readAt: minMsUntilShrunkenListConfirmed }),
+    ).toMatchObject({ isApplied: false, shrunken: { firstReadAt: minMsUntilShrunkenListConfirmed } })
     expect(decide({ present: names(4), listed: new Set(['d2', 'd3', 'd1']), earlier, readAt: 2 })).toMatchObject({
       isApplied: true,
       gone: ['d0'],
@@ -103,10 +103,10 @@ const step: fc.Arbitrary<Step> = fc.record({
   scopes: fc.array(scope, { maxLength: 3 }),
   laterMs: fc.constantFrom(
     1,
-    shrinkConfirmedAfterMs / 2,
-    shrinkConfirmedAfterMs - 1,
-    shrinkConfirmedAfterMs,
-    3 * shrinkConfirmedAfterMs,
+    minMsUntilShrunkenListConfirmed / 2,
+    minMsUntilShrunkenListConfirmed - 1,
+    minMsUntilShrunkenListConfirmed,
+    3 * minMsUntilShrunkenListConfirmed,
   ),
   accepts: fc.boolean(),
 })
@@ -122,7 +122,7 @@ function mayBeGone(
   // Since the name was last shown, a list that lacks it must be at least an hour old.
   const before = history.slice(0, -1)
   const shown = before.findLastIndex(({ listed }) => listed.has(name))
-  return before.slice(shown + 1).some(({ at, lacks }) => lacks(name) && last.at - at >= shrinkConfirmedAfterMs)
+  return before.slice(shown + 1).some(({ at, lacks }) => lacks(name) && last.at - at >= minMsUntilShrunkenListConfirmed)
 }
 
 describe('Any history of lists and accepted lists', () => {
@@ -179,7 +179,7 @@ describe('Any history of lists and accepted lists', () => {
           present: all,
           listed: new Set(listed),
           scopes,
-          readAt: shrinkConfirmedAfterMs,
+          readAt: minMsUntilShrunkenListConfirmed,
           earlier: first.shrunken,
         })
         expect(second.isApplied).toBe(true)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
 import { hasContractChangedSinceRead, staleDetailKinds } from '#renderer/features/domains/stale-detail-kinds.ts'
-import { availableDetailKinds } from '#shared/detail-kinds.ts'
+import { availableDomainDetailKinds } from '#shared/detail-kinds.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 
 const now = 1_800_000_000_000
@@ -59,9 +59,9 @@ test('A contract is read again if the list shows another status or expiry, unles
 
 test('Name servers, Whois and lock are read for active domains only', () => {
   for (const status of ['expired', 'transferring', 'transfer_action_required', 'pending_create', 'something_new']) {
-    expect(availableDetailKinds(status)).toEqual(['detail', 'zone'])
+    expect(availableDomainDetailKinds(status)).toEqual(['detail', 'zone'])
   }
-  expect(availableDetailKinds('active')).toHaveLength(5)
+  expect(availableDomainDetailKinds('active')).toHaveLength(5)
 })
 
 test('Opening a domain does not repeat a read that the service just refused, but one that did not reach it', () => {

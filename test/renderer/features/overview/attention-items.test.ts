@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Attention } from '#shared/ipc/inventory.ts'
+import type { AttentionItem } from '#shared/ipc/inventory.ts'
 import {
   mergeStaleItems,
   mergeUnreachableItems,
@@ -9,7 +9,7 @@ import {
 } from '#renderer/features/overview/attention-items.ts'
 
 test('Items that need the user are listed before items that end automatically', () => {
-  const pending = (status: string): Attention => ({ kind: 'domains_pending', status, count: 1, accountIds: ['a'] })
+  const pending = (status: string): AttentionItem => ({ kind: 'domains_pending', status, count: 1, accountIds: ['a'] })
   const groups = groupAttentionByUrgency([
     pending('pending_create'),
     { kind: 'stale', accountId: 'a', syncedAt: null },
@@ -24,7 +24,7 @@ test('Items that need the user are listed before items that end automatically', 
 })
 
 test('An account that is being synced is not offered another sync', () => {
-  const stale = ['a', 'b', 'c'].map((accountId): Attention => ({ kind: 'stale', accountId, syncedAt: null }))
+  const stale = ['a', 'b', 'c'].map((accountId): AttentionItem => ({ kind: 'stale', accountId, syncedAt: null }))
   expect(mergeStaleItems(stale, (accountId) => accountId === 'b')).toEqual([
     { kind: 'stale_many', accountIds: ['a', 'c'] },
   ])
@@ -40,7 +40,7 @@ test('Syncs that ended because of the network are one item; other failed syncs a
       code: null,
       message: '',
       error: { kind, message: '', details: {} },
-    }) satisfies Attention
+    }) satisfies AttentionItem
   const items = [
     failed('a', 'no_network'),
     failed('b', 'service'),

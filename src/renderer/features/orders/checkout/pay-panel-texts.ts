@@ -2,7 +2,7 @@ import type { ComposerTranslation } from 'vue-i18n'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
 import { orderTargetName } from '#renderer/features/orders/order-text.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
-import { orderItemTarget } from './quote-rows.ts'
+import { getOrderItemTarget } from './quote-rows.ts'
 
 /** The label of the pay button: what, how many and how much. Counts only the rows that are paid. */
 export function payButtonText(rows: readonly QuoteRow[], yen: number, t: ComposerTranslation): string {
@@ -12,7 +12,7 @@ export function payButtonText(rows: readonly QuoteRow[], yen: number, t: Compose
   const { item } = first
   if (rows.length === 1)
     return t(`purchase.pay.action.${item.kind}`, {
-      name: orderTargetName({ item, target: orderItemTarget(item) }),
+      name: orderTargetName({ item, target: getOrderItemTarget(item) }),
       amount,
     })
   return t(`purchase.pay.action.${item.kind}Many`, { n: rows.length.toLocaleString('en-US'), amount })

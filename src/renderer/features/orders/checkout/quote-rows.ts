@@ -4,7 +4,7 @@ import type { Quote, QuoteRow } from '#shared/ipc/quotes.ts'
 import { calculateOrderQuotaCost, type QuotaCost } from '#shared/order-quota-cost.ts'
 
 /** Domain name in Punycode, or server ID. */
-export function orderItemTarget(item: OrderItem): string {
+export function getOrderItemTarget(item: OrderItem): string {
   return item.kind === 'order' ? item.serverId : item.name
 }
 
@@ -78,7 +78,7 @@ function keyOf(item: OrderItem): string {
   return JSON.stringify([
     item.kind,
     item.accountId,
-    orderItemTarget(item),
+    getOrderItemTarget(item),
     item.kind === 'order' ? [item.planId, item.months] : item.kind === 'transfer' ? 1 : item.years,
   ])
 }
@@ -95,6 +95,6 @@ export function collectSeenPrices(priced: readonly PricedItem[]): SeenPrices {
 export function findPriceChanges(quote: Quote, seen: SeenPrices): PriceChange[] {
   return quote.rows.flatMap(({ item, yen }) => {
     const was = seen.get(keyOf(item))
-    return yen === null || was === undefined || was === yen ? [] : [{ target: orderItemTarget(item), was, now: yen }]
+    return yen === null || was === undefined || was === yen ? [] : [{ target: getOrderItemTarget(item), was, now: yen }]
   })
 }

@@ -15,7 +15,7 @@ export type RenewBasketSortKey = 'asked' | 'name' | 'account' | 'expiry' | 'pric
 
 /**
  * `isWide`: the window has space for the time until the expiry date. In a narrow table, columns whose content other
- * parts of the view show, too, are hidden first (`givesWay`): the price column names problems, the side panel names the
+ * parts of the view show, too, are hidden first (`removalRank`): the price column names problems, the side panel names the
  * account.
  */
 export function renewBasketColumns(t: ComposerTranslation, isWide: boolean): TableColumn<RenewBasketRow>[] {
@@ -27,21 +27,21 @@ export function renewBasketColumns(t: ComposerTranslation, isWide: boolean): Tab
       title: t('orders.renew.column.account'),
       flex: 3,
       minWidth: 92,
-      givesWay: 3,
+      removalRank: 3,
       sortable: true,
       render: 'account',
     },
-    { key: 'status', title: t('orders.renew.column.status'), width: 128, givesWay: 5, render: 'status' },
+    { key: 'status', title: t('orders.renew.column.status'), width: 128, removalRank: 5, render: 'status' },
     {
       key: 'expiry',
       title: t('orders.renew.column.expiry'),
       width: isWide ? 168 : 92,
-      givesWay: 1,
+      removalRank: 1,
       sortable: true,
       render: 'expiry',
     },
-    { key: 'newExpiry', title: t('orders.renew.column.newExpiry'), width: 92, givesWay: 4, render: 'newExpiry' },
-    { key: 'autoRenew', title: t('orders.renew.column.autoRenew'), width: 88, givesWay: 2, render: 'autoRenew' },
+    { key: 'newExpiry', title: t('orders.renew.column.newExpiry'), width: 92, removalRank: 4, render: 'newExpiry' },
+    { key: 'autoRenew', title: t('orders.renew.column.autoRenew'), width: 88, removalRank: 2, render: 'autoRenew' },
     { key: 'years', title: t('orders.renew.column.years'), width: 72, render: 'years' },
     {
       key: 'price',

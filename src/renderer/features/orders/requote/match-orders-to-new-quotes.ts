@@ -1,6 +1,6 @@
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
-import { orderItemTarget } from '#renderer/features/orders/checkout/quote-rows.ts'
+import { getOrderItemTarget } from '#renderer/features/orders/checkout/quote-rows.ts'
 
 export type DeclinedOrder = CommandOutput<'orders.toRequote'>['orders'][number]
 
@@ -14,7 +14,8 @@ export interface RequoteLine {
 }
 
 export function matchOrdersToNewQuotes(orders: readonly DeclinedOrder[], rows: readonly QuoteRow[]): RequoteLine[] {
-  const keyOf = ({ item }: Pick<QuoteRow, 'item'>) => JSON.stringify([item.kind, item.accountId, orderItemTarget(item)])
+  const keyOf = ({ item }: Pick<QuoteRow, 'item'>) =>
+    JSON.stringify([item.kind, item.accountId, getOrderItemTarget(item)])
   const rowOf = new Map(rows.map((row) => [keyOf(row), row]))
   return orders.map((order) => {
     const row = rowOf.get(keyOf(order)) ?? null
