@@ -67,7 +67,7 @@ export const overview = {
     },
     stale: 'A list was not read in the last 24 hours',
     never: 'Lists not fully read',
-    stale_many: '{n} accounts have a list that was not fully read in the last 24 hours',
+    stale_many: '{n} accounts, syncing ones aside, have a list not fully read in 24 hours',
     shared_domains: 'Shares {n} domain or server with {other} | Shares {n} domains or servers with {other}',
     domains_expired: '{n} domain has expired | {n} domains have expired',
     domains_expiring:
