@@ -1,7 +1,6 @@
 import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { ServerStatus } from '#shared/api/server-endpoints.ts'
-import type { ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
-import type { Intent } from './intent.ts'
+import type { IntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 
 /**
  * Statuses of a domain or server after its acquisition, transfer or setup is finished. A target whose procedure is not
@@ -12,9 +11,9 @@ export const finishedStatuses = ['active', 'expired', 'suspended'] as const sati
 /** Status of a domain whose transfer failed (API description, section "Domain status"). */
 export const failedTransferStatus = 'transfer_action_required' satisfies DomainStatus
 
-type StatusInput = Pick<Intent, 'state' | 'needsYou' | 'hold' | 'sentAt' | 'steps'> & {
-  item: Pick<Intent['item'], 'kind'>
-  sendings: Pick<Intent['sendings'], 'isUnclear'>
+type StatusInput = Pick<IntentView, 'state' | 'needsYou' | 'hold' | 'sentAt' | 'steps'> & {
+  item: Pick<IntentView['item'], 'kind'>
+  sendings: { isUnclear: boolean }
 }
 
 /** The status of an order. The journal's table has the same rules in SQL (`orderStatusSql`), to filter, sort and count by status. */
