@@ -158,6 +158,20 @@ test('A record whose answer was lost is not added twice', async ({ harness, simu
   expect(contentsOf(simulator).filter((record) => record.startsWith('_once'))).toHaveLength(1)
 })
 
+test('Closing a record whose change has an unknown outcome says that the change was sent', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await startSynced(harness, simulator)
+  await openDomain(page, shop)
+  simulator.faults.add({ match: { method: 'POST', path: '/dns$' }, fault: { kind: 'reset-before' } })
+  await addRecord(page, { type: 'TXT', host: '_late', content: 'may come later' })
+  await confirmAction(page)
+  await expect(page.getByTestId('unsettled')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('confirm')).toContainText('was sent and may take effect')
+})
+
 test('Offline, stored data can be read and searched, nothing is sent, and edits are refused with a reason', async ({
   harness,
   simulator,

@@ -69,7 +69,7 @@ export const accounts = {
     renameSave: 'Rename',
     removeTitle: 'Remove the key “{key}”?',
     removeBody:
-      'The key and the entries read from the execution log of the key are deleted from this computer. At the service the key stays valid until you delete it there.',
+      'The key and the entries read from the execution log of the key are deleted from this computer. The key is not deleted at the service.',
     removeAction: 'Remove {key}',
     lastBody: 'This is the last key of {account}. Nothing can be read or changed until you add another key.',
     checkedAt: 'Checked',

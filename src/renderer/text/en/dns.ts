@@ -51,6 +51,7 @@ export const dns = {
     working: 'Sending…',
     leave: 'Discard changes?',
     leaveText: 'Changes to {record} have not been sent.',
+    leaveSentText: 'A change to {record} was sent and may take effect. Only the contents of this form are discarded.',
     leaveAction: 'Discard changes',
   },
   invalid: {

@@ -71,7 +71,7 @@ export const accounts: typeof english = {
     renameSave: '名前を変更',
     removeTitle: 'APIキー「{key}」を削除しますか？',
     removeBody:
-      'このAPIキーと、読み込み済みの実行ログが、このコンピューターから削除されます。サービス側では、管理画面で削除するまで有効です。',
+      'このAPIキーと、読み込み済みの実行ログが、このコンピューターから削除されます。サービス側のAPIキーは削除されません。',
     removeAction: '{key} を削除',
     lastBody: '{account} の最後のAPIキーです。別のAPIキーを追加するまで、読み込みも変更もできなくなります。',
     checkedAt: '確認',

@@ -44,6 +44,8 @@ export const dns: typeof en = {
     working: '送信中…',
     leave: '編集内容を破棄しますか？',
     leaveText: '{record} の編集内容はまだ送信していません。',
+    leaveSentText:
+      '{record} の変更は送信済みで、反映される可能性があります。破棄されるのはこの画面の入力内容だけです。',
     leaveAction: '編集内容を破棄',
   },
   invalid: {

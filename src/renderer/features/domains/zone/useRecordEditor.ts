@@ -149,7 +149,9 @@ export function useRecordEditor(
     const name = base.value ? `${truncateMiddle(base.value.host)} ${base.value.type}` : t('dns.form.add')
     return confirm({
       title: t('dns.form.leave'),
-      body: t('dns.form.leaveText', { record: name }),
+      body: t(failure.value?.error.kind === 'unsettled' ? 'dns.form.leaveSentText' : 'dns.form.leaveText', {
+        record: name,
+      }),
       action: t('dns.form.leaveAction'),
       tone: 'danger',
     })
