@@ -7,7 +7,8 @@ import { createVirtualClock } from '#test/virtual-clock.ts'
 
 test('Accounts and inventory are sent to the windows again as time passes, without any change', async () => {
   const clock = createVirtualClock()
-  // The system's keychain answers in real time, in which this clock may pass its time limit.
+  // A keychain in memory. The system's keychain answers in real time; meanwhile the virtual clock could pass the time
+  // limit of keychain calls.
   const items = new Map<string, string>()
   const main = await startMainRig({
     clock,

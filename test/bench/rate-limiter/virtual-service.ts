@@ -13,7 +13,7 @@ export interface VirtualServiceSettings {
   countsRefused: boolean
   /** Calls per minute of another program on the same quota, on average, some in bursts; 0 for none. */
   foreignPerMinute: number
-  /** Measures the costs of everything but a limiter. */
+  /** The service has no limits. Used without a limiter, to measure the processor time of the benchmark itself. */
   isUnlimited?: boolean
 }
 

@@ -70,7 +70,10 @@ export function createReachabilityLayer({ clock, onChange, onResponsiveness }: D
 /** Tracks the calls of one account. */
 function createAccountReachability(clock: Deps['clock'], onResponsiveness: () => void) {
   let underWay = 0
-  /** When the newest call failed to reach the service, monotonic; null if it reached the service. */
+  /**
+   * Monotonic time of the last failure to reach the service. Null before the first failure, and after any later
+   * activity of the service.
+   */
   let failedAt: number | null = null
   /** Monotonic: the newest activity, or the start of the calls if none of them had any yet. */
   let quietSince = 0

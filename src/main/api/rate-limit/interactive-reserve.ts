@@ -39,7 +39,10 @@ const reservedWhileActive = 1
  * reserve.
  */
 const maxSlotBoundShare = 2 / 3
-/** A slot stays reserved for longer: that costs a batch of short calls almost nothing, while a long call would occupy the slot for seconds. */
+/**
+ * After an interactive call, one slot stays reserved for this time, longer than the full reserve of calls. A reserved
+ * slot costs a batch of short calls almost nothing; without it, a long call could occupy the slot for seconds.
+ */
 const slotReserveMs = 4 * minuteMs
 /** After a longer pause, the size of earlier bursts does not predict the next one. */
 const peakMemoryMs = 2 * minuteMs

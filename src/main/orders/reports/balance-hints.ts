@@ -62,7 +62,10 @@ export function createBalanceHints({
     }
   }
 
-  /** An order of unknown outcome may have been refused, too: a repeat of its request was. */
+  /**
+   * The newest refusal for insufficient balance. Unsettled orders are included: a repeat of an unsettled order's
+   * request may have been refused, although the outcome of the first sending is unknown.
+   */
   function findNewestRefusal(accountId: string): { at: number; yen: number } | null {
     const errorCode = insufficientBalanceCode
     const newest = { offset: 0, limit: 1 }

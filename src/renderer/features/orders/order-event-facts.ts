@@ -1,8 +1,7 @@
 import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 /**
- * The outcome that the user recorded, unless a later event says more; null when the outcome comes from the service or
- * from a check.
+ * The outcome that the user recorded. Null if the user recorded none, or if an event other than `repeated` followed.
  */
 export function outcomeRecordedByUser({
   steps,

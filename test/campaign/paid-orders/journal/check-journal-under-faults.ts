@@ -196,8 +196,8 @@ const errors = {
 
 /**
  * For every n, the n-th step of a write and 0, 1 or 4 steps after it fail. The n-th transaction of the table fails as
- * well, before and after it is written. With a `stride` only every stride-th step fails first, another one for each
- * length and moment.
+ * well, before and after it is written. With a `stride`, only every `stride`-th n is tested; the smallest n changes with
+ * each combination of error, moment and number of failed steps.
  */
 export async function failJournalWrites({ stride = 1 } = {}): Promise<CampaignFigure[]> {
   let cases = 0

@@ -56,7 +56,8 @@ export function createMemoryJournal({ disk, process: life, time, choices, badDis
           })
         targets.add(target)
       }
-      // An intent that is being written already counts as open, but not for anything else.
+      // Reserves the targets during the write, so that no second intent for a target is added. The intents themselves
+      // become visible only after the write.
       for (const intent of intents) reserved.add(`${intent.baseUrl} ${intent.target}`)
       try {
         await write('journal.add', intents)

@@ -16,7 +16,10 @@ const firstLife = 40
 const laterLives = 6
 const settleMs = 1_200
 
-/** The largest number of these times within one minute. The lives of a killed process take longer on a slow machine. */
+/**
+ * The largest number of these times within one minute. The total is not compared with the limit, because on a slow
+ * machine all lives of the process together may take longer than a minute.
+ */
 export function countInBusiestMinute(times: readonly number[]): number {
   return Math.max(...times.map((start) => times.filter((at) => at >= start && at < start + minuteMs).length))
 }

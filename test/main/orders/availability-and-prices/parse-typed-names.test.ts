@@ -51,7 +51,7 @@ describe('Typed and pasted domain names', () => {
     `${'a'.repeat(64)}.com`,
     `${'a.'.repeat(130)}com`,
     'xn--a.com',
-    // Two brackets.
+    // Decodes to two brackets (U+2045), which are not valid in a name.
     'xn--nwga.a.aa',
     'a.123',
   ])('The text %j is no domain name, and the result says why', (typed) => {

@@ -71,7 +71,7 @@ describe('A renewal that another renewal follows', () => {
     await rig.runs.readAgain(id)
     expect(rig.intent(id)).toMatchObject({ state: 'unsettled', needsYou: true })
     expect(rig.intent(id).steps.at(-1)).toMatchObject({ event: 'read', fact: { expiry_date: '2028-03-31' } })
-    // Nor does a later check by itself.
+    // An automatic check later does not complete the order, either.
     const { nextLookAt } = rig.intent(id)
     await rig.untilIt(id, (intent) => intent.nextLookAt !== nextLookAt)
     expect(rig.intent(id)).toMatchObject({ state: 'unsettled', needsYou: true })
@@ -135,7 +135,8 @@ describe('Faults during a renewal', () => {
   test('A lost renewal is not sent again after two days, although a cache answers with an old Date', async () => {
     const clock = createFastClock(10)
     let laterMs = 0
-    // The simulator's clock stands for the cache. Only our clock shows that two days have passed.
+    // Only the app's clock advances by two days. The simulator's clock does not, so its `Date` header is old, as from a
+    // cache.
     const rig = await startOrders(worldOf(), { clock: { ...clock, now: () => clock.now() + laterMs } })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     const id = await renew(rig)

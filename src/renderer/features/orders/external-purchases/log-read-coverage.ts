@@ -7,7 +7,8 @@ export interface LogReadCoverage {
   /** Number of keys whose log was never read completely. */
   unread: number
   /**
-   * For each fetched key, the time of its newest fetch; this is the oldest of these times. Null if no key was fetched.
+   * The oldest of the keys' last complete reads. Keys that were never read completely are not included. Null if there
+   * are only such keys.
    */
   oldestAt: number | null
 }
