@@ -81,6 +81,7 @@ export function openWorkspace(
     api: () => api,
     openOrders: () => orders.open(),
     onEdited,
+    onMerged: () => orders.onAccountsMerged(),
     isUnanswered: (accountId) => sync.responsiveness(accountId) !== 'yes',
   })
   const api: ApiClient = createApiClient({

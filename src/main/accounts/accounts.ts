@@ -35,6 +35,8 @@ export interface AccountsDeps {
   openOrders: () => OpenOrder[]
   /** A user changed an account or a key: work that had to stop may be possible now. */
   onEdited: () => void
+  /** Two accounts became one. */
+  onMerged: () => Promise<void>
   /** True if calls that are made for the account now get no response. */
   isUnanswered: (accountId: string) => boolean
 }
@@ -79,6 +81,7 @@ export function createAccounts({
   api,
   openOrders,
   onEdited,
+  onMerged,
   isUnanswered,
 }: AccountsDeps): Accounts {
   numberDuplicateKeyLabels(database)
@@ -213,6 +216,7 @@ export function createAccounts({
       assertFree()
       await mergeAccounts(database, accountId, from, assertFree)
       api().mergeQuotaUsage(accountId, fromAccountId)
+      await onMerged()
       return emitAndGet(accountId)
     },
     overlaps: queries.overlaps,

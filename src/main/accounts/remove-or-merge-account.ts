@@ -3,6 +3,7 @@ import { deleteInventory, reassignGoneInventory } from '#main/inventory/delete-o
 import type { Database } from '#main/store/database.ts'
 import { numberDuplicateKeyLabels } from './key-labels.ts'
 import type { Keychain } from './keychain.ts'
+import { storeMergedAccount } from './merged-accounts.ts'
 
 interface RemovalDeps {
   database: Database
@@ -74,7 +75,8 @@ export async function removeKey(
 
 /**
  * Moves keys, logs and unlisted rows of `from` into `into`, then removes `from` with its inventory, which its keys list again in `into`. Earlier
- * calls of `from` count for `into`, because both belong to one user. The read-only setting and the notes of `from` apply to `into`, too.
+ * calls of `from` count for `into`, because both belong to one user. So do orders and refusals for insufficient balance of `from`. The
+ * read-only setting and the notes of `from` apply to `into`, too.
  */
 export async function mergeAccounts(
   database: Database,
@@ -105,8 +107,20 @@ export async function mergeAccounts(
         `${from.label}: ${from.notes}`,
         into,
       )
+    reassignBalanceRefusal(database, from.id, into)
+    storeMergedAccount(database, from.id, into)
     deleteAccountRow(database, from.id)
   })
+}
+
+/** Of two refusals, the newer one is kept. */
+function reassignBalanceRefusal(database: Database, from: string, into: string): void {
+  database.run(
+    `insert into balance_refusal (account_id, at, yen) select ?, at, yen from balance_refusal where account_id = ?
+     on conflict (account_id) do update set at = excluded.at, yen = excluded.yen where excluded.at > at`,
+    into,
+    from,
+  )
 }
 
 /** Must run first: if the app ends during the removal or merge, the account must not count as completely read. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { Keychain } from '#main/accounts/keychain.ts'
+import { queryMergedAccountIds } from '#main/accounts/merged-accounts.ts'
 import type { OpenOrder } from '#main/accounts/assert-no-open-orders.ts'
 import type { AccountsPort, ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
@@ -20,6 +21,7 @@ import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { createServerIdInUseQuery } from '#main/orders/availability-and-prices/query-server-id-in-use.ts'
 import { createPriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
+import { resolveMergedAccounts } from '#main/orders/journal/resolve-merged-accounts.ts'
 import type { QuotedAccount } from '#main/orders/quotes/price-account-lines.ts'
 import { createQuotes, type Quotes } from '#main/orders/quotes/quotes.ts'
 import { createAcceptedOrderUpdater } from '#main/orders/sending/update-accepted-orders-from-lists.ts'
@@ -45,6 +47,8 @@ export interface Orders {
   wake(): void
   /** Call it when the stored lists changed. */
   onListsChanged(): void
+  /** Call it after a merge: orders of one account are orders of another account now. */
+  onAccountsMerged(): Promise<void>
   close(): Promise<void>
 }
 
@@ -126,6 +130,7 @@ export function createOrders(deps: OrdersDeps): Orders {
       runs.onListsChanged()
       acceptedOrders.check()
     },
+    onAccountsMerged: runs.onAccountsMerged,
     async close() {
       quotes.close()
       await Promise.all([availabilityAndPrices.close(), runs.close(), acceptedOrders.close()])
@@ -144,10 +149,8 @@ export function createOrders(deps: OrdersDeps): Orders {
 
   function openJournalOrClosed({ folder }: OrdersDeps): { journal: Journal; closedBy: AppError | null } {
     try {
-      return {
-        journal: openJournal({ folder, clock, onState: (state) => emit('orders.journal', state) }),
-        closedBy: null,
-      }
+      const journal = openJournal({ folder, clock, onState: (state) => emit('orders.journal', state) })
+      return { journal: resolveMergedAccounts(journal, () => queryMergedAccountIds(database)), closedBy: null }
     } catch (error) {
       if (!isAppError(error)) throw error
       return { journal: createUnavailableJournal(error), closedBy: error }

@@ -24,6 +24,7 @@ export function startAccountsWithRealKeychain(path: string, service: string, emi
     api: () => api,
     openOrders: () => [],
     onEdited: () => undefined,
+    onMerged: () => Promise.resolve(),
     isUnanswered: () => false,
   })
   const transport = createTransport({ resolveProxy: () => Promise.resolve('DIRECT') })

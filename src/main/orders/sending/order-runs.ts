@@ -44,6 +44,8 @@ export interface OrderRuns {
   dismiss(runId: string): void
   /** Call it when the stored lists changed. */
   onListsChanged(): void
+  /** Call it after a merge: the shown runs count the orders in their present accounts. */
+  onAccountsMerged(): Promise<void>
   /** Abandons planned intents. Returns how many were abandoned. */
   abandon(intentIds: readonly string[]): Promise<number>
   readAgain(intentId: string): Promise<IntentView>
@@ -285,6 +287,10 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
     },
     onListsChanged() {
       if (context.runProgress.onListsChanged()) context.publishRuns()
+    },
+    async onAccountsMerged() {
+      for (const { id } of context.runProgress.list())
+        await journal.ofRun(id, (part) => part.forEach(context.publishIntent))
     },
     abandon: (intentIds) =>
       changeAll(intentIds.map(requireIntent), isPlanned, (intent) => abandonIntent(intent, context.eventTime())),

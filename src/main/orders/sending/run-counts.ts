@@ -158,9 +158,10 @@ export function createRunCounts(): RunCounts {
         toRequote: declined.filter(mayRequote).length,
         totalYen,
         doneYen,
-        accounts: [...accounts].map(([accountId, account]) =>
-          viewOf(accountId, account, declinedOf.get(accountId) ?? []),
-        ),
+        // An account without orders was merged into another one.
+        accounts: [...accounts]
+          .filter(([, account]) => account.total > 0)
+          .map(([accountId, account]) => viewOf(accountId, account, declinedOf.get(accountId) ?? [])),
       }
     },
   }

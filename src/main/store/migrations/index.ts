@@ -7,6 +7,7 @@ import { goneSinceAndShrunkenLists } from './0006-gone-since-and-shrunken-lists.
 import { unreadZoneIndex } from './0007-unread-zone-index.ts'
 import { syncDetailsError } from './0008-sync-details-error.ts'
 import { listReadTimes } from './0009-list-read-times.ts'
+import { mergedAccounts } from './0010-merged-accounts.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -19,4 +20,5 @@ export const migrations: readonly string[] = [
   unreadZoneIndex,
   syncDetailsError,
   listReadTimes,
+  mergedAccounts,
 ]

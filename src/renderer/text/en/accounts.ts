@@ -125,7 +125,7 @@ export const accounts = {
     merge: 'Merge {account} into this one…',
     mergeTitle: 'Merge {from} into {into}?',
     mergeBody:
-      'Keys, logs and notes of {from} move to {into}. {from} is removed from the list, and the domains and servers are read again in {into}. Label, colour and folder of {into} stay. Keys with the same label are numbered. If either account is read-only, {into} becomes read-only. Orders and spending of {from} stay under its name. Nothing changes at the service.',
+      'Keys, logs and notes of {from} move to {into}. {from} is removed from the list, and the domains and servers are read again in {into}. Label, colour and folder of {into} stay. Keys with the same label are numbered. If either account is read-only, {into} becomes read-only. Orders and spending of {from} move, too. Nothing changes at the service.',
     mergeAction: 'Merge into {into}',
   },
   otherUser: {

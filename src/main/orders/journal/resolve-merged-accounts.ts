@@ -1,0 +1,49 @@
+import type { MergedAccountIds } from '#main/accounts/merged-accounts.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import type { Journal } from './journal-interface.ts'
+
+/**
+ * A journal that shows the orders of a merged account in the account into which it was merged. Stored orders keep the account of their
+ * confirmation, because a confirmed decision never changes: only `change` and `changeAndAddSuccessor` receive the order as stored.
+ */
+export function resolveMergedAccounts(journal: Journal, mergedAccountIds: () => MergedAccountIds): Journal {
+  const toFilter = <Filter extends { accountIds?: readonly string[] | null }>(filter: Filter, ids: MergedAccountIds) =>
+    filter.accountIds ? { ...filter, accountIds: filter.accountIds.flatMap(ids.withFormerIds) } : filter
+
+  function resolve(intent: Intent, ids = mergedAccountIds()): Intent {
+    const accountId = ids.currentId(intent.item.accountId)
+    return accountId === intent.item.accountId ? intent : { ...intent, item: { ...intent.item, accountId } }
+  }
+
+  function resolveAll(intents: readonly Intent[]): Intent[] {
+    const ids = mergedAccountIds()
+    return intents.map((intent) => resolve(intent, ids))
+  }
+
+  return {
+    ...journal,
+    change: async (id, change) => resolve(await journal.change(id, change)),
+    async changeAndAddSuccessor(id, make) {
+      const [changed, successor] = await journal.changeAndAddSuccessor(id, make)
+      return [resolve(changed), resolve(successor)]
+    },
+    get(id) {
+      const intent = journal.get(id)
+      return intent && resolve(intent)
+    },
+    open: () => resolveAll(journal.open()),
+    openFor(baseUrl, target) {
+      const intent = journal.openFor(baseUrl, target)
+      return intent && resolve(intent)
+    },
+    ofRun: (runId, receive) => journal.ofRun(runId, (intents) => receive(resolveAll(intents))),
+    *chunks(filter) {
+      for (const intents of journal.chunks(toFilter(filter, mergedAccountIds()))) yield resolveAll(intents)
+    },
+    page(filter, page) {
+      const { rows, ...rest } = journal.page(toFilter(filter, mergedAccountIds()), page)
+      return { rows: resolveAll(rows), ...rest }
+    },
+    counts: (filter) => journal.counts(toFilter(filter, mergedAccountIds())),
+  }
+}
