@@ -23,7 +23,7 @@ test('After a crash or a power loss at any point, each intent has its version be
 }, 300_000)
 
 test('A failed write has no effect, is reported, and works again when the disk works again', async () => {
-  expect(missed(await failJournalWrites({ stride: 4 }))).toEqual([])
+  expect(missed(await failJournalWrites())).toEqual([])
 }, 300_000)
 
 test('A kill loses nothing that was reported to be on the disk', async () => {
