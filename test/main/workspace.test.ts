@@ -48,7 +48,7 @@ test('A sync that failed on a locked keychain keeps its state while the database
       `insert into account (id, label, colour, base_url, added_at, is_paused) values ('a', 'A', 'slate', 'https://service.example', 0, 1)`,
     )
     database.run(
-      `insert into sync_run (account_id, state, started_at, error) values ('a', 'failed', 0, ?)`,
+      `insert into sync_run (account_id, state, started_at, error_at, error) values ('a', 'failed', 0, 0, ?)`,
       JSON.stringify({ kind: 'keychain_locked', message: 'The keychain is locked', details: {} }),
     )
     database.run(`create trigger refuse before update on sync_run begin select raise(fail, 'no'); end`)

@@ -106,7 +106,7 @@ function keyExpiries(database: Database, now: number): AttentionItem[] {
 
 function failedSyncs(database: Database, isAccountIncluded: IsAccountIncluded): AttentionItem[] {
   const runs = database.all<{ account_id: string; at: number; error: string }>(
-    `select r.account_id, case r.state when 'details' then r.started_at else coalesce(r.ended_at, r.started_at) end as at, r.error from sync_run r join account a on a.id = r.account_id
+    `select r.account_id, r.error_at as at, r.error from sync_run r join account a on a.id = r.account_id
      where r.error is not null and a.is_paused = 0 order by at desc`,
   )
   const failed = runs.map((run) => ({ ...run, known: parseStoredError(run.error) }))

@@ -16,7 +16,7 @@ describe('Errors stored by another version', () => {
         error,
       )
       database.run(
-        `insert or replace into sync_run (account_id, state, started_at, error) values ('a', 'failed', 1, ?)`,
+        `insert or replace into sync_run (account_id, state, started_at, error_at, error) values ('a', 'failed', 1, 1, ?)`,
         error,
       )
       expect(inventory.domain('a', 'one.example').lock).toMatchObject({ data: null, error: null, errorAt: 5 })

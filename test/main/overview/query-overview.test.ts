@@ -19,7 +19,8 @@ test('The overview lists what needs a decision, worst first', async () => {
   key('k3', 'working', now + 86_400_000)
   key('k4', 'working', null)
   database.run(
-    `insert into sync_run (account_id, state, started_at, lists_read_at, error) values ('b', 'failed', ?, ?, ?)`,
+    `insert into sync_run (account_id, state, started_at, lists_read_at, error_at, error) values ('b', 'failed', ?, ?, ?, ?)`,
+    now,
     now,
     now,
     JSON.stringify({
@@ -88,11 +89,14 @@ test('A locked keychain is one attention item, however many syncs failed because
   const error = (kind: string) => JSON.stringify({ kind, message: 'x', details: {} })
   for (const id of ['a', 'b'])
     database.run(
-      `insert into sync_run (account_id, state, started_at, error) values (?, 'failed', 1, ?)`,
+      `insert into sync_run (account_id, state, started_at, error_at, error) values (?, 'failed', 1, 1, ?)`,
       id,
       error('keychain_locked'),
     )
-  database.run(`insert into sync_run (account_id, state, started_at, error) values ('c', 'failed', 1, ?)`, error('tls'))
+  database.run(
+    `insert into sync_run (account_id, state, started_at, error_at, error) values ('c', 'failed', 1, 1, ?)`,
+    error('tls'),
+  )
   const { attention } = await queryOverview(null)
   expect(attention.filter(({ kind }) => kind === 'keychain' || kind === 'sync_failed')).toMatchObject([
     { kind: 'keychain', error: { kind: 'keychain_locked' }, accountIds: ['a', 'b'] },

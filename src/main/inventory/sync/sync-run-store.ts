@@ -6,6 +6,12 @@ import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 
 export type SyncRunState = SyncProgress['state']
 
+/** Why a sync failed, and when. */
+export interface SyncError {
+  error: WireError
+  at: number
+}
+
 export interface SyncRun {
   accountId: string
   state: SyncRunState
@@ -34,7 +40,7 @@ interface Row {
 export function createSyncRunStore(database: Database) {
   return {
     all: (): SyncRun[] => database.all<Row>('select * from sync_run').map(toRun),
-    /** `ended_at` and `error` keep the values of the previous run until this run replaces them. A resumed run, with the same start, keeps its failed details. */
+    /** `ended_at`, `error` and `error_at` keep the values of the previous run until this run replaces them. A resumed run, with the same start, keeps its failed details. */
     begin(accountId: string, startedAt: number): void {
       database.run(
         `insert into sync_run (account_id, state, started_at) values (?, 'lists', ?)
@@ -54,12 +60,13 @@ export function createSyncRunStore(database: Database) {
       )
     },
     clearListError: (accountId: string) =>
-      void database.run('update sync_run set error = null where account_id = ?', accountId),
+      void database.run('update sync_run set error = null, error_at = null where account_id = ?', accountId),
     /** `error`: why a list could not be read. It is shown while the details are read, too. */
-    enterDetailsPhase: (accountId: string, error: WireError | null) =>
+    enterDetailsPhase: (accountId: string, problem: SyncError | null) =>
       void database.run(
-        `update sync_run set state = 'details', error = coalesce(?, error) where account_id = ?`,
-        error && JSON.stringify(error),
+        `update sync_run set state = 'details', error = coalesce(?, error), error_at = coalesce(?, error_at) where account_id = ?`,
+        problem && JSON.stringify(problem.error),
+        problem?.at ?? null,
         accountId,
       ),
     getDetailFailures(accountId: string): Pick<SyncRun, 'detailsFailed' | 'detailsError'> {
@@ -77,12 +84,13 @@ export function createSyncRunStore(database: Database) {
         error && JSON.stringify(error),
         accountId,
       ),
-    end(accountId: string, state: SyncRunState, endedAt: number, error: WireError | null): void {
+    end(accountId: string, state: SyncRunState, endedAt: number, problem: SyncError | null): void {
       database.run(
-        'update sync_run set state = ?, ended_at = ?, error = ? where account_id = ?',
+        'update sync_run set state = ?, ended_at = ?, error = ?, error_at = ? where account_id = ?',
         state,
         endedAt,
-        error && JSON.stringify(error),
+        problem && JSON.stringify(problem.error),
+        problem?.at ?? null,
         accountId,
       )
     },

@@ -11,7 +11,7 @@ import type { SettingsStore } from '#main/store/settings-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDueDetails, type DetailsProgress } from './fetch-due-details.ts'
 import { listEndpoints, fetchLists, type AccountKeysForSync } from './fetch-lists.ts'
-import { createSyncRunStore, type SyncRun } from './sync-run-store.ts'
+import { createSyncRunStore, type SyncError, type SyncRun } from './sync-run-store.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 
 export interface SyncRunner {
@@ -158,7 +158,7 @@ export function createSyncRunner({
   async function runAccount(accountId: string, run: RunningSync): Promise<void> {
     const { signal } = run.abort
     const { startedAt } = run
-    let problem: AppError | null = null
+    let problem: SyncError | null = null
     lastProgress.delete(accountId)
     const since = { startedAt, runsSince: clock.now() }
     updateProgress(
@@ -172,10 +172,10 @@ export function createSyncRunner({
         runs.begin(accountId, startedAt)
         problem = await fetchListsUntilCurrent(accountId, run)
       }
-      runs.enterDetailsPhase(accountId, problem && toWireError(problem))
+      runs.enterDetailsPhase(accountId, problem)
       run.hasLists = true
       if (problem) accounts.emitChanged()
-      updateProgress(accountId, { state: 'details', error: problem && toWireError(problem) })
+      updateProgress(accountId, { state: 'details', error: problem?.error ?? null })
       const deps = { api, inventory, clock, backgroundShare: () => settings.get().backgroundShare }
       await fetchDueDetails(deps, accountId, startedAt, signal, (details) => {
         const { detailsFailed, detailsError } = recordDetailFailures(accountId, details)
@@ -197,7 +197,7 @@ export function createSyncRunner({
           : new AppError('bug', error instanceof Error ? error.message : String(error), { cause: error })
       if (isAppError(stopped, 'offline')) run.isResumable = true
       const isChosen = signal.aborted || isCausedBy(stopped, 'user_choice')
-      endRun(accountId, run, isChosen ? 'cancelled' : 'failed', isChosen ? problem : stopped)
+      endRun(accountId, run, isChosen ? 'cancelled' : 'failed', isChosen ? problem : syncErrorNow(stopped))
     }
   }
 
@@ -205,7 +205,7 @@ export function createSyncRunner({
    * Repeats `fetchListsOnce` until a reading began after the newest request. The keys may have changed before that
    * request.
    */
-  async function fetchListsUntilCurrent(accountId: string, run: RunningSync): Promise<AppError | null> {
+  async function fetchListsUntilCurrent(accountId: string, run: RunningSync): Promise<SyncError | null> {
     for (;;) {
       try {
         const problem = await fetchListsOnce(accountId, run)
@@ -217,7 +217,7 @@ export function createSyncRunner({
   }
 
   /** Returns why a list is incomplete; throws when no list was read at all. */
-  async function fetchListsOnce(accountId: string, run: RunningSync): Promise<AppError | null> {
+  async function fetchListsOnce(accountId: string, run: RunningSync): Promise<SyncError | null> {
     const { listsRead, error } = await limitConcurrency(() => {
       run.mustRefetchLists = false
       updateProgress(accountId, { isWaiting: false })
@@ -232,7 +232,11 @@ export function createSyncRunner({
     if (error && listsRead === 0) throw error
     if (!error) runs.clearListError(accountId)
     accounts.emitChanged()
-    return error
+    return error && syncErrorNow(error)
+  }
+
+  function syncErrorNow(error: AppError): SyncError {
+    return { error: toWireError(error), at: clock.now() }
   }
 
   /** The number of failed details and the newest error among them. Stored when the number changes. */
@@ -254,7 +258,7 @@ export function createSyncRunner({
     accountId: string,
     run: RunningSync,
     state: 'idle' | 'failed' | 'cancelled',
-    error: AppError | null,
+    problem: SyncError | null,
   ): void {
     if (willRestart(run)) return
     const endedAt = clock.now()
@@ -264,11 +268,11 @@ export function createSyncRunner({
       endedAt,
       minutesLeft: null,
       dayShare: null,
-      error: error && toWireError(error),
+      error: problem?.error ?? null,
     })
     if (run.isResumable) return
     try {
-      runs.end(accountId, state, endedAt, error && toWireError(error))
+      runs.end(accountId, state, endedAt, problem)
     } catch (failure) {
       // The database itself failed: the windows are notified, and the row shows an interrupted run.
       setProgress(accountId, { state: 'failed', error: toWireError(failure) })

@@ -8,6 +8,7 @@ import { unreadZoneIndex } from './0007-unread-zone-index.ts'
 import { syncDetailsError } from './0008-sync-details-error.ts'
 import { listReadTimes } from './0009-list-read-times.ts'
 import { mergedAccounts } from './0010-merged-accounts.ts'
+import { syncErrorTime } from './0011-sync-error-time.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -21,4 +22,5 @@ export const migrations: readonly string[] = [
   syncDetailsError,
   listReadTimes,
   mergedAccounts,
+  syncErrorTime,
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startSyncRig, twoUsersWorld } from './sync-rig.ts'
+import { hourMs, startSyncRig, twoUsersWorld } from './sync-rig.ts'
 
 test('A failed sync of one account does not stop the other accounts, and its error is shown', async () => {
   const { rig, sync } = await startSyncRig(twoUsersWorld)
@@ -16,6 +16,28 @@ test('A failed sync of one account does not stop the other accounts, and its err
     code: 'FORBIDDEN',
   })
   expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['other.example'])
+})
+
+test('The time of a failed sync stays the time of its error when the reading of details ends later', async () => {
+  const { rig, advanceClock } = await startSyncRig(twoUsersWorld)
+  const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+  rig.simulator.faults.add({
+    match: { path: '/v1/server$' },
+    fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+  })
+  rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
+  const failedAt = async () => {
+    const { attention } = await rig.call('inventory.overview', { accountIds: [id] })
+    return attention.flatMap((item) => (item.kind === 'sync_failed' ? [item.at] : []))
+  }
+  const details = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.error !== null)
+  await rig.call('sync.start', {})
+  await details
+  const before = await failedAt()
+  expect(before).toHaveLength(1)
+  advanceClock(2 * hourMs)
+  await rig.call('sync.cancel', {})
+  expect(await failedAt()).toEqual(before)
 })
 
 test('A running sync reports that its calls get no answer, and that the account needs attention', async () => {
