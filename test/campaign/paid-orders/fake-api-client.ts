@@ -5,11 +5,9 @@ import { AppError } from '#shared/app-error.ts'
 import { parseResponse } from '#main/api/http/parse-response.ts'
 import type { ApiClient, PaidCallOutcome } from '#main/api/types.ts'
 import { createUnlimitedBody } from '#test/unlimited-response-body.ts'
-import type { SimulatedMachine } from './client-under-test.ts'
-import type { SimulatedProcess } from './simulated-process.ts'
+import type { ClientParts } from './client-under-test.ts'
 import type { ArrivedRequest } from './in-memory-service.ts'
-import type { ReplayableChoices } from './replayable-choices.ts'
-import type { DeliveryOutcome, FaultyNetwork } from './faulty-network.ts'
+import type { DeliveryOutcome } from './faulty-network.ts'
 
 const longestSleepMs = 3 * dayMs
 
@@ -38,20 +36,14 @@ async function readDelivery(
   )
 }
 
-interface Options {
-  process: SimulatedProcess
-  network: FaultyNetwork
-  choices: ReplayableChoices
-  tell: (text: string) => void
-  machine: SimulatedMachine
-}
+type Options = Pick<ClientParts, 'process' | 'network' | 'choices' | 'tell' | 'onSendingBegun' | 'machine'>
 
 /**
  * API client for the real code of orders. Answers are parsed as in the app, but there are no rate limits and no HTTP.
  * `showsServer`: whether the account's list contains a server, by its ID.
  */
 export function createFakeApiClient(
-  { process: life, network, choices, tell, machine }: Options,
+  { process: life, network, choices, tell, onSendingBegun, machine }: Options,
   showsServer: (serverId: string) => boolean,
 ): Pick<ApiClient, 'call' | 'sendPaidCall'> {
   const { clock } = life
@@ -122,6 +114,7 @@ export function createFakeApiClient(
         idempotencyKey,
       }
       tell(`sends ${endpoint} ${idempotencyKey}`)
+      onSendingBegun(idempotencyKey)
       const delivery = await life.step(`send ${endpoint}`, (): DeliveryOutcome | Promise<DeliveryOutcome> =>
         machine.isCut ? { kind: 'no_connection' } : network.send(arrival, (fate) => tell(`  … ${fate}`)),
       )

@@ -116,7 +116,7 @@ export async function playHistory(
   const bodies = new Map<string, string>()
   const wishes: PurchaseDecision[] = []
   const byOthers: { account: string; name: string }[] = []
-  /** When an idempotency key was last sent, and when a domain was last shown with an expiry. */
+  /** When the last sending of an idempotency key began, and when a domain was last shown with an expiry. */
   const sentAt = new Map<string, number>()
   const shownAt = new Map<string, number>()
   const expiryId = (account: string, name: string, expiryDate: string | null) =>
@@ -165,7 +165,6 @@ export async function playHistory(
     }),
     onSending({ idempotencyKey, body }, ageMs) {
       check(idempotencyKey ?? '', body ?? '', true)
-      sentAt.set(idempotencyKey ?? '', time.now())
       if (ageMs > keptMs) fail(`${idempotencyKey} was sent ${Math.round(ageMs / hourMs)} hours after the first time`)
     },
     onArrival,
@@ -226,6 +225,7 @@ export async function playHistory(
       choices,
       machine,
       tell: (text) => tell(name, text),
+      onSendingBegun: (idempotencyKey) => sentAt.set(idempotencyKey, time.now()),
       fail,
       confirmsTwice: isGuarded || (lagMs === 0 && cacheMs === 0),
     })
