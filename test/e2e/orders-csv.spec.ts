@@ -20,16 +20,16 @@ const textsByLanguage = {
     refused: 'Declined, not charged',
     held: 'On hold',
     abandoned: 'Cancelled',
-    noMoney: 'Not sent: insufficient balance for another order of this account.',
+    noMoney: 'On hold: insufficient balance for another order of this account.',
   },
   ja: {
-    heading: { target: '名前', state: '状態', held: '保留の理由', evidence: '最後の経過' },
+    heading: { target: '名前', state: '状態', held: '停止の理由', evidence: '最後の経過' },
     unsettled: '結果不明',
     done: '完了',
     refused: '不成立（課金なし）',
-    held: '保留中',
+    held: '停止中',
     abandoned: '取り下げ済み',
-    noMoney: '未送信: このアカウントの別の注文が残高不足で不成立になりました。',
+    noMoney: '停止中: このアカウントの別の注文が残高不足で不成立になりました。',
   },
 }
 

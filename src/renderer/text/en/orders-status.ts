@@ -170,7 +170,7 @@ export const orderStatus = {
   sentOncePossible:
     'Once it can be sent, Banto sends the order by itself and it is charged. Cancel the order if you no longer want it.',
   heldForBalance: {
-    title: 'Not sent: insufficient balance for another order of this account.',
+    title: 'On hold: insufficient balance for another order of this account.',
     remedy: 'Add funds in the service’s panel, then resume or check the price again.',
   },
   event,

@@ -12,7 +12,7 @@ export const csv: typeof english = {
     years: '年数',
     yen: '金額（円）',
     status: '状態',
-    held: '保留の理由',
+    held: '停止の理由',
     evidence: '最後の経過',
     evidenceAt: '最後の経過の日時（日本時間）',
     facts: '確認した内容',

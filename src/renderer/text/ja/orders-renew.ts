@@ -33,7 +33,7 @@ export const renew: typeof english = {
   unticked: {
     byYou: '選択解除済み',
     ordered: '注文済み',
-    held: '注文は保留中',
+    held: '注文は停止中',
     planned: '注文は送信待ち',
     autoRenew: '自動更新がオン',
     refused: '前回は不成立（課金なし）',

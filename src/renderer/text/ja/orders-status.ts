@@ -5,7 +5,7 @@ export const orderStatus: typeof english = {
   status: {
     needs_you: '要判断',
     unsettled: '結果不明',
-    held: '保留中',
+    held: '停止中',
     planned: '送信待ち',
     sent: '処理中',
     accepted: '受付済み',
@@ -19,7 +19,7 @@ export const orderStatus: typeof english = {
   statusShort: {
     needs_you: '要判断',
     unsettled: '結果不明',
-    held: '保留中',
+    held: '停止中',
     planned: '未送信',
     sent: '処理中',
     accepted: '受付済み',
@@ -107,7 +107,7 @@ export const orderStatus: typeof english = {
   sentOncePossible:
     '送信できるようになると、Bantoが自動的に送信し、課金されます。不要になった場合は取り下げてください。',
   heldForBalance: {
-    title: '未送信: このアカウントの別の注文が残高不足で不成立になりました。',
+    title: '停止中: このアカウントの別の注文が残高不足で不成立になりました。',
     remedy: 'サービスの管理画面で入金してから、再開するか料金を再確認してください。',
   },
   event: {
@@ -125,7 +125,7 @@ export const orderStatus: typeof english = {
     read: '確認しましたが、結果はまだ不明です',
     settled_by_reading: '確認の結果、この注文が受け付けられた場合と同じ状態でした',
     settled_by_person: '結果を記録しました',
-    held: '保留しました（送信していません）',
+    held: '停止しました（送信していません）',
     released: '再開しました',
     abandoned: '取り下げました（以後は送信しません）',
     stopped: '一括注文が停止されました。自動では再送信せず、結果の確認だけを続けます',

@@ -44,7 +44,7 @@ export const orders: typeof english = {
     waitsFor: {
       balance: '{run}: 残高不足',
       declined: '{run}: 不成立のまま再注文していない注文',
-      hold: '{run}: 対応が必要な保留中の注文',
+      hold: '{run}: 対応が必要な停止中の注文',
     },
     removeRun: 'ほかの注文も表示（絞り込みを解除: {run}）',
   },

@@ -56,7 +56,7 @@ export const overview: typeof english = {
     run_stopped: {
       balance: '{run}: 残高不足の注文が {n} 件あります',
       declined: '{run}: 不成立（課金なし）が {n} 件',
-      held: '{run}: 対応が必要な保留中の注文が {n} 件あります',
+      held: '{run}: 対応が必要な停止中の注文が {n} 件あります',
     },
     orders_unsettled: '結果不明の注文が {n} 件あります',
     sync_failed: '同期に失敗しました（{age}）',

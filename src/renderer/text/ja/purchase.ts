@@ -20,7 +20,7 @@ const problem: typeof english.problem = {
     remedy: 'すでに課金された可能性があります。「注文」で結果を確認してください。',
   },
   waiting_intent: {
-    title: '送信待ちまたは保留中の別の注文があります',
+    title: '送信待ちまたは停止中の別の注文があります',
     remedy: 'その注文ではまだ課金されていません。「注文」で再開するか、取り下げてください。',
   },
   same_target_twice: {

@@ -13,7 +13,7 @@ test('An order held for insufficient balance mentions another declined order, bu
     details: {},
   } as const
   expect(describeOrderHold({ reason: 'no_money', error })).toEqual({
-    title: 'Not sent: insufficient balance for another order of this account.',
+    title: 'On hold: insufficient balance for another order of this account.',
     remedy: expect.stringContaining('Add funds'),
     detail: null,
   })
