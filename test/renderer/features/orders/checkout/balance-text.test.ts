@@ -19,3 +19,10 @@ test('A refusal for insufficient balance is a warning until a payment or a dry r
     isWarning: false,
   })
 })
+
+test('Without a known refusal or payment, the text speaks of records only, because a removed account may have had a refusal', () => {
+  expect(words({ accountId: 'a', refusedAt: null, refusedYen: null, paidAt: null }, null).words).toEqual([
+    'The API does not report balances.',
+    'Banto has no record of an order declined for insufficient balance in this account.',
+  ])
+})
