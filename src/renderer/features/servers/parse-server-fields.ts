@@ -8,6 +8,9 @@ export const documentedFields = [
 ] as const
 export type DocumentedField = (typeof documentedFields)[number]
 
+/** Names under which a service may return the host name. The API description does not name the field. */
+const hostNameFields = ['host', 'host_name', 'hostname', 'server_host_name', 'server_hostname']
+
 /** A field of the server information, as lines of text. */
 export interface ServerField {
   /** Name of the field in the service's answer. */
@@ -70,6 +73,10 @@ export function parseServerFields(info: Record<string, unknown>): {
 
 export function isDocumentedField(name: string): name is DocumentedField {
   return (documentedFields as readonly string[]).includes(name)
+}
+
+export function isHostNameField(name: string): boolean {
+  return hostNameFields.includes(name)
 }
 
 /** Formats a value of the service as indented JSON. */

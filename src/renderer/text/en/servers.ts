@@ -52,6 +52,7 @@ export const servers = {
     expiry: 'Expiry',
     autoRenew: 'Auto-renew',
     account: 'Account',
+    hostName: 'Host name',
     ipAddress: 'IP address',
     nameServers: 'Name servers',
     phpVersions: 'PHP',

@@ -60,6 +60,7 @@ export const servers: typeof en = {
     expiry: '有効期限',
     autoRenew: '自動更新',
     account: 'アカウント',
+    hostName: 'ホスト名',
     ipAddress: 'IPアドレス',
     nameServers: 'ネームサーバー',
     phpVersions: 'PHP',

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { formatJson, parseFieldLines, parseServerFields } from '#renderer/features/servers/parse-server-fields.ts'
+import {
+  formatJson,
+  parseFieldLines,
+  isHostNameField,
+  parseServerFields,
+} from '#renderer/features/servers/parse-server-fields.ts'
 
 test.each([
   ['a text', '192.0.2.1', ['192.0.2.1']],
@@ -41,3 +46,8 @@ test.each(['hostname', 'host_name', 'fqdn'])(
     expect(rest).toEqual({ empty: null })
   },
 )
+
+test('The usual names of a host name field are known, and other names are not', () => {
+  for (const name of ['host', 'host_name', 'hostname', 'server_host_name']) expect(isHostNameField(name)).toBe(true)
+  expect(isHostNameField('fqdn')).toBe(false)
+})
