@@ -1,6 +1,7 @@
 export const common = {
   save: 'Save',
   cancel: 'Cancel',
+  back: 'Back',
   close: 'Close',
   remove: 'Remove',
   edit: 'Edit',
@@ -31,7 +32,14 @@ export const common = {
     ahead: '{time} Japan time',
   },
   wait: { seconds: '{n} second | {n} seconds', minutes: '{n} minutes', hours: '{n} hours' },
-  until: { today: 'today', tomorrow: 'tomorrow', yesterday: 'yesterday', future: 'in {n} days', past: '{n} days ago' },
+  until: {
+    today: 'today',
+    tomorrow: 'tomorrow',
+    yesterday: 'yesterday',
+    future: 'in {n} days',
+    past: '{n} days ago',
+    pastYears: '{n} year ago | {n} years ago',
+  },
   expiry: { filter: 'Filter by expiry', any: 'Any expiry', expired: 'Expired', within: 'Expired or within {n} days' },
   unread: {
     zones: '{n} zone not read yet | {n} zones not read yet',

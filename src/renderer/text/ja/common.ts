@@ -3,6 +3,7 @@ import type { common as english } from '#renderer/text/en/common.ts'
 export const common: typeof english = {
   save: '保存',
   cancel: 'キャンセル',
+  back: '戻る',
   close: '閉じる',
   remove: '削除',
   edit: '編集',
@@ -33,7 +34,14 @@ export const common: typeof english = {
     ahead: '日本時間 {time}',
   },
   wait: { seconds: '{n} 秒', minutes: '{n} 分', hours: '{n} 時間' },
-  until: { today: '今日', tomorrow: '明日', yesterday: '昨日', future: 'あと {n} 日', past: '{n} 日経過' },
+  until: {
+    today: '今日',
+    tomorrow: '明日',
+    yesterday: '昨日',
+    future: 'あと {n} 日',
+    past: '{n} 日経過',
+    pastYears: '{n} 年経過',
+  },
   expiry: { filter: '有効期限で絞り込み', any: '期限を問わない', expired: '期限切れ', within: '期限切れ・{n} 日以内' },
   unread: {
     zones: '未読み込みのゾーン {n} 件',

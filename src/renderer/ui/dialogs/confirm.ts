@@ -6,6 +6,8 @@ export interface ConfirmationOptions {
   body?: VNode | string | (() => string)
   /** Label of the button, e.g. "Delete 3 records". */
   action: string
+  /** Label of the button that closes the dialog without the action. Default: "Cancel". */
+  refusal?: string
   tone?: 'normal' | 'danger'
   /** Runs while the dialog is open. If it throws, the dialog stays open and shows the error. */
   work?: () => Promise<unknown>

@@ -25,10 +25,14 @@ export function formatWait(waitMs: number, t: Translate): string {
   return t(`common.wait.${unit}`, { n }, n)
 }
 
-/** Formats whole days until a date, e.g. "in 12 days". A negative number is a past date. */
+const daysPerYear = 365
+
+/** Formats whole days until a date, e.g. "in 12 days". A negative number is a past date; more than a year ago is given in years. */
 export function formatDaysUntil(days: number, t: Translate): string {
   if (days === 0) return t('common.until.today')
   if (days === 1) return t('common.until.tomorrow')
   if (days === -1) return t('common.until.yesterday')
+  const pastYears = Math.floor(-days / daysPerYear)
+  if (pastYears > 0) return t('common.until.pastYears', { n: pastYears }, pastYears)
   return days > 0 ? t('common.until.future', { n: days }) : t('common.until.past', { n: -days })
 }

@@ -43,6 +43,9 @@ describe('Ages', () => {
     [-1, 'yesterday'],
     [12, 'in 12 days'],
     [-3, '3 days ago'],
+    [-364, '364 days ago'],
+    [-365, '1 year ago'],
+    [-2488, '6 years ago'],
   ])('An expiry in %s days is shown as "%s"', (days, words) => {
     expect(formatDaysUntil(days, t)).toBe(words)
   })

@@ -44,6 +44,7 @@ export function useRunActions() {
           t('orders.run.cancelBody'),
         ]),
       action: t('orders.run.cancelAction'),
+      refusal: t('common.back'),
       tone: 'danger',
     })
     if (isSure) await act(() => mainCommands.orders.cancelRun({ runId: run.id }))

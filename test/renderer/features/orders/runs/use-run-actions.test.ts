@@ -39,6 +39,22 @@ test('The confirmation to cancel a run shows the current number of unsent orders
 })
 
 test.each([
+  ['en', 'Back'],
+  ['ja', '戻る'],
+] as const)('The button that keeps the orders of a run is not called "Cancel" (%s)', async (language, label) => {
+  i18n.global.locale.value = language
+  const { made, leave } = runInSetup(() => useRunActions())
+  onTestFinished(() => {
+    leave()
+    i18n.global.locale.value = 'en'
+  })
+  const answered = made.cancel(runWith({ planned: 12 }))
+  expect(openConfirmation.value?.refusal).toBe(label)
+  openConfirmation.value?.answer(false)
+  await answered
+})
+
+test.each([
   ['en', 'Cancel the unsent orders of “Renew 12 · 11:07 (Japan time)”?'],
   ['ja', '「更新 12 件 · 11:07（日本時間）」の未送信の注文を取り下げますか？'],
 ] as const)(
