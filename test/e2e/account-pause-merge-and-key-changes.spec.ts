@@ -55,6 +55,26 @@ test('A paused account sends no calls, and a read-only account is read but not c
   await expect(async () => expect(simulator.ledger.requests.length).toBeGreaterThan(sent)).toPass()
 })
 
+test('The age of the lists in the header names the paused accounts that it leaves out', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAccountByCommands(page, { label, url: simulator.url, keys })
+  await addAccountByCommands(page, {
+    label: 'Beta',
+    url: simulator.url,
+    keys: [{ label: 'all', secret: secrets.beta }],
+  })
+  await startSync(page)
+  await waitUntilSynced(page)
+  await expect(page.getByTestId('lists-read')).toHaveAttribute('title', '')
+  await openAccount(page, label)
+  await page.getByTestId('account-paused').click()
+  await expect(page.getByTestId('lists-read')).toHaveAttribute('title', 'Without 1 paused account')
+  await expect(page.getByTestId('lists-read').locator('time')).toHaveAttribute('title', /^Without 1 paused account\n/)
+})
+
 test('A key that the service answered with 401 is not sent again until it is replaced', async ({
   harness,
   simulator,

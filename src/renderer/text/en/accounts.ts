@@ -167,6 +167,8 @@ export const accounts = {
     and: ', ',
     stated: 'Stated by the service',
     estimated: 'Limits unknown (estimates)',
+    addedToday:
+      'The account was added to Banto at {time} (Japan time). Earlier calls may be missing from “Last 24 hours”.',
   },
   remove: {
     button: 'Remove account…',

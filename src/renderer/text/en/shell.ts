@@ -20,6 +20,7 @@ export const shell = {
   syncSelected: 'Sync selected',
   syncOthers: 'Sync the others',
   syncCancel: 'Cancel the sync',
+  syncCancelShort: 'Cancel',
   syncing: 'Syncing',
   syncLists: 'lists {done}/{total}',
   syncDetails: 'details {done}/{total}',
@@ -31,6 +32,7 @@ export const shell = {
   syncNoAnswer: 'no answer, retrying',
   syncNoAnswerOf: 'no answer for {n} account, retrying | no answer for {n} accounts, retrying',
   syncedAt: 'Lists read',
+  withoutPaused: 'Without {n} paused account | Without {n} paused accounts',
   neverSynced: {
     both: 'Lists not fully read',
     domains: 'Domain list not fully read',

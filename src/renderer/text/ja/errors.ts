@@ -245,10 +245,10 @@ export const errors: typeof english = {
       title: '保存済みの内容を読み取れません',
       remedy: 'サービスから読み込み直してください。ほかの保存内容には影響しません。',
     },
-    cancelled: { title: 'キャンセルしました', remedy: 'これ以降は何も送信していません。' },
+    cancelled: { title: '中止しました', remedy: 'これ以降は何も送信していません。' },
     waited_too_long: {
       title: '順番待ちの制限時間を超えました',
-      remedy: 'アカウントの呼び出し枠が混み合っています。しばらく待つか、同期をキャンセルしてからお試しください。',
+      remedy: 'アカウントの呼び出し枠が混み合っています。しばらく待つか、同期を中止してからお試しください。',
     },
     unknown_command: {
       title: 'Bantoの機能を呼び出せません',

@@ -36,6 +36,7 @@ export const overview: typeof english = {
     minute: 'ドメインAPI（1分）',
     day: 'ドメインAPI（24時間）',
   },
+  addedToday: '* Bantoに追加してから24時間未満です。追加前の呼び出しは数えていない場合があります。',
   putOff: '{n} 件の詳細は、バックグラウンド読み込みの1日の枠では足りないため、次回以降の同期で読み込みます',
   waiting: '待機中',
   unread: '一覧の読み込み未完了 {n} アカウント',
@@ -71,7 +72,7 @@ export const overview: typeof english = {
     stale_many: '同期中を除く {n} アカウントに、24時間以内に読み込み完了していない一覧があります',
     shared_domains: '{other} とドメインまたはサーバーが {n} 件重複しています',
     domains_expired: '{n} 件のドメインが期限切れです',
-    domains_expiring: '有効なドメイン {n} 件の期限が {days} 日以内か超過です',
+    domains_expiring: '有効なドメイン {n} 件が {days} 日以内に期限を迎えるか、期限を過ぎています',
     domains_pending: {
       transfer_action_required: '移管失敗 {n} 件: サービスの管理画面から再申請してください',
       transferring: '{n} 件のドメインが移管申請中です',

@@ -26,7 +26,7 @@ export const search: typeof en = {
     syncSelected: '選択中のアカウントを同期',
     goTo: '{area}へ移動',
     syncAll: 'すべてのアカウントを同期',
-    cancelSync: '同期をキャンセル',
+    cancelSync: '同期を中止',
     addAccount: 'アカウントを追加',
     themeDark: 'ダークテーマに切り替える',
     themeLight: 'ライトテーマに切り替える',

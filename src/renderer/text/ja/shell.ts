@@ -21,7 +21,8 @@ export const shell: typeof english = {
   sync: '同期',
   syncSelected: '選択分を同期',
   syncOthers: 'ほかを同期',
-  syncCancel: '同期をキャンセル',
+  syncCancel: '同期を中止',
+  syncCancelShort: '中止',
   syncing: '同期中',
   syncLists: '一覧 {done}/{total}',
   syncDetails: '詳細 {done}/{total}',
@@ -33,6 +34,7 @@ export const shell: typeof english = {
   syncNoAnswer: '応答なし、再試行中',
   syncNoAnswerOf: '{n} アカウントで応答なし、再試行中',
   syncedAt: '一覧の最終読み込み',
+  withoutPaused: '一時停止中の {n} アカウントを除く',
   neverSynced: {
     both: '一覧の読み込み未完了',
     domains: 'ドメイン一覧の読み込み未完了',
