@@ -100,7 +100,7 @@ export const orderDetails = {
     orderAgain: {
       button: 'Not accepted, order again',
       title: 'Pay for {name} with a new order?',
-      body: 'This order is closed as not accepted, and a new order for {amount} from {account} is placed with a new idempotency key. It is sent at once; while you work offline or the account is paused, it is kept and sent afterwards. If the first order was accepted after all, only the following keeps you from paying twice.',
+      body: 'This order is closed as not accepted, and a new order for {amount} from {account} is placed with a new idempotency key. It is sent at once; while you work offline, or while the account is paused or read-only in Banto, it is kept and sent afterwards. If the first order was accepted after all, only the following keeps you from paying twice.',
       guard: {
         renew:
           'The new order names the expiry {date}. The service declines the order if the domain was renewed in the meantime.',
