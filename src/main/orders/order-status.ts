@@ -1,6 +1,8 @@
 import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { ServerStatus } from '#shared/api/server-endpoints.ts'
 import type { IntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
+import type { Intent } from './intent.ts'
+import { mayHaveBeenExecuted } from './may-have-been-executed.ts'
 
 /**
  * Statuses of a domain or server after its acquisition, transfer or setup is finished. A target whose procedure is not
@@ -13,7 +15,7 @@ export const failedTransferStatus = 'transfer_action_required' satisfies DomainS
 
 type StatusInput = Pick<IntentView, 'state' | 'needsYou' | 'hold' | 'sentAt' | 'steps'> & {
   item: Pick<IntentView['item'], 'kind'>
-  sendings: { isUnclear: boolean }
+  sendings: Pick<Intent['sendings'], 'lost' | 'isBurnt' | 'isUnclear'>
 }
 
 /** The status of an order. The journal's table has the same rules in SQL (`orderStatusSql`), to filter, sort and count by status. */
@@ -31,8 +33,8 @@ export function deriveOrderStatus({
   if (state === 'abandoned' && sentAt !== null) return 'not_happened'
   const becomes = steps.at(-1)?.fact['becomes']
   if (state === 'done' && item.kind === 'transfer' && becomes === failedTransferStatus) return 'needs_application'
-  // A damaged journal may have lost the entry of the sending. Such an order is unclear.
-  if (state === 'done' && sentAt === null && !sendings.isUnclear) return 'already_ordered'
+  if (state === 'done' && !mayHaveBeenExecuted(sendings) && steps.some(({ event }) => event === 'settled_by_reading'))
+    return 'already_ordered'
   if (state === 'done' && item.kind !== 'renew' && !isFinishedStatus(becomes)) return 'accepted'
   return state
 }

@@ -28,7 +28,7 @@ export const shownOrderStatuses = [
   'refused',
   'abandoned', // withdrawn before anything was sent
   'not_happened', // `abandoned` after it was sent
-  'already_ordered', // `done`: a repeat that was never sent, because the service already showed what it leads to
+  'already_ordered', // `done`: a repeat of which no sending was executed, because the service already showed what it leads to
 ] as const
 export type ShownOrderStatus = (typeof shownOrderStatuses)[number]
 

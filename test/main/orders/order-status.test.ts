@@ -31,6 +31,8 @@ const settledUnsent = (item: OrderItem, becomes: string): Partial<Intent> => ({
   steps: [step('settled_by_reading', { listed: true, becomes })],
 })
 const unsent = renewal(0).sendings
+/** A reading settles an order that was sent only if an answer is missing or shows no outcome. */
+const unanswered: Partial<Intent> = { sendings: { ...unsent, count: 1, lost: 1 } }
 const done = (item: OrderItem, ...steps: IntentStep[]): Partial<Intent> => ({
   state: 'done',
   item,
@@ -55,7 +57,10 @@ const cases: readonly [Partial<Intent>, ShownOrderStatus][] = [
   [done(renew, step('settled_by_person', { happened: true })), 'done'],
   [done(acquisition, answered('active')), 'done'],
   [done(acquisition, answered('pending_create')), 'accepted'],
-  [done(acquisition, step('settled_by_reading', { listed: true, becomes: 'pending_create' })), 'accepted'],
+  [
+    { ...done(acquisition, step('settled_by_reading', { listed: true, becomes: 'pending_create' })), ...unanswered },
+    'accepted',
+  ],
   [done(acquisition, step('settled_by_person', { happened: true })), 'accepted'],
   [done(transfer, answered('transferring')), 'accepted'],
   [
@@ -63,7 +68,10 @@ const cases: readonly [Partial<Intent>, ShownOrderStatus][] = [
     'needs_application',
   ],
   [
-    done(transfer, step('settled_by_reading', { listed: true, becomes: 'transfer_action_required' })),
+    {
+      ...done(transfer, step('settled_by_reading', { listed: true, becomes: 'transfer_action_required' })),
+      ...unanswered,
+    },
     'needs_application',
   ],
   [
@@ -74,12 +82,16 @@ const cases: readonly [Partial<Intent>, ShownOrderStatus][] = [
     ),
     'accepted',
   ],
-  [done(transfer, step('settled_by_reading', { listed: true, becomes: 'active' })), 'done'],
+  [{ ...done(transfer, step('settled_by_reading', { listed: true, becomes: 'active' })), ...unanswered }, 'done'],
   [done(order, answered('setup_pending')), 'accepted'],
   [done(order, answered('active')), 'done'],
   [settledUnsent(renew, 'active'), 'already_ordered'],
   [settledUnsent(acquisition, 'pending_create'), 'already_ordered'],
   [settledUnsent(transfer, 'transfer_action_required'), 'needs_application'],
+  // Its sending was answered with a 429.
+  [{ ...settledUnsent(renew, 'active'), sentAt: 1, sendings: { ...unsent, count: 1 } }, 'already_ordered'],
+  [{ ...settledUnsent(renew, 'active'), sentAt: 1, sendings: { ...unsent, count: 2, lost: 1 } }, 'done'],
+  [{ ...settledUnsent(renew, 'active'), sentAt: 1, sendings: { ...unsent, count: 1, isBurnt: true } }, 'done'],
   // A damaged journal does not know whether the order was sent.
   [{ ...settledUnsent(renew, 'active'), sendings: { ...unsent, count: 1, isUnclear: true } }, 'done'],
 ]

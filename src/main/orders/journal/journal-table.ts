@@ -16,6 +16,12 @@ const lastStatusSql = `ifnull(${jsonFieldSql('steps[#-1].fact.becomes')}, '')`
 const needsApplicationCaseSql = `when state = 'done' and kind = 'transfer' and ${lastStatusSql} = '${failedTransferStatus}' then 'needs_application'`
 
 const alreadyOrderedCaseSql = `when state = 'done' and ${jsonFieldSql('sentAt')} is null and not ifnull(${jsonFieldSql('sendings.isUnclear')}, 0) then 'already_ordered'`
+/**
+ * A generated column may not read the steps by a subquery. The searched text is in no string of the JSON, because quotation marks
+ * within strings are escaped.
+ */
+const settledWithoutExecutionCaseSql = `when state = 'done' and ifnull(${jsonFieldSql('sendings.lost')}, 0) = 0 and not ifnull(${jsonFieldSql('sendings.isBurnt')}, 0)
+  and not ifnull(${jsonFieldSql('sendings.isUnclear')}, 0) and instr(text, '"event":"settled_by_reading"') > 0 then 'already_ordered'`
 
 /** SQL of `deriveOrderStatus`. `cases`: the conditions added by later migrations. */
 const orderStatusSql = (...cases: string[]) => `case
@@ -68,6 +74,10 @@ export const journalMigrations: readonly string[] = [
   `drop index intent_status;
   alter table intent drop column status;
   alter table intent add column status any as (${orderStatusSql(needsApplicationCaseSql, alreadyOrderedCaseSql)}) virtual;
+  create index intent_status on intent (account_id, status, kind);`,
+  `drop index intent_status;
+  alter table intent drop column status;
+  alter table intent add column status any as (${orderStatusSql(needsApplicationCaseSql, settledWithoutExecutionCaseSql)}) virtual;
   create index intent_status on intent (account_id, status, kind);`,
 ]
 

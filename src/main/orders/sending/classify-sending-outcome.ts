@@ -10,6 +10,7 @@ import { requestState } from '#shared/error-kinds.ts'
 import type { IntentKind } from '#shared/intent-kinds.ts'
 import type { PaidCallOutcome } from '#main/api/types.ts'
 import type { Intent } from '#main/orders/intent.ts'
+import { mayHaveBeenExecuted } from '#main/orders/may-have-been-executed.ts'
 import { isStatusAfterSuccess } from './statuses-after-success.ts'
 
 /** The outcome of one sending, and the facts of the answer that are stored. */
@@ -102,11 +103,6 @@ function mayStillBeRunning(kind: IntentKind): boolean {
 
 function isSentAgain({ lost }: Intent['sendings']): boolean {
   return lost > 0
-}
-
-/** Whether an earlier sending may have been executed, or may still be. */
-export function mayHaveBeenExecuted({ lost, isBurnt, isUnclear }: Intent['sendings']): boolean {
-  return lost > 0 || isBurnt || isUnclear
 }
 
 function codeOf({ code }: AppError): ProviderErrorCode | null {

@@ -1,7 +1,8 @@
 import type { WireError } from '#shared/app-error.ts'
 import type { holdReasons, IntentEvent, StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from '#main/orders/intent.ts'
-import { mayHaveBeenExecuted, type ClassifiedOutcome } from './classify-sending-outcome.ts'
+import { mayHaveBeenExecuted } from '#main/orders/may-have-been-executed.ts'
+import type { ClassifiedOutcome } from './classify-sending-outcome.ts'
 
 /** The time of an event, by our wall clock and, if an answer contained it, by the service's clock. Epoch milliseconds. */
 export interface EventTime {

@@ -3,7 +3,7 @@ import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
 import { isIntentOpen, type Intent } from '#main/orders/intent.ts'
-import { mayHaveBeenExecuted } from './classify-sending-outcome.ts'
+import { mayHaveBeenExecuted } from '#main/orders/may-have-been-executed.ts'
 import { createDeclinedOrders, isBlockedByBalance, isDeclinedOtherwise, mayRequote } from './declined-orders.ts'
 import { createRunCounts, isHeldUntilUserActs, type RunCounts } from './run-counts.ts'
 

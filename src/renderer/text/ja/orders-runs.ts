@@ -69,6 +69,6 @@ export const run: typeof english = {
     refused: '不成立（課金なし） {n}',
     abandoned: '取り下げ済み {n}',
     not_happened: '受付されず {n}',
-    already_ordered: '未送信（注文済み） {n}',
+    already_ordered: '未実行（注文済み） {n}',
   },
 }

@@ -14,7 +14,7 @@ export const orderStatus: typeof english = {
     refused: '不成立（課金なし）',
     abandoned: '取り下げ済み',
     not_happened: '受付されず',
-    already_ordered: '未送信（注文済み）',
+    already_ordered: '未実行（注文済み）',
   },
   statusShort: {
     needs_you: '要判断',
@@ -28,7 +28,7 @@ export const orderStatus: typeof english = {
     refused: '不成立',
     abandoned: '取り下げ済み',
     not_happened: '受付されず',
-    already_ordered: '未送信（注文済み）',
+    already_ordered: '未実行（注文済み）',
   },
   meaning: {
     needs_you: '確認できませんでした。ご判断ください。それまで自動での確認を続けます。',
@@ -44,7 +44,7 @@ export const orderStatus: typeof english = {
     abandoned: '取り下げ済みです。課金されていません。',
     not_happened: '受け付けられなかったものとして閉じました。支出には数えません。',
     already_ordered:
-      'この注文は送信していません。支出には数えません。送信の直前に、注文どおりの結果がすでにサービスに表示されていました（前の注文、または別の注文によるものです）。その注文で {amount} が課金された可能性があります。支払い履歴を確認してください。',
+      'この注文は実行されていません。支出には数えません。送信の直前に、注文どおりの結果がすでにサービスに表示されていました（前の注文、または別の注文によるものです）。その注文で {amount} が課金された可能性があります。支払い履歴を確認してください。',
   },
   meaningOffline: {
     needs_you: '確認できませんでした。ご判断ください。オフラインで作業中は確認を行いません。',

@@ -273,6 +273,31 @@ describe('Decisions of the user', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
+  test('A repeat that was answered with a 429 and then settled by a reading counts as already ordered', async () => {
+    const rig = await startOrders(worldOf(), { clock: createFastClock(20) })
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500 } })
+    const [id] = await rig.place({ item: renewal })
+    await rig.untilIt(id as string, ({ sendings }) => sendings.isBurnt)
+    // Until the reading before the first sending is too old to be used again.
+    rig.simulator.faults.add({
+      match: post,
+      times: 8,
+      fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED' },
+    })
+    const old = await rig.runs.settle(id as string, false, true)
+    const again = old.steps.at(-1)?.fact['intentId'] as string
+    await rig.untilIt(again, ({ steps }) => steps.at(-1)?.event === 'rate_refused')
+    const domain = rig.simulator.world.user('aoi').domains.get('example.com')
+    if (domain) domain.expiryDate = '2028-03-31'
+    const repeat = await rig.until(again, 'done')
+    expect(repeat.sentAt).not.toBeNull()
+    expect(deriveOrderStatus(repeat)).toBe('already_ordered')
+    expect(rig.runs.list().find((run) => run.id === repeat.runId)).toMatchObject({
+      byStatus: { already_ordered: 1, done: 0 },
+      doneYen: 0,
+    })
+  })
+
   test('A repeat is never refused because the first order arrived late, and it is settled', async () => {
     const rig = await startOrders(worldOf(), { clock: createFastClock(10) })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500 } })

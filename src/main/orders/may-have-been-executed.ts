@@ -1,0 +1,10 @@
+import type { Intent } from './intent.ts'
+
+/** Whether a sending of the intent may have been executed, or may still be. */
+export function mayHaveBeenExecuted({
+  lost,
+  isBurnt,
+  isUnclear,
+}: Pick<Intent['sendings'], 'lost' | 'isBurnt' | 'isUnclear'>): boolean {
+  return lost > 0 || isBurnt || isUnclear
+}
