@@ -54,6 +54,8 @@ export interface Accounts extends KeyStateStore {
   add(input: ParsedCommandInput<'accounts.add'>): Promise<Account>
   update(input: ParsedCommandInput<'accounts.update'>): Account
   removalPreview(accountId: string): ReturnType<typeof previewRemoval>
+  /** `keyId` null: the orders of every key. */
+  countOpenOrders(accountId: string, keyId: string | null): number
   remove(accountId: string): Promise<void>
   addKey(input: ParsedCommandInput<'accounts.addKey'>): Promise<Account>
   renameKey(input: ParsedCommandInput<'accounts.renameKey'>): Account
@@ -157,6 +159,8 @@ export function createAccounts({
       queries.row(accountId)
       return previewRemoval(database, accountId)
     },
+    countOpenOrders: (accountId, keyId) =>
+      openOrdersOf(accountId).filter((open) => keyId === null || open.keyId === keyId).length,
     async remove(accountId) {
       queries.row(accountId)
       await removeAccount({ database, keychain }, accountId, () => assertNoOpenOrders(openOrdersOf(accountId)))

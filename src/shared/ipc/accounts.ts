@@ -222,6 +222,11 @@ export const accountCommands = {
       requests: z.number().int(),
     }),
   ),
+  /** How many unsettled orders need the account or, with `keyId`, the key. Neither can be removed or merged until they are settled. */
+  openOrders: defineCommand(
+    z.object({ accountId: idSchema, keyId: idSchema.nullable() }),
+    z.object({ count: z.number().int() }),
+  ),
   remove: defineCommand(z.object({ accountId: idSchema }), nullSchema),
   addKey: defineCommand(z.object({ accountId: idSchema, ...newKey.shape }), accountSchema),
   renameKey: defineCommand(z.object({ accountId: idSchema, keyId: idSchema, label: keyLabel }), accountSchema),

@@ -25,6 +25,10 @@ describe('Orders that may have happened', () => {
       secret: orderTokens.another,
       accountId: null,
     })
+    expect(await rig.call('accounts.openOrders', { accountId, keyId: null })).toEqual({ count: 1 })
+    expect(await rig.call('accounts.openOrders', { accountId, keyId })).toEqual({ count: 1 })
+    expect(await rig.call('accounts.openOrders', { accountId, keyId: 'another' })).toEqual({ count: 0 })
+    expect(await rig.call('accounts.openOrders', { accountId: into.id, keyId: null })).toEqual({ count: 0 })
     const refused = { kind: 'open_intent', details: expect.objectContaining({ intentId, target: 'one.com' }) }
     await expect(rig.call('accounts.remove', { accountId })).rejects.toMatchObject(refused)
     await expect(rig.call('accounts.merge', { accountId: into.id, fromAccountId: accountId })).rejects.toMatchObject(
@@ -34,6 +38,7 @@ describe('Orders that may have happened', () => {
     await expect(rig.call('accounts.replaceKey', { accountId, keyId, pendingKeyId })).rejects.toMatchObject(refused)
 
     await rig.call('orders.settle', { intentId, happened: true, repeat: false })
+    expect(await rig.call('accounts.openOrders', { accountId, keyId: null })).toEqual({ count: 0 })
     await rig.call('accounts.replaceKey', { accountId, keyId, pendingKeyId })
     await rig.call('accounts.remove', { accountId })
     expect((await intent()).state).toBe('done')

@@ -20,6 +20,7 @@ export function createAccountsHandlers({
     'accounts.add': (input) => accounts.add(input),
     'accounts.update': (input) => accounts.update(input),
     'accounts.removalPreview': ({ accountId }) => accounts.removalPreview(accountId),
+    'accounts.openOrders': ({ accountId, keyId }) => ({ count: accounts.countOpenOrders(accountId, keyId) }),
     'accounts.remove': async ({ accountId }) => {
       await accounts.remove(accountId)
       return null

@@ -2,12 +2,12 @@ import { h, type VNode } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
-import { confirm } from '#renderer/ui/dialogs/confirm.ts'
+import { confirm, type ConfirmationObstacle } from '#renderer/ui/dialogs/confirm.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, plural?: number) => string
 type Preview = CommandOutput<'accounts.removalPreview'>
 
-function listOf(preview: Preview, t: Translate, locale: string): VNode {
+function listOf(account: Account, preview: Preview, t: Translate, locale: string): VNode {
   const kinds = ['keys', 'domains', 'servers', 'records', 'logEntries', 'requests'] as const
   const lines = kinds.map((kind) =>
     h(
@@ -19,19 +19,26 @@ function listOf(preview: Preview, t: Translate, locale: string): VNode {
   return h('div', { class: 'removal' }, [
     h('p', t('accounts.remove.deletes', {})),
     h('ul', { style: { listStyle: 'disc', padding: '4px 0 8px 20px' } }, lines),
+    h('p', t('accounts.remove.orders', { account: account.label })),
     h('p', t('accounts.remove.untouched', {})),
   ])
 }
 
 /**
  * Shows what the removal deletes locally, and removes the account after a confirmation. Resolves to whether it was
- * removed.
+ * removed. `obstacle`: open orders that prevent the removal.
  */
-export async function confirmAndRemoveAccount(account: Account, t: Translate, locale: string): Promise<boolean> {
+export async function confirmAndRemoveAccount(
+  account: Account,
+  obstacle: ConfirmationObstacle | null,
+  t: Translate,
+  locale: string,
+): Promise<boolean> {
   const preview = await mainCommands.accounts.removalPreview({ accountId: account.id })
   return confirm({
     title: t('accounts.remove.title', { account: account.label }),
-    body: listOf(preview, t, locale),
+    body: listOf(account, preview, t, locale),
+    obstacle,
     action: t('accounts.remove.action', { account: account.label }),
     tone: 'danger',
     work: () => mainCommands.accounts.remove({ accountId: account.id }),

@@ -9,6 +9,7 @@ import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnd
 import { useSync } from '#renderer/stores/sync.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
+import { useOpenOrdersObstacle } from './useOpenOrdersObstacle.ts'
 import { confirmAndRemoveAccount } from './confirm-and-remove-account.ts'
 
 /**
@@ -19,6 +20,7 @@ export function useAccountActions(shownId: () => string) {
   const router = useRouter()
   const appState = useAppState()
   const sync = useSync()
+  const findObstacle = useOpenOrdersObstacle()
   const newest = shallowRef<{ accountId: string; error: AppError } | null>(null)
   const isErrorResolved = useHasErrorCauseEnded()
   const error = computed(() =>
@@ -50,33 +52,43 @@ export function useAccountActions(shownId: () => string) {
     retestedKeyId.value = null
   }
 
-  async function removeKey(account: Account, key: Key): Promise<void> {
+  function removeKey(account: Account, key: Key): Promise<void> {
     const last = account.keys.length === 1 ? t('accounts.keys.lastBody', { account: account.label }) : ''
-    await confirm({
-      title: t('accounts.keys.removeTitle', { key: key.label }),
-      body: joinSentences([t('accounts.keys.removeBody'), last]),
-      action: t('accounts.keys.removeAction', { key: key.label }),
-      tone: 'danger',
-      work: () => mainCommands.accounts.removeKey({ accountId: key.accountId, keyId: key.id }),
+    return attempt(account.id, async () => {
+      const { id: accountId, label: accountLabel } = account
+      await confirm({
+        title: t('accounts.keys.removeTitle', { key: key.label }),
+        body: joinSentences([t('accounts.keys.removeBody'), last]),
+        obstacle: await findObstacle({ accountId, accountLabel, keyId: key.id, prevented: 'removeKey' }),
+        action: t('accounts.keys.removeAction', { key: key.label }),
+        tone: 'danger',
+        work: () => mainCommands.accounts.removeKey({ accountId, keyId: key.id }),
+      })
     })
   }
 
-  async function merge(into: Account, from: Account): Promise<void> {
+  function merge(into: Account, from: Account): Promise<void> {
     const names = { from: from.label, into: into.label }
-    const isSure = await confirm({
-      title: t('accounts.overlap.mergeTitle', names),
-      body: t('accounts.overlap.mergeBody', names),
-      action: t('accounts.overlap.mergeAction', names),
-      work: () => mainCommands.accounts.merge({ accountId: into.id, fromAccountId: from.id }),
+    return attempt(into.id, async () => {
+      const needed = { accountId: from.id, accountLabel: from.label, keyId: null, prevented: 'merge' } as const
+      const isSure = await confirm({
+        title: t('accounts.overlap.mergeTitle', names),
+        body: t('accounts.overlap.mergeBody', names),
+        obstacle: await findObstacle(needed),
+        action: t('accounts.overlap.mergeAction', names),
+        work: () => mainCommands.accounts.merge({ accountId: into.id, fromAccountId: from.id }),
+      })
+      if (isSure) sync.startFirst(into.id, appState.isOffline)
     })
-    if (isSure) sync.startFirst(into.id, appState.isOffline)
   }
 
   function remove(account: Account): Promise<void> {
     return attempt(account.id, async () => {
+      const needed = { accountId: account.id, accountLabel: account.label, keyId: null, prevented: 'remove' } as const
       if (
         await confirmAndRemoveAccount(
           account,
+          await findObstacle(needed),
           (key, values, plural) => (plural === undefined ? t(key, values) : t(key, values, plural)),
           locale.value,
         )

@@ -181,6 +181,17 @@ export const accounts = {
     logEntries: '{n} execution log entry | {n} execution log entries',
     requests: '{n} entry of “Calls by this app” | {n} entries of “Calls by this app”',
     untouched: 'Nothing changes at the service. Domains, servers and keys stay there.',
+    orders: 'Orders stay in the order list and in spending, under the name {account}.',
     action: 'Remove {account}',
+  },
+  openOrders: {
+    remove:
+      '{n} order of this account is still open, so the account cannot be removed yet. | {n} orders of this account are still open, so the account cannot be removed yet.',
+    merge:
+      '{n} order of {account} is still open, so the account cannot be merged yet. | {n} orders of {account} are still open, so the account cannot be merged yet.',
+    removeKey:
+      '{n} order that needs this key is still open, so the key cannot be removed yet. | {n} orders that need this key are still open, so the key cannot be removed yet.',
+    how: 'Under Orders, cancel what was not sent and record the outcome of the rest.',
+    show: 'Show orders',
   },
 }

@@ -1,5 +1,13 @@
 import { shallowRef, type VNode } from 'vue'
 
+/** Why the action of a confirmation is not possible now. `go` leads to what must be done before; `way` is its label. */
+export interface ConfirmationObstacle {
+  title: string
+  text: string
+  way: string
+  go: () => void
+}
+
 export interface ConfirmationOptions {
   title: string
   /** A function if the text changes while the dialog is open. */
@@ -8,6 +16,8 @@ export interface ConfirmationOptions {
   action: string
   /** Label of the button that closes the dialog without the action. Default: "Cancel". */
   refusal?: string
+  /** Disables the action. */
+  obstacle?: ConfirmationObstacle | null
   tone?: 'normal' | 'danger'
   /** Runs while the dialog is open. If it throws, the dialog stays open and shows the error. */
   work?: () => Promise<unknown>

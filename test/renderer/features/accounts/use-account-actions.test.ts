@@ -1,8 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ref } from 'vue'
 import { useAccountActions } from '#renderer/features/accounts/useAccountActions.ts'
+import { openConfirmation } from '#renderer/ui/dialogs/confirm.ts'
+import { i18n } from '#renderer/text/i18n.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
+import { orderTokens, startMainOrdersRig } from '#test/main/orders/main-orders-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
@@ -50,4 +53,47 @@ test('The offline error of a key test disappears when the app is online again', 
   expect(made.actions.error.value?.kind).toBe('offline')
   await made.app.saveSettings({ isOffline: false })
   expect(made.actions.error.value).toBeNull()
+})
+
+test('The confirmations to remove an account or its key, and to merge it, name open orders before they are answered', async () => {
+  const { rig, accountId, buy, waitUntilSettled } = await startMainOrdersRig()
+  const into = await rig.addAccount('Other', [orderTokens.other])
+  rig.simulator.faults.add({
+    match: { path: '/one.com/renew$' },
+    fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' },
+    times: 1,
+  })
+  const { intentIds } = await buy([
+    { kind: 'renew', accountId, name: 'one.com', years: 1 },
+    { kind: 'renew', accountId, name: 'two.com', years: 1 },
+  ])
+  await waitUntilSettled([intentIds[1] as string])
+  const intent = () => rig.call('orders.intent', { intentId: intentIds[0] as string })
+  for (let now = await intent(); now.state !== 'unsettled'; now = await intent()) await rig.event('orders.changed')
+  const { keyId: intentKeyId } = await intent()
+  const from = (await rig.call('accounts.list', null)).find(({ id }) => id === accountId)
+  const key = from?.keys.find(({ id }) => id === intentKeyId)
+  if (!from || !key) throw new Error('The account or its key is gone')
+  connectRigBridge(rig)
+  i18n.global.locale.value = 'en'
+  const { made: actions, leave } = runInSetup(() => useAccountActions(() => accountId))
+  onTestFinished(leave)
+  const obstacleOf = async (open: () => Promise<void>) => {
+    const closed = open()
+    await vi.waitFor(() => expect(openConfirmation.value).not.toBeNull())
+    const title = openConfirmation.value?.obstacle?.title ?? null
+    openConfirmation.value?.answer(false)
+    await closed
+    return title
+  }
+  expect(await obstacleOf(() => actions.remove(from))).toBe(
+    '1 order of this account is still open, so the account cannot be removed yet.',
+  )
+  expect(await obstacleOf(() => actions.removeKey(from, key))).toBe(
+    '1 order that needs this key is still open, so the key cannot be removed yet.',
+  )
+  expect(await obstacleOf(() => actions.merge(into, from))).toMatch(
+    /^1 order of .* is still open, so the account cannot be merged yet\.$/,
+  )
+  expect(await obstacleOf(() => actions.merge(from, into))).toBeNull()
 })
