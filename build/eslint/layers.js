@@ -43,7 +43,7 @@ const layers = {
     ['inventory/search'],
     ['inventory'],
     ['inventory/sync'],
-    ['api-logs', 'dns'],
+    ['api-logs', 'dns', 'jobs'],
     ['accounts'],
     ['overview'],
     ['orders'],

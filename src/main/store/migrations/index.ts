@@ -9,6 +9,9 @@ import { syncDetailsError } from './0008-sync-details-error.ts'
 import { listReadTimes } from './0009-list-read-times.ts'
 import { mergedAccounts } from './0010-merged-accounts.ts'
 import { syncErrorTime } from './0011-sync-error-time.ts'
+import { jobs } from './0012-jobs.ts'
+import { snapshots } from './0013-snapshots.ts'
+import { changeLog } from './0014-change-log.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -23,4 +26,7 @@ export const migrations: readonly string[] = [
   listReadTimes,
   mergedAccounts,
   syncErrorTime,
+  jobs,
+  snapshots,
+  changeLog,
 ]

@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import type { WireError } from '#shared/app-error.ts'
+import type { LimitClass } from '#shared/api/limits.ts'
+import type { EndedJobItemState, JobItem, JobSubject } from '#shared/ipc/jobs.ts'
+import type { ApiClient } from '#main/api/types.ts'
+
+/** A job to be stored. Its items are read one by one, so that not all of them are in memory at once. */
+export interface NewJob<Input = unknown> {
+  subject: JobSubject
+  items: Iterable<NewJobItem<Input>>
+}
+
+export interface NewJobItem<Input = unknown> {
+  accountId: string
+  domain: string
+  /** Estimated number of calls. */
+  calls: number
+  /** What to do; JSON. */
+  input: Input
+}
+
+/** An item as stored. */
+export interface StoredJobItem<Input = unknown, Progress = unknown> {
+  jobId: string
+  position: number
+  accountId: string
+  domain: string
+  input: Input
+  /** What `record` stored last; null before that. */
+  progress: Progress | null
+}
+
+/**
+ * How a run of an item ends. With `checking`, the item is run again after `runAgainInMs`, also after a restart. `error`
+ * says why the item did not end as planned.
+ */
+export type JobItemEnd =
+  | { state: EndedJobItemState; error?: WireError | null }
+  | { state: 'checking'; runAgainInMs: number; error?: WireError | null }
+
+export interface JobItemContext<Progress = unknown> {
+  /** Makes calls in the name of the job: with its priority, its batch and `signal`. Counts them as calls of the job. */
+  api: Pick<ApiClient, 'call'>
+  /**
+   * Aborts when the item has to stop: the job is paused or cancelled, the account is paused, Banto goes offline or ends.
+   * A call that was sent is not cut off by it, except when Banto ends.
+   */
+  signal: AbortSignal
+  /** The user cancelled the job. Nothing more may be sent; an item that was begun still finds out what was done. */
+  isCancelled(): boolean
+  /** Stores the progress before it returns. Call it before and after each call that changes something. */
+  record(progress: Progress): void
+  /** Shows the item as `checking`: an answer was lost, and the domain is read again. */
+  showChecking(): void
+}
+
+/** What the job runner must know about one kind of long work. */
+export interface JobKind<Input = unknown, Progress = unknown> {
+  /** Stored inputs and progress are parsed by these schemas, because an earlier version may have written them. */
+  input: z.ZodType<Input>
+  progress: z.ZodType<Progress>
+  /** The limit class of most calls, for the estimate of the minutes left. */
+  limitClass: LimitClass
+  /**
+   * Works on an item from its progress. The same function continues after a pause, a restart and a crash. It returns how
+   * the item ended, or throws an AppError when it could not go on: `find-error-effect.ts` decides from the error whether
+   * the item waits, is tried again or ends as `failed`. After `signal` aborted it throws the error of the stopped call, or
+   * `cancelled`.
+   */
+  run(item: StoredJobItem<Input, Progress>, context: JobItemContext<Progress>): Promise<JobItemEnd>
+  /** What is shown of an item. */
+  view(item: Pick<StoredJobItem<Input, Progress>, 'input' | 'progress'>): Pick<JobItem, 'changes' | 'snapshotId'>
+}

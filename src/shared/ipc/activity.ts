@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { wireErrorSchema } from '#shared/app-error.ts'
+import { accountIdsSchema, epochMsSchema, idSchema, pageSchema, pagingFields } from './common-schemas.ts'
+import { defineCommand } from './define-command.ts'
+import { domainChangeKinds, domainChangeSchema } from './domain-changes.ts'
+
+/** `failed`: the change was certainly not made. `unknown`: it may have been made. */
+export const changeLogResults = ['done', 'failed', 'unknown'] as const
+
+/** One change that Banto sent, or tried to send. */
+export const changeLogEntrySchema = z.object({
+  id: idSchema,
+  at: epochMsSchema,
+  /** The present account after a merge. The entries of a removed account stay. */
+  accountId: idSchema,
+  /** The present label; the label at the time of the change when the account was removed. */
+  accountLabel: z.string(),
+  /** Punycode. */
+  domain: z.string(),
+  change: domainChangeSchema,
+  result: z.enum(changeLogResults),
+  error: wireErrorSchema.nullable(),
+  jobId: idSchema.nullable(),
+  /** The state of the domain before the change. Null when no snapshot was taken or the snapshot is deleted. */
+  snapshotId: idSchema.nullable(),
+})
+export type ChangeLogEntry = z.infer<typeof changeLogEntrySchema>
+
+export const activityFilterSchema = z.object({
+  accountIds: accountIdsSchema,
+  /** Matches domains, values before and after a change, and labels of removed accounts. */
+  text: z.string().max(200).default(''),
+  /** Null: every kind. */
+  kinds: z.array(z.enum(domainChangeKinds)).nullable().default(null),
+  /** Null: every result. */
+  results: z.array(z.enum(changeLogResults)).nullable().default(null),
+  /** Inclusive. */
+  from: epochMsSchema.nullable().default(null),
+  /** Exclusive. */
+  until: epochMsSchema.nullable().default(null),
+})
+export type ActivityFilter = z.infer<typeof activityFilterSchema>
+
+export const activityCommands = {
+  /** Newest first. */
+  list: defineCommand(
+    z.object({ filter: activityFilterSchema.prefault({}), ...pagingFields }),
+    pageSchema(changeLogEntrySchema),
+  ),
+  /**
+   * Asks for a path and writes the entries that match, newest first. `words`: texts of the window by key, as in
+   * `main/activity/format-change-log-csv.ts`. `path` null: the user closed the dialog.
+   */
+  exportCsv: defineCommand(
+    z.object({ filter: activityFilterSchema.prefault({}), words: z.record(z.string(), z.string()) }),
+    z.object({ path: z.string().nullable() }),
+  ),
+}
+
+export const activityEvents = {
+  /** Entries were added. */
+  'activity.changed': z.object({}),
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { wireErrorSchema } from '#shared/app-error.ts'
+import { epochMsSchema, idSchema, nullSchema, pageSchema, pagingFields } from './common-schemas.ts'
+import { defineCommand } from './define-command.ts'
+import { domainChangeSchema } from './domain-changes.ts'
+
+export const jobKinds = ['domain_changes'] as const
+export type JobKindName = (typeof jobKinds)[number]
+
+/**
+ * `waiting`: not begun, or begun and stopped by the item's `error`. `running`: begun. `checking`: an answer was lost, and
+ * the domain is read again. `done`: every change was made. `replan`: the domain was changed elsewhere since the plan, so
+ * that not all changes were sent; they need a new plan. `failed`: refused; `changes` says what was done before.
+ * `unknown`: a change may have happened. `cancelled`: the user cancelled the job before every change was sent.
+ */
+export const jobItemStates = [
+  'waiting',
+  'running',
+  'checking',
+  'done',
+  'replan',
+  'failed',
+  'unknown',
+  'cancelled',
+] as const
+export type JobItemState = (typeof jobItemStates)[number]
+
+/** The states of items that are not ended. */
+export const openJobItemStates = ['waiting', 'running', 'checking'] as const satisfies readonly JobItemState[]
+export type OpenJobItemState = (typeof openJobItemStates)[number]
+export type EndedJobItemState = Exclude<JobItemState, OpenJobItemState>
+
+/** What became of one change. `waiting`: not sent so far. `not_done`: certainly not made. `unknown`: may be made. */
+export const changeResults = ['waiting', 'done', 'not_done', 'unknown'] as const
+
+export const jobSubjectSchema = z.object({
+  /** The kind of the plan's source (`plans.ts`). */
+  sourceKind: z.string(),
+  /** Number of domains. */
+  domains: z.number().int(),
+  firstDomain: z.string(),
+})
+export type JobSubject = z.infer<typeof jobSubjectSchema>
+
+/** Long work with one item for each domain. It continues after a restart of the app. */
+export const jobSchema = z.object({
+  id: idSchema,
+  kind: z.enum(jobKinds),
+  subject: jobSubjectSchema,
+  /** `waiting`: no item can run now; `blockedAccounts` and the items say why. `ended`: no item is open. */
+  state: z.enum(['waiting', 'running', 'paused', 'ended']),
+  /** Items that are running or checking when the job is cancelled end later than the others. */
+  isCancelled: z.boolean(),
+  counts: z.record(z.enum(jobItemStates), z.number().int()),
+  callsDone: z.number().int(),
+  /** The calls of ended items, and the estimate for the other items. */
+  callsTotal: z.number().int(),
+  createdAt: epochMsSchema,
+  startedAt: epochMsSchema.nullable(),
+  endedAt: epochMsSchema.nullable(),
+  /** Minutes that the remaining calls need at the limits of the accounts; null while the job does not run. */
+  minutesLeft: z.number().nullable(),
+  /** Accounts whose items wait, and why: offline, paused, read-only, no key, no network and others. */
+  blockedAccounts: z.array(z.object({ accountId: idSchema, openItems: z.number().int(), error: wireErrorSchema })),
+})
+export type Job = z.infer<typeof jobSchema>
+
+export const jobItemSchema = z.object({
+  position: z.number().int(),
+  accountId: idSchema,
+  domain: z.string(),
+  state: z.enum(jobItemStates),
+  changes: z.array(z.object({ change: domainChangeSchema, result: z.enum(changeResults) })),
+  /** Of an open item: why it waits. */
+  error: wireErrorSchema.nullable(),
+  snapshotId: idSchema.nullable(),
+  endedAt: epochMsSchema.nullable(),
+})
+export type JobItem = z.infer<typeof jobItemSchema>
+
+const jobId = { jobId: idSchema }
+
+export const jobCommands = {
+  /** Every job that is not ended, and the newest ended jobs; newest first. */
+  list: defineCommand(nullSchema, z.array(jobSchema)),
+  /** The items in the order of the plan. `states` null: all. Errors: not_found. */
+  items: defineCommand(
+    z.object({ ...jobId, states: z.array(z.enum(jobItemStates)).nullable().default(null), ...pagingFields }),
+    pageSchema(jobItemSchema),
+  ),
+  /** Stops before the next call. A call that was sent is still waited for. Errors: not_found. */
+  pause: defineCommand(z.object(jobId), nullSchema),
+  /** Also retries now what waits for an account. Errors: not_found. */
+  resume: defineCommand(z.object(jobId), nullSchema),
+  /** Changes that were made stay. Errors: not_found. */
+  cancel: defineCommand(z.object(jobId), nullSchema),
+}
+
+export const jobEvents = {
+  /** The jobs as in `jobs.list`, after any of them changed. */
+  'jobs.changed': z.object({ jobs: z.array(jobSchema) }),
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { epochMsSchema, idSchema } from './common-schemas.ts'
+import { defineCommand } from './define-command.ts'
+import { whoisStateSchema } from './domain-changes.ts'
+import { zoneRecordSchema } from './inventory.ts'
+
+/** The parts of a domain that a snapshot may hold. */
+export const snapshotParts = ['records', 'nameservers', 'whois', 'lock'] as const
+
+const snapshotFields = {
+  id: idSchema,
+  accountId: idSchema,
+  /** Punycode. */
+  domain: z.string(),
+  takenAt: epochMsSchema,
+  /** When the state was read from the service. */
+  readAt: epochMsSchema,
+  reason: z.enum(['before_change', 'by_user']),
+  /** The job whose changes followed; null for a single change and for a snapshot by the user. */
+  jobId: idSchema.nullable(),
+}
+
+/** The state of a domain at one time. A part that was not read is null. */
+export const snapshotSchema = z.object({
+  ...snapshotFields,
+  records: z.array(zoneRecordSchema).nullable(),
+  nameservers: z.array(z.string()).nullable(),
+  whois: whoisStateSchema.nullable(),
+  /** Whether the registrar lock was on. */
+  lock: z.boolean().nullable(),
+})
+export type Snapshot = z.infer<typeof snapshotSchema>
+
+/** A snapshot without the values of its parts. */
+export const snapshotSummarySchema = z.object({
+  ...snapshotFields,
+  parts: z.array(z.enum(snapshotParts)),
+  /** Number of records; null when the zone is not part of the snapshot. */
+  recordCount: z.number().int().nullable(),
+})
+export type SnapshotSummary = z.infer<typeof snapshotSummarySchema>
+
+export const snapshotCommands = {
+  /** Newest first. */
+  list: defineCommand(z.object({ accountId: idSchema, domain: z.string() }), z.array(snapshotSummarySchema)),
+  /** Errors: not_found. */
+  get: defineCommand(z.object({ snapshotId: idSchema }), snapshotSchema),
+  /** Reads the zone now and keeps it. Errors: not_found, and those of the call. */
+  create: defineCommand(z.object({ accountId: idSchema, domain: z.string() }), snapshotSchema),
+}
