@@ -67,6 +67,6 @@ export const run = {
     refused: '{n} declined, not charged',
     abandoned: '{n} cancelled',
     not_happened: '{n} not accepted',
-    already_ordered: '{n} not carried out: already ordered',
+    already_ordered: '{n} not executed: already ordered',
   },
 }

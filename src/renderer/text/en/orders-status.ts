@@ -18,7 +18,7 @@ const status = {
   refused: 'Declined, not charged',
   abandoned: 'Cancelled',
   not_happened: 'Not accepted',
-  already_ordered: 'Not carried out: already ordered',
+  already_ordered: 'Not executed: already ordered',
 } satisfies Record<ShownOrderStatus, string>
 
 const statusShort = {
@@ -44,7 +44,7 @@ const meaning = {
   abandoned: 'The order was cancelled. Nothing was charged.',
   not_happened: 'The order was closed as not accepted and is not counted as spent.',
   already_ordered:
-    'This order was not carried out and is not counted as spent. When Banto was about to send it, the service already showed what it leads to: the order before it, or another one, did it. {amount} may have been charged for that order: check the payment history.',
+    'This order was not executed and is not counted as spent. When Banto was about to send it, the service already showed what it leads to: the order before it, or another one, did it. {amount} may have been charged for that order: check the payment history.',
 } satisfies Record<ShownOrderStatus, string>
 
 /** The meanings while the app is offline. */

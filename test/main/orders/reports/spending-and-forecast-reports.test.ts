@@ -75,7 +75,12 @@ test('Spending sums done orders by month in Japan, account and kind, and counts 
     settled(4, '2026-12-06 10:00:00', { item: gone, accountLabel: 'Gone', target: 'x.example', yen: 500 }),
     renewal(5, { state: 'unsettled', yen: 7 }),
     renewal(6, { state: 'sent', yen: 70 }),
-    settled(10, '2026-12-07 10:00:00', { repeats: 'intent-8', sentAt: null, yen: 700_000 }),
+    settled(10, '2026-12-07 10:00:00', {
+      repeats: 'intent-8',
+      sentAt: null,
+      yen: 700_000,
+      steps: [step('settled_by_reading', 'done', at('2026-12-07 10:00:00'))],
+    }),
     renewal(7, { state: 'refused', settledAt: 1, yen: 700 }),
     renewal(8, { state: 'abandoned', settledAt: 1, yen: 7_000 }),
     renewal(9, { yen: 70_000 }),
@@ -190,7 +195,6 @@ test('The export contains state, evidence and price, has times in Japan time, an
         sentAt: state === 'done' ? at('2026-12-01 00:00:01') : null,
       }),
     ),
-    renewal(300, { state: 'done', createdAt: at('2026-12-01 00:00:00'), sentAt: null }),
     ...intentEvents.map((event, index) =>
       renewal(100 + index, {
         state: 'done',
@@ -210,7 +214,7 @@ test('The export contains state, evidence and price, has times in Japan time, an
   const [{ name, text }] = saved as [{ name: string; text: string }]
   expect(name).toBe('banto-orders-2026-12-10.csv')
   const lines = text.slice(1).split('\r\n')
-  expect(lines).toHaveLength(1 + storedIntentStates.length + 1 + intentEvents.length + 1 + 1)
+  expect(lines).toHaveLength(1 + storedIntentStates.length + intentEvents.length + 1 + 1)
   expect(lines[0]).toMatch(/^confirmed,account,kind,target,decoded,plan,months,years,yen,status,/)
   for (const state of storedIntentStates) expect(lines.some((line) => line.includes(`,1650,${state},`))).toBe(true)
   expect(lines.filter((line) => line.includes(',1650,already_ordered,'))).toHaveLength(1)
