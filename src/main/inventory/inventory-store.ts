@@ -185,7 +185,7 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
     async storeServerList(accountId, items, readAt, source) {
       const listed = new Set(items.map(({ servername }) => servername))
       const isStored = await applyFetchedList(database, 'server', accountId, { listed, readAt }, source, () =>
-        storeServerList(database, accountId, items, readAt),
+        storeServerList(database, accountId, items, readAt, source === null ? clock.now() : null),
       )
       changeNotifier.notify(accountId, null)
       return isStored

@@ -33,6 +33,7 @@ import {
 } from '#main/orders/availability-and-prices/availability-and-prices.ts'
 import { createDismissedRunsStore } from './dismissed-runs-store.ts'
 import { createObsoleteReasonQuery } from './query-obsolete-reason.ts'
+import { storeDomainsReadForOrder, storeServersReadForOrder } from './store-lists-read-for-order.ts'
 import { storeDomainDetailReadForOrder, storeDomainStatusReadForOrder } from './store-domain-state-read-for-order.ts'
 
 export interface Orders {
@@ -55,7 +56,7 @@ export interface Orders {
 export interface OrdersDeps {
   api: Pick<ApiClient, 'call' | 'sendPaidCall' | 'usableKeys' | 'quotaUsage'>
   accounts: Pick<AccountsPort, 'account' | 'keys'> & { list(): QuotedAccount[] }
-  inventory: Pick<InventoryStore, 'storeDomainList' | 'saveDetail'>
+  inventory: Pick<InventoryStore, 'storeDomainList' | 'storeServerList' | 'saveDetail'>
   keychain: Keychain
   database: Database
   /** The profile folder, which contains the journal. */
@@ -87,8 +88,14 @@ export function createOrders(deps: OrdersDeps): Orders {
     dismissed: createDismissedRunsStore(database),
     isObsolete: (intent) => queryObsoleteReason(intent) !== null,
     onStep,
-    onDomainRead: (accountId, detail, readAt) =>
-      storeDomainDetailReadForOrder(deps.inventory, accountId, detail, readAt),
+    readListeners: {
+      onDomainRead: (accountId, detail, readAt) =>
+        storeDomainDetailReadForOrder(deps.inventory, accountId, detail, readAt),
+      onDomainsRead: (accountId, domains, readAt) =>
+        storeDomainsReadForOrder(deps.inventory, accountId, domains, readAt),
+      onServersRead: (accountId, servers, readAt) =>
+        storeServersReadForOrder(deps.inventory, accountId, servers, readAt),
+    },
   })
   const toJournalFilter = createWindowToJournalFilter(runs)
   const acceptedOrders = createAcceptedOrderUpdater({ journal, database, runs })

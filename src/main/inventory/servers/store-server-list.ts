@@ -4,27 +4,38 @@ import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 
 const rowsPerTransaction = 250
 
-/** Stores a list of server contracts. A server that was gone is present again. */
+/**
+ * Stores a list of server contracts. A server that was gone is present again. `keepsNewerAt`: the current time, for a reading that may be
+ * older than the stored one. A row read after `readAt` is kept then, unless its time is in the future because the clock was set back.
+ */
 export async function storeServerList(
   database: Database,
   accountId: string,
   items: readonly ServerContract[],
   readAt: number,
+  keepsNewerAt: number | null = null,
 ): Promise<void> {
   await forEachChunk(items, rowsPerTransaction, (part) =>
     database.transaction(() => {
-      for (const item of part) storeServer(database, accountId, item, readAt)
+      for (const item of part) storeServer(database, accountId, item, readAt, keepsNewerAt)
     }),
   )
 }
 
-function storeServer(database: Database, accountId: string, item: ServerContract, readAt: number): void {
+function storeServer(
+  database: Database,
+  accountId: string,
+  item: ServerContract,
+  readAt: number,
+  keepsNewerAt: number | null,
+): void {
   database.run(
     `insert into server (account_id, name, server_id, plan_id, plan_name, status, expiry_date, auto_renew, memo, read_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      on conflict (account_id, name) do update set server_id = excluded.server_id, plan_id = excluded.plan_id,
        plan_name = excluded.plan_name, status = excluded.status, expiry_date = excluded.expiry_date,
-       auto_renew = excluded.auto_renew, memo = excluded.memo, read_at = excluded.read_at, gone_since = null`,
+       auto_renew = excluded.auto_renew, memo = excluded.memo, read_at = excluded.read_at, gone_since = null
+     where ? is null or max(server.read_at, ifnull(server.gone_since, 0)) not between excluded.read_at + 1 and ?`,
     accountId,
     item.servername,
     item.server_id ?? null,
@@ -35,5 +46,7 @@ function storeServer(database: Database, accountId: string, item: ServerContract
     item.auto_renew === undefined ? null : Number(item.auto_renew),
     item.memo ?? '',
     readAt,
+    keepsNewerAt,
+    keepsNewerAt,
   )
 }

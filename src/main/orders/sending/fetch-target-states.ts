@@ -10,13 +10,18 @@ import type { ObservedServer } from './find-ordered-server.ts'
 import type { ObservedTarget } from './settle-or-resend-rules.ts'
 import type { Intent } from '#main/orders/intent.ts'
 
-export type OnDomainRead = (accountId: string, detail: EndpointOutput<'domain.detail'>, readAt: number) => void
+/** Called with every answer, because it shows the status of other orders of the account, too. */
+export interface TargetReadListeners {
+  onDomainRead(accountId: string, detail: EndpointOutput<'domain.detail'>, readAt: number): void
+  onDomainsRead(accountId: string, domains: EndpointOutput<'domain.list'>['domains'], readAt: number): void
+  onServersRead(accountId: string, servers: EndpointOutput<'server.list'>['servers'], readAt: number): void
+}
 
 interface TargetStateFetcherDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
   accounts: Pick<AccountsPort, 'account'>
   clock: Clock
-  onDomainRead?: OnDomainRead
+  readListeners?: TargetReadListeners
 }
 
 /** One answer of the service, in which targets can be looked up. */
@@ -92,7 +97,7 @@ export function createTargetStateFetcher({
   api,
   accounts,
   clock,
-  onDomainRead,
+  readListeners,
 }: TargetStateFetcherDeps): TargetStateFetcher {
   const entries = new Map<string, Entry>()
 
@@ -148,17 +153,19 @@ export function createTargetStateFetcher({
         .call({ ...request, endpoint: 'domain.detail', input: source.input })
         .catch(nullIfNotFound)
       if (!answer || !hasName(answer.data, name)) return toFetchedTargetStates(new Map(), answer?.serverAt ?? null)
-      onDomainRead?.(accountId, { ...answer.data, domain_name: name }, answer.readAt)
+      readListeners?.onDomainRead(accountId, { ...answer.data, domain_name: name }, answer.readAt)
       return toFetchedTargetStates(new Map([[name, toObservedTarget(answer.data)]]), answer.serverAt)
     }
     if (source.endpoint === 'domain.list') {
-      const { data, serverAt } = await api.call({ ...request, endpoint: 'domain.list', input: {} })
+      const { data, serverAt, readAt } = await api.call({ ...request, endpoint: 'domain.list', input: {} })
+      readListeners?.onDomainsRead(accountId, data.domains, readAt)
       return toFetchedTargetStates(
         new Map(data.domains.map((domain) => [domain.domain_name.toLowerCase(), toObservedTarget(domain)])),
         serverAt,
       )
     }
-    const { data, serverAt } = await api.call({ ...request, endpoint: 'server.list', input: {} })
+    const { data, serverAt, readAt } = await api.call({ ...request, endpoint: 'server.list', input: {} })
+    readListeners?.onServersRead(accountId, data.servers, readAt)
     return toFetchedTargetStates(
       new Map(),
       serverAt,

@@ -8,7 +8,7 @@ import type { Intent } from '#main/orders/intent.ts'
 import type { DismissedRuns } from '#main/orders/dismissed-runs-store.ts'
 import type { Journal, IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
 import type { ClockTimes } from './settle-or-resend-rules.ts'
-import { createTargetStateFetcher, type OnDomainRead, type TargetStateFetcher } from './fetch-target-states.ts'
+import { createTargetStateFetcher, type TargetReadListeners, type TargetStateFetcher } from './fetch-target-states.ts'
 import { createRunProgress, type RunProgress, type RunProgressDeps } from './run-progress.ts'
 import type { EventTime } from './intent-transitions.ts'
 
@@ -24,8 +24,8 @@ export interface WorkerContextDeps {
   emit: EmitEvent
   /** Called when the newest step of an intent contains new facts about what was ordered. */
   onStep: (intent: Intent) => void
-  /** Called when a domain's detail was read for an order. */
-  onDomainRead?: OnDomainRead
+  /** Called when a domain's detail or a list was read for an order. */
+  readListeners?: TargetReadListeners
   isObsolete: RunProgressDeps['isObsolete']
   dismissed: DismissedRuns
 }

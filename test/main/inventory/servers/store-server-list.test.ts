@@ -34,3 +34,14 @@ test('Servers are stored, and those missing from a complete list are kept as gon
   await inventory.storeServerList('a', ['s1', 's2', 's3', 's4'].map(server), 4, completeListSource)
   expect(names()).toEqual(['s1', 's2', 's3', 's4'])
 })
+
+test('A partial list of servers does not replace what was read later', async () => {
+  const { inventory } = openTemporaryInventory()
+  const server = (status: string) => ({ servername: 's1', server_id: 's1', status, memo: '', expiry_date: null })
+  const row = () => inventory.server('a', 's1').row
+  await inventory.storeServerList('a', [server('active')], 20, completeListSource)
+  await inventory.storeServerList('a', [server('setup_pending')], 10, null)
+  expect(row()).toMatchObject({ status: 'active', readAt: 20 })
+  await inventory.storeServerList('a', [server('suspended')], 30, null)
+  expect(row()).toMatchObject({ status: 'suspended', readAt: 30 })
+})

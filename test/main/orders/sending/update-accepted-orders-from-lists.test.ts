@@ -29,9 +29,18 @@ beforeEach(async () => {
   onTestFinished(() => rig.close())
 })
 
-async function buy(item: OrderItem, authCodeIds: Record<string, string> = {}): Promise<string> {
-  const { quoteId, rows, totalYen } = await rig.call('orders.quote', { quoteId: 'quote', items: [item], authCodeIds })
+async function buy(
+  item: OrderItem,
+  authCodeIds: Record<string, string> = {},
+  beforeConfirmation: () => void = () => undefined,
+): Promise<string> {
+  const { quoteId, rows, totalYen } = await rig.call('orders.quote', {
+    quoteId: crypto.randomUUID(),
+    items: [item],
+    authCodeIds,
+  })
   expect(rows.map(({ problem }) => problem)).toEqual([null])
+  beforeConfirmation()
   const { intentIds } = await rig.call('orders.confirm', {
     quoteId,
     rowIds: rows.map(({ id }) => id),
@@ -87,6 +96,29 @@ describe('Accepted orders', () => {
       const { steps, settledAt } = await get(id)
       expect(steps.at(-1)).toMatchObject({ event: 'status_read', state: 'done', fact: { becomes: 'active' } })
       expect(steps.at(-1)?.at).toBeGreaterThan(settledAt ?? Infinity)
+    },
+  )
+
+  test.each([
+    ['acquisition', acquisition, { ...acquisition, name: 'second-name.com' }],
+    ['server order', order, { ...order, serverId: 'banto02' }],
+  ] as const)(
+    'An accepted order (%s) is done once a list that was read for another order shows it',
+    async (_, item, other) => {
+      const id = await buy({ ...item, accountId })
+      await until(id, 'accepted')
+      await expect
+        .poll(async () => (await rig.call('sync.progress', null)).every(({ state }) => state === 'idle'))
+        .toBe(true)
+      rig.simulator.advance(30 * minuteMs)
+      const refuse = () =>
+        rig.simulator.faults.add({
+          match: { method: 'POST' },
+          fault: { kind: 'status', status: 402, code: 'PAYMENT_REQUIRED' },
+        })
+      await until(await buy({ ...other, accountId }, {}, refuse), 'refused')
+      await until(id, 'done')
+      expect((await get(id)).steps.at(-1)).toMatchObject({ event: 'status_read', fact: { becomes: 'active' } })
     },
   )
 
