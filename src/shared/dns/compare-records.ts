@@ -2,6 +2,7 @@ import { normalizeHostName } from '#shared/host-name.ts'
 import { normalizeIpAddress } from '#shared/ip-address.ts'
 import { isSameRelativeHost, parseSrvContent, usesPriority, type DnsRecordFields } from './dns-record.ts'
 import { recordFields, type RecordField } from './record-finding-codes.ts'
+import { joinTextContent } from './text-content.ts'
 
 /*
  * Two records are compared in one of two ways. Field by field, as the service shows them: whether a record is as the
@@ -36,9 +37,13 @@ export function isDuplicate(one: DnsRecordFields, other: DnsRecordFields): boole
   )
 }
 
-/** The form for comparing contents: equal records have equal normalized contents. */
-function normalizeContent(type: string, content: string): string {
+/**
+ * The form for comparing contents: equal records have equal normalized contents. A text is compared by its joined
+ * value, because quotes and the division into strings do not change what its readers see.
+ */
+export function normalizeContent(type: string, content: string): string {
   const trimmed = content.trim()
+  if (type === 'TXT') return joinTextContent(trimmed)
   if (type === 'A' || type === 'AAAA') return normalizeIpAddress(trimmed) ?? trimmed
   if (type === 'CNAME' || type === 'MX' || type === 'NS') return normalizeHostName(trimmed)
   const srv = type === 'SRV' ? parseSrvContent(trimmed) : null

@@ -26,6 +26,21 @@ describe('Comparing two records by meaning', () => {
     ['the case of the host', { ...address, host: 'WWW' }, address],
     ['the spelling of an IP address', { ...address, content: '2001:0DB8:0::1' }, address],
     ['a dot at the end of a name', { ...mail, content: 'Mail.example.jp.' }, mail],
+    [
+      'the quotes of a text',
+      { ...address, type: 'TXT', content: '"a b"' },
+      { ...address, type: 'TXT', content: 'a b' },
+    ],
+    [
+      'the division of a text into strings',
+      { ...address, type: 'TXT', content: '"v=spf1 " "-all"' },
+      { ...address, type: 'TXT', content: '"v=spf1 -all"' },
+    ],
+    [
+      'the escapes of a text',
+      { ...address, type: 'TXT', content: '"a\\;\\098\\""' },
+      { ...address, type: 'TXT', content: 'a;b"' },
+    ],
     ['the TTL', { ...mail, ttl: 60 }, mail],
     ['a priority that the type does not use', { ...address, priority: 5 }, address],
   ])('Records that differ in %s are duplicates', (_, one, other) => {
@@ -35,6 +50,11 @@ describe('Comparing two records by meaning', () => {
   test.each([
     ['the priority of an MX record', { ...mail, priority: 20 }, mail],
     ['the type', { ...address, type: 'A' }, address],
+    [
+      'quotes inside a text',
+      { ...address, type: 'TXT', content: 'a "b"' },
+      { ...address, type: 'TXT', content: 'a b' },
+    ],
     ['the case of a text', { ...address, type: 'TXT', content: 'a' }, { ...address, type: 'TXT', content: 'A' }],
   ])('Records that differ in %s are no duplicates', (_, one, other) => {
     expect(isDuplicate(one, other)).toBe(false)
