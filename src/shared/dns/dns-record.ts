@@ -8,6 +8,11 @@ export interface DnsRecordFields {
   priority: number
 }
 
+/** A record of a zone, with the ID by which the service changes and deletes it. */
+export interface ZoneRecord extends DnsRecordFields {
+  id: number
+}
+
 /** Records of other types have priority 0 (section "DNS record"). */
 export function usesPriority(type: string): boolean {
   return type === 'MX' || type === 'SRV'
@@ -48,4 +53,14 @@ export function targetHostOf({ type, content }: Pick<DnsRecordFields, 'type' | '
 
 export function isSameRelativeHost(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
+}
+
+/** The host by which records are grouped: hosts that differ only in letter case are one host. */
+export function normalizeRelativeHost(host: string): string {
+  return host === '' ? '@' : host.toLowerCase()
+}
+
+/** The fields alone, without an ID or anything else that the record carries. */
+export function pickRecordFields({ type, host, content, ttl, priority }: DnsRecordFields): DnsRecordFields {
+  return { type, host, content, ttl, priority }
 }

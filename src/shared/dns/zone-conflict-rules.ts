@@ -1,7 +1,7 @@
-import { normalizeHostName } from '#shared/host-name.ts'
 import { isDuplicate } from './compare-records.ts'
 import { toFqdn, isSameRelativeHost, type DnsRecordFields, targetHostOf } from './dns-record.ts'
 import { createRecordFinding, type RecordFinding } from './record-finding-codes.ts'
+import { hostInZone } from './zone-hosts.ts'
 
 /** Checks a record against the other records of its zone. `others` excludes the record that is replaced. */
 export function checkZoneConflicts(
@@ -23,14 +23,6 @@ function checkCname({ type, host }: DnsRecordFields, others: readonly DnsRecordF
     return beside.some((other) => other.type === 'CNAME') ? [createRecordFinding('host', 'besideCname')] : []
   const types = [...new Set(beside.map((other) => other.type))].sort().join(', ')
   return types === '' ? [] : [createRecordFinding('host', 'cnameBesideOthers', { types })]
-}
-
-/** The name relative to the zone, as in a record's host; null for names outside the zone. */
-function hostInZone(name: string, domain: string): string | null {
-  const normalized = normalizeHostName(name)
-  const apex = normalizeHostName(domain)
-  if (normalized === apex) return '@'
-  return normalized.endsWith(`.${apex}`) ? normalized.slice(0, -apex.length - 1) : null
 }
 
 /** Whether the zone has records for a host, a wildcard that matches the host, or delegates the host with NS records. */

@@ -1,0 +1,40 @@
+import { type DnsRecordFields, normalizeRelativeHost, pickRecordFields, type ZoneRecord } from './dns-record.ts'
+import { orderChanges } from './order-changes.ts'
+import { pairHost } from './pair-host.ts'
+import { pairByKey } from './pair-records.ts'
+import type { RecordChange } from './record-change.ts'
+
+/**
+ * The changes that turn a zone into the desired records, one call each, in the order of sending (`orderChanges`). The
+ * number of calls is the minimum: an equal record needs none, a changed record keeps its ID and needs one. Records are
+ * compared as multisets, so the second of two equal records is a record of its own.
+ *
+ * A difference in spelling is a change, also in the quotes of a TXT record. The API description does not say how the
+ * service reads quotes, so only sending the new spelling gives what the user wrote, for example a long key divided into
+ * strings. Records that no user wrote, as in a file or a template, take the zone's spelling before they are planned
+ * (`desired-records.ts`), so they cause no such changes.
+ *
+ * `domain`: the zone's name, by which targets in the zone are recognized.
+ */
+export function planZone(
+  current: readonly ZoneRecord[],
+  desired: readonly DnsRecordFields[],
+  { domain }: { domain: string },
+): RecordChange[] {
+  const differing = pairByKey(current, desired.map(pickRecordFields), fieldsKey)
+  if (differing.left.length === 0 && differing.right.length === 0) return []
+  const removed = Map.groupBy(differing.left, hostOf)
+  const added = Map.groupBy(differing.right, hostOf)
+  const hosts = [...new Set([...removed.keys(), ...added.keys()])]
+  const pairings = hosts.map((host) => pairHost(removed.get(host) ?? [], added.get(host) ?? []))
+  return orderChanges(pairings, { current, desired, domain })
+}
+
+function hostOf({ host }: DnsRecordFields): string {
+  return normalizeRelativeHost(host)
+}
+
+/** Equal for records whose fields are all equal. The content is last, because only a content may have any character. */
+function fieldsKey({ type, host, content, ttl, priority }: DnsRecordFields): string {
+  return `${type}\n${host}\n${ttl}\n${priority}\n${content}`
+}
