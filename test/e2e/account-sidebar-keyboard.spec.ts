@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { startSimulator } from '#simulator/start-simulator.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
 import { addAccountByCommands } from '#test/e2e/support/user-steps.ts'
@@ -59,4 +60,48 @@ test('The account list is one tab stop, and arrow keys, Home and End move in it'
   await page.keyboard.press('Enter')
   await page.keyboard.press('End')
   expect(await focusedName(page)).toBe('Shops')
+})
+
+test('In a list of 30 accounts, keys move the focus, and the focused account is in view', async ({ harness }) => {
+  const labels = Array.from({ length: 30 }, (_, index) => `${'ABC'[Math.floor(index / 10)]}-shop ${(index % 10) + 1}`)
+  const simulator = await startSimulator({
+    world: {
+      auth_block: null,
+      users: labels.map((name, index) => ({ name, keys: [{ token: `token-of-account-${index}` }] })),
+    },
+  })
+  const page = await harness.start()
+  for (const [index, label] of labels.entries())
+    await addAccountByCommands(page, {
+      label,
+      url: simulator.url,
+      keys: [{ label: 'all', secret: `token-of-account-${index}` }],
+    })
+  const isFocusInView = () =>
+    page.evaluate(() => {
+      const row = document.activeElement?.getBoundingClientRect()
+      const list = document.querySelector('[role=toolbar]')?.getBoundingClientRect()
+      return !!row && !!list && row.top >= list.top && row.bottom <= list.bottom
+    })
+  await page.getByTestId('sidebar-all').focus()
+  await page.keyboard.press('End')
+  expect(await focusedName(page)).toMatch(/^C-shop 10,/)
+  expect(await isFocusInView()).toBe(true)
+  await page.keyboard.press('b')
+  expect(await focusedName(page)).toMatch(/^B-shop 1,/)
+  expect(await isFocusInView()).toBe(true)
+  await page.keyboard.press('b')
+  expect(await focusedName(page)).toMatch(/^B-shop 2,/)
+  for (let n = 0; n < 15; n += 1) await page.keyboard.press('ArrowDown')
+  expect(await focusedName(page)).toMatch(/^C-shop 7,/)
+  expect(await isFocusInView()).toBe(true)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('sidebar-account').filter({ hasText: 'C-shop 7' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await page.keyboard.press('Home')
+  await expect(page.getByTestId('sidebar-all')).toBeFocused()
+  expect(await isFocusInView()).toBe(true)
+  await simulator.close()
 })
