@@ -231,3 +231,28 @@ test('Enter right after typing opens the match of the typed text, not of the ear
   })
   await expect(page.getByRole('heading', { name: 'beta-blog.example' })).toBeVisible()
 })
+
+test('Leaving a domain returns the focus to its row in the list', async ({ harness, simulator }) => {
+  const page = await harness.start()
+  await addAccountByCommands(page, {
+    label: 'Alpha',
+    url: simulator.url,
+    keys: [{ label: 'all', secret: secrets.alpha }],
+  })
+  await startSync(page)
+  await waitUntilSynced(page)
+  await openArea(page, 'domains')
+  const rows = page.getByTestId('domains-table').getByRole('grid')
+  await rows.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  for (const leave of [() => page.getByTestId('domain-back').press('Enter'), () => page.goBack()]) {
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('domain-page')).toBeVisible()
+    const opened = await page.getByTestId('domain-page').getByRole('heading', { level: 1 }).innerText()
+    await leave()
+    await expect(rows).toBeFocused()
+    const id = await rows.getAttribute('aria-activedescendant')
+    await expect(page.locator(`[id="${id}"]`)).toContainText(opened)
+  }
+})

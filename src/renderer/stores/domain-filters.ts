@@ -7,4 +7,6 @@ import { createListFilters } from './create-list-filters.ts'
 export const useDomainFilters = defineStore('domain-filters', () => ({
   ...createListFilters<(typeof domainSortKeys)[number]>(),
   selectedKey: ref<string | null>(null),
+  /** Index of the row with `selectedKey`; -1 for none. */
+  activeIndex: ref(-1),
 }))
