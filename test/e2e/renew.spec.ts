@@ -21,7 +21,15 @@ import {
   selectOnly,
   waitForRunState,
 } from '#test/e2e/support/renewal-fixtures.ts'
-import { chooseOption, confirmAction, openArea } from '#test/e2e/support/user-steps.ts'
+import { secrets } from '#test/e2e/support/small-world.ts'
+import {
+  addAccountByCommands,
+  chooseOption,
+  confirmAction,
+  openArea,
+  startSync,
+  waitUntilListsRead,
+} from '#test/e2e/support/user-steps.ts'
 
 const netYen = 1_760
 
@@ -140,6 +148,28 @@ test('A run with insufficient balance stops in that account only, and its orders
   await expect(page.getByTestId('orders-of').getByRole('listitem')).toHaveCount(2)
   await page.getByTestId('orders-of').getByRole('link').first().click()
   await expect(page.getByTestId('order-status')).toHaveAttribute('data-order-status', 'done')
+})
+
+test('A domain’s page names the earlier orders of an account that was removed and added again', async ({
+  harness,
+  expiring,
+}) => {
+  const page = await startWithTwoAccounts(harness, expiring)
+  await renew(page, ['alpha-one.com'])
+  await waitForRunState(page, 'ended')
+  const removed = (await callMain(page, 'accounts.list', null)).find(({ label }) => label === 'Alpha')
+  await callMain(page, 'accounts.remove', { accountId: removed?.id ?? '' })
+  await addAccountByCommands(page, {
+    label: 'Alpha again',
+    url: expiring.url,
+    keys: [{ label: 'all', secret: secrets.alpha }],
+  })
+  await startSync(page)
+  await waitUntilListsRead(page)
+  await openArea(page, 'domains')
+  await page.getByTestId('domains-table').getByRole('row').filter({ hasText: 'alpha-one.com' }).click()
+  await expect(page.getByTestId('orders-of').getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByTestId('order-other-account')).toHaveText(/^Alpha\s*\(removed from Banto\)$/)
 })
 
 test('Cancelling a run abandons its unsent orders, and none of them is sent', async ({

@@ -64,7 +64,12 @@ export const orders = {
   exportRefused: 'The file cannot be saved there. Choose another folder.',
   offline: 'You are working offline.',
   and: ', ',
-  ofTarget: { title: 'Orders', none: 'No orders placed with Banto in this account', all: 'Show all {n}' },
+  ofTarget: {
+    title: 'Orders',
+    none: 'No orders placed with Banto',
+    all: 'Show all {n}',
+    removedAccount: '(removed from Banto)',
+  },
   requote: {
     page: 'Check prices again',
     title: 'Check the price of {n} order again | Check the prices of {n} orders again',

@@ -61,7 +61,12 @@ export const orders: typeof english = {
   exportRefused: 'そこにはファイルを書き込めません。別のフォルダーを選んでください。',
   offline: 'オフラインで作業中です。',
   and: '、',
-  ofTarget: { title: '注文', none: 'このアカウントでのBantoの注文はありません', all: '全 {n} 件を表示' },
+  ofTarget: {
+    title: '注文',
+    none: 'Bantoでの注文はありません',
+    all: '全 {n} 件を表示',
+    removedAccount: '（Bantoから削除済み）',
+  },
   requote: {
     page: '料金を再確認',
     title: '{n} 件の料金を再確認',
