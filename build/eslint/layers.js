@@ -45,6 +45,7 @@ const layers = {
     ['inventory/sync'],
     ['api-logs', 'dns', 'jobs'],
     ['accounts'],
+    ['plans'],
     ['overview'],
     ['orders'],
     ['orders/journal', 'orders/availability-and-prices'],

@@ -34,8 +34,11 @@ const latin = /^[\x20-\x7e]*$/
 /** `+81.` followed by digits. The API description states no format for fax numbers (section "Whois"). */
 const phone = /^\+81\.\d+$/
 
+export const whoisErrorCodes = ['whoisFieldMissing', 'whoisFieldEmpty', 'whoisFieldNotLatin', 'whoisPhoneForm'] as const
+
 export interface WhoisProblem {
   field: WhoisFieldName
+  code: (typeof whoisErrorCodes)[number]
   message: string
 }
 
@@ -48,14 +51,14 @@ export function findWhoisProblems(fields: Partial<Record<string, string>>, isPub
   for (const field of whoisFieldNames) {
     const value = fields[field]
     if (value === undefined) {
-      if (isPublic) problems.push({ field, message: 'needed while privacy is off' })
+      if (isPublic) problems.push({ field, code: 'whoisFieldMissing', message: 'needed while privacy is off' })
     } else if (value === '') {
       if (isPublic && !optionalWhoisFields.includes(field))
-        problems.push({ field, message: 'must not be empty while privacy is off' })
+        problems.push({ field, code: 'whoisFieldEmpty', message: 'must not be empty while privacy is off' })
     } else if (whoisLatinFields.includes(field) && !latin.test(value)) {
-      problems.push({ field, message: 'Latin letters only' })
+      problems.push({ field, code: 'whoisFieldNotLatin', message: 'Latin letters only' })
     } else if (field === 'phone' && !phone.test(value)) {
-      problems.push({ field, message: 'must look like +81.312345678' })
+      problems.push({ field, code: 'whoisPhoneForm', message: 'must look like +81.312345678' })
     }
   }
   return problems

@@ -1,21 +1,10 @@
 import { z } from 'zod'
 import { whoisFieldsSchema } from '#shared/api/domain-schemas.ts'
+import { whoisErrorCodes } from '#shared/api/whois-rules.ts'
+import { nameserverErrorCodes } from '#shared/dns/nameserver-rules.ts'
+import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-finding-codes.ts'
 import { idSchema } from './common-schemas.ts'
-import { recordChangeSchema, recordDraftSchema } from './dns.ts'
-
-/** One change of a domain, which is one call. `before`: the values that the plan is based on. */
-export const domainChangeSchema = z.discriminatedUnion('kind', [
-  ...recordChangeSchema.options,
-  z.object({ kind: z.literal('nameservers'), before: z.array(z.string()), after: z.array(z.string()) }),
-  z.object({ kind: z.literal('lock'), before: z.boolean(), after: z.boolean() }),
-  z.object({
-    kind: z.literal('whois'),
-    before: z.object({ whois_privacy: z.boolean(), fields: whoisFieldsSchema }),
-    /** Only what is sent. */
-    after: z.object({ whois_privacy: z.boolean().optional(), fields: whoisFieldsSchema.optional() }),
-  }),
-])
-export type DomainChange = z.infer<typeof domainChangeSchema>
+import { recordDraftSchema } from './dns.ts'
 
 export const zoneFileFormats = ['zone', 'csv', 'json'] as const
 /**
@@ -98,3 +87,42 @@ export const planSourceSchema = z.discriminatedUnion('kind', [
 export type PlanSource = z.infer<typeof planSourceSchema>
 export type PlanSourceKind = PlanSource['kind']
 export const planSourceKinds = planSourceSchema.options.map(({ shape }) => shape.kind.value)
+
+/** What a plan does beyond its changes, and why something cannot be changed. The records have codes of their own. */
+export const settingFindingCodes = [
+  ...nameserverErrorCodes,
+  ...whoisErrorCodes,
+  'domainGone',
+  'domainNotActive',
+  'nameserverGlue',
+  'zoneTakesEffect',
+  'zoneLosesEffect',
+  'zonePartlyInEffect',
+  'lockMigrating',
+  'unlockBlocked',
+  'oneWayLock',
+  'oneWayLockLeftOut',
+  'whoisNotEditable',
+  'whoisMigrating',
+  'whoisMailValidation',
+  'whoisPrivacyUnavailable',
+  'whoisPublished',
+  // the account; the job waits while it is paused or read-only
+  'accountPaused',
+  'accountReadOnly',
+  'accountHasNoKey',
+  'accountKeysRefused',
+  'accountLacksPermission',
+] as const
+
+/** `error`: the domain cannot be run. `values`: placeholders of the code's text. */
+export const planFindingSchema = z.object({
+  code: z.enum([...recordErrorCodes, ...recordWarningCodes, ...settingFindingCodes]),
+  severity: z.enum(['error', 'warning']),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Whether the plan runs only after the user typed its `typedConfirmation`. */
+  needsTyping: z.boolean(),
+  /** Position of the change of the domain that the finding is about; null for the domain. */
+  changeIndex: z.number().int().nullable(),
+})
+export type PlanFinding = z.infer<typeof planFindingSchema>

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { whoisFieldsSchema } from '#shared/api/domain-schemas.ts'
+import type { Domain } from '#shared/ipc/inventory.ts'
+import { recordDraftSchema } from '#shared/ipc/dns.ts'
+import { importModes, recordOperationSchema } from '#shared/ipc/plans.ts'
+
+/**
+ * What the user wants of one domain, independent of its present state. A part that is null stays as it is. A plan and
+ * the run of the plan compute the changes from the same edit, so that the run sees whether another state needs others.
+ */
+export const domainEditSchema = z.object({
+  zone: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('records'), mode: z.enum(importModes), records: z.array(recordDraftSchema) }),
+      z.object({ kind: z.literal('operations'), operations: z.array(recordOperationSchema) }),
+    ])
+    .nullable(),
+  nameservers: z.array(z.string()).nullable(),
+  lock: z
+    .object({
+      locked: z.boolean(),
+      /** Leaves the domain unlocked if the lock could not be cleared again. */
+      leavesOutOneWay: z.boolean(),
+    })
+    .nullable(),
+  whois: z.object({ whois_privacy: z.boolean().optional(), fields: whoisFieldsSchema.optional() }).nullable(),
+})
+export type DomainEdit = z.infer<typeof domainEditSchema>
+
+export const emptyEdit: DomainEdit = { zone: null, nameservers: null, lock: null, whois: null }
+
+/** The parts of a domain that an edit may change, each read and written by endpoints of its own. */
+export const editedParts = ['zone', 'nameservers', 'lock', 'whois'] as const satisfies readonly (keyof DomainEdit)[]
+export type EditedPart = (typeof editedParts)[number]
+
+export function partsOf(edit: DomainEdit): EditedPart[] {
+  return editedParts.filter((part) => edit[part] !== null)
+}
+
+/** What is known of a domain when its changes are computed. A part that was not read is null. */
+export interface DomainState {
+  /** Punycode. */
+  name: string
+  status: string
+  zone: NonNullable<Domain['zone']['data']> | null
+  nameservers: string[] | null
+  lock: Domain['lock']['data']
+  whois: Domain['whois']['data']
+  /** The service's name servers; empty when they are not known. */
+  serviceNameservers: string[]
+}
+
+export function toDomainState({ row, zone, nameservers, lock, whois, serviceNameservers }: Domain): DomainState {
+  return {
+    name: row.name,
+    status: row.status,
+    zone: zone.data,
+    nameservers: nameservers.data?.nameservers ?? null,
+    lock: lock.data,
+    whois: whois.data,
+    serviceNameservers,
+  }
+}

@@ -1,0 +1,132 @@
+import type { WhoisFields } from '#shared/api/domain-schemas.ts'
+import { findWhoisProblems, whoisFieldNames } from '#shared/api/whois-rules.ts'
+import { classifyDelegation } from '#shared/dns/delegation.ts'
+import { findNameserverProblems, hasSameNameservers } from '#shared/dns/nameserver-rules.ts'
+import { isSameHostName, normalizeHostName } from '#shared/host-name.ts'
+import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { PlanFinding } from '#shared/ipc/plans.ts'
+import { isAttributeTypeJpDomain } from '#shared/tld.ts'
+import { idna } from '#main/idna.ts'
+import type { DomainEdit, DomainState } from './domain-edit.ts'
+
+/** The changes of one part of a domain, and what the user has to know of them. With an error, there are no changes. */
+export interface PartPlan {
+  changes: DomainChange[]
+  findings: PlanFinding[]
+}
+
+const unchanged: PartPlan = { changes: [], findings: [] }
+
+export function createPlanFinding(
+  code: PlanFinding['code'],
+  severity: PlanFinding['severity'],
+  { values = {}, needsTyping = false }: Partial<Pick<PlanFinding, 'values' | 'needsTyping'>> = {},
+): PlanFinding {
+  return { code, severity, values, needsTyping, changeIndex: null }
+}
+
+function refused(...findings: PlanFinding[]): PartPlan {
+  return { changes: [], findings }
+}
+
+/** The service has settings of active domains only (section "Domain API"). */
+function findStatusProblem({ status }: DomainState): PlanFinding[] {
+  return status === 'active' ? [] : [createPlanFinding('domainNotActive', 'error', { values: { status } })]
+}
+
+/** `after`: in the form of `normalizeNameservers`. */
+export function planNameservers(state: DomainState, after: readonly string[]): PartPlan {
+  const problems = findNameserverProblems(after, idna)
+  if (problems.length > 0)
+    return refused(...problems.map(({ code, values }) => createPlanFinding(code, 'error', { values })))
+  const before = state.nameservers
+  if (before === null) return unchanged
+  if (hasSameNameservers(before, after)) return unchanged
+  const notActive = findStatusProblem(state)
+  if (notActive.length > 0) return refused(...notActive)
+  return {
+    changes: [{ kind: 'nameservers', before, after: [...after] }],
+    findings: [...findMissingGlue(state.name, after), ...findDelegationChange(state, before, after)],
+  }
+}
+
+/** The API has no endpoint for the addresses of name servers below their own domain (glue records). */
+function findMissingGlue(domain: string, nameservers: readonly string[]): PlanFinding[] {
+  const apex = normalizeHostName(domain)
+  const own = nameservers.filter((name) => isSameHostName(name, apex) || name.endsWith(`.${apex}`))
+  return own.map((name) => createPlanFinding('nameserverGlue', 'warning', { values: { name } }))
+}
+
+/** Whether the records of the zone begin or stop to have an effect. */
+function findDelegationChange(
+  { serviceNameservers }: DomainState,
+  before: readonly string[],
+  after: readonly string[],
+): PlanFinding[] {
+  const [old, next] = [before, after].map((names) => classifyDelegation(names, serviceNameservers).state)
+  if (old === next || next === 'unknown' || old === 'unknown') return []
+  const code = { service: 'zoneTakesEffect', elsewhere: 'zoneLosesEffect', mixed: 'zonePartlyInEffect' } as const
+  return next === undefined ? [] : [createPlanFinding(code[next], 'warning')]
+}
+
+/** Section "Registrar lock". */
+export function planLock(state: DomainState, { locked, leavesOutOneWay }: NonNullable<DomainEdit['lock']>): PartPlan {
+  const { lock } = state
+  if (lock === null || lock.locked === locked) return unchanged
+  const problems = findStatusProblem(state)
+  if (lock.locked_by_migration === true) problems.push(createPlanFinding('lockMigrating', 'error'))
+  if (!locked && lock.unlock_blocked === true) problems.push(createPlanFinding('unlockBlocked', 'error'))
+  if (problems.length > 0) return refused(...problems)
+  const isOneWay = locked && lock.warn_on_lock === true
+  if (isOneWay && leavesOutOneWay) return refused(createPlanFinding('oneWayLockLeftOut', 'warning'))
+  return {
+    changes: [{ kind: 'lock', before: lock.locked, after: locked }],
+    findings: isOneWay ? [createPlanFinding('oneWayLock', 'warning', { needsTyping: true })] : [],
+  }
+}
+
+/** Section "Whois". */
+export function planWhois(state: DomainState, edit: NonNullable<DomainEdit['whois']>): PartPlan {
+  if (isAttributeTypeJpDomain(state.name)) return refused(createPlanFinding('whoisNotEditable', 'error'))
+  const { whois } = state
+  if (whois === null) return unchanged
+  const known = knownWhoisFields(whois.fields)
+  const isPrivate = edit.whois_privacy ?? whois.whois_privacy
+  const changesPrivacy = isPrivate !== whois.whois_privacy
+  const fields = { ...known, ...edit.fields }
+  const changesFields = whoisFieldNames.some((field) => fields[field] !== known[field])
+  if (!changesPrivacy && !changesFields) return unchanged
+
+  const problems = findStatusProblem(state)
+  if (whois.locked_by_migration === true) problems.push(createPlanFinding('whoisMigrating', 'error'))
+  if (whois.mail_validation_required === true) problems.push(createPlanFinding('whoisMailValidation', 'error'))
+  if (changesPrivacy && isPrivate && whois.is_whois_privacy_available === false)
+    problems.push(createPlanFinding('whoisPrivacyUnavailable', 'error'))
+  // Fields that are not sent are not checked by the service, but they become visible when privacy is switched off.
+  const severity = changesFields ? 'error' : 'warning'
+  const fieldProblems = findWhoisProblems(fields, !isPrivate).map(({ field, code }) =>
+    createPlanFinding(code, severity, { values: { field } }),
+  )
+  if (changesFields) problems.push(...fieldProblems)
+  if (problems.length > 0) return refused(...problems)
+  const isPublished = changesPrivacy && !isPrivate
+  return {
+    changes: [
+      {
+        kind: 'whois',
+        before: { whois_privacy: whois.whois_privacy, fields: known },
+        after: { ...(changesPrivacy && { whois_privacy: isPrivate }), ...(changesFields && { fields }) },
+      },
+    ],
+    findings: isPublished ? [createPlanFinding('whoisPublished', 'warning'), ...fieldProblems] : [],
+  }
+}
+
+/** The fields in the order of the API description. The service may write an empty map as `[]`. */
+export function knownWhoisFields(fields: Readonly<Record<string, string>> | readonly never[] | undefined): WhoisFields {
+  if (fields === undefined || Array.isArray(fields)) return {}
+  const named = fields as Readonly<Record<string, string>>
+  return Object.fromEntries(
+    whoisFieldNames.flatMap((field) => (named[field] === undefined ? [] : [[field, named[field]]])),
+  )
+}
