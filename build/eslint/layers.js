@@ -27,6 +27,7 @@ const layers = {
     ['app-error.ts', 'find-ip-addresses.ts', 'host-name.ts', 'parse-domain-names.ts', 'renewal-expiry.ts'],
     ['api'],
     ['detail-kinds.ts', 'dns', 'find-account-call-obstacle.ts', 'order-quota-cost.ts', 'tld-prices.ts'],
+    ['dns/mail-records'],
     ['ipc'],
   ],
   main: [

@@ -4,6 +4,7 @@ import { dns } from '#renderer/text/en/dns.ts'
 import { domains } from '#renderer/text/en/domains.ts'
 import { errors } from '#renderer/text/en/errors.ts'
 import { logs } from '#renderer/text/en/logs.ts'
+import { mailRecords } from '#renderer/text/en/mail-records.ts'
 import { orders } from '#renderer/text/en/orders.ts'
 import { overview } from '#renderer/text/en/overview.ts'
 import { search } from '#renderer/text/en/search.ts'
@@ -21,6 +22,7 @@ export const en = {
   settings,
   domains,
   dns,
+  mailRecords,
   servers,
   logs,
   search,

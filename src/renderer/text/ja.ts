@@ -5,6 +5,7 @@ import { dns } from '#renderer/text/ja/dns.ts'
 import { domains } from '#renderer/text/ja/domains.ts'
 import { errors } from '#renderer/text/ja/errors.ts'
 import { logs } from '#renderer/text/ja/logs.ts'
+import { mailRecords } from '#renderer/text/ja/mail-records.ts'
 import { orders } from '#renderer/text/ja/orders.ts'
 import { overview } from '#renderer/text/ja/overview.ts'
 import { search } from '#renderer/text/ja/search.ts'
@@ -22,6 +23,7 @@ export const ja: Texts = {
   settings,
   domains,
   dns,
+  mailRecords,
   servers,
   logs,
   search,

@@ -1,0 +1,81 @@
+import { formatTagList, parseTagList, splitTagValue, tagValue, type Tag } from './tag-list.ts'
+
+/** A key record at `selector._domainkey` (RFC 6376, section 3.6.1). */
+export interface DkimRecord {
+  /** `k`: `rsa` or `ed25519` (RFC 8463). */
+  keyType: string
+  /** `p`: Base64 without blanks. Empty: the key is revoked. */
+  publicKey: string
+  /** `t`: `y` tests DKIM, `s` excludes subdomains. */
+  flags: string[]
+  /** `s`: `*` or `email`. Empty: all services. */
+  services: string[]
+  /** `h`: the hash algorithms. Empty: all. */
+  hashes: string[]
+  /** `n`: a note for administrators. */
+  notes: string
+  otherTags: Tag[]
+}
+
+export const dkimTagNames = ['v', 'h', 'k', 'n', 'p', 's', 't']
+
+export const emptyDkimRecord: DkimRecord = {
+  keyType: 'rsa',
+  publicKey: '',
+  flags: [],
+  services: [],
+  hashes: [],
+  notes: '',
+  otherTags: [],
+}
+
+/** Null if the value has no `p`, so that it is not a key record. */
+export function parseDkimRecord(value: string): DkimRecord | null {
+  const list = parseTagList(value)
+  const publicKey = tagValue(list, 'p')
+  if (publicKey === undefined) return null
+  return {
+    keyType: tagValue(list, 'k')?.toLowerCase() ?? 'rsa',
+    publicKey: publicKey.replaceAll(/\s+/g, ''),
+    flags: splitTagValue(tagValue(list, 't'), ':'),
+    services: splitTagValue(tagValue(list, 's'), ':'),
+    hashes: splitTagValue(tagValue(list, 'h'), ':'),
+    notes: decodeNotes(tagValue(list, 'n') ?? ''),
+    otherTags: list.tags.filter(({ name }) => !dkimTagNames.includes(name)),
+  }
+}
+
+export function formatDkimRecord(record: DkimRecord): string {
+  const optional: Tag[] = [
+    { name: 'h', value: record.hashes.join(':') },
+    { name: 's', value: record.services.join(':') },
+    { name: 't', value: record.flags.join(':') },
+    { name: 'n', value: encodeNotes(record.notes) },
+  ]
+  return formatTagList([
+    { name: 'v', value: 'DKIM1' },
+    { name: 'k', value: record.keyType },
+    ...optional.filter(({ value }) => value !== ''),
+    ...record.otherTags,
+    { name: 'p', value: record.publicKey },
+  ])
+}
+
+/** Notes are in quoted-printable, in which a semicolon is also encoded (RFC 6376, section 2.11). */
+function encodeNotes(notes: string): string {
+  return notes
+    .trim()
+    .toWellFormed()
+    .replaceAll(/[^ -:<>-~]+/gu, (text) =>
+      [...text].map((letter) => encodeURIComponent(letter).replaceAll('%', '=')).join(''),
+    )
+    .replaceAll(/[\x00-\x1f\x7f]/g, ' ')
+}
+
+function decodeNotes(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('%', '%25').replaceAll(/=([0-9a-f]{2})/gi, '%$1'))
+  } catch {
+    return text
+  }
+}

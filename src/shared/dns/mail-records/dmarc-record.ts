@@ -1,0 +1,87 @@
+import { formatTagList, parseTagList, splitTagValue, tagValue, type Tag } from './tag-list.ts'
+
+export const dmarcPolicies = ['none', 'quarantine', 'reject'] as const
+export type DmarcPolicy = (typeof dmarcPolicies)[number]
+
+/** A policy record at `_dmarc` (RFC 7489, section 6.3). A tag that the record does not have is an empty text. */
+export interface DmarcRecord {
+  /** `p`: a policy of `dmarcPolicies`, or another text that is an error. */
+  policy: string
+  /** `sp`: the policy for subdomains; `p` applies where it is left out. */
+  subdomainPolicy: string
+  /** `adkim` and `aspf`: `r` relaxed (the default) or `s` strict. */
+  dkimAlignment: string
+  spfAlignment: string
+  /** `pct`: the share of the messages to which the policy applies; 100 where it is left out. */
+  percent: string
+  /** `rua` and `ruf`: URIs such as `mailto:dmarc@example.com`. */
+  aggregateReports: string[]
+  failureReports: string[]
+  /** `fo`: which messages are reported to `ruf`. */
+  failureOptions: string[]
+  /** `ri`: seconds between aggregate reports; 86400 where it is left out. */
+  interval: string
+  /** Other tags, such as `rf`. */
+  otherTags: Tag[]
+}
+
+const version = 'DMARC1'
+const fieldTagNames = ['v', 'p', 'sp', 'adkim', 'aspf', 'pct', 'rua', 'ruf', 'fo', 'ri']
+export const dmarcTagNames = [...fieldTagNames, 'rf']
+
+export const emptyDmarcRecord: DmarcRecord = {
+  policy: 'none',
+  subdomainPolicy: '',
+  dkimAlignment: '',
+  spfAlignment: '',
+  percent: '',
+  aggregateReports: [],
+  failureReports: [],
+  failureOptions: [],
+  interval: '',
+  otherTags: [],
+}
+
+/** Whether a TXT value is a DMARC record: its first tag is the version (RFC 7489, section 6.3). */
+export function isDmarcRecord(value: string): boolean {
+  return /^v\s*=\s*DMARC1\s*(;|$)/.test(value.trim())
+}
+
+/** Null if the value is not a DMARC record. */
+export function parseDmarcRecord(value: string): DmarcRecord | null {
+  if (!isDmarcRecord(value)) return null
+  const list = parseTagList(value)
+  const read = (name: string) => tagValue(list, name) ?? ''
+  return {
+    policy: read('p').toLowerCase(),
+    subdomainPolicy: read('sp').toLowerCase(),
+    dkimAlignment: read('adkim').toLowerCase(),
+    spfAlignment: read('aspf').toLowerCase(),
+    percent: read('pct'),
+    aggregateReports: splitTagValue(read('rua'), ','),
+    failureReports: splitTagValue(read('ruf'), ','),
+    failureOptions: splitTagValue(read('fo'), ':'),
+    interval: read('ri'),
+    otherTags: list.tags.filter(({ name }) => !fieldTagNames.includes(name)),
+  }
+}
+
+/** The TXT value of a record. The policy is the second tag, as RFC 7489, section 6.3, demands. */
+export function formatDmarcRecord(record: DmarcRecord): string {
+  const tags: Tag[] = [
+    { name: 'p', value: record.policy },
+    { name: 'sp', value: record.subdomainPolicy },
+    { name: 'adkim', value: record.dkimAlignment },
+    { name: 'aspf', value: record.spfAlignment },
+    { name: 'pct', value: record.percent },
+    { name: 'rua', value: record.aggregateReports.join(',') },
+    { name: 'ruf', value: record.failureReports.join(',') },
+    { name: 'fo', value: record.failureOptions.join(':') },
+    { name: 'ri', value: record.interval },
+  ]
+  return formatTagList([
+    { name: 'v', value: version },
+    ...tags.filter(({ value }) => value !== ''),
+    ...record.otherTags,
+  ])
+}

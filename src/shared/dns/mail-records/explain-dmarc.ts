@@ -1,0 +1,66 @@
+import { parseReportUri } from './check-dmarc.ts'
+import type { DmarcRecord } from './dmarc-record.ts'
+import type { MailRecordExplanation } from './mail-record-finding.ts'
+
+export const dmarcExplanationCodes = [
+  'policyNone',
+  'policyQuarantine',
+  'policyReject',
+  'policyUnknown',
+  'subdomainsSame',
+  'subdomainsNone',
+  'subdomainsQuarantine',
+  'subdomainsReject',
+  'subdomainsUnknown',
+  'dkimRelaxed',
+  'dkimStrict',
+  'spfRelaxed',
+  'spfStrict',
+  'percent',
+  'aggregateReports',
+  'failureReports',
+  'interval',
+] as const
+export type DmarcExplanationCode = (typeof dmarcExplanationCodes)[number]
+
+type Explanation = MailRecordExplanation<DmarcExplanationCode>
+
+const policies = { none: 'None', quarantine: 'Quarantine', reject: 'Reject' } as const
+
+/** One explanation for each statement of the record, including the defaults of tags that it leaves out. */
+export function explainDmarcRecord(record: DmarcRecord): Explanation[] {
+  const { dkimAlignment, spfAlignment, percent, interval } = record
+  return [
+    { part: `p=${record.policy}`, code: `policy${nameOfPolicy(record.policy)}`, values: {} },
+    explainSubdomains(record),
+    {
+      part: dkimAlignment && `adkim=${dkimAlignment}`,
+      code: dkimAlignment === 's' ? 'dkimStrict' : 'dkimRelaxed',
+      values: {},
+    },
+    {
+      part: spfAlignment && `aspf=${spfAlignment}`,
+      code: spfAlignment === 's' ? 'spfStrict' : 'spfRelaxed',
+      values: {},
+    },
+    ...(percent === '' ? [] : [{ part: `pct=${percent}`, code: 'percent' as const, values: { n: percent } }]),
+    ...explainReports('rua', 'aggregateReports', record.aggregateReports),
+    ...explainReports('ruf', 'failureReports', record.failureReports),
+    ...(interval === '' ? [] : [{ part: `ri=${interval}`, code: 'interval' as const, values: { n: interval } }]),
+  ]
+}
+
+function nameOfPolicy(policy: string) {
+  return policies[policy as keyof typeof policies] ?? 'Unknown'
+}
+
+function explainSubdomains({ subdomainPolicy }: DmarcRecord): Explanation {
+  return subdomainPolicy === ''
+    ? { part: '', code: 'subdomainsSame', values: {} }
+    : { part: `sp=${subdomainPolicy}`, code: `subdomains${nameOfPolicy(subdomainPolicy)}`, values: {} }
+}
+
+function explainReports(tag: string, code: DmarcExplanationCode, uris: readonly string[]): Explanation[] {
+  const addresses = uris.map((uri) => parseReportUri(uri)?.address ?? uri).join(', ')
+  return addresses === '' ? [] : [{ part: tag, code, values: { addresses } }]
+}

@@ -1,0 +1,51 @@
+import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
+
+/** `name=value`. The name is in lower case. */
+export interface Tag {
+  name: string
+  value: string
+}
+
+/** A list `a=b; c=d` (RFC 6376, section 3.2; RFC 7489, section 6.4). `malformed`: parts that are not `name=value`. */
+export interface TagList {
+  tags: Tag[]
+  malformed: string[]
+}
+
+export function parseTagList(value: string): TagList {
+  const list: TagList = { tags: [], malformed: [] }
+  for (const text of value.split(';').map((part) => part.trim())) {
+    const [, name, content] = /^([a-z][a-z0-9_]*)\s*=\s*(.*)$/is.exec(text) ?? []
+    if (name !== undefined && content !== undefined) list.tags.push({ name: name.toLowerCase(), value: content })
+    else if (text !== '') list.malformed.push(text)
+  }
+  return list
+}
+
+export function formatTagList(tags: readonly Tag[]): string {
+  return tags.map(({ name, value }) => `${name}=${value}`).join('; ')
+}
+
+/** The value of the first tag with this name; undefined if there is none. */
+export function tagValue({ tags }: TagList, name: string): string | undefined {
+  return tags.find((tag) => tag.name === name)?.value
+}
+
+/** Splits a value such as `y:s` at a separator. */
+export function splitTagValue(value: string | undefined, separator: ':' | ','): string[] {
+  return (value ?? '')
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** Checks the form of a list. `known`: the names of the tags that have a meaning. */
+export function checkTagList({ tags, malformed }: TagList, known: readonly string[]): MailRecordFinding[] {
+  const names = tags.map(({ name }) => name)
+  const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index))
+  return [
+    ...malformed.map((text) => createMailRecordFinding('tagMalformed', { text })),
+    ...[...repeated].map((name) => createMailRecordFinding('tagRepeated', { name })),
+    ...names.filter((name) => !known.includes(name)).map((name) => createMailRecordFinding('tagUnknown', { name })),
+  ]
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  checkDmarcCount,
+  checkDmarcRecord,
+  checkDmarcValue,
+  parseReportUri,
+} from '#shared/dns/mail-records/check-dmarc.ts'
+import {
+  dmarcPolicies,
+  emptyDmarcRecord,
+  formatDmarcRecord,
+  parseDmarcRecord,
+  type DmarcRecord,
+} from '#shared/dns/mail-records/dmarc-record.ts'
+import { explainDmarcRecord } from '#shared/dns/mail-records/explain-dmarc.ts'
+import type { Tag } from '#shared/dns/mail-records/tag-list.ts'
+
+const domain = 'example.com'
+const rua = 'rua=mailto:dmarc@example.com'
+const codes = (value: string) => checkDmarcValue(value, domain).map(({ code }) => code)
+
+describe('DMARC records', () => {
+  test('Parsing the value of a DMARC record gives the same record', () => {
+    const uris = fc.uniqueArray(fc.constantFrom('mailto:a@example.com', 'mailto:b@example.net!10m'))
+    const alignment = fc.constantFrom('', 'r', 's')
+    fc.assert(
+      fc.property(
+        fc.record({
+          policy: fc.constantFrom(...dmarcPolicies),
+          subdomainPolicy: fc.constantFrom('', ...dmarcPolicies),
+          dkimAlignment: alignment,
+          spfAlignment: alignment,
+          percent: fc.constantFrom('', '0', '50', '100'),
+          aggregateReports: uris,
+          failureReports: uris,
+          failureOptions: fc.uniqueArray(fc.constantFrom('0', '1', 'd', 's')),
+          interval: fc.constantFrom('', '3600'),
+          otherTags: fc.constantFrom<Tag[]>([], [{ name: 'rf', value: 'afrf' }]),
+        }),
+        (record) => {
+          expect(parseDmarcRecord(formatDmarcRecord(record))).toEqual(record)
+        },
+      ),
+    )
+  })
+
+  test('The policy directly follows the version', () => {
+    expect(formatDmarcRecord(parseDmarcRecord(`v=DMARC1; ${rua}; P=Reject;`) as DmarcRecord)).toBe(
+      `v=DMARC1; p=reject; ${rua}`,
+    )
+  })
+
+  test('A TXT value whose first tag is not the version is not a DMARC record', () => {
+    for (const value of ['p=none; v=DMARC1', 'v=dmarc1; p=none', 'v=DMARC12; p=none'])
+      expect([value, parseDmarcRecord(value), codes(value)]).toEqual([value, null, ['dmarcVersion']])
+  })
+
+  test.each([
+    ['reports to the domain', `v=DMARC1; p=reject; ${rua}`],
+    [
+      'all tags',
+      `v=DMARC1; p=quarantine; sp=reject; adkim=s; aspf=r; pct=100; ${rua}; ruf=mailto:f@example.com!10m; fo=1:d:s; rf=afrf; ri=3600`,
+    ],
+    ['reports to a subdomain', 'v=DMARC1; p=reject; rua=mailto:dmarc@reports.EXAMPLE.com'],
+  ])('A valid DMARC record with %s has no finding', (_, value) => {
+    expect(codes(value)).toEqual([])
+  })
+
+  test.each([
+    ['the policy none', `v=DMARC1; p=none; ${rua}`, ['dmarcNone']],
+    ['no policy', `v=DMARC1; ${rua}`, ['dmarcPolicyMissing']],
+    ['an unknown policy', `v=DMARC1; p=block; ${rua}`, ['dmarcPolicy']],
+    ['an unknown policy for subdomains', `v=DMARC1; p=reject; sp=block; ${rua}`, ['dmarcSubdomainPolicy']],
+    ['a weaker policy for subdomains', `v=DMARC1; p=reject; sp=none; ${rua}`, ['dmarcSubdomainsWeaker']],
+    ['no reports', 'v=DMARC1; p=reject', ['dmarcReportsMissing']],
+    ['an unknown alignment', `v=DMARC1; p=reject; adkim=x; ${rua}`, ['dmarcAlignment']],
+    ['a share over 100', `v=DMARC1; p=reject; pct=101; ${rua}`, ['dmarcPercent']],
+    ['a share under 100', `v=DMARC1; p=reject; pct=99; ${rua}`, ['dmarcPercentPartial']],
+    ['an interval that is no number', `v=DMARC1; p=reject; ri=1d; ${rua}`, ['dmarcInterval']],
+    ['a report address without mailto:', 'v=DMARC1; p=reject; rua=dmarc@example.com', ['dmarcReportUri']],
+    ['an unknown failure option', `v=DMARC1; p=reject; ${rua}; ruf=mailto:f@example.com; fo=2`, ['dmarcFailureOption']],
+    ['failure options without an address', `v=DMARC1; p=reject; ${rua}; fo=1`, ['dmarcFailureOptionUnused']],
+    ['an unknown tag', `v=DMARC1; p=reject; ${rua}; np=none`, ['tagUnknown']],
+    ['a part without a name', `v=DMARC1; p=reject; ${rua}; hello`, ['tagMalformed']],
+    ['a tag twice', `v=DMARC1; p=reject; p=none; ${rua}`, ['tagRepeated']],
+  ])('A DMARC record with %s has a finding', (_, value, expected) => {
+    expect(codes(value)).toEqual(expected)
+  })
+
+  test('Reports to another domain need an authorization record there', () => {
+    const value =
+      'v=DMARC1; p=reject; rua=mailto:a@Reports.example.net,mailto:b@reports.example.net,mailto:c@example.com'
+    expect(checkDmarcValue(value, domain)).toEqual([
+      {
+        code: 'dmarcExternalReports',
+        severity: 'warning',
+        values: { receiver: 'reports.example.net', name: 'example.com._report._dmarc.reports.example.net' },
+      },
+    ])
+    expect(codes('v=DMARC1; p=reject; rua=mailto:a@notexample.com')).toEqual(['dmarcExternalReports'])
+  })
+
+  test('A DMARC record over the length of a record’s content has a finding', () => {
+    const aggregateReports = Array.from({ length: 50 }, (_, index) => `mailto:reports${index}@example.com`)
+    const record = { ...emptyDmarcRecord, policy: 'reject', aggregateReports }
+    expect(checkDmarcRecord(record, domain).map(({ code }) => code)).toEqual(['long'])
+  })
+
+  test('A host has at most one DMARC record', () => {
+    expect(checkDmarcCount(['v=DMARC1; p=none', 'note'])).toEqual([])
+    expect(checkDmarcCount(['v=DMARC1; p=none', 'v=DMARC1; p=reject'])).toMatchObject([{ code: 'severalRecords' }])
+  })
+
+  test('A report address is a mail address, with or without a largest size', () => {
+    expect(parseReportUri('mailto:dmarc@example.com!10m')).toEqual({ address: 'dmarc@example.com', domain })
+    for (const uri of ['mailto:dmarc', 'https://example.com/', 'mailto:a@b', 'mailto:a@example.com!x', 'mailto:'])
+      expect([uri, parseReportUri(uri)]).toEqual([uri, null])
+  })
+
+  test('A DMARC record is explained including the defaults of tags that it leaves out', () => {
+    const record = {
+      ...emptyDmarcRecord,
+      policy: 'reject',
+      aggregateReports: ['mailto:dmarc@example.com'],
+      percent: '20',
+    }
+    expect(explainDmarcRecord(record)).toEqual([
+      { part: 'p=reject', code: 'policyReject', values: {} },
+      { part: '', code: 'subdomainsSame', values: {} },
+      { part: '', code: 'dkimRelaxed', values: {} },
+      { part: '', code: 'spfRelaxed', values: {} },
+      { part: 'pct=20', code: 'percent', values: { n: '20' } },
+      { part: 'rua', code: 'aggregateReports', values: { addresses: 'dmarc@example.com' } },
+    ])
+  })
+})
