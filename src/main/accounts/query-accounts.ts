@@ -22,9 +22,17 @@ interface SyncRunRow {
   serversReadAt: number | null
   syncedAt: number | null
   error: string | null
+  syncErrorAt: number | null
   detailsFailed: number
 }
-const neverSynced = { domainsReadAt: null, serversReadAt: null, syncedAt: null, syncError: null, detailsFailed: 0 }
+const neverSynced = {
+  domainsReadAt: null,
+  serversReadAt: null,
+  syncedAt: null,
+  syncError: null,
+  syncErrorAt: null,
+  detailsFailed: 0,
+}
 
 /** Queries of accounts and keys, in the shapes of the IPC contract. */
 export function createAccountQueries({ database, clock, isUnanswered }: AccountReadsDeps) {
@@ -60,7 +68,7 @@ export function createAccountQueries({ database, clock, isUnanswered }: AccountR
     const runs = new Map(
       database
         .all<SyncRunRow>(
-          `select account_id as id, domains_read_at as domainsReadAt, servers_read_at as serversReadAt, lists_read_at as syncedAt, error, details_failed as detailsFailed
+          `select account_id as id, domains_read_at as domainsReadAt, servers_read_at as serversReadAt, lists_read_at as syncedAt, error, error_at as syncErrorAt, details_failed as detailsFailed
            from sync_run`,
         )
         .map(({ id, error, ...run }) => [id, { ...run, syncError: parseStoredError(error) }]),

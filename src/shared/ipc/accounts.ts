@@ -84,7 +84,9 @@ export const accountSchema = z.object({
   serversReadAt: epochMsSchema.nullable(),
   /** The older of the two times; null while one of the lists was never read. */
   syncedAt: epochMsSchema.nullable(),
+  /** The error of the last sync, and when it happened. */
   syncError: wireErrorSchema.nullable(),
+  syncErrorAt: epochMsSchema.nullable(),
   /** The counts leave out entries that are marked as gone. */
   domains: z.number().int(),
   servers: z.number().int(),

@@ -13,7 +13,7 @@ export const externalPurchases = {
     sender: 'Sent by',
   },
   noTarget: 'Not named in the log',
-  elsewhere: 'Not this Banto',
+  elsewhere: 'No stored call',
   possiblyOwn: 'Possibly this Banto',
   ownUnanswered:
     '{n} call of this Banto got no response near this time. The log does not show what was ordered, so this may be that call. | {n} calls of this Banto got no response near this time. The log does not show what was ordered, so this may be one of them.',

@@ -15,7 +15,7 @@ export const externalPurchases: typeof english = {
     sender: '送信元',
   },
   noTarget: 'ログに名前はありません',
-  elsewhere: 'Banto以外',
+  elsewhere: '該当する記録なし',
   possiblyOwn: 'Bantoか不明',
   ownUnanswered:
     'この前後に、応答のなかったこのBantoの呼び出しが {n} 件あります。ログには注文の内容が記録されないため、その呼び出しの可能性があります。',

@@ -27,6 +27,7 @@ function accountWith(keys: Key[], more: Partial<Account> = {}): Account {
     serversReadAt: null,
     syncedAt: null,
     syncError: null,
+    syncErrorAt: null,
     domains: 0,
     servers: 0,
     shrunkenLists: [],

@@ -40,6 +40,7 @@ function account(keys: Key[], changes: Partial<Account> = {}): Account {
     serversReadAt: 0,
     syncedAt: 0,
     syncError: null,
+    syncErrorAt: null,
     domains: 0,
     servers: 0,
     shrunkenLists: [],

@@ -302,6 +302,7 @@ describe('A line with a known problem', () => {
     serversReadAt: 0,
     syncedAt: 0,
     syncError: null,
+    syncErrorAt: null,
     domains: 0,
     servers: 0,
     shrunkenLists: [],
