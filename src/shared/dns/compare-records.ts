@@ -1,6 +1,12 @@
 import { normalizeHostName } from '#shared/host-name.ts'
 import { normalizeIpAddress } from '#shared/ip-address.ts'
-import { isSameRelativeHost, parseSrvContent, usesPriority, type DnsRecordFields } from './dns-record.ts'
+import {
+  isSameRelativeHost,
+  normalizeRelativeHost,
+  parseSrvContent,
+  usesPriority,
+  type DnsRecordFields,
+} from './dns-record.ts'
 import { recordFields, type RecordField } from './record-finding-codes.ts'
 import { joinTextContent } from './text-content.ts'
 
@@ -35,6 +41,16 @@ export function isDuplicate(one: DnsRecordFields, other: DnsRecordFields): boole
     normalizeContent(one.type, one.content) === normalizeContent(other.type, other.content) &&
     (!usesPriority(one.type) || one.priority === other.priority)
   )
+}
+
+/** Equal for the records that are duplicates of each other (`isDuplicate`). */
+export function duplicateKey(record: DnsRecordFields): string {
+  return `${usesPriority(record.type) ? record.priority : 0}\n${contentKey(record)}`
+}
+
+/** Equal for records that are duplicates except for their priority. */
+export function contentKey({ type, host, content }: DnsRecordFields): string {
+  return `${type}\n${normalizeRelativeHost(host)}\n${normalizeContent(type, content)}`
 }
 
 /**

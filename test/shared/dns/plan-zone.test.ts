@@ -4,29 +4,17 @@ import type { DnsRecordFields, ZoneRecord } from '#shared/dns/dns-record.ts'
 import { planZone } from '#shared/dns/plan-zone.ts'
 import { applyRecordChanges, type RecordChange } from '#shared/dns/record-change.ts'
 import { findBrokenPlanRules } from '#test/campaign/dns/plan-rules.ts'
+import { parseRecord, parseZone, writeRecord } from './record-lines.ts'
 
 const domain = 'example.com'
 
-/** A record as one line: `host type [priority] content [ttl]`. */
-function parse(line: string): DnsRecordFields {
-  const [host, type, ...rest] = line.split(' ') as [string, string, ...string[]]
-  const ttl = /^\d+s$/.test(rest.at(-1) ?? '') ? Number.parseInt(rest.pop() as string) : 3600
-  const priority = type === 'MX' || type === 'SRV' ? Number(rest.shift()) : 0
-  return { type, host, content: rest.join(' '), ttl, priority }
-}
-
-function write({ type, host, content, ttl, priority }: DnsRecordFields): string {
-  return [host, type, ...(priority === 0 ? [] : [priority]), content, ...(ttl === 3600 ? [] : [`${ttl}s`])].join(' ')
-}
-
-const zoneOf = (lines: readonly string[]): ZoneRecord[] =>
-  lines.map((line, index) => ({ ...parse(line), id: index + 1 }))
-
 /** The plan as lines: `+ record`, `- record`, `record > record`. */
 function planOf(current: readonly string[], desired: readonly string[]): string[] {
-  return planZone(zoneOf(current), desired.map(parse), { domain }).map((change) => {
-    if (change.kind === 'add') return `+ ${write(change.after)}`
-    return change.kind === 'delete' ? `- ${write(change.before)}` : `${write(change.before)} > ${write(change.after)}`
+  return planZone(parseZone(current), desired.map(parseRecord), { domain }).map((change) => {
+    if (change.kind === 'add') return `+ ${writeRecord(change.after)}`
+    return change.kind === 'delete'
+      ? `- ${writeRecord(change.before)}`
+      : `${writeRecord(change.before)} > ${writeRecord(change.after)}`
   })
 }
 
@@ -42,20 +30,20 @@ describe('What a plan sends', () => {
 
   test('A changed record is changed by one call and keeps its ID', () => {
     const [change] = planZone(
-      zoneOf(['@ A 192.0.2.9', 'www A 192.0.2.1']),
-      [parse('@ A 192.0.2.9'), parse('www A 192.0.2.2')],
+      parseZone(['@ A 192.0.2.9', 'www A 192.0.2.1']),
+      [parseRecord('@ A 192.0.2.9'), parseRecord('www A 192.0.2.2')],
       { domain },
     )
     expect(change).toEqual({
       kind: 'change',
-      before: { id: 2, ...parse('www A 192.0.2.1') },
-      after: parse('www A 192.0.2.2'),
+      before: { id: 2, ...parseRecord('www A 192.0.2.1') },
+      after: parseRecord('www A 192.0.2.2'),
     })
   })
 
   test('A change carries the fields of the desired record and nothing else that the record has', () => {
-    const desired = [{ ...parse('www A 192.0.2.1'), id: 5, isNew: true }]
-    expect(planZone([], desired, { domain })).toEqual([{ kind: 'add', after: parse('www A 192.0.2.1') }])
+    const desired = [{ ...parseRecord('www A 192.0.2.1'), id: 5, isNew: true }]
+    expect(planZone([], desired, { domain })).toEqual([{ kind: 'add', after: parseRecord('www A 192.0.2.1') }])
   })
 
   test('Records of a host and type are paired by content, then by the beginning of the content', () => {
@@ -163,22 +151,22 @@ describe('The order of a plan', () => {
 })
 
 describe('Applying changes', () => {
-  const zone = zoneOf(['@ A 192.0.2.1', 'www A 192.0.2.1'])
+  const zone = parseZone(['@ A 192.0.2.1', 'www A 192.0.2.1'])
 
   test('Changed records keep their ID and place, and new records get a given ID', () => {
     const changes: RecordChange[] = [
-      { kind: 'add', after: parse('new A 192.0.2.3') },
-      { kind: 'change', before: zone[0] as ZoneRecord, after: parse('@ A 192.0.2.2') },
+      { kind: 'add', after: parseRecord('new A 192.0.2.3') },
+      { kind: 'change', before: zone[0] as ZoneRecord, after: parseRecord('@ A 192.0.2.2') },
       { kind: 'delete', before: zone[1] as ZoneRecord },
     ]
     expect(applyRecordChanges(zone, changes, () => 9)).toEqual([
-      { id: 1, ...parse('@ A 192.0.2.2') },
-      { id: 9, ...parse('new A 192.0.2.3') },
+      { id: 1, ...parseRecord('@ A 192.0.2.2') },
+      { id: 9, ...parseRecord('new A 192.0.2.3') },
     ])
   })
 
   test('A change of a record that the zone does not have is a conflict', () => {
-    const before = { ...parse('www A 192.0.2.1'), id: 7 }
+    const before = { ...parseRecord('www A 192.0.2.1'), id: 7 }
     expect(() => applyRecordChanges(zone, [{ kind: 'delete', before }], () => 9)).toThrow(
       expect.objectContaining({ kind: 'conflict' }),
     )
