@@ -7,6 +7,7 @@ import { logs } from '#renderer/text/en/logs.ts'
 import { mailRecords } from '#renderer/text/en/mail-records.ts'
 import { orders } from '#renderer/text/en/orders.ts'
 import { overview } from '#renderer/text/en/overview.ts'
+import { plan } from '#renderer/text/en/plan.ts'
 import { search } from '#renderer/text/en/search.ts'
 import { servers } from '#renderer/text/en/servers.ts'
 import { settings } from '#renderer/text/en/settings.ts'
@@ -23,6 +24,7 @@ export const en = {
   domains,
   dns,
   mailRecords,
+  plan,
   servers,
   logs,
   search,

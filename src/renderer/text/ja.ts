@@ -8,6 +8,7 @@ import { logs } from '#renderer/text/ja/logs.ts'
 import { mailRecords } from '#renderer/text/ja/mail-records.ts'
 import { orders } from '#renderer/text/ja/orders.ts'
 import { overview } from '#renderer/text/ja/overview.ts'
+import { plan } from '#renderer/text/ja/plan.ts'
 import { search } from '#renderer/text/ja/search.ts'
 import { servers } from '#renderer/text/ja/servers.ts'
 import { settings } from '#renderer/text/ja/settings.ts'
@@ -24,6 +25,7 @@ export const ja: Texts = {
   domains,
   dns,
   mailRecords,
+  plan,
   servers,
   logs,
   search,
