@@ -16,11 +16,13 @@ const debianPackages = [
   ['fonts-noto-cjk'],
   // Needed by the test that runs the examples of the simulator's README.
   ['curl'],
+  // Needed by the tests that check written zone files with named-checkzone.
+  ['bind9-utils', 'bind9utils'],
 ]
 
 const otherLinux = `This Linux is not Debian or Ubuntu, so install these yourself:
-    Fedora:  sudo dnf install chromium libsecret libsecret-devel pkgconf-pkg-config gcc-c++ make python3 dbus-daemon gnome-keyring google-noto-sans-cjk-fonts curl
-    Arch:    sudo pacman -S --needed chromium libsecret pkgconf gcc make python dbus gnome-keyring noto-fonts-cjk curl`
+    Fedora:  sudo dnf install chromium libsecret libsecret-devel pkgconf-pkg-config gcc-c++ make python3 dbus-daemon gnome-keyring google-noto-sans-cjk-fonts curl bind
+    Arch:    sudo pacman -S --needed chromium libsecret pkgconf gcc make python dbus gnome-keyring noto-fonts-cjk curl bind`
 
 /**
  * Installs or checks what the project needs from the operating system. Returns a text that says what was done.
@@ -77,7 +79,16 @@ function aptLine(missing) {
 /** Checks the tools that compile keytar, and the browser. Names packages only if something is missing. */
 function prepareOtherLinux() {
   const has = (command) => spawnSync('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' }).status === 0
-  const tools = ['g++', 'make', 'python3', 'pkg-config', 'dbus-run-session', 'gnome-keyring-daemon', 'curl']
+  const tools = [
+    'g++',
+    'make',
+    'python3',
+    'pkg-config',
+    'dbus-run-session',
+    'gnome-keyring-daemon',
+    'curl',
+    'named-checkzone',
+  ]
   const missing = tools.filter((tool) => !has(tool))
   if (!['chromium', 'chromium-browser', 'google-chrome-stable'].some(has)) missing.push('chromium')
   if (has('pkg-config') && spawnSync('pkg-config', ['--exists', 'libsecret-1']).status !== 0) missing.push('libsecret')
