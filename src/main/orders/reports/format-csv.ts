@@ -1,15 +1,4 @@
-export type CsvCell = string | number | boolean | null
-
-/**
- * Formats one cell, quoted where RFC 4180 requires it. A text that a spreadsheet would take for a formula gets a leading apostrophe;
- * full-width signs count, too.
- */
-function formatCell(value: CsvCell): string {
-  if (value === null) return ''
-  if (typeof value !== 'string') return String(value)
-  const plain = /^[=+\-@＝＋－＠\t\r\n]/u.test(value) ? `'${value}` : value
-  return /[",\r\n]/u.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
-}
+import { formatCsvCell, type CsvCell } from '#shared/csv/csv-cell.ts'
 
 const byteOrderMark = '\ufeff'
 
@@ -23,7 +12,7 @@ export async function formatCsv(
   const parts = [byteOrderMark]
   let lines: string[] = []
   for await (const row of rows) {
-    lines.push(`${row.map(formatCell).join(',')}\r\n`)
+    lines.push(`${row.map(formatCsvCell).join(',')}\r\n`)
     if (lines.length < rowsPerPart) continue
     parts.push(lines.join(''))
     lines = []

@@ -1,0 +1,20 @@
+export type CsvCell = string | number | boolean | null
+
+/**
+ * A text that a spreadsheet would take for a formula; full-width signs count, too. Texts that begin with apostrophes
+ * before such a sign are included, so that one apostrophe can be added and taken away without loss.
+ */
+const formula = /^'*[=+\-@＝＋－＠\t\r\n]/u
+
+/** Formats one cell, quoted where RFC 4180 requires it. Texts like formulas get a leading apostrophe. */
+export function formatCsvCell(value: CsvCell): string {
+  if (value === null) return ''
+  if (typeof value !== 'string') return String(value)
+  const plain = formula.test(value) ? `'${value}` : value
+  return /[",\r\n]/u.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+/** The text of a cell without the apostrophe that guards a text like a formula. */
+export function removeFormulaGuard(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
+}
