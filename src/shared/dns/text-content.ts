@@ -1,20 +1,48 @@
+import { decodeUtf8, encodeUtf8 } from '#shared/utf8.ts'
+
+/**
+ * The content of a TXT record in two forms. The value is what DNS answers: the character strings of the record, joined.
+ * The content is what the service stores. The API description does not say how the service reads quotation marks. So
+ * content that consists only of quoted strings stands for their joined text, and any other content stands for itself.
+ */
+
 /** One or more quoted character strings, as in a zone file (RFC 1035, section 5.1). */
-const quotedStrings = /^(?:"(?:[^"\\]|\\.)*"\s*)+$/s
+const quotedStrings = /^\s*(?:"(?:[^"\\]|\\.)*"\s*)+$/s
 const quotedString = /"((?:[^"\\]|\\.)*)"/gs
 
 /**
- * The text of a TXT record without quotes and escapes, all character strings joined. Readers of SPF, DKIM and DMARC
- * join them in the same way (RFC 7208, section 3.3). Content that is not made of quoted strings is the text itself.
+ * The value of a TXT record with this content: all character strings joined, without quotes and escapes. Readers of
+ * SPF, DKIM and DMARC join them in the same way (RFC 7208, section 3.3).
  */
 export function joinTextContent(content: string): string {
-  const trimmed = content.trim()
-  if (!quotedStrings.test(trimmed)) return trimmed
-  return [...trimmed.matchAll(quotedString)].map(([, inner]) => unescapeText(inner as string)).join('')
+  if (!quotedStrings.test(content)) return content.trim()
+  const joined = [...content.matchAll(quotedString)].map((match) => match[1]).join('')
+  return unescapeText(joined) ?? content.trim()
 }
 
-/** `\DDD` is the character with that decimal code; any other escaped character stands for itself (RFC 1035). */
-function unescapeText(text: string): string {
-  return text.replaceAll(/\\(\d{3}|.)/gs, (_, escaped: string) =>
-    escaped.length === 3 ? String.fromCharCode(Number(escaped)) : escaped,
+/** The content for a value. Values that would be trimmed, or would be read as quoted strings, are quoted. */
+export function formatTextContent(value: string): string {
+  if (value !== '' && value === joinTextContent(value)) return value
+  return `"${value.replaceAll(/["\\]/g, '\\$&')}"`
+}
+
+/**
+ * Replaces `\DDD` by the byte with this decimal value and `\X` by X (RFC 1035, section 5.1). Null if an escape is
+ * invalid, or if the bytes are not UTF-8: the service stores text, not bytes.
+ */
+export function unescapeText(escaped: string): string | null {
+  if (!escaped.includes('\\')) return escaped
+  if (hasInvalidEscape(escaped)) return null
+  return decodeUtf8(
+    escaped.replaceAll(
+      /\\(\d{3})|\\(.)|[^\0-\x7f]+/gsu,
+      (text, code: string | undefined, letter: string | undefined) =>
+        code === undefined ? encodeUtf8(letter ?? text) : String.fromCharCode(Number(code)),
+    ),
   )
+}
+
+/** Whether a backslash is followed by a number that is not three digits up to 255, or by nothing. */
+export function hasInvalidEscape(escaped: string): boolean {
+  return /\\(?:$|\d(?!\d\d)|[3-9]\d\d|2[6-9]\d|25[6-9])/.test(escaped.replaceAll(/\\\D/gs, ''))
 }
