@@ -16,11 +16,9 @@ import { queryNeverReadCounts } from '#main/inventory/search/query-never-read-co
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import type { Handlers } from '#main/ipc/handler-types.ts'
-import { createJobRunner } from '#main/jobs/job-runner.ts'
 import { createAccountsHandlers } from '#main/ipc/handlers/accounts.ts'
 import { createApiHandlers } from '#main/ipc/handlers/api.ts'
 import { createDnsHandlers } from '#main/ipc/handlers/dns.ts'
-import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
 import { createInventoryHandlers } from '#main/ipc/handlers/inventory.ts'
 import { createApiLogsHandlers } from '#main/ipc/handlers/api-logs.ts'
 import { createOrdersHandlers } from '#main/ipc/handlers/orders.ts'
@@ -28,7 +26,6 @@ import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createApiLogs } from '#main/api-logs/api-logs.ts'
 import { createOrders } from '#main/orders/orders.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
-import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Database } from '#main/store/database.ts'
 import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
@@ -103,13 +100,11 @@ export function openWorkspace(
     onReachability() {
       onState()
       orders.wake()
-      jobs.wake()
     },
   })
   function onEdited(): void {
     sync.stopPaused()
     orders.wake()
-    jobs.wake()
   }
 
   const inventory = createInventoryStore({
@@ -122,18 +117,7 @@ export function openWorkspace(
   })
   const sync = createSyncRunner({ api, inventory, accounts, database, clock, emit, settings })
   const refresh = createOnDemandDetailRefresh({ api, inventory, clock })
-  const runByDomain = createKeyedSerializer()
-  const zoneEditor = createZoneEditor({ api, inventory, refresh, runByDomain })
-  const jobs = createJobRunner({
-    api,
-    database,
-    clock,
-    newId,
-    emit,
-    kinds: {},
-    runByDomain,
-    findObstacle: (accountId) => api.findObstacle(accountId, 'domain.addRecord'),
-  })
+  const zoneEditor = createZoneEditor({ api, inventory, refresh })
   const apiLogs = createApiLogs({ api, accounts, database, emit })
   const orders = createOrders({
     api,
@@ -204,7 +188,6 @@ export function openWorkspace(
     onChange(() => {
       onState()
       orders.wake()
-      jobs.wake()
     })
   }
 
@@ -223,7 +206,6 @@ export function openWorkspace(
       ...createDnsHandlers({ zoneEditor }),
       ...createApiLogsHandlers({ apiLogs }),
       ...createOrdersHandlers({ orders }),
-      ...createJobsHandlers({ jobs }),
       ...createApiHandlers(api),
     },
     settings,
@@ -243,7 +225,6 @@ export function openWorkspace(
       emitTimeDependentChanges().catch(() => undefined)
       sync.resume()
       orders.onListsChanged()
-      jobs.start()
       orders.runs.start({ isPaused: settings.unreadable().length > 0 })
       if (settings.get().syncsAtStart && !settings.get().isOffline) sync.start(null)
     },
@@ -252,7 +233,7 @@ export function openWorkspace(
       try {
         await sync.close()
         // The API client waits a few seconds for paid calls in flight. A call that takes longer is cut off, and settled at the next start.
-        const ends = await Promise.allSettled([orders.close(), jobs.close(), api.close()])
+        const ends = await Promise.allSettled([orders.close(), api.close()])
         accounts.close()
         for (const end of ends) if (end.status === 'rejected') throw end.reason
       } finally {

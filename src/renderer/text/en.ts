@@ -12,6 +12,7 @@ import { search } from '#renderer/text/en/search.ts'
 import { servers } from '#renderer/text/en/servers.ts'
 import { settings } from '#renderer/text/en/settings.ts'
 import { shell } from '#renderer/text/en/shell.ts'
+import { zoneFile } from '#renderer/text/en/zone-file.ts'
 import { purchase } from '#renderer/text/en/purchase.ts'
 
 export const en = {
@@ -25,6 +26,7 @@ export const en = {
   dns,
   mailRecords,
   plan,
+  zoneFile,
   servers,
   logs,
   search,

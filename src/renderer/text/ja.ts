@@ -13,6 +13,7 @@ import { search } from '#renderer/text/ja/search.ts'
 import { servers } from '#renderer/text/ja/servers.ts'
 import { settings } from '#renderer/text/ja/settings.ts'
 import { shell } from '#renderer/text/ja/shell.ts'
+import { zoneFile } from '#renderer/text/ja/zone-file.ts'
 import { purchase } from '#renderer/text/ja/purchase.ts'
 
 export const ja: Texts = {
@@ -26,6 +27,7 @@ export const ja: Texts = {
   dns,
   mailRecords,
   plan,
+  zoneFile,
   servers,
   logs,
   search,

@@ -1,0 +1,99 @@
+import { normalizeRecordInput, checkRecord } from '#shared/dns/record-rules.ts'
+import type { DnsRecordFields } from '#shared/dns/dns-record.ts'
+import type { RecordErrorCode } from '#shared/dns/record-finding-codes.ts'
+import type { Idna } from '#shared/idna.ts'
+import type {
+  ZoneFileContent,
+  ZoneFileFinding,
+  ZoneFileFindingCode,
+  ZoneFileRecord,
+} from './zone-file-finding-codes.ts'
+import { fileErrorCodes, fileWarningCodes } from './zone-file-finding-codes.ts'
+import { maxExcerptCharacters, maxNameCharacters, zoneFileLimits } from './zone-file-limits.ts'
+
+/** Where in a file something was found. */
+export interface FilePlace {
+  line: number
+  /** The entry as it stands in the file. */
+  text: string
+}
+
+export interface ReadZoneFileOptions {
+  /** The domain of the zone, in Punycode. */
+  domain: string
+  idna: Idna
+}
+
+/** Collects what a reader finds in a file, within the limits. */
+export interface ZoneFileCollector {
+  /** True once the file is refused as a whole. */
+  isStopped: boolean
+  /** Adds a record that is known to obey the record rules. */
+  addPlainRecord(record: ZoneFileRecord): void
+  /** Adds a record in the form in which it is sent, or the errors of the record rules. */
+  addRecord(record: DnsRecordFields, place: FilePlace): void
+  addFinding(code: ZoneFileFindingCode, place: FilePlace, values?: ZoneFileFinding['values']): void
+  finish(): ZoneFileContent
+}
+
+const fileErrors: readonly string[] = fileErrorCodes
+const warnings: readonly string[] = fileWarningCodes
+
+export function createZoneFileCollector({ domain, idna }: ReadZoneFileOptions): ZoneFileCollector {
+  const records: ZoneFileRecord[] = []
+  const findings: ZoneFileFinding[] = []
+
+  function push(
+    code: ZoneFileFindingCode | RecordErrorCode,
+    { line, text }: FilePlace,
+    rest: Pick<ZoneFileFinding, 'values' | 'field'>,
+  ): void {
+    if (collector.isStopped) return
+    if (findings.length === zoneFileLimits.findings) {
+      code = 'tooManyFindings'
+      rest = { values: { max: zoneFileLimits.findings } }
+    }
+    if (fileErrors.includes(code)) collector.isStopped = true
+    findings.push({ code, severity: warnings.includes(code) ? 'warning' : 'error', line, text: excerpt(text), ...rest })
+  }
+
+  const collector: ZoneFileCollector = {
+    isStopped: false,
+    addPlainRecord(record) {
+      if (records.length < zoneFileLimits.records) records.push(record)
+      else push('tooManyRecords', { line: record.line, text: '' }, { values: { max: zoneFileLimits.records } })
+    },
+    addRecord(record, place) {
+      const checked = isLong(record) ? record : normalizeRecordInput(record, idna)
+      const errors = checkRecord(checked, null, { domain, zone: null, idna }).filter(
+        ({ severity }) => severity === 'error',
+      )
+      if (errors.length === 0) collector.addPlainRecord({ ...checked, line: place.line })
+      for (const { code, field, values } of errors) push(code as RecordErrorCode, place, { field, values })
+    },
+    addFinding(code, place, values = {}) {
+      push(code, place, { values })
+    },
+    finish() {
+      const isComplete = !collector.isStopped
+      const [last] = isComplete ? [] : findings.splice(-1)
+      findings.sort((one, other) => one.line - other.line)
+      return { records: isComplete ? records : [], findings: last ? [...findings, last] : findings, isComplete }
+    },
+  }
+  return collector
+}
+
+/** The first line of the text, without control characters. */
+function excerpt(text: string): string {
+  const [line = ''] = text
+    .slice(0, 2 * maxExcerptCharacters)
+    .trim()
+    .split(/[\r\n]/, 1)
+  const readable = line.replaceAll(/\p{Cc}/gu, (control) => (control === '\t' ? ' ' : '\ufffd'))
+  return readable.length > maxExcerptCharacters ? `${readable.slice(0, maxExcerptCharacters - 1)}…` : readable
+}
+
+function isLong({ host, content }: DnsRecordFields): boolean {
+  return host.length > maxNameCharacters || content.length > maxNameCharacters
+}

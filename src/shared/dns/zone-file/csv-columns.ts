@@ -1,0 +1,19 @@
+import { recordFields, type RecordField } from '#shared/dns/record-finding-codes.ts'
+
+/** Names of the columns in other languages, as in the app and in common exports. The names of the service also count. */
+const otherNames: Readonly<Record<RecordField, readonly string[]>> = {
+  type: ['record type', '種別', '種類', 'タイプ', 'レコードタイプ', 'レコード種別'],
+  host: ['name', 'hostname', 'host name', 'ホスト', 'ホスト名', '名前'],
+  content: ['value', 'data', '内容', '値'],
+  ttl: ['ttl (seconds)', 'ttl（秒）', 'ttl(秒)'],
+  priority: ['prio', 'preference', '優先度', '優先順位'],
+}
+
+const fieldsByName = new Map(
+  recordFields.flatMap((field) => [field, ...otherNames[field]].map((name) => [name, field] as const)),
+)
+
+/** The field of a column; null for any other column. */
+export function fieldOfColumn(heading: string): RecordField | null {
+  return fieldsByName.get(heading.trim().toLowerCase()) ?? null
+}

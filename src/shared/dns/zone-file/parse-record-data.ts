@@ -1,0 +1,132 @@
+import type { RecordType } from '#shared/api/dns-record-schemas.ts'
+import { fieldRules } from '#shared/api/limits.ts'
+import { formatTextContent, hasInvalidEscape, unescapeText } from '#shared/dns/text-content.ts'
+import type { Idna } from '#shared/idna.ts'
+import { isPlainIpv4, isPlainIpv6, isPlainName, parseDigits } from './plain-values.ts'
+import { tokenFlags, type EntryScanner } from './scan-entry.ts'
+import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
+import { toAbsoluteName, unescapeName } from './zone-file-names.ts'
+
+/** The data of one record, reused for every record. */
+export interface RecordData {
+  content: string
+  priority: number
+  /** True if the data surely obeys the record rules, whatever the host. A CNAME may still point to itself. */
+  isPlain: boolean
+}
+
+type DataProblem = Extract<ZoneFileErrorCode, 'recordForm' | 'badEscape' | 'noOrigin' | 'txtNotUtf8'>
+
+/** The data of a record as in RFC 1035, RFC 3596 and RFC 2782, for the texts of findings. */
+export const dataForms: Readonly<Record<RecordType, string>> = {
+  A: '192.0.2.1',
+  AAAA: '2001:db8::1',
+  CNAME: 'host.example.com.',
+  MX: '10 mail.example.com.',
+  NS: 'ns1.example.com.',
+  SRV: '0 5 443 host.example.com.',
+  TXT: '"text"',
+}
+
+const numbersBeforeTarget = { CNAME: 0, NS: 0, MX: 1, SRV: 3 } as const
+const largestUint16 = 0xffff
+
+/**
+ * Reads the tokens of the record data from index `from` into `data`, in the form of the service: names are complete and
+ * have no trailing dot, SRV content is `weight port target`, TXT strings are joined. `origin` is null if it is unknown.
+ */
+export function parseRecordData(
+  type: RecordType,
+  text: string,
+  tokens: EntryScanner,
+  from: number,
+  origin: string | null,
+  idna: Idna,
+  data: RecordData,
+): DataProblem | null {
+  data.priority = 0
+  data.isPlain = false
+  const count = tokens.count - from
+  if (count < 1) return 'recordForm'
+  if (type === 'TXT') return parseText(text, tokens, from, data)
+  const start = tokens.starts[from] as number
+  const end = tokens.ends[from] as number
+  if (type === 'A' || type === 'AAAA') {
+    if (count !== 1 || ((tokens.flags[from] as number) & tokenFlags.quoted) !== 0) return 'recordForm'
+    data.content = text.slice(start, end)
+    data.isPlain = type === 'A' ? isPlainIpv4(text, start, end) : isPlainIpv6(text, start, end)
+    return null
+  }
+  const numbers = numbersBeforeTarget[type]
+  if (count !== numbers + 1) return 'recordForm'
+  let areNumbersPlain = true
+  for (let index = 0; index < numbers; index += 1) {
+    const numberStart = tokens.starts[from + index] as number
+    const numberEnd = tokens.ends[from + index] as number
+    const value = parseDigits(text, numberStart, numberEnd)
+    if (value < 0) return 'recordForm'
+    if (index === 0) data.priority = value
+    areNumbersPlain &&=
+      index === 0 ? value <= fieldRules.dnsPriority.max : value <= largestUint16 && numberEnd - numberStart <= 5
+  }
+  const problem = parseTarget(text, tokens, from + numbers, origin, idna, data)
+  if (problem !== null) return problem
+  data.isPlain &&= areNumbersPlain
+  if (type === 'SRV')
+    data.content = `${tokenAt(text, tokens, from + 1)} ${tokenAt(text, tokens, from + 2)} ${data.content}`
+  return null
+}
+
+function tokenAt(text: string, { starts, ends }: EntryScanner, index: number): string {
+  return text.slice(starts[index], ends[index])
+}
+
+function parseTarget(
+  text: string,
+  { starts, ends, flags }: EntryScanner,
+  index: number,
+  origin: string | null,
+  idna: Idna,
+  data: RecordData,
+): DataProblem | null {
+  const start = starts[index] as number
+  const end = ends[index] as number
+  const flag = flags[index] as number
+  const isAbsolute = text.charCodeAt(end - 1) === 46
+  if (flag === 0 && isAbsolute && isPlainName(text, start, end - 1, true)) {
+    data.content = text.slice(start, end - 1)
+    data.isPlain = true
+    return null
+  }
+  if ((flag & tokenFlags.quoted) !== 0) return 'recordForm'
+  const name = flag === 0 ? text.slice(start, end) : unescapeName(text.slice(start, end), idna)
+  if (name === null) return 'badEscape'
+  const absolute = origin === null ? toAbsoluteName(name, '\0') : toAbsoluteName(name, origin)
+  if (absolute.endsWith('\0')) return 'noOrigin'
+  data.content = absolute === '' ? '.' : absolute
+  data.isPlain = isPlainName(data.content, 0, data.content.length, true)
+  return null
+}
+
+function parseText(text: string, tokens: EntryScanner, from: number, data: RecordData): DataProblem | null {
+  let joined = ''
+  let flag = 0
+  for (let index = from; index < tokens.count; index += 1) {
+    joined += text.slice(tokens.starts[index], tokens.ends[index])
+    flag |= tokens.flags[index] as number
+  }
+  if ((flag & ~tokenFlags.quoted) === 0) {
+    // Without escapes, the text contains no quotation marks, and only blanks at its ends need quotation marks.
+    data.isPlain =
+      joined !== '' && joined.length <= fieldRules.dnsContent.max && !joined.startsWith(' ') && !joined.endsWith(' ')
+    if (data.isPlain && !joined.includes('\t')) {
+      data.content = joined
+      return null
+    }
+    data.isPlain = false
+  }
+  const value = unescapeText(joined)
+  if (value === null) return hasInvalidEscape(joined) ? 'badEscape' : 'txtNotUtf8'
+  data.content = formatTextContent(value)
+  return null
+}

@@ -1,0 +1,66 @@
+import { removeFormulaGuard } from '#shared/csv/csv-cell.ts'
+import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
+import type { RecordField } from '#shared/dns/record-finding-codes.ts'
+import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
+import { fieldOfColumn } from './csv-columns.ts'
+import { createListedRecords } from './take-listed-record.ts'
+import type { ZoneFileContent } from './zone-file-finding-codes.ts'
+import { sliceCosts, zoneFileLimits } from './zone-file-limits.ts'
+
+/**
+ * Reads the records of a CSV file whose first row names the columns. Type and content are required. The generator
+ * yields between slices of its work.
+ */
+export function* readCsvZone(file: string, options: ReadZoneFileOptions): Generator<void, ZoneFileContent> {
+  const collector = createZoneFileCollector(options)
+  const records = createListedRecords(collector)
+  let columns: (RecordField | null)[] | null = null
+  let at = file.startsWith('\ufeff') ? 1 : 0
+  let line = 1
+  let left = sliceCosts.slice
+  while (at < file.length && !collector.isStopped) {
+    const row = scanCsvRow(file, at, zoneFileLimits.entryCharacters)
+    const place = { line, text: file.slice(at, row.next) }
+    left -= sliceCosts.csvRow + 4 * (row.next - at)
+    at = row.next
+    line += row.lines
+    if (row.problem === 'tooLong') collector.addFinding('entryTooLong', place, { max: zoneFileLimits.entryCharacters })
+    else if (row.problem === 'unclosedQuote') collector.addFinding('csvUnclosedQuote', place)
+    else if (row.cells.every((cell) => cell.trim() === '')) continue
+    else if (columns === null) {
+      columns = row.cells.map(fieldOfColumn)
+      const missing = (['type', 'content'] as const).filter((field) => !columns?.includes(field))
+      const unknown = row.cells.filter((cell, index) => columns?.[index] === null && !/^\s*(?:id)?\s*$/i.test(cell))
+      if (missing.length > 0) collector.addFinding('csvMissingColumn', place, { columns: missing.join(', ') })
+      else if (unknown.length > 0)
+        collector.addFinding('unknownColumn', place, { columns: unknown.join(', ').slice(0, 200) })
+    } else if (row.problem === 'textAfterQuote') collector.addFinding('csvQuote', place)
+    else if (row.cells.slice(columns.length).some((cell) => cell.trim() !== ''))
+      collector.addFinding('csvCellCount', place, { n: row.cells.length, max: columns.length })
+    else if (/[\0\ufffd]/.test(place.text))
+      collector.addFinding(place.text.includes('\0') ? 'controlCharacter' : 'undecodable', place)
+    else {
+      const cellOf = (field: RecordField) => {
+        const cell = row.cells[columns?.indexOf(field) ?? -1]
+        return cell === undefined ? null : removeFormulaGuard(cell)
+      }
+      records.take(
+        {
+          type: cellOf('type'),
+          host: cellOf('host'),
+          content: cellOf('content'),
+          ttl: cellOf('ttl'),
+          priority: cellOf('priority'),
+        },
+        place,
+      )
+    }
+    if (left > 0) continue
+    left = sliceCosts.slice
+    yield
+  }
+  if (columns === null && !collector.isStopped)
+    collector.addFinding('csvMissingColumn', { line: 1, text: '' }, { columns: 'type, content' })
+  records.finish()
+  return collector.finish()
+}

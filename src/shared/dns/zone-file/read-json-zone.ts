@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
+import { createListedRecords } from './take-listed-record.ts'
+import type { ZoneFileContent } from './zone-file-finding-codes.ts'
+import { zoneFileLimits } from './zone-file-limits.ts'
+
+const numberSchema = z.union([z.number(), z.string()]).nullish()
+const recordSchema = z.looseObject({
+  type: z.string(),
+  host: z.string().nullish(),
+  content: z.string(),
+  ttl: numberSchema,
+  priority: numberSchema,
+})
+
+const recordsPerSlice = 200
+
+/**
+ * Reads records as the service answers them, `{"records": […]}`, or a list of records. IDs are ignored. The line of a
+ * finding is the place of the record in the list. The generator yields between slices of its work.
+ */
+export function* readJsonZone(file: string, options: ReadZoneFileOptions): Generator<void, ZoneFileContent> {
+  const collector = createZoneFileCollector(options)
+  const records = createListedRecords(collector)
+  const list = file.length > zoneFileLimits.jsonCharacters ? null : parseList(file.replace(/^\ufeff/, ''))
+  const whole = { line: 1, text: file.slice(0, 1000) }
+  if (file.length > zoneFileLimits.jsonCharacters)
+    collector.addFinding('tooLarge', whole, { max: zoneFileLimits.jsonCharacters })
+  else if (list === null) collector.addFinding('jsonForm', whole)
+  for (const [index, item] of (list ?? []).entries()) {
+    if (collector.isStopped) break
+    if (index > 0 && index % recordsPerSlice === 0) yield
+    const parsed = recordSchema.safeParse(item)
+    const place = { line: index + 1, text: JSON.stringify(item) }
+    if (!parsed.success) {
+      collector.addFinding('jsonRecordForm', place, { field: parsed.error.issues[0]?.path.join('.') ?? '' })
+      continue
+    }
+    const { type, host, content, ttl, priority } = parsed.data
+    const textOf = (value: number | string | null | undefined) =>
+      value === undefined || value === null ? null : String(value)
+    records.take({ type, host: host ?? null, content, ttl: textOf(ttl), priority: textOf(priority) }, place)
+  }
+  records.finish()
+  return collector.finish()
+}
+
+function parseList(file: string): unknown[] | null {
+  try {
+    const parsed = JSON.parse(file) as unknown
+    const list = typeof parsed === 'object' && parsed !== null && 'records' in parsed ? parsed.records : parsed
+    return Array.isArray(list) ? list : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,45 @@
+import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
+import { decodeTextFile, type TextEncoding } from '#shared/decode-text-file.ts'
+import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
+import { fieldOfColumn } from './csv-columns.ts'
+import { readCsvZone } from './read-csv-zone.ts'
+import { readJsonZone } from './read-json-zone.ts'
+import { readZoneFile } from './read-zone-file.ts'
+import type { ZoneFileContent } from './zone-file-finding-codes.ts'
+import { zoneFileLimits } from './zone-file-limits.ts'
+
+export type RecordsFormat = 'zone-file' | 'csv' | 'json'
+
+export interface RecordsFileContent extends ZoneFileContent {
+  format: RecordsFormat
+  encoding: TextEncoding
+}
+
+const readers = { 'zone-file': readZoneFile, csv: readCsvZone, json: readJsonZone }
+
+/** Reads a file or pasted text with records in any of the formats. The generator yields between slices of its work. */
+export function* readRecordsFile(
+  file: Uint8Array | string,
+  options: ReadZoneFileOptions,
+): Generator<void, RecordsFileContent> {
+  if (file.length > zoneFileLimits.bytes) {
+    const collector = createZoneFileCollector(options)
+    collector.addFinding('tooLarge', { line: 1, text: '' }, { max: zoneFileLimits.bytes })
+    return { ...collector.finish(), format: 'zone-file', encoding: 'utf-8' }
+  }
+  const { text, encoding } =
+    typeof file === 'string' ? { text: file, encoding: 'utf-8' as const } : yield* decodeTextFile(file)
+  const format = detectRecordsFormat(text)
+  const content = yield* readers[format](text, options)
+  if (encoding === 'shift_jis')
+    content.findings.unshift({ code: 'shiftJisAssumed', severity: 'warning', line: 1, text: '', values: {} })
+  return { ...content, format, encoding }
+}
+
+/** JSON begins with a bracket. CSV begins with a row that names the columns for type and content. */
+export function detectRecordsFormat(text: string): RecordsFormat {
+  const start = /[^\s\ufeff]/.exec(text)?.index ?? 0
+  if (text[start] === '{' || text[start] === '[') return 'json'
+  const fields = scanCsvRow(text, start, zoneFileLimits.entryCharacters).cells.map(fieldOfColumn)
+  return fields.includes('type') && fields.includes('content') ? 'csv' : 'zone-file'
+}

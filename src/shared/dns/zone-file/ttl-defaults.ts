@@ -1,0 +1,61 @@
+import { fieldRules } from '#shared/api/limits.ts'
+
+type TtlSource = 'ttlFromSoa' | 'ttlInherited' | 'ttlAssumed'
+
+interface TtlFinding {
+  code: TtlSource
+  /** The first line of the file whose TTL has this source. */
+  line: number
+  values: { ttl: number; n: number }
+}
+
+/** The TTL of records that state none. */
+export interface TtlDefaults {
+  /** Notes the TTL of an entry; null if it states none. */
+  note(ttl: number | null): void
+  setDefault(ttl: number | null): void
+  /** Takes the minimum of an SOA record without a TTL as the default, unless there is one. */
+  setFromSoa(minimum: number | null): void
+  /** The TTL of a record that states none. */
+  assume(line: number): number
+  /** One finding for each source but `$TTL`, with the number of records. */
+  findings(): TtlFinding[]
+}
+
+/**
+ * The default is `$TTL` (RFC 2308, section 4). Without it, BIND takes the minimum of an SOA record that states no TTL,
+ * and then the last stated TTL (RFC 1035, section 5.1). If the file has none of these, the default of the service is
+ * assumed.
+ */
+export function createTtlDefaults(): TtlDefaults {
+  let stated: number | null = null
+  let fromSoa: number | null = null
+  let last: number | null = null
+  const found = new Map<TtlSource, TtlFinding>()
+
+  function count(code: TtlSource, line: number, ttl: number): number {
+    const finding = found.get(code)
+    if (finding) finding.values.n += 1
+    else found.set(code, { code, line, values: { ttl, n: 1 } })
+    return ttl
+  }
+
+  return {
+    note(ttl) {
+      if (ttl !== null) last = ttl
+    },
+    setDefault(ttl) {
+      stated = ttl
+    },
+    setFromSoa(minimum) {
+      fromSoa ??= minimum
+    },
+    assume(line) {
+      if (stated !== null) return stated
+      if (fromSoa !== null) return count('ttlFromSoa', line, fromSoa)
+      if (last !== null) return count('ttlInherited', line, last)
+      return count('ttlAssumed', line, fieldRules.dnsTtl.default)
+    },
+    findings: () => [...found.values()],
+  }
+}

@@ -1,0 +1,25 @@
+import { formatCsvCell } from '#shared/csv/csv-cell.ts'
+import type { DnsRecordFields } from '#shared/dns/dns-record.ts'
+import { recordFields } from '#shared/dns/record-finding-codes.ts'
+import { sortZone } from './sort-zone.ts'
+
+/** CSV as in RFC 4180 with a byte order mark, by which spreadsheets recognize UTF-8. */
+export function writeCsvZone(zone: readonly DnsRecordFields[]): string {
+  // The host of the apex is no formula, and other programs expect it without an apostrophe.
+  const rows = sortZone(zone).map((record) =>
+    recordFields.map((field) => (record[field] === '@' ? '@' : formatCsvCell(record[field]))).join(','),
+  )
+  return `\ufeff${[recordFields.join(','), ...rows].map((row) => `${row}\r\n`).join('')}`
+}
+
+/** JSON in the form of the service's list of records (section "Domain API"), without IDs. */
+export function writeJsonZone(zone: readonly DnsRecordFields[]): string {
+  const records = sortZone(zone).map(({ type, host, content, ttl, priority }) => ({
+    type,
+    host,
+    content,
+    ttl,
+    priority,
+  }))
+  return `${JSON.stringify({ records }, null, 2)}\n`
+}

@@ -1,0 +1,112 @@
+import { fieldRules } from '#shared/api/limits.ts'
+import { parseSrvContent, usesPriority, type DnsRecordFields } from '#shared/dns/dns-record.ts'
+import { joinTextContent } from '#shared/dns/text-content.ts'
+import { encodeUtf8 } from '#shared/utf8.ts'
+import { sortZone } from './sort-zone.ts'
+
+/**
+ * Why a record cannot be written as it is: the type is not known, the content has not the form of its type, or the
+ * record has a priority that its type does not have. In the first two cases the file has a comment in its place.
+ */
+export interface UnwrittenRecord {
+  record: DnsRecordFields
+  code: 'writtenAsComment' | 'priorityNotWritten'
+}
+
+export interface WriteZoneFileOptions {
+  /** The domain of the zone, in Punycode. */
+  domain: string
+  /**
+   * Whether to write an SOA record. The service does not show the zone's own, so it is a placeholder: name servers and
+   * `named-checkzone` require one, and an import into another service ignores it.
+   */
+  withPlaceholderSoa: boolean
+}
+
+/** The largest length of one string of a TXT record, in bytes (RFC 1035, section 3.3). */
+const maxStringBytes = 255
+
+/** Writes a zone file (RFC 1035, section 5). Equal zones give equal files. Each line has its TTL and type. */
+export function writeZoneFile(
+  zone: readonly DnsRecordFields[],
+  { domain, withPlaceholderSoa }: WriteZoneFileOptions,
+): { text: string; unwritten: UnwrittenRecord[] } {
+  const unwritten: UnwrittenRecord[] = []
+  const records = sortZone(zone)
+  const lines = [`$ORIGIN ${domain}.`, `$TTL ${fieldRules.dnsTtl.default}`]
+  if (withPlaceholderSoa) lines.push(...placeholderSoa(domain, records))
+  for (const record of records) {
+    const data = formatData(record)
+    if (data === null) {
+      unwritten.push({ record, code: 'writtenAsComment' })
+      const { host, ttl, type, content, priority } = record
+      lines.push(`; ${[host, ttl, 'IN', type, priority, content].join(' ').replaceAll(/\p{Cc}/gu, ' ')}`)
+      continue
+    }
+    if (!usesPriority(record.type) && record.priority !== 0) unwritten.push({ record, code: 'priorityNotWritten' })
+    lines.push([formatHost(record.host), record.ttl, 'IN', record.type, data].join('\t'))
+  }
+  return { text: `${lines.join('\n')}\n`, unwritten }
+}
+
+function placeholderSoa(domain: string, records: readonly DnsRecordFields[]): string[] {
+  const first = records.find(({ type, host }) => type === 'NS' && host === '@')
+  const server = (first && formatTarget(first.content)) ?? '.'
+  return [
+    '; Placeholder: the service does not show the SOA record of the zone.',
+    `@\t${fieldRules.dnsTtl.default}\tIN\tSOA\t${server} hostmaster.${domain}. 1 10800 3600 604800 3600`,
+  ]
+}
+
+/** The data of a record; null if the content has not the form of the type. */
+function formatData({ type, content, priority }: DnsRecordFields): string | null {
+  switch (type) {
+    case 'A':
+    case 'AAAA':
+      return isToken(content) ? content : null
+    case 'CNAME':
+    case 'NS':
+      return formatTarget(content)
+    case 'MX': {
+      const target = formatTarget(content)
+      return target && `${priority} ${target}`
+    }
+    case 'SRV': {
+      const srv = parseSrvContent(content)
+      const target = srv && /^\d+$/.test(srv.weight) && /^\d+$/.test(srv.port) ? formatTarget(srv.target) : null
+      return srv && target && `${priority} ${srv.weight} ${srv.port} ${target}`
+    }
+    case 'TXT':
+      return formatStrings(joinTextContent(content))
+    default:
+      return null
+  }
+}
+
+function isToken(content: string): boolean {
+  return /^[\w.:-]+$/.test(content)
+}
+
+/** A target with a trailing dot: the service stores full names. Null if it is no name. */
+function formatTarget(target: string): string | null {
+  if (!/^[\w.*-]+$/.test(target)) return null
+  return target.endsWith('.') ? target : `${target}.`
+}
+
+/** Characters with a meaning in zone files are escaped, as is a leading `$`. */
+function formatHost(host: string): string {
+  if (host === '@') return host
+  return encodeUtf8(host).replaceAll(/[^\w.*-]/g, (character) =>
+    /[!-~]/.test(character) ? `\\${character}` : escapeByte(character),
+  )
+}
+
+function formatStrings(value: string): string {
+  const bytes = encodeUtf8(value)
+  const strings = bytes.match(new RegExp(`[^]{1,${maxStringBytes}}`, 'g')) ?? ['']
+  return strings.map((part) => `"${part.replaceAll(/["\\]/g, '\\$&').replaceAll(/[^ -~]/g, escapeByte)}"`).join(' ')
+}
+
+function escapeByte(byte: string): string {
+  return `\\${String(byte.charCodeAt(0)).padStart(3, '0')}`
+}

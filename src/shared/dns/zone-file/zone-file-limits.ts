@@ -1,0 +1,27 @@
+/** Limits of files with records: zone files, CSV and JSON. A file that exceeds one of them is refused as a whole. */
+export const zoneFileLimits = {
+  bytes: 16 * 1024 * 1024,
+  /** JSON is parsed in one step, so its limit is lower. */
+  jsonCharacters: 1024 * 1024,
+  records: 100_000,
+  findings: 100_000,
+  /** Characters of one entry of a zone file, over all its lines, or of one row of a CSV file. */
+  entryCharacters: 65_536,
+  /** Records that one `$GENERATE` may make. All of them count as records of the file. */
+  generatedByOne: 65_536,
+  /** Characters of one entry that `$GENERATE` makes, and of all of them in a file. */
+  generatedEntryCharacters: 4096,
+  generatedCharacters: 16 * 1024 * 1024,
+} as const
+
+/** Longer names are not converted to Punycode: the service cannot hold them in any form. */
+export const maxNameCharacters = 1024
+
+/** Length of the text that a finding shows of its line. */
+export const maxExcerptCharacters = 200
+
+/**
+ * The work of a reader between two yields, in characters that are read without a full check. Other work counts as a
+ * number of such characters, by its time. The most expensive characters are those of labels in Punycode.
+ */
+export const sliceCosts = { slice: 65_536, finding: 64, checkedCharacter: 16, csvRow: 128 } as const

@@ -1,0 +1,41 @@
+import { normalizeHostName, toAsciiName } from '#shared/host-name.ts'
+import type { Idna } from '#shared/idna.ts'
+import { hasInvalidEscape } from '#shared/dns/text-content.ts'
+import { decodeUtf8 } from '#shared/utf8.ts'
+import { maxNameCharacters } from './zone-file-limits.ts'
+
+/**
+ * A name as it stands in a zone file, in Punycode and without needless escapes. Escapes of characters that no host name
+ * contains are kept, so that the record rules refuse the name and `\.` is not taken for a dot. Null for an invalid
+ * escape.
+ */
+export function unescapeName(name: string, idna: Idna): string | null {
+  if (name.length > maxNameCharacters) return name
+  if (!name.includes('\\')) return toAsciiName(name, idna)
+  if (hasInvalidEscape(name)) return null
+  const bytes = name.replaceAll(/\\(?:(\d{3})|(.))/gsu, (escape, code: string | undefined, letter: string) => {
+    const character = code === undefined ? letter : String.fromCharCode(Number(code))
+    if (/^[a-z0-9_*-]$/i.test(character)) return character
+    return code !== undefined && /^[\x80-\xff]$/.test(character) ? character : escape
+  })
+  const isEscapedUtf8 = /[\x80-\xff]/.test(bytes) && /^[\0-\x7f]*$/.test(name)
+  return toAsciiName((isEscapedUtf8 ? decodeUtf8(bytes) : null) ?? bytes, idna)
+}
+
+function endsWithDot(name: string): boolean {
+  return name.endsWith('.') && /(?<!\\)(?:\\\\)*\.$/.test(name)
+}
+
+/** The full name without the trailing dot; empty for the root. `origin` has the same form. */
+export function toAbsoluteName(name: string, origin: string): string {
+  if (name === '@') return origin
+  if (endsWithDot(name)) return name.slice(0, -1)
+  return origin === '' ? name : `${name}.${origin}`
+}
+
+/** The host of a full name in the zone of `domain`; null for a name outside of the zone. */
+export function toRelativeHost(name: string, domain: string): string | null {
+  if (normalizeHostName(name) === domain) return '@'
+  const host = name.slice(0, -domain.length - 1)
+  return host !== '' && name.slice(host.length).toLowerCase() === `.${domain}` ? host : null
+}

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { normalizeHostName } from '#shared/host-name.ts'
+import { normalizeIpAddress } from '#shared/ip-address.ts'
+import type { DnsRecordFields } from '#shared/dns/dns-record.ts'
+
+/** Whether the program is there. The set-up of the tests installs it on Debian. */
+export const hasNamedCheckzone = spawnSync('named-checkzone', ['-v']).status === 0
+
+/** Only the form of the file is checked: not whether the targets exist, and not whether the names are host names. */
+const options = '-i none -k ignore -m ignore -M ignore -S ignore -T ignore -W ignore'.split(' ')
+
+/** BIND's answer to a zone file: whether it accepts the file, its messages, and the file as BIND writes it. */
+export function checkWithBind(
+  domain: string,
+  file: string,
+): { isAccepted: boolean; messages: string; written: string } {
+  const { status, stdout, stderr } = spawnSync(
+    'named-checkzone',
+    [...options, '-D', '-s', 'relative', '-o', '-', domain, '-'],
+    { input: file, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  )
+  return { isAccepted: status === 0, messages: stderr, written: stdout }
+}
+
+/**
+ * The part of a zone that BIND can hold: a name with a CNAME has no other records, there is no CNAME at the apex and no
+ * delegation of a wildcard, records of the same name and type have one TTL, and the apex has name servers outside of the
+ * zone.
+ */
+export function toBindZone(zone: readonly DnsRecordFields[]): DnsRecordFields[] {
+  const taken: DnsRecordFields[] = [{ type: 'NS', host: '@', content: 'ns1.service.example', ttl: 3600, priority: 0 }]
+  for (const record of zone) {
+    const beside = taken.filter(({ host }) => host.toLowerCase() === record.host.toLowerCase())
+    const isAlias = record.type === 'CNAME'
+    if (beside.some(({ type }) => type === 'CNAME') || (isAlias && beside.length > 0)) continue
+    if (record.type === 'NS' && (record.host === '@' || record.host.startsWith('*'))) continue
+    const ttl = beside.find(({ type }) => type === record.type)?.ttl ?? record.ttl
+    taken.push({ ...record, ttl })
+  }
+  return taken
+}
+
+/** Texts that are equal for equal zones, because BIND changes the letter case of names and the form of addresses. */
+export function describeRecords(zone: readonly DnsRecordFields[]): string[] {
+  return zone
+    .map(({ host, ttl, type, priority, content }) =>
+      [
+        normalizeHostName(host),
+        ttl,
+        type,
+        priority,
+        type === 'TXT' ? content : (normalizeIpAddress(content) ?? normalizeHostName(content)),
+      ].join(' '),
+    )
+    .sort()
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { DnsRecordFields } from '#shared/dns/dns-record.ts'
+import { readCsvZone } from '#shared/dns/zone-file/read-csv-zone.ts'
+import { readJsonZone } from '#shared/dns/zone-file/read-json-zone.ts'
+import { readZoneFile } from '#shared/dns/zone-file/read-zone-file.ts'
+import { sortZone } from '#shared/dns/zone-file/sort-zone.ts'
+import { writeCsvZone, writeJsonZone } from '#shared/dns/zone-file/write-listed-zone.ts'
+import { writeZoneFile } from '#shared/dns/zone-file/write-zone-file.ts'
+import type { ZoneFileContent } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
+import { runToEnd } from '#shared/run-to-end.ts'
+import { idna } from '#test/shared/dns/node-idna.ts'
+import { randomZone } from '#test/shared/dns/random-zones.ts'
+
+const domain = 'example.com'
+const options = { domain, idna }
+
+function withoutLines({ records, findings }: ZoneFileContent): { records: DnsRecordFields[]; findings: unknown[] } {
+  return { records: records.map(({ line: _, ...fields }) => fields), findings }
+}
+
+describe('A zone that is written and read', () => {
+  const all = { numRuns: 300 }
+
+  test('A zone file gives the same records, and no finding', () => {
+    fc.assert(
+      fc.property(randomZone(), fc.boolean(), (zone, withPlaceholderSoa) => {
+        const { text, unwritten } = writeZoneFile(zone, { domain, withPlaceholderSoa })
+        expect(unwritten).toEqual([])
+        const { records, findings } = withoutLines(runToEnd(readZoneFile(text, options)))
+        expect(records).toEqual(sortZone(zone))
+        expect(findings).toHaveLength(withPlaceholderSoa ? 1 : 0)
+      }),
+      all,
+    )
+  })
+
+  test('A CSV file gives the same records, and no finding', () => {
+    fc.assert(
+      fc.property(randomZone(), (zone) => {
+        expect(withoutLines(runToEnd(readCsvZone(writeCsvZone(zone), options)))).toEqual({
+          records: sortZone(zone),
+          findings: [],
+        })
+      }),
+      all,
+    )
+  })
+
+  test('A JSON file gives the same records, and no finding', () => {
+    fc.assert(
+      fc.property(randomZone(), (zone) => {
+        expect(withoutLines(runToEnd(readJsonZone(writeJsonZone(zone), options)))).toEqual({
+          records: sortZone(zone),
+          findings: [],
+        })
+      }),
+      all,
+    )
+  })
+
+  test('Two orders of the same zone give the same file', () => {
+    fc.assert(
+      fc.property(randomZone(), (zone) => {
+        const write = (records: DnsRecordFields[]) => [
+          writeZoneFile(records, { domain, withPlaceholderSoa: true }).text,
+          writeCsvZone(records),
+          writeJsonZone(records),
+        ]
+        expect(write(zone.toReversed())).toEqual(write(zone))
+      }),
+      all,
+    )
+  })
+})
