@@ -6,6 +6,7 @@ import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 import { composeMain, type Main } from '#main/compose-main.ts'
+import type { DnsNetwork } from '#main/dns/authoritative/dns-network.ts'
 import { fromWireError } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { CommandInput, CommandName, CommandOutput, EventName, EventPayload } from '#shared/ipc/contract.ts'
@@ -46,6 +47,8 @@ interface MainOptions {
   service?: string
   /** Replaces the keychain of the operating system. */
   secrets?: OsKeychain
+  /** By default, no resolver answers. */
+  dnsNetwork?: DnsNetwork
 }
 
 export async function startMainRig({
@@ -53,6 +56,8 @@ export async function startMainRig({
   profile,
   service = `Banto test ${randomUUID()}`,
   secrets = createKeytarOsKeychain({ service }),
+  // Nothing listens on the discard port of this computer.
+  dnsNetwork = { resolvers: ['127.0.0.1:9'], nameserverPort: 9 },
 }: MainOptions = {}): Promise<MainRig> {
   const folder = profile ?? mkdtempSync(join(tmpdir(), 'banto-rig-'))
   const events: MainRig['events'] = []
@@ -71,6 +76,7 @@ export async function startMainRig({
       newId: randomUUID,
       secrets,
       resolveProxy: () => Promise.resolve('DIRECT'),
+      dnsNetwork,
       saveFile: (suggestedName, text) => {
         const path = join(folder, suggestedName)
         writeFileSync(path, [...text].join(''))

@@ -48,7 +48,7 @@ const layers = {
     ['inventory/search'],
     ['inventory'],
     ['inventory/sync'],
-    ['api-logs', 'dns', 'jobs'],
+    ['api-logs', 'dns', 'dns/authoritative', 'jobs'],
     ['accounts'],
     ['plans'],
     ['overview'],

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { app, dialog, nativeTheme, session } from 'electron'
 import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import { rendererOrigin, registerRendererScheme, serveRendererFiles } from '#main/app/serve-renderer-files.ts'
+import { publicDnsNetwork } from '#main/dns/authoritative/dns-network.ts'
 import { removeInsecureVariables } from '#main/app/remove-insecure-environment.ts'
 import { setMenu } from '#main/app/menu.ts'
 import { saveFile } from '#main/app/save-file.ts'
@@ -58,6 +59,7 @@ function start(): void {
     newId: randomUUID,
     secrets: createKeytarOsKeychain({ service: 'Banto' }),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    dnsNetwork: publicDnsNetwork,
     saveFile,
     openExternal,
     emit: emitToWindows,

@@ -9,6 +9,8 @@ import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from './clock.ts'
+import { createAuthoritativeChecks } from '#main/dns/authoritative/authoritative-check.ts'
+import type { DnsNetwork } from '#main/dns/authoritative/dns-network.ts'
 import { createZoneEditor } from '#main/dns/zone-editor.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { createOnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
@@ -38,6 +40,7 @@ export interface WorkspacePorts {
   secrets: OsKeychain
   /** Chromium's proxy rule for a URL: `DIRECT`, `PROXY host:port`. */
   resolveProxy: (url: string) => Promise<string>
+  dnsNetwork: DnsNetwork
   /** Shows a save dialog and writes the parts of a text. Returns the path, or null if the dialog was closed. */
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
   emit: EmitEvent
@@ -66,7 +69,7 @@ const timeEmitIntervalMs = 5 * minuteMs
 
 /** Opens everything that needs the database. `onState`: a part of `state()` changed. */
 export function openWorkspace(
-  { clock, random, newId, secrets, resolveProxy, saveFile, emit }: WorkspacePorts,
+  { clock, random, newId, secrets, resolveProxy, dnsNetwork, saveFile, emit }: WorkspacePorts,
   database: Database,
   onState: () => void,
 ): Workspace {
@@ -118,6 +121,13 @@ export function openWorkspace(
   const sync = createSyncRunner({ api, inventory, accounts, database, clock, emit, settings })
   const refresh = createOnDemandDetailRefresh({ api, inventory, clock })
   const zoneEditor = createZoneEditor({ api, inventory, refresh })
+  const authoritativeChecks = createAuthoritativeChecks({
+    network: dnsNetwork,
+    inventory,
+    isOffline: () => settings.get().isOffline,
+    clock,
+    emit,
+  })
   const apiLogs = createApiLogs({ api, accounts, database, emit })
   const orders = createOrders({
     api,
@@ -203,7 +213,7 @@ export function openWorkspace(
         neverReadCounts: (filter) => queryNeverReadCounts(database, accounts.keys, filter, clock.now()),
       }),
       ...createSyncHandlers({ sync }),
-      ...createDnsHandlers({ zoneEditor }),
+      ...createDnsHandlers({ zoneEditor, authoritativeChecks }),
       ...createApiLogsHandlers({ apiLogs }),
       ...createOrdersHandlers({ orders }),
       ...createApiHandlers(api),
@@ -230,6 +240,7 @@ export function openWorkspace(
     },
     async close() {
       closing.abort()
+      authoritativeChecks.close()
       try {
         await sync.close()
         // The API client waits a few seconds for paid calls in flight. A call that takes longer is cut off, and settled at the next start.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { prefixWithArea } from '#shared/prefix-with-area.ts'
 import { endpoints, type EndpointInput, type EndpointName, type EndpointOutput } from '#shared/api/endpoints.ts'
+import { checkProgressSchema } from './authoritative-check.ts'
 import { accountCommands, accountSchema, quotaUsageSchema } from './accounts.ts'
 import { appCommands, appStateSchema } from './app.ts'
 import { defineCommand, type Command } from './define-command.ts'
@@ -62,6 +63,7 @@ export const events = {
   'sync.changed': z.array(syncProgressSchema),
   /** Stored rows changed; views that show these rows query them again. `accountId` is null for any account. */
   'inventory.changed': z.object({ accountId: idSchema.nullable(), domain: z.string().nullable() }),
+  'dns.checkProgress': checkProgressSchema,
   'quota.changed': z.array(quotaUsageSchema),
   'logs.changed': z.object({}),
   ...orderEvents,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
+import { authoritativeCheckCommands } from './authoritative-check.ts'
 import { defineCommand } from './define-command.ts'
 import { cachedSchema, idSchema } from './common-schemas.ts'
 import { zoneRecordSchema } from './inventory.ts'
@@ -36,4 +37,5 @@ export const dnsCommands = {
    * happened), read_only, offline, paused, no_key, service, and network errors before anything was sent.
    */
   apply: defineCommand(z.object({ ...zoneName, change: recordChangeSchema }), zone),
+  ...authoritativeCheckCommands,
 }

@@ -1,0 +1,224 @@
+import pLimit from 'p-limit'
+import { AppError } from '#shared/app-error.ts'
+import { secondMs } from '#shared/durations.ts'
+import {
+  answerValues,
+  compareAnswer,
+  doAnswersDiffer,
+  hasSameNameservers,
+  recordSetState,
+  recordSetsToCheck,
+  type AnswerOutcome,
+  type NotReachableReason,
+  type RecordSet,
+} from '#shared/dns/compare-with-answers.ts'
+import { distinctHostNames } from '#shared/dns/delegation.ts'
+import type { AuthoritativeCheck } from '#shared/ipc/authoritative-check.ts'
+import type { Clock } from '#main/clock.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
+import { cancelledError } from '#main/api/cancellation.ts'
+import { createThrottle } from '#main/event-loop/throttle.ts'
+import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import { askNameServer } from './ask-name-server.ts'
+import type { DnsNetwork } from './dns-network.ts'
+import { createDelegationResolver, type DelegationOutcome, type DelegationResolver } from './resolve-delegation.ts'
+
+/** Compares stored zones with the answers of their authoritative name servers. Nothing here calls the service. */
+export interface AuthoritativeChecks {
+  /**
+   * Asks each name server for each stored record set. A call for a zone that is being compared returns the result of
+   * the running comparison. Throws `not_found`, `offline` and `cancelled`.
+   */
+  run(accountId: string, domain: string): Promise<AuthoritativeCheck>
+  /** Ends the comparison of the zone, if one runs. */
+  cancel(accountId: string, domain: string): void
+  /** Ends all comparisons. */
+  close(): void
+}
+
+export interface AuthoritativeChecksDeps {
+  network: DnsNetwork
+  inventory: Pick<InventoryStore, 'domain'>
+  isOffline: () => boolean
+  clock: Clock
+  emit: EmitEvent
+}
+
+/** Questions that are not answered by then count as `out_of_time`. */
+const totalTimeoutMs = 60 * secondMs
+/** Questions in flight at one name server. */
+const questionsPerServer = 4
+/** A name server may have many addresses. Others are asked only while the earlier ones do not answer. */
+const addressesPerServer = 3
+const progressIntervalMs = 100
+
+type Server = AuthoritativeCheck['servers'][number]
+interface RecordSetAnswer {
+  outcome: AnswerOutcome
+  at: number
+}
+
+export function createAuthoritativeChecks({
+  network,
+  inventory,
+  isOffline,
+  clock,
+  emit,
+}: AuthoritativeChecksDeps): AuthoritativeChecks {
+  const running = new Map<string, { result: Promise<AuthoritativeCheck>; cancel: AbortController }>()
+
+  async function compare(accountId: string, domain: string, cancel: AbortSignal): Promise<AuthoritativeCheck> {
+    const { zone, nameservers } = inventory.domain(accountId, domain)
+    const startedAt = clock.now()
+    const stored = nameservers.data ? distinctHostNames(nameservers.data.nameservers) : null
+    const sets = recordSetsToCheck(domain, zone.data ?? [], stored)
+    const time = limitTotalTime(cancel)
+    try {
+      const resolver = createDelegationResolver(network, time.signal)
+      const delegation = await resolver.nameservers(domain)
+      // Without a delegation, the stored name servers still show whether they serve the zone.
+      const names = delegation.kind === 'found' ? delegation.nameservers : (stored ?? [])
+      const progress = createProgress(accountId, domain, names.length * sets.length)
+      const asked = await Promise.all(
+        names.map((name) => askServer(name, domain, sets, resolver, time.signal, progress)),
+      )
+      if (cancel.aborted) throw cancelledError()
+      return {
+        startedAt,
+        endedAt: clock.now(),
+        zoneReadAt: zone.readAt,
+        nameserversReadAt: nameservers.readAt,
+        delegation: describeDelegation(delegation, stored),
+        servers: asked.map(({ server }) => server),
+        recordSets: sets.map((set, index) =>
+          describeRecordSet(
+            set,
+            asked.map(({ server, answers }) => ({ server, ...(answers[index] as RecordSetAnswer) })),
+          ),
+        ),
+      }
+    } finally {
+      time.end()
+    }
+  }
+
+  function limitTotalTime(cancel: AbortSignal): { signal: AbortSignal; end: () => void } {
+    const timer = new AbortController()
+    const ended = new AbortController()
+    clock.sleep(totalTimeoutMs, ended.signal).then(
+      () => timer.abort(),
+      () => undefined,
+    )
+    return { signal: AbortSignal.any([cancel, timer.signal]), end: () => ended.abort() }
+  }
+
+  function createProgress(accountId: string, domain: string, total: number): () => void {
+    let done = 0
+    const throttle = createThrottle(clock, progressIntervalMs, () =>
+      emit('dns.checkProgress', { accountId, domain, done, total }),
+    )
+    throttle.trigger()
+    return () => {
+      done += 1
+      throttle.trigger()
+    }
+  }
+
+  /** A name server that does not answer for the zone itself is not asked for its record sets. */
+  async function askServer(
+    name: string,
+    zone: string,
+    sets: readonly RecordSet[],
+    resolver: DelegationResolver,
+    signal: AbortSignal,
+    onAnswer: () => void,
+  ): Promise<{ server: Server; answers: RecordSetAnswer[] }> {
+    const { address, reason } = await findAnsweringAddress(name, zone, resolver, signal)
+    const limit = pLimit(questionsPerServer)
+    const answers = await Promise.all(
+      sets.map((set) =>
+        limit(async (): Promise<RecordSetAnswer> => {
+          const outcome: AnswerOutcome =
+            address === null || reason !== null
+              ? { kind: 'not_reachable', reason: reason ?? 'no_address' }
+              : await ask(zone, set, address, signal)
+          onAnswer()
+          return { outcome, at: clock.now() }
+        }),
+      ),
+    )
+    return { server: { name, address, reason }, answers }
+  }
+
+  async function findAnsweringAddress(
+    name: string,
+    zone: string,
+    resolver: DelegationResolver,
+    signal: AbortSignal,
+  ): Promise<{ address: string | null; reason: NotReachableReason | null }> {
+    let last: { address: string | null; reason: NotReachableReason } = { address: null, reason: 'no_address' }
+    for (const address of (await resolver.addresses(name)).slice(0, addressesPerServer)) {
+      const outcome = await ask(zone, { name: zone, type: 'SOA' }, address, signal)
+      if (outcome.kind !== 'not_reachable') return { address, reason: null }
+      last = { address, reason: outcome.reason }
+      if (outcome.reason !== 'timeout' && outcome.reason !== 'network') break
+    }
+    return last
+  }
+
+  function ask(
+    zone: string,
+    { name, type }: { name: string; type: string },
+    address: string,
+    signal: AbortSignal,
+  ): Promise<AnswerOutcome> {
+    const server = { address, port: network.nameserverPort }
+    return askNameServer({ zone, question: { name, type }, server }, clock, signal)
+  }
+
+  return {
+    async run(accountId, domain) {
+      if (isOffline()) throw new AppError('offline', 'Name servers are not asked while working offline')
+      const key = `${accountId} ${domain}`
+      const earlier = running.get(key)
+      if (earlier) return earlier.result
+      const cancel = new AbortController()
+      const result = compare(accountId, domain, cancel.signal).finally(() => running.delete(key))
+      running.set(key, { result, cancel })
+      return result
+    },
+    cancel: (accountId, domain) => running.get(`${accountId} ${domain}`)?.cancel.abort(),
+    close() {
+      for (const { cancel } of running.values()) cancel.abort()
+    },
+  }
+}
+
+function describeDelegation(outcome: DelegationOutcome, stored: string[] | null): AuthoritativeCheck['delegation'] {
+  if (outcome.kind !== 'found') return { state: outcome.kind, stored, resolved: [] }
+  const resolved = outcome.nameservers
+  if (stored === null) return { state: 'not_stored', stored, resolved }
+  return { state: hasSameNameservers(stored, resolved) ? 'same' : 'differs', stored, resolved }
+}
+
+function describeRecordSet(
+  { host, type, name, values }: RecordSet,
+  asked: readonly (RecordSetAnswer & { server: Server })[],
+): AuthoritativeCheck['recordSets'][number] {
+  const answers = asked.map(({ server, outcome, at }) => ({
+    server: server.name,
+    at,
+    state: compareAnswer(values, outcome),
+    values: answerValues(outcome),
+    reason: outcome.kind === 'not_reachable' ? outcome.reason : null,
+  }))
+  return {
+    host,
+    type,
+    name,
+    stored: values,
+    state: recordSetState(answers.map(({ state }) => state)),
+    doServersDiffer: doAnswersDiffer(asked.map(({ outcome }) => outcome)),
+    answers,
+  }
+}

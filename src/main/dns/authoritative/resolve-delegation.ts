@@ -1,0 +1,40 @@
+import { promises as dns } from 'node:dns'
+import { distinctHostNames } from '#shared/dns/delegation.ts'
+import type { DnsNetwork } from './dns-network.ts'
+
+/** `not_found`: DNS knows no name servers of the domain. `failed`: the resolver gave no answer. */
+export type DelegationOutcome = { kind: 'found'; nameservers: string[] } | { kind: 'not_found' } | { kind: 'failed' }
+
+export interface DelegationResolver {
+  /** The name servers of a domain. */
+  nameservers(domain: string): Promise<DelegationOutcome>
+  /** The addresses of a name server, IPv4 first, because many computers have no IPv6 route; empty if there is none. */
+  addresses(host: string): Promise<string[]>
+}
+
+const lookupTimeoutMs = 3000
+const lookupTries = 2
+/** Codes of node:dns for an answer that says that no such records exist. */
+const emptyAnswerCodes: readonly unknown[] = ['ENOTFOUND', 'ENODATA']
+
+/** Asks recursive resolvers. The signal ends lookups in flight, which then count as failed. */
+export function createDelegationResolver({ resolvers }: DnsNetwork, signal: AbortSignal): DelegationResolver {
+  const resolver = new dns.Resolver({ timeout: lookupTimeoutMs, tries: lookupTries })
+  if (resolvers !== null) resolver.setServers(resolvers)
+  signal.addEventListener('abort', () => resolver.cancel(), { once: true })
+
+  return {
+    async nameservers(domain) {
+      try {
+        const nameservers = distinctHostNames(await resolver.resolveNs(domain)).sort()
+        return nameservers.length > 0 ? { kind: 'found', nameservers } : { kind: 'not_found' }
+      } catch (error) {
+        return { kind: emptyAnswerCodes.includes((error as NodeJS.ErrnoException).code) ? 'not_found' : 'failed' }
+      }
+    },
+    async addresses(host) {
+      const families = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+      return families.flatMap((family) => (family.status === 'fulfilled' ? family.value : []))
+    },
+  }
+}
