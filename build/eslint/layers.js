@@ -32,6 +32,7 @@ const layers = {
     ['api'],
     ['detail-kinds.ts', 'dns', 'find-account-call-obstacle.ts', 'order-quota-cost.ts', 'tld-prices.ts'],
     ['dns/mail-records', 'dns/zone-file'],
+    ['dns/templates'],
     ['ipc'],
   ],
   main: [

@@ -13,6 +13,7 @@ import { servers } from '#renderer/text/en/servers.ts'
 import { settings } from '#renderer/text/en/settings.ts'
 import { shell } from '#renderer/text/en/shell.ts'
 import { zoneFile } from '#renderer/text/en/zone-file.ts'
+import { templates } from '#renderer/text/en/templates.ts'
 import { purchase } from '#renderer/text/en/purchase.ts'
 
 export const en = {
@@ -27,6 +28,7 @@ export const en = {
   mailRecords,
   plan,
   zoneFile,
+  templates,
   servers,
   logs,
   search,

@@ -14,6 +14,7 @@ import { servers } from '#renderer/text/ja/servers.ts'
 import { settings } from '#renderer/text/ja/settings.ts'
 import { shell } from '#renderer/text/ja/shell.ts'
 import { zoneFile } from '#renderer/text/ja/zone-file.ts'
+import { templates } from '#renderer/text/ja/templates.ts'
 import { purchase } from '#renderer/text/ja/purchase.ts'
 
 export const ja: Texts = {
@@ -28,6 +29,7 @@ export const ja: Texts = {
   mailRecords,
   plan,
   zoneFile,
+  templates,
   servers,
   logs,
   search,

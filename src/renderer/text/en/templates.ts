@@ -1,0 +1,54 @@
+import type { BuiltInTemplateName } from '#shared/dns/templates/built-in-templates.ts'
+import type { VariableFindingCode } from '#shared/dns/templates/template-finding.ts'
+import type { VariableKind } from '#shared/dns/templates/zone-template.ts'
+
+export const templates = {
+  builtIn: {
+    web: { name: 'Website on this server', description: 'The domain and www point to the addresses of the server.' },
+    mail_here: {
+      name: 'Mail on this server',
+      description: 'Mail goes to mail.(domain) on the server, with SPF, DMARC and, if a key is given, DKIM.',
+    },
+    mail_elsewhere: {
+      name: 'Mail at another provider',
+      description: 'Mail goes to the mail server of another provider, with SPF, DMARC and, if a key is given, DKIM.',
+    },
+    parked: { name: 'Parked', description: 'The domain and www point to one page. No mail is received or sent.' },
+    no_mail: {
+      name: 'No mail',
+      description: 'The domain receives no mail, and receivers reject all mail in its name.',
+    },
+  } satisfies Record<BuiltInTemplateName, { name: string; description: string }>,
+  variable: {
+    server_ipv4: 'IPv4 address of the server',
+    server_ipv6: 'IPv6 address of the server',
+    mail_host: 'Mail server (host name)',
+    mail_priority: 'Priority of the mail server',
+    dkim_selector: 'DKIM selector',
+    dkim_key: 'DKIM public key',
+    dmarc_address: 'Mail address for DMARC reports',
+    spf_include: 'Domain of the provider’s SPF record',
+  },
+  kind: {
+    ipv4: 'IPv4 address',
+    ipv6: 'IPv6 address',
+    host: 'Host name',
+    priority: 'Priority',
+    mail_address: 'Mail address',
+    selector: 'DKIM selector',
+    dkim_key: 'DKIM public key',
+    text: 'Text',
+  } satisfies Record<VariableKind, string>,
+  invalid: {
+    missing: 'Enter a value.',
+    undeclared: 'The template uses the variable “{name}” but does not define it.',
+    control: 'Remove line breaks and control characters.',
+    ipv4: 'Not an IPv4 address. Example: 192.0.2.1',
+    ipv6: 'Not an IPv6 address. Example: 2001:db8::1',
+    host: 'Not a full host name. Example: mx.example.com',
+    priority: 'Enter a whole number from {min} to {max}.',
+    mailAddress: "Not a mail address. Example: dmarc{'@'}example.com",
+    selector: 'Use letters, digits and hyphens only. Example: mail2026',
+    dkimKey: 'Not a complete RSA public key in Base64.',
+  } satisfies Record<VariableFindingCode, string>,
+}

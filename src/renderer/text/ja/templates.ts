@@ -1,0 +1,52 @@
+import type { templates as en } from '#renderer/text/en/templates.ts'
+
+export const templates: typeof en = {
+  builtIn: {
+    web: { name: 'このサーバーでWebサイトを公開', description: 'ドメインと www をサーバーのアドレスに向けます。' },
+    mail_here: {
+      name: 'このサーバーでメールを使用',
+      description: 'メールをこのサーバーの mail.(ドメイン) で受信します。SPF、DMARC、鍵があればDKIMも設定します。',
+    },
+    mail_elsewhere: {
+      name: '他社のメールサービスを使用',
+      description: 'メールを他社のメールサーバーで受信します。SPF、DMARC、鍵があればDKIMも設定します。',
+    },
+    parked: { name: 'パーキング', description: 'ドメインと www を1つのページに向けます。メールの送受信は行いません。' },
+    no_mail: {
+      name: 'メールを使用しない',
+      description: 'メールを受信せず、このドメインを名乗るメールを受信側で拒否するよう指定します。',
+    },
+  },
+  variable: {
+    server_ipv4: 'サーバーのIPv4アドレス',
+    server_ipv6: 'サーバーのIPv6アドレス',
+    mail_host: 'メールサーバー（ホスト名）',
+    mail_priority: 'メールサーバーの優先度',
+    dkim_selector: 'DKIMセレクター',
+    dkim_key: 'DKIMの公開鍵',
+    dmarc_address: 'DMARCレポートを受け取るメールアドレス',
+    spf_include: 'メールサービスのSPFレコードのドメイン',
+  },
+  kind: {
+    ipv4: 'IPv4アドレス',
+    ipv6: 'IPv6アドレス',
+    host: 'ホスト名',
+    priority: '優先度',
+    mail_address: 'メールアドレス',
+    selector: 'DKIMセレクター',
+    dkim_key: 'DKIMの公開鍵',
+    text: 'テキスト',
+  },
+  invalid: {
+    missing: '値を入力してください。',
+    undeclared: 'テンプレートで使用されている変数「{name}」が定義されていません。',
+    control: '改行と制御文字は使用できません。',
+    ipv4: 'IPv4アドレスを入力してください（例: 192.0.2.1）。',
+    ipv6: 'IPv6アドレスを入力してください（例: 2001:db8::1）。',
+    host: 'ドメイン名まで含むホスト名を入力してください（例: mx.example.com）。',
+    priority: '{min}〜{max} の整数で入力してください。',
+    mailAddress: "メールアドレスを入力してください（例: dmarc{'@'}example.com）。",
+    selector: '使用できる文字は、英数字とハイフンです（例: mail2026）。',
+    dkimKey: 'Base64のRSA公開鍵として不完全です。',
+  },
+}

@@ -1,0 +1,61 @@
+import { fieldRules } from '#shared/api/limits.ts'
+import { measureDkimKey } from '#shared/dns/mail-records/dkim-public-key.ts'
+import { findHostNameProblem, normalizeHostName, toAsciiName, toHalfWidth } from '#shared/host-name.ts'
+import type { Idna } from '#shared/idna.ts'
+import { parseIpAddress } from '#shared/ip-address.ts'
+import type { VariableFindingCode } from './template-finding.ts'
+import type { VariableKind } from './zone-template.ts'
+
+/** The form in which a value is inserted: trimmed, names in Punycode, addresses and numbers without full-width digits. */
+export function normalizeVariable(kind: VariableKind, typed: string, idna: Idna): string {
+  const value = typed.trim()
+  switch (kind) {
+    case 'ipv4':
+    case 'ipv6':
+    case 'priority':
+      return toHalfWidth(value)
+    case 'host':
+    case 'selector':
+      return toAsciiName(value, idna)
+    case 'mail_address':
+      return value.replace(/[^@]*$/, (host) => toAsciiName(host, idna))
+    case 'dkim_key':
+      return value.replaceAll(/\s+/g, '')
+    case 'text':
+      return value
+  }
+}
+
+/** The rule that a normalized value of a kind breaks; null for a correct value. */
+export function checkVariable(kind: VariableKind, value: string, idna: Idna): VariableFindingCode | null {
+  const { dnsPriority } = fieldRules
+  if (/\p{Cc}/u.test(value)) return 'control'
+  switch (kind) {
+    case 'ipv4':
+      return parseIpAddress(value)?.version === 4 ? null : 'ipv4'
+    case 'ipv6':
+      return parseIpAddress(value)?.version === 6 ? null : 'ipv6'
+    case 'host':
+      return isFullName(value, idna) ? null : 'host'
+    case 'priority':
+      return /^\d+$/.test(value) && Number(value) <= dnsPriority.max ? null : 'priority'
+    case 'mail_address': {
+      const [, host] = /^[^@\s,;!"]+@([^@]+)$/.exec(value) ?? []
+      return host !== undefined && isFullName(host, idna) ? null : 'mailAddress'
+    }
+    case 'selector':
+      return findHostNameProblem(value, idna, { mayBeWildcard: false }) === null ? null : 'selector'
+    case 'dkim_key':
+      return 'bits' in measureDkimKey('rsa', value) ? null : 'dkimKey'
+    case 'text':
+      return null
+  }
+}
+
+/** A host name of at least two labels that is not an address. */
+function isFullName(value: string, idna: Idna): boolean {
+  const name = normalizeHostName(value)
+  return (
+    name.includes('.') && !/(^|\.)\d+$/.test(name) && findHostNameProblem(name, idna, { mayBeWildcard: false }) === null
+  )
+}

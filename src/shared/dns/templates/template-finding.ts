@@ -1,0 +1,38 @@
+import type { RecordFinding } from '#shared/dns/record-finding-codes.ts'
+
+/** What can be wrong with a variable of a template. All are errors. */
+export const variableFindingCodes = [
+  'missing',
+  'undeclared',
+  'control',
+  'ipv4',
+  'ipv6',
+  'host',
+  'priority',
+  'mailAddress',
+  'selector',
+  'dkimKey',
+] as const
+export type VariableFindingCode = (typeof variableFindingCodes)[number]
+
+/** `values`: placeholders of the code's text. */
+export interface VariableFinding {
+  subject: 'variable'
+  name: string
+  code: VariableFindingCode
+  values: Record<string, string | number>
+}
+
+/** A rule that a record breaks after its variables were filled in. `position`: the index of the template's record. */
+export interface TemplateRecordFinding {
+  subject: 'record'
+  position: number
+  finding: RecordFinding
+}
+
+export type TemplateFinding = VariableFinding | TemplateRecordFinding
+
+/** Whether a finding forbids applying the template. */
+export function isTemplateError(finding: TemplateFinding): boolean {
+  return finding.subject === 'variable' || finding.finding.severity === 'error'
+}

@@ -1,0 +1,102 @@
+import { recordTypes, type RecordType } from '#shared/api/dns-record-schemas.ts'
+import type { DnsRecordFields } from '#shared/dns/dns-record.ts'
+import { normalizeHostName } from '#shared/host-name.ts'
+import { normalizeIpAddress, parseIpAddress } from '#shared/ip-address.ts'
+import { escapeBraces } from './placeholders.ts'
+import { domainVariable, type TemplateContent, type TemplateVariable } from './zone-template.ts'
+
+/** A value of a zone that can become a variable. `count`: the records that have it as their whole value. */
+export interface TemplateValue {
+  value: string
+  kind: 'ipv4' | 'ipv6' | 'host'
+  count: number
+}
+
+/** A value that the user chose to become a variable. */
+export interface ChosenValue extends Pick<TemplateValue, 'value' | 'kind'> {
+  /** The name of the variable. */
+  name: string
+}
+
+/** The addresses of a zone and its mail servers in other domains, the most frequent ones first. */
+export function findTemplateValues(records: readonly DnsRecordFields[], domain: string): TemplateValue[] {
+  const values = new Map<string, TemplateValue>()
+  for (const { type, content } of records) {
+    const address = type === 'A' || type === 'AAAA' ? normalizeIpAddress(content.trim()) : null
+    const host = type === 'MX' ? normalizeHostName(content.trim()) : ''
+    const isForeignHost = host.includes('.') && host !== '.' && !`.${host}`.endsWith(`.${normalizeHostName(domain)}`)
+    const value = address ?? (isForeignHost ? host : null)
+    if (value === null) continue
+    const kind = address === null ? 'host' : parseIpAddress(address)?.version === 4 ? 'ipv4' : 'ipv6'
+    values.set(value, { value, kind, count: (values.get(value)?.count ?? 0) + 1 })
+  }
+  return [...values.values()].sort((one, other) => other.count - one.count)
+}
+
+/**
+ * A template of the records of a zone. The chosen values become variables; with `replacesDomain`, the domain and the
+ * names below it become names of `{domain}`. Records of a type that cannot be written are left out.
+ */
+export function createTemplateFromZone(
+  records: readonly DnsRecordFields[],
+  domain: string,
+  chosen: readonly ChosenValue[],
+  { replacesDomain }: { replacesDomain: boolean },
+): TemplateContent {
+  const replace = createReplacer(domain, chosen, replacesDomain)
+  return {
+    variables: chosen.map(({ name, kind, value }): TemplateVariable => {
+      return { name, kind, isOptional: false, default: value }
+    }),
+    records: records
+      .filter((record): record is DnsRecordFields & { type: RecordType } => isWritableType(record.type))
+      .map(({ type, host, content, ttl, priority }) => ({
+        type,
+        host: replace(host),
+        content: replace(type === 'A' || type === 'AAAA' ? (normalizeIpAddress(content.trim()) ?? content) : content),
+        ttl,
+        priority,
+      })),
+  }
+}
+
+function isWritableType(type: string): boolean {
+  return (recordTypes as readonly string[]).includes(type)
+}
+
+/**
+ * Replaces whole names and addresses. A name is not replaced inside a longer label or below another domain. An address
+ * is not replaced inside a longer one; in an SPF record, it follows `ip4:` or `ip6:`.
+ */
+function createReplacer(
+  domain: string,
+  chosen: readonly ChosenValue[],
+  replacesDomain: boolean,
+): (text: string) => string {
+  const names = new Map(chosen.map(({ value, name }) => [value.toLowerCase(), name]))
+  const hosts = chosen.filter(({ kind }) => kind === 'host').map(({ value }) => value)
+  if (replacesDomain) names.set(domain.toLowerCase(), domainVariable)
+  const patterns = [
+    ...(replacesDomain ? [domain, ...hosts] : hosts).map(
+      (value) => `(?<![a-z0-9_-])${quote(value)}(?![a-z0-9_-]|\\.[a-z0-9_])`,
+    ),
+    ...chosen
+      .filter(({ kind }) => kind !== 'host')
+      .map(({ value }) => `(?<=^|ip[46]:|[\\s"=,;])${quote(value)}(?![0-9a-f:]|\\.[0-9])`),
+  ].sort((one, other) => other.length - one.length)
+  if (patterns.length === 0) return escapeBraces
+  const pattern = new RegExp(patterns.join('|'), 'gi')
+  return (text) => {
+    let filled = ''
+    let end = 0
+    for (const match of text.matchAll(pattern)) {
+      filled += `${escapeBraces(text.slice(end, match.index))}{${names.get(match[0].toLowerCase())}}`
+      end = match.index + match[0].length
+    }
+    return filled + escapeBraces(text.slice(end))
+  }
+}
+
+function quote(text: string): string {
+  return text.replaceAll(/[^a-z0-9]/gi, '\\$&')
+}
