@@ -39,6 +39,7 @@ const layers = {
     ['clock.ts', 'event-emitter-port.ts', 'idna.ts', 'json-limit-scanner.ts'],
     ['event-loop', 'store/migrations'],
     ['store'],
+    ['accounts/merged-accounts.ts'],
     ['api'],
     ['api/http'],
     ['api/layers', 'api/rate-limit'],

@@ -18,9 +18,11 @@ import { queryNeverReadCounts } from '#main/inventory/search/query-never-read-co
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import type { Handlers } from '#main/ipc/handler-types.ts'
+import { createJobRunner } from '#main/jobs/job-runner.ts'
 import { createAccountsHandlers } from '#main/ipc/handlers/accounts.ts'
 import { createApiHandlers } from '#main/ipc/handlers/api.ts'
 import { createDnsHandlers } from '#main/ipc/handlers/dns.ts'
+import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
 import { createInventoryHandlers } from '#main/ipc/handlers/inventory.ts'
 import { createApiLogsHandlers } from '#main/ipc/handlers/api-logs.ts'
 import { createOrdersHandlers } from '#main/ipc/handlers/orders.ts'
@@ -28,6 +30,7 @@ import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createApiLogs } from '#main/api-logs/api-logs.ts'
 import { createOrders } from '#main/orders/orders.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
+import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Database } from '#main/store/database.ts'
 import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
@@ -103,11 +106,13 @@ export function openWorkspace(
     onReachability() {
       onState()
       orders.wake()
+      jobs.wake()
     },
   })
   function onEdited(): void {
     sync.stopPaused()
     orders.wake()
+    jobs.wake()
   }
 
   const inventory = createInventoryStore({
@@ -120,13 +125,24 @@ export function openWorkspace(
   })
   const sync = createSyncRunner({ api, inventory, accounts, database, clock, emit, settings })
   const refresh = createOnDemandDetailRefresh({ api, inventory, clock })
-  const zoneEditor = createZoneEditor({ api, inventory, refresh })
   const authoritativeChecks = createAuthoritativeChecks({
     network: dnsNetwork,
     inventory,
     isOffline: () => settings.get().isOffline,
     clock,
     emit,
+  })
+  const runByDomain = createKeyedSerializer()
+  const zoneEditor = createZoneEditor({ api, inventory, refresh, runByDomain })
+  const jobs = createJobRunner({
+    api,
+    database,
+    clock,
+    newId,
+    emit,
+    kinds: {},
+    runByDomain,
+    findObstacle: (accountId) => api.findObstacle(accountId, 'domain.addRecord'),
   })
   const apiLogs = createApiLogs({ api, accounts, database, emit })
   const orders = createOrders({
@@ -198,6 +214,7 @@ export function openWorkspace(
     onChange(() => {
       onState()
       orders.wake()
+      jobs.wake()
     })
   }
 
@@ -216,6 +233,7 @@ export function openWorkspace(
       ...createDnsHandlers({ zoneEditor, authoritativeChecks }),
       ...createApiLogsHandlers({ apiLogs }),
       ...createOrdersHandlers({ orders }),
+      ...createJobsHandlers({ jobs }),
       ...createApiHandlers(api),
     },
     settings,
@@ -235,6 +253,7 @@ export function openWorkspace(
       emitTimeDependentChanges().catch(() => undefined)
       sync.resume()
       orders.onListsChanged()
+      jobs.start()
       orders.runs.start({ isPaused: settings.unreadable().length > 0 })
       if (settings.get().syncsAtStart && !settings.get().isOffline) sync.start(null)
     },
@@ -244,7 +263,7 @@ export function openWorkspace(
       try {
         await sync.close()
         // The API client waits a few seconds for paid calls in flight. A call that takes longer is cut off, and settled at the next start.
-        const ends = await Promise.allSettled([orders.close(), api.close()])
+        const ends = await Promise.allSettled([orders.close(), jobs.close(), api.close()])
         accounts.close()
         for (const end of ends) if (end.status === 'rejected') throw end.reason
       } finally {

@@ -226,6 +226,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     },
 
     quotaUsage,
+    findObstacle: (accountId, endpoint) => accountGate({ accountId, endpoint: endpointOf(endpoint) }),
     usableKeys: (accountId, endpoint, input) =>
       keySelector.rankUsableKeys({
         accountId,

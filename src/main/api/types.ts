@@ -106,6 +106,8 @@ export interface ApiClient {
   /** Makes a read with a key that is not stored. Throws AppError like `call`. */
   probe<Name extends EndpointName>(probe: KeyProbe<Name>): Promise<EndpointOutput<Name>>
   quotaUsage(): QuotaUsage[]
+  /** Why the app or the account forbids the call now: `offline`, `paused` or `read_only`; null if neither does. Throws `not_found`. */
+  findObstacle(accountId: string, endpoint: EndpointName): AppError | null
   /**
    * The keys of the account that may do the call, and why the other keys may not. The key with the fewest rights comes
    * first.

@@ -11,7 +11,7 @@ import type { OnDemandDetailRefresh } from '#main/inventory/sync/refresh-details
 import { assertRecordRules } from './assert-record-rules.ts'
 import { zoneAfterRecordChange, diffRecordFields, isZoneAsExpected } from './zone-after-record-change.ts'
 import { determineChangeOutcome } from './determine-change-outcome.ts'
-import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
+import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 
 export interface ZoneEditor {
   /** The stored zone. */
@@ -32,12 +32,11 @@ export interface ZoneEditorDeps {
   api: Pick<ApiClient, 'call'>
   inventory: InventoryStore
   refresh: OnDemandDetailRefresh
+  /** Runs changes of one domain one after another. Jobs use the same one. */
+  runByDomain: RunByKey
 }
 
-export function createZoneEditor({ api, inventory, refresh }: ZoneEditorDeps): ZoneEditor {
-  /** Changes of one zone run one after another, so that each one is checked against the result of the previous one. */
-  const runAfterEarlierChanges = createKeyedSerializer()
-
+export function createZoneEditor({ api, inventory, refresh, runByDomain }: ZoneEditorDeps): ZoneEditor {
   async function fetchZone(accountId: string, domain: string): Promise<ZoneRecord[]> {
     const { data, readAt } = await api.call({
       accountId,
@@ -146,7 +145,8 @@ export function createZoneEditor({ api, inventory, refresh }: ZoneEditorDeps): Z
       inventory.domain(accountId, domain)
       assertRecordRules(domain, requestedChange, null)
       try {
-        await runAfterEarlierChanges(`${accountId} ${domain}`, () => change(accountId, domain, requestedChange))
+        // Each change is checked against the result of the previous one.
+        await runByDomain(`${accountId} ${domain}`, () => change(accountId, domain, requestedChange))
       } finally {
         inventory.flush()
       }

@@ -7,6 +7,7 @@ import { appCommands, appStateSchema } from './app.ts'
 import { defineCommand, type Command } from './define-command.ts'
 import { dnsCommands } from './dns.ts'
 import { inventoryCommands } from './inventory.ts'
+import { jobCommands, jobEvents } from './jobs.ts'
 import { logCommands } from './logs.ts'
 import { orderCommands, orderEvents } from './order-commands.ts'
 import { idSchema, epochMsSchema } from './common-schemas.ts'
@@ -36,6 +37,7 @@ export const commands = {
   ...prefixWithArea('dns', dnsCommands),
   ...prefixWithArea('logs', logCommands),
   ...prefixWithArea('orders', orderCommands),
+  ...prefixWithArea('jobs', jobCommands),
   ...prefixWithArea('api', apiCommands),
 } satisfies Record<string, Command>
 export type Commands = typeof commands
@@ -67,6 +69,7 @@ export const events = {
   'quota.changed': z.array(quotaUsageSchema),
   'logs.changed': z.object({}),
   ...orderEvents,
+  ...jobEvents,
 }
 export type Events = typeof events
 export type EventName = keyof Events

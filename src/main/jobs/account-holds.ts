@@ -1,0 +1,47 @@
+import type { AppError } from '#shared/app-error.ts'
+import type { Clock } from '#main/clock.ts'
+
+/** Why the items of an account wait, and until when they are not tried again. */
+interface Hold {
+  error: AppError
+  /** Monotonic milliseconds. */
+  until: number
+  /** Failures in a row; 0 for a setting that forbids calls. */
+  failures: number
+}
+
+const firstPauseMs = 5_000
+const maxPauseMs = 300_000
+
+export type AccountHolds = ReturnType<typeof createAccountHolds>
+
+/** Accounts that cannot work on items now. Each error in a row doubles the pause before the next attempt. */
+export function createAccountHolds(clock: Pick<Clock, 'monotonic'>) {
+  const holds = new Map<string, Hold>()
+
+  return {
+    error: (accountId: string): AppError | null => holds.get(accountId)?.error ?? null,
+    /** Milliseconds until the account is tried again. */
+    remainingMs: (accountId: string) => Math.max(0, (holds.get(accountId)?.until ?? 0) - clock.monotonic()),
+    /** Begins or prolongs a hold because a call failed. Errors at the same time, of items that ran side by side, count once. */
+    begin(accountId: string, error: AppError): void {
+      const known = holds.get(accountId)
+      if (known && known.until > clock.monotonic()) return void holds.set(accountId, { ...known, error })
+      const failures = (known?.failures ?? 0) + 1
+      const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** (failures - 1))
+      holds.set(accountId, { error, until: clock.monotonic() + pauseMs, failures })
+    },
+    /** A setting forbids the calls of the account: `findObstacle` returned the error. */
+    beginForSetting: (accountId: string, error: AppError) =>
+      void holds.set(accountId, { error, until: Number.POSITIVE_INFINITY, failures: 0 }),
+    /** No setting forbids the calls of the account. */
+    endForSetting(accountId: string): void {
+      if (holds.get(accountId)?.until === Number.POSITIVE_INFINITY) holds.delete(accountId)
+    },
+    end: (accountId: string) => holds.delete(accountId),
+    /** Lets every account try at once. The errors stay known until an attempt succeeds. */
+    retryAll(): void {
+      for (const hold of holds.values()) if (hold.failures > 0) Object.assign(hold, { until: 0, failures: 1 })
+    },
+  }
+}

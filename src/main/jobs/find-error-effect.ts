@@ -1,0 +1,35 @@
+import { isTransient } from '#shared/api/error-predicates.ts'
+import { providerErrors } from '#shared/api/provider-errors.ts'
+import type { AppError } from '#shared/app-error.ts'
+import { hasErrorConsequence, isCausedBy } from '#shared/error-kinds.ts'
+import { isUnusableKeyState } from '#shared/key-states.ts'
+
+/**
+ * What follows from an error that an item could not go on with. `blocks_account`: every other item of the account would
+ * meet it, so all of them wait; the user or time ends the cause. `is_retried`: this item is tried a few more times.
+ * `ends_item`: the item ends as `failed`.
+ */
+export type ErrorEffect = 'blocks_account' | 'is_retried' | 'ends_item'
+
+export function findErrorEffect(error: AppError): ErrorEffect {
+  switch (error.kind) {
+    case 'service': {
+      // After a 401 the key is quarantined; the next call uses another key of the account or finds none.
+      const isUnauthorized = error.status === providerErrors.UNAUTHORIZED.status
+      return isUnauthorized || isTransient(error) ? 'is_retried' : 'ends_item'
+    }
+    case 'no_key':
+      return hasUnusableKeysOnly(error) ? 'blocks_account' : 'ends_item'
+    case 'cancelled':
+    case 'waited_too_long':
+      return 'is_retried'
+    default:
+      return hasErrorConsequence(error, 'delays_account') || isCausedBy(error, 'key') ? 'blocks_account' : 'ends_item'
+  }
+}
+
+/** False when a usable key lacks a permission, which may concern only this domain. */
+function hasUnusableKeysOnly({ details }: AppError): boolean {
+  const reasons = Array.isArray(details['reasons']) ? (details['reasons'] as { reason?: unknown }[]) : []
+  return reasons.every(({ reason }) => isUnusableKeyState(reason))
+}

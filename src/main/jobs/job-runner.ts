@@ -1,0 +1,229 @@
+import { AppError, isAppError } from '#shared/app-error.ts'
+import { rateLimits } from '#shared/api/limits.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import type { Job, JobItem, JobItemState, JobKindName } from '#shared/ipc/jobs.ts'
+import { queryMergedAccountIds } from '#main/accounts/merged-accounts.ts'
+import { backgroundCallsPerMinute } from '#main/api/background-call-rate.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
+import { createThrottle } from '#main/event-loop/throttle.ts'
+import type { Database } from '#main/store/database.ts'
+import { createAccountHolds } from './account-holds.ts'
+import type { JobKind, NewJob } from './job-kind.ts'
+import { createJobStore, type JobRow } from './job-store.ts'
+import { toJob, toJobItem } from './job-view.ts'
+import { runAccountItems, type ItemRunContext, type RunningItem } from './run-account-items.ts'
+
+/** Open items that need an account. */
+export interface OpenJobItems {
+  jobId: string
+  /** One of their domains. */
+  domain: string
+  count: number
+}
+
+/** Stores jobs and works on them until they end. The functions that take a job ID throw `not_found`. */
+export interface JobRunner {
+  /** Stores the job durably and starts it. Returns its ID. Throws `disk_full`, `database_*`. */
+  create(kind: JobKindName, job: NewJob): Promise<string>
+  /** Every open job, and the newest ended jobs; newest first. */
+  list(): Job[]
+  items(jobId: string, page: { states: readonly JobItemState[] | null; offset: number; limit: number }): PageOf<JobItem>
+  pause(jobId: string): void
+  resume(jobId: string): void
+  cancel(jobId: string): Promise<void>
+  /** The open items that need the account; null if there are none. */
+  openItemsOf(accountId: string): OpenJobItems | null
+  /** Continues with the jobs of an earlier run of the app. */
+  start(): void
+  /** Call it when calls may be possible again, or may be forbidden now: a setting, an account, a key or the network changed. */
+  wake(): void
+  /** Stops all items. The next start continues with them. */
+  close(): Promise<void>
+}
+
+export interface JobRunnerDeps extends Pick<ItemRunContext, 'runByDomain' | 'findObstacle'> {
+  database: Database
+  clock: Clock
+  newId: () => string
+  /** Emits `jobs.changed`. */
+  emit: EmitEvent
+  api: Pick<ApiClient, 'call' | 'quotaUsage'>
+  kinds: Readonly<Partial<Record<JobKindName, JobKind>>>
+}
+
+const emitIntervalMs = 250
+/** Ended jobs in the list. */
+const endedJobsListed = 50
+/** Ended jobs are deleted after this time. What they changed stays in the change log. */
+const endedJobsKeptMs = 90 * dayMs
+
+export function createJobRunner(deps: JobRunnerDeps): JobRunner {
+  const { database, clock, newId, emit, api, kinds } = deps
+  const store = createJobStore(database)
+  const holds = createAccountHolds(clock)
+  const running = new Set<RunningItem>()
+  const runs = new Map<string, { stop: AbortController; ended: Promise<void> }>()
+  const cancelled = new Set<string>()
+  const endedJobs = new Map<string, Job>()
+  const closing = new AbortController()
+  let wakeSignal = new AbortController()
+
+  const throttle = createThrottle(clock, emitIntervalMs, () => {
+    if (closing.signal.aborted) return
+    try {
+      emit('jobs.changed', { jobs: list() })
+    } catch (error) {
+      // A failing database is reported by every command that needs it.
+      if (!isAppError(error)) throw error
+    }
+  })
+
+  const context: ItemRunContext = {
+    ...deps,
+    store,
+    holds,
+    running,
+    isCancelled: (jobId) => cancelled.has(jobId),
+    async sleepUntilWoken(ms, signal) {
+      await clock.sleep(ms, AbortSignal.any([signal, wakeSignal.signal])).catch(() => undefined)
+    },
+    onChange: () => throttle.trigger(),
+  }
+
+  function requireJob(jobId: string): JobRow {
+    const job = store.job(jobId)
+    if (!job) throw new AppError('not_found', 'No such job')
+    return job
+  }
+
+  /** Starts the job unless it is running, paused or ended. */
+  function startJob(jobId: string): void {
+    const job = store.job(jobId)
+    const kind = job && kinds[job.kind]
+    if (!kind || job.endedAt !== null || job.isPaused || closing.signal.aborted || runs.has(jobId)) return
+    const stop = new AbortController()
+    const ended = runJob(jobId, kind, stop.signal)
+      .catch((thrown: unknown) => console.error('jobs:', thrown))
+      .finally(() => {
+        runs.delete(jobId)
+        throttle.trigger()
+        // The job was resumed while its items were stopping.
+        if (stop.signal.aborted) startJob(jobId)
+      })
+    runs.set(jobId, { stop, ended })
+    throttle.trigger()
+  }
+
+  async function runJob(jobId: string, kind: JobKind, signal: AbortSignal): Promise<void> {
+    store.endIfDone(jobId, clock.now())
+    const accounts = store.openItems(jobId)
+    await Promise.all(accounts.map(({ accountId }) => runAccountItems(context, { jobId, accountId, kind, signal })))
+  }
+
+  function abortItems(matches: (item: RunningItem) => boolean): void {
+    for (const item of running) if (matches(item)) item.abort.abort()
+  }
+
+  function stopJob(jobId: string): void {
+    runs.get(jobId)?.stop.abort()
+    abortItems((item) => item.jobId === jobId)
+  }
+
+  function wakeSleepers(): void {
+    holds.retryAll()
+    const previous = wakeSignal
+    wakeSignal = new AbortController()
+    previous.abort()
+  }
+
+  function callsPerMinute(kind: JobKindName, accountId: string): number {
+    const limitClass = kinds[kind]?.limitClass ?? 'domain'
+    const usage = api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass)
+    return backgroundCallsPerMinute((usage ?? rateLimits[limitClass]).perMinute)
+  }
+
+  function view(row: JobRow): Job {
+    const known = endedJobs.get(row.id)
+    if (known) return known
+    const job = toJob(row, {
+      counts: store.counts(row.id),
+      open: row.endedAt === null ? store.openItems(row.id) : [],
+      holdError: holds.error,
+      currentId: queryMergedAccountIds(database).currentId,
+      callsPerMinute: (accountId) => callsPerMinute(row.kind, accountId),
+    })
+    if (job.state === 'ended') endedJobs.set(row.id, job)
+    return job
+  }
+
+  function list(): Job[] {
+    const rows = [...store.openJobs(), ...store.endedJobs(endedJobsListed)]
+    return rows.map(view).sort((one, other) => other.createdAt - one.createdAt)
+  }
+
+  return {
+    async create(kind, job) {
+      const jobId = newId()
+      await store.add(jobId, kind, job, clock.now())
+      startJob(jobId)
+      return jobId
+    },
+    list,
+    items(jobId, { states, offset, limit }) {
+      const { kind: name } = requireJob(jobId)
+      const kind = kinds[name]
+      if (!kind) throw new AppError('bug', `No such kind of job: ${name}`)
+      const page = store.page(jobId, states, offset, limit)
+      const { currentId } = queryMergedAccountIds(database)
+      return { ...page, rows: page.rows.map((row) => toJobItem(kind, row, { holdError: holds.error, currentId })) }
+    },
+    pause(jobId) {
+      requireJob(jobId)
+      store.setPaused(jobId, true)
+      stopJob(jobId)
+      throttle.trigger()
+    },
+    resume(jobId) {
+      requireJob(jobId)
+      store.setPaused(jobId, false)
+      startJob(jobId)
+      wakeSleepers()
+      throttle.trigger()
+    },
+    async cancel(jobId) {
+      if (requireJob(jobId).endedAt !== null) return
+      store.setCancelled(jobId)
+      cancelled.add(jobId)
+      abortItems((item) => item.jobId === jobId)
+      startJob(jobId)
+      wakeSleepers()
+      await store.cancelItemsNotBegun(jobId, clock.now())
+      store.endIfDone(jobId, clock.now())
+      throttle.trigger()
+    },
+    openItemsOf: store.openItemOf,
+    start() {
+      store.deleteOld(clock.now() - endedJobsKeptMs).catch((error: unknown) => {
+        // The next start deletes them.
+        if (!isAppError(error) && !closing.signal.aborted) console.error('jobs:', error)
+      })
+      for (const { id, isCancelled } of store.openJobs()) {
+        if (isCancelled) cancelled.add(id)
+        startJob(id)
+      }
+    },
+    wake() {
+      abortItems(({ jobId, accountId }) => !cancelled.has(jobId) && deps.findObstacle(accountId) !== null)
+      wakeSleepers()
+    },
+    async close() {
+      closing.abort()
+      for (const jobId of runs.keys()) stopJob(jobId)
+      wakeSleepers()
+      await Promise.all([...runs.values()].map(({ ended }) => ended))
+    },
+  }
+}

@@ -1,0 +1,202 @@
+import type { EndpointName } from '#shared/api/endpoints.ts'
+import { AppError, isAppError, toAppError, toWireError } from '#shared/app-error.ts'
+import { minuteMs } from '#shared/durations.ts'
+import { requestState } from '#shared/error-kinds.ts'
+import type { ApiClient, ApiRequest } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
+import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
+import type { AccountHolds } from './account-holds.ts'
+import { findErrorEffect } from './find-error-effect.ts'
+import type { JobItemEnd, JobKind } from './job-kind.ts'
+import type { JobItemRow, JobStore } from './job-store.ts'
+import { parseItem } from './job-view.ts'
+
+/** An item that is being worked on. */
+export interface RunningItem {
+  jobId: string
+  accountId: string
+  abort: AbortController
+}
+
+/** What the accounts of all jobs share. */
+export interface ItemRunContext {
+  store: JobStore
+  holds: AccountHolds
+  api: Pick<ApiClient, 'call'>
+  clock: Clock
+  running: Set<RunningItem>
+  /** Runs the changes of one domain one after another, by account ID and name. The zone editor uses the same one. */
+  runByDomain: RunByKey
+  /** Why a setting forbids the calls of the account now: offline, paused or read-only; null if none does. */
+  findObstacle: (accountId: string) => AppError | null
+  isCancelled: (jobId: string) => boolean
+  /** Resolves early when `signal` aborts or when something may have changed. */
+  sleepUntilWoken: (ms: number, signal: AbortSignal) => Promise<void>
+  onChange: () => void
+}
+
+/** Items of one job and account that run at the same time, so that a slow answer does not leave the rate limit unused. */
+const itemsAtOnce = 4
+const obstacleRecheckMs = minuteMs
+/** Pauses before the next tries of an item that met a passing error. After the last one, the item ends as `failed`. */
+const retryPausesMs = [5_000, 15_000, minuteMs, 5 * minuteMs]
+
+/** Works on the open items of one account in one job. Resolves when all have ended, or after `signal` aborted. */
+export async function runAccountItems(
+  context: ItemRunContext,
+  { jobId, accountId, kind, signal }: { jobId: string; accountId: string; kind: JobKind; signal: AbortSignal },
+): Promise<void> {
+  const { store, holds, clock } = context
+  const active = new Set<number>()
+  const retries = new Map<number, number>()
+  let remainingCalls = store.openItems(jobId).find((open) => open.accountId === accountId)?.calls ?? 0
+
+  async function runSlot(): Promise<void> {
+    while (!signal.aborted) {
+      const waitMs = await runNext().catch(holdForDatabaseError)
+      if (waitMs === null) return
+      if (waitMs > 0) await context.sleepUntilWoken(waitMs, signal)
+    }
+  }
+
+  function holdForDatabaseError(error: unknown): number {
+    if (!isAppError(error)) throw error
+    holds.begin(accountId, error)
+    return holds.remainingMs(accountId)
+  }
+
+  /** Returns how long to wait before the next call of this function; null when no item is left. */
+  async function runNext(): Promise<number | null> {
+    const obstacle = context.isCancelled(jobId) ? null : context.findObstacle(accountId)
+    if (obstacle) {
+      holds.beginForSetting(accountId, obstacle)
+      context.onChange()
+      return obstacleRecheckMs
+    }
+    holds.endForSetting(accountId)
+    const holdMs = holds.remainingMs(accountId)
+    if (holdMs > 0) return holdMs
+    const row = store.nextItem(jobId, accountId, [...active], clock.now())
+    if (!row) {
+      const runAgainAt = store.nextRunAgainAt(jobId, accountId, [...active])
+      return runAgainAt === null ? null : Math.max(1, runAgainAt - clock.now())
+    }
+    active.add(row.position)
+    try {
+      await runItem(row)
+    } finally {
+      active.delete(row.position)
+      context.onChange()
+    }
+    return 0
+  }
+
+  async function runItem(row: JobItemRow): Promise<void> {
+    const item = parseItem(kind, row)
+    if (!item) {
+      const error = new AppError('unreadable_row', 'What the item should do cannot be read', { details: { jobId } })
+      return endItem(row, { state: 'failed', error: toWireError(error) })
+    }
+    if (context.isCancelled(jobId) && item.progress === null) return endItem(row, { state: 'cancelled' })
+    const abort = new AbortController()
+    const calls = createCallCounter(row, abort.signal)
+    const entry = { jobId, accountId, abort }
+    context.running.add(entry)
+    try {
+      store.begin(row, clock.now())
+      context.onChange()
+      const end = await context.runByDomain(`${accountId} ${row.domain}`, async () => {
+        if (abort.signal.aborted) throw new AppError('cancelled', 'The job was stopped')
+        return kind.run(item, {
+          api: calls.api,
+          signal: abort.signal,
+          isCancelled: () => context.isCancelled(jobId),
+          record(progress) {
+            store.saveProgress(row, progress, calls.done())
+            context.onChange()
+          },
+          showChecking() {
+            store.setState(row, 'checking')
+            context.onChange()
+          },
+        })
+      })
+      endOrCheckAgain(row, end, calls.done())
+      calls.release()
+      holds.end(accountId)
+    } catch (thrown) {
+      if (!isAppError(thrown)) console.error('jobs:', thrown)
+      afterError(row, toAppError(thrown), abort.signal.aborted, calls)
+    } finally {
+      context.running.delete(entry)
+    }
+  }
+
+  function endOrCheckAgain(row: JobItemRow, end: JobItemEnd, callsDone: number): void {
+    if (end.state !== 'checking') return endItem({ ...row, callsDone }, end)
+    store.setState(row, 'checking')
+    store.putBack(row, end.error ?? null, clock.now() + end.runAgainInMs, callsDone)
+  }
+
+  function endItem(row: JobItemRow, end: Exclude<JobItemEnd, { state: 'checking' }>): void {
+    store.end(row, end.state, end.error ?? null, clock.now(), row.callsDone)
+    store.endIfDone(jobId, clock.now())
+  }
+
+  function afterError(row: JobItemRow, error: AppError, isStopped: boolean, calls: CallCounter): void {
+    // The next run of the item continues from its progress: after the pause, at the next start, or at once when the job
+    // was cancelled.
+    if (isStopped) return store.putBack(row, null, null, calls.done())
+    const effect = findErrorEffect(error)
+    if (effect === 'blocks_account') {
+      holds.begin(accountId, error)
+      return store.putBack(row, null, null, calls.done())
+    }
+    holds.end(accountId)
+    const retry = retries.get(row.position) ?? 0
+    const pauseMs = retryPausesMs[retry]
+    if (effect === 'is_retried' && pauseMs !== undefined) {
+      retries.set(row.position, retry + 1)
+      return store.putBack(row, toWireError(error), clock.now() + pauseMs, calls.done())
+    }
+    calls.release()
+    endItem({ ...row, callsDone: calls.done() }, { state: 'failed', error: toWireError(error) })
+  }
+
+  /** Makes the calls of an item in the name of the job and counts them. */
+  function createCallCounter(row: JobItemRow, itemSignal: AbortSignal) {
+    let done = row.callsDone
+    let estimateLeft = Math.max(0, row.calls - row.callsDone)
+    const take = (calls: number) => {
+      estimateLeft -= calls
+      remainingCalls -= calls
+    }
+    return {
+      done: () => done,
+      /** The item has ended, so the rest of its estimate is not needed. */
+      release: () => take(estimateLeft),
+      api: {
+        async call<Name extends EndpointName>(request: ApiRequest<Name>) {
+          take(Math.min(1, estimateLeft))
+          const batch = { id: jobId, remainingCalls }
+          try {
+            const response = await context.api.call({ ...request, priority: 'job', batch, signal: itemSignal })
+            done += 1
+            return response
+          } catch (error) {
+            if (isAppError(error) && isSent(error)) done += 1
+            throw error
+          }
+        },
+      },
+    }
+  }
+  type CallCounter = ReturnType<typeof createCallCounter>
+
+  await Promise.all(Array.from({ length: itemsAtOnce }, runSlot))
+}
+
+function isSent(error: AppError): boolean {
+  const state = requestState(error)
+  return state !== null && state !== 'unsent'
+}

@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest'
+import { createFastClock, createRequestGate, domainsOfA, domainsOfB, startJobsRig } from './jobs-rig.ts'
+
+const isPost = ({ method }: { method: string }) => method === 'POST'
+const isPostOf = (account: string) => (request: { method: string; path: string }) =>
+  isPost(request) && request.path.startsWith(`/v1/domain/${account}`)
+
+test('A job works on every item, makes the changes of an item in their order, and ends', async () => {
+  const rig = await startJobsRig()
+  const id = await rig.create([...domainsOfA, ...domainsOfB], ['www', 'mail'])
+  const job = await rig.untilEnded(id)
+  expect(job).toMatchObject({
+    kind: 'domain_changes',
+    subject: { sourceKind: 'records', domains: 10, firstDomain: 'a0.example' },
+    counts: { done: 10, waiting: 0, running: 0 },
+    callsDone: 20,
+    callsTotal: 20,
+    minutesLeft: null,
+    isCancelled: false,
+    blockedAccounts: [],
+  })
+  expect(rig.added()).toHaveLength(20)
+  for (const domain of domainsOfA)
+    expect(rig.added().filter((entry) => entry.startsWith(domain))).toEqual([`${domain} www`, `${domain} mail`])
+  expect(rig.items(id)[1]).toMatchObject({
+    position: 1,
+    accountId: 'a',
+    domain: 'a1.example',
+    state: 'done',
+    changes: [{ result: 'done' }, { result: 'done' }],
+    error: null,
+  })
+})
+
+test('A job begins the items of an account in the order of the plan, four at a time, and other accounts beside them', async () => {
+  const gate = createRequestGate(isPostOf('a'))
+  const rig = await startJobsRig({ onArrival: gate.onArrival })
+  gate.close()
+  const id = await rig.create([...domainsOfA, ...domainsOfB])
+  await expect.poll(gate.heldCount).toBe(4)
+  await expect
+    .poll(() => rig.states(id))
+    .toEqual([...Array(4).fill('running'), ...Array(4).fill('waiting'), 'done', 'done'])
+  expect(rig.job(id)).toMatchObject({ state: 'running', callsDone: 2, callsTotal: 10 })
+  expect(rig.job(id).minutesLeft).toBeGreaterThan(0)
+  gate.open()
+  await rig.untilEnded(id)
+})
+
+test('A paused job waits for the calls that were sent, makes no other, and continues after them when it is resumed', async () => {
+  const gate = createRequestGate(isPost)
+  const rig = await startJobsRig({ onArrival: gate.onArrival })
+  gate.close()
+  const id = await rig.create(domainsOfA, ['www', 'mail'])
+  await expect.poll(gate.heldCount).toBe(4)
+  rig.jobs.pause(id)
+  expect(rig.job(id).state).toBe('paused')
+  gate.open()
+  await expect.poll(() => rig.states(id)).toEqual(Array(8).fill('waiting'))
+  expect(rig.added().sort()).toEqual(domainsOfA.slice(0, 4).map((domain) => `${domain} www`))
+  expect(rig.items(id)[0]?.changes.map(({ result }) => result)).toEqual(['done', 'waiting'])
+  rig.jobs.resume(id)
+  await rig.untilEnded(id)
+  expect(rig.added()).toHaveLength(16)
+  expect(new Set(rig.added()).size).toBe(16)
+})
+
+test('A job that is resumed while its items still stop continues', async () => {
+  const gate = createRequestGate(isPost)
+  const rig = await startJobsRig({ onArrival: gate.onArrival })
+  gate.close()
+  const id = await rig.create(domainsOfA)
+  await expect.poll(gate.heldCount).toBe(4)
+  rig.jobs.pause(id)
+  rig.jobs.resume(id)
+  gate.open()
+  expect((await rig.untilEnded(id)).counts.done).toBe(8)
+  expect(rig.added()).toHaveLength(8)
+})
+
+test('A cancelled job keeps what was done, says it for each item, and sends nothing more', async () => {
+  const gate = createRequestGate(isPost)
+  const rig = await startJobsRig({ onArrival: gate.onArrival })
+  gate.close()
+  const id = await rig.create(domainsOfA, ['www', 'mail'])
+  await expect.poll(gate.heldCount).toBe(4)
+  await rig.jobs.cancel(id)
+  expect(rig.job(id)).toMatchObject({ state: 'running', isCancelled: true, counts: { cancelled: 4, running: 4 } })
+  gate.open()
+  const job = await rig.untilEnded(id)
+  expect(job.counts.cancelled).toBe(8)
+  expect(rig.items(id).map(({ changes }) => changes.map(({ result }) => result).join(' '))).toEqual([
+    ...Array(4).fill('done waiting'),
+    ...Array(4).fill('waiting waiting'),
+  ])
+  expect(rig.added()).toHaveLength(4)
+})
+
+test('A paused job can be cancelled, and a cancelled job stays ended after a restart', async () => {
+  const rig = await startJobsRig()
+  rig.settings.isOffline = true
+  const id = await rig.create(domainsOfA)
+  rig.jobs.pause(id)
+  await rig.jobs.cancel(id)
+  expect(await rig.untilEnded(id)).toMatchObject({ counts: { cancelled: 8 } })
+  rig.settings.isOffline = false
+  await rig.restart()
+  expect(rig.job(id)).toMatchObject({ state: 'ended', isCancelled: true })
+  expect(rig.added()).toEqual([])
+})
+
+test('An item stores what it is about to send before the call leaves', async () => {
+  const seen: unknown[] = []
+  const rig = await startJobsRig({
+    onArrival({ method, path }) {
+      if (method !== 'POST') return
+      const domain = path.split('/')[3] as string
+      seen.push(rig.database.get('select state, progress from job_item where domain = ?', domain))
+    },
+  })
+  await rig.untilEnded(await rig.create(['a0.example'], ['www', 'mail']))
+  expect(seen).toEqual([
+    { state: 'running', progress: expect.stringMatching(/"done":\[\],"sending":\{"host":"www"/) },
+    { state: 'running', progress: expect.stringMatching(/"done":\["www"\],"sending":\{"host":"mail"/) },
+  ])
+})
+
+test('A job continues after the app was closed, and repeats no change', async () => {
+  const gate = createRequestGate(isPost)
+  const rig = await startJobsRig({ onArrival: gate.onArrival, clock: createFastClock(200) })
+  await rig.untilEnded(await rig.create(['a7.example'], ['first']))
+  gate.close()
+  const id = await rig.create(domainsOfA, ['www', 'mail'])
+  await expect.poll(gate.heldCount).toBe(4)
+  await rig.restart(gate.open)
+  const job = await rig.untilEnded(id)
+  expect(job.counts.done).toBe(8)
+  expect(new Set(rig.added()).size).toBe(17)
+  expect(rig.added()).toHaveLength(17)
+})
+
+test('A paused job is still paused after a restart', async () => {
+  const rig = await startJobsRig()
+  rig.settings.isOffline = true
+  const id = await rig.create(domainsOfA)
+  rig.jobs.pause(id)
+  rig.settings.isOffline = false
+  await rig.restart()
+  expect(rig.job(id).state).toBe('paused')
+  rig.jobs.resume(id)
+  expect((await rig.untilEnded(id)).counts.done).toBe(8)
+})
+
+test('An item whose answer was lost is checked, and is checked again later while the change is not shown', async () => {
+  const clock = createFastClock(2_000)
+  const rig = await startJobsRig({ clock })
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'late', ms: 100 } })
+  const id = await rig.create(['a0.example'])
+  await expect.poll(() => rig.states(id)).toEqual(['checking'])
+  expect(rig.items(id)[0]?.changes.map(({ result }) => result)).toEqual(['unknown'])
+  expect((await rig.untilEnded(id)).counts.done).toBe(1)
+  expect(rig.added()).toEqual(['a0.example www'])
+})
+
+test('A cancelled job still finds out what became of a lost answer', async () => {
+  const rig = await startJobsRig({ clock: createFastClock(2_000) })
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'late', ms: 100 } })
+  const id = await rig.create(['a0.example'], ['www', 'mail'])
+  await expect.poll(() => rig.states(id)).toEqual(['checking'])
+  await rig.jobs.cancel(id)
+  expect(rig.states(id)).not.toEqual(['cancelled'])
+  expect((await rig.untilEnded(id)).counts.cancelled).toBe(1)
+  expect(rig.items(id)[0]?.changes.map(({ result }) => result)).toEqual(['done', 'waiting'])
+})
+
+test('Two jobs never work on one domain at the same time', async () => {
+  const gate = createRequestGate(isPost)
+  const rig = await startJobsRig({ onArrival: gate.onArrival })
+  gate.close()
+  const first = await rig.create(['a0.example'], ['one'])
+  const second = await rig.create(['a0.example', 'a1.example'], ['two'])
+  await expect.poll(gate.heldCount).toBe(2)
+  expect(rig.simulator.ledger.requests.map(({ path }) => path.split('/')[3]).sort()).toEqual([
+    'a0.example',
+    'a1.example',
+  ])
+  gate.open()
+  await rig.untilEnded(first)
+  await rig.untilEnded(second)
+  expect(rig.added()).toHaveLength(3)
+})
+
+test('Changes of jobs are emitted a few times a second, however many items end', async () => {
+  const clock = createFastClock(50)
+  const rig = await startJobsRig({ clock })
+  const since = clock.monotonic()
+  for (let index = 0; index < 5; index += 1) await rig.untilEnded(await rig.create(domainsOfA, [`h${index}`]))
+  await expect.poll(() => rig.emitted.at(-1)?.every(({ state }) => state === 'ended')).toBe(true)
+  expect(rig.emitted.length).toBeLessThanOrEqual((clock.monotonic() - since) / 250 + 1)
+  expect(rig.emitted.at(-1)?.map(({ counts }) => counts.done)).toEqual([8, 8, 8, 8, 8])
+})
