@@ -2,6 +2,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { benchBadResponses } from './bad-responses.ts'
 import { printJson, printTable, type Figure } from './bench-figures.ts'
+import { benchDns } from './dns.ts'
 import { benchDomainPageQuery } from './domain-page-query.ts'
 import { benchRenewals } from './renewal-run.ts'
 import { benchSimulatorStart } from './simulator-start.ts'
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'rate-limiter': benchRateLimiter,
   renewals: benchRenewals,
   'bad-responses': benchBadResponses,
+  dns: benchDns,
 }
 
 const { values, positionals } = parseArgs({

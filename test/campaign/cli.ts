@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { printJson, printTable, type CampaignFigure } from './campaign-figures.ts'
+import { runDnsCampaign } from './dns-campaign.ts'
 import { runPaidOrdersCampaign } from './paid-orders-campaign.ts'
 import { runRateLimiterCampaign } from './rate-limiter-campaign.ts'
 import { runSimulatorAgainstModelCampaign } from './simulator-against-model-campaign.ts'
@@ -20,6 +21,7 @@ const campaigns: Record<string, (options: CampaignOptions) => Promise<CampaignFi
   simulator: runSimulatorAgainstModelCampaign,
   'rate-limiter': runRateLimiterCampaign,
   money: runPaidOrdersCampaign,
+  dns: runDnsCampaign,
 }
 
 const usage = `npm run campaign -- NAME [--short] [--seed N] [--json]\nmoney: [--histories N] [--kills N]\nThere are ${Object.keys(campaigns).join(', ')}`

@@ -30,3 +30,8 @@ export function applyRecordChanges(
   }
   return [...records.values()]
 }
+
+/** Whether the change makes a record of another type of a record. */
+export function isTypeChange(change: RecordChange): boolean {
+  return change.kind === 'change' && change.before.type !== change.after.type
+}

@@ -42,7 +42,7 @@ export function findBrokenPlanRules(pair: PlannedPair, plan: Planner = planZone)
     const rest = plan(state, desired, { domain })
     broken.push(
       ['a crash at any step needs no more calls', rest.length !== changes.length - step],
-      ['a crash at any step ends in the desired zone', !isSameZone(statesOf(state, rest).at(-1) ?? [], desired)],
+      ['a crash at any step ends in the desired zone', !isSameZone(applyChanges(state, rest), desired)],
     )
   })
   return planRules.filter((rule) => broken.some(([name, isBroken]) => isBroken && name === rule))
@@ -51,12 +51,13 @@ export function findBrokenPlanRules(pair: PlannedPair, plan: Planner = planZone)
 /** The zone before the first change and after each change. */
 function statesOf(current: readonly ZoneRecord[], changes: readonly RecordChange[]): ZoneRecord[][] {
   const states: ZoneRecord[][] = [[...current]]
-  let id = Math.max(0, ...current.map((record) => record.id))
-  for (const change of changes) {
-    id += 1
-    states.push(applyRecordChanges(states.at(-1) as ZoneRecord[], [change], () => id))
-  }
+  for (const change of changes) states.push(applyChanges(states.at(-1) as ZoneRecord[], [change]))
   return states
+}
+
+function applyChanges(zone: readonly ZoneRecord[], changes: readonly RecordChange[]): ZoneRecord[] {
+  let id = zone.reduce((largest, record) => Math.max(largest, record.id), 0)
+  return applyRecordChanges(zone, changes, () => (id += 1))
 }
 
 function asText({ type, host, content, ttl, priority }: DnsRecordFields): string {

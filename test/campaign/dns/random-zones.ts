@@ -8,13 +8,14 @@ const texts = ['v=spf1 -all', '"v=spf1 -all"', '"v=spf1" " -all"', 'v=DMARC1; p=
 const types = ['A', 'A', 'A', 'AAAA', 'CNAME', 'CNAME', 'MX', 'TXT', 'NS', 'SRV']
 
 /**
- * A zone of up to `most` records and what it shall become, the same for the same seed. The desired zone is an edited
- * copy, an unrelated zone, or an empty one. Most zones have few hosts, so that their records meet.
+ * A zone of up to `most` records and the zone that it shall become, the same for the same seed. Most zones are small; one in
+ * twenty has up to `most` records. The desired zone is an edited copy, an unrelated zone, or an empty one. Most hosts
+ * have several records.
  */
 export function createRandomPair(seed: number, most: number): PlannedPair {
   const random = createUniformRandom(seed)
-  // Most zones are small, as in use; one in ten has more than a third of `most`.
-  const size = Math.floor((most + 1) * random() ** 8)
+  const kindOfSize = random()
+  const size = Math.floor(random() * (Math.min(most, kindOfSize < 0.7 ? 20 : kindOfSize < 0.95 ? 100 : most) + 1))
   const hosts = createHosts(random, 1 + Math.floor(random() * Math.max(3, size)))
   const isValid = random() < 0.6
   const current = createZone(random, size, hosts, isValid).map((record, index): ZoneRecord => ({

@@ -1,0 +1,64 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
+import type { DnsRecordFields, ZoneRecord } from '#shared/dns/dns-record.ts'
+import { replaceValue } from '#shared/dns/bulk-edits.ts'
+import { checkPlan } from '#shared/dns/plan-warnings.ts'
+import { planZone } from '#shared/dns/plan-zone.ts'
+import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
+
+const domain = 'example.com'
+const customers = 1_000
+const goalMs = 20
+const warmUps = 20
+const rounds = 101
+const idna = { toAscii: domainToASCII, toUnicode: domainToUnicode }
+
+/** Five records of each customer: addresses, a text, an alias and a mail server that point to the customer's host. */
+function createZone(prefix: string): ZoneRecord[] {
+  const records = Array.from({ length: customers }, (_, index): Omit<DnsRecordFields, 'ttl'>[] => {
+    const host = `${prefix}${index}`
+    return [
+      { type: 'A', host, content: `192.0.2.${index % 50}`, priority: 0 },
+      { type: 'AAAA', host, content: `2001:db8::${index.toString(16)}`, priority: 0 },
+      { type: 'TXT', host, content: `v=spf1 a:${host}.${domain} -all`, priority: 0 },
+      { type: 'CNAME', host: `www.${host}`, content: `${host}.${domain}`, priority: 0 },
+      { type: 'MX', host: `shop.${host}`, content: `${host}.${domain}`, priority: 10 },
+    ]
+  })
+  return records.flat().map((record, index) => ({ ...record, ttl: 3600, id: index + 1 }))
+}
+
+/** Measures the plan of a zone with 5,000 records, and its check. */
+export function benchZonePlans(): Figure[] {
+  const zone = createZone('c')
+  const desiredZones: [name: string, desired: DnsRecordFields[]][] = [
+    ['without changes', [...zone]],
+    ['with a new address in 20 records', replaceValue(zone, '192.0.2.7', '192.0.2.200')],
+    ['with a new TTL in every record', zone.map((record) => ({ ...record, ttl: 300 }))],
+    ['with every host renamed', createZone('d')],
+  ]
+  return desiredZones.flatMap(([name, desired]) => {
+    const changes = planZone(zone, desired, { domain })
+    return [
+      createFigure(
+        `plan of a zone with ${zone.length} records ${name}`,
+        measure(() => planZone(zone, desired, { domain })),
+        'ms',
+        goalMs,
+      ),
+      createFigure(
+        `check of the ${changes.length} changes`,
+        measure(() => checkPlan({ domain, zone, changes, delegation: { state: 'service' }, idna })),
+        'ms',
+      ),
+    ]
+  })
+}
+
+function measure(run: () => unknown): number[] {
+  for (let round = 0; round < warmUps; round += 1) run()
+  return Array.from({ length: rounds }, () => {
+    const before = performance.now()
+    run()
+    return performance.now() - before
+  })
+}
