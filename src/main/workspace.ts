@@ -26,9 +26,11 @@ import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
 import { createInventoryHandlers } from '#main/ipc/handlers/inventory.ts'
 import { createApiLogsHandlers } from '#main/ipc/handlers/api-logs.ts'
 import { createOrdersHandlers } from '#main/ipc/handlers/orders.ts'
+import { createTemplatesHandlers } from '#main/ipc/handlers/templates.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createApiLogs } from '#main/api-logs/api-logs.ts'
 import { createOrders } from '#main/orders/orders.ts'
+import { createTemplateStore } from '#main/plans/template-store.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
@@ -144,6 +146,7 @@ export function openWorkspace(
     runByDomain,
     findObstacle: (accountId) => api.findObstacle(accountId, 'domain.addRecord'),
   })
+  const templates = createTemplateStore({ database, clock, newId })
   const apiLogs = createApiLogs({ api, accounts, database, emit })
   const orders = createOrders({
     api,
@@ -231,6 +234,7 @@ export function openWorkspace(
       }),
       ...createSyncHandlers({ sync }),
       ...createDnsHandlers({ zoneEditor, authoritativeChecks }),
+      ...createTemplatesHandlers({ templates }),
       ...createApiLogsHandlers({ apiLogs }),
       ...createOrdersHandlers({ orders }),
       ...createJobsHandlers({ jobs }),

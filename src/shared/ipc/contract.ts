@@ -12,6 +12,7 @@ import { logCommands } from './logs.ts'
 import { orderCommands, orderEvents } from './order-commands.ts'
 import { idSchema, epochMsSchema } from './common-schemas.ts'
 import { syncCommands, syncProgressSchema } from './sync.ts'
+import { templateCommands } from './templates.ts'
 
 /**
  * The generic way to an endpoint of the service. The input is parsed a second time by the endpoint's own schema.
@@ -35,6 +36,7 @@ export const commands = {
   ...prefixWithArea('inventory', inventoryCommands),
   ...prefixWithArea('sync', syncCommands),
   ...prefixWithArea('dns', dnsCommands),
+  ...prefixWithArea('templates', templateCommands),
   ...prefixWithArea('logs', logCommands),
   ...prefixWithArea('orders', orderCommands),
   ...prefixWithArea('jobs', jobCommands),

@@ -12,6 +12,7 @@ import { syncErrorTime } from './0011-sync-error-time.ts'
 import { jobs } from './0012-jobs.ts'
 import { snapshots } from './0013-snapshots.ts'
 import { changeLog } from './0014-change-log.ts'
+import { zoneTemplates } from './0015-zone-templates.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -29,4 +30,5 @@ export const migrations: readonly string[] = [
   jobs,
   snapshots,
   changeLog,
+  zoneTemplates,
 ]
