@@ -1,6 +1,7 @@
 import { accounts } from '#renderer/text/en/accounts.ts'
 import { common } from '#renderer/text/en/common.ts'
 import { dns } from '#renderer/text/en/dns.ts'
+import { dnsComparison } from '#renderer/text/en/dns-comparison.ts'
 import { domains } from '#renderer/text/en/domains.ts'
 import { errors } from '#renderer/text/en/errors.ts'
 import { logs } from '#renderer/text/en/logs.ts'
@@ -25,6 +26,7 @@ export const en = {
   settings,
   domains,
   dns,
+  dnsComparison,
   mailRecords,
   plan,
   zoneFile,

@@ -2,6 +2,7 @@ import type { Texts } from './en.ts'
 import { accounts } from '#renderer/text/ja/accounts.ts'
 import { common } from '#renderer/text/ja/common.ts'
 import { dns } from '#renderer/text/ja/dns.ts'
+import { dnsComparison } from '#renderer/text/ja/dns-comparison.ts'
 import { domains } from '#renderer/text/ja/domains.ts'
 import { errors } from '#renderer/text/ja/errors.ts'
 import { logs } from '#renderer/text/ja/logs.ts'
@@ -26,6 +27,7 @@ export const ja: Texts = {
   settings,
   domains,
   dns,
+  dnsComparison,
   mailRecords,
   plan,
   zoneFile,

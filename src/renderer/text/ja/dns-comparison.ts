@@ -1,0 +1,58 @@
+import type { dnsComparison as english } from '#renderer/text/en/dns-comparison.ts'
+
+export const dnsComparison: typeof english = {
+  title: 'ネームサーバーの応答',
+  action: 'ネームサーバーの応答と比較',
+  back: 'レコード',
+  asked: '問い合わせ',
+  again: 'もう一度問い合わせる',
+  cancel: '中止',
+  resolving: 'ネームサーバーを調べています…',
+  asking: 'ネームサーバーに問い合わせ中：{total}件中{done}件の応答',
+  notAsked: {
+    title: 'ネームサーバーにまだ問い合わせていません',
+    text: '保存済みのレコードについて、ドメインの各ネームサーバーにDNSで問い合わせます。',
+  },
+  nothing: '比較できるレコードもネームサーバーも、Bantoに保存されていません。',
+  limits:
+    'TTLは比較しません。DNSではゾーンの一覧を取得できないため、ネームサーバーだけにあるレコードは見つかりません。APIは呼び出しません。',
+  table: 'Bantoのレコードとネームサーバーの応答',
+  column: { set: 'レコード', stored: 'Bantoの内容', answers: 'ネームサーバー', state: '結果' },
+  asStored: 'Bantoと同じ',
+  noRecords: '該当するレコードなし',
+  serversDiffer: 'ネームサーバー間で応答が異なります。',
+  state: { same: '一致', differs: '相違', missing: 'なし', not_reachable: '応答なし' },
+  count: {
+    same: '一致 {n}件',
+    differs: '相違 {n}件',
+    missing: 'なし {n}件',
+    not_reachable: '応答なし {n}件',
+    all_same: '{n}件すべて一致しています',
+    all_differs: '{n}件すべてが異なります',
+    all_missing: '{n}件すべてがネームサーバーにありません',
+    all_not_reachable: '比較できる応答を返したネームサーバーはありません',
+  },
+  delegation: {
+    same: 'DNS上のネームサーバーは、Bantoの内容と同じです：{resolved}',
+    differs: 'DNS上のネームサーバーが、Bantoの内容と異なります。DNS：{resolved}　Banto：{stored}',
+    not_stored: 'DNS上のネームサーバーは {resolved} です。Bantoはまだネームサーバーを読み込んでいません。',
+    not_found: 'このドメインのネームサーバーはDNSにありません。Bantoにあるネームサーバーに問い合わせました：{stored}',
+    not_found_nothing_stored:
+      'このドメインのネームサーバーはDNSにありません。Bantoもまだ読み込んでいないため、問い合わせていません。',
+    failed:
+      'このコンピューターのDNSリゾルバーから、このドメインについての応答がありません。Bantoにあるネームサーバー：{stored}',
+    failed_nothing_stored:
+      'このコンピューターのDNSリゾルバーから、このドメインについての応答がありません。Bantoもネームサーバーをまだ読み込んでいないため、問い合わせていません。',
+  },
+  reason: {
+    no_address: 'アドレスが見つかりません。',
+    timeout: '時間内に応答がありません。',
+    network: 'ネットワークで接続できません。',
+    refused: '応答を拒否されました。',
+    server_failure: 'サーバー内部の障害が返されました。',
+    not_authoritative: 'このドメインを管理していません。',
+    delegated: 'サブドメインのネームサーバーが案内されました。',
+    unexpected_answer: '応答を読み取れません。',
+    out_of_time: '比較の制限時間を過ぎたため、問い合わせていません。',
+  },
+}
