@@ -2,6 +2,7 @@ import { type ChangeOrder, createChangeOrder } from './change-order.ts'
 import type { DnsRecordFields, ZoneRecord } from './dns-record.ts'
 import type { Pairing } from './pair-records.ts'
 import { isTypeChange, type RecordChange } from './record-change.ts'
+import { isResolving } from './resolve-targets.ts'
 import { addTargetWishes } from './target-wishes.ts'
 
 /**
@@ -10,6 +11,7 @@ import { addTargetWishes } from './target-wishes.ts'
  * - At a host where a CNAME replaces other records or is replaced by them: deletions, the change itself, additions. A
  *   CNAME is then never beside other data (RFC 1034, section 3.6.2).
  * - Elsewhere, deletions come last, so that the remaining records answer meanwhile.
+ * - Addresses of a host are added first and deleted last, because a wildcard answers only for a host without records.
  * - A record that points to a host of the zone comes after the records of that host. The last records of a host are
  *   deleted after the records that pointed to it. Where names point to each other in a circle, one of them goes first.
  */
@@ -47,7 +49,13 @@ function addStages(order: ChangeOrder, changes: RecordChange[], stages: readonly
 function toChanges({ pairs, removed, added }: Pairing): Record<'puts' | 'additions' | 'deletions', RecordChange[]> {
   return {
     puts: pairs.map(([before, after]) => ({ kind: 'change', before, after })),
-    additions: added.map((after) => ({ kind: 'add', after })),
-    deletions: removed.map((before) => ({ kind: 'delete', before })),
+    additions: resolvingFirst(added).map((after) => ({ kind: 'add', after })),
+    deletions: resolvingFirst(removed.toReversed())
+      .reverse()
+      .map((before) => ({ kind: 'delete', before })),
   }
+}
+
+function resolvingFirst<Item extends DnsRecordFields>(records: readonly Item[]): Item[] {
+  return records.toSorted((one, other) => Number(isResolving(other)) - Number(isResolving(one)))
 }

@@ -1,7 +1,10 @@
 import { AppError } from '#shared/app-error.ts'
 import type { DnsRecordFields, ZoneRecord } from './dns-record.ts'
 
-/** One change of a zone, which is one call. `before`: the record that the change expects in the zone. */
+/**
+ * One change of a zone, which is one call. `before`: the record that the change expects in the zone. The schema in
+ * `ipc/dns.ts` also checks the fields of `after`.
+ */
 export type RecordChange =
   | { kind: 'add'; after: DnsRecordFields }
   | { kind: 'change'; before: ZoneRecord; after: DnsRecordFields }

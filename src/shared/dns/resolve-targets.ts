@@ -4,6 +4,10 @@ import { hostInZone, parentHosts, wildcardsFor } from './zone-hosts.ts'
 /** Types that answer a query for the address of a host: an address, an alias, or other name servers. */
 const resolvingTypes: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME', 'NS'])
 
+export function isResolving({ type }: DnsRecordFields): boolean {
+  return resolvingTypes.has(type)
+}
+
 /** What answers for a target: the records of one host, or the name servers to which a host above it is delegated. */
 type Answer = string
 
@@ -18,10 +22,10 @@ export interface TargetResolver {
 }
 
 /** The answers to which a record belongs. */
-export function answersOf({ type, host }: DnsRecordFields): Answer[] {
-  if (!resolvingTypes.has(type)) return []
-  const owner = normalizeRelativeHost(host)
-  return type === 'NS' ? [owner, delegationOf(owner)] : [owner]
+export function answersOf(record: DnsRecordFields): Answer[] {
+  if (!isResolving(record)) return []
+  const owner = normalizeRelativeHost(record.host)
+  return record.type === 'NS' ? [owner, delegationOf(owner)] : [owner]
 }
 
 function delegationOf(host: string): Answer {

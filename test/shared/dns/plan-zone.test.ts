@@ -88,8 +88,8 @@ describe('The order of a plan', () => {
 
   test('The other records of a host are deleted before one of them becomes a CNAME', () => {
     expect(planOf(['www TXT x', 'www A 192.0.2.1', 'www A 192.0.2.2'], ['www CNAME pages.example.net'])).toEqual([
-      '- www A 192.0.2.2',
       '- www TXT x',
+      '- www A 192.0.2.2',
       'www A 192.0.2.1 > www CNAME pages.example.net',
     ])
   })
@@ -141,6 +141,21 @@ describe('The order of a plan', () => {
       ),
     ).toHaveLength(3)
     expect(planOf(circle, [])).toHaveLength(3)
+  })
+
+  test('The address of a host is added first and deleted last, so that a wildcard answers without a gap', () => {
+    const host = ['www TXT x', 'www A 192.0.2.1', 'www MX 10 mail.example.net']
+    const wildcard = '* A 192.0.2.9'
+    expect(planOf([wildcard], [wildcard, ...host])).toEqual([
+      '+ www A 192.0.2.1',
+      '+ www TXT x',
+      '+ www MX 10 mail.example.net',
+    ])
+    expect(planOf([wildcard, ...host], [wildcard])).toEqual([
+      '- www TXT x',
+      '- www MX 10 mail.example.net',
+      '- www A 192.0.2.1',
+    ])
   })
 
   test('A wildcard is there before the host that it replaces goes', () => {
