@@ -26,10 +26,12 @@ import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
 import { createInventoryHandlers } from '#main/ipc/handlers/inventory.ts'
 import { createApiLogsHandlers } from '#main/ipc/handlers/api-logs.ts'
 import { createOrdersHandlers } from '#main/ipc/handlers/orders.ts'
+import { createDraftsHandlers } from '#main/ipc/handlers/drafts.ts'
 import { createTemplatesHandlers } from '#main/ipc/handlers/templates.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createApiLogs } from '#main/api-logs/api-logs.ts'
 import { createOrders } from '#main/orders/orders.ts'
+import { createDraftStore } from '#main/plans/draft-store.ts'
 import { createTemplateStore } from '#main/plans/template-store.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
@@ -235,6 +237,7 @@ export function openWorkspace(
       ...createSyncHandlers({ sync }),
       ...createDnsHandlers({ zoneEditor, authoritativeChecks }),
       ...createTemplatesHandlers({ templates }),
+      ...createDraftsHandlers({ drafts: createDraftStore({ database, clock }) }),
       ...createApiLogsHandlers({ apiLogs }),
       ...createOrdersHandlers({ orders }),
       ...createJobsHandlers({ jobs }),

@@ -6,6 +6,7 @@ import { accountCommands, accountSchema, quotaUsageSchema } from './accounts.ts'
 import { appCommands, appStateSchema } from './app.ts'
 import { defineCommand, type Command } from './define-command.ts'
 import { dnsCommands } from './dns.ts'
+import { draftCommands } from './drafts.ts'
 import { inventoryCommands } from './inventory.ts'
 import { jobCommands, jobEvents } from './jobs.ts'
 import { logCommands } from './logs.ts'
@@ -37,6 +38,7 @@ export const commands = {
   ...prefixWithArea('sync', syncCommands),
   ...prefixWithArea('dns', dnsCommands),
   ...prefixWithArea('templates', templateCommands),
+  ...prefixWithArea('drafts', draftCommands),
   ...prefixWithArea('logs', logCommands),
   ...prefixWithArea('orders', orderCommands),
   ...prefixWithArea('jobs', jobCommands),

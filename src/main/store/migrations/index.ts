@@ -13,6 +13,7 @@ import { jobs } from './0012-jobs.ts'
 import { snapshots } from './0013-snapshots.ts'
 import { changeLog } from './0014-change-log.ts'
 import { zoneTemplates } from './0015-zone-templates.ts'
+import { zoneDrafts } from './0016-zone-drafts.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -31,4 +32,5 @@ export const migrations: readonly string[] = [
   snapshots,
   changeLog,
   zoneTemplates,
+  zoneDrafts,
 ]

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startSimulatorRig } from '#test/main-process-rig.ts'
+
+const token = 'a-key-that-may-do-everything'
+const world = { users: [{ name: 'first', keys: [{ token }], domains: [{ domain_name: 'one.com' }] }] }
+const domain = 'one.com'
+const base = [{ id: 1, type: 'A', host: '@', content: '192.0.2.1', ttl: 3600, priority: 0 }]
+const unfinished = { type: 'MX', host: '', content: 'mail', ttl: null, priority: null, baseId: null }
+
+let rig: Awaited<ReturnType<typeof startSimulatorRig>>
+let accountId: string
+beforeEach(async () => {
+  rig = await startSimulatorRig({ world })
+  accountId = (await rig.addAccount('First', [token])).id
+})
+afterEach(() => rig.close())
+
+test('A draft survives a restart, also with a record that is not complete', async () => {
+  const { savedAt } = await rig.call('drafts.save', { accountId, domain, base, records: [unfinished] })
+  await rig.restart()
+  expect(await rig.call('drafts.get', { accountId, domain })).toEqual({ base, records: [unfinished], savedAt })
+})
+
+test('A saved draft replaces the earlier draft of the zone, and a discarded draft is gone', async () => {
+  await rig.call('drafts.save', { accountId, domain, base, records: [unfinished] })
+  await rig.call('drafts.save', { accountId, domain, base, records: [] })
+  expect(await rig.call('drafts.get', { accountId, domain })).toMatchObject({ base, records: [] })
+  await rig.call('drafts.discard', { accountId, domain })
+  expect(await rig.call('drafts.get', { accountId, domain })).toBeNull()
+})
+
+test('The removal of an account deletes its drafts, and no draft is saved for it afterwards', async () => {
+  await rig.call('drafts.save', { accountId, domain, base, records: [] })
+  await rig.call('accounts.remove', { accountId })
+  expect(await rig.call('drafts.get', { accountId, domain })).toBeNull()
+  await expect(rig.call('drafts.save', { accountId, domain, base, records: [] })).rejects.toMatchObject({
+    kind: 'not_found',
+  })
+})
