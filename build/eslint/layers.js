@@ -88,7 +88,7 @@ const layers = {
       'features/orders/spending',
       'features/orders/transfer-domain',
     ],
-    ['features/accounts/keys', 'features/domains/zone', 'features/logs'],
+    ['features/accounts/keys', 'features/domains/zone', 'features/logs', 'features/zone-editor'],
     ['features/orders/external-purchases'],
     [
       'features/accounts',

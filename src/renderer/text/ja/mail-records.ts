@@ -1,6 +1,42 @@
 import type { mailRecords as en } from '#renderer/text/en/mail-records.ts'
 
 export const mailRecords: typeof en = {
+  form: {
+    spf: 'SPFレコード',
+    dkim: 'DKIMの鍵のレコード',
+    dmarc: 'DMARCレコード',
+    findings: '確認事項',
+    meaning: 'レコードの意味',
+    default: '既定値',
+    result: '{result}: {text}',
+    qualifier: '{n} 番目の結果',
+    mechanism: '{n} 番目の種類',
+    target: '{n} 番目の値',
+    remove: '{n} 番目を削除',
+    add: '項目を追加',
+    other: 'その他',
+    paste: '鍵またはレコードを貼り付け',
+    pasteHint: 'PEM形式の公開鍵、またはメールサービスが表示するTXTレコード',
+    keyType: '鍵の種類',
+    publicKey: '公開鍵（Base64）',
+    testing: 'テスト中にする',
+    noSubdomains: 'サブドメインでは無効にする',
+    policy: '検証に合格しないメール',
+    subdomainPolicy: '検証に合格しないサブドメインのメール',
+    policies: {
+      none: 'そのまま配信（none）',
+      quarantine: '迷惑メールとして扱う（quarantine）',
+      reject: '拒否（reject）',
+      same: 'ドメインと同じ',
+    },
+    dkimAlignment: 'DKIMの一致条件',
+    spfAlignment: 'SPFの一致条件',
+    alignments: { default: '緩和（既定）', relaxed: '緩和（r）', strict: '厳格（s）' },
+    aggregateReports: '集計レポートの送信先',
+    failureReports: '個別のメールのレポートの送信先',
+    addressesHint: '複数のアドレスはカンマで区切ってください。',
+    percent: '適用するメールの割合（%）',
+  },
   invalid: {
     long: 'レコードは {max} 文字以内にしてください（現在 {n} 文字）。',
     severalRecords:

@@ -1,0 +1,14 @@
+const scheme = /^mailto:/i
+
+/** The addresses of report URIs as a person types them: without `mailto:`, separated by commas. */
+export function typedAddresses(uris: readonly string[]): string {
+  return uris.map((uri) => uri.replace(scheme, '')).join(', ')
+}
+
+/** The report URIs of typed addresses. An address that already has a scheme is kept. */
+export function reportUrisOf(typed: string): string[] {
+  return typed
+    .split(/[\s,、]+/)
+    .filter((part) => part !== '')
+    .map((part) => (/^[a-z]+:/i.test(part) ? part : `mailto:${part}`))
+}
