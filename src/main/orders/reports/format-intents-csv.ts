@@ -5,7 +5,7 @@ import type { IntentStep } from '#shared/ipc/order-intent-schemas.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { deriveOrderStatus } from '#main/orders/order-status.ts'
-import { formatCsv } from './format-csv.ts'
+import { formatCsv } from '#main/format-csv.ts'
 
 /**
  * Texts of the window, by key: `heading.…`, `kind.…`, `status.…`, `hold.…`, `event.…`, `answer.true`, `answer.false`, and `fact.…` with

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatCsv } from '#main/orders/reports/format-csv.ts'
+import { formatCsv } from '#main/format-csv.ts'
 import { removeFormulaGuard, type CsvCell } from '#shared/csv/csv-cell.ts'
 
 /** A simple parser for RFC 4180. */
