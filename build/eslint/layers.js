@@ -36,7 +36,7 @@ const layers = {
     ['ipc'],
   ],
   main: [
-    ['clock.ts', 'event-emitter-port.ts', 'idna.ts', 'json-limit-scanner.ts'],
+    ['clock.ts', 'event-emitter-port.ts', 'format-csv.ts', 'idna.ts', 'json-limit-scanner.ts'],
     ['event-loop', 'store/migrations'],
     ['store'],
     ['accounts/merged-accounts.ts'],
@@ -50,6 +50,7 @@ const layers = {
     ['inventory/search'],
     ['inventory'],
     ['inventory/sync'],
+    ['activity', 'plans/snapshot-store.ts'],
     ['api-logs', 'dns', 'dns/authoritative', 'jobs'],
     ['accounts'],
     ['plans'],

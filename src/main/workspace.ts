@@ -9,6 +9,8 @@ import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from './clock.ts'
+import { createChangeLog } from '#main/activity/change-log-store.ts'
+import { exportChangeLogCsv } from '#main/activity/export-change-log-csv.ts'
 import { createAuthoritativeChecks } from '#main/dns/authoritative/authoritative-check.ts'
 import type { DnsNetwork } from '#main/dns/authoritative/dns-network.ts'
 import { createZoneEditor } from '#main/dns/zone-editor.ts'
@@ -22,16 +24,20 @@ import { createJobRunner } from '#main/jobs/job-runner.ts'
 import { createAccountsHandlers } from '#main/ipc/handlers/accounts.ts'
 import { createApiHandlers } from '#main/ipc/handlers/api.ts'
 import { createDnsHandlers } from '#main/ipc/handlers/dns.ts'
+import { createActivityHandlers } from '#main/ipc/handlers/activity.ts'
 import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
 import { createInventoryHandlers } from '#main/ipc/handlers/inventory.ts'
 import { createApiLogsHandlers } from '#main/ipc/handlers/api-logs.ts'
 import { createOrdersHandlers } from '#main/ipc/handlers/orders.ts'
 import { createDraftsHandlers } from '#main/ipc/handlers/drafts.ts'
 import { createTemplatesHandlers } from '#main/ipc/handlers/templates.ts'
+import { createSnapshotsHandlers } from '#main/ipc/handlers/snapshots.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createApiLogs } from '#main/api-logs/api-logs.ts'
 import { createOrders } from '#main/orders/orders.ts'
 import { createDraftStore } from '#main/plans/draft-store.ts'
+import { createSnapshotStore } from '#main/plans/snapshot-store.ts'
+import { takeSnapshot } from '#main/plans/take-snapshot.ts'
 import { createTemplateStore } from '#main/plans/template-store.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
@@ -90,6 +96,7 @@ export function openWorkspace(
     emit,
     api: () => api,
     openOrders: () => orders.open(),
+    openJobItems: (accountId) => jobs.openItemsOf(accountId),
     onEdited,
     onMerged: () => orders.onAccountsMerged(),
     isUnanswered: (accountId) => sync.responsiveness(accountId) !== 'yes',
@@ -137,7 +144,9 @@ export function openWorkspace(
     emit,
   })
   const runByDomain = createKeyedSerializer()
-  const zoneEditor = createZoneEditor({ api, inventory, refresh, runByDomain })
+  const snapshots = createSnapshotStore({ database, clock, newId })
+  const changeLog = createChangeLog({ database, clock, newId, emit })
+  const zoneEditor = createZoneEditor({ api, inventory, refresh, snapshots, changeLog, runByDomain })
   const jobs = createJobRunner({
     api,
     database,
@@ -241,6 +250,14 @@ export function openWorkspace(
       ...createApiLogsHandlers({ apiLogs }),
       ...createOrdersHandlers({ orders }),
       ...createJobsHandlers({ jobs }),
+      ...createSnapshotsHandlers({
+        snapshots,
+        takeSnapshot: (accountId, domain) => takeSnapshot({ api, inventory, snapshots }, accountId, domain),
+      }),
+      ...createActivityHandlers({
+        changeLog,
+        exportCsv: (filter, words) => exportChangeLogCsv({ changeLog, clock, saveFile }, filter, words),
+      }),
       ...createApiHandlers(api),
     },
     settings,

@@ -100,6 +100,10 @@ const rows = {
   /** The intents could not be read completely; `details.path`. */
   journal_damaged: { cause: 'journal', request: null, consequences: [] },
 
+  // jobs
+  /** A job that is not ended needs the account; `details.jobId`, `details.target` (one of the domains), `details.count`. */
+  open_job: { cause: 'input', request: null, consequences: [] },
+
   // the keychain
   keychain_unavailable: {
     cause: 'keychain',

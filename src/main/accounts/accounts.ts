@@ -15,6 +15,8 @@ import { assertKeyLabelUnused, numberDuplicateKeyLabels } from './key-labels.ts'
 import { createKeyStateStore, type KeyStateStore } from './store-key-state.ts'
 import type { Keychain } from './keychain.ts'
 import { createAccountQueries } from './query-accounts.ts'
+import type { OpenJobItems } from '#main/jobs/job-runner.ts'
+import { assertNoOpenJobItems } from './assert-no-open-job-items.ts'
 import { assertNoOpenOrders, type OpenOrder } from './assert-no-open-orders.ts'
 import { compareKeyOwners } from './compare-key-owners.ts'
 import { queryListedNames, type AccountPairOverlap } from './query-account-overlaps.ts'
@@ -33,6 +35,8 @@ export interface AccountsDeps {
   api: () => ApiClient
   /** A function, because orders need the accounts first. Throws the error that keeps the journal closed. */
   openOrders: () => OpenOrder[]
+  /** A function, because jobs need the accounts first. Null: there are none. */
+  openJobItems: (accountId: string) => OpenJobItems | null
   /** A user changed an account or a key: work that had to stop may be possible now. */
   onEdited: () => void
   /** Two accounts became one. */
@@ -43,7 +47,8 @@ export interface AccountsDeps {
 
 /**
  * Accounts and their keys, including the port of the API client. Functions that take the ID of an account or a key throw `not_found`.
- * Functions that remove or replace an account or a key throw `open_intent` while an order needs it.
+ * Functions that remove or replace an account or a key throw `open_intent` while an order needs it, and functions that remove an account
+ * throw `open_job` while a job needs it. A key may be removed meanwhile: the items of the job then wait for another key.
  */
 export interface Accounts extends KeyStateStore {
   list(): Account[]
@@ -82,6 +87,7 @@ export function createAccounts({
   emit,
   api,
   openOrders,
+  openJobItems,
   onEdited,
   onMerged,
   isUnanswered,
@@ -105,6 +111,11 @@ export function createAccounts({
   const tryKey = createTryKey({ database, keychain, clock, newId, pendingKeys, api })
 
   const openOrdersOf = (id: string) => openOrders().filter(({ accountId }) => accountId === id)
+
+  function assertAccountFree(accountId: string): void {
+    assertNoOpenOrders(openOrdersOf(accountId))
+    assertNoOpenJobItems(openJobItems(accountId))
+  }
 
   function emitAndGet(accountId: string): Account {
     emitChanged()
@@ -163,7 +174,7 @@ export function createAccounts({
       openOrdersOf(accountId).filter((open) => keyId === null || open.keyId === keyId).length,
     async remove(accountId) {
       queries.row(accountId)
-      await removeAccount({ database, keychain }, accountId, () => assertNoOpenOrders(openOrdersOf(accountId)))
+      await removeAccount({ database, keychain }, accountId, () => assertAccountFree(accountId))
       emitChanged()
     },
     async addKey({ accountId, pendingKeyId, label }) {
@@ -216,7 +227,7 @@ export function createAccounts({
       if (accountId === fromAccountId) throw refuseMerge('sameAccount', 'An account cannot be merged with itself')
       if (!isSameService(into.base_url, from.base_url))
         throw refuseMerge('otherService', 'Accounts at different addresses are different accounts')
-      const assertFree = () => assertNoOpenOrders(openOrdersOf(fromAccountId))
+      const assertFree = () => assertAccountFree(fromAccountId)
       assertFree()
       await mergeAccounts(database, accountId, from, assertFree)
       api().mergeQuotaUsage(accountId, fromAccountId)

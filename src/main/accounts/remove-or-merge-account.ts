@@ -1,3 +1,4 @@
+import { deleteSnapshots } from '#main/plans/snapshot-store.ts'
 import { deleteLogs, reassignLogs } from '#main/api-logs/delete-or-reassign-logs.ts'
 import { deleteInventory, reassignGoneInventory } from '#main/inventory/delete-or-reassign-inventory.ts'
 import type { Database } from '#main/store/database.ts'
@@ -31,7 +32,7 @@ export function previewRemoval(database: Database, accountId: string) {
 }
 
 /**
- * Removes an account and all its local data. If the keychain is not open, throws keychain_* before anything is removed; also throws what
+ * Removes an account and all its local data, except what it changed: the entries of the change log and the results of ended jobs stay. If the keychain is not open, throws keychain_* before anything is removed; also throws what
  * `assertFree` throws. The names of the secrets are recorded in the same transaction, so a secret that cannot be deleted now is deleted later.
  */
 export async function removeAccount(
@@ -47,6 +48,7 @@ export async function removeAccount(
     clearListReadTimes(database, accountId)
   })
   await deleteInventory(database, accountId)
+  await deleteSnapshots(database, accountId)
   await deleteLogs(database, 'log_entry', 'account_id', accountId)
   await deleteLogs(database, 'request', 'account_id', accountId)
   database.transaction(() => {
@@ -75,7 +77,7 @@ export async function removeKey(
 
 /**
  * Moves keys, logs and unlisted rows of `from` into `into`, then removes `from` with its inventory, which its keys list again in `into`. Earlier
- * calls of `from` count for `into`, because both belong to one user. So do orders and refusals for insufficient balance of `from`. The
+ * calls of `from` count for `into`, because both belong to one user. So do orders, snapshots, changes, ended jobs and refusals for insufficient balance of `from`. The
  * read-only setting and the notes of `from` apply to `into`, too.
  */
 export async function mergeAccounts(

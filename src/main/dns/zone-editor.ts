@@ -1,13 +1,15 @@
 import type { EndpointInput } from '#shared/api/endpoints.ts'
-import { AppError, isAppError, toWireError, wireErrorSchema } from '#shared/app-error.ts'
+import { AppError, isAppError, toAppError, toWireError, wireErrorSchema } from '#shared/app-error.ts'
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { requestState, type ErrorKind } from '#shared/error-kinds.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
+import type { ChangeLog, NewChangeLogEntry } from '#main/activity/change-log-store.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { OnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
+import type { SnapshotStore } from '#main/plans/snapshot-store.ts'
 import { assertRecordRules } from './assert-record-rules.ts'
 import { zoneAfterRecordChange, diffRecordFields, isZoneAsExpected } from './zone-after-record-change.ts'
 import { determineChangeOutcome } from './determine-change-outcome.ts'
@@ -20,7 +22,8 @@ export interface ZoneEditor {
   refresh(accountId: string, domain: string): Promise<Cached<ZoneRecord[]>>
   /**
    * Checks the record rules, fetches the zone, sends the change and returns the new zone. The rules are checked before
-   * a call is spent. The change is sent only if it still applies to the zone (`isZoneAsExpected`). Throws
+   * a call is spent. The change is sent only if it still applies to the zone (`isZoneAsExpected`). A snapshot of the
+   * zone is stored before the change is sent, and an entry of the change log after it. Throws
    * `invalid_input` (details.issues), `conflict` (details.expected, details.actual), `unsettled` when the change may
    * have happened, and the errors of the calls. `details.hasHappened` is false when nothing was sent or the zone shows
    * no effect.
@@ -32,12 +35,21 @@ export interface ZoneEditorDeps {
   api: Pick<ApiClient, 'call'>
   inventory: InventoryStore
   refresh: OnDemandDetailRefresh
+  snapshots: Pick<SnapshotStore, 'save'>
+  changeLog: Pick<ChangeLog, 'add'>
   /** Runs changes of one domain one after another. Jobs use the same one. */
   runByDomain: RunByKey
 }
 
-export function createZoneEditor({ api, inventory, refresh, runByDomain }: ZoneEditorDeps): ZoneEditor {
-  async function fetchZone(accountId: string, domain: string): Promise<ZoneRecord[]> {
+export function createZoneEditor({
+  api,
+  inventory,
+  refresh,
+  snapshots,
+  changeLog,
+  runByDomain,
+}: ZoneEditorDeps): ZoneEditor {
+  async function fetchZone(accountId: string, domain: string): Promise<{ records: ZoneRecord[]; readAt: number }> {
     const { data, readAt } = await api.call({
       accountId,
       endpoint: 'domain.dns',
@@ -45,11 +57,11 @@ export function createZoneEditor({ api, inventory, refresh, runByDomain }: ZoneE
       priority: 'interactive',
     })
     inventory.storeZone(accountId, domain, data.records, readAt)
-    return data.records.map(toZoneRecord)
+    return { records: data.records.map(toZoneRecord), readAt }
   }
 
   async function change(accountId: string, domain: string, requestedChange: RecordChange): Promise<void> {
-    const before = await fetchZone(accountId, domain).catch((error: unknown) => {
+    const { records: before, readAt } = await fetchZone(accountId, domain).catch((error: unknown) => {
       throw isAppError(error)
         ? withHasHappenedFalse(
             error,
@@ -66,12 +78,57 @@ export function createZoneEditor({ api, inventory, refresh, runByDomain }: ZoneE
     }
     assertRecordRules(domain, requestedChange, before)
     if (requestedChange.kind === 'change' && Object.keys(diffRecordFields(requestedChange)).length === 0) return
+    const snapshotId = saveSnapshot(accountId, domain, before, readAt)
+    const entry = { accountId, domain, change: requestedChange, jobId: null, snapshotId }
+    const sent = await sendOrReconcile(accountId, domain, before, requestedChange).catch((error: unknown) => {
+      logFailure(entry, error)
+      throw error
+    })
+    if (sent)
+      inventory.storeZone(accountId, domain, zoneAfterRecordChange(before, requestedChange, sent.answered), sent.readAt)
+    changeLog.add({ ...entry, result: 'done', error: null })
+  }
+
+  /** Throws the errors of the database, with `details.hasHappened` false. */
+  function saveSnapshot(accountId: string, domain: string, records: ZoneRecord[], readAt: number): string {
     try {
-      const { answered, readAt } = await sendChange(accountId, domain, requestedChange)
-      inventory.storeZone(accountId, domain, zoneAfterRecordChange(before, requestedChange, answered), readAt)
+      return snapshots.save({ accountId, domain, readAt, reason: 'before_change', jobId: null, records }).id
+    } catch (error) {
+      if (!isAppError(error)) throw error
+      throw withHasHappenedFalse(
+        error,
+        error.kind,
+        `Nothing was sent, because no snapshot was stored: ${error.message}`,
+      )
+    }
+  }
+
+  function logFailure(
+    entry: Pick<NewChangeLogEntry, 'accountId' | 'domain' | 'change' | 'jobId' | 'snapshotId'>,
+    thrown: unknown,
+  ): void {
+    const error = toAppError(thrown)
+    try {
+      changeLog.add({ ...entry, result: error.kind === 'unsettled' ? 'unknown' : 'failed', error: toWireError(error) })
+    } catch (unwritten) {
+      // What became of the change is more important to the user than the entry.
+      if (!isAppError(unwritten)) throw unwritten
+    }
+  }
+
+  /** The service's answer. Null: the answer was lost, and the zone that was read afterwards shows the change. */
+  async function sendOrReconcile(
+    accountId: string,
+    domain: string,
+    before: ZoneRecord[],
+    requestedChange: RecordChange,
+  ): Promise<Awaited<ReturnType<typeof sendChange>> | null> {
+    try {
+      return await sendChange(accountId, domain, requestedChange)
     } catch (error) {
       if (!isAppError(error) || !mayHaveTakenEffect(error)) throw error
       await reconcileLostAnswer(accountId, domain, before, requestedChange, error)
+      return null
     }
   }
 
@@ -111,7 +168,7 @@ export function createZoneEditor({ api, inventory, refresh, runByDomain }: ZoneE
     requestedChange: RecordChange,
     error: AppError,
   ): Promise<void> {
-    const after = await fetchZone(accountId, domain).catch((unread: unknown) => {
+    const { records: after } = await fetchZone(accountId, domain).catch((unread: unknown) => {
       throw new AppError(
         'unsettled',
         'The answer was lost and the zone could not be read again: the change may have happened',

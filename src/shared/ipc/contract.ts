@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { prefixWithArea } from '#shared/prefix-with-area.ts'
 import { endpoints, type EndpointInput, type EndpointName, type EndpointOutput } from '#shared/api/endpoints.ts'
+import { activityCommands, activityEvents } from './activity.ts'
 import { checkProgressSchema } from './authoritative-check.ts'
 import { accountCommands, accountSchema, quotaUsageSchema } from './accounts.ts'
 import { appCommands, appStateSchema } from './app.ts'
@@ -12,6 +13,7 @@ import { jobCommands, jobEvents } from './jobs.ts'
 import { logCommands } from './logs.ts'
 import { orderCommands, orderEvents } from './order-commands.ts'
 import { idSchema, epochMsSchema } from './common-schemas.ts'
+import { snapshotCommands } from './snapshots.ts'
 import { syncCommands, syncProgressSchema } from './sync.ts'
 import { templateCommands } from './templates.ts'
 
@@ -42,6 +44,8 @@ export const commands = {
   ...prefixWithArea('logs', logCommands),
   ...prefixWithArea('orders', orderCommands),
   ...prefixWithArea('jobs', jobCommands),
+  ...prefixWithArea('snapshots', snapshotCommands),
+  ...prefixWithArea('activity', activityCommands),
   ...prefixWithArea('api', apiCommands),
 } satisfies Record<string, Command>
 export type Commands = typeof commands
@@ -74,6 +78,7 @@ export const events = {
   'logs.changed': z.object({}),
   ...orderEvents,
   ...jobEvents,
+  ...activityEvents,
 }
 export type Events = typeof events
 export type EventName = keyof Events

@@ -23,6 +23,7 @@ export function startAccountsWithRealKeychain(path: string, service: string, emi
     emit,
     api: () => api,
     openOrders: () => [],
+    openJobItems: () => null,
     onEdited: () => undefined,
     onMerged: () => Promise.resolve(),
     isUnanswered: () => false,

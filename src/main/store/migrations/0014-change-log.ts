@@ -8,6 +8,8 @@ create table change_log (
   account_label text not null,
   domain text not null,
   kind text not null,
+  -- Normalized: the names of the domain, the label, and the values before and after the change.
+  search_text text not null,
   -- JSON
   change text not null,
   result text not null,

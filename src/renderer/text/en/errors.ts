@@ -90,6 +90,10 @@ const kinds = {
     title: 'Another order for this is still open',
     remedy: 'Record the outcome of that order or cancel it first, under Orders.',
   },
+  open_job: {
+    title: 'A change of domains is still in progress',
+    remedy: 'It needs this account. Wait until it has ended, or cancel it first.',
+  },
   journal_locked: {
     title: 'Another Banto is using this profile',
     remedy: 'Only one Banto at a time can place orders from a profile. Close the other Banto, then restart this one.',

@@ -180,6 +180,10 @@ export const errors: typeof english = {
       title: '処理が終わっていない別の注文があります',
       remedy: '先に「注文」で、その注文の結果を記録するか、取り下げてください。',
     },
+    open_job: {
+      title: '終わっていないドメインの変更があります',
+      remedy: 'このアカウントで実行中です。終わるまで待つか、先に中止してください。',
+    },
     journal_locked: {
       title: '別のBantoがこのプロファイルを使用中です',
       remedy:

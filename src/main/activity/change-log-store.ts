@@ -1,0 +1,179 @@
+import { domainToUnicode } from 'node:url'
+import type { WireError } from '#shared/app-error.ts'
+import type { ActivityFilter, ChangeLogEntry } from '#shared/ipc/activity.ts'
+import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import { domainChangeSchema } from '#shared/ipc/domain-changes.ts'
+import { queryMergedAccountIds } from '#main/accounts/merged-accounts.ts'
+import type { Clock } from '#main/clock.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
+import { createThrottle } from '#main/event-loop/throttle.ts'
+import type { Database, SqlParam } from '#main/store/database.ts'
+import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
+import { parseJsonOrNull, parseStoredError } from '#main/store/parse-stored-json.ts'
+import { formatChangeValues } from './change-values.ts'
+
+export type NewChangeLogEntry = Pick<
+  ChangeLogEntry,
+  'accountId' | 'domain' | 'change' | 'result' | 'error' | 'jobId' | 'snapshotId'
+>
+
+/** Every change of a domain that Banto sent, or tried to send. Entries are never deleted. */
+export interface ChangeLog {
+  /** Writes the entry before it returns. Throws `disk_full`, `database_*`. */
+  add(entry: NewChangeLogEntry): void
+  /** Newest first. */
+  page(filter: ActivityFilter, offset: number, limit: number): PageOf<ChangeLogEntry>
+  /** All entries that match, newest first, read in chunks. */
+  iterate(filter: ActivityFilter): Generator<ChangeLogEntry>
+}
+
+export interface ChangeLogDeps {
+  database: Database
+  clock: Pick<Clock, 'now' | 'monotonic' | 'sleep'>
+  newId: () => string
+  /** Emits `activity.changed`. */
+  emit: EmitEvent
+}
+
+interface Row {
+  position: number
+  id: string
+  at: number
+  account_id: string
+  account_label: string
+  domain: string
+  change: string
+  result: ChangeLogEntry['result']
+  error: string | null
+  job_id: string | null
+  snapshot_id: string | null
+}
+
+const emitIntervalMs = 250
+const rowsPerRead = 500
+
+export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps): ChangeLog {
+  const throttle = createThrottle(clock, emitIntervalMs, () => emit('activity.changed', {}))
+
+  function toConditions(filter: ActivityFilter): { sql: string; params: SqlParam[] } {
+    const { withFormerIds } = queryMergedAccountIds(database)
+    const conditions: [string, ...SqlParam[]][] = []
+    const oneOf = (column: string, values: readonly string[]) =>
+      conditions.push([`${column} in (select value from json_each(?))`, JSON.stringify(values)])
+    if (filter.accountIds) oneOf('account_id', filter.accountIds.flatMap(withFormerIds))
+    if (filter.kinds) oneOf('kind', filter.kinds)
+    if (filter.results) oneOf('result', filter.results)
+    if (filter.from !== null) conditions.push(['at >= ?', filter.from])
+    if (filter.until !== null) conditions.push(['at < ?', filter.until])
+    for (const word of normalizeSearchText(filter.text).split(/\s+/u))
+      if (word) conditions.push(['instr(search_text, ?) > 0', word])
+    return {
+      sql: ['true', ...conditions.map(([sql]) => sql)].join(' and '),
+      params: conditions.flatMap(([, ...params]) => params),
+    }
+  }
+
+  /** Rows from the end of the log. `before`: the last row of the previous read. */
+  function read(
+    filter: ActivityFilter,
+    range: string,
+    ...params: SqlParam[]
+  ): { entry: ChangeLogEntry | null; row: Row }[] {
+    const { currentId } = queryMergedAccountIds(database)
+    const labels = new Map(
+      database.all<{ id: string; label: string }>('select id, label from account').map(({ id, label }) => [id, label]),
+    )
+    const condition = toConditions(filter)
+    return database
+      .all<Row>(
+        `select rowid as position, id, at, account_id, account_label, domain, change, result, error, job_id,
+           (select id from snapshot where id = snapshot_id) as snapshot_id
+         from change_log where ${condition.sql} ${range}`,
+        ...condition.params,
+        ...params,
+      )
+      .map((row) => ({ entry: toEntry(row, currentId, labels), row }))
+  }
+
+  return {
+    add({ accountId, domain, change, result, error, jobId, snapshotId }) {
+      const label =
+        database.get<{ label: string }>('select label from account where id = ?', accountId)?.label ?? accountId
+      const { before, after } = formatChangeValues(domain, change, { on: '', off: '' })
+      const searchText = [domain, domainToUnicode(domain), label, before, after].filter((text) => text !== null)
+      database.run(
+        `insert into change_log (id, at, account_id, account_label, domain, kind, search_text, change, result, error, job_id, snapshot_id)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        newId(),
+        clock.now(),
+        accountId,
+        label,
+        domain,
+        change.kind,
+        normalizeSearchText(searchText.join('\n')),
+        JSON.stringify(change),
+        result,
+        error && JSON.stringify(toStoredError(error)),
+        jobId,
+        snapshotId,
+      )
+      throttle.trigger()
+    },
+
+    page(filter, offset, limit) {
+      const rows = read(filter, 'order by at desc, rowid desc limit ? offset ?', limit, offset)
+      const { sql, params } = toConditions(filter)
+      const { total } = database.get<{ total: number }>(
+        `select count(*) as total from change_log where ${sql}`,
+        ...params,
+      ) as { total: number }
+      return { rows: rows.flatMap(({ entry }) => entry ?? []), total, offset }
+    },
+
+    *iterate(filter) {
+      let last = { at: Number.MAX_SAFE_INTEGER, position: Number.MAX_SAFE_INTEGER }
+      for (;;) {
+        const rows = read(
+          filter,
+          'and (at, rowid) < (?, ?) order by at desc, rowid desc limit ?',
+          last.at,
+          last.position,
+          rowsPerRead,
+        )
+        for (const { entry } of rows) if (entry) yield entry
+        const end = rows.at(-1)
+        if (!end) return
+        last = end.row
+      }
+    },
+  }
+}
+
+/** Null when a newer version wrote a kind of change that this one does not know. */
+function toEntry(
+  row: Row,
+  currentId: (accountId: string) => string,
+  labels: ReadonlyMap<string, string>,
+): ChangeLogEntry | null {
+  const change = domainChangeSchema.safeParse(parseJsonOrNull(row.change)).data
+  if (!change) return null
+  const accountId = currentId(row.account_id)
+  return {
+    id: row.id,
+    at: row.at,
+    accountId,
+    accountLabel: labels.get(accountId) ?? row.account_label,
+    domain: row.domain,
+    change,
+    result: row.result,
+    error: parseStoredError(row.error),
+    jobId: row.job_id,
+    snapshotId: row.snapshot_id,
+  }
+}
+
+/** Of the details, only the service's own messages are kept: the others contain whole zones, or IDs of keys. */
+function toStoredError(error: WireError): WireError {
+  const { errors } = error.details
+  return { ...error, details: errors === undefined ? {} : { errors } }
+}

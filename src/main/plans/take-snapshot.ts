@@ -1,0 +1,36 @@
+import type { Snapshot } from '#shared/ipc/snapshots.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import type { SnapshotStore } from './snapshot-store.ts'
+
+export interface TakeSnapshotDeps {
+  api: Pick<ApiClient, 'call'>
+  inventory: Pick<InventoryStore, 'domain' | 'storeZone' | 'flush'>
+  snapshots: Pick<SnapshotStore, 'save'>
+}
+
+/** Reads the zone now and keeps it as a snapshot of the user. Throws `not_found` and the errors of the call. */
+export async function takeSnapshot(
+  { api, inventory, snapshots }: TakeSnapshotDeps,
+  accountId: string,
+  domain: string,
+): Promise<Snapshot> {
+  inventory.domain(accountId, domain)
+  const { data, readAt } = await api.call({
+    accountId,
+    endpoint: 'domain.dns',
+    input: { domain_name: domain },
+    priority: 'interactive',
+  })
+  inventory.storeZone(accountId, domain, data.records, readAt)
+  inventory.flush()
+  const records = data.records.map(({ id, type, host, content, ttl, priority }) => ({
+    id,
+    type,
+    host,
+    content,
+    ttl,
+    priority,
+  }))
+  return snapshots.save({ accountId, domain, readAt, reason: 'by_user', jobId: null, records })
+}

@@ -1,0 +1,64 @@
+import { onTestFinished } from 'vitest'
+import type { Clock } from '#main/clock.ts'
+import type { RecordChange, RecordDraft } from '#shared/ipc/dns.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+
+export const historyDomain = 'example.com'
+/** 日本語.example in Punycode. */
+export const japaneseDomain = 'xn--wgv71a119e.com'
+
+export interface ZoneHistoryRig {
+  rig: SimulatorRig
+  accountId: string
+  www: ZoneRecord
+  apply(change: RecordChange, domain?: string): Promise<unknown>
+}
+
+export const draftOf = (fields: Partial<RecordDraft> = {}): RecordDraft => ({
+  type: 'A',
+  host: 'shop',
+  content: '192.0.2.30',
+  ttl: 3600,
+  priority: 0,
+  ...fields,
+})
+
+/** A synced account with two domains, of which the first has two records. */
+export async function startZoneHistoryRig({ clock }: { clock?: Clock } = {}): Promise<ZoneHistoryRig> {
+  const rig = await startSimulatorRig({
+    ...(clock && { clock }),
+    world: {
+      users: [
+        {
+          name: 'first',
+          keys: [{ token: 'first-key-of-the-first' }, { token: 'second-key-of-the-first' }],
+          domains: [
+            {
+              domain_name: historyDomain,
+              records: [
+                { type: 'A', host: '@', content: '192.0.2.10' },
+                { type: 'A', host: 'www', content: '192.0.2.20' },
+              ],
+            },
+            { domain_name: japaneseDomain },
+          ],
+        },
+      ],
+    },
+  })
+  onTestFinished(() => rig.close())
+  const { id: accountId } = await rig.addAccount('First', ['first-key-of-the-first'])
+  const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
+  await rig.call('sync.start', {})
+  await ended
+  rig.simulator.ledger.clear()
+  const zone = await rig.call('dns.zone', { accountId, domain: historyDomain })
+  return {
+    rig,
+    accountId,
+    www: zone.data?.find(({ host }) => host === 'www') as ZoneRecord,
+    apply: (change, domain = historyDomain) =>
+      rig.call('dns.apply', { accountId, domain, change }).catch((error) => error),
+  }
+}

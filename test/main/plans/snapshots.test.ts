@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { dayMs } from '#shared/durations.ts'
+import { createSnapshotStore, type NewSnapshot } from '#main/plans/snapshot-store.ts'
+import { draftOf, historyDomain, startZoneHistoryRig } from '#test/main/activity/zone-history-rig.ts'
+import { temporaryDatabase } from '#test/main/api/client-rig.ts'
+
+test('A snapshot by the user holds the zone as the service shows it now, and the inventory does, too', async () => {
+  const { rig, accountId } = await startZoneHistoryRig()
+  const records = rig.simulator.world.users[0]?.domains.get(historyDomain)?.records
+  const [first] = records?.values() ?? []
+  if (first) Object.assign(first, { content: '192.0.2.11' })
+  const snapshot = await rig.call('snapshots.create', { accountId, domain: historyDomain })
+  expect(snapshot).toMatchObject({ reason: 'by_user', jobId: null, nameservers: null, whois: null, lock: null })
+  expect(snapshot.records?.map(({ content }) => content)).toEqual(['192.0.2.11', '192.0.2.20'])
+  expect((await rig.call('dns.zone', { accountId, domain: historyDomain })).data).toEqual(snapshot.records)
+  expect(await rig.call('snapshots.get', { snapshotId: snapshot.id })).toEqual(snapshot)
+  expect(await rig.call('snapshots.list', { accountId, domain: historyDomain })).toMatchObject([
+    { id: snapshot.id, parts: ['records'], recordCount: 2 },
+  ])
+})
+
+test('A snapshot that does not exist, and a domain that does not exist, are not found', async () => {
+  const { rig, accountId } = await startZoneHistoryRig()
+  await expect(rig.call('snapshots.get', { snapshotId: 'none' })).rejects.toMatchObject({ kind: 'not_found' })
+  await expect(rig.call('snapshots.create', { accountId, domain: 'none.example' })).rejects.toMatchObject({
+    kind: 'not_found',
+  })
+  expect(rig.simulator.ledger.requests).toEqual([])
+})
+
+test('A change that cannot be preceded by a snapshot is not sent', async () => {
+  const { rig, accountId, apply } = await startZoneHistoryRig()
+  await rig.restart(() => {
+    const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
+    const database = new DatabaseSync(`${rig.profile}/banto.db`)
+    database.exec(`create trigger full before insert on snapshot begin select raise(abort, 'no room'); end`)
+    database.close()
+  })
+  const error = await apply({ kind: 'add', after: draftOf() })
+  expect(error).toMatchObject({ kind: 'database_failed', details: { hasHappened: false } })
+  expect(rig.simulator.ledger.requests.filter(({ method }) => method === 'POST')).toEqual([])
+  expect((await rig.call('activity.list', { filter: { accountIds: [accountId] } })).rows).toEqual([])
+})
+
+test('Snapshots of the last 90 days are kept, and of older ones those among the newest 20 of the domain', () => {
+  let now = Date.UTC(2026, 0, 1)
+  let ids = 0
+  const store = createSnapshotStore({
+    database: temporaryDatabase(),
+    clock: { now: () => now },
+    newId: () => `snapshot-${(ids += 1)}`,
+  })
+  const take = (count: number, domain = historyDomain) => {
+    const snapshot: NewSnapshot = {
+      accountId: 'a',
+      domain,
+      readAt: now,
+      reason: 'before_change',
+      jobId: 'job',
+      nameservers: ['ns1.example'],
+      lock: false,
+    }
+    for (let index = 0; index < count; index += 1) store.save(snapshot)
+  }
+  const kept = () => store.list('a', historyDomain).length
+  take(30)
+  take(1, 'other.example')
+  now += 90 * dayMs
+  take(1)
+  expect(kept()).toBe(31)
+  now += 1
+  take(1)
+  expect(kept()).toBe(20)
+  take(25)
+  expect(kept()).toBe(27)
+  expect(store.list('a', 'other.example')).toHaveLength(1)
+  expect(store.list('a', historyDomain)[0]).toMatchObject({ parts: ['nameservers', 'lock'], recordCount: null })
+  expect(store.ofJob('job')[0]).toEqual({ id: expect.any(String), accountId: 'a', domain: 'other.example' })
+})
