@@ -27,9 +27,8 @@ export function createChangeOrder() {
         prerequisite: stepOf(prerequisite),
         isRule,
       }))
-      return orderSteps(groupCount + count, groupCount, steps).flatMap((step) =>
-        step < groupCount ? [] : [step - groupCount],
-      )
+      const sorted = orderSteps(groupCount + count, groupCount, steps)
+      return sorted.filter((step) => step >= groupCount).map((step) => step - groupCount)
     },
   }
 }

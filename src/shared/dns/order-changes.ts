@@ -49,13 +49,13 @@ function addStages(order: ChangeOrder, changes: RecordChange[], stages: readonly
 function toChanges({ pairs, removed, added }: Pairing): Record<'puts' | 'additions' | 'deletions', RecordChange[]> {
   return {
     puts: pairs.map(([before, after]) => ({ kind: 'change', before, after })),
-    additions: resolvingFirst(added).map((after) => ({ kind: 'add', after })),
-    deletions: resolvingFirst(removed.toReversed())
-      .reverse()
-      .map((before) => ({ kind: 'delete', before })),
+    additions: byResolving(added, 'first').map((after) => ({ kind: 'add', after })),
+    deletions: byResolving(removed, 'last').map((before) => ({ kind: 'delete', before })),
   }
 }
 
-function resolvingFirst<Item extends DnsRecordFields>(records: readonly Item[]): Item[] {
-  return records.toSorted((one, other) => Number(isResolving(other)) - Number(isResolving(one)))
+function byResolving<Item extends DnsRecordFields>(records: readonly Item[], place: 'first' | 'last'): readonly Item[] {
+  if (records.length < 2) return records
+  const rankOf = (record: Item) => Number(isResolving(record) === (place === 'last'))
+  return records.toSorted((one, other) => rankOf(one) - rankOf(other))
 }

@@ -11,6 +11,7 @@ export interface StepOrder {
  * `groupCount` stand for groups of other steps and are never chosen in a cycle; a wish has a group at one end.
  */
 export function orderSteps(count: number, groupCount: number, orders: readonly StepOrder[]): number[] {
+  if (orders.length === 0) return Array.from({ length: count }, (_, step) => step)
   /** The orders of each prerequisite as linked lists, because maps of lists are slow for thousands of steps. */
   const firstOrder = new Int32Array(count).fill(-1)
   const nextOrder = new Int32Array(orders.length)

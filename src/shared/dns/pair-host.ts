@@ -9,25 +9,20 @@ const resolvingTypes = ['A', 'AAAA', 'NS']
  * of another type, because one change of the record keeps the name answered and never puts a CNAME beside other data.
  */
 export function pairHost(current: readonly ZoneRecord[], desired: readonly DnsRecordFields[]): Pairing {
-  const [first] = current
-  if (first === undefined || desired.length === 0) return { pairs: [], removed: current, added: desired }
-  const hasOneType = [...current, ...desired].every(({ type }) => type === first.type)
-  if (hasOneType) return pairSameType(current, desired)
+  if (current.length === 0 || desired.length === 0) return { pairs: [], removed: current, added: desired }
+  const currentByType = Map.groupBy(current, typeOf)
+  const desiredByType = Map.groupBy(desired, typeOf)
   const pairs: Pairing['pairs'] = []
   const removed: ZoneRecord[] = []
   const added: DnsRecordFields[] = []
-  const types = Map.groupBy([...current, ...desired], ({ type }) => type).keys()
-  for (const type of types) {
+  for (const type of new Set([...currentByType.keys(), ...desiredByType.keys()])) {
     if (type === 'CNAME') continue
-    const found = pairSameType(
-      current.filter((record) => record.type === type),
-      desired.filter((record) => record.type === type),
-    )
+    const found = pairSameType(currentByType.get(type) ?? [], desiredByType.get(type) ?? [])
     pairs.push(...found.pairs)
     removed.push(...found.removed)
     added.push(...found.added)
   }
-  const cnames = pairCnames(current.filter(isCname), desired.filter(isCname), {
+  const cnames = pairCnames(currentByType.get('CNAME') ?? [], desiredByType.get('CNAME') ?? [], {
     removed: removed.length,
     added: added.length,
   })
@@ -45,8 +40,8 @@ export function pairHost(current: readonly ZoneRecord[], desired: readonly DnsRe
   }
 }
 
-function isCname({ type }: DnsRecordFields): boolean {
-  return type === 'CNAME'
+function typeOf({ type }: DnsRecordFields): string {
+  return type
 }
 
 /**

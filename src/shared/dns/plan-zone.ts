@@ -1,7 +1,8 @@
+import { hasSameFields } from './compare-records.ts'
 import { type DnsRecordFields, normalizeRelativeHost, pickRecordFields, type ZoneRecord } from './dns-record.ts'
 import { orderChanges } from './order-changes.ts'
 import { pairHost } from './pair-host.ts'
-import { pairByKey } from './pair-records.ts'
+import { pairByKey, type Pairing } from './pair-records.ts'
 import type { RecordChange } from './record-change.ts'
 
 /**
@@ -21,17 +22,39 @@ export function planZone(
   desired: readonly DnsRecordFields[],
   { domain }: { domain: string },
 ): RecordChange[] {
-  const differing = pairByKey(current, desired.map(pickRecordFields), fieldsKey)
-  if (differing.left.length === 0 && differing.right.length === 0) return []
-  const removed = Map.groupBy(differing.left, hostOf)
-  const added = Map.groupBy(differing.right, hostOf)
-  const hosts = [...new Set([...removed.keys(), ...added.keys()])]
-  const pairings = hosts.map((host) => pairHost(removed.get(host) ?? [], added.get(host) ?? []))
-  return orderChanges(pairings, { current, desired, domain })
+  const currentByHost = Map.groupBy(current, hostOf)
+  const desiredByHost = Map.groupBy(desired, hostOf)
+  const pairings: Pairing[] = []
+  for (const [host, records] of currentByHost) {
+    const differing = withoutEqual(records, desiredByHost.get(host) ?? [])
+    if (differing.left.length > 0 || differing.right.length > 0)
+      pairings.push(pairHost(differing.left, differing.right.map(pickRecordFields)))
+  }
+  for (const [host, records] of desiredByHost)
+    if (!currentByHost.has(host)) pairings.push(pairHost([], records.map(pickRecordFields)))
+  return pairings.length === 0 ? [] : orderChanges(pairings, { current, desired, domain })
 }
 
 function hostOf({ host }: DnsRecordFields): string {
   return normalizeRelativeHost(host)
+}
+
+/** Hosts with fewer records are compared record by record, which is faster than by keys. */
+const fewRecords = 8
+
+/** The records of one host without those that are equal before and after the plan. */
+function withoutEqual(
+  current: readonly ZoneRecord[],
+  desired: readonly DnsRecordFields[],
+): { left: readonly ZoneRecord[]; right: readonly DnsRecordFields[] } {
+  if (current.length > fewRecords || desired.length > fewRecords) return pairByKey(current, desired, fieldsKey)
+  const right = [...desired]
+  const left = current.filter((record) => {
+    const place = right.findIndex((other) => hasSameFields(record, other))
+    if (place !== -1) right.splice(place, 1)
+    return place === -1
+  })
+  return { left, right }
 }
 
 /** Equal for records whose fields are all equal. The content is last, because only a content may have any character. */

@@ -1,5 +1,5 @@
 import type { ChangeOrder } from './change-order.ts'
-import type { DnsRecordFields, ZoneRecord } from './dns-record.ts'
+import { type DnsRecordFields, targetHostOf, type ZoneRecord } from './dns-record.ts'
 import { isTypeChange, type RecordChange } from './record-change.ts'
 import { answersOf, createTargetResolver } from './resolve-targets.ts'
 
@@ -9,6 +9,7 @@ export function addTargetWishes(
   changes: readonly RecordChange[],
   { current, desired, domain }: { current: readonly ZoneRecord[]; desired: readonly DnsRecordFields[]; domain: string },
 ): void {
+  if (!changes.some(mayMoveTarget)) return
   const before = createTargetResolver(current, domain)
   const after = createTargetResolver(desired, domain)
   /** By answer: the changes after which the host answers as it will after the plan. */
@@ -50,6 +51,12 @@ export function addTargetWishes(
     moves.add(`${old}\n${fresh}`)
     for (const place of removing.get(old) ?? []) order.addWish(place, group)
   }
+}
+
+/** False for a change that leaves the record's type and target as they are, such as a new TTL or address. */
+function mayMoveTarget(change: RecordChange): boolean {
+  if (change.kind !== 'change' || isTypeChange(change)) return true
+  return change.before.content !== change.after.content && targetHostOf(change.after) !== null
 }
 
 function push(places: Map<string, number[]>, answer: string, place: number): void {
