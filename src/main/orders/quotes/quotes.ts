@@ -19,7 +19,7 @@ import {
   type QuoteLine,
   type QuotedAccount,
 } from './price-account-lines.ts'
-import { getCallQuotaByClass } from '#main/orders/account-call-quotas.ts'
+import { getCallQuotaByClass } from '#main/api/account-call-quotas.ts'
 import { createQuoteProblem } from './price-order-item.ts'
 
 export interface QuotesDeps extends PriceAccountLinesDeps {

@@ -1,6 +1,6 @@
 import { limitClasses, rateLimits, type LimitClass } from '#shared/api/limits.ts'
 import type { CallQuota, CallQuotaByClass } from '#shared/order-quota-cost.ts'
-import type { ApiClient } from '#main/api/types.ts'
+import type { ApiClient } from './types.ts'
 
 /** The call quotas of an account: its observed limits, or the documented ones. */
 export function getCallQuota(api: Pick<ApiClient, 'quotaUsage'>, accountId: string, limitClass: LimitClass): CallQuota {
