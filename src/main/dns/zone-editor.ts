@@ -1,7 +1,7 @@
 import type { EndpointInput } from '#shared/api/endpoints.ts'
 import { AppError, isAppError, toAppError, toWireError, wireErrorSchema } from '#shared/app-error.ts'
-import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
-import { requestState, type ErrorKind } from '#shared/error-kinds.ts'
+import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
+import type { ErrorKind } from '#shared/error-kinds.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
@@ -214,12 +214,6 @@ export function createZoneEditor({
 
 function toZoneRecord({ id, type, host, content, ttl, priority }: ZoneRecord): ZoneRecord {
   return { id, type, host, content, ttl, priority }
-}
-
-/** The change may have happened: bytes were sent, and the service did not answer that it refused the change. */
-function mayHaveTakenEffect(error: AppError): boolean {
-  const state = requestState(error)
-  return state === 'unanswered' || state === 'unclear' || (state === 'answered' && isServerErrorStatus(error.status))
 }
 
 /** The service's error, for a change that the zone read afterwards does not show. */

@@ -1,4 +1,4 @@
-import { isCausedBy, hasErrorConsequence, type ErrorKind } from '#shared/error-kinds.ts'
+import { isCausedBy, hasErrorConsequence, requestState, type ErrorKind } from '#shared/error-kinds.ts'
 import { providerErrors } from './provider-errors.ts'
 
 /** An AppError, a WireError, or any other value with the kind and the HTTP status of an error. */
@@ -40,4 +40,10 @@ export function isTransient({ kind, status }: WithStatus): boolean {
     isServerErrorStatus(status) ||
     status === providerErrors.RATE_LIMIT_EXCEEDED.status
   )
+}
+
+/** A call that changes something may have done so: bytes were sent, and the service did not answer that it refused. */
+export function mayHaveTakenEffect({ kind, status }: WithStatus): boolean {
+  const state = requestState({ kind })
+  return state === 'unanswered' || state === 'unclear' || (state === 'answered' && isServerErrorStatus(status))
 }
