@@ -26,6 +26,7 @@ import { createApiHandlers } from '#main/ipc/handlers/api.ts'
 import { createDnsHandlers } from '#main/ipc/handlers/dns.ts'
 import { createActivityHandlers } from '#main/ipc/handlers/activity.ts'
 import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
+import { createPlansHandlers } from '#main/ipc/handlers/plans.ts'
 import { createInventoryHandlers } from '#main/ipc/handlers/inventory.ts'
 import { createApiLogsHandlers } from '#main/ipc/handlers/api-logs.ts'
 import { createOrdersHandlers } from '#main/ipc/handlers/orders.ts'
@@ -39,6 +40,8 @@ import { createDraftStore } from '#main/plans/draft-store.ts'
 import { createSnapshotStore } from '#main/plans/snapshot-store.ts'
 import { takeSnapshot } from '#main/plans/take-snapshot.ts'
 import { createTemplateStore } from '#main/plans/template-store.ts'
+import { createPlans } from '#main/plans/plans.ts'
+import { createDomainChangesKind } from '#main/plans/run-domain-changes.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
@@ -143,9 +146,9 @@ export function openWorkspace(
     clock,
     emit,
   })
-  const runByDomain = createKeyedSerializer()
   const snapshots = createSnapshotStore({ database, clock, newId })
   const changeLog = createChangeLog({ database, clock, newId, emit })
+  const runByDomain = createKeyedSerializer()
   const zoneEditor = createZoneEditor({ api, inventory, refresh, snapshots, changeLog, runByDomain })
   const jobs = createJobRunner({
     api,
@@ -153,11 +156,12 @@ export function openWorkspace(
     clock,
     newId,
     emit,
-    kinds: {},
+    kinds: { domain_changes: createDomainChangesKind({ inventory, clock, snapshots, changeLog }) },
     runByDomain,
     findObstacle: (accountId) => api.findObstacle(accountId, 'domain.addRecord'),
   })
   const templates = createTemplateStore({ database, clock, newId })
+  const plans = createPlans({ api, inventory, accounts, snapshots, templates, jobs, clock, emit })
   const apiLogs = createApiLogs({ api, accounts, database, emit })
   const orders = createOrders({
     api,
@@ -258,6 +262,7 @@ export function openWorkspace(
         changeLog,
         exportCsv: (filter, words) => exportChangeLogCsv({ changeLog, clock, saveFile }, filter, words),
       }),
+      ...createPlansHandlers({ plans }),
       ...createApiHandlers(api),
     },
     settings,
@@ -284,6 +289,7 @@ export function openWorkspace(
     async close() {
       closing.abort()
       authoritativeChecks.close()
+      plans.close()
       try {
         await sync.close()
         // The API client waits a few seconds for paid calls in flight. A call that takes longer is cut off, and settled at the next start.

@@ -36,6 +36,7 @@ import {
 import { saveDetail, saveDetailError, getDetail, type ResourceKind } from '#main/inventory/details/detail-store.ts'
 import { acceptShrunkenList, applyFetchedList, type ListSource } from '#main/inventory/lists/apply-fetched-list.ts'
 import {
+  queryDomainsByName,
   queryNamedDomains,
   type DomainRef,
   type DomainWithFilterMatch,
@@ -60,6 +61,8 @@ export interface InventoryStore {
   domainCounts(filter: DomainFilter): Promise<StatusCounts>
   /** The rows of `names` that are stored, in the given order. Each row says whether it matches the filter. */
   namedDomains(names: readonly DomainRef[], filter: DomainFilter): DomainWithFilterMatch[]
+  /** Where the named domains are listed now, in any account. */
+  findDomains(names: readonly string[]): DomainRef[]
   /** Throws `not_found`. */
   domain(accountId: string, name: string): Domain
   servers(query: ServerQuery): PageOf<ServerRow>
@@ -142,6 +145,7 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
     expiring: (query) => queryExpiringDomains(database, query, clock.now()),
     domainCounts: (filter) => countDomainsByStatus(database, filter, clock.now()),
     namedDomains: (names, filter) => queryNamedDomains(database, names, filter, clock.now()),
+    findDomains: (names) => queryDomainsByName(database, names),
     domain(accountId, name) {
       const row = getDomainRow(database, accountId, name)
       if (!row)

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { whoisFieldsSchema } from '#shared/api/domain-schemas.ts'
-import type { Domain } from '#shared/ipc/inventory.ts'
-import { recordDraftSchema } from '#shared/ipc/dns.ts'
+import { zoneRecordSchema, type Domain, type ZoneRecord } from '#shared/ipc/inventory.ts'
 import { importModes, recordOperationSchema } from '#shared/ipc/plans.ts'
+import { isAttributeTypeJpDomain } from '#shared/tld.ts'
+
+/** Not the schema of a typed record: a snapshot may hold records that the rules refuse and that stay as they are. */
+const desiredRecordSchema = zoneRecordSchema.omit({ id: true })
 
 /**
  * What the user wants of one domain, independent of its present state. A part that is null stays as it is. A plan and
@@ -11,7 +15,9 @@ import { importModes, recordOperationSchema } from '#shared/ipc/plans.ts'
 export const domainEditSchema = z.object({
   zone: z
     .discriminatedUnion('kind', [
-      z.object({ kind: z.literal('records'), mode: z.enum(importModes), records: z.array(recordDraftSchema) }),
+      /** Exactly these records. */
+      z.object({ kind: z.literal('records'), records: z.array(desiredRecordSchema) }),
+      z.object({ kind: z.literal('import'), mode: z.enum(importModes), records: z.array(desiredRecordSchema) }),
       z.object({ kind: z.literal('operations'), operations: z.array(recordOperationSchema) }),
     ])
     .nullable(),
@@ -42,13 +48,17 @@ export interface DomainState {
   /** Punycode. */
   name: string
   status: string
-  zone: NonNullable<Domain['zone']['data']> | null
+  zone: ZoneRecord[] | null
   nameservers: string[] | null
   lock: Domain['lock']['data']
   whois: Domain['whois']['data']
+  /** False when the service said that the Whois of the domain cannot be changed. */
+  isWhoisEditable: boolean
   /** The service's name servers; empty when they are not known. */
   serviceNameservers: string[]
 }
+
+const whoisNotEditableCode: ProviderErrorCode = 'WHOIS_NOT_EDITABLE'
 
 export function toDomainState({ row, zone, nameservers, lock, whois, serviceNameservers }: Domain): DomainState {
   return {
@@ -58,6 +68,7 @@ export function toDomainState({ row, zone, nameservers, lock, whois, serviceName
     nameservers: nameservers.data?.nameservers ?? null,
     lock: lock.data,
     whois: whois.data,
+    isWhoisEditable: !isAttributeTypeJpDomain(row.name) && whois.error?.code !== whoisNotEditableCode,
     serviceNameservers,
   }
 }

@@ -4,46 +4,44 @@ import { classifyDelegation } from '#shared/dns/delegation.ts'
 import { findNameserverProblems, hasSameNameservers } from '#shared/dns/nameserver-rules.ts'
 import { isSameHostName, normalizeHostName } from '#shared/host-name.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
-import type { PlanFinding } from '#shared/ipc/plans.ts'
-import { isAttributeTypeJpDomain } from '#shared/tld.ts'
+import type { PlanDomainFinding, settingFindingCodes } from '#shared/ipc/plans.ts'
 import { idna } from '#main/idna.ts'
 import type { DomainEdit, DomainState } from './domain-edit.ts'
 
 /** The changes of one part of a domain, and what the user has to know of them. With an error, there are no changes. */
 export interface PartPlan {
   changes: DomainChange[]
-  findings: PlanFinding[]
+  findings: PlanDomainFinding[]
 }
 
 const unchanged: PartPlan = { changes: [], findings: [] }
 
-export function createPlanFinding(
-  code: PlanFinding['code'],
-  severity: PlanFinding['severity'],
-  { values = {}, needsTyping = false }: Partial<Pick<PlanFinding, 'values' | 'needsTyping'>> = {},
-): PlanFinding {
-  return { code, severity, values, needsTyping, changeIndex: null }
+export function createSettingFinding(
+  code: (typeof settingFindingCodes)[number],
+  severity: PlanDomainFinding['severity'],
+  { values = {}, needsTyping = false }: Partial<Pick<PlanDomainFinding, 'values' | 'needsTyping'>> = {},
+): PlanDomainFinding {
+  return { scope: 'setting', code, severity, values, needsTyping, changeIndex: null }
 }
 
-function refused(...findings: PlanFinding[]): PartPlan {
+function refused(...findings: PlanDomainFinding[]): PartPlan {
   return { changes: [], findings }
 }
 
 /** The service has settings of active domains only (section "Domain API"). */
-function findStatusProblem({ status }: DomainState): PlanFinding[] {
-  return status === 'active' ? [] : [createPlanFinding('domainNotActive', 'error', { values: { status } })]
+function findStatusProblem({ status }: DomainState): PlanDomainFinding[] {
+  return status === 'active' ? [] : [createSettingFinding('domainNotActive', 'error', { values: { status } })]
 }
 
 /** `after`: in the form of `normalizeNameservers`. */
 export function planNameservers(state: DomainState, after: readonly string[]): PartPlan {
   const problems = findNameserverProblems(after, idna)
   if (problems.length > 0)
-    return refused(...problems.map(({ code, values }) => createPlanFinding(code, 'error', { values })))
+    return refused(...problems.map(({ code, values }) => createSettingFinding(code, 'error', { values })))
   const before = state.nameservers
-  if (before === null) return unchanged
-  if (hasSameNameservers(before, after)) return unchanged
+  if (before !== null && hasSameNameservers(before, after)) return unchanged
   const notActive = findStatusProblem(state)
-  if (notActive.length > 0) return refused(...notActive)
+  if (notActive.length > 0 || before === null) return refused(...notActive)
   return {
     changes: [{ kind: 'nameservers', before, after: [...after] }],
     findings: [...findMissingGlue(state.name, after), ...findDelegationChange(state, before, after)],
@@ -51,10 +49,10 @@ export function planNameservers(state: DomainState, after: readonly string[]): P
 }
 
 /** The API has no endpoint for the addresses of name servers below their own domain (glue records). */
-function findMissingGlue(domain: string, nameservers: readonly string[]): PlanFinding[] {
+function findMissingGlue(domain: string, nameservers: readonly string[]): PlanDomainFinding[] {
   const apex = normalizeHostName(domain)
   const own = nameservers.filter((name) => isSameHostName(name, apex) || name.endsWith(`.${apex}`))
-  return own.map((name) => createPlanFinding('nameserverGlue', 'warning', { values: { name } }))
+  return own.map((name) => createSettingFinding('nameserverGlue', 'warning', { values: { name } }))
 }
 
 /** Whether the records of the zone begin or stop to have an effect. */
@@ -62,34 +60,35 @@ function findDelegationChange(
   { serviceNameservers }: DomainState,
   before: readonly string[],
   after: readonly string[],
-): PlanFinding[] {
+): PlanDomainFinding[] {
   const [old, next] = [before, after].map((names) => classifyDelegation(names, serviceNameservers).state)
   if (old === next || next === 'unknown' || old === 'unknown') return []
   const code = { service: 'zoneTakesEffect', elsewhere: 'zoneLosesEffect', mixed: 'zonePartlyInEffect' } as const
-  return next === undefined ? [] : [createPlanFinding(code[next], 'warning')]
+  return next === undefined ? [] : [createSettingFinding(code[next], 'warning')]
 }
 
 /** Section "Registrar lock". */
 export function planLock(state: DomainState, { locked, leavesOutOneWay }: NonNullable<DomainEdit['lock']>): PartPlan {
   const { lock } = state
-  if (lock === null || lock.locked === locked) return unchanged
+  if (lock === null) return refused(...findStatusProblem(state))
+  if (lock.locked === locked) return unchanged
   const problems = findStatusProblem(state)
-  if (lock.locked_by_migration === true) problems.push(createPlanFinding('lockMigrating', 'error'))
-  if (!locked && lock.unlock_blocked === true) problems.push(createPlanFinding('unlockBlocked', 'error'))
+  if (lock.locked_by_migration === true) problems.push(createSettingFinding('lockMigrating', 'error'))
+  if (!locked && lock.unlock_blocked === true) problems.push(createSettingFinding('unlockBlocked', 'error'))
   if (problems.length > 0) return refused(...problems)
   const isOneWay = locked && lock.warn_on_lock === true
-  if (isOneWay && leavesOutOneWay) return refused(createPlanFinding('oneWayLockLeftOut', 'warning'))
+  if (isOneWay && leavesOutOneWay) return refused(createSettingFinding('oneWayLockLeftOut', 'warning'))
   return {
     changes: [{ kind: 'lock', before: lock.locked, after: locked }],
-    findings: isOneWay ? [createPlanFinding('oneWayLock', 'warning', { needsTyping: true })] : [],
+    findings: isOneWay ? [createSettingFinding('oneWayLock', 'warning', { needsTyping: true })] : [],
   }
 }
 
 /** Section "Whois". */
 export function planWhois(state: DomainState, edit: NonNullable<DomainEdit['whois']>): PartPlan {
-  if (isAttributeTypeJpDomain(state.name)) return refused(createPlanFinding('whoisNotEditable', 'error'))
+  if (!state.isWhoisEditable) return refused(createSettingFinding('whoisNotEditable', 'error'))
   const { whois } = state
-  if (whois === null) return unchanged
+  if (whois === null) return refused(...findStatusProblem(state))
   const known = knownWhoisFields(whois.fields)
   const isPrivate = edit.whois_privacy ?? whois.whois_privacy
   const changesPrivacy = isPrivate !== whois.whois_privacy
@@ -98,14 +97,14 @@ export function planWhois(state: DomainState, edit: NonNullable<DomainEdit['whoi
   if (!changesPrivacy && !changesFields) return unchanged
 
   const problems = findStatusProblem(state)
-  if (whois.locked_by_migration === true) problems.push(createPlanFinding('whoisMigrating', 'error'))
-  if (whois.mail_validation_required === true) problems.push(createPlanFinding('whoisMailValidation', 'error'))
+  if (whois.locked_by_migration === true) problems.push(createSettingFinding('whoisMigrating', 'error'))
+  if (whois.mail_validation_required === true) problems.push(createSettingFinding('whoisMailValidation', 'error'))
   if (changesPrivacy && isPrivate && whois.is_whois_privacy_available === false)
-    problems.push(createPlanFinding('whoisPrivacyUnavailable', 'error'))
+    problems.push(createSettingFinding('whoisPrivacyUnavailable', 'error'))
   // Fields that are not sent are not checked by the service, but they become visible when privacy is switched off.
   const severity = changesFields ? 'error' : 'warning'
   const fieldProblems = findWhoisProblems(fields, !isPrivate).map(({ field, code }) =>
-    createPlanFinding(code, severity, { values: { field } }),
+    createSettingFinding(code, severity, { values: { field } }),
   )
   if (changesFields) problems.push(...fieldProblems)
   if (problems.length > 0) return refused(...problems)
@@ -118,7 +117,7 @@ export function planWhois(state: DomainState, edit: NonNullable<DomainEdit['whoi
         after: { ...(changesPrivacy && { whois_privacy: isPrivate }), ...(changesFields && { fields }) },
       },
     ],
-    findings: isPublished ? [createPlanFinding('whoisPublished', 'warning'), ...fieldProblems] : [],
+    findings: isPublished ? [createSettingFinding('whoisPublished', 'warning'), ...fieldProblems] : [],
   }
 }
 

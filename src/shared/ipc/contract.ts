@@ -14,6 +14,7 @@ import { logCommands } from './logs.ts'
 import { orderCommands, orderEvents } from './order-commands.ts'
 import { idSchema, epochMsSchema } from './common-schemas.ts'
 import { snapshotCommands } from './snapshots.ts'
+import { planCommands, planEvents } from './plans.ts'
 import { syncCommands, syncProgressSchema } from './sync.ts'
 import { templateCommands } from './templates.ts'
 
@@ -41,6 +42,7 @@ export const commands = {
   ...prefixWithArea('dns', dnsCommands),
   ...prefixWithArea('templates', templateCommands),
   ...prefixWithArea('drafts', draftCommands),
+  ...prefixWithArea('plans', planCommands),
   ...prefixWithArea('logs', logCommands),
   ...prefixWithArea('orders', orderCommands),
   ...prefixWithArea('jobs', jobCommands),
@@ -79,6 +81,7 @@ export const events = {
   ...orderEvents,
   ...jobEvents,
   ...activityEvents,
+  ...planEvents,
 }
 export type Events = typeof events
 export type EventName = keyof Events

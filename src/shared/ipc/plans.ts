@@ -2,9 +2,14 @@ import { z } from 'zod'
 import { whoisFieldsSchema } from '#shared/api/domain-schemas.ts'
 import { whoisErrorCodes } from '#shared/api/whois-rules.ts'
 import { nameserverErrorCodes } from '#shared/dns/nameserver-rules.ts'
+import { planWarningCodes } from '#shared/dns/plan-finding-codes.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-finding-codes.ts'
-import { idSchema } from './common-schemas.ts'
+import { wireErrorSchema } from '#shared/app-error.ts'
+import { entryErrorCodes, fileErrorCodes, fileWarningCodes } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
+import { epochMsSchema, idSchema, nullSchema, pageSchema, pagingFields } from './common-schemas.ts'
+import { defineCommand } from './define-command.ts'
 import { recordDraftSchema } from './dns.ts'
+import { domainChangeSchema } from './domain-changes.ts'
 
 export const zoneFileFormats = ['zone', 'csv', 'json'] as const
 /**
@@ -53,6 +58,7 @@ export const planSourceSchema = z.discriminatedUnion('kind', [
     variables: z.record(z.string(), z.string()),
     mode: z.enum(importModes),
   }),
+  /** Back to a snapshot of the domain. */
   z.object({ kind: z.literal('snapshot'), snapshotId: idSchema }),
   /** Back to the snapshots that a job took before its changes. */
   z.object({ kind: z.literal('undo'), jobId: idSchema }),
@@ -88,7 +94,7 @@ export type PlanSource = z.infer<typeof planSourceSchema>
 export type PlanSourceKind = PlanSource['kind']
 export const planSourceKinds = planSourceSchema.options.map(({ shape }) => shape.kind.value)
 
-/** What a plan does beyond its changes, and why something cannot be changed. The records have codes of their own. */
+/** What a plan does to settings, and why they cannot be changed. Plans of zones and records have codes of their own. */
 export const settingFindingCodes = [
   ...nameserverErrorCodes,
   ...whoisErrorCodes,
@@ -115,9 +121,12 @@ export const settingFindingCodes = [
   'accountLacksPermission',
 ] as const
 
-/** `error`: the domain cannot be run. `values`: placeholders of the code's text. */
-export const planFindingSchema = z.object({
-  code: z.enum([...recordErrorCodes, ...recordWarningCodes, ...settingFindingCodes]),
+/** What the user has to know of the plan of one domain. `values`: placeholders of the code's text. */
+export const planDomainFindingSchema = z.object({
+  /** Which list the code is from: `planWarningCodes`, the codes of records, or `settingFindingCodes`. */
+  scope: z.enum(['plan', 'record', 'setting']),
+  code: z.enum([...planWarningCodes, ...recordErrorCodes, ...recordWarningCodes, ...settingFindingCodes]),
+  /** `error`: the domain is not run. */
   severity: z.enum(['error', 'warning']),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Whether the plan runs only after the user typed its `typedConfirmation`. */
@@ -125,4 +134,120 @@ export const planFindingSchema = z.object({
   /** Position of the change of the domain that the finding is about; null for the domain. */
   changeIndex: z.number().int().nullable(),
 })
-export type PlanFinding = z.infer<typeof planFindingSchema>
+export type PlanDomainFinding = z.infer<typeof planDomainFindingSchema>
+
+/** What a plan would do to one domain. */
+export const planDomainSchema = z.object({
+  /** In the order in which the domains were given. */
+  position: z.number().int(),
+  accountId: idSchema,
+  /** Punycode. */
+  domain: z.string(),
+  /** In the order of sending, one call each. */
+  changes: z.array(domainChangeSchema),
+  findings: z.array(planDomainFindingSchema),
+  /** When the state that the changes are based on was read; the oldest of its parts. Null: it was not read. */
+  readAt: epochMsSchema.nullable(),
+  /** Why the domain could not be planned. */
+  error: wireErrorSchema.nullable(),
+})
+export type PlanDomain = z.infer<typeof planDomainSchema>
+
+/** Why a line of a CSV file is not part of the plan. */
+export const planCsvProblems = [
+  'csvUnclosedQuote',
+  'csvTextAfterQuote',
+  'csvTooLong',
+  'csvTooFewColumns',
+  'csvTooManyColumns',
+  'csvDomain',
+  'csvDomainNotFound',
+  'csvDomainInSeveralAccounts',
+  'csvDomainNotInPlan',
+  'csvWhat',
+  'csvValueMissing',
+  'csvOnOff',
+  'csvRecordForm',
+  'csvRecordType',
+  'csvSetTwice',
+] as const
+
+/** What the reader of a file has to say about one line. */
+export const planLineFindingSchema = z.object({
+  /** The first line is 1. */
+  line: z.number().int(),
+  /** The line, shortened. */
+  text: z.string(),
+  /** Of a CSV file with changes: `planCsvProblems`. Of a file with records: the codes of zone files and records. */
+  code: z.enum([...planCsvProblems, ...fileErrorCodes, ...entryErrorCodes, ...fileWarningCodes, ...recordErrorCodes]),
+  /** `error`: the line is not part of the plan. */
+  severity: z.enum(['error', 'warning']),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export type PlanLineFinding = z.infer<typeof planLineFindingSchema>
+
+/** A plan as a whole. The numbers leave out domains with problems, which are not run. */
+export const planSummarySchema = z.object({
+  planId: idSchema,
+  sourceKind: z.enum(planSourceKinds),
+  createdAt: epochMsSchema,
+  domains: z.number().int(),
+  withChanges: z.number().int(),
+  unchanged: z.number().int(),
+  /** Domains with an error. */
+  problems: z.number().int(),
+  adds: z.number().int(),
+  changes: z.number().int(),
+  deletes: z.number().int(),
+  settings: z.number().int(),
+  /** The changes, and the reads before them. */
+  calls: z.number().int(),
+  /** At the limits of the accounts, which work beside each other. */
+  minutes: z.number(),
+  /** Largest share of the daily limit of an account, 0 to 1 and more. */
+  dayShare: z.number(),
+  findings: z.array(
+    planDomainFindingSchema.pick({ scope: true, code: true, severity: true }).extend({ count: z.number().int() }),
+  ),
+  lineFindings: z.array(planLineFindingSchema),
+  /** The text to type before the plan runs: the domain, or the number of domains to change. Null: none. */
+  typedConfirmation: z.string().nullable(),
+})
+export type PlanSummary = z.infer<typeof planSummarySchema>
+
+/** Maximum number of domains in one plan. */
+export const maxPlanDomains = 50_000
+
+export const planCommands = {
+  /**
+   * Computes the changes of each domain from its stored state. What was never read is fetched. The caller chooses
+   * `planId`, so that the caller can discard the plan before it is complete. `domains` empty: the domains that the CSV
+   * names. Errors: cancelled (the plan was discarded), invalid_input, not_found (snapshot, job, template, server).
+   */
+  create: defineCommand(
+    z.object({
+      planId: idSchema,
+      domains: z.array(z.object({ accountId: idSchema, name: z.string() })).max(maxPlanDomains),
+      source: planSourceSchema,
+    }),
+    planSummarySchema,
+  ),
+  /** Errors: not_found. */
+  domains: defineCommand(
+    z.object({ planId: idSchema, only: z.enum(['all', 'changes', 'problems']).default('all'), ...pagingFields }),
+    pageSchema(planDomainSchema),
+  ),
+  /**
+   * Starts a job that makes the changes, without the domains with problems and those at the positions `excluded`. A plan
+   * runs once. Errors: not_found, conflict (`details.reason`: typed_confirmation, run_already, nothing_to_run).
+   */
+  run: defineCommand(
+    z.object({ planId: idSchema, typed: z.string().nullable(), excluded: z.array(z.number().int()).default([]) }),
+    z.object({ jobId: idSchema }),
+  ),
+  discard: defineCommand(z.object({ planId: idSchema }), nullSchema),
+}
+
+export const planEvents = {
+  'plans.progress': z.object({ planId: idSchema, done: z.number().int(), total: z.number().int() }),
+}

@@ -22,6 +22,7 @@ function createState(fields: Partial<DomainState> = {}): DomainState {
       mail_validation_required: false,
       fields: filled,
     },
+    isWhoisEditable: true,
     serviceNameservers: ['ns1.service.example', 'ns2.service.example'],
     ...fields,
   }
@@ -100,7 +101,7 @@ test('Each known obstacle to a Whois change is told, and nothing is planned', ()
     [],
     ['error whoisMigrating', 'error whoisMailValidation', 'error whoisPrivacyUnavailable'],
   ])
-  const attributeType = createState({ name: 'example.co.jp' })
+  const attributeType = createState({ isWhoisEditable: false })
   expect(codes(planWhois(attributeType, { whois_privacy: true }))).toEqual(['error whoisNotEditable'])
 })
 

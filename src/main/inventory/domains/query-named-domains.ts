@@ -29,6 +29,15 @@ export function queryNamedDomains(
   })
 }
 
+/** The accounts that list the named domains now. */
+export function queryDomainsByName(database: Database, names: readonly string[]): DomainRef[] {
+  return database.all<DomainRef>(
+    `select d.account_id as "accountId", d.name from json_each(?) n cross join domain d on d.name = n.value
+     where d.gone_since is null order by n.key, d.account_id`,
+    JSON.stringify(names),
+  )
+}
+
 function queryMatchingKeys(
   database: Database,
   names: readonly DomainRef[],

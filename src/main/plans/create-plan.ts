@@ -1,0 +1,171 @@
+import pLimit from 'p-limit'
+import { AppError, isAppError, toWireError, type WireError } from '#shared/app-error.ts'
+import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import { isDetailAvailable } from '#shared/detail-kinds.ts'
+import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { Domain } from '#shared/ipc/inventory.ts'
+import type { PlanDomain, PlanDomainFinding } from '#shared/ipc/plans.ts'
+import { isCausedBy } from '#shared/error-kinds.ts'
+import { throwIfCancelled } from '#main/api/cancellation.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
+import { partsOf, toDomainState, type EditedPart } from './domain-edit.ts'
+import { planDomain } from './plan-domain.ts'
+import { createSettingFinding } from './plan-setting-changes.ts'
+import type { DomainToPlan } from './resolve-plan-source.ts'
+
+export interface CreatePlanDeps {
+  api: Pick<ApiClient, 'call'>
+  inventory: InventoryStore
+  accounts: { list(): Account[] }
+}
+
+/** A domain of a plan with the edit that its changes come from. */
+export interface PlannedDomain extends PlanDomain, Pick<DomainToPlan, 'edit'> {}
+
+export interface CreatePlanOptions {
+  planId: string
+  signal: AbortSignal
+  /** Called for each domain that is planned. */
+  onPlanned: () => void
+}
+
+/** Readings of a plan at the same time. The API client limits them per account. */
+const fetchedAtOnce = 20
+/** An interactive call fails when it waits too long, so more readings than this are made as a job. */
+const maxInteractiveReads = 20
+
+/** The changes of each domain, in the given order. Throws `cancelled`. */
+export async function createPlan(
+  deps: CreatePlanDeps,
+  domains: readonly DomainToPlan[],
+  { planId, signal, onPlanned }: CreatePlanOptions,
+): Promise<PlannedDomain[]> {
+  const { inventory } = deps
+  const accountsById = new Map(deps.accounts.list().map((account) => [account.id, account]))
+  const planned: PlannedDomain[] = []
+  const unread: { position: number; parts: EditedPart[] }[] = []
+
+  function planStored(position: number, readError: WireError | null = null): void {
+    const domain = domains[position] as DomainToPlan
+    const error = domain.error ?? readError
+    planned[position] = planStoredDomain(deps, domain, position, accountsById.get(domain.accountId), error)
+    onPlanned()
+  }
+
+  for (const [position, domain] of domains.entries()) {
+    throwIfCancelled(signal)
+    const parts = domain.error ? [] : findUnreadParts(inventory, domain)
+    if (parts.length > 0) unread.push({ position, parts })
+    else planStored(position)
+    await yieldToEventLoop()
+  }
+
+  let remainingCalls = unread.reduce((sum, { parts }) => sum + parts.length, 0)
+  const priority = remainingCalls > maxInteractiveReads ? 'job' : 'interactive'
+  const runLimited = pLimit(fetchedAtOnce)
+  await Promise.all(
+    unread.map(({ position, parts }) =>
+      runLimited(async () => {
+        const { accountId, name } = domains[position] as DomainToPlan
+        try {
+          for (const detailKind of parts) {
+            throwIfCancelled(signal)
+            remainingCalls -= 1
+            const detail = { resourceKind: 'domain', name, detailKind } as const
+            await fetchDetail(deps, accountId, detail, { priority, signal, batch: { id: planId, remainingCalls } })
+          }
+          planStored(position)
+        } catch (error) {
+          if (signal.aborted || !isAppError(error) || isCausedBy(error, 'storage')) throw error
+          planStored(position, toWireError(error))
+        }
+      }),
+    ),
+  )
+  throwIfCancelled(signal)
+  return planned
+}
+
+/** The parts that the edit changes, that were never read, and that the service has. */
+function findUnreadParts(inventory: InventoryStore, { accountId, name, edit }: DomainToPlan): EditedPart[] {
+  const domain = findDomain(inventory, accountId, name)
+  if (!domain || domain.row.goneSince !== null) return []
+  const { isWhoisEditable } = toDomainState(domain)
+  return partsOf(edit).filter(
+    (part) =>
+      domain[part].data === null && isDetailAvailable(part, domain.row.status) && (part !== 'whois' || isWhoisEditable),
+  )
+}
+
+function findDomain(inventory: InventoryStore, accountId: string, name: string): Domain | null {
+  try {
+    return inventory.domain(accountId, name)
+  } catch (error) {
+    if (isAppError(error, 'not_found')) return null
+    throw error
+  }
+}
+
+/** `error`: why the domain cannot be planned. */
+function planStoredDomain(
+  { inventory }: CreatePlanDeps,
+  toPlan: DomainToPlan,
+  position: number,
+  account: Account | undefined,
+  error: WireError | null,
+): PlannedDomain {
+  const { accountId, name, edit } = toPlan
+  const empty = { accountId, edit, position, domain: name, changes: [], findings: [], readAt: null, error }
+  const domain = findDomain(inventory, accountId, name)
+  if (!domain || !account) {
+    const unknown = new AppError('not_found', `No domain ${name} is known in this account`, {
+      details: { accountId, name },
+    })
+    return { ...empty, error: toWireError(unknown) }
+  }
+  const parts = partsOf(edit)
+  const readAt = parts.reduce<number | null>((oldest, part) => {
+    const at = domain[part].readAt
+    return at === null ? oldest : Math.min(oldest ?? at, at)
+  }, null)
+  if (error) return { ...empty, readAt }
+  if (domain.row.goneSince !== null)
+    return { ...empty, readAt, findings: [createSettingFinding('domainGone', 'error')] }
+  const { changes, findings } = planDomain(toDomainState(domain), edit)
+  return { ...empty, readAt, changes, findings: [...findAccountObstacles(account, name, changes), ...findings] }
+}
+
+const endpointByChange = {
+  add: 'domain.addRecord',
+  change: 'domain.changeRecord',
+  delete: 'domain.deleteRecord',
+  nameservers: 'domain.setNameservers',
+  lock: 'domain.setLock',
+  whois: 'domain.setWhois',
+} as const satisfies Record<DomainChange['kind'], EndpointName>
+
+/** The user can end the first two while the job waits. */
+const obstacleFindings = {
+  paused: ['accountPaused', 'warning'],
+  read_only: ['accountReadOnly', 'warning'],
+  no_keys: ['accountHasNoKey', 'error'],
+  keys_refused: ['accountKeysRefused', 'error'],
+  no_permission: ['accountLacksPermission', 'error'],
+} as const satisfies Record<AccountCallObstacleReason, unknown>
+
+/** Why the account cannot send the changes, by its settings, the states of its keys and their permissions. */
+function findAccountObstacles(account: Account, name: string, changes: readonly DomainChange[]): PlanDomainFinding[] {
+  const endpoints = new Set(changes.map(({ kind }) => endpointByChange[kind]))
+  const reasons = [...endpoints].flatMap(
+    (endpoint) => findAccountCallObstacle(account, endpointOf(endpoint), { domain_name: name })?.reason ?? [],
+  )
+  return [...new Set(reasons)].map((reason) => {
+    const [code, severity] = obstacleFindings[reason]
+    return createSettingFinding(code, severity)
+  })
+}

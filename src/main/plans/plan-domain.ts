@@ -1,0 +1,61 @@
+import { classifyDelegation } from '#shared/dns/delegation.ts'
+import { checkPlan, needsTypedConfirmation } from '#shared/dns/plan-warnings.ts'
+import { planZone } from '#shared/dns/plan-zone.ts'
+import type { RecordChange } from '#shared/ipc/dns.ts'
+import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { PlanDomainFinding } from '#shared/ipc/plans.ts'
+import { idna } from '#main/idna.ts'
+import { applyZoneEdit } from './apply-zone-edit.ts'
+import type { DomainEdit, DomainState } from './domain-edit.ts'
+import { planLock, planNameservers, planWhois, type PartPlan } from './plan-setting-changes.ts'
+
+/**
+ * The changes that an edit needs in a state of the domain, in the order of sending, and what the user has to know of
+ * them. Parts that the state does not know have no changes.
+ */
+export function planDomain(state: DomainState, edit: DomainEdit): PartPlan {
+  const parts = [
+    edit.whois && planWhois(state, edit.whois),
+    edit.zone && planZonePart(state, edit.zone, edit.nameservers),
+    // After the records, so that the zone is complete when it takes effect.
+    edit.nameservers && planNameservers(state, edit.nameservers),
+    edit.lock && planLock(state, edit.lock),
+  ]
+  const changes: DomainChange[] = []
+  const findings: PlanDomainFinding[] = []
+  for (const part of parts) {
+    if (part === null) continue
+    for (const finding of part.findings) {
+      const { changeIndex } = finding
+      findings.push({ ...finding, changeIndex: changeIndex === null ? null : changeIndex + changes.length })
+    }
+    changes.push(...part.changes)
+  }
+  return { changes, findings }
+}
+
+/** Whether the domain cannot be run. */
+export function hasError({ findings }: Pick<PartPlan, 'findings'>): boolean {
+  return findings.some(({ severity }) => severity === 'error')
+}
+
+/** `newNameservers`: those that the same edit sets; null if it does not. */
+function planZonePart(
+  { name, zone, nameservers, serviceNameservers }: DomainState,
+  edit: NonNullable<DomainEdit['zone']>,
+  newNameservers: DomainEdit['nameservers'],
+): PartPlan {
+  if (zone === null) return { changes: [], findings: [] }
+  // The types of records are checked with the other rules of records.
+  const changes = planZone(zone, applyZoneEdit(zone, edit), { domain: name }) as RecordChange[]
+  const delegation = classifyDelegation(newNameservers ?? nameservers, serviceNameservers)
+  const findings = checkPlan({ domain: name, zone, changes, delegation, idna }).map((finding): PlanDomainFinding => ({
+    scope: finding.scope,
+    code: finding.code,
+    severity: finding.severity,
+    values: finding.values,
+    needsTyping: needsTypedConfirmation([finding]),
+    changeIndex: finding.scope === 'record' ? finding.change : null,
+  }))
+  return { changes, findings }
+}

@@ -1,0 +1,67 @@
+import { AppError } from '#shared/app-error.ts'
+import type { PlanSummary } from '#shared/ipc/plans.ts'
+import type { Clock } from '#main/clock.ts'
+import type { PlannedDomain } from './create-plan.ts'
+
+export interface KeptPlan {
+  summary: PlanSummary
+  domains: readonly PlannedDomain[]
+}
+
+/** The plans that were created and not run so far, in memory. */
+export interface PlanStore {
+  keep(plan: KeptPlan): void
+  /** Throws `not_found`, or `conflict` (`details.reason`: run_already). */
+  get(planId: string): KeptPlan
+  /** Runs the plan and deletes it. After an error of `run`, the plan can be run again. Throws as `get`, and the errors of `run`. */
+  runOnce<T>(planId: string, run: () => Promise<T>): Promise<T>
+  delete(planId: string): void
+}
+
+export function createPlanStore({
+  clock,
+  lifetimeMs,
+  maxKept,
+}: {
+  clock: Clock
+  lifetimeMs: number
+  maxKept: number
+}): PlanStore {
+  const plans = new Map<string, { plan: KeptPlan; until: number }>()
+  /** Plans that are being run, and those that were run last. A second run is answered as such, never as unknown. */
+  const run = new Set<string>()
+
+  function get(planId: string): KeptPlan {
+    if (run.has(planId))
+      throw new AppError('conflict', 'The plan was run already', { details: { planId, reason: 'run_already' } })
+    const kept = plans.get(planId)
+    if (!kept || kept.until <= clock.monotonic())
+      throw new AppError('not_found', 'The plan is no longer kept', { details: { what: 'plan', planId } })
+    return kept.plan
+  }
+
+  return {
+    keep(plan) {
+      for (const [planId, { until }] of plans)
+        if (until <= clock.monotonic() || plans.size >= maxKept) plans.delete(planId)
+      run.delete(plan.summary.planId)
+      plans.set(plan.summary.planId, { plan, until: clock.monotonic() + lifetimeMs })
+    },
+    get,
+    async runOnce(planId, start) {
+      get(planId)
+      run.add(planId)
+      try {
+        const result = await start()
+        plans.delete(planId)
+        const [oldest] = run
+        if (oldest !== undefined && run.size > maxKept) run.delete(oldest)
+        return result
+      } catch (error) {
+        run.delete(planId)
+        throw error
+      }
+    },
+    delete: (planId) => void plans.delete(planId),
+  }
+}

@@ -1,0 +1,136 @@
+import { AppError } from '#shared/app-error.ts'
+import { hourMs } from '#shared/durations.ts'
+import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
+import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import type { PlanDomain, PlanSummary } from '#shared/ipc/plans.ts'
+import { getCallQuota } from '#main/api/account-call-quotas.ts'
+import { cancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
+import { createThrottle } from '#main/event-loop/throttle.ts'
+import type { NewJobItem } from '#main/jobs/job-kind.ts'
+import type { JobRunner } from '#main/jobs/job-runner.ts'
+import { createPlan, type CreatePlanDeps, type PlannedDomain } from './create-plan.ts'
+import type { DomainChangesInput } from './domain-changes-item.ts'
+import { createPlanStore } from './plan-store.ts'
+import { resolvePlanSource, type PlanSourceDeps } from './resolve-plan-source.ts'
+import { callsOf, editOfChanges, hasProblem, isRunnable, needsTyping, summarizePlan } from './summarize-plan.ts'
+
+export interface PlansDeps extends CreatePlanDeps, PlanSourceDeps {
+  api: Pick<ApiClient, 'call' | 'quotaUsage'>
+  inventory: CreatePlanDeps['inventory']
+  jobs: Pick<JobRunner, 'create'>
+  clock: Clock
+  emit: EmitEvent
+}
+
+/** Plans of changes: computed, shown, confirmed, and then run as a job. Errors as in `ipc/plans.ts`. */
+export interface Plans {
+  create(input: ParsedCommandInput<'plans.create'>): Promise<PlanSummary>
+  domains(input: ParsedCommandInput<'plans.domains'>): PageOf<PlanDomain>
+  run(input: ParsedCommandInput<'plans.run'>): Promise<{ jobId: string }>
+  discard(planId: string): void
+  /** Stops plans that are being created. */
+  close(): void
+}
+
+const planLifetimeMs = 4 * hourMs
+const maxKeptPlans = 20
+const progressIntervalMs = 100
+
+const filters = { all: () => true, changes: isRunnable, problems: hasProblem } as const
+
+export function createPlans(deps: PlansDeps): Plans {
+  const { api, jobs, clock, emit } = deps
+  const store = createPlanStore({ clock, lifetimeMs: planLifetimeMs, maxKept: maxKeptPlans })
+  const running = new Map<string, AbortController>()
+
+  function discard(planId: string): void {
+    running.get(planId)?.abort(cancelledError())
+    store.delete(planId)
+  }
+
+  return {
+    async create({ planId, domains, source }) {
+      discard(planId)
+      const ending = new AbortController()
+      const { signal } = ending
+      running.set(planId, ending)
+      let done = 0
+      let total = domains.length
+      const progress = createThrottle(clock, progressIntervalMs, () => {
+        if (!signal.aborted) emit('plans.progress', { planId, done, total })
+      })
+      try {
+        const resolved = await resolvePlanSource(deps, source, domains)
+        throwIfCancelled(signal)
+        total = resolved.domains.length
+        const planned = await createPlan(deps, resolved.domains, {
+          planId,
+          signal,
+          onPlanned() {
+            done += 1
+            progress.trigger()
+          },
+        })
+        progress.flush()
+        const plan = {
+          planId,
+          sourceKind: source.kind,
+          createdAt: clock.now(),
+          domains: planned,
+          lineFindings: resolved.lineFindings,
+        }
+        const summary = summarizePlan(plan, (accountId) => getCallQuota(api, accountId, 'domain'))
+        store.keep({ summary, domains: planned })
+        return summary
+      } finally {
+        ending.abort(cancelledError())
+        if (running.get(planId) === ending) running.delete(planId)
+      }
+    },
+
+    domains({ planId, only, offset, limit }) {
+      const rows = store.get(planId).domains.filter(filters[only])
+      return { rows: rows.slice(offset, offset + limit).map(toPlanDomain), total: rows.length, offset }
+    },
+
+    async run({ planId, typed, excluded }) {
+      const plan = store.get(planId)
+      const left = new Set(excluded)
+      const included = plan.domains.filter((domain) => isRunnable(domain) && !left.has(domain.position))
+      const [first] = included
+      if (!first) throw refusal('nothing_to_run', 'The plan has no changes to run')
+      const { sourceKind, typedConfirmation } = plan.summary
+      if (included.some(needsTyping) && typed?.trim() !== typedConfirmation)
+        throw refusal('typed_confirmation', 'The plan runs only after its confirmation was typed')
+      const subject = { sourceKind, domains: included.length, firstDomain: first.domain }
+      return store.runOnce(planId, async () => ({
+        jobId: await jobs.create('domain_changes', { subject, items: toJobItems(included) }),
+      }))
+    },
+
+    discard,
+    close() {
+      for (const ending of running.values()) ending.abort(cancelledError())
+    },
+  }
+}
+
+function refusal(reason: string, message: string): AppError {
+  return new AppError('conflict', message, { details: { reason } })
+}
+
+function toPlanDomain({ position, accountId, domain, changes, findings, readAt, error }: PlannedDomain): PlanDomain {
+  return { position, accountId, domain, changes, findings, readAt, error }
+}
+
+/** One by one, because the input of an item may be a whole zone. */
+function* toJobItems(domains: readonly PlannedDomain[]): Generator<NewJobItem<DomainChangesInput>> {
+  for (const planned of domains) {
+    const { accountId, domain, changes, findings } = planned
+    const confirmed = findings.flatMap((finding) => (finding.needsTyping ? [finding.code] : []))
+    yield { accountId, domain, calls: callsOf(planned), input: { changes, edit: editOfChanges(planned), confirmed } }
+  }
+}

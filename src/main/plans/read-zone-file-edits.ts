@@ -1,0 +1,54 @@
+import { readCsvZone } from '#shared/dns/zone-file/read-csv-zone.ts'
+import { readJsonZone } from '#shared/dns/zone-file/read-json-zone.ts'
+import { readZoneFile } from '#shared/dns/zone-file/read-zone-file.ts'
+import type { ZoneFileContent } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
+import type { PlanLineFinding, PlanSource } from '#shared/ipc/plans.ts'
+import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import { idna } from '#main/idna.ts'
+import type { DomainRef } from '#main/inventory/domains/query-named-domains.ts'
+import { emptyEdit, type DomainEdit } from './domain-edit.ts'
+
+const readers = { zone: readZoneFile, csv: readCsvZone, json: readJsonZone }
+
+/**
+ * Reads the file as the zone of each domain. The findings are those of the first domain, because the others have nearly
+ * the same ones. A file that is refused as a whole changes nothing.
+ */
+export async function readZoneFileEdits(
+  { format, text, mode }: Extract<PlanSource, { kind: 'zone_file' }>,
+  domains: readonly DomainRef[],
+): Promise<{ domains: (DomainRef & { edit: DomainEdit })[]; lineFindings: PlanLineFinding[] }> {
+  const planned: (DomainRef & { edit: DomainEdit })[] = []
+  let lineFindings: PlanLineFinding[] | null = null
+  for (const { accountId, name } of domains) {
+    const content = await runInSlices(readers[format](text, { domain: name, idna }))
+    lineFindings ??= content.findings.map(({ line, text: shown, code, severity, values }) => ({
+      line,
+      text: shown,
+      code,
+      severity,
+      values,
+    }))
+    const records = content.records.map(({ type, host, content: value, ttl, priority }) => ({
+      type,
+      host,
+      content: value,
+      ttl,
+      priority,
+    }))
+    planned.push({
+      accountId,
+      name,
+      edit: { ...emptyEdit, zone: content.isComplete ? { kind: 'import', mode, records } : null },
+    })
+  }
+  return { domains: planned, lineFindings: lineFindings ?? [] }
+}
+
+async function runInSlices(work: Generator<void, ZoneFileContent>): Promise<ZoneFileContent> {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+    await yieldToEventLoop()
+  }
+}

@@ -1,0 +1,113 @@
+import { hasSameFields, isDuplicate, isSameRecord } from '#shared/dns/compare-records.ts'
+import { hasSameNameservers } from '#shared/dns/nameserver-rules.ts'
+import type { RecordChange } from '#shared/ipc/dns.ts'
+import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import { determineChangeOutcome, type ChangeOutcome } from '#main/dns/determine-change-outcome.ts'
+import { zoneAfterRecordChange } from '#main/dns/zone-after-record-change.ts'
+import type { DomainState } from './domain-edit.ts'
+import { knownWhoisFields } from './plan-setting-changes.ts'
+import { changesOf, type DomainChangesInput, type DomainChangesProgress } from './domain-changes-item.ts'
+
+export type SettingChange = Exclude<DomainChange, RecordChange>
+
+export function isRecordChange(change: DomainChange): change is RecordChange {
+  return change.kind === 'add' || change.kind === 'change' || change.kind === 'delete'
+}
+
+/** Whether a second call would do something else than the first: such a change may still arrive after its answer was lost. */
+export function isSentOnce({ kind }: DomainChange): boolean {
+  return kind === 'add' || kind === 'delete'
+}
+
+/** The zone that the changes so far should have left. `base`: the zone before the first change. */
+export function expectedZone(
+  base: readonly ZoneRecord[],
+  input: DomainChangesInput,
+  progress: DomainChangesProgress,
+): ZoneRecord[] {
+  return changesOf(input, progress)
+    .slice(0, progress.done)
+    .reduce(
+      (zone, change, position) => {
+        if (!isRecordChange(change)) return zone
+        const answer = progress.answers[String(position)]
+        return zoneAfterRecordChange(zone, change, typeof answer === 'object' ? answer : recordAfter(change, answer))
+      },
+      [...base],
+    )
+}
+
+/** The record that a change leaves; null for a deletion. `id`: that of an added record. */
+function recordAfter(change: RecordChange, id: number | undefined): ZoneRecord | null {
+  if (change.kind === 'delete') return null
+  return { ...change.after, id: change.kind === 'change' ? change.before.id : (id ?? 0) }
+}
+
+/** What became of a change that was sent, by the state read after it. `expected`: the zone before the change. */
+export function determineOutcome(
+  change: DomainChange,
+  expected: readonly ZoneRecord[],
+  state: DomainState,
+): ChangeOutcome {
+  if (!isRecordChange(change)) return isSettingMade(change, state) ? 'done' : 'not_done'
+  const zone = state.zone ?? []
+  const outcome = determineChangeOutcome(expected, zone, change)
+  // The service may have stored an added record in another spelling.
+  return outcome === 'unclear' && change.kind === 'add' && findAddedRecord(change, expected, zone) ? 'done' : outcome
+}
+
+/** Whether the state shows the effect of a change, whoever made it. */
+export function isMade(change: DomainChange, state: DomainState): boolean {
+  const zone = state.zone ?? []
+  switch (change.kind) {
+    case 'add':
+      return zone.some((record) => hasSameFields(record, change.after))
+    case 'change':
+      return zone.some((record) => record.id === change.before.id && hasSameFields(record, change.after))
+    case 'delete':
+      return !zone.some(({ id }) => id === change.before.id)
+    default:
+      return isSettingMade(change, state)
+  }
+}
+
+function isSettingMade(change: SettingChange, { nameservers, lock, whois }: DomainState): boolean {
+  switch (change.kind) {
+    case 'nameservers':
+      return nameservers !== null && hasSameNameservers(nameservers, change.after)
+    case 'lock':
+      return lock?.locked === change.after
+    case 'whois': {
+      const { whois_privacy, fields = {} } = change.after
+      const known: Record<string, string> = knownWhoisFields(whois?.fields)
+      return (
+        (whois_privacy === undefined || whois?.whois_privacy === whois_privacy) &&
+        Object.entries(fields).every(([field, value]) => known[field] === value)
+      )
+    }
+  }
+}
+
+/** The record that an addition left in the zone. */
+export function findAddedRecord(
+  { after }: Extract<RecordChange, { kind: 'add' }>,
+  expected: readonly ZoneRecord[],
+  zone: readonly ZoneRecord[],
+): ZoneRecord | undefined {
+  const known = new Set(expected.map(({ id }) => id))
+  const fresh = zone.filter(({ id }) => !known.has(id))
+  return fresh.find((record) => hasSameFields(record, after)) ?? fresh.find((record) => isDuplicate(record, after))
+}
+
+/** Whether the zone holds exactly these records. */
+export function isSameZone(one: readonly ZoneRecord[], other: readonly ZoneRecord[]): boolean {
+  const byId = new Map(other.map((record) => [record.id, record]))
+  return (
+    one.length === other.length &&
+    one.every((record) => {
+      const found = byId.get(record.id)
+      return found !== undefined && isSameRecord(record, found)
+    })
+  )
+}
