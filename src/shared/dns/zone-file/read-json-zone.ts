@@ -14,6 +14,8 @@ const recordSchema = z.looseObject({
 })
 
 const recordsPerSlice = 200
+/** Records need three levels. Parsing many levels takes several times as long as parsing the same length flat. */
+const maxDepth = 20
 
 /**
  * Reads records as the service answers them, `{"records": […]}`, or a list of records. IDs are ignored. The line of a
@@ -46,6 +48,7 @@ export function* readJsonZone(file: string, options: ReadZoneFileOptions): Gener
 }
 
 function parseList(file: string): unknown[] | null {
+  if (isTooDeep(file)) return null
   try {
     const parsed = JSON.parse(file) as unknown
     const list = typeof parsed === 'object' && parsed !== null && 'records' in parsed ? parsed.records : parsed
@@ -53,4 +56,21 @@ function parseList(file: string): unknown[] | null {
   } catch {
     return null
   }
+}
+
+/** Whether more brackets are open at one place than records need. */
+function isTooDeep(file: string): boolean {
+  let depth = 0
+  let isQuoted = false
+  for (let at = 0; at < file.length; at += 1) {
+    const letter = file[at]
+    if (isQuoted) {
+      if (letter === '\\') at += 1
+      else if (letter === '"') isQuoted = false
+    } else if (letter === '"') isQuoted = true
+    else if (letter === '[' || letter === '{') depth += 1
+    else if (letter === ']' || letter === '}') depth -= 1
+    if (depth > maxDepth) return true
+  }
+  return false
 }

@@ -28,12 +28,21 @@ export interface EntryScanner {
   scan(text: string, from: number): number
 }
 
-const [ordinary, blank, lineEnd, comment, quote, open, close, backslash, control, other] = [
-  0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
-] as const
+/** The kinds of characters. Those up to `close` end a token. */
+const ordinary = 0
+const blank = 1
+const lineEnd = 2
+const comment = 3
+const quote = 4
+const open = 5
+const close = 6
+const backslash = 7
+const control = 8
+const nonAscii = 9
 
-const kinds = new Uint8Array(128).fill(control, 0, 32)
-kinds[127] = control
+/** The kind of every UTF-16 code unit. A table of all of them is faster than a comparison with the end of ASCII. */
+const kinds = new Uint8Array(65_536).fill(ordinary, 32, 127).fill(control, 0, 32).fill(control, 127, 128)
+kinds.fill(nonAscii, 128)
 for (const [characters, kind] of [
   ['\t ', blank],
   ['\n\r', lineEnd],
@@ -59,13 +68,6 @@ export function createEntryScanner(): EntryScanner {
     scanner.problem ??= problem
   }
 
-  function addToken(start: number, end: number, flag: number): void {
-    starts[scanner.count] = start
-    ends[scanner.count] = end
-    flags[scanner.count] = flag
-    scanner.count += 1
-  }
-
   /** Returns where the line ends, at most `limit`. */
   function scanComment(text: string, from: number, limit: number): number {
     for (let at = from; at < limit; at += 1) {
@@ -76,15 +78,15 @@ export function createEntryScanner(): EntryScanner {
     return limit
   }
 
-  /** Scans a token from its first character. Returns where the scan goes on, at most `limit`. */
-  function scanToken(text: string, from: number, limit: number, isQuoted: boolean): number {
+  /** Scans the token of this index from its first character. Returns where the scan goes on, at most `limit`. */
+  function scanToken(text: string, from: number, limit: number, index: number, isQuoted: boolean): number {
     let flag: number = isQuoted ? tokenFlags.quoted : 0
     let at = from
     for (; at < limit; at += 1) {
       const code = text.charCodeAt(at)
-      const kind = code < 128 ? kinds[code] : other
+      const kind = kinds[code]
       if (kind === ordinary) continue
-      if (kind === other) {
+      if (kind === nonAscii) {
         flag |= tokenFlags.nonAscii
         if (code === replacementCharacter) fail('undecodable')
       } else if (kind === control) fail('controlCharacter')
@@ -95,7 +97,9 @@ export function createEntryScanner(): EntryScanner {
       } else if (!isQuoted || kind === quote || kind === lineEnd) break
     }
     at = Math.min(at, limit)
-    addToken(from, at, flag)
+    starts[index] = from
+    ends[index] = at
+    flags[index] = flag
     if (!isQuoted) return at
     if (at < limit && text.charCodeAt(at) === quoteCode) return at + 1
     fail('unclosedQuote')
@@ -103,67 +107,59 @@ export function createEntryScanner(): EntryScanner {
   }
 
   function scan(text: string, from: number): number {
-    const table = kinds
     const limit = Math.min(text.length, from + zoneFileLimits.entryCharacters)
     let depth = 0
     let at = from
-    scanner.count = 0
+    let count = 0
     scanner.problem = null
     scanner.isCommentDamaged = false
-    scanner.isIndented = from < limit && table[text.charCodeAt(from)] === 1
-    let count = 0
+    scanner.isIndented = from < limit && kinds[text.charCodeAt(from)] === blank
     while (at < limit) {
-      let code = text.charCodeAt(at)
-      const kind = code < 128 ? table[code] : 9
-      if (kind === 1) {
-        at += 1
-        continue
-      }
-      if (kind === 0) {
+      let kind = kinds[text.charCodeAt(at)] as number
+      if (kind === ordinary) {
+        // Nearly all tokens are of ordinary characters only. The others are scanned again from their start.
         const start = at
-        do at += 1
-        while (at < limit && (code = text.charCodeAt(at)) < 128 && table[code] === 0)
-        if (at === limit || (code < 128 && (table[code] as number) < 7)) {
+        do {
+          at += 1
+          kind = at < limit ? (kinds[text.charCodeAt(at)] as number) : blank
+        } while (kind === ordinary)
+        if (kind <= close) {
           starts[count] = start
           ends[count] = at
           flags[count] = 0
           count += 1
-          continue
-        }
-        at = start
+        } else at = start
       }
       switch (kind) {
-        case 2:
-          at += code === 13 && text.charCodeAt(at + 1) === 10 ? 2 : 1
+        case blank:
+          at += 1
+          break
+        case lineEnd:
+          at += text.charCodeAt(at) === carriageReturn && text.charCodeAt(at + 1) === newline ? 2 : 1
           scanner.lines += 1
           if (depth === 0) {
             scanner.count = count
             return at
           }
           break
-        case 3:
+        case comment:
           at = scanComment(text, at, limit)
           break
-        case 5:
+        case open:
           depth += 1
           at += 1
           break
-        case 6:
+        case close:
           if (depth === 0) fail('unopenedParenthesis')
           else depth -= 1
           at += 1
           break
-        case 4:
-          scanner.count = count
-          at = scanToken(text, at + 1, limit, true)
-          count += 1
-          break
         default:
-          scanner.count = count
-          at = scanToken(text, at, limit, false)
+          at = scanToken(text, kind === quote ? at + 1 : at, limit, count, kind === quote)
           count += 1
       }
     }
+    at = Math.min(at, limit)
     scanner.count = count
     if (at < text.length) scanner.problem = 'entryTooLong'
     else if (depth > 0) scanner.problem = 'unclosedParenthesis'
