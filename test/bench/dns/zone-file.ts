@@ -1,0 +1,86 @@
+import { readRecordsFile } from '#shared/dns/zone-file/read-records-file.ts'
+import { hostileFiles, readInSlices } from '#test/shared/dns/zone-file/hostile-files.ts'
+import { idna } from '#test/shared/dns/node-idna.ts'
+import { createFigure, createRatioFigure, median, type Figure } from './bench-figures.ts'
+
+const lines = 50_000
+const rounds = 41
+/** Rounds before the measured ones, in which both programs are compiled. */
+const warmUpRounds = 10
+const maxRatio = 1.5
+const hostileBytes = 10 * 1024 * 1024
+const hostileRounds = 3
+const maxBlockMs = 50
+
+/** Comments, quoted strings, parentheses, line ends and words: what a program without any checks would read. */
+const tokens = /"(?:[^"\\\n]|\\.)*"|;[^\n]*|[()\n]|[^\s"();]+/g
+
+/** Measures reading a zone file beside splitting it into tokens, and the longest block by hostile files. */
+export async function benchZoneFile(): Promise<Figure[]> {
+  return [...benchLargeFile(), ...benchHostileFiles()]
+}
+
+function benchLargeFile(): Figure[] {
+  const file = createZoneFile()
+  const reading: number[] = []
+  const splitting: number[] = []
+  for (let round = -warmUpRounds; round < rounds; round += 1) {
+    const readMs = measure(() => readToEnd(file))
+    const splitMs = measure(() => file.match(tokens))
+    if (round < 0) continue
+    reading.push(readMs)
+    splitting.push(splitMs)
+  }
+  return [
+    createRatioFigure('reading 50,000 lines / splitting them into tokens', reading, splitting, maxRatio),
+    createFigure('reading 50,000 lines', reading, 'ms'),
+  ]
+}
+
+function benchHostileFiles(): Figure[] {
+  const files = hostileFiles(hostileBytes).map(({ name, file }) => ({
+    name,
+    blocks: Array.from({ length: hostileRounds }, () => readInSlices(file).longestMs),
+  }))
+  const worst = files.reduce((one, other) => (median(other.blocks) > median(one.blocks) ? other : one))
+  return [
+    {
+      ...createFigure('longest block by a hostile file of 10 MB', worst.blocks, 'ms', maxBlockMs),
+      worstRun: worst.name,
+    },
+  ]
+}
+
+/** The time of this thread, in milliseconds. Time that other processes take from it would hide the ratio. */
+function measure(work: () => unknown): number {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
+function readToEnd(file: string): void {
+  const work = readRecordsFile(file, { domain: 'example.com', idna })
+  for (let step = work.next(); ; step = work.next()) {
+    if (!step.done) continue
+    if (step.value.records.length !== lines) throw new Error(`${step.value.records.length} records`)
+    return
+  }
+}
+
+/** A zone file with one record in each line, in the mix of types and notations that zones have. */
+function createZoneFile(): string {
+  const recordLines = [
+    (n: number) => `host${n} IN A 192.0.2.${n % 256}`,
+    (n: number) => `host${n}\t300\tIN\tAAAA\t2001:db8::${(n % 65_536).toString(16)}`,
+    (n: number) => `\tIN MX 10 mail${n % 7}.example.net.`,
+    (n: number) => `txt${n} IN TXT "v=spf1 include:_spf${n}.example.net -all" ; comment`,
+    (n: number) => `alias${n} 1h IN CNAME host${n - 4}`,
+  ]
+  return [
+    '$ORIGIN example.com.',
+    '$TTL 3600',
+    ...Array.from({ length: lines }, (_, n) => recordLines[n % recordLines.length]?.(n)),
+    '',
+  ].join('\n')
+}
