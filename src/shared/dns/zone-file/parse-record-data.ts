@@ -1,7 +1,9 @@
 import type { RecordType } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
 import { formatTextContent, hasInvalidEscape, unescapeText } from '#shared/dns/text-content.ts'
+import { maxHostNameLength } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna.ts'
+import type { CodeUnits } from './code-units.ts'
 import { isPlainIpv4, isPlainIpv6, isPlainName, parseDigits } from './plain-values.ts'
 import { tokenFlags, type EntryScanner } from './scan-entry.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
@@ -16,6 +18,13 @@ export interface RecordData {
 }
 
 type DataProblem = Extract<ZoneFileErrorCode, 'recordForm' | 'badEscape' | 'noOrigin' | 'txtNotUtf8'>
+
+/** What completes relative names. */
+export interface Origin {
+  name: string
+  /** Whether names of valid labels below it are valid targets, as far as they are not too long. */
+  isPlain: boolean
+}
 
 /** The data of a record as in RFC 1035, RFC 3596 and RFC 2782, for the texts of findings. */
 export const dataForms: Readonly<Record<RecordType, string>> = {
@@ -37,10 +46,10 @@ const largestUint16 = 0xffff
  */
 export function parseRecordData(
   type: RecordType,
-  text: string,
+  { text, codes }: CodeUnits,
   tokens: EntryScanner,
   from: number,
-  origin: string | null,
+  origin: Origin | null,
   idna: Idna,
   data: RecordData,
 ): DataProblem | null {
@@ -54,7 +63,7 @@ export function parseRecordData(
   if (type === 'A' || type === 'AAAA') {
     if (count !== 1 || ((tokens.flags[from] as number) & tokenFlags.quoted) !== 0) return 'recordForm'
     data.content = text.slice(start, end)
-    data.isPlain = type === 'A' ? isPlainIpv4(text, start, end) : isPlainIpv6(text, start, end)
+    data.isPlain = type === 'A' ? isPlainIpv4(codes, start, end) : isPlainIpv6(codes, start, end)
     return null
   }
   const numbers = numbersBeforeTarget[type]
@@ -63,13 +72,13 @@ export function parseRecordData(
   for (let index = 0; index < numbers; index += 1) {
     const numberStart = tokens.starts[from + index] as number
     const numberEnd = tokens.ends[from + index] as number
-    const value = parseDigits(text, numberStart, numberEnd)
+    const value = parseDigits(codes, numberStart, numberEnd)
     if (value < 0) return 'recordForm'
     if (index === 0) data.priority = value
     areNumbersPlain &&=
       index === 0 ? value <= fieldRules.dnsPriority.max : value <= largestUint16 && numberEnd - numberStart <= 5
   }
-  const problem = parseTarget(text, tokens, from + numbers, origin, idna, data)
+  const problem = parseTarget(text, codes, tokens, from + numbers, origin, idna, data)
   if (problem !== null) return problem
   data.isPlain &&= areNumbersPlain
   if (type === 'SRV')
@@ -83,28 +92,33 @@ function tokenAt(text: string, { starts, ends }: EntryScanner, index: number): s
 
 function parseTarget(
   text: string,
+  codes: Uint16Array,
   { starts, ends, flags }: EntryScanner,
   index: number,
-  origin: string | null,
+  origin: Origin | null,
   idna: Idna,
   data: RecordData,
 ): DataProblem | null {
   const start = starts[index] as number
   const end = ends[index] as number
   const flag = flags[index] as number
-  const isAbsolute = text.charCodeAt(end - 1) === 46
-  if (flag === 0 && isAbsolute && isPlainName(text, start, end - 1, true)) {
+  const isAbsolute = codes[end - 1] === 46
+  if (flag === 0 && isAbsolute && isPlainName(codes, start, end - 1, true)) {
     data.content = text.slice(start, end - 1)
     data.isPlain = true
+    return null
+  }
+  if (flag === 0 && origin?.isPlain && isPlainName(codes, start, end, false)) {
+    data.content = `${text.slice(start, end)}.${origin.name}`
+    data.isPlain = data.content.length <= maxHostNameLength
     return null
   }
   if ((flag & tokenFlags.quoted) !== 0) return 'recordForm'
   const name = flag === 0 ? text.slice(start, end) : unescapeName(text.slice(start, end), idna)
   if (name === null) return 'badEscape'
-  const absolute = origin === null ? toAbsoluteName(name, '\0') : toAbsoluteName(name, origin)
+  const absolute = toAbsoluteName(name, origin?.name ?? '\0')
   if (absolute.endsWith('\0')) return 'noOrigin'
   data.content = absolute === '' ? '.' : absolute
-  data.isPlain = isPlainName(data.content, 0, data.content.length, true)
   return null
 }
 

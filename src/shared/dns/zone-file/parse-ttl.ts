@@ -20,13 +20,13 @@ function secondsOf(code: number): number {
 }
 
 /** A TTL in seconds or in units, such as `1h30m`. Null for anything else. */
-export function parseTtl(text: string, from = 0, to = text.length): number | null {
+export function parseTtl(codes: Uint16Array, from: number, to: number): number | null {
   let sum = 0
   let value = 0
   let digits = 0
   let hasUnit = false
   for (let at = from; at < to; at += 1) {
-    const code = text.charCodeAt(at)
+    const code = codes[at] as number
     if (code >= zero && code <= nine) {
       value = value * 10 + code - zero
       digits += 1

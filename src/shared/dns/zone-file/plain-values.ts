@@ -22,12 +22,12 @@ const nameKinds = Uint8Array.from({ length: 128 }, (_, code) =>
  * Whether the part is a name of valid labels without wildcard and Punycode, and without a trailing dot. The last label
  * begins with a letter if `isTarget`, so that the name is no address.
  */
-export function isPlainName(text: string, from: number, to: number, isTarget: boolean): boolean {
+export function isPlainName(codes: Uint16Array, from: number, to: number, isTarget: boolean): boolean {
   if (to - from > maxHostNameLength) return false
   let labelStart = from
   let before = 4
   for (let at = from; at < to; at += 1) {
-    const code = text.charCodeAt(at)
+    const code = codes[at] as number
     const kind = code < 128 ? (nameKinds[code] as number) : 0
     if (kind === 0) return false
     if (kind >= 3) {
@@ -41,16 +41,16 @@ export function isPlainName(text: string, from: number, to: number, isTarget: bo
     before = kind
   }
   if (before >= 3 || to - labelStart > maxLabelLength) return false
-  return !isTarget || isLetter(text.charCodeAt(labelStart))
+  return !isTarget || isLetter(codes[labelStart] as number)
 }
 
 /** Whether the part is four decimal numbers up to 255 without leading zeros. */
-export function isPlainIpv4(text: string, from: number, to: number): boolean {
+export function isPlainIpv4(codes: Uint16Array, from: number, to: number): boolean {
   let numbers = 1
   let digits = 0
   let value = 0
   for (let at = from; at < to; at += 1) {
-    const code = text.charCodeAt(at)
+    const code = codes[at] as number
     if (code === dot) {
       if (digits === 0 || numbers === 4) return false
       numbers += 1
@@ -67,14 +67,14 @@ export function isPlainIpv4(text: string, from: number, to: number): boolean {
 }
 
 /** Whether the part is an IPv6 address without an IPv4 address in it. */
-export function isPlainIpv6(text: string, from: number, to: number): boolean {
+export function isPlainIpv6(codes: Uint16Array, from: number, to: number): boolean {
   let groups = 0
   let digits = 0
   let hasGap = false
   for (let at = from; at < to; at += 1) {
-    const code = text.charCodeAt(at)
+    const code = codes[at] as number
     if (code === colon) {
-      const isGap = at + 1 < to && text.charCodeAt(at + 1) === colon
+      const isGap = at + 1 < to && codes[at + 1] === colon
       if (digits === 0 && !isGap) return false
       if (isGap) {
         if (hasGap) return false
@@ -93,11 +93,11 @@ export function isPlainIpv6(text: string, from: number, to: number): boolean {
 }
 
 /** The value of one to nine digits; -1 for anything else. */
-export function parseDigits(text: string, from: number, to: number): number {
+export function parseDigits(codes: Uint16Array, from: number, to: number): number {
   if (to === from || to - from > 9) return -1
   let value = 0
   for (let at = from; at < to; at += 1) {
-    const code = text.charCodeAt(at)
+    const code = codes[at] as number
     if (!isDigit(code)) return -1
     value = value * 10 + code - 48
   }

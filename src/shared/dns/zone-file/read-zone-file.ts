@@ -1,9 +1,10 @@
 import { recordTypes, type RecordType } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
 import { maxHostNameLength, normalizeHostName } from '#shared/host-name.ts'
+import { codesOf, createCodeUnits, type CodeUnits } from './code-units.ts'
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
 import { parseGeneration, type Generation } from './expand-generate.ts'
-import { dataForms, parseRecordData, type RecordData } from './parse-record-data.ts'
+import { dataForms, parseRecordData, type Origin, type RecordData } from './parse-record-data.ts'
 import { parseTtl } from './parse-ttl.ts'
 import { isPlainName } from './plain-values.ts'
 import { recordTypesOfDns } from './record-types-of-dns.ts'
@@ -34,7 +35,9 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
   const maxPlainHost = Math.min(fieldRules.dnsHost.max, maxHostNameLength - domain.length - 1)
 
   /** The text of the current entry is a part of this one: the file, or an entry that `$GENERATE` made. */
-  let text = file
+  const fileUnits = createCodeUnits(file)
+  let units = fileUnits
+  let { text, codes } = units
   let at = file.startsWith('\ufeff') ? 1 : 0
   let entryStart = at
   let entryEnd = at
@@ -47,8 +50,13 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
   /** Whether the host surely obeys the record rules. */
   let isHostPlain = false
   /** Null after an invalid `$ORIGIN`. */
-  let origin: string | null = domain
+  let origin: Origin | null = createOrigin(domain)
   let generating: { generation: Generation; next: number; end: number; line: number } | null = null
+
+  function use(next: CodeUnits): void {
+    units = next
+    ;({ text, codes } = next)
+  }
 
   const token = (index: number) => text.slice(starts[index], ends[index])
 
@@ -66,10 +74,10 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
       else {
         const from = at
         line = scanner.lines + 1
-        at = scanner.scan(file, at)
+        at = scanner.scan(fileUnits, at)
         left -= at - from
         if (scanner.count === 0 && scanner.problem === null && !scanner.isCommentDamaged) continue
-        text = file
+        if (units !== fileUnits) use(fileUnits)
         entryStart = from
         entryEnd = at
         if (scanner.isCommentDamaged) find('commentDamaged')
@@ -85,7 +93,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
       return find(problem, problem === 'entryTooLong' ? { max: zoneFileLimits.entryCharacters } : {})
     if (count === 0) return problem === null ? undefined : find(problem)
     const hasOwner = !isIndented
-    if (hasOwner && flags[0] === 0 && text.charCodeAt(starts[0] as number) === 36) {
+    if (hasOwner && flags[0] === 0 && codes[starts[0] as number] === 36) {
       if (problem === null) readDirective()
       else find(problem)
       return
@@ -101,7 +109,12 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
   /** Sets the owner from the first token. */
   function readOwner(): 'badEscape' | 'noOrigin' | 'outsideZone' | null {
     const [start, end] = [starts[0] as number, ends[0] as number]
-    if (flags[0] === 0 && origin === domain && end - start <= maxPlainHost && isPlainName(text, start, end, false)) {
+    if (
+      flags[0] === 0 &&
+      origin?.name === domain &&
+      end - start <= maxPlainHost &&
+      isPlainName(codes, start, end, false)
+    ) {
       host = text.slice(start, end)
       isHostPlain = true
       return null
@@ -110,11 +123,11 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
     left -= sliceCosts.checkedCharacter * Math.min(end - start, maxNameCharacters)
     const name = unescapeName(token(0), idna)
     if (name === null) return 'badEscape'
-    const absolute = toAbsoluteName(name, origin ?? '\0')
+    const absolute = toAbsoluteName(name, origin?.name ?? '\0')
     if (absolute.endsWith('\0')) return 'noOrigin'
     host = toRelativeHost(absolute, domain)
     if (host === null) return 'outsideZone'
-    isHostPlain = host === '@' || (host.length <= maxPlainHost && isPlainName(host, 0, host.length, false))
+    isHostPlain = host === '@' || (host.length <= maxPlainHost && isPlainName(codesOf(host), 0, host.length, false))
     return null
   }
 
@@ -125,13 +138,13 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
     let dnsClass: string | null = null
     let type: RecordType | null = null
     for (; index < scanner.count && flags[index] === 0; index += 1) {
-      const first = text.charCodeAt(starts[index] as number)
+      const first = codes[starts[index] as number] as number
       if (first >= 48 && first <= 57) {
         if (ttl !== null) break
-        ttl = parseTtl(text, starts[index], ends[index])
+        ttl = ttlAt(index)
         if (ttl === null) break
       } else {
-        const key = shortNameKey(text, starts[index] as number, ends[index] as number)
+        const key = shortNameKey(codes, starts[index] as number, ends[index] as number)
         if (key === classInKey && dnsClass === null) {
           dnsClass = 'IN'
           continue
@@ -148,10 +161,14 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
     const isGeneric = (flags[index + 1] as number) === tokenFlags.escape && token(index + 1) === '\\#'
     if (type === null || (isGeneric && index + 1 < scanner.count))
       return findUnsupported(token(index).toUpperCase(), ttl, isGeneric)
-    const problem = parseRecordData(type, text, scanner, index + 1, origin, idna, data)
+    const problem = parseRecordData(type, units, scanner, index + 1, origin, idna, data)
     if (problem === 'recordForm') return find('recordForm', { type, form: dataForms[type] })
     if (problem !== null) return find(problem)
     takeRecord(type, recordHost, isHostPlain && data.isPlain, ttl ?? ttlDefaults.assume(line))
+  }
+
+  function ttlAt(index: number): number | null {
+    return parseTtl(codes, starts[index] as number, ends[index] as number)
   }
 
   function takeRecord(type: RecordType, host: string, isPlain: boolean, ttl: number): void {
@@ -168,7 +185,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
 
   function findUnsupported(type: string, ttl: number | null, isGeneric: boolean): void {
     if (type === 'SOA' && !isGeneric) {
-      if (ttl === null) ttlDefaults.setFromSoa(parseTtl(token(scanner.count - 1)))
+      if (ttl === null) ttlDefaults.setFromSoa(ttlAt(scanner.count - 1))
       return find('soa')
     }
     if (/^TYPE\d{1,5}$/.test(type)) return find('genericType', { type })
@@ -181,14 +198,14 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
     switch (directive) {
       case '$ORIGIN': {
         const name = scanner.count === 2 ? unescapeName(token(1), idna) : null
-        const absolute = name === null ? null : toAbsoluteName(name, origin ?? '\0')
-        origin = absolute === null || absolute.endsWith('\0') || absolute.length > maxNameCharacters ? null : absolute
-        if (origin?.toLowerCase() === domain) origin = domain
+        const absolute = name === null ? null : toAbsoluteName(name, origin?.name ?? '\0')
+        const isUsable = absolute !== null && !absolute.endsWith('\0') && absolute.length <= maxNameCharacters
+        origin = isUsable ? createOrigin(absolute.toLowerCase() === domain ? domain : absolute) : null
         if (origin === null) find('directiveForm', { directive, form: '$ORIGIN example.com.' })
         return
       }
       case '$TTL': {
-        const ttl = scanner.count === 2 ? parseTtl(token(1)) : null
+        const ttl = scanner.count === 2 ? ttlAt(1) : null
         ttlDefaults.setDefault(ttl)
         if (ttl === null) find('directiveForm', { directive, form: '$TTL 3600' })
         return
@@ -232,9 +249,9 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
     generatedCharacters += entry.length
     if (generatedCharacters > zoneFileLimits.generatedCharacters)
       return find('generatedTooMuch', { max: zoneFileLimits.generatedCharacters })
-    text = entry
+    use(createCodeUnits(entry))
     entryStart = 0
-    entryEnd = scanner.scan(entry, 0)
+    entryEnd = scanner.scan(units, 0)
     scanner.lines = lines
     readEntry()
   }
@@ -249,8 +266,12 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
   }
 }
 
-const typeKeys = recordTypes.map((type) => shortNameKey(type, 0, type.length))
-const classInKey = shortNameKey('IN', 0, 2)
+function createOrigin(name: string): Origin {
+  return { name, isPlain: isPlainName(codesOf(name), 0, name.length, true) }
+}
+
+const typeKeys = recordTypes.map((type) => shortNameKey(codesOf(type), 0, type.length))
+const classInKey = shortNameKey(codesOf('IN'), 0, 2)
 const maxTypeShown = 20
 
 /** The class that the token names; null if it names none. CLASS1 is IN (RFC 3597). */
@@ -267,11 +288,11 @@ function typeOfKey(key: number): RecordType | null {
 }
 
 /** A number for a name of one to five letters in either case; 0 for any other text. */
-function shortNameKey(text: string, from: number, to: number): number {
+function shortNameKey(codes: Uint16Array, from: number, to: number): number {
   if (to - from > 5) return 0
   let key = 0
   for (let at = from; at < to; at += 1) {
-    const code = text.charCodeAt(at) | 32
+    const code = (codes[at] as number) | 32
     if (code < 97 || code > 122) return 0
     key = key * 32 + code - 96
   }

@@ -1,3 +1,4 @@
+import { fillCodeUnits, type CodeUnits } from './code-units.ts'
 import { zoneFileLimits } from './zone-file-limits.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
 
@@ -25,7 +26,7 @@ export interface EntryScanner {
   /** The number of line ends passed so far. */
   lines: number
   /** Scans the entry that begins at `from`, and returns where the next entry begins. */
-  scan(text: string, from: number): number
+  scan(units: CodeUnits, from: number): number
 }
 
 /** The kinds of characters. Those up to `close` end a token. */
@@ -69,9 +70,9 @@ export function createEntryScanner(): EntryScanner {
   }
 
   /** Returns where the line ends, at most `limit`. */
-  function scanComment(text: string, from: number, limit: number): number {
+  function scanComment(codes: Uint16Array, from: number, limit: number): number {
     for (let at = from; at < limit; at += 1) {
-      const code = text.charCodeAt(at)
+      const code = codes[at] as number
       if (code === newline || code === carriageReturn) return at
       if (code === 0 || code === replacementCharacter) scanner.isCommentDamaged = true
     }
@@ -79,11 +80,11 @@ export function createEntryScanner(): EntryScanner {
   }
 
   /** Scans the token of this index from its first character. Returns where the scan goes on, at most `limit`. */
-  function scanToken(text: string, from: number, limit: number, index: number, isQuoted: boolean): number {
+  function scanToken(codes: Uint16Array, from: number, limit: number, index: number, isQuoted: boolean): number {
     let flag: number = isQuoted ? tokenFlags.quoted : 0
     let at = from
     for (; at < limit; at += 1) {
-      const code = text.charCodeAt(at)
+      const code = codes[at] as number
       const kind = kinds[code]
       if (kind === ordinary) continue
       if (kind === nonAscii) {
@@ -92,7 +93,7 @@ export function createEntryScanner(): EntryScanner {
       } else if (kind === control) fail('controlCharacter')
       else if (kind === backslash) {
         flag |= tokenFlags.escape
-        const next = text.charCodeAt(at + 1)
+        const next = codes[at + 1] as number
         if (next !== newline && next !== carriageReturn) at += 1
       } else if (!isQuoted || kind === quote || kind === lineEnd) break
     }
@@ -101,33 +102,39 @@ export function createEntryScanner(): EntryScanner {
     ends[index] = at
     flags[index] = flag
     if (!isQuoted) return at
-    if (at < limit && text.charCodeAt(at) === quoteCode) return at + 1
+    if (at < limit && (codes[at] as number) === quoteCode) return at + 1
     fail('unclosedQuote')
     return at
   }
 
-  function scan(text: string, from: number): number {
-    const limit = Math.min(text.length, from + zoneFileLimits.entryCharacters)
+  function scan(units: CodeUnits, from: number): number {
+    const { codes } = units
+    const limit = Math.min(codes.length, from + zoneFileLimits.entryCharacters)
+    if (units.filled < limit) fillCodeUnits(units, limit)
     let depth = 0
     let at = from
     let count = 0
     scanner.problem = null
     scanner.isCommentDamaged = false
-    scanner.isIndented = from < limit && kinds[text.charCodeAt(from)] === blank
+    scanner.isIndented = from < limit && kinds[codes[from] as number] === blank
     while (at < limit) {
-      let kind = kinds[text.charCodeAt(at)] as number
+      let kind = kinds[codes[at] as number] as number
       if (kind === ordinary) {
         // Nearly all tokens are of ordinary characters only. The others are scanned again from their start.
         const start = at
         do {
           at += 1
-          kind = at < limit ? (kinds[text.charCodeAt(at)] as number) : blank
+          kind = at < limit ? (kinds[codes[at] as number] as number) : blank
         } while (kind === ordinary)
         if (kind <= close) {
           starts[count] = start
           ends[count] = at
           flags[count] = 0
           count += 1
+          if (kind === blank) {
+            at += 1
+            continue
+          }
         } else at = start
       }
       switch (kind) {
@@ -135,7 +142,7 @@ export function createEntryScanner(): EntryScanner {
           at += 1
           break
         case lineEnd:
-          at += text.charCodeAt(at) === carriageReturn && text.charCodeAt(at + 1) === newline ? 2 : 1
+          at += (codes[at] as number) === carriageReturn && (codes[at + 1] as number) === newline ? 2 : 1
           scanner.lines += 1
           if (depth === 0) {
             scanner.count = count
@@ -143,7 +150,7 @@ export function createEntryScanner(): EntryScanner {
           }
           break
         case comment:
-          at = scanComment(text, at, limit)
+          at = scanComment(codes, at, limit)
           break
         case open:
           depth += 1
@@ -155,13 +162,13 @@ export function createEntryScanner(): EntryScanner {
           at += 1
           break
         default:
-          at = scanToken(text, kind === quote ? at + 1 : at, limit, count, kind === quote)
+          at = scanToken(codes, kind === quote ? at + 1 : at, limit, count, kind === quote)
           count += 1
       }
     }
     at = Math.min(at, limit)
     scanner.count = count
-    if (at < text.length) scanner.problem = 'entryTooLong'
+    if (at < codes.length) scanner.problem = 'entryTooLong'
     else if (depth > 0) scanner.problem = 'unclosedParenthesis'
     return at
   }

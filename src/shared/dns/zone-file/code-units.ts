@@ -1,0 +1,41 @@
+/**
+ * The UTF-16 code units of a text, in an array: a loop over an array takes a third of the time of a loop with
+ * `charCodeAt`. The array is filled as it is read, so that no slice of the work fills all of it.
+ */
+export interface CodeUnits {
+  text: string
+  codes: Uint16Array
+  /** How many of the codes are filled. */
+  filled: number
+}
+
+interface Encoder {
+  encode(text: string): Uint8Array
+}
+const { TextEncoder } = globalThis as unknown as { TextEncoder: new () => Encoder }
+const encoder = new TextEncoder()
+
+const filledAtOnce = 65_536
+
+export function createCodeUnits(text: string): CodeUnits {
+  return { text, codes: new Uint16Array(text.length), filled: 0 }
+}
+
+/** Fills at least the codes before `to`. */
+export function fillCodeUnits(units: CodeUnits, to: number): void {
+  const { text, codes } = units
+  const end = Math.min(text.length, to + filledAtOnce)
+  const part = text.slice(units.filled, end)
+  const bytes = encoder.encode(part)
+  // As many bytes as code units: the part is ASCII, and its bytes are its code units.
+  if (bytes.length === part.length) codes.set(bytes, units.filled)
+  else for (let at = units.filled; at < end; at += 1) codes[at] = text.charCodeAt(at)
+  units.filled = end
+}
+
+/** The codes of a short text. */
+export function codesOf(text: string): Uint16Array {
+  const units = createCodeUnits(text)
+  fillCodeUnits(units, text.length)
+  return units.codes
+}
