@@ -1,7 +1,7 @@
 import { readRecordsFile } from '#shared/dns/zone-file/read-records-file.ts'
 import { hostileFiles, readInSlices } from '#test/shared/dns/zone-file/hostile-files.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
-import { createFigure, createRatioFigure, median, type Figure } from './bench-figures.ts'
+import { createFigure, createRatioFigure, median, type Figure } from '#test/bench/bench-figures.ts'
 
 const lines = 50_000
 const rounds = 41
@@ -16,7 +16,7 @@ const maxBlockMs = 50
 const tokens = /"(?:[^"\\\n]|\\.)*"|;[^\n]*|[()\n]|[^\s"();]+/g
 
 /** Measures reading a zone file beside splitting it into tokens, and the longest block by hostile files. */
-export async function benchZoneFile(): Promise<Figure[]> {
+export function benchZoneFile(): Figure[] {
   return [...benchLargeFile(), ...benchHostileFiles()]
 }
 

@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { pickRecordFields, type DnsRecordFields } from '#shared/dns/dns-record.ts'
+import { readRecordsFile } from '#shared/dns/zone-file/read-records-file.ts'
+import { sortZone } from '#shared/dns/zone-file/sort-zone.ts'
+import { writeCsvZone, writeJsonZone } from '#shared/dns/zone-file/write-listed-zone.ts'
+import { writeZoneFile } from '#shared/dns/zone-file/write-zone-file.ts'
+import { runToEnd } from '#shared/run-to-end.ts'
+import { createMinimumFigure, createZeroFigure, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
+import { idna } from '#test/shared/dns/node-idna.ts'
+import { randomZone } from '#test/shared/dns/random-zones.ts'
+import {
+  checkWithBind,
+  describeRecords,
+  hasNamedCheckzone,
+  toBindZone,
+} from '#test/shared/dns/zone-file/named-checkzone.ts'
+
+const domain = 'example.com'
+
+/**
+ * Writes random zones and reads them again: each as a zone file, every tenth also as CSV and JSON. BIND reads the zone
+ * files of `bindZones` of them.
+ */
+export function checkZoneFiles({
+  seed,
+  zones,
+  bindZones,
+}: {
+  seed: number
+  zones: number
+  bindZones: number
+}): CampaignFigure[] {
+  const samples = fc.sample(randomZone(), { numRuns: zones, seed })
+  const lost = samples.filter((zone, index) => isLost(zone, index % 10 === 0))
+  const refused = hasNamedCheckzone ? samples.slice(0, bindZones).filter(isRefusedByBind) : []
+  for (const zone of [...lost, ...refused].slice(0, 3)) console.log(`\n${JSON.stringify(zone)}\n`)
+  return [
+    createMinimumFigure('zones written and read', samples.length, zones),
+    createZeroFigure('zones that read(write(zone)) changes', lost.length),
+    { name: 'records in them', value: samples.reduce((sum, zone) => sum + zone.length, 0), goal: null, holds: null },
+    createMinimumFigure('zone files read by named-checkzone', hasNamedCheckzone ? bindZones : 0, bindZones),
+    createZeroFigure('zone files that named-checkzone refuses or reads differently', refused.length),
+  ]
+}
+
+function isLost(zone: readonly DnsRecordFields[], inAllFormats: boolean): boolean {
+  const expected = sortZone(zone)
+  const files = [
+    writeZoneFile(zone, { domain, withPlaceholderSoa: false }).text,
+    ...(inAllFormats ? [writeCsvZone(zone), writeJsonZone(zone)] : []),
+  ]
+  return files.some((file) => {
+    const { records, findings } = read(file)
+    return findings.length > 0 || !isDeepStrictEqual(records.map(pickRecordFields), expected)
+  })
+}
+
+function isRefusedByBind(random: readonly DnsRecordFields[]): boolean {
+  const zone = toBindZone(random)
+  const { isAccepted, written } = checkWithBind(domain, writeZoneFile(zone, { domain, withPlaceholderSoa: true }).text)
+  return !isAccepted || !isDeepStrictEqual(describeRecords(read(written).records), describeRecords(zone))
+}
+
+function read(file: string) {
+  return runToEnd(readRecordsFile(file, { domain, idna }))
+}
