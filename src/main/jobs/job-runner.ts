@@ -87,9 +87,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     holds,
     running,
     isCancelled: (jobId) => cancelled.has(jobId),
-    async sleepUntilWoken(ms, signal) {
-      await clock.sleep(ms, AbortSignal.any([signal, wakeSignal.signal])).catch(() => undefined)
-    },
+    wakeSignal: () => wakeSignal.signal,
     onChange: () => throttle.trigger(),
   }
 

@@ -30,8 +30,8 @@ export interface ItemRunContext {
   /** Why a setting forbids the calls of the account now: offline, paused or read-only; null if none does. */
   findObstacle: (accountId: string) => AppError | null
   isCancelled: (jobId: string) => boolean
-  /** Resolves early when `signal` aborts or when something may have changed. */
-  sleepUntilWoken: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Aborts when calls may be possible again. A new signal follows each abort. */
+  wakeSignal: () => AbortSignal
   onChange: () => void
 }
 
@@ -53,9 +53,11 @@ export async function runAccountItems(
 
   async function runSlot(): Promise<void> {
     while (!signal.aborted) {
+      // Taken before the checks, so that a change during them is not missed.
+      const woken = context.wakeSignal()
       const waitMs = await runNext().catch(holdForDatabaseError)
       if (waitMs === null) return
-      if (waitMs > 0) await context.sleepUntilWoken(waitMs, signal)
+      if (waitMs > 0) await clock.sleep(waitMs, AbortSignal.any([signal, woken])).catch(() => undefined)
     }
   }
 

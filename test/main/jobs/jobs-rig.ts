@@ -57,6 +57,8 @@ export interface JobsRigOptions extends Pick<SimulatorOptions, 'onArrival'> {
   world?: WorldFile
   simulator?: Simulator
   databasePath?: string
+  /** Keeps the requests that the simulator received before. */
+  keepsLedger?: boolean
 }
 
 /** The job runner with its test kind, on the API client, a simulator and a file. */
@@ -66,6 +68,7 @@ export async function startJobsRig({
   onArrival,
   simulator: given,
   databasePath = join(temporaryFolder(), 'banto.db'),
+  keepsLedger = false,
 }: JobsRigOptions = {}): Promise<JobsRig> {
   const simulator = given ?? (await startTestSimulator(world, onArrival && { onArrival }))
   const settings = { isOffline: false }
@@ -104,7 +107,7 @@ export async function startJobsRig({
   // Until the first answer, only one call with a key is in flight (`ip-block-breaker-layer.ts`).
   for (const accountId of ['a', 'b'])
     await parts.api.call({ accountId, endpoint: 'domain.list', input: {}, priority: 'interactive' })
-  simulator.ledger.clear()
+  if (!keepsLedger) simulator.ledger.clear()
 
   const rig: JobsRig = {
     simulator,

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { rateLimits } from '#shared/api/limits.ts'
@@ -26,7 +26,7 @@ export function countInBusiestMinute(times: readonly number[]): number {
 
 /** Starts a script that makes many calls and prints a line when it has. The script ends with the test at the latest. */
 export function startChild(script: string, args: string[]): ChildProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, script), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { createFastClock, domainsOfA, domainsOfB, startJobsRig } from './jobs-rig.ts'
+
+const everything = [...domainsOfA, ...domainsOfB]
+
+test('Offline, every item waits and says so, and the job continues when Banto is online again', async () => {
+  const rig = await startJobsRig()
+  rig.settings.isOffline = true
+  const id = await rig.create(everything)
+  await expect.poll(() => rig.job(id).state).toBe('waiting')
+  expect(rig.job(id)).toMatchObject({
+    minutesLeft: null,
+    blockedAccounts: [
+      { accountId: 'a', openItems: 8, error: { kind: 'offline' } },
+      { accountId: 'b', openItems: 2, error: { kind: 'offline' } },
+    ],
+  })
+  expect(rig.items(id)[0]).toMatchObject({ state: 'waiting', error: { kind: 'offline' } })
+  rig.settings.isOffline = false
+  rig.jobs.wake()
+  expect(await rig.untilEnded(id)).toMatchObject({ counts: { done: 10 }, blockedAccounts: [] })
+})
+
+test.each(['isPaused', 'isReadOnly'] as const)(
+  'The items of an account with the setting %s wait without a call, and other accounts go on',
+  async (setting) => {
+    const rig = await startJobsRig()
+    rig.accounts.change('a', { [setting]: true })
+    const id = await rig.create(everything)
+    await expect.poll(() => rig.job(id).counts.done).toBe(2)
+    const kind = setting === 'isPaused' ? 'paused' : 'read_only'
+    expect(rig.job(id).blockedAccounts).toMatchObject([{ accountId: 'a', openItems: 8, error: { kind } }])
+    expect(rig.simulator.ledger.requests).toHaveLength(2)
+    rig.accounts.change('a', { [setting]: false })
+    rig.jobs.wake()
+    expect((await rig.untilEnded(id)).counts.done).toBe(10)
+  },
+)
+
+test('A key that the service refuses stops its account until a key works again', async () => {
+  const rig = await startJobsRig()
+  rig.accounts.changeKey('k', { state: 'expired' })
+  const id = await rig.create(everything)
+  await expect.poll(() => rig.job(id).blockedAccounts).toMatchObject([{ accountId: 'a', error: { kind: 'no_key' } }])
+  rig.accounts.changeKey('k', { state: 'working' })
+  rig.jobs.wake()
+  expect((await rig.untilEnded(id)).counts.done).toBe(10)
+})
+
+test('A domain that the service refuses ends as failed with what was done, and the other domains go on', async () => {
+  const rig = await startJobsRig()
+  rig.simulator.faults.add({
+    match: { method: 'POST', path: 'a3.example' },
+    times: 1,
+    fault: { kind: 'status', status: 400, code: 'INVALID_INPUT' },
+  })
+  const id = await rig.create(domainsOfA)
+  expect((await rig.untilEnded(id)).counts).toMatchObject({ done: 7, failed: 1 })
+  expect(rig.items(id)[3]).toMatchObject({
+    state: 'failed',
+    error: { kind: 'service', status: 400 },
+    changes: [{ result: 'waiting' }],
+  })
+})
+
+test('An item is tried again after a passing error, and ends as failed when the error stays', async () => {
+  const rig = await startJobsRig({ clock: createFastClock(5_000) })
+  const serverError = { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'before' } as const
+  const readsOf = (domain: string) =>
+    rig.simulator.ledger.requests.filter(({ method, path }) => method === 'GET' && path.includes(domain)).length
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 2, fault: { kind: 'reset-after' } })
+  rig.simulator.faults.add({ match: { path: 'a0.example/dns$', method: 'GET' }, fault: serverError })
+  rig.simulator.faults.add({ match: { path: 'a1.example/dns$', method: 'GET' }, times: 12, fault: serverError })
+  const id = await rig.create(['a0.example', 'a1.example'])
+  expect((await rig.untilEnded(id)).counts).toMatchObject({ done: 1, failed: 1 })
+  expect(rig.items(id)[0]).toMatchObject({ state: 'failed', error: { kind: 'service', status: 500 } })
+  expect(readsOf('a1.example')).toBe(13)
+  expect(readsOf('a0.example')).toBeGreaterThan(13)
+})
+
+test('Without a network, the items wait, and are done once each when it is back', async () => {
+  const rig = await startJobsRig({ clock: createFastClock(200) })
+  rig.accounts.change('a', {})
+  rig.accounts.add({ id: 'a', baseUrl: 'http://127.0.0.1:9' })
+  const id = await rig.create(domainsOfA)
+  await expect.poll(() => rig.job(id).blockedAccounts).toMatchObject([{ error: { kind: 'no_network' } }])
+  expect(rig.states(id)).not.toContain('failed')
+  rig.accounts.add({ id: 'a', baseUrl: rig.simulator.url })
+  rig.jobs.wake()
+  expect((await rig.untilEnded(id)).counts.done).toBe(8)
+  expect(rig.added()).toHaveLength(8)
+})
+
+test('An item that cannot be read ends as failed, and the others go on', async () => {
+  const rig = await startJobsRig()
+  rig.settings.isOffline = true
+  const id = await rig.create(domainsOfA)
+  rig.database.run(`update job_item set input = '{' where position = 2`)
+  rig.settings.isOffline = false
+  rig.jobs.wake()
+  expect((await rig.untilEnded(id)).counts).toMatchObject({ done: 7, failed: 1 })
+  expect(rig.items(id)[2]).toMatchObject({ state: 'failed', error: { kind: 'unreadable_row' }, changes: [] })
+})
+
+test('A job that was stored in part is deleted at the next start, and so is a job that ended 90 days ago', async () => {
+  const rig = await startJobsRig()
+  const [old, partial] = [await rig.create(['a0.example']), await rig.create(['a1.example'])]
+  await rig.untilEnded(old)
+  await rig.untilEnded(partial)
+  rig.database.run('update job set ended_at = ended_at - 91 * 86400000 where id = ?', old)
+  rig.database.run('update job set is_complete = 0, ended_at = null where id = ?', partial)
+  await rig.restart()
+  await expect.poll(() => rig.database.all('select id from job union all select job_id from job_item').length).toBe(0)
+})

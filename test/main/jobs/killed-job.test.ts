@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { secret, startTestSimulator, temporaryFolder } from '#test/main/api/client-rig.ts'
+import { kill, startChild, untilReady } from '#test/main/api/rate-limit/killed-process-rig.ts'
+import { createFastClock, createRequestGate, domainsOfA, jobsWorld, startJobsRig } from './jobs-rig.ts'
+
+test('A job whose app is killed while calls are in flight continues at the next start, and repeats no change', async () => {
+  // The second change of each of the first four domains is in flight when the app is killed.
+  const gate = createRequestGate(
+    ({ method, bodyJson }) => method === 'POST' && (bodyJson as { host?: string }).host === 'mail',
+  )
+  const simulator = await startTestSimulator(jobsWorld, { onArrival: gate.onArrival })
+  const databasePath = join(temporaryFolder(), 'banto.db')
+  gate.close()
+  const child = startChild(join(import.meta.dirname, 'killed-job-child.ts'), [
+    simulator.url,
+    databasePath,
+    secret,
+    domainsOfA.join(','),
+  ])
+  await untilReady(child)
+  await expect.poll(gate.heldCount, { timeout: 10_000 }).toBe(4)
+  await kill(child)
+  gate.open()
+
+  const rig = await startJobsRig({ simulator, databasePath, clock: createFastClock(200), keepsLedger: true })
+  const [job] = rig.jobs.list()
+  expect((await rig.untilEnded(job?.id ?? '')).counts.done).toBe(8)
+  const added = domainsOfA.flatMap((domain) => [`${domain} mail`, `${domain} www`])
+  expect(rig.added().sort()).toEqual(added)
+})
