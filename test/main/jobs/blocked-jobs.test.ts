@@ -22,7 +22,7 @@ test('Offline, every item waits and says so, and the job continues when Banto is
 })
 
 test.each(['isPaused', 'isReadOnly'] as const)(
-  'The items of an account with the setting %s wait without a call, and other accounts go on',
+  'The items of an account with the setting %s are not begun, and other accounts go on',
   async (setting) => {
     const rig = await startJobsRig()
     rig.accounts.change('a', { [setting]: true })
@@ -31,6 +31,7 @@ test.each(['isPaused', 'isReadOnly'] as const)(
     const kind = setting === 'isPaused' ? 'paused' : 'read_only'
     expect(rig.job(id).blockedAccounts).toMatchObject([{ accountId: 'a', openItems: 8, error: { kind } }])
     expect(rig.simulator.ledger.requests).toHaveLength(2)
+    expect(rig.database.all(`select * from job_item where account_id = 'a' and progress is not null`)).toEqual([])
     rig.accounts.change('a', { [setting]: false })
     rig.jobs.wake()
     expect((await rig.untilEnded(id)).counts.done).toBe(10)
