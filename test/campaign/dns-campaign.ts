@@ -1,16 +1,21 @@
 import type { CampaignOptions } from './cli.ts'
 import type { CampaignFigure } from './campaign-figures.ts'
 import { checkPlans } from '#test/campaign/dns/plan-figures.ts'
+import { checkRuns } from '#test/campaign/dns/run-figures.ts'
 import { checkZoneFiles } from '#test/campaign/dns/zone-file-figures.ts'
 
-const whole = { pairs: 100_000, zones: 100_000, bindZones: 2_000 }
-const short = { pairs: 4_000, zones: 4_000, bindZones: 200 }
+const whole = { pairs: 100_000, runs: 20_000, zones: 100_000, bindZones: 2_000 }
+const short = { pairs: 4_000, runs: 500, zones: 4_000, bindZones: 200 }
 
 /**
- * Tests the plans of zones on random pairs of zones, with crashes and lost answers, and the reading of written zone
- * files.
+ * Tests the plans of zones on random pairs of zones, the runs of plans, with crashes and lost answers, and the reading of
+ * written zone files.
  */
 export async function runDnsCampaign({ isShort, seed }: CampaignOptions): Promise<CampaignFigure[]> {
-  const { pairs, zones, bindZones } = isShort ? short : whole
-  return [...(await checkPlans({ seed, pairs })), ...checkZoneFiles({ seed, zones, bindZones })]
+  const { pairs, runs, zones, bindZones } = isShort ? short : whole
+  return [
+    ...(await checkPlans({ seed, pairs })),
+    ...(await checkRuns({ seed, runs })),
+    ...checkZoneFiles({ seed, zones, bindZones }),
+  ]
 }

@@ -28,8 +28,9 @@ export const domainChangesProgressSchema = z.object({
   done: z.number().int(),
   /** By the position of a made change: the ID of an added record, or the record if the service changed its fields. */
   answers: z.record(z.string(), z.union([z.number().int(), zoneRecordSchema])),
-  /** How often the next change was sent. */
+  /** How often the next change was sent, and how often its answer did not tell what became of it. */
   sendings: z.number().int(),
+  unclearAnswers: z.number().int(),
   /**
    * The next change was sent, and its effect is not known so far. `isAnswered`: the service no longer works on it.
    * `error`: why the answer does not tell.
@@ -46,6 +47,7 @@ export const notBegun: DomainChangesProgress = {
   done: 0,
   answers: {},
   sendings: 0,
+  unclearAnswers: 0,
   sending: null,
   next: null,
 }

@@ -53,8 +53,8 @@ const settlingLimitMs = 60 * minuteMs
 const readAgainMs = minuteMs
 /** After an error of the service. Each further error makes the pause longer. */
 const firstPauseMs = 15_000
-/** A change that the domain does not show after so many sendings has failed. */
-const maxSendings = 3
+/** A change that the domain does not show after so many unclear answers has failed. */
+const maxUnclearAnswers = 3
 const recordNotFoundCode: ProviderErrorCode = 'RECORD_NOT_FOUND'
 
 /** The kind of job that runs plans: the changes of one domain are one item. */
@@ -169,6 +169,7 @@ function createDomainRun(
     save({
       done: progress.done + 1,
       sendings: 0,
+      unclearAnswers: 0,
       sending: null,
       ...(answer !== null && { answers: { ...progress.answers, [progress.done]: answer } }),
     })
@@ -183,7 +184,10 @@ function createDomainRun(
     // An earlier sending of the same change may be the reason for the refusal.
     if (isRefused && progress.sendings === 1) save({ sending: null })
     else if (progress.sending)
-      save({ sending: { ...progress.sending, isAnswered: error.status !== undefined, error: toWireError(error) } })
+      save({
+        unclearAnswers: progress.unclearAnswers + 1,
+        sending: { ...progress.sending, isAnswered: error.status !== undefined, error: toWireError(error) },
+      })
     context.showChecking()
     return goOn()
   }
@@ -226,7 +230,7 @@ function createDomainRun(
     }
     if (context.isCancelled() && plan.changes.length > 0) return end('cancelled')
     if (!isConfirmed) return end('replan')
-    if (progress.sendings >= maxSendings && outcome === 'not_done' && change) {
+    if (progress.unclearAnswers >= maxUnclearAnswers && outcome === 'not_done' && change) {
       log(change, 'failed', lost)
       return end('failed', lost)
     }
@@ -239,7 +243,8 @@ function createDomainRun(
 
   function waitBeforeNextSendingMs(change: DomainChange, { isAnswered }: { isAnswered: boolean }): number {
     if (!isAnswered) return isSentOnce(change) ? lateExecutionMs : 0
-    return progress.sendings < maxSendings ? firstPauseMs * 4 ** (progress.sendings - 1) : 0
+    const { unclearAnswers } = progress
+    return unclearAnswers < maxUnclearAnswers ? firstPauseMs * 4 ** Math.max(0, unclearAnswers - 1) : 0
   }
 
   /** The reading decides what became of a change, so that the item waits for it as long as that may help. */
