@@ -1,4 +1,5 @@
 import type { PlanWarningCode } from '#shared/dns/plan-finding-codes.ts'
+import type { planCsvProblems, settingFindingCodes } from '#shared/ipc/plans.ts'
 
 export const plan = {
   warning: {
@@ -13,4 +14,57 @@ export const plan = {
       '{host} will have a CNAME beside other records ({types}). A CNAME must be the only record of a host.',
     targetMissing: '{type} {host} will point to {target}, which has no record in this zone.',
   } satisfies Record<PlanWarningCode, string>,
+  /** Findings about settings and accounts. */
+  setting: {
+    nameserversTooFew: 'At least {min} name server is needed.',
+    nameserversTooMany: 'There are {n} name servers; at most {max} are allowed.',
+    nameserverLong: '{name} has more than {max} characters.',
+    nameserverAddress: '{name} is an IP address. Name servers are host names.',
+    nameserverForm: '{name} is not a host name.',
+    nameserverTwice: '{name} is given twice.',
+    whoisFieldMissing: '{field} is needed while Whois privacy is off.',
+    whoisFieldEmpty: '{field} must not be empty while Whois privacy is off.',
+    whoisFieldNotLatin: '{field} may have Latin letters only.',
+    whoisPhoneForm: '{field} must look like +81.312345678.',
+    domainGone: 'The domain is no longer in the list of the account.',
+    domainNotActive: 'The status of the domain is {status}. Only settings of active domains can be changed.',
+    nameserverGlue:
+      '{name} is below the domain itself. It works only if its address is registered, which the API cannot do.',
+    zoneTakesEffect: 'The records of the zone will take effect.',
+    zoneLosesEffect: 'The records of the zone will no longer have an effect.',
+    zonePartlyInEffect: 'The records of the zone will be only partly in effect.',
+    lockMigrating: 'The domain is being moved to another registrar. Its lock can be changed afterwards.',
+    unlockBlocked: 'The lock can be cleared only by a cancellation request.',
+    oneWayLock: 'Once locked, the domain cannot be unlocked until its cancellation.',
+    oneWayLockLeftOut:
+      'Not included, because the lock could not be cleared again until the cancellation of the domain.',
+    whoisNotEditable: 'The Whois data of this domain cannot be changed.',
+    whoisMigrating: 'The domain is being moved to another registrar. Its Whois data can be changed afterwards.',
+    whoisMailValidation: 'The mail address must be confirmed before the Whois data can be changed.',
+    whoisPrivacyUnavailable: 'Whois privacy is not available for this TLD.',
+    whoisPublished: 'The contact data will be public.',
+    accountPaused: 'The account is paused. The changes wait until it is resumed.',
+    accountReadOnly: 'The account is read-only. The changes wait until it may be changed.',
+    accountHasNoKey: 'The account has no API key.',
+    accountKeysRefused: 'No API key with the permission can be used now.',
+    accountLacksPermission: 'No API key of the account has the permission.',
+  } satisfies Record<(typeof settingFindingCodes)[number], string>,
+  /** Lines of a CSV file with changes. */
+  csv: {
+    csvUnclosedQuote: 'A quotation mark is not closed. The file cannot be read from here on.',
+    csvTextAfterQuote: 'Text follows a closing quotation mark in the same cell.',
+    csvTooLong: 'The line has more than {max} characters. The file cannot be read from here on.',
+    csvTooFewColumns: 'A line has {min} columns: domain, what, value.',
+    csvTooManyColumns: 'A line has at most {max} columns: domain, what, value.',
+    csvDomain: '“{domain}” is not a domain name.',
+    csvDomainNotFound: '{domain} is in no account.',
+    csvDomainInSeveralAccounts: '{domain} is in several accounts.',
+    csvDomainNotInPlan: '{domain} is not among the selected domains.',
+    csvWhat: '“{what}” cannot be changed. Possible: {known}, or a Whois field such as whois_city.',
+    csvValueMissing: 'The value of {what} is missing.',
+    csvOnOff: '“{value}” is neither on nor off.',
+    csvRecordForm: '“{value}” is not a record. Example: www 3600 A 192.0.2.1',
+    csvRecordType: 'Records of type {type} are not supported. Possible: {known}',
+    csvSetTwice: '{what} is already set on an earlier line.',
+  } satisfies Record<(typeof planCsvProblems)[number], string>,
 }
