@@ -121,7 +121,7 @@ export const accounts = {
     addThere: 'Add this key to {account} instead',
     pairTitle: 'Shares {n} domain or server with {account} | Shares {n} domains or servers with {account}',
     pairText:
-      'In the lists last read, for example {names}. The accounts then belong to one user and share one quota, but Banto counts them separately. If a domain or server moved from one account to the other, sync both before you merge.',
+      'In the lists last read, for example {names}. The accounts then belong to one user and share one quota. Merge them, so that Banto counts the calls of both together. If a domain or server moved from one account to the other, sync both before you merge.',
     merge: 'Merge {account} into this one…',
     mergeTitle: 'Merge {from} into {into}?',
     mergeBody:

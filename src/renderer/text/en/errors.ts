@@ -58,7 +58,7 @@ const kinds = {
   tls: {
     title: 'No secure connection',
     remedy:
-      'The certificate is not trusted. Check the URL and the computer’s clock. Behind a company proxy, install the certificate of the proxy in the system.',
+      'The server has no trusted certificate or does not offer HTTPS. Check the URL and the computer’s clock. Behind a company proxy, install the certificate of the proxy in the system.',
   },
   timeout: {
     title: 'The service did not respond in time',
