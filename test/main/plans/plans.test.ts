@@ -294,3 +294,10 @@ test('Every change of a run is in the change log, with its result', async () => 
   ])
   expect(rows.every(({ snapshotId }) => snapshotId === item?.snapshotId)).toBe(true)
 })
+
+test('A part of a domain that is already as wanted is neither read nor sent', async () => {
+  const rig = await startPlansRig()
+  const nameservers = rig.served().nameservers.join(' ')
+  await rig.run({ kind: 'csv', text: `${domain},nameservers,${nameservers}\n${domain},lock,on` })
+  expect(rig.calls()).toEqual(['GET registrar-lock', 'PUT registrar-lock'])
+})
