@@ -89,8 +89,10 @@ const layers = {
       'features/orders/spending',
       'features/orders/transfer-domain',
     ],
-    ['features/accounts/keys', 'features/domains/zone', 'features/logs', 'features/zone-editor'],
-    ['features/orders/external-purchases'],
+    ['features/accounts/keys', 'features/domains/zone', 'features/logs'],
+    ['features/orders/external-purchases', 'features/plans'],
+    ['features/activity', 'features/zone-editor'],
+    ['features/activity/changes', 'features/activity/jobs'],
     [
       'features/accounts',
       'features/domains',

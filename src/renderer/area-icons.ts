@@ -1,4 +1,4 @@
-import { Globe, LayoutDashboard, ReceiptJapaneseYen, ScrollText, Server, Settings } from '@lucide/vue'
+import { Globe, History, LayoutDashboard, ReceiptJapaneseYen, ScrollText, Server, Settings } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { AreaName } from './areas.ts'
 
@@ -7,6 +7,7 @@ export const areaIcons: Record<AreaName, Component> = {
   domains: Globe,
   servers: Server,
   orders: ReceiptJapaneseYen,
+  activity: History,
   logs: ScrollText,
   settings: Settings,
 }

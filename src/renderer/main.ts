@@ -6,6 +6,7 @@ import { router } from './router.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
+import { useJobs } from '#renderer/stores/jobs.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { i18n, setLanguage } from '#renderer/text/i18n.ts'
 import { applyDesignTokens } from '#renderer/ui/theme/design-tokens.ts'
@@ -36,5 +37,6 @@ async function loadStored(): Promise<void> {
       .listen()
       .catch(() => undefined),
     useOrderCountsAndRuns().listen(),
+    useJobs().listen(),
   ])
 }

@@ -75,6 +75,25 @@ export const router = createRouter({
       ],
     },
     {
+      path: '/activity',
+      component: () => import('#renderer/features/activity/ActivityLayout.vue'),
+      meta: { area: 'activity' },
+      children: [
+        { path: '', name: 'activity', component: () => import('#renderer/features/activity/changes/ChangesView.vue') },
+        {
+          path: 'jobs',
+          name: 'activity-jobs',
+          component: () => import('#renderer/features/activity/jobs/JobsView.vue'),
+        },
+        {
+          path: 'jobs/:jobId',
+          name: 'activity-job',
+          component: () => import('#renderer/features/activity/jobs/JobView.vue'),
+          props: true,
+        },
+      ],
+    },
+    {
       path: '/logs',
       name: 'logs',
       component: () => import('#renderer/features/logs/LogsView.vue'),

@@ -1,4 +1,5 @@
 import { accounts } from '#renderer/text/en/accounts.ts'
+import { activity } from '#renderer/text/en/activity.ts'
 import { common } from '#renderer/text/en/common.ts'
 import { dns } from '#renderer/text/en/dns.ts'
 import { dnsComparison } from '#renderer/text/en/dns-comparison.ts'
@@ -33,6 +34,7 @@ export const en = {
   templates,
   servers,
   logs,
+  activity,
   search,
   orders,
   purchase,

@@ -1,5 +1,6 @@
 import type { Texts } from './en.ts'
 import { accounts } from '#renderer/text/ja/accounts.ts'
+import { activity } from '#renderer/text/ja/activity.ts'
 import { common } from '#renderer/text/ja/common.ts'
 import { dns } from '#renderer/text/ja/dns.ts'
 import { dnsComparison } from '#renderer/text/ja/dns-comparison.ts'
@@ -34,6 +35,7 @@ export const ja: Texts = {
   templates,
   servers,
   logs,
+  activity,
   search,
   orders,
   purchase,

@@ -8,7 +8,11 @@ const tlsCode =
 export function requestNotSentError(reason: string | undefined): AppError {
   const details = { reason: reason ?? null }
   if (reason !== undefined && tlsCode.test(reason))
-    return new AppError('tls', 'No secure connection: the certificate was not accepted, or the server does not offer TLS', { details })
+    return new AppError(
+      'tls',
+      'No secure connection: the certificate was not accepted, or the server does not offer TLS',
+      { details },
+    )
   return new AppError('no_network', 'The service could not be reached', { details })
 }
 

@@ -4,6 +4,7 @@ export const shell = {
   domains: 'Domains',
   servers: 'Servers',
   orders: 'Orders',
+  activity: 'Activity',
   logs: 'Logs',
   settings: 'Settings',
   accounts: 'Accounts',

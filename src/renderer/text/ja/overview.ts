@@ -72,7 +72,7 @@ export const overview: typeof english = {
     stale_many: '同期中を除く {n} アカウントに、24時間以内に読み込み完了していない一覧があります',
     shared_domains: '{other} とドメインまたはサーバーが {n} 件重複しています',
     domains_expired: '{n} 件のドメインが期限切れです',
-    domains_expiring: '有効なドメイン {n} 件が {days} 日以内に期限を迎えるか、過ぎています',
+    domains_expiring: '有効なドメイン {n} 件の期限が {days} 日以内です（超過を含む）',
     domains_pending: {
       transfer_action_required: '移管失敗 {n} 件: サービスの管理画面から再申請してください',
       transferring: '{n} 件のドメインが移管申請中です',

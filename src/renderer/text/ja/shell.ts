@@ -6,6 +6,7 @@ export const shell: typeof english = {
   domains: 'ドメイン',
   servers: 'サーバー',
   orders: '注文',
+  activity: '変更履歴',
   logs: 'ログ',
   settings: '設定',
   accounts: 'アカウント',

@@ -1,0 +1,13 @@
+import type { ComposerTranslation } from 'vue-i18n'
+import type { ChangeLogEntry } from '#shared/ipc/activity.ts'
+import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
+
+export function changeLogColumns(t: ComposerTranslation): TableColumn<ChangeLogEntry>[] {
+  return [
+    { key: 'at', title: t('activity.column.at'), width: 166, render: 'at' },
+    { key: 'domain', title: t('activity.column.domain'), flex: 3, minWidth: 140, render: 'domain' },
+    { key: 'account', title: t('activity.column.account'), flex: 2, minWidth: 100, removalRank: 1, render: 'account' },
+    { key: 'change', title: t('activity.column.change'), flex: 6, minWidth: 220, render: 'change' },
+    { key: 'result', title: t('activity.column.result'), width: 148, render: 'result' },
+  ]
+}

@@ -1,0 +1,14 @@
+import { changeLogResults } from '#shared/ipc/activity.ts'
+import { domainChangeKinds } from '#shared/ipc/domain-changes.ts'
+import { activity } from '#renderer/text/en/activity.ts'
+
+/** Headings and value texts of the CSV export, in the current language. */
+export function changeLogCsvTexts(t: (key: string) => string): Record<string, string> {
+  return Object.fromEntries([
+    ...Object.keys(activity.csv).map((name) => [`heading.${name}`, t(`activity.csv.${name}`)]),
+    ['value.on', t('common.on')],
+    ['value.off', t('common.off')],
+    ...domainChangeKinds.map((kind) => [`kind.${kind}`, t(`activity.kind.${kind}`)]),
+    ...changeLogResults.map((result) => [`result.${result}`, t(`activity.result.${result}`)]),
+  ])
+}

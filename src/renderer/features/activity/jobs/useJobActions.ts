@@ -1,0 +1,44 @@
+import { shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { toAppError, type AppError } from '#shared/app-error.ts'
+import type { Job } from '#shared/ipc/jobs.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+import { confirm } from '#renderer/ui/dialogs/confirm.ts'
+import { formatJobTitle } from './format-job-title.ts'
+
+/** The user's actions on a job. None of them takes back a change that was made. */
+export function useJobActions() {
+  const { t } = useI18n()
+  const isBusy = shallowRef(false)
+  const error = shallowRef<AppError | null>(null)
+
+  async function act(work: () => Promise<unknown>): Promise<void> {
+    isBusy.value = true
+    error.value = null
+    try {
+      await work()
+    } catch (thrown) {
+      error.value = toAppError(thrown)
+    }
+    isBusy.value = false
+  }
+
+  async function cancel(job: Job): Promise<void> {
+    const isSure = await confirm({
+      title: t('activity.job.cancelTitle', { job: formatJobTitle(job.subject, t) }),
+      body: t('activity.job.cancelBody'),
+      action: t('activity.job.cancelAction'),
+      refusal: t('common.back'),
+      tone: 'danger',
+    })
+    if (isSure) await act(() => mainCommands.jobs.cancel({ jobId: job.id }))
+  }
+
+  return {
+    isBusy,
+    error,
+    cancel,
+    pause: (job: Job) => act(() => mainCommands.jobs.pause({ jobId: job.id })),
+    resume: (job: Job) => act(() => mainCommands.jobs.resume({ jobId: job.id })),
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { countEndedItems, occurringStates } from '#renderer/features/activity/jobs/job-counts.ts'
+
+const counts = { waiting: 2, running: 1, checking: 0, done: 4, replan: 1, failed: 0, unknown: 1, cancelled: 0 }
+
+test('Items that are waiting, running or being checked are not counted as ended', () => {
+  expect(countEndedItems({ counts })).toBe(6)
+})
+
+test('Only states that occur are listed', () => {
+  expect(occurringStates({ counts }).map(({ state }) => state)).toEqual([
+    'waiting',
+    'running',
+    'done',
+    'replan',
+    'unknown',
+  ])
+})
