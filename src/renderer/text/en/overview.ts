@@ -54,7 +54,7 @@ export const overview = {
     },
     key_expires: 'Key “{key}” expires {when}',
     run_stopped: {
-      balance: '{run}: insufficient balance for {n} order | {run}: insufficient balance for {n} orders',
+      balance: '{run}: {n} order stopped, insufficient balance | {run}: {n} orders stopped, insufficient balance',
       declined: '{run}: {n} declined, not charged | {run}: {n} declined, not charged',
       held: '{run}: {n} order on hold | {run}: {n} orders on hold',
     },

@@ -55,7 +55,7 @@ export const overview: typeof english = {
     },
     key_expires: 'APIキー「{key}」の有効期限: {when}',
     run_stopped: {
-      balance: '{run}: 残高不足の注文が {n} 件あります',
+      balance: '{run}: 残高不足で止まっている注文が {n} 件あります',
       declined: '{run}: 不成立（課金なし）が {n} 件',
       held: '{run}: 対応が必要な停止中の注文が {n} 件あります',
     },
