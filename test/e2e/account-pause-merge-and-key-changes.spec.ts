@@ -51,6 +51,8 @@ test('A paused account sends no calls, and a read-only account is read but not c
   await openDomain(page, 'alpha-shop.example')
   await expect(page.getByTestId('zone-refusal')).toContainText('read-only')
   await expect(page.getByTestId('record-add')).toBeDisabled()
+  await expect(page.getByTestId('domain-renew')).toBeDisabled()
+  await expect(page.getByTestId('domain-renew-refusal')).toContainText('The account is read-only in Banto')
   await page.getByTestId('zone-refresh').click()
   await expect(async () => expect(simulator.ledger.requests.length).toBeGreaterThan(sent)).toPass()
 })
