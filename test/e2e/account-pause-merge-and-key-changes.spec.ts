@@ -36,7 +36,9 @@ test('A paused account sends no calls, and a read-only account is read but not c
   await expect(page.getByTestId('account-paused')).toBeChecked()
   await expect(page.getByText('Lists not fully read')).toHaveCount(0)
   const sent = simulator.ledger.requests.length
-  await page.getByTestId('sync-all').click()
+  await expect(page.getByTestId('sync-all')).toBeDisabled()
+  await expect(page.getByTestId('sync-all')).toHaveAttribute('title', 'The selected account is paused.')
+  await callMain(page, 'sync.start', { accountIds: null })
   await waitUntilSynced(page)
   expect(simulator.ledger.requests).toHaveLength(sent)
   await openDomain(page, 'alpha-shop.example')

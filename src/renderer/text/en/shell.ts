@@ -40,6 +40,7 @@ export const shell = {
     servers: 'Server list not fully read',
   },
   syncOffline: 'Working offline. Go online to sync.',
+  syncPaused: 'The selected account is paused. | The selected accounts are paused.',
   syncEmpty: 'No accounts to sync yet.',
   health: { good: 'Good', attention: 'Needs attention', failing: 'Error', paused: 'Paused', syncing: 'Syncing' },
   healthWaiting: 'Waiting until {time}',

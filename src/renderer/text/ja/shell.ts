@@ -42,6 +42,7 @@ export const shell: typeof english = {
     servers: 'サーバー一覧の読み込み未完了',
   },
   syncOffline: 'オフラインで作業中のため、同期できません。',
+  syncPaused: '選択中のアカウントが一時停止中のため、同期できません。',
   syncEmpty: '同期するアカウントがまだありません。',
   health: { good: '正常', attention: '要確認', failing: 'エラー', paused: '一時停止中', syncing: '同期中' },
   healthWaiting: '{time} まで待機中',
