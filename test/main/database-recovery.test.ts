@@ -28,6 +28,9 @@ function damagedProfile(): string {
   const profile = temporaryProfile()
   const path = join(profile, 'banto.db')
   const database = openDatabase(path)
+  const countPages = () => database.get<{ n: number }>('select page_count as n from pragma_page_count')?.n ?? 0
+  // The schema and the roots of all tables are in these pages.
+  const emptyPages = countPages()
   database.run(
     `insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'slate', 'http://127.0.0.1:9', 0)`,
   )
@@ -38,16 +41,12 @@ function damagedProfile(): string {
         `domain-${index}.example`,
       )
   })
-  const { pageno: pages } = database.get<{ pageno: number }>('select page_count as pageno from pragma_page_count') as {
-    pageno: number
-  }
-  const roots = new Set(
-    database.all<{ page: number }>('select rootpage as page from sqlite_schema').map(({ page }) => page),
-  )
+  const pages = countPages()
   database.close()
   const file = openSync(path, 'r+')
-  for (let page = 60; page <= pages; page += 1)
-    if (!roots.has(page)) writeSync(file, new Uint8Array(4096), 0, 4096, (page - 1) * 4096)
+  // The first rows of the table stay readable, because they are read when the file is opened.
+  for (let page = Math.ceil((emptyPages + pages) / 2); page <= pages; page += 1)
+    writeSync(file, new Uint8Array(4096), 0, 4096, (page - 1) * 4096)
   closeSync(file)
   return profile
 }

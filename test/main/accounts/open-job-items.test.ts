@@ -1,5 +1,7 @@
 import { onTestFinished, expect, test } from 'vitest'
 import { createJobStore } from '#main/jobs/job-store.ts'
+import type { DomainChangesInput } from '#main/plans/domain-changes-item.ts'
+import { emptyEdit } from '#main/plans/domain-edit.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 
@@ -15,7 +17,12 @@ test('An account with open items of a job is neither removed nor merged away, an
   await rig.call('app.saveSettings', { isOffline: true })
   const database = openDatabase(`${rig.profile}/banto.db`)
   const store = createJobStore(database)
-  const item = { accountId, domain: 'example.com', calls: 1, input: {} }
+  const input: DomainChangesInput = {
+    changes: [{ kind: 'lock', before: false, after: true }],
+    edit: { ...emptyEdit, lock: { locked: true, leavesOutOneWay: false } },
+    confirmed: [],
+  }
+  const item = { accountId, domain: 'example.com', calls: 1, input }
   const subject = { sourceKind: 'lock', domains: 2, firstDomain: 'example.com' } as const
   await store.add('job', 'domain_changes', { subject, items: [item, { ...item, domain: 'example.net' }] }, 1)
   database.close()
