@@ -1,8 +1,7 @@
 import type { WhoisFields } from '#shared/api/domain-schemas.ts'
 import { findWhoisProblems, whoisFieldNames } from '#shared/api/whois-rules.ts'
-import { classifyDelegation } from '#shared/dns/delegation.ts'
 import { findNameserverProblems, hasSameNameservers } from '#shared/dns/nameserver-rules.ts'
-import { isSameHostName, normalizeHostName } from '#shared/host-name.ts'
+import { findNameserverWarnings } from '#shared/dns/nameserver-warnings.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { PlanDomainFinding, settingFindingCodes } from '#shared/ipc/plans.ts'
 import { idna } from '#main/idna.ts'
@@ -44,27 +43,10 @@ export function planNameservers(state: DomainState, after: readonly string[]): P
   if (notActive.length > 0 || before === null) return refused(...notActive)
   return {
     changes: [{ kind: 'nameservers', before, after: [...after] }],
-    findings: [...findMissingGlue(state.name, after), ...findDelegationChange(state, before, after)],
+    findings: findNameserverWarnings(state.name, before, after, state.serviceNameservers).map(({ code, values }) =>
+      createSettingFinding(code, 'warning', { values }),
+    ),
   }
-}
-
-/** The API has no endpoint for the addresses of name servers below their own domain (glue records). */
-function findMissingGlue(domain: string, nameservers: readonly string[]): PlanDomainFinding[] {
-  const apex = normalizeHostName(domain)
-  const own = nameservers.filter((name) => isSameHostName(name, apex) || name.endsWith(`.${apex}`))
-  return own.map((name) => createSettingFinding('nameserverGlue', 'warning', { values: { name } }))
-}
-
-/** Whether the records of the zone begin or stop to have an effect. */
-function findDelegationChange(
-  { serviceNameservers }: DomainState,
-  before: readonly string[],
-  after: readonly string[],
-): PlanDomainFinding[] {
-  const [old, next] = [before, after].map((names) => classifyDelegation(names, serviceNameservers).state)
-  if (old === next || next === 'unknown' || old === 'unknown') return []
-  const code = { service: 'zoneTakesEffect', elsewhere: 'zoneLosesEffect', mixed: 'zonePartlyInEffect' } as const
-  return next === undefined ? [] : [createSettingFinding(code[next], 'warning')]
 }
 
 /** Section "Registrar lock". */

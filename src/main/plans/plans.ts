@@ -28,6 +28,7 @@ export interface PlansDeps extends CreatePlanDeps, PlanSourceDeps {
 /** Plans of changes: computed, shown, confirmed, and then run as a job. Errors as in `ipc/plans.ts`. */
 export interface Plans {
   create(input: ParsedCommandInput<'plans.create'>): Promise<PlanSummary>
+  get(planId: string): PlanSummary
   domains(input: ParsedCommandInput<'plans.domains'>): PageOf<PlanDomain>
   run(input: ParsedCommandInput<'plans.run'>): Promise<{ jobId: string }>
   discard(planId: string): void
@@ -90,6 +91,8 @@ export function createPlans(deps: PlansDeps): Plans {
         if (running.get(planId) === ending) running.delete(planId)
       }
     },
+
+    get: (planId) => store.get(planId).summary,
 
     domains({ planId, only, offset, limit }) {
       const rows = store.get(planId).domains.filter(filters[only])

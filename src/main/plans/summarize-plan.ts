@@ -86,16 +86,15 @@ function isZoneChange(kind: string): boolean {
 /** Errors first, then the most frequent. Counts domains, not findings. */
 function countFindings(domains: readonly PlannedDomain[]): PlanSummary['findings'] {
   const counts = new Map<string, PlanSummary['findings'][number]>()
-  for (const { findings } of domains) {
-    for (const key of new Set(findings.map(({ scope, code, severity }) => `${severity} ${scope} ${code}`))) {
+  for (const { domain, findings } of domains) {
+    const own = new Set<string>()
+    for (const { scope, code, severity, values } of findings) {
+      const key = `${severity} ${scope} ${code}`
+      if (own.has(key)) continue
+      own.add(key)
       const found = counts.get(key)
-      const [severity, scope, code] = key.split(' ') as [
-        'error' | 'warning',
-        'plan',
-        PlanSummary['findings'][number]['code'],
-      ]
       if (found) found.count += 1
-      else counts.set(key, { scope, code, severity, count: 1 })
+      else counts.set(key, { scope, code, severity, values, count: 1, example: domain })
     }
   }
   return [...counts.values()].sort(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { whoisFieldsSchema } from '#shared/api/domain-schemas.ts'
 import { whoisErrorCodes } from '#shared/api/whois-rules.ts'
 import { nameserverErrorCodes } from '#shared/dns/nameserver-rules.ts'
+import { nameserverWarningCodes } from '#shared/dns/nameserver-warnings.ts'
 import { planWarningCodes } from '#shared/dns/plan-finding-codes.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-finding-codes.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
@@ -100,10 +101,7 @@ export const settingFindingCodes = [
   ...whoisErrorCodes,
   'domainGone',
   'domainNotActive',
-  'nameserverGlue',
-  'zoneTakesEffect',
-  'zoneLosesEffect',
-  'zonePartlyInEffect',
+  ...nameserverWarningCodes,
   'lockMigrating',
   'unlockBlocked',
   'oneWayLock',
@@ -207,7 +205,12 @@ export const planSummarySchema = z.object({
   /** Largest share of the daily limit of an account, 0 to 1 and more. */
   dayShare: z.number(),
   findings: z.array(
-    planDomainFindingSchema.pick({ scope: true, code: true, severity: true }).extend({ count: z.number().int() }),
+    planDomainFindingSchema.pick({ scope: true, code: true, severity: true, values: true }).extend({
+      /** Number of domains. */
+      count: z.number().int(),
+      /** The first domain with the finding. `values` are of that domain. */
+      example: z.string(),
+    }),
   ),
   lineFindings: z.array(planLineFindingSchema),
   /** The text to type before the plan runs: the domain, or the number of domains to change. Null: none. */
@@ -232,6 +235,8 @@ export const planCommands = {
     }),
     planSummarySchema,
   ),
+  /** The summary of a plan that was created and not run so far. Errors: not_found, conflict (run_already). */
+  get: defineCommand(z.object({ planId: idSchema }), planSummarySchema),
   /** Errors: not_found. */
   domains: defineCommand(
     z.object({ planId: idSchema, only: z.enum(['all', 'changes', 'problems']).default('all'), ...pagingFields }),

@@ -301,3 +301,17 @@ test('A part of a domain that is already as wanted is neither read nor sent', as
   await rig.run({ kind: 'csv', text: `${domain},nameservers,${nameservers}\n${domain},lock,on` })
   expect(rig.calls()).toEqual(['GET registrar-lock', 'PUT registrar-lock'])
 })
+
+test('A plan can be shown again until it runs, and each of its findings names the first domain that has it', async () => {
+  const names = ['b-shop.example', 'a-shop.example']
+  const rig = await startPlansRig({
+    domains: names.map((domain_name) => ({ domain_name, lock: { warn_on_lock: true } })),
+  })
+  const plan = await rig.create({ kind: 'lock', locked: true, includesOneWayLocks: true }, names)
+  expect(plan.findings).toEqual([
+    { scope: 'setting', code: 'oneWayLock', severity: 'warning', values: {}, count: 2, example: 'b-shop.example' },
+  ])
+  expect(await rig.call('plans.get', { planId: plan.planId })).toEqual(plan)
+  await rig.start(plan)
+  expect(await refusalOf(rig.call('plans.get', { planId: plan.planId }))).toBe('conflict run_already')
+})

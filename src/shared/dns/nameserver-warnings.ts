@@ -1,0 +1,47 @@
+import { isSameHostName, normalizeHostName } from '#shared/host-name.ts'
+import { classifyDelegation } from './delegation.ts'
+
+export const nameserverWarningCodes = [
+  'nameserverGlue',
+  'zoneTakesEffect',
+  'zoneLosesEffect',
+  'zonePartlyInEffect',
+] as const
+
+/** What another list of name servers would do. `values`: placeholders of the code's text. */
+export interface NameserverWarning {
+  code: (typeof nameserverWarningCodes)[number]
+  values: Record<string, string>
+}
+
+/**
+ * What the user should know before the name servers of `domain` (Punycode) change. `service`: the known name servers of
+ * the service.
+ */
+export function findNameserverWarnings(
+  domain: string,
+  before: readonly string[],
+  after: readonly string[],
+  service: readonly string[],
+): NameserverWarning[] {
+  return [...findMissingGlue(domain, after), ...findDelegationChange(before, after, service)]
+}
+
+/** The API has no endpoint for the addresses of name servers below their own domain (glue records). */
+function findMissingGlue(domain: string, nameservers: readonly string[]): NameserverWarning[] {
+  const apex = normalizeHostName(domain)
+  const own = nameservers.filter((name) => isSameHostName(name, apex) || name.endsWith(`.${apex}`))
+  return own.map((name) => ({ code: 'nameserverGlue', values: { name } }))
+}
+
+/** Whether the records of the zone begin or stop to have an effect. */
+function findDelegationChange(
+  before: readonly string[],
+  after: readonly string[],
+  service: readonly string[],
+): NameserverWarning[] {
+  const [old, next] = [before, after].map((names) => classifyDelegation(names, service).state)
+  if (old === next || next === undefined || next === 'unknown' || old === 'unknown') return []
+  const code = { service: 'zoneTakesEffect', elsewhere: 'zoneLosesEffect', mixed: 'zonePartlyInEffect' } as const
+  return [{ code: code[next], values: {} }]
+}
