@@ -23,6 +23,13 @@ export const router = createRouter({
       meta: { area: 'domains' },
     },
     {
+      path: '/plans/:planId',
+      name: 'plan',
+      component: () => import('#renderer/features/plans/PlanView.vue'),
+      props: true,
+      meta: { area: 'domains' },
+    },
+    {
       path: '/servers/:accountId?/:name?',
       name: 'servers',
       component: () => import('#renderer/features/servers/ServersView.vue'),

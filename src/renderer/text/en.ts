@@ -10,6 +10,7 @@ import { mailRecords } from '#renderer/text/en/mail-records.ts'
 import { orders } from '#renderer/text/en/orders.ts'
 import { overview } from '#renderer/text/en/overview.ts'
 import { plan } from '#renderer/text/en/plan.ts'
+import { planView } from '#renderer/text/en/plan-view.ts'
 import { search } from '#renderer/text/en/search.ts'
 import { servers } from '#renderer/text/en/servers.ts'
 import { settings } from '#renderer/text/en/settings.ts'
@@ -30,6 +31,7 @@ export const en = {
   dnsComparison,
   mailRecords,
   plan,
+  planView,
   zoneFile,
   templates,
   servers,

@@ -11,6 +11,7 @@ import { mailRecords } from '#renderer/text/ja/mail-records.ts'
 import { orders } from '#renderer/text/ja/orders.ts'
 import { overview } from '#renderer/text/ja/overview.ts'
 import { plan } from '#renderer/text/ja/plan.ts'
+import { planView } from '#renderer/text/ja/plan-view.ts'
 import { search } from '#renderer/text/ja/search.ts'
 import { servers } from '#renderer/text/ja/servers.ts'
 import { settings } from '#renderer/text/ja/settings.ts'
@@ -31,6 +32,7 @@ export const ja: Texts = {
   dnsComparison,
   mailRecords,
   plan,
+  planView,
   zoneFile,
   templates,
   servers,
