@@ -91,7 +91,7 @@ const layers = {
     ],
     ['features/accounts/keys', 'features/domains/zone', 'features/logs'],
     ['features/orders/external-purchases', 'features/plans'],
-    ['features/activity', 'features/zone-editor'],
+    ['features/activity', 'features/domain-settings', 'features/zone-editor'],
     ['features/activity/changes', 'features/activity/jobs'],
     [
       'features/accounts',

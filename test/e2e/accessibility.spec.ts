@@ -9,6 +9,8 @@ import {
   openDomain,
   openSearch,
   recordRow,
+  chooseBulkChange,
+  selectDomain,
   startSync,
   addAccountByCommands,
   waitUntilSynced,
@@ -19,6 +21,7 @@ import { secrets } from '#test/e2e/support/small-world.ts'
 test.setTimeout(300_000)
 
 const areas: readonly Area[] = ['overview', 'domains', 'servers', 'orders', 'logs', 'settings']
+const bulkKinds = ['nameservers', 'lock', 'privacy', 'contacts', 'replace_value', 'add_record', 'remove_record']
 const pages = [
   'orders-renew',
   'orders-acquire',
@@ -107,6 +110,33 @@ test('Axe finds no violation in the views, drawers and dialogs of a filled profi
   await recordRow(page, 'www').first().click()
   await expectAccessible(page, 'record')
   await page.keyboard.press('Escape')
+  for (const kind of ['whois', 'lock', 'nameservers'] as const) {
+    await page.getByTestId(`change-${kind}`).click()
+    await expectAccessible(page, `change ${kind}`)
+    await page.keyboard.press('Escape')
+  }
+  await page.getByTestId('change-nameservers').click()
+  await page.getByTestId('nameservers').fill('ns1.other.example')
+  await page.getByTestId('change-review').click()
+  await expect(page.getByTestId('plan-panel')).toBeVisible()
+  await expectAccessible(page, 'plan of a domain')
+  await page.getByTestId('plan-discard').click()
+  await openArea(page, 'domains')
+  for (const name of ['alpha-shop.example', 'beta-blog.example']) await selectDomain(page, name)
+  await page.getByTestId('domains-change').click()
+  await expectAccessible(page, 'changes of selected domains')
+  await page.keyboard.press('Escape')
+  for (const kind of bulkKinds) {
+    await chooseBulkChange(page, kind)
+    await expectAccessible(page, `change of several domains: ${kind}`)
+    await page.keyboard.press('Escape')
+  }
+  await chooseBulkChange(page, 'set_ttl')
+  await page.getByTestId('set-ttl').fill('300')
+  await page.getByTestId('change-review').click()
+  await expect(page.getByTestId('plan-panel')).toBeVisible()
+  await expectAccessible(page, 'plan of several domains')
+  await page.getByTestId('plan-discard').click()
 
   await openArea(page, 'servers')
   await page.getByTestId('servers-table').getByRole('row').filter({ hasText: 'alphaweb' }).click()

@@ -11,6 +11,7 @@ import { orders } from '#renderer/text/en/orders.ts'
 import { overview } from '#renderer/text/en/overview.ts'
 import { plan } from '#renderer/text/en/plan.ts'
 import { planView } from '#renderer/text/en/plan-view.ts'
+import { domainSettings } from '#renderer/text/en/domain-settings.ts'
 import { search } from '#renderer/text/en/search.ts'
 import { servers } from '#renderer/text/en/servers.ts'
 import { settings } from '#renderer/text/en/settings.ts'
@@ -32,6 +33,7 @@ export const en = {
   mailRecords,
   plan,
   planView,
+  domainSettings,
   zoneFile,
   templates,
   servers,

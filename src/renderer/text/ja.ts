@@ -12,6 +12,7 @@ import { orders } from '#renderer/text/ja/orders.ts'
 import { overview } from '#renderer/text/ja/overview.ts'
 import { plan } from '#renderer/text/ja/plan.ts'
 import { planView } from '#renderer/text/ja/plan-view.ts'
+import { domainSettings } from '#renderer/text/ja/domain-settings.ts'
 import { search } from '#renderer/text/ja/search.ts'
 import { servers } from '#renderer/text/ja/servers.ts'
 import { settings } from '#renderer/text/ja/settings.ts'
@@ -33,6 +34,7 @@ export const ja: Texts = {
   mailRecords,
   plan,
   planView,
+  domainSettings,
   zoneFile,
   templates,
   servers,

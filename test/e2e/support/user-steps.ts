@@ -150,6 +150,21 @@ export async function openDomain(page: Page, name: string): Promise<void> {
   await expect(page.getByTestId('records-table')).toBeVisible({ timeout: 60_000 })
 }
 
+/** Selects a domain in the list, which is open. */
+export async function selectDomain(page: Page, name: string): Promise<void> {
+  await page.getByTestId('domains-filter-text').fill(name)
+  const box = page.getByTestId('domains-table').getByRole('checkbox', { name: `Select ${name}` })
+  await box.click()
+  await expect(box).toBeChecked()
+}
+
+/** Opens the form of a change for the selected domains. */
+export async function chooseBulkChange(page: Page, kind: string): Promise<void> {
+  await page.getByTestId('domains-change').click()
+  await page.getByTestId(`bulk-${kind}`).click()
+  await expect(page.getByTestId('domain-change')).toBeVisible()
+}
+
 export interface RecordToType {
   type?: string
   host?: string

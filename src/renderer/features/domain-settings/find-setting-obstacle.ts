@@ -1,0 +1,45 @@
+import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { Domain } from '#shared/ipc/inventory.ts'
+import type { SettingKind } from './domain-change-kinds.ts'
+
+/** Why a setting cannot be changed: the text key under `domainSettings.mayNot`. */
+export type SettingObstacle =
+  'offline' | AccountCallObstacleReason | 'notRead' | 'migrating' | 'mailValidation' | 'unlockBlocked'
+
+const endpoints = {
+  nameservers: 'domain.setNameservers',
+  whois: 'domain.setWhois',
+  lock: 'domain.setLock',
+} as const satisfies Record<SettingKind, EndpointName>
+
+/** Why a setting of an active domain cannot be changed, by what is stored; null if it can. Main checks again. */
+export function findSettingObstacle(
+  kind: SettingKind,
+  domain: Domain,
+  account: Account | null,
+  isOffline: boolean,
+): SettingObstacle | null {
+  const own = findOwnObstacle(kind, domain)
+  if (own !== null) return own
+  if (isOffline) return 'offline'
+  if (!account) return 'no_permission'
+  return findAccountCallObstacle(account, endpointOf(endpoints[kind]), { domain_name: domain.row.name })?.reason ?? null
+}
+
+/** Sections "Whois" and "Registrar lock". */
+function findOwnObstacle(kind: SettingKind, { nameservers, whois, lock }: Domain): SettingObstacle | null {
+  switch (kind) {
+    case 'nameservers':
+      return nameservers.data === null ? 'notRead' : null
+    case 'whois':
+      if (whois.data === null) return 'notRead'
+      if (whois.data.locked_by_migration === true) return 'migrating'
+      return whois.data.mail_validation_required === true ? 'mailValidation' : null
+    case 'lock':
+      if (lock.data === null) return 'notRead'
+      if (lock.data.locked_by_migration === true) return 'migrating'
+      return lock.data.locked && lock.data.unlock_blocked === true ? 'unlockBlocked' : null
+  }
+}

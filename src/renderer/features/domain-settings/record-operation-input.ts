@@ -1,0 +1,37 @@
+import type { RecordType } from '#shared/api/dns-record-schemas.ts'
+import { normalizeRecordInput } from '#shared/dns/record-rules.ts'
+import { toAsciiName } from '#shared/host-name.ts'
+import { parseIpAddress } from '#shared/ip-address.ts'
+import { idna } from '#renderer/ui/format/browser-idna.ts'
+
+/** A value as it is sent: names in Punycode. Texts with blanks are kept. */
+function normalizeValue(value: string): string {
+  const trimmed = value.trim()
+  return /\s/u.test(trimmed) ? trimmed : toAsciiName(trimmed, idna)
+}
+
+/** Text key of the error under `domainSettings.record`; null if the values can be replaced. */
+export function readReplacement(
+  typedFrom: string,
+  typedTo: string,
+): { from: string; to: string; problem: { field: 'from' | 'to'; key: string } | null } {
+  const [from, to] = [normalizeValue(typedFrom), normalizeValue(typedTo)]
+  const [oldVersion, newVersion] = [from, to].map((value) => parseIpAddress(value)?.version)
+  const problem =
+    from === ''
+      ? ({ field: 'from', key: 'needed' } as const)
+      : to === ''
+        ? ({ field: 'to', key: 'needed' } as const)
+        : from === to
+          ? ({ field: 'to', key: 'sameAsBefore' } as const)
+          : oldVersion !== undefined && oldVersion !== newVersion
+            ? ({ field: 'to', key: 'otherVersion' } as const)
+            : null
+  return { from, to, problem }
+}
+
+/** Host and content of records to find, in the form in which the service has them. */
+export function normalizeRecordFilter(type: RecordType | null, host: string, content: string) {
+  const record = normalizeRecordInput({ type: type ?? 'TXT', host, content, ttl: null, priority: null }, idna)
+  return { host: record.host, content: record.content }
+}

@@ -1,0 +1,47 @@
+import { whoisFieldNames, type WhoisFieldName } from '#shared/api/whois-rules.ts'
+import type { PlanSource } from '#shared/ipc/plans.ts'
+
+export type WhoisFormFields = Record<WhoisFieldName, string>
+
+export interface WhoisFormInput {
+  /** Null: not chosen, or not part of the form. */
+  privacy: boolean | null
+  /** Null: not part of the form. */
+  fields: WhoisFormFields | null
+}
+
+export function emptyWhoisFields(): WhoisFormFields {
+  return Object.fromEntries(whoisFieldNames.map((field) => [field, ''])) as WhoisFormFields
+}
+
+/** Every field; empty where the service returned none. */
+export function knownWhoisFields(
+  fields: Readonly<Record<string, string>> | readonly never[] | undefined,
+): WhoisFormFields {
+  const known = (fields ?? {}) as Readonly<Record<string, string>>
+  return {
+    ...emptyWhoisFields(),
+    ...Object.fromEntries(
+      whoisFieldNames.flatMap((field) => (known[field] === undefined ? [] : [[field, known[field]]])),
+    ),
+  }
+}
+
+/**
+ * The source of a plan with only what differs from `before`; null if nothing differs. `before` null: the form is for a
+ * selection of domains, in which an empty field keeps the value of each domain.
+ */
+export function createWhoisSource(
+  before: { privacy: boolean; fields: WhoisFormFields } | null,
+  { privacy, fields }: WhoisFormInput,
+): Extract<PlanSource, { kind: 'whois' }> | null {
+  const changed = Object.fromEntries(
+    Object.entries(fields ?? {})
+      .map(([field, value]) => [field, value.trim()] as const)
+      .filter(([field, value]) => value !== (before?.fields[field as WhoisFieldName] ?? '')),
+  )
+  const isPrivacyChanged = privacy !== null && privacy !== before?.privacy
+  const hasFields = Object.keys(changed).length > 0
+  if (!isPrivacyChanged && !hasFields) return null
+  return { kind: 'whois', ...(isPrivacyChanged && { privacy }), ...(hasFields && { fields: changed }) }
+}

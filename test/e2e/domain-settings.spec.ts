@@ -1,0 +1,268 @@
+import type { Locator, Page } from '@playwright/test'
+import type { DomainState } from '#simulator/world-state.ts'
+import type { Simulator } from '#simulator/start-simulator.ts'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { secrets } from '#test/e2e/support/small-world.ts'
+import {
+  addAccountByCommands,
+  chooseBulkChange,
+  openArea,
+  openDomain,
+  selectDomain,
+  startSync,
+  waitUntilSynced,
+} from '#test/e2e/support/user-steps.ts'
+
+test.setTimeout(180_000)
+
+const shop = 'alpha-shop.example'
+const mail = 'alpha-mail.example'
+const blog = 'beta-blog.example'
+
+function served(simulator: Simulator, name: string): DomainState {
+  for (const { domains } of simulator.world.users) {
+    const domain = domains.get(name)
+    if (domain) return domain
+  }
+  throw new Error(`The world has no ${name}`)
+}
+
+/** Calls that changed something, oldest first. */
+function writes(simulator: Simulator): string[] {
+  return simulator.ledger.requests
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path }) => `${method} ${path.replace('/v1/domain/', '')}`)
+}
+
+async function addAccounts(page: Page, simulator: Simulator): Promise<void> {
+  await addAccountByCommands(page, {
+    label: 'Alpha',
+    url: simulator.url,
+    keys: [{ label: 'all', secret: secrets.alpha }],
+  })
+  await addAccountByCommands(page, {
+    label: 'Beta',
+    url: simulator.url,
+    keys: [{ label: 'all', secret: secrets.beta }],
+  })
+  await startSync(page)
+  await waitUntilSynced(page)
+}
+
+async function review(page: Page): Promise<void> {
+  await page.getByTestId('change-review').click()
+  await expect(page.getByTestId('plan-panel')).toBeVisible()
+}
+
+/** Runs the plan that is shown and waits until its job has ended. */
+async function run(page: Page): Promise<void> {
+  await page.getByTestId('plan-run').click()
+  await expect(page.getByTestId('job-state')).toHaveText(/^\d+ done$/, { timeout: 60_000 })
+}
+
+function planned(page: Page, domain: string): Locator {
+  return page.locator(`[data-test="plan-domain"][data-domain="${domain}"]`)
+}
+
+test('Name servers are changed after a review of the difference, and the job leads to a plan back', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAccounts(page, simulator)
+  const before = [...served(simulator, shop).nameservers]
+  await openDomain(page, shop)
+
+  await page.getByTestId('change-nameservers').click()
+  await page.getByTestId('nameservers').fill('192.0.2.1')
+  await page.getByTestId('change-review').click()
+  await expect(page.getByTestId('domain-change')).toContainText('192.0.2.1 is an IP address.')
+  await page.getByTestId('nameservers').fill(`NS1.other.example.\nns2.${shop}`)
+  await expect(page.getByTestId('form-warning')).toHaveText([
+    /ns2\.alpha-shop\.example is below the domain itself/,
+    /no longer have an effect/,
+  ])
+  simulator.ledger.clear()
+  await review(page)
+  await expect(page.getByTestId('plan-change')).toHaveCount(1)
+  await expect(page.getByTestId('plan-change').locator('del')).toHaveText(before)
+  await expect(page.getByTestId('plan-change').locator('ins')).toHaveText(['ns1.other.example', `ns2.${shop}`])
+  await expect(page.getByTestId('plan-finding')).toHaveCount(2)
+  expect(writes(simulator)).toEqual([])
+
+  await expect(page.getByTestId('plan-run')).toHaveText(`Send 1 change to ${shop}`)
+  await run(page)
+  expect(served(simulator, shop).nameservers).toEqual(['ns1.other.example', `ns2.${shop}`])
+  expect(writes(simulator)).toEqual([`PUT ${shop}/nameservers`])
+
+  await page.getByTestId('job-undo').click()
+  await expect(page.getByTestId('plan-change').locator('ins')).toHaveText(before)
+  await run(page)
+  expect(served(simulator, shop).nameservers).toEqual(before)
+
+  // Going back does not lead to a plan that was run.
+  await openDomain(page, shop)
+  await expect(page.getByTestId('facet-nameservers')).toContainText(before[0] ?? '')
+})
+
+test('A lock that cannot be cleared afterwards is explained in the form and typed in the plan', async ({
+  harness,
+  simulator,
+}) => {
+  served(simulator, shop).lock.warnsOnLock = true
+  const page = await harness.start()
+  await addAccounts(page, simulator)
+  await openDomain(page, shop)
+  await page.getByTestId('change-lock').click()
+  await page.getByTestId('lock-on').click()
+  await expect(page.getByTestId('form-warning')).toContainText('cannot be unlocked until its cancellation')
+  await review(page)
+  await expect(page.getByTestId('plan-run')).toBeDisabled()
+  await page.getByTestId('plan-typed').fill(shop)
+  await run(page)
+  expect(served(simulator, shop).lock.isLocked).toBe(true)
+
+  await openDomain(page, shop)
+  await expect(page.getByTestId('facet-lock')).toContainText('Locked')
+  await page.getByRole('button', { name: 'Read Registrar lock again' }).click()
+  await expect(page.getByTestId('change-lock')).toBeDisabled()
+  await expect(page.getByTestId('change-lock')).toHaveAccessibleDescription(/requires a cancellation request/)
+})
+
+test('Whois that the service would refuse to change cannot be edited, and the reason is told', async ({
+  harness,
+  simulator,
+}) => {
+  served(simulator, shop).isMigrating = true
+  served(simulator, mail).whois.isMailValidationPending = true
+  const page = await harness.start()
+  await addAccounts(page, simulator)
+  await openDomain(page, shop)
+  await expect(page.getByTestId('change-whois')).toHaveAccessibleDescription(/being moved to another registrar/)
+  await expect(page.getByTestId('change-whois')).toBeDisabled()
+  await expect(page.getByTestId('change-lock')).toBeDisabled()
+  await expect(page.getByTestId('change-nameservers')).toBeEnabled()
+  await openDomain(page, mail)
+  await expect(page.getByTestId('change-whois')).toBeDisabled()
+  await expect(page.getByTestId('change-whois')).toHaveAccessibleDescription(/mail address must be confirmed/)
+  await expect(page.getByTestId('change-lock')).toBeEnabled()
+})
+
+test('Whois privacy is switched off only with complete contact data, and the plan says what becomes public', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAccounts(page, simulator)
+  await openDomain(page, shop)
+  await page.getByTestId('change-whois').click()
+  await page.getByTestId('whois-city').fill('')
+  await page.getByTestId('whois-first_name').fill('葵')
+  await page.getByTestId('privacy-off').click()
+  await page.getByTestId('change-review').click()
+  await expect(page.getByTestId('domain-change')).toContainText('City must not be empty while Whois privacy is off.')
+  await expect(page.getByTestId('domain-change')).toContainText('First name may have Latin letters only.')
+  await page.getByTestId('whois-city').fill('Minato')
+  await page.getByTestId('whois-first_name').fill('Aoi')
+  await review(page)
+  await expect(page.getByTestId('plan-finding')).toHaveText([/The contact data will be public/])
+  await expect(page.getByTestId('plan-change')).toContainText('Minato')
+  await run(page)
+  expect(served(simulator, shop).whois).toMatchObject({ isPrivate: false, fields: { city: 'Minato' } })
+})
+
+test('Whois privacy that the TLD does not offer cannot be chosen', async ({ harness, simulator }) => {
+  Object.assign(served(simulator, shop).whois, { isPrivacyAvailable: false, isPrivate: false })
+  const page = await harness.start()
+  await addAccounts(page, simulator)
+  await openDomain(page, shop)
+  await page.getByTestId('change-whois').click()
+  await expect(page.getByTestId('privacy-unavailable')).toBeVisible()
+  await expect(page.getByTestId('privacy-on').locator('input')).toBeDisabled()
+})
+
+test('An address is replaced in zones of two accounts after a preview, without the domain that was left out', async ({
+  harness,
+  simulator,
+}) => {
+  for (const record of served(simulator, blog).records.values()) record.content = '192.0.2.10'
+  for (const record of served(simulator, mail).records.values()) record.content = '192.0.2.10'
+  const page = await harness.start()
+  await addAccounts(page, simulator)
+  await openArea(page, 'domains')
+  for (const name of [shop, mail, blog]) await selectDomain(page, name)
+  await chooseBulkChange(page, 'replace_value')
+  await expect(page.getByTestId('change-domains')).toHaveText('For 3 selected domains')
+  await page.getByTestId('replace-from').fill('192.0.2.10')
+  await page.getByTestId('replace-to').fill('2001:db8::1')
+  await page.getByTestId('change-review').click()
+  await expect(page.getByTestId('domain-change')).toContainText('same version')
+  await page.getByTestId('replace-to').fill('192.0.2.99')
+  simulator.ledger.clear()
+  await review(page)
+
+  await expect(page.getByTestId('plan-run')).toHaveText('Send 4 changes to 3 domains')
+  await expect(planned(page, shop).getByTestId('plan-change')).toHaveCount(2)
+  await expect(planned(page, blog).getByTestId('plan-change')).toContainText('192.0.2.10')
+  await planned(page, mail).getByTestId('plan-include').click()
+  await expect(page.getByTestId('plan-run')).toHaveText('Send 3 changes to 2 domains')
+  expect(writes(simulator)).toEqual([])
+  await run(page)
+
+  const contents = (name: string) => [...served(simulator, name).records.values()].map(({ content }) => content)
+  expect(contents(shop).filter((content) => content === '192.0.2.99')).toHaveLength(2)
+  expect(contents(blog)).toEqual(['192.0.2.99'])
+  expect(contents(mail)).toEqual(['192.0.2.10'])
+})
+
+test('A lock for several domains leaves out those that could not be unlocked, and names the ones that are refused', async ({
+  harness,
+  simulator,
+}) => {
+  served(simulator, shop).lock.warnsOnLock = true
+  served(simulator, blog).isMigrating = true
+  const page = await harness.start()
+  await addAccounts(page, simulator)
+  await openArea(page, 'domains')
+  for (const name of [shop, mail, blog]) await selectDomain(page, name)
+  await chooseBulkChange(page, 'lock')
+  await page.getByTestId('lock-on').click()
+  await review(page)
+  await expect(page.getByTestId('plan-findings').getByTestId('plan-finding')).toHaveText([
+    /beta-blog\.example: The domain is being moved to another registrar/,
+    /alpha-shop\.example: Not included/,
+  ])
+  await expect(page.getByTestId('plan-run')).toHaveText('Send 1 change to 1 domain')
+  await page.getByTestId('plan-only-all').click()
+  await expect(page.getByTestId('plan-domain')).toHaveCount(3)
+  await run(page)
+  expect([shop, mail, blog].map((name) => served(simulator, name).lock.isLocked)).toEqual([false, true, false])
+})
+
+test('Name servers are changed with the keyboard alone', async ({ harness, simulator }) => {
+  const page = await harness.start()
+  await addAccounts(page, simulator)
+  await openDomain(page, mail)
+  const press = (key: string) => page.keyboard.press(key)
+  const tabTo = async (target: Locator) => {
+    for (let steps = 0; steps < 60; steps += 1) {
+      if (await target.evaluate((element) => element.contains(document.activeElement))) return
+      await press('Tab')
+    }
+    throw new Error('Tab does not reach the control')
+  }
+  await tabTo(page.getByTestId('change-nameservers'))
+  await press('Enter')
+  await expect(page.getByTestId('nameservers')).toBeFocused()
+  await press('ControlOrMeta+a')
+  await page.keyboard.type('ns1.other.example')
+  await press('Enter')
+  await page.keyboard.type('ns2.other.example')
+  await tabTo(page.getByTestId('change-review'))
+  await press('Enter')
+  await expect(page.getByTestId('plan-panel')).toBeVisible()
+  await tabTo(page.getByTestId('plan-run'))
+  await press('Enter')
+  await expect(page.getByTestId('job-state')).toHaveText(/^\d+ done$/, { timeout: 60_000 })
+  expect(served(simulator, mail).nameservers).toEqual(['ns1.other.example', 'ns2.other.example'])
+})

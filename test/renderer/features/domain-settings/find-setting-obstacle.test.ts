@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { Domain } from '#shared/ipc/inventory.ts'
+import { settingKinds, type SettingKind } from '#renderer/features/domain-settings/domain-change-kinds.ts'
+import { findSettingObstacle } from '#renderer/features/domain-settings/find-setting-obstacle.ts'
+
+const account = { isPaused: false, isReadOnly: false, keys: [{ state: 'working', me: null }] } as unknown as Account
+const read = (data: unknown) => ({ data, readAt: 1, error: null, errorAt: null })
+
+function domain(details: { nameservers?: unknown; whois?: object; lock?: object } = {}): Domain {
+  return {
+    row: { accountId: 'a', name: 'example.com' },
+    nameservers: read(details.nameservers === undefined ? { nameservers: ['ns1.example'] } : details.nameservers),
+    whois: read({ whois_privacy: true, ...details.whois }),
+    lock: read({ locked: false, ...details.lock }),
+  } as unknown as Domain
+}
+
+const obstacle = (kind: SettingKind, of: Domain, isOffline = false, by: Account | null = account) =>
+  findSettingObstacle(kind, of, by, isOffline)
+
+test('A setting can be changed when it was read and nothing forbids it', () => {
+  expect(settingKinds.map((kind) => obstacle(kind, domain()))).toEqual([null, null, null])
+  expect(obstacle('nameservers', domain({ nameservers: null }))).toBe('notRead')
+})
+
+test('Whois and lock cannot be changed during a switch of the registrar, unlike the name servers', () => {
+  const migrating = domain({ whois: { locked_by_migration: true }, lock: { locked_by_migration: true } })
+  expect(settingKinds.map((kind) => obstacle(kind, migrating))).toEqual([null, 'migrating', 'migrating'])
+})
+
+test('Whois cannot be changed while the mail address is not confirmed', () => {
+  expect(obstacle('whois', domain({ whois: { mail_validation_required: true } }))).toBe('mailValidation')
+})
+
+test('A lock that cannot be cleared is refused only while it is on', () => {
+  expect(obstacle('lock', domain({ lock: { locked: true, unlock_blocked: true } }))).toBe('unlockBlocked')
+  expect(obstacle('lock', domain({ lock: { locked: false, warn_on_lock: true } }))).toBeNull()
+})
+
+test('Nothing can be changed offline, and not by an account that is read-only', () => {
+  expect(obstacle('lock', domain(), true)).toBe('offline')
+  expect(obstacle('lock', domain(), false, { ...account, isReadOnly: true })).toBe('read_only')
+})

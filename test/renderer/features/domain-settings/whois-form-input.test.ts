@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import {
+  createWhoisSource,
+  emptyWhoisFields,
+  knownWhoisFields,
+} from '#renderer/features/domain-settings/whois-form-input.ts'
+
+const before = { privacy: true, fields: knownWhoisFields({ city: 'Chiyoda', country: 'JP' }) }
+
+test('The form of one domain plans only the fields that differ, including a field that was emptied', () => {
+  const typed = { ...before.fields, city: ' Minato ', country: '' }
+  expect(createWhoisSource(before, { privacy: true, fields: typed })).toEqual({
+    kind: 'whois',
+    fields: { city: 'Minato', country: '' },
+  })
+  expect(createWhoisSource(before, { privacy: true, fields: before.fields })).toBeNull()
+  expect(createWhoisSource(before, { privacy: false, fields: before.fields })).toEqual({
+    kind: 'whois',
+    privacy: false,
+  })
+})
+
+test('The form of several domains keeps the value of each domain where a field is empty', () => {
+  const fields = { ...emptyWhoisFields(), city: 'Minato' }
+  expect(createWhoisSource(null, { privacy: null, fields })).toEqual({ kind: 'whois', fields: { city: 'Minato' } })
+  expect(createWhoisSource(null, { privacy: null, fields: emptyWhoisFields() })).toBeNull()
+  expect(createWhoisSource(null, { privacy: false, fields: null })).toEqual({ kind: 'whois', privacy: false })
+})
