@@ -13,6 +13,7 @@ import { createChangeLog } from '#main/activity/change-log-store.ts'
 import { exportChangeLogCsv } from '#main/activity/export-change-log-csv.ts'
 import { createAuthoritativeChecks } from '#main/dns/authoritative/authoritative-check.ts'
 import type { DnsNetwork } from '#main/dns/authoritative/dns-network.ts'
+import { exportZone } from '#main/dns/export-zone.ts'
 import { createZoneEditor } from '#main/dns/zone-editor.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { createOnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
@@ -248,7 +249,11 @@ export function openWorkspace(
         neverReadCounts: (filter) => queryNeverReadCounts(database, accounts.keys, filter, clock.now()),
       }),
       ...createSyncHandlers({ sync }),
-      ...createDnsHandlers({ zoneEditor, authoritativeChecks }),
+      ...createDnsHandlers({
+        zoneEditor,
+        authoritativeChecks,
+        exportZone: (input) => exportZone({ inventory, snapshots, saveFile }, input),
+      }),
       ...createTemplatesHandlers({ templates }),
       ...createDraftsHandlers({ drafts: createDraftStore({ database, clock }) }),
       ...createApiLogsHandlers({ apiLogs }),

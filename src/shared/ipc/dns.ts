@@ -5,6 +5,7 @@ import { authoritativeCheckCommands } from './authoritative-check.ts'
 import { defineCommand } from './define-command.ts'
 import { cachedSchema, idSchema } from './common-schemas.ts'
 import { zoneRecordSchema } from './inventory.ts'
+import { zoneFileFormats } from './zone-file-formats.ts'
 
 /** A record as the user enters it. Rules: section "DNS record" of the API description. */
 export const recordDraftSchema = z.object({
@@ -37,5 +38,19 @@ export const dnsCommands = {
    * happened), read_only, offline, paused, no_key, service, and network errors before anything was sent.
    */
   apply: defineCommand(z.object({ ...zoneName, change: recordChangeSchema }), zone),
+  /**
+   * Saves the stored zone, or the records of a snapshot, at a path that the user chooses. `path` null: the user closed
+   * the dialog. `unwritten`: records that the file does not hold as they are. Errors: not_found (nothing is stored),
+   * disk_full, invalid_input (the file cannot be written).
+   */
+  exportZone: defineCommand(
+    z.object({ ...zoneName, format: z.enum(zoneFileFormats), snapshotId: idSchema.nullable() }),
+    z.object({
+      path: z.string().nullable(),
+      unwritten: z.array(
+        z.object({ type: z.string(), host: z.string(), code: z.enum(['writtenAsComment', 'priorityNotWritten']) }),
+      ),
+    }),
+  ),
   ...authoritativeCheckCommands,
 }

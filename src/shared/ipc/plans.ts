@@ -11,8 +11,8 @@ import { epochMsSchema, idSchema, nullSchema, pageSchema, pagingFields } from '.
 import { defineCommand } from './define-command.ts'
 import { recordDraftSchema } from './dns.ts'
 import { domainChangeSchema } from './domain-changes.ts'
+import { zoneFileFormats } from './zone-file-formats.ts'
 
-export const zoneFileFormats = ['zone', 'csv', 'json'] as const
 /**
  * How imported records meet a zone. `merge`: they are added to it. `replace`: the zone has only them. `replace_names`:
  * the hosts that they name have only them.

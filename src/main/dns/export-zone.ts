@@ -1,0 +1,41 @@
+import { AppError } from '#shared/app-error.ts'
+import type { DnsRecordFields } from '#shared/dns/dns-record.ts'
+import { writeCsvZone, writeJsonZone } from '#shared/dns/zone-file/write-listed-zone.ts'
+import { writeZoneFile } from '#shared/dns/zone-file/write-zone-file.ts'
+import type { CommandInput, CommandOutput } from '#shared/ipc/contract.ts'
+import { formatJapanDate } from '#shared/japan-time.ts'
+import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import type { SnapshotStore } from '#main/plans/snapshot-store.ts'
+
+export interface ExportZoneDeps {
+  inventory: Pick<InventoryStore, 'domain'>
+  snapshots: Pick<SnapshotStore, 'get'>
+  /** Asks the user for a path and saves the file; null when the user closed the dialog. */
+  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
+}
+
+type Unwritten = CommandOutput<'dns.exportZone'>['unwritten']
+
+/** Writes the stored zone or a snapshot of it to a file that the user chooses. */
+export async function exportZone(
+  { inventory, snapshots, saveFile }: ExportZoneDeps,
+  { accountId, domain, format, snapshotId }: CommandInput<'dns.exportZone'>,
+): Promise<CommandOutput<'dns.exportZone'>> {
+  const snapshot = snapshotId === null ? null : snapshots.get(snapshotId)
+  const records = snapshot === null ? inventory.domain(accountId, domain).zone.data : snapshot.records
+  if (records === null) throw new AppError('not_found', 'No records are stored')
+  const name = snapshot === null ? domain : `${snapshot.domain}-${formatJapanDate(snapshot.takenAt)}`
+  const { text, unwritten } = formatZone(records, snapshot?.domain ?? domain, format)
+  return { path: await saveFile(`${name}.${format}`, [text]), unwritten }
+}
+
+function formatZone(
+  records: readonly DnsRecordFields[],
+  domain: string,
+  format: CommandInput<'dns.exportZone'>['format'],
+): { text: string; unwritten: Unwritten } {
+  if (format === 'csv') return { text: writeCsvZone(records), unwritten: [] }
+  if (format === 'json') return { text: writeJsonZone(records), unwritten: [] }
+  const { text, unwritten } = writeZoneFile(records, { domain, withPlaceholderSoa: true })
+  return { text, unwritten: unwritten.map(({ record: { type, host }, code }) => ({ type, host, code })) }
+}

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readCsvZone } from '#shared/dns/zone-file/read-csv-zone.ts'
+import { readJsonZone } from '#shared/dns/zone-file/read-json-zone.ts'
+import { readZoneFile } from '#shared/dns/zone-file/read-zone-file.ts'
+import { runToEnd } from '#shared/run-to-end.ts'
+import { idna } from '#main/idna.ts'
+import { domain, startPlansRig } from '#test/main/plans/plans-rig.ts'
+
+const readers = { zone: readZoneFile, csv: readCsvZone, json: readJsonZone }
+
+test.each(['zone', 'csv', 'json'] as const)(
+  'The stored zone is saved as %s under the name of the domain and reads back without loss',
+  async (format) => {
+    const rig = await startPlansRig()
+    const { accountId, storedZone } = rig
+    const { path, unwritten } = await rig.call('dns.exportZone', { accountId, domain, format, snapshotId: null })
+    expect(path).toMatch(new RegExp(`/${domain}\\.${format}$`))
+    expect(unwritten).toEqual([])
+    const { records, isComplete } = runToEnd(readers[format](readFileSync(path ?? '', 'utf8'), { domain, idna }))
+    expect(isComplete).toBe(true)
+    expect(records.map(({ host, type, content }) => `${host} ${type} ${content}`).sort()).toEqual(await storedZone())
+  },
+)
+
+test('A record that a zone file cannot hold is named', async () => {
+  const rig = await startPlansRig()
+  const { accountId, served } = rig
+  const [first] = served().records.values()
+  if (first) Object.assign(first, { type: 'CAA', content: '0 issue "ca.example.net"' })
+  await rig.call('dns.refresh', { accountId, domain })
+  const { unwritten } = await rig.call('dns.exportZone', { accountId, domain, format: 'zone', snapshotId: null })
+  expect(unwritten).toEqual([{ type: 'CAA', host: first?.host, code: 'writtenAsComment' }])
+})
+
+test('A snapshot is saved as it was, under the date on which it was taken', async () => {
+  const rig = await startPlansRig()
+  const { accountId, served } = rig
+  const { id: snapshotId } = await rig.call('snapshots.create', { accountId, domain })
+  const [first] = served().records.values()
+  if (first) Object.assign(first, { content: '198.51.100.99' })
+  await rig.call('dns.refresh', { accountId, domain })
+  const { path } = await rig.call('dns.exportZone', { accountId, domain, format: 'zone', snapshotId })
+  expect(path).toMatch(/\/example\.com-\d{4}-\d\d-\d\d\.zone$/)
+  expect(existsSync(path ?? '') && readFileSync(path ?? '', 'utf8')).not.toContain('198.51.100.99')
+})
