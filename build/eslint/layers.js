@@ -92,7 +92,7 @@ const layers = {
     ['features/accounts/keys', 'features/domains/zone', 'features/logs'],
     ['features/orders/external-purchases', 'features/plans'],
     ['features/activity', 'features/domain-settings', 'features/zone-editor'],
-    ['features/activity/changes', 'features/activity/jobs'],
+    ['features/activity/changes', 'features/activity/jobs', 'features/zone-files'],
     [
       'features/accounts',
       'features/domains',

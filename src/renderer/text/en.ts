@@ -17,6 +17,7 @@ import { servers } from '#renderer/text/en/servers.ts'
 import { settings } from '#renderer/text/en/settings.ts'
 import { shell } from '#renderer/text/en/shell.ts'
 import { zoneFile } from '#renderer/text/en/zone-file.ts'
+import { zoneTools } from '#renderer/text/en/zone-tools.ts'
 import { templates } from '#renderer/text/en/templates.ts'
 import { purchase } from '#renderer/text/en/purchase.ts'
 
@@ -35,6 +36,7 @@ export const en = {
   planView,
   domainSettings,
   zoneFile,
+  zoneTools,
   templates,
   servers,
   logs,

@@ -18,6 +18,7 @@ import { servers } from '#renderer/text/ja/servers.ts'
 import { settings } from '#renderer/text/ja/settings.ts'
 import { shell } from '#renderer/text/ja/shell.ts'
 import { zoneFile } from '#renderer/text/ja/zone-file.ts'
+import { zoneTools } from '#renderer/text/ja/zone-tools.ts'
 import { templates } from '#renderer/text/ja/templates.ts'
 import { purchase } from '#renderer/text/ja/purchase.ts'
 
@@ -36,6 +37,7 @@ export const ja: Texts = {
   planView,
   domainSettings,
   zoneFile,
+  zoneTools,
   templates,
   servers,
   logs,

@@ -1,0 +1,26 @@
+import type { TemplateValue } from '#shared/dns/templates/template-from-zone.ts'
+import { domainVariable } from '#shared/dns/templates/zone-template.ts'
+
+/** Names of the kinds of values. They are names of built-in templates, so that the form shows their texts. */
+const names: Readonly<Record<TemplateValue['kind'], string>> = {
+  ipv4: 'server_ipv4',
+  ipv6: 'server_ipv6',
+  host: 'mail_host',
+}
+
+/** A name for each value, each only once. */
+export function suggestVariableNames(values: readonly Pick<TemplateValue, 'kind'>[]): string[] {
+  const counts = new Map<string, number>()
+  return values.map(({ kind }) => {
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    return count === 1 ? names[kind] : `${names[kind]}_${count}`
+  })
+}
+
+/** Whether the name at the position may be used, beside the other names. */
+export function isValidVariableName(allNames: readonly string[], position: number): boolean {
+  const name = allNames[position] ?? ''
+  const isForm = /^[a-z][a-z0-9_]{0,31}$/.test(name)
+  return isForm && name !== domainVariable && allNames.indexOf(name) === allNames.lastIndexOf(name)
+}

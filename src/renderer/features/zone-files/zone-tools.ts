@@ -1,0 +1,2 @@
+/** What the user does with the records of one or several domains. */
+export type ZoneTool = 'import' | 'template' | 'saveTemplate' | 'history'

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { zoneFileLimits } from '#shared/dns/zone-file/zone-file-limits.ts'
+import { useRecordsFile } from '#renderer/features/zone-files/useRecordsFile.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+
+const zone = 'www 3600 IN A 192.0.2.1\nwww 3600 IN CAA 0 issue "ca.example.net"\n'
+
+test('A file shows its records, the lines that cannot be used, its format and its encoding', async () => {
+  const { file, readFile } = runInSetup(() => useRecordsFile(() => 'example.com')).made
+  const bytes = new Uint8Array([...new TextEncoder().encode(zone), 0x3b, 0x83, 0x65, 0x83, 0x58, 0x83, 0x67])
+  await readFile(new File([bytes], 'example.zone'))
+  expect(file.value).toMatchObject({ name: 'example.zone', encoding: 'shift_jis', content: { format: 'zone-file' } })
+  expect(file.value?.content.records).toMatchObject([{ host: 'www', type: 'A', content: '192.0.2.1' }])
+  expect(file.value?.content.findings).toMatchObject([{ line: 2, code: 'unsupportedType' }])
+})
+
+test('A file above the limit is refused without being loaded as a whole', async () => {
+  const { file, readFile } = runInSetup(() => useRecordsFile(() => 'example.com')).made
+  await readFile(new File([new Uint8Array(zoneFileLimits.bytes + 1000)], 'large.zone'))
+  expect(file.value?.content).toMatchObject({ isComplete: false, findings: [{ code: 'tooLarge' }] })
+})
+
+test('A newer text replaces one that is still being read', async () => {
+  const { file, readText } = runInSetup(() => useRecordsFile(() => 'example.com')).made
+  const long = readText('a 3600 IN A 192.0.2.1\n'.repeat(50_000))
+  const short = readText('b 3600 IN A 192.0.2.2')
+  await Promise.all([long, short])
+  expect(file.value?.content.records).toMatchObject([{ host: 'b' }])
+})
+
+test('Text without a character is no file', async () => {
+  const { file, readText } = runInSetup(() => useRecordsFile(() => 'example.com')).made
+  await readText('b 3600 IN A 192.0.2.2')
+  await readText('  ')
+  expect(file.value).toBeNull()
+})
