@@ -65,7 +65,7 @@ export const planView: typeof en = {
     runOne: '{domain} に {n} 件の変更を送信',
     changeCount: '{n} 件の変更',
     domainCount: '{n} ドメイン',
-    runMany: '{domains}に{changes}を送信',
+    runMany: '{domains}に {changes}を送信',
     nothing: '送信する変更はありません',
     nothingText: 'すでに希望どおりの状態か、変更できないドメインです。',
     noneIncluded: '対象のドメインを1件以上選んでください。',
