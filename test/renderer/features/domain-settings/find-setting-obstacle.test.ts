@@ -35,7 +35,7 @@ test('Whois cannot be changed while the mail address is not confirmed', () => {
 
 test('A lock that cannot be cleared is refused only while it is on', () => {
   expect(obstacle('lock', domain({ lock: { locked: true, unlock_blocked: true } }))).toBe('unlockBlocked')
-  expect(obstacle('lock', domain({ lock: { locked: false, warn_on_lock: true } }))).toBeNull()
+  expect(obstacle('lock', domain({ lock: { locked: false, unlock_blocked: true } }))).toBeNull()
 })
 
 test('Nothing can be changed offline, and not by an account that is read-only', () => {
