@@ -1,7 +1,7 @@
 export const renew = {
   title: 'Renew',
   count: '{n} domain | {n} domains',
-  about: 'Select domains, check the price, then decide. Nothing is charged before you pay.',
+  about: 'Nothing is charged before you pay.',
   source: 'Domains',
   within: 'Expired, or expire within {n} days',
   custom: 'Expired, or expire within … days',

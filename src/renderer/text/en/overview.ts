@@ -68,11 +68,11 @@ export const overview = {
     },
     stale: 'A list was not read in the last 24 hours',
     never: 'Lists not fully read',
-    stale_many: '{n} accounts, syncing ones aside, have a list not fully read in 24 hours',
+    stale_many: '{n} accounts not syncing: a list not fully read in 24 hours',
     shared_domains: 'Shares {n} domain or server with {other} | Shares {n} domains or servers with {other}',
     domains_expired: '{n} domain has expired | {n} domains have expired',
     domains_expiring:
-      '{n} active domain expires within {days} days or is overdue | {n} active domains expire within {days} days or are overdue',
+      '{n} active domain due within {days} days or overdue | {n} active domains due within {days} days or overdue',
     domains_pending: {
       transfer_action_required:
         '{n} transfer failed: apply again in the service’s panel | {n} transfers failed: apply again in the service’s panel',

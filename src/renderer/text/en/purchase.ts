@@ -8,7 +8,7 @@ interface ProblemText {
 /** Why an item cannot be bought: one text per reason. */
 const problem = {
   no_permission: {
-    title: 'No key of the account has the permission',
+    title: 'No permitted key',
     remedy: 'Give a key the permission in the service’s panel and test it again in Banto.',
   },
   no_usable_key: {
@@ -44,7 +44,7 @@ const problem = {
   },
   no_expiry: { title: 'Expiry not determined yet', remedy: 'Try again when the procedure in progress has finished.' },
   no_price: {
-    title: 'No price available',
+    title: 'No price listed',
     remedy:
       'The price list has no price for this TLD, so the order cannot be placed from Banto. Check the service’s panel.',
   },

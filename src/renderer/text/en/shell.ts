@@ -26,7 +26,7 @@ export const shell = {
   syncLists: 'lists {done}/{total}',
   syncDetails: 'details {done}/{total}',
   detailsFailed: '{n} detail could not be read | {n} details could not be read',
-  countDetailsLeft: 'sync stopped with {n} detail left to read | sync stopped with {n} details left to read',
+  countDetailsLeft: 'sync stopped, {n} detail unread | sync stopped, {n} details unread',
   syncMinutes: 'about {n} min left',
   syncWaits: 'some calls wait for a limit until {time} (Japan time)',
   syncLate: 'waiting for an answer',

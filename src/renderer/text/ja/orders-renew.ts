@@ -3,7 +3,7 @@ import type { renew as english } from '#renderer/text/en/orders-renew.ts'
 export const renew: typeof english = {
   title: '更新',
   count: '{n} 件',
-  about: 'ドメインを選択し、料金を確認してから決定します。支払うまで課金されません。',
+  about: '支払うまで課金されません。',
   source: '対象のドメイン',
   within: '期限切れ・{n} 日以内に期限',
   custom: '日数を指定',

@@ -69,7 +69,7 @@ export const overview: typeof english = {
     },
     stale: '24時間以内に読み込んでいない一覧があります',
     never: '一覧の読み込み未完了',
-    stale_many: '同期中を除く {n} アカウントに、24時間以内に読み込み完了していない一覧があります',
+    stale_many: '24時間以内に読み込み未完了の一覧: {n} アカウント（同期中を除く）',
     shared_domains: '{other} とドメインまたはサーバーが {n} 件重複しています',
     domains_expired: '{n} 件のドメインが期限切れです',
     domains_expiring: '有効なドメイン {n} 件の期限が {days} 日以内です（超過を含む）',

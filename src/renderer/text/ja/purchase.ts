@@ -44,7 +44,7 @@ const problem: typeof english.problem = {
     remedy: '進行中の手続きが終わってから、もう一度お試しください。',
   },
   no_price: {
-    title: '料金が提示されていません',
+    title: '料金の提示なし',
     remedy: '料金表にこのTLDの料金がないため、Bantoからは注文できません。サービスの管理画面を確認してください。',
   },
   foreign_currency: {

@@ -41,7 +41,7 @@ export function renewBasketColumns(t: ComposerTranslation, isWide: boolean): Tab
       render: 'expiry',
     },
     { key: 'newExpiry', title: t('orders.renew.column.newExpiry'), width: 92, removalRank: 4, render: 'newExpiry' },
-    { key: 'autoRenew', title: t('orders.renew.column.autoRenew'), width: 88, removalRank: 2, render: 'autoRenew' },
+    { key: 'autoRenew', title: t('orders.renew.column.autoRenew'), width: 100, removalRank: 2, render: 'autoRenew' },
     { key: 'years', title: t('orders.renew.column.years'), width: 72, render: 'years' },
     {
       key: 'price',
