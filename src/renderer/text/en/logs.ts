@@ -42,7 +42,7 @@ export const logs = {
   fetchState: {
     title: 'Range read for each key',
     open: 'Details per key',
-    keys: '{n} key read | {n} keys read',
+    keys: 'Newest entries of {n} key read | Newest entries of {n} keys read',
     failed: '{n} key could not be read | {n} keys could not be read',
     completeFrom: 'Read since {time}',
     all: 'All matching entries kept by the service',

@@ -44,7 +44,7 @@ export const logs: typeof en = {
   fetchState: {
     title: 'APIキーごとの読み込み範囲',
     open: 'APIキーごとの詳細',
-    keys: 'APIキー{n}件を読み込み済み',
+    keys: 'APIキー{n}件の最新の記録を読み込み済み',
     failed: 'APIキー{n}件を読み込めませんでした',
     completeFrom: '{time}以降を取得済み',
     all: 'サービスに残る該当する記録をすべて読み込み済み',
