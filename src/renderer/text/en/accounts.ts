@@ -181,7 +181,7 @@ export const accounts = {
     logEntries: '{n} execution log entry | {n} execution log entries',
     requests: '{n} entry of “Calls by this app” | {n} entries of “Calls by this app”',
     untouched: 'Nothing changes at the service. Domains, servers and keys stay there.',
-    orders: 'Orders stay in the order list and in spending, under the name {account}.',
+    orders: 'Any orders stay in the order list and in spending, under the name {account}.',
     action: 'Remove {account}',
   },
   openOrders: {

@@ -31,7 +31,7 @@ const statusShort = {
 
 /** What each status means for the money. */
 const meaning = {
-  needs_you: 'We could not confirm it. Please decide. Until then Banto keeps checking.',
+  needs_you: 'Not confirmed so far. Banto keeps checking until you decide.',
   unsettled: 'The outcome is unknown. Banto keeps checking. Do not buy it again elsewhere.',
   held: 'Nothing was ordered and nothing was charged.',
   planned: 'Confirmed and waiting to be sent. Until then the order can be cancelled.',
@@ -49,27 +49,27 @@ const meaning = {
 
 /** The meanings while the app is offline. */
 const meaningOffline = {
-  needs_you: 'We could not confirm it. Please decide. Nothing is checked while you work offline.',
+  needs_you: 'Not confirmed so far. Please decide. Nothing is checked while you work offline.',
   unsettled: 'The outcome is unknown. Nothing is checked while you work offline. Do not buy it again elsewhere.',
 }
 
 /** The meanings while the keychain cannot be read. */
 const meaningKeychain = {
-  needs_you: 'We could not confirm it. Please decide. Nothing is checked while the keychain cannot be read.',
+  needs_you: 'Not confirmed so far. Please decide. Nothing is checked while the keychain cannot be read.',
   unsettled:
     'The outcome is unknown. Nothing is checked while the keychain cannot be read. Do not buy it again elsewhere.',
 }
 
 /** The meanings while the account is paused. */
 const meaningPaused = {
-  needs_you: 'We could not confirm it. Please decide. Nothing is checked while the account is paused.',
+  needs_you: 'Not confirmed so far. Please decide. Nothing is checked while the account is paused.',
   unsettled: 'The outcome is unknown. Nothing is checked while the account is paused. Do not buy it again elsewhere.',
 }
 
 /** The meanings while every key of the account is refused, expired or missing. */
 const meaningNoKey = {
   needs_you:
-    'We could not confirm it. Please decide. Nothing is checked while the account has no usable key: replace the key, or test it again.',
+    'Not confirmed so far. Please decide. Nothing is checked while the account has no usable key: replace the key, or test it again.',
   unsettled:
     'The outcome is unknown. Nothing is checked while the account has no usable key: replace the key, or test it again. Do not buy it again elsewhere.',
 }

@@ -182,7 +182,7 @@ export const accounts: typeof english = {
     logEntries: '実行ログ {n} 件',
     requests: '「このアプリの呼び出し」の記録 {n} 件',
     untouched: 'サービス側には影響しません。ドメイン、サーバー、APIキーはそのまま残ります。',
-    orders: '注文は、注文一覧と支出に「{account}」の名前で残ります。',
+    orders: '注文がある場合は、注文一覧と支出に「{account}」の名前で残ります。',
     action: '{account} を削除',
   },
   openOrders: {
