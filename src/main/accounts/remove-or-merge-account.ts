@@ -110,6 +110,8 @@ export async function mergeAccounts(
         into,
       )
     reassignBalanceRefusal(database, from.id, into)
+    // Where both accounts have a draft of one zone, that of the remaining account is kept.
+    database.run('update or ignore zone_draft set account_id = ? where account_id = ?', into, from.id)
     storeMergedAccount(database, from.id, into)
     deleteAccountRow(database, from.id)
   })

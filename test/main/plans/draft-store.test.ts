@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 
 const token = 'a-key-that-may-do-everything'
-const world = { users: [{ name: 'first', keys: [{ token }], domains: [{ domain_name: 'one.com' }] }] }
+const other = 'another-key-of-the-same-user'
+const world = { users: [{ name: 'first', keys: [{ token }, { token: other }], domains: [{ domain_name: 'one.com' }] }] }
 const domain = 'one.com'
 const base = [{ id: 1, type: 'A', host: '@', content: '192.0.2.1', ttl: 3600, priority: 0 }]
 const unfinished = { type: 'MX', host: '', content: 'mail', ttl: null, priority: null, baseId: null }
@@ -36,4 +37,11 @@ test('The removal of an account deletes its drafts, and no draft is saved for it
   await expect(rig.call('drafts.save', { accountId, domain, base, records: [] })).rejects.toMatchObject({
     kind: 'not_found',
   })
+})
+
+test('A merge moves the drafts to the remaining account', async () => {
+  const into = await rig.addAccount('Into', [other])
+  await rig.call('drafts.save', { accountId, domain, base, records: [unfinished] })
+  await rig.call('accounts.merge', { accountId: into.id, fromAccountId: accountId })
+  expect(await rig.call('drafts.get', { accountId: into.id, domain })).toMatchObject({ records: [unfinished] })
 })
