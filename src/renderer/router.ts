@@ -30,6 +30,13 @@ export const router = createRouter({
       meta: { area: 'domains' },
     },
     {
+      path: '/domains/:accountId/:name/edit',
+      name: 'zone-editor',
+      component: () => import('#renderer/features/zone-editor/ZoneEditorRoute.vue'),
+      props: true,
+      meta: { area: 'domains' },
+    },
+    {
       path: '/servers/:accountId?/:name?',
       name: 'servers',
       component: () => import('#renderer/features/servers/ServersView.vue'),

@@ -20,6 +20,7 @@ import { zoneFile } from '#renderer/text/en/zone-file.ts'
 import { zoneTools } from '#renderer/text/en/zone-tools.ts'
 import { templates } from '#renderer/text/en/templates.ts'
 import { purchase } from '#renderer/text/en/purchase.ts'
+import { zoneEditor } from '#renderer/text/en/zone-editor.ts'
 
 export const en = {
   common,
@@ -30,6 +31,7 @@ export const en = {
   settings,
   domains,
   dns,
+  zoneEditor,
   dnsComparison,
   mailRecords,
   plan,

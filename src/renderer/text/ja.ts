@@ -21,6 +21,7 @@ import { zoneFile } from '#renderer/text/ja/zone-file.ts'
 import { zoneTools } from '#renderer/text/ja/zone-tools.ts'
 import { templates } from '#renderer/text/ja/templates.ts'
 import { purchase } from '#renderer/text/ja/purchase.ts'
+import { zoneEditor } from '#renderer/text/ja/zone-editor.ts'
 
 export const ja: Texts = {
   common,
@@ -31,6 +32,7 @@ export const ja: Texts = {
   settings,
   domains,
   dns,
+  zoneEditor,
   dnsComparison,
   mailRecords,
   plan,

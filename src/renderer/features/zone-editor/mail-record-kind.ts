@@ -1,0 +1,11 @@
+import type { RecordInput } from '#shared/dns/record-rules.ts'
+import { joinTextContent } from '#shared/dns/text-content.ts'
+
+/** The kind of a TXT record for mail, by its host or the beginning of its value; null for other records. */
+export function mailRecordKind({ type, host, content }: RecordInput): 'spf' | 'dkim' | 'dmarc' | null {
+  if (type !== 'TXT') return null
+  const name = host.toLowerCase()
+  if (name === '_dmarc' || name.startsWith('_dmarc.')) return 'dmarc'
+  if (/(^|\.)_domainkey(\.|$)/.test(name)) return 'dkim'
+  return /^v=spf1( |$)/i.test(joinTextContent(content)) ? 'spf' : null
+}

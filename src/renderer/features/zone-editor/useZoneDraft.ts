@@ -1,0 +1,166 @@
+import { useDebounceFn } from '@vueuse/core'
+import { computed, onScopeDispose, shallowRef } from 'vue'
+import { toAppError, type AppError, type WireError } from '#shared/app-error.ts'
+import type { Domain, ZoneRecord } from '#shared/ipc/inventory.ts'
+import { normalizeRecordInput } from '#shared/dns/record-rules.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
+import { idna } from '#renderer/ui/format/browser-idna.ts'
+import {
+  countRowStates,
+  createDraftRows,
+  isBaseCurrent,
+  rebaseRows,
+  toDraftRecords,
+  type DraftRows,
+} from './zone-draft.ts'
+
+const saveAfterMs = 400
+const normalize = (record: Parameters<typeof normalizeRecordInput>[0]) => normalizeRecordInput(record, idna)
+
+/** The draft of one zone, with undo and redo. Every edit is stored, so the draft survives a restart. */
+export function useZoneDraft(accountId: string, name: string) {
+  const domain = shallowRef<Domain | null>(null)
+  const rows = shallowRef<DraftRows | null>(null)
+  const past = shallowRef<readonly DraftRows[]>([])
+  const future = shallowRef<readonly DraftRows[]>([])
+  const error = shallowRef<AppError | WireError | null>(null)
+  const isReading = shallowRef(false)
+
+  const zone = computed<readonly ZoneRecord[] | null>(() => domain.value?.zone.data ?? null)
+  const counts = computed(() => countRowStates(rows.value ?? []))
+  const changeCount = computed(() => counts.value.added + counts.value.changed + counts.value.deleted)
+  const isOutdated = computed(
+    () => rows.value !== null && zone.value !== null && !isBaseCurrent(rows.value, zone.value),
+  )
+
+  async function loadDomain(): Promise<void> {
+    domain.value = await mainCommands.inventory.domain({ accountId, name })
+  }
+
+  /** Shows the zone when there are no edits, or when it has them all by now, for example after they were sent. */
+  function followZone(): void {
+    if (zone.value === null) return
+    if (rows.value === null) rows.value = createDraftRows(zone.value, null)
+    else if (isOutdated.value) {
+      const rebased = rebaseRows(rows.value, zone.value, normalize)
+      if (Object.values({ ...countRowStates(rebased), same: 0 }).some((count) => count > 0)) return
+      past.value = []
+      future.value = []
+      show(createDraftRows(zone.value, null))
+    }
+  }
+
+  async function load(): Promise<void> {
+    error.value = null
+    try {
+      await loadDomain()
+      const draft = await mainCommands.drafts.get({ accountId, domain: name })
+      if (draft) rows.value = createDraftRows(draft.base, draft.records)
+      followZone()
+    } catch (thrown) {
+      error.value = toAppError(thrown)
+    }
+  }
+
+  async function store(): Promise<void> {
+    if (rows.value === null) return
+    try {
+      if (changeCount.value === 0) await mainCommands.drafts.discard({ accountId, domain: name })
+      else
+        await mainCommands.drafts.save({
+          accountId,
+          domain: name,
+          base: rows.value.flatMap(({ base }) => (base === null ? [] : [base])),
+          records: toDraftRecords(rows.value),
+        })
+      error.value = null
+    } catch (thrown) {
+      error.value = toAppError(thrown)
+    }
+  }
+  const storeLater = useDebounceFn(store, saveAfterMs)
+  onScopeDispose(() => void store())
+
+  function show(next: DraftRows): void {
+    rows.value = next
+    void storeLater()
+  }
+
+  function change(next: DraftRows): void {
+    if (rows.value === null || next === rows.value) return
+    past.value = [...past.value, rows.value]
+    future.value = []
+    show(next)
+  }
+
+  function undo(): void {
+    const last = past.value.at(-1)
+    if (last === undefined || rows.value === null) return
+    past.value = past.value.slice(0, -1)
+    future.value = [...future.value, rows.value]
+    show(last)
+  }
+
+  function redo(): void {
+    const next = future.value.at(-1)
+    if (next === undefined || rows.value === null) return
+    future.value = future.value.slice(0, -1)
+    past.value = [...past.value, rows.value]
+    show(next)
+  }
+
+  /** Earlier states are based on another zone, so they cannot be returned to. */
+  function rebase(): void {
+    if (rows.value === null || zone.value === null) return
+    past.value = []
+    future.value = []
+    show(rebaseRows(rows.value, zone.value, normalize))
+  }
+
+  function discard(): void {
+    if (zone.value !== null) change(createDraftRows(zone.value, null))
+  }
+
+  async function readZone(): Promise<void> {
+    isReading.value = true
+    try {
+      const { error: failure } = await mainCommands.dns.refresh({ accountId, domain: name })
+      error.value = failure
+      await loadDomain()
+      followZone()
+    } catch (thrown) {
+      error.value = toAppError(thrown)
+    }
+    isReading.value = false
+  }
+
+  useIpcEvent('inventory.changed', (changed) => {
+    if (changed.accountId !== null && changed.accountId !== accountId) return
+    if (changed.domain !== null && changed.domain !== name) return
+    void loadDomain()
+      .then(followZone)
+      .catch(() => undefined)
+  })
+
+  return {
+    domain,
+    zone,
+    rows,
+    counts,
+    changeCount,
+    isOutdated,
+    error,
+    isReading,
+    canUndo: computed(() => past.value.length > 0),
+    canRedo: computed(() => future.value.length > 0),
+    load,
+    store,
+    change,
+    undo,
+    redo,
+    rebase,
+    discard,
+    readZone,
+  }
+}

@@ -1,0 +1,139 @@
+import { hasSameFields } from '#shared/dns/compare-records.ts'
+import type { RecordInput } from '#shared/dns/record-rules.ts'
+import type { DraftRecord } from '#shared/ipc/drafts.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+
+/** One record of a draft. `base`: the record of the zone that it changes; null for a new record. */
+export interface DraftRow {
+  /** Never reused within a draft. */
+  key: number
+  base: ZoneRecord | null
+  record: RecordInput
+  /** The record of the zone is to be deleted. A new record is removed from the rows instead. */
+  isDeleted: boolean
+}
+
+export type DraftRows = readonly DraftRow[]
+export type DraftRowState = 'same' | 'added' | 'changed' | 'deleted'
+
+export function draftRowState({ base, record, isDeleted }: DraftRow): DraftRowState {
+  if (isDeleted) return 'deleted'
+  if (base === null) return 'added'
+  return hasSameFields(base, record) ? 'same' : 'changed'
+}
+
+export function countRowStates(rows: DraftRows): Record<DraftRowState, number> {
+  const counts = { same: 0, added: 0, changed: 0, deleted: 0 }
+  for (const row of rows) counts[draftRowState(row)] += 1
+  return counts
+}
+
+const inputOf = ({ type, host, content, ttl, priority }: RecordInput): RecordInput => ({
+  type,
+  host,
+  content,
+  ttl,
+  priority,
+})
+
+function nextKey(rows: DraftRows): number {
+  return rows.reduce((largest, { key }) => Math.max(largest, key), 0) + 1
+}
+
+/** The rows of an unchanged zone, or of a stored draft. A base record that the draft lacks is to be deleted. */
+export function createDraftRows(base: readonly ZoneRecord[], records: readonly DraftRecord[] | null): DraftRow[] {
+  if (records === null)
+    return base.map((record, index) => ({ key: index + 1, base: record, record: inputOf(record), isDeleted: false }))
+  const kept = new Map(records.flatMap((record) => (record.baseId === null ? [] : [[record.baseId, record] as const])))
+  const ofBase = base.map((record) => ({
+    base: record,
+    record: inputOf(kept.get(record.id) ?? record),
+    isDeleted: !kept.has(record.id),
+  }))
+  const added = records
+    .filter(({ baseId }) => baseId === null || !base.some(({ id }) => id === baseId))
+    .map((record) => ({ base: null, record: inputOf(record), isDeleted: false }))
+  return [...ofBase, ...added].map((row, index) => ({ key: index + 1, ...row }))
+}
+
+/** The records to store. Deleted rows are left out. */
+export function toDraftRecords(rows: DraftRows): DraftRecord[] {
+  return rows
+    .filter(({ isDeleted }) => !isDeleted)
+    .map(({ record, base }) => ({ ...inputOf(record), baseId: base?.id ?? null }))
+}
+
+export function editRow(rows: DraftRows, key: number, record: RecordInput): DraftRows {
+  return rows.map((row) => (row.key === key ? { ...row, record: inputOf(record) } : row))
+}
+
+/** Inserts new records after a row, or at the end (`after` null). */
+export function addRecords(rows: DraftRows, records: readonly RecordInput[], after: number | null): DraftRows {
+  const first = nextKey(rows)
+  const added = records.map((record, index) => ({
+    key: first + index,
+    base: null,
+    record: inputOf(record),
+    isDeleted: false,
+  }))
+  const index = after === null ? -1 : rows.findIndex(({ key }) => key === after)
+  return index < 0 ? [...rows, ...added] : [...rows.slice(0, index + 1), ...added, ...rows.slice(index + 1)]
+}
+
+/** Marks records of the zone for deletion, and removes new records. */
+export function deleteRow(rows: DraftRows, key: number): DraftRows {
+  return rows.flatMap((row) => (row.key !== key ? [row] : row.base === null ? [] : [{ ...row, isDeleted: true }]))
+}
+
+/** Gives a row the values that it has in the zone. */
+export function restoreRow(rows: DraftRows, key: number): DraftRows {
+  return rows.map((row) =>
+    row.key === key && row.base !== null ? { ...row, record: inputOf(row.base), isDeleted: false } : row,
+  )
+}
+
+/**
+ * The same edits on the zone as it is now. An unchanged row takes the present values. An edited or deleted record keeps
+ * the edit if the zone still has it; an edited record that is gone becomes a new one. A new record that the zone has by
+ * now, for example because the draft was sent, is no longer new. `normalize`: the form in which a record is sent.
+ */
+export function rebaseRows(
+  rows: DraftRows,
+  now: readonly ZoneRecord[],
+  normalize: (record: RecordInput) => RecordInput,
+): DraftRows {
+  const present = new Map(now.map((record) => [record.id, record]))
+  const kept = rows.flatMap((row): DraftRow[] => {
+    if (row.base === null) return [row]
+    const current = present.get(row.base.id)
+    const state = draftRowState(row)
+    if (current === undefined) return state === 'changed' ? [{ ...row, base: null }] : []
+    return [{ ...row, base: current, record: state === 'same' ? inputOf(current) : row.record }]
+  })
+  const known = new Set(kept.flatMap(({ base }) => (base === null ? [] : [base.id])))
+  const appeared = now.filter(({ id }) => !known.has(id))
+  const merged = kept.map((row): DraftRow => {
+    if (row.base !== null) return row
+    const index = appeared.findIndex((record) => hasSameFields(record, normalize(row.record)))
+    const [base] = index < 0 ? [] : appeared.splice(index, 1)
+    return base === undefined ? row : { ...row, base, record: inputOf(base) }
+  })
+  const first = nextKey(rows)
+  return [
+    ...merged,
+    ...appeared.map((base, index) => ({ key: first + index, base, record: inputOf(base), isDeleted: false })),
+  ]
+}
+
+/** Whether the zone is still the one on which the rows are based. */
+export function isBaseCurrent(rows: DraftRows, now: readonly ZoneRecord[]): boolean {
+  const base = rows.flatMap(({ base: record }) => (record === null ? [] : [record]))
+  const present = new Map(now.map((record) => [record.id, record]))
+  return (
+    base.length === now.length &&
+    base.every((record) => {
+      const current = present.get(record.id)
+      return current !== undefined && hasSameFields(record, current)
+    })
+  )
+}

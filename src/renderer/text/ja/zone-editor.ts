@@ -1,0 +1,25 @@
+import type { zoneEditor as english } from '#renderer/text/en/zone-editor.ts'
+
+export const zoneEditor: typeof english = {
+  open: 'ゾーンを編集',
+  title: '{domain} のゾーンを編集',
+  back: 'ドメインに戻る',
+  table: '下書きのレコード',
+  actions: '操作',
+  selected: '選択中のレコード',
+  state: { title: '状態', same: '変更なし', added: '追加予定', changed: '変更予定', deleted: '削除予定' },
+  summary: '追加 {added} · 変更 {changed} · 削除 {deleted}',
+  review: '変更はありません | {n} 件の変更を確認… | {n} 件の変更を確認…',
+  discard: '編集をすべて破棄',
+  undo: '直前の編集を元に戻す',
+  redo: '編集をやり直す',
+  restore: 'ゾーンの内容に戻す',
+  duplicate: '複製',
+  delete: '削除',
+  outdated: '下書きの開始後にゾーンが変更されました。',
+  rebase: '現在のゾーンに編集を適用',
+  invalid: '{n} 件のレコードが規則に合わないため送信できません。',
+  pasted: 'クリップボードから {n} 件のレコードを追加しました',
+  pasteRefused: '貼り付けた {n} 行は使用できません（{lines} 行目）。',
+  pasteTooLong: '貼り付けたテキストが長すぎます（上限 {max} 文字）。',
+}

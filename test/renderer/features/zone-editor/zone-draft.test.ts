@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  addRecords,
+  countRowStates,
+  createDraftRows,
+  deleteRow,
+  editRow,
+  isBaseCurrent,
+  rebaseRows,
+  restoreRow,
+  toDraftRecords,
+  type DraftRows,
+} from '#renderer/features/zone-editor/zone-draft.ts'
+
+const record = (id: number, content = `192.0.2.${id}`) => ({
+  id,
+  type: 'A',
+  host: 'www',
+  content,
+  ttl: 3600,
+  priority: 0,
+})
+const input = (content: string) => ({ type: 'A', host: 'www', content, ttl: 3600, priority: 0 })
+const zone = [record(1), record(2), record(3)]
+
+test('A zone that is opened for editing has no changes', () => {
+  const rows = createDraftRows(zone, null)
+  expect(countRowStates(rows)).toEqual({ same: 3, added: 0, changed: 0, deleted: 0 })
+  expect(isBaseCurrent(rows, zone)).toBe(true)
+})
+
+test('A new record that is deleted leaves no trace, and a record of the zone stays until the plan is sent', () => {
+  const added = addRecords(createDraftRows(zone, null), [input('198.51.100.1')], 1)
+  expect(added.map(({ base }) => base?.id ?? null)).toEqual([1, null, 2, 3])
+  const key = added[1]?.key ?? 0
+  expect(countRowStates(deleteRow(added, key))).toEqual({ same: 3, added: 0, changed: 0, deleted: 0 })
+  expect(countRowStates(deleteRow(added, 1))).toEqual({ same: 2, added: 1, changed: 0, deleted: 1 })
+})
+
+test('A record that is set back to its values in the zone is no longer a change', () => {
+  const edited = editRow(createDraftRows(zone, null), 2, input('198.51.100.1'))
+  expect(countRowStates(edited).changed).toBe(1)
+  expect(countRowStates(editRow(edited, 2, input('192.0.2.2'))).changed).toBe(0)
+  expect(countRowStates(restoreRow(deleteRow(edited, 2), 2))).toMatchObject({ same: 3, deleted: 0 })
+})
+
+test('A zone that changed elsewhere keeps the edits and shows the other changes', () => {
+  const rows = addRecords(
+    deleteRow(editRow(createDraftRows(zone, null), 1, input('198.51.100.1')), 2),
+    [input('203.0.113.9')],
+    null,
+  )
+  const now = [record(2), record(3, '192.0.2.33'), record(4)]
+  expect(isBaseCurrent(rows, now)).toBe(false)
+  const rebased = rebaseRows(rows, now, (typed) => typed)
+  expect(isBaseCurrent(rebased, now)).toBe(true)
+  expect(countRowStates(rebased)).toEqual({ same: 2, added: 2, changed: 0, deleted: 1 })
+  expect(rebased.find(({ base }) => base?.id === 3)?.record.content).toBe('192.0.2.33')
+})
+
+test('A draft that was sent has no changes on the zone that came of it', () => {
+  const rows = addRecords(
+    deleteRow(editRow(createDraftRows(zone, null), 1, input('198.51.100.1')), 2),
+    [input(' 203.0.113.9 ')],
+    null,
+  )
+  const sent = [record(1, '198.51.100.1'), record(3), record(9, '203.0.113.9')]
+  const rebased = rebaseRows(rows, sent, (typed) => ({ ...typed, content: typed.content.trim() }))
+  expect(countRowStates(rebased)).toEqual({ same: 3, added: 0, changed: 0, deleted: 0 })
+})
+
+type Step = { kind: 'edit' | 'delete' | 'restore' | 'add'; at: number; content: string }
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom('edit' as const, 'delete' as const, 'restore' as const, 'add' as const),
+  at: fc.nat(12),
+  content: fc.constantFrom('192.0.2.1', '192.0.2.2', '198.51.100.7', ''),
+})
+
+function play(rows: DraftRows, { kind, at, content }: Step): DraftRows {
+  const key = rows[at % Math.max(1, rows.length)]?.key ?? 0
+  if (kind === 'edit') return editRow(rows, key, input(content))
+  if (kind === 'delete') return deleteRow(rows, key)
+  return kind === 'restore' ? restoreRow(rows, key) : addRecords(rows, [input(content)], key)
+}
+
+test('A stored draft has the same changes after it is loaded', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const rows = steps.reduce(play, createDraftRows(zone, null) as DraftRows)
+      const loaded = createDraftRows(zone, toDraftRecords(rows))
+      expect(countRowStates(loaded)).toEqual(countRowStates(rows))
+      const contents = (all: DraftRows) => toDraftRecords(all).map(({ content, baseId }) => `${baseId} ${content}`)
+      expect(contents(loaded).toSorted()).toEqual(contents(rows).toSorted())
+      expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+    }),
+  )
+})
