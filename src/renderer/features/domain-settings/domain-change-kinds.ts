@@ -18,6 +18,10 @@ export const bulkChangeKinds = [
 ] as const
 export type BulkChangeKind = (typeof bulkChangeKinds)[number]
 
+/** What else the domain list offers for the zones of the selected domains; they have drawers of their own. */
+export const bulkZoneTools = ['template', 'import'] as const
+export type BulkZoneTool = (typeof bulkZoneTools)[number]
+
 export type DomainChangeKind = SettingKind | BulkChangeKind
 
 /** What a form of `DomainChangeDrawer` gets. `domain`: the domain to change; null for a selection of domains. */
