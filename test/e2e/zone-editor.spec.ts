@@ -59,7 +59,11 @@ test('A zone is edited with the keyboard, and its changes are sent after their r
   await expect(page.getByTestId('plan-view')).toBeVisible()
   expect(writes(simulator)).toEqual([])
   await page.getByTestId('plan-run').click()
-  await expect(page.getByTestId('job-items').getByRole('row').filter({ hasText: shop })).toContainText('Done')
+  const item = page.getByTestId('job-items').getByRole('row').filter({ hasText: shop })
+  await expect(item).toContainText('Done')
+  await item.click()
+  await expect(page.getByTestId('job-item-drawer')).toContainText('203.0.113.6')
+  await expectAccessible(page, 'job with the changes of a domain')
   expect(zoneOf(simulator)).toEqual(
     [
       ...before.filter((record) => !record.startsWith('www ') && !record.includes('TXT')),
@@ -78,7 +82,11 @@ test('A zone is edited with the keyboard, and its changes are sent after their r
     'Done',
   )
   await expect(page.getByTestId('activity-count')).toHaveText('3 changes')
+  await page.getByTestId('activity-table').getByRole('row').filter({ hasText: '203.0.113.6' }).click()
+  await expect(page.getByTestId('change-drawer')).toContainText('A shop')
+  await expectAccessible(page, 'changes with one of them open')
   await page.getByTestId('activity-jobs').click()
+  await expectAccessible(page, 'jobs')
   await page.getByRole('link', { name: shop }).click()
   await page.getByTestId('job-undo').click()
   await page.getByTestId('plan-run').click()
