@@ -18,18 +18,30 @@ export function runTool(packageName, args, { command = packageName.split('/').at
   return runProgram(process.execPath, [scriptOf(packageName, command), ...args], options)
 }
 
-/** Runs a program with this terminal and returns its exit code. `hasLowPriority`: it uses the processor time that others leave. */
+/**
+ * Runs a program with this terminal and returns its exit code. On SIGTERM, this process ends after the program, so that
+ * no further step begins. `hasLowPriority`: it uses the processor time that others leave.
+ */
 export async function runProgram(program, args, { env = {}, hasLowPriority = false } = {}) {
   const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   if (hasLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  const end = () => child.kill('SIGTERM')
+  let isTerminated = false
+  const end = () => {
+    isTerminated = true
+    child.kill('SIGTERM')
+  }
   process.on('SIGTERM', end)
   try {
     return await new Promise((resolve, reject) => {
       child.once('error', reject)
-      child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
+      child.once('exit', (code, signal) => resolve(code ?? signalExitCode(signal)))
     })
   } finally {
     process.off('SIGTERM', end)
+    if (isTerminated) process.exit(signalExitCode('SIGTERM'))
   }
+}
+
+function signalExitCode(signal) {
+  return 128 + (constants.signals[signal] ?? 0)
 }

@@ -1,14 +1,16 @@
 import { defineConfig } from '@playwright/test'
 
+/** They wait a minute for a time limit or a quota, and use little of the processor meanwhile. */
+const waitingSpecs = ['**/keychain-timeout.spec.ts', '**/address-in-many-zones.spec.ts']
+
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/global-keyring.ts',
   outputDir: '../../out/e2e',
   workers: 3,
   projects: [
-    { name: 'app', testIgnore: '**/keychain-timeout.spec.ts', workers: 2 },
-    // It waits a minute for a time limit of the app, and uses no processor meanwhile.
-    { name: 'keychain timeout', testMatch: '**/keychain-timeout.spec.ts', workers: 1 },
+    { name: 'app', testIgnore: waitingSpecs, workers: 2 },
+    { name: 'waiting', testMatch: waitingSpecs, workers: 1 },
   ],
   // Each test has its own profile and app, so that the tests of one file can run in both workers.
   fullyParallel: true,

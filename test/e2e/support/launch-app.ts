@@ -118,6 +118,8 @@ export async function launchBanto({
         throw new Error(`The app ended before it showed a window:\n${output()}`)
       }),
     ])
+    // Animations take a sixth of the processor time of the tests, and a screenshot could show half of one.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     if (size) await resize(app, page, size)
     return { app, page, output, close, kill }
   } catch (error) {
