@@ -101,7 +101,7 @@ const rows = {
   journal_damaged: { cause: 'journal', request: null, consequences: [] },
 
   // jobs
-  /** A job that is not ended needs the account; `details.jobId`, `details.target` (one of the domains), `details.count`. */
+  /** A job that is not ended needs the account or the domain; `details.jobId`, `details.target` (one of the domains), `details.count`. */
   open_job: { cause: 'input', request: null, consequences: [] },
 
   // the keychain

@@ -9,10 +9,10 @@ export interface CsvRow {
 }
 
 /**
- * Reads the row that begins at `from` (RFC 4180). Lines may also end with LF or CR alone. `maxCharacters`: a longer row
+ * Reads the row that begins at `from` (RFC 4180). Lines may also end with LF or CR alone. `separator`: one character. `maxCharacters`: a longer row
  * is not read.
  */
-export function scanCsvRow(text: string, from: number, maxCharacters: number): CsvRow {
+export function scanCsvRow(text: string, from: number, maxCharacters: number, separator = ','): CsvRow {
   const limit = Math.min(text.length, from + maxCharacters)
   const row: CsvRow = { cells: [], next: from, lines: 0, problem: null }
   let at = from
@@ -34,14 +34,14 @@ export function scanCsvRow(text: string, from: number, maxCharacters: number): C
       }
     }
     const afterQuote = at
-    while (at < limit && text[at] !== ',' && text[at] !== '\n' && text[at] !== '\r') at += 1
+    while (at < limit && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at += 1
     if (cell !== null && at > afterQuote) row.problem = 'textAfterQuote'
     row.cells.push(cell ?? text.slice(start, at))
     if (at === limit) {
       row.next = at
       return limit < text.length ? fail(row, limit, 'tooLong') : row
     }
-    if (text[at] === ',') {
+    if (text[at] === separator) {
       at += 1
       continue
     }

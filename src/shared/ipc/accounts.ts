@@ -222,6 +222,8 @@ export const accountCommands = {
       records: z.number().int(),
       logEntries: z.number().int(),
       requests: z.number().int(),
+      snapshots: z.number().int(),
+      zoneDrafts: z.number().int(),
     }),
   ),
   /** How many unsettled orders need the account or, with `keyId`, the key. Neither can be removed or merged until they are settled. */

@@ -15,6 +15,7 @@ import { orderCommands, orderEvents } from './order-commands.ts'
 import { idSchema, epochMsSchema } from './common-schemas.ts'
 import { snapshotCommands } from './snapshots.ts'
 import { planCommands, planEvents } from './plans.ts'
+import { presetCommands } from './presets.ts'
 import { syncCommands, syncProgressSchema } from './sync.ts'
 import { templateCommands } from './templates.ts'
 
@@ -41,6 +42,7 @@ export const commands = {
   ...prefixWithArea('sync', syncCommands),
   ...prefixWithArea('dns', dnsCommands),
   ...prefixWithArea('templates', templateCommands),
+  ...prefixWithArea('presets', presetCommands),
   ...prefixWithArea('drafts', draftCommands),
   ...prefixWithArea('plans', planCommands),
   ...prefixWithArea('logs', logCommands),

@@ -302,6 +302,11 @@ export const inventoryCommands = {
     }),
     z.array(z.object({ row: domainRowSchema, matchesFilter: z.boolean() })),
   ),
+  /** The accounts that list the named domains (Punycode) now. */
+  findDomains: defineCommand(
+    z.object({ names: z.array(z.string()).max(1000) }),
+    z.array(z.object({ accountId: idSchema, name: z.string() })),
+  ),
   /** What a search of the stored data cannot find yet. Only zones of domains that match the filter are counted. */
   neverReadCounts: defineCommand(
     z.object({ filter: domainFilterSchema.omit({ text: true }).prefault({}) }),

@@ -9,8 +9,9 @@ export type JobKindName = (typeof jobKinds)[number]
 
 /**
  * `waiting`: not begun, or begun and stopped by the item's `error`. `running`: begun. `checking`: an answer was lost, and
- * the domain is read again. `done`: every change was made. `replan`: the domain was changed elsewhere since the plan, so
- * that not all changes were sent; they need a new plan. `failed`: refused; `changes` says what was done before.
+ * the domain is read again. `done`: every change was made. `replan`: the domain is not as the plan expected, so that not
+ * all changes were sent; they need a new plan. `failed`: a change was refused, or the domain could not be read; `changes`
+ * says what was done before.
  * `unknown`: a change may have happened. `cancelled`: the user cancelled the job before every change was sent.
  */
 export const jobItemStates = [
@@ -28,7 +29,14 @@ export type JobItemState = (typeof jobItemStates)[number]
 /** The states of items that are not ended. */
 export const openJobItemStates = ['waiting', 'running', 'checking'] as const satisfies readonly JobItemState[]
 export type OpenJobItemState = (typeof openJobItemStates)[number]
-export type EndedJobItemState = Exclude<JobItemState, OpenJobItemState>
+export const endedJobItemStates = [
+  'done',
+  'replan',
+  'failed',
+  'unknown',
+  'cancelled',
+] as const satisfies readonly Exclude<JobItemState, OpenJobItemState>[]
+export type EndedJobItemState = (typeof endedJobItemStates)[number]
 
 /** What became of one change. `waiting`: not sent so far. `not_done`: certainly not made. `unknown`: may be made. */
 export const changeResults = ['waiting', 'done', 'not_done', 'unknown'] as const
@@ -58,7 +66,9 @@ export const jobSchema = z.object({
   createdAt: epochMsSchema,
   startedAt: epochMsSchema.nullable(),
   endedAt: epochMsSchema.nullable(),
-  /** Minutes that the remaining calls need at the limits of the accounts; null while the job does not run. */
+  /** Whether the job is ended, a change was or may have been made, and its account is still known. */
+  mayUndo: z.boolean(),
+  /** Minutes that the remaining calls need at the limits of the accounts; null while no account can make calls. */
   minutesLeft: z.number().nullable(),
   /** Accounts whose items wait, and why: offline, paused, read-only, no key, no network and others. */
   blockedAccounts: z.array(z.object({ accountId: idSchema, openItems: z.number().int(), error: wireErrorSchema })),
@@ -68,10 +78,17 @@ export type Job = z.infer<typeof jobSchema>
 export const jobItemSchema = z.object({
   position: z.number().int(),
   accountId: idSchema,
+  /** The present label; the label at the time of a change when the account was removed. Null: no change was made. */
+  accountLabel: z.string().nullable(),
   domain: z.string(),
   state: z.enum(jobItemStates),
   changes: z.array(z.object({ change: domainChangeSchema, result: z.enum(changeResults) })),
-  /** Of an open item: why it waits. */
+  /**
+   * The change that was sent and whose effect is not known so far. `isAnswered`: the service answered without telling the
+   * effect; `error` is that answer. Null: no such change.
+   */
+  unconfirmed: z.object({ isAnswered: z.boolean(), error: wireErrorSchema.nullable() }).nullable(),
+  /** Of an open item: why it waits. It is not the `error` of `unconfirmed`. */
   error: wireErrorSchema.nullable(),
   snapshotId: idSchema.nullable(),
   endedAt: epochMsSchema.nullable(),
@@ -80,13 +97,27 @@ export type JobItem = z.infer<typeof jobItemSchema>
 
 const jobId = { jobId: idSchema }
 
+/** `jobs.list` has at most this many ended jobs. */
+export const maxEndedJobsListed = 50
+
 export const jobCommands = {
   /** Every job that is not ended, and the newest ended jobs; newest first. */
   list: defineCommand(nullSchema, z.array(jobSchema)),
+  /** One job, also an ended one that the list does not have any more. Errors: not_found. */
+  get: defineCommand(z.object(jobId), jobSchema),
   /** The items in the order of the plan. `states` null: all. Errors: not_found. */
   items: defineCommand(
     z.object({ ...jobId, states: z.array(z.enum(jobItemStates)).nullable().default(null), ...pagingFields }),
     pageSchema(jobItemSchema),
+  ),
+  /**
+   * Asks for a path and writes a line for each change of each item. `words`: texts of the window by key, as in
+   * `main/jobs/format-job-csv.ts`. `path` null: the user closed the dialog. Errors: not_found, disk_full, invalid_input
+   * (the path).
+   */
+  exportCsv: defineCommand(
+    z.object({ ...jobId, words: z.record(z.string(), z.string()) }),
+    z.object({ path: z.string().nullable() }),
   ),
   /** Stops before the next call. A call that was sent is still waited for. Errors: not_found. */
   pause: defineCommand(z.object(jobId), nullSchema),

@@ -40,6 +40,8 @@ export const orderRunSchema = z.object({
       done: z.number().int(),
       /** The account's part of the run's count. */
       blockedByBalance: z.number().int(),
+      /** How many of `blockedByBalance` are on hold. The others were declined. */
+      onHoldForBalance: z.number().int(),
       /** Number of orders that were declined for another reason than the balance and were not ordered again. */
       declined: z.number().int(),
       /** Number of orders with the status `needs_you`. */

@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { whoisFieldsSchema } from '#shared/api/domain-schemas.ts'
 import { whoisErrorCodes } from '#shared/api/whois-rules.ts'
-import { nameserverErrorCodes } from '#shared/dns/nameserver-rules.ts'
-import { nameserverWarningCodes } from '#shared/dns/nameserver-warnings.ts'
-import { planWarningCodes } from '#shared/dns/plan-finding-codes.ts'
-import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-finding-codes.ts'
+import { changeCsvErrorCodes } from '#shared/change-csv/change-csv-error-codes.ts'
+import { nameserverErrorCodes } from '#shared/dns/nameservers/nameserver-rules.ts'
+import { nameserverWarningCodes } from '#shared/dns/nameservers/nameserver-warnings.ts'
+import { planWarningCodes } from '#shared/dns/plan/plan-finding-codes.ts'
+import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { entryErrorCodes, fileErrorCodes, fileWarningCodes } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
 import { epochMsSchema, idSchema, nullSchema, pageSchema, pagingFields } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { recordDraftSchema } from './dns.ts'
 import { domainChangeSchema } from './domain-changes.ts'
+import { zoneRecordSchema } from './inventory.ts'
 import { zoneFileFormats } from './zone-file-formats.ts'
 
 /**
@@ -45,8 +47,13 @@ export const maxPlanTextLength = 20_000_000
 
 /** Where the desired state of the domains comes from. */
 export const planSourceSchema = z.discriminatedUnion('kind', [
-  /** The whole zone, as edited. */
-  z.object({ kind: z.literal('records'), records: z.array(recordDraftSchema) }),
+  /** The edits of a draft. `before` null: a new record. `after` null: the record is deleted. */
+  z.object({
+    kind: z.literal('records'),
+    edits: z.array(
+      z.object({ before: zoneRecordSchema.omit({ id: true }).nullable(), after: recordDraftSchema.nullable() }),
+    ),
+  }),
   z.object({
     kind: z.literal('zone_file'),
     format: z.enum(zoneFileFormats),
@@ -61,8 +68,10 @@ export const planSourceSchema = z.discriminatedUnion('kind', [
   }),
   /** Back to a snapshot of the domain. */
   z.object({ kind: z.literal('snapshot'), snapshotId: idSchema }),
-  /** Back to the snapshots that a job took before its changes. */
+  /** The changes of a job, made or perhaps made, and nothing else. */
   z.object({ kind: z.literal('undo'), jobId: idSchema }),
+  /** One change of the change log. */
+  z.object({ kind: z.literal('undo_change'), entryId: idSchema }),
   z.object({ kind: z.literal('record_operation'), operation: recordOperationSchema }),
   z.object({ kind: z.literal('nameservers'), nameservers: z.array(z.string()) }),
   z.object({
@@ -75,7 +84,7 @@ export const planSourceSchema = z.discriminatedUnion('kind', [
     includesOneWayLocks: z.boolean().default(false),
   }),
   z.object({ kind: z.literal('whois'), privacy: z.boolean().optional(), fields: whoisFieldsSchema.optional() }),
-  /** Lines `domain, what, value`: `main/plans/parse-plan-csv.ts`. */
+  /** Lines `domain, what, value`: `csvChangeKinds`. */
   z.object({
     kind: z.literal('csv'),
     text: z.string().max(maxPlanTextLength),
@@ -151,56 +160,58 @@ export const planDomainSchema = z.object({
 })
 export type PlanDomain = z.infer<typeof planDomainSchema>
 
-/** Why a line of a CSV file is not part of the plan. */
-export const planCsvProblems = [
-  'csvUnclosedQuote',
-  'csvTextAfterQuote',
-  'csvTooLong',
-  'csvTooFewColumns',
-  'csvTooManyColumns',
-  'csvDomain',
-  'csvDomainNotFound',
-  'csvDomainInSeveralAccounts',
-  'csvDomainNotInPlan',
-  'csvWhat',
-  'csvValueMissing',
-  'csvOnOff',
-  'csvRecordForm',
-  'csvRecordType',
-  'csvSetTwice',
-] as const
-
 /** What the reader of a file has to say about one line. */
 export const planLineFindingSchema = z.object({
   /** The first line is 1. */
   line: z.number().int(),
   /** The line, shortened. */
   text: z.string(),
-  /** Of a CSV file with changes: `planCsvProblems`. Of a file with records: the codes of zone files and records. */
-  code: z.enum([...planCsvProblems, ...fileErrorCodes, ...entryErrorCodes, ...fileWarningCodes, ...recordErrorCodes]),
+  /**
+   * Of a CSV file with changes: `changeCsvErrorCodes`, and the rules of the values. Of a file with records: the codes of
+   * zone files and records.
+   */
+  code: z.enum([
+    ...changeCsvErrorCodes,
+    ...nameserverErrorCodes,
+    ...whoisErrorCodes,
+    ...fileErrorCodes,
+    ...entryErrorCodes,
+    ...fileWarningCodes,
+    ...recordErrorCodes,
+  ]),
   /** `error`: the line is not part of the plan. */
   severity: z.enum(['error', 'warning']),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 export type PlanLineFinding = z.infer<typeof planLineFindingSchema>
 
-/** A plan as a whole. The numbers leave out domains with problems, which are not run. */
+/**
+ * A plan as a whole. Changes, cost, findings and `typedConfirmation` are without the domains that the user excluded.
+ * Domains with problems are not run.
+ */
 export const planSummarySchema = z.object({
   planId: idSchema,
   sourceKind: z.enum(planSourceKinds),
   createdAt: epochMsSchema,
   domains: z.number().int(),
+  /** Domains that can be run, also those that the user excluded. */
   withChanges: z.number().int(),
+  /** Domains that a run would change. */
+  included: z.number().int(),
   unchanged: z.number().int(),
+  /** Domains that the source left out, although they would need a change (`oneWayLockLeftOut`). */
+  leftOut: z.number().int(),
   /** Domains with an error. */
   problems: z.number().int(),
+  /** Accounts whose quota a run uses. */
+  accounts: z.number().int(),
   adds: z.number().int(),
   changes: z.number().int(),
   deletes: z.number().int(),
   settings: z.number().int(),
   /** The changes, and the reads before them. */
   calls: z.number().int(),
-  /** At the limits of the accounts, which work beside each other. */
+  /** At the rate of jobs, after a quota that is used up is free again. The accounts work beside each other. */
   minutes: z.number(),
   /** Largest share of the daily limit of an account, 0 to 1 and more. */
   dayShare: z.number(),
@@ -208,6 +219,8 @@ export const planSummarySchema = z.object({
     planDomainFindingSchema.pick({ scope: true, code: true, severity: true, values: true }).extend({
       /** Number of domains. */
       count: z.number().int(),
+      /** Whether each of the domains has a finding with these values. */
+      hasSameValues: z.boolean(),
       /** The first domain with the finding. `values` are of that domain. */
       example: z.string(),
     }),
@@ -225,7 +238,7 @@ export const planCommands = {
   /**
    * Computes the changes of each domain from its stored state. What was never read is fetched. The caller chooses
    * `planId`, so that the caller can discard the plan before it is complete. `domains` empty: the domains that the CSV
-   * names. Errors: cancelled (the plan was discarded), invalid_input, not_found (snapshot, job, template, server).
+   * names. Errors: cancelled (the plan was discarded), invalid_input, not_found (snapshot, job, change, template, server).
    */
   create: defineCommand(
     z.object({
@@ -235,8 +248,14 @@ export const planCommands = {
     }),
     planSummarySchema,
   ),
-  /** The summary of a plan that was created and not run so far. Errors: not_found, conflict (run_already). */
-  get: defineCommand(z.object({ planId: idSchema }), planSummarySchema),
+  /**
+   * The summary of a plan that was created and not run so far, without the domains at the positions `excluded`. Errors:
+   * not_found, conflict (run_already).
+   */
+  get: defineCommand(
+    z.object({ planId: idSchema, excluded: z.array(z.number().int()).default([]) }),
+    planSummarySchema,
+  ),
   /** Errors: not_found. */
   domains: defineCommand(
     z.object({ planId: idSchema, only: z.enum(['all', 'changes', 'problems']).default('all'), ...pagingFields }),
@@ -251,6 +270,14 @@ export const planCommands = {
     z.object({ jobId: idSchema }),
   ),
   discard: defineCommand(z.object({ planId: idSchema }), nullSchema),
+  /**
+   * Saves a CSV file with a line for each thing that it can change. `words`: a comment by `csvChangeKinds`. `path` null:
+   * the user closed the dialog.
+   */
+  saveCsvExample: defineCommand(
+    z.object({ words: z.record(z.string(), z.string()) }),
+    z.object({ path: z.string().nullable() }),
+  ),
 }
 
 export const planEvents = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { fieldRules } from '#shared/api/limits.ts'
-import { isDuplicate } from '#shared/dns/compare-records.ts'
-import type { DnsRecordFields } from '#shared/dns/dns-record.ts'
-import { formatTextContent } from '#shared/dns/text-content.ts'
+import { isDuplicate } from '#shared/dns/records/compare-records.ts'
+import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import { formatTextContent } from '#shared/dns/records/text-content.ts'
 
 /** Random zones of records that obey the record rules, for the domain `example.com`. */
 

@@ -1,4 +1,4 @@
-import type { DnsRecordFields, ZoneRecord } from '#shared/dns/dns-record.ts'
+import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
 
 /** A record as one line: `host type [priority] content [ttl]`, for example `@ MX 10 mail.example.com 60s`. */
 export function parseRecord(line: string): DnsRecordFields {

@@ -1,6 +1,6 @@
 import { checkLength } from './check-length.ts'
 import { measureDkimKey } from './dkim-public-key.ts'
-import { dkimTagNames, formatDkimRecord, parseDkimRecord, type DkimRecord } from './dkim-record.ts'
+import { dkimTagNames, formatDkimRecord, keyTypeOf, parseDkimRecord, type DkimRecord } from './dkim-record.ts'
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
 import { checkTagList, parseTagList } from './tag-list.ts'
 
@@ -42,7 +42,9 @@ function checkDkimFields(record: DkimRecord): MailRecordFinding[] {
   ]
 }
 
-function checkKey({ keyType, publicKey }: DkimRecord): MailRecordFinding[] {
+function checkKey(record: DkimRecord): MailRecordFinding[] {
+  const { publicKey } = record
+  const keyType = keyTypeOf(record)
   if (keyType !== 'rsa' && keyType !== 'ed25519') return [createMailRecordFinding('dkimKeyType', { type: keyType })]
   if (publicKey === '') return [createMailRecordFinding('dkimRevoked')]
   const strength = measureDkimKey(keyType, publicKey)

@@ -6,21 +6,22 @@ import {
   formatDmarcRecord,
   isDmarcRecord,
   parseDmarcRecord,
+  type DmarcDomain,
   type DmarcPolicy,
   type DmarcRecord,
 } from './dmarc-record.ts'
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
 import { checkTagList, parseTagList } from './tag-list.ts'
 
-/** Every rule that a TXT value breaks as the DMARC record of `domain`. */
-export function checkDmarcValue(value: string, domain: string): MailRecordFinding[] {
+/** Every rule that a TXT value breaks as the DMARC record of a domain. */
+export function checkDmarcValue(value: string, domain: DmarcDomain): MailRecordFinding[] {
   const record = parseDmarcRecord(value)
   if (!record) return [createMailRecordFinding('dmarcVersion')]
   return [...checkLength(value), ...checkTagList(parseTagList(value), dmarcTagNames), ...checkFields(record, domain)]
 }
 
-/** Every rule that a record of `domain` breaks. */
-export function checkDmarcRecord(record: DmarcRecord, domain: string): MailRecordFinding[] {
+/** Every rule that a record of a domain breaks. */
+export function checkDmarcRecord(record: DmarcRecord, domain: DmarcDomain): MailRecordFinding[] {
   return [...checkLength(formatDmarcRecord(record)), ...checkFields(record, domain)]
 }
 
@@ -30,9 +31,9 @@ export function checkDmarcCount(values: readonly string[]): MailRecordFinding[] 
   return count > 1 ? [createMailRecordFinding('severalRecords', { n: count })] : []
 }
 
-function checkFields(record: DmarcRecord, domain: string): MailRecordFinding[] {
+function checkFields(record: DmarcRecord, domain: DmarcDomain): MailRecordFinding[] {
   return [
-    ...checkPolicies(record),
+    ...checkPolicies(record, domain),
     ...[record.dkimAlignment, record.spfAlignment]
       .filter((text) => !['', 'r', 's'].includes(text))
       .map((text) => createMailRecordFinding('dmarcAlignment', { text })),
@@ -48,9 +49,14 @@ function isPolicy(text: string): text is DmarcPolicy {
   return (dmarcPolicies as readonly string[]).includes(text)
 }
 
-function checkPolicies({ policy, subdomainPolicy }: DmarcRecord): MailRecordFinding[] {
+function checkPolicies(
+  { policy, subdomainPolicy }: DmarcRecord,
+  { domain, organization }: DmarcDomain,
+): MailRecordFinding[] {
+  const isSubdomain = domain !== organization
   const wrong = subdomainPolicy === '' || isPolicy(subdomainPolicy)
   const isWeaker =
+    !isSubdomain &&
     isPolicy(policy) &&
     isPolicy(subdomainPolicy) &&
     dmarcPolicies.indexOf(subdomainPolicy) < dmarcPolicies.indexOf(policy)
@@ -59,6 +65,7 @@ function checkPolicies({ policy, subdomainPolicy }: DmarcRecord): MailRecordFind
     ...(policy !== '' && !isPolicy(policy) ? [createMailRecordFinding('dmarcPolicy', { text: policy })] : []),
     ...(wrong ? [] : [createMailRecordFinding('dmarcSubdomainPolicy', { text: subdomainPolicy })]),
     ...(policy === 'none' ? [createMailRecordFinding('dmarcNone')] : []),
+    ...(isSubdomain && subdomainPolicy !== '' ? [createMailRecordFinding('dmarcSubdomainPolicyUnused')] : []),
     ...(isWeaker ? [createMailRecordFinding('dmarcSubdomainsWeaker', { policy, subdomainPolicy })] : []),
   ]
 }
@@ -70,11 +77,11 @@ function checkPercent(percent: string): MailRecordFinding[] {
   return Number(percent) < 100 ? [createMailRecordFinding('dmarcPercentPartial', { n: Number(percent) })] : []
 }
 
-function checkReports(record: DmarcRecord, domain: string): MailRecordFinding[] {
+function checkReports(record: DmarcRecord, { domain, organization }: DmarcDomain): MailRecordFinding[] {
   const { aggregateReports, failureReports, failureOptions } = record
   const uris = [...new Set([...aggregateReports, ...failureReports])]
   const receivers = new Set(uris.flatMap((uri) => parseReportUri(uri)?.domain ?? []))
-  const external = [...receivers].filter((receiver) => !isSameOrganization(receiver, normalizeHostName(domain)))
+  const external = [...receivers].filter((receiver) => !isSameOrganization(receiver, normalizeHostName(organization)))
   return [
     ...(aggregateReports.length === 0 ? [createMailRecordFinding('dmarcReportsMissing')] : []),
     ...uris

@@ -2,7 +2,7 @@ import { formatTagList, parseTagList, splitTagValue, tagValue, type Tag } from '
 
 /** A key record at `selector._domainkey` (RFC 6376, section 3.6.1). */
 export interface DkimRecord {
-  /** `k`: `rsa` or `ed25519` (RFC 8463). */
+  /** `k`: `rsa` or `ed25519` (RFC 8463). Empty: the record has no `k`, which means `rsa`. */
   keyType: string
   /** `p`: Base64 without blanks. Empty: the key is revoked. */
   publicKey: string
@@ -29,13 +29,18 @@ export const emptyDkimRecord: DkimRecord = {
   otherTags: [],
 }
 
+/** The type of the key, also where the record leaves it out (RFC 6376, section 3.6.1). */
+export function keyTypeOf({ keyType }: Pick<DkimRecord, 'keyType'>): string {
+  return keyType === '' ? 'rsa' : keyType
+}
+
 /** Null if the value has no `p`, so that it is not a key record. */
 export function parseDkimRecord(value: string): DkimRecord | null {
   const list = parseTagList(value)
   const publicKey = tagValue(list, 'p')
   if (publicKey === undefined) return null
   return {
-    keyType: tagValue(list, 'k')?.toLowerCase() ?? 'rsa',
+    keyType: tagValue(list, 'k')?.toLowerCase() ?? '',
     publicKey: publicKey.replaceAll(/\s+/g, ''),
     flags: splitTagValue(tagValue(list, 't'), ':'),
     services: splitTagValue(tagValue(list, 's'), ':'),
@@ -47,6 +52,7 @@ export function parseDkimRecord(value: string): DkimRecord | null {
 
 export function formatDkimRecord(record: DkimRecord): string {
   const optional: Tag[] = [
+    { name: 'k', value: record.keyType },
     { name: 'h', value: record.hashes.join(':') },
     { name: 's', value: record.services.join(':') },
     { name: 't', value: record.flags.join(':') },
@@ -54,7 +60,6 @@ export function formatDkimRecord(record: DkimRecord): string {
   ]
   return formatTagList([
     { name: 'v', value: 'DKIM1' },
-    { name: 'k', value: record.keyType },
     ...optional.filter(({ value }) => value !== ''),
     ...record.otherTags,
     { name: 'p', value: record.publicKey },

@@ -25,6 +25,21 @@ export interface DmarcRecord {
   otherTags: Tag[]
 }
 
+/**
+ * The domain whose mail a record is about, and its organizational domain, whose record applies to the subdomains of both
+ * (RFC 7489, section 6.6.3). Both in Punycode.
+ */
+export interface DmarcDomain {
+  domain: string
+  organization: string
+}
+
+/** `host`: of the record, in the zone of `organization`, which is a registered domain. */
+export function dmarcDomainOf(host: string, organization: string): DmarcDomain {
+  const below = host.trim().replace(/^_dmarc\.?/i, '')
+  return { domain: below === '' ? organization : `${below}.${organization}`, organization }
+}
+
 const version = 'DMARC1'
 const fieldTagNames = ['v', 'p', 'sp', 'adkim', 'aspf', 'pct', 'rua', 'ruf', 'fo', 'ri']
 export const dmarcTagNames = [...fieldTagNames, 'rf']

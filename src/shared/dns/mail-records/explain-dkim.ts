@@ -1,5 +1,5 @@
 import { measureDkimKey } from './dkim-public-key.ts'
-import type { DkimRecord } from './dkim-record.ts'
+import { keyTypeOf, type DkimRecord } from './dkim-record.ts'
 import type { MailRecordExplanation } from './mail-record-finding.ts'
 
 export const dkimExplanationCodes = [
@@ -17,9 +17,10 @@ export type DkimExplanationCode = (typeof dkimExplanationCodes)[number]
 
 /** One explanation for each tag that says something. */
 export function explainDkimRecord(record: DkimRecord): MailRecordExplanation<DkimExplanationCode>[] {
-  const { keyType, flags, services, hashes, notes } = record
+  const keyType = keyTypeOf(record)
+  const { flags, services, hashes, notes } = record
   return [
-    { part: `k=${keyType}`, code: 'keyType', values: { type: keyType } },
+    { part: record.keyType && `k=${record.keyType}`, code: 'keyType', values: { type: keyType } },
     explainKey(record),
     ...flags.flatMap((flag): MailRecordExplanation<DkimExplanationCode>[] =>
       flag === 'y' || flag === 's'
@@ -32,7 +33,9 @@ export function explainDkimRecord(record: DkimRecord): MailRecordExplanation<Dki
   ]
 }
 
-function explainKey({ keyType, publicKey }: DkimRecord): MailRecordExplanation<DkimExplanationCode> {
+function explainKey(record: DkimRecord): MailRecordExplanation<DkimExplanationCode> {
+  const { publicKey } = record
+  const keyType = keyTypeOf(record)
   if (publicKey === '') return { part: 'p=', code: 'revoked', values: {} }
   const strength = keyType === 'rsa' || keyType === 'ed25519' ? measureDkimKey(keyType, publicKey) : null
   return strength && 'bits' in strength

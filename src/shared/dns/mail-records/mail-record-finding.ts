@@ -54,6 +54,7 @@ export const mailRecordWarningCodes = [
   'dmarcNone',
   'dmarcReportsMissing',
   'dmarcSubdomainsWeaker',
+  'dmarcSubdomainPolicyUnused',
   'dmarcPercentPartial',
   'dmarcExternalReports',
   'dmarcFailureOptionUnused',

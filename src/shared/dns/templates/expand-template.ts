@@ -1,6 +1,6 @@
 import { fieldRules } from '#shared/api/limits.ts'
-import type { DnsRecordFields } from '#shared/dns/dns-record.ts'
-import { checkRecord, normalizeRecordInput } from '#shared/dns/record-rules.ts'
+import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import { checkRecord, normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { Idna } from '#shared/idna.ts'
 import { checkVariable, normalizeVariable } from './check-variable.ts'
 import { fillPlaceholders, namesInPlaceholders } from './placeholders.ts'

@@ -1,4 +1,4 @@
-import type { RecordFinding } from '#shared/dns/record-finding-codes.ts'
+import type { RecordFinding } from '#shared/dns/record-rules/record-finding-codes.ts'
 
 /** What can be wrong with a variable of a template. All are errors. */
 export const variableFindingCodes = [

@@ -1,6 +1,6 @@
-import { normalizeRecordInput, checkRecord } from '#shared/dns/record-rules.ts'
-import type { DnsRecordFields } from '#shared/dns/dns-record.ts'
-import type { RecordErrorCode } from '#shared/dns/record-finding-codes.ts'
+import { normalizeRecordInput, checkRecord } from '#shared/dns/record-rules/check-record.ts'
+import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import type { RecordErrorCode } from '#shared/dns/record-rules/record-finding-codes.ts'
 import type { Idna } from '#shared/idna.ts'
 import type {
   ZoneFileContent,

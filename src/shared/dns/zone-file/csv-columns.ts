@@ -1,4 +1,4 @@
-import { recordFields, type RecordField } from '#shared/dns/record-finding-codes.ts'
+import { recordFields, type RecordField } from '#shared/dns/records/dns-record.ts'
 
 /** Names of the columns in other languages, as in the app and in common exports. The names of the service also count. */
 const otherNames: Readonly<Record<RecordField, readonly string[]>> = {

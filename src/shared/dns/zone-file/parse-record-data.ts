@@ -1,6 +1,6 @@
 import type { RecordType } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
-import { formatTextContent, hasInvalidEscape, unescapeText } from '#shared/dns/text-content.ts'
+import { formatTextContent, hasInvalidEscape, unescapeText } from '#shared/dns/records/text-content.ts'
 import { maxHostNameLength } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna.ts'
 import type { CodeUnits } from './code-units.ts'

@@ -1,6 +1,6 @@
 import { removeFormulaGuard } from '#shared/csv/csv-cell.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
-import type { RecordField } from '#shared/dns/record-finding-codes.ts'
+import type { RecordField } from '#shared/dns/records/dns-record.ts'
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
 import { fieldOfColumn } from './csv-columns.ts'
 import { createListedRecords } from './take-listed-record.ts'

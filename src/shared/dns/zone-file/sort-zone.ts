@@ -1,4 +1,4 @@
-import type { DnsRecordFields } from '#shared/dns/dns-record.ts'
+import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 
 const typeOrder = ['NS', 'A', 'AAAA', 'CNAME', 'MX', 'TXT', 'SRV']
 

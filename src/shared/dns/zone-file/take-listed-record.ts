@@ -1,6 +1,5 @@
 import { fieldRules } from '#shared/api/limits.ts'
-import { usesPriority } from '#shared/dns/dns-record.ts'
-import type { RecordField } from '#shared/dns/record-finding-codes.ts'
+import { usesPriority, type RecordField } from '#shared/dns/records/dns-record.ts'
 import type { FilePlace, ZoneFileCollector } from './collect-zone-file.ts'
 
 /** The first assumption of a kind, and how many followed. */

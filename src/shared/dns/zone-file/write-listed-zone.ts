@@ -1,6 +1,5 @@
 import { formatCsvCell } from '#shared/csv/csv-cell.ts'
-import type { DnsRecordFields } from '#shared/dns/dns-record.ts'
-import { recordFields } from '#shared/dns/record-finding-codes.ts'
+import { type DnsRecordFields, recordFields } from '#shared/dns/records/dns-record.ts'
 import { sortZone } from './sort-zone.ts'
 
 /** CSV as in RFC 4180 with a byte order mark, by which spreadsheets recognize UTF-8. */

@@ -1,6 +1,6 @@
 import { fieldRules } from '#shared/api/limits.ts'
-import { parseSrvContent, usesPriority, type DnsRecordFields } from '#shared/dns/dns-record.ts'
-import { joinTextContent } from '#shared/dns/text-content.ts'
+import { parseSrvContent, usesPriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import { joinTextContent } from '#shared/dns/records/text-content.ts'
 import { encodeUtf8 } from '#shared/utf8.ts'
 import { sortZone } from './sort-zone.ts'
 

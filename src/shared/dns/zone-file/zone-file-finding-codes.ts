@@ -1,5 +1,5 @@
-import type { DnsRecordFields } from '#shared/dns/dns-record.ts'
-import type { RecordErrorCode, RecordField } from '#shared/dns/record-finding-codes.ts'
+import type { DnsRecordFields, RecordField } from '#shared/dns/records/dns-record.ts'
+import type { RecordErrorCode } from '#shared/dns/record-rules/record-finding-codes.ts'
 
 /** The file is refused as a whole, because the reader cannot tell what the rest of the file means. */
 export const fileErrorCodes = [

@@ -1,6 +1,6 @@
 import { normalizeHostName, toAsciiName } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna.ts'
-import { hasInvalidEscape } from '#shared/dns/text-content.ts'
+import { hasInvalidEscape } from '#shared/dns/records/text-content.ts'
 import { decodeUtf8 } from '#shared/utf8.ts'
 import { maxNameCharacters } from './zone-file-limits.ts'
 

@@ -3,7 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeBase64, encodeBase64 } from '#shared/dns/mail-records/base64.ts'
 import { checkDkimRecord, checkDkimValue } from '#shared/dns/mail-records/check-dkim.ts'
-import { emptyDkimRecord, formatDkimRecord, parseDkimRecord } from '#shared/dns/mail-records/dkim-record.ts'
+import {
+  emptyDkimRecord,
+  formatDkimRecord,
+  parseDkimRecord,
+  type DkimRecord,
+} from '#shared/dns/mail-records/dkim-record.ts'
 import { explainDkimRecord } from '#shared/dns/mail-records/explain-dkim.ts'
 import type { Tag } from '#shared/dns/mail-records/tag-list.ts'
 import { readPastedDkim } from '#shared/dns/mail-records/read-pasted-dkim.ts'
@@ -36,7 +41,7 @@ describe('DKIM key records', () => {
     fc.assert(
       fc.property(
         fc.record({
-          keyType: fc.constantFrom('rsa', 'ed25519'),
+          keyType: fc.constantFrom('', 'rsa', 'ed25519'),
           publicKey: fc.base64String(),
           flags: words('y', 's'),
           services: words('*', 'email'),
@@ -85,6 +90,12 @@ describe('DKIM key records', () => {
     ['an unknown tag', `${value2048}; x=1`, ['tagUnknown']],
   ])('A DKIM record with %s has a finding', (_, value, expected) => {
     expect(codes(value)).toEqual(expected)
+  })
+
+  test('A key type that the record leaves out is explained as a default', () => {
+    const explain = (value: string) => explainDkimRecord(parseDkimRecord(value) as DkimRecord)[0]
+    expect(explain(`v=DKIM1; p=${spki(rsa2048)}`)).toEqual({ part: '', code: 'keyType', values: { type: 'rsa' } })
+    expect(explain(value2048)).toEqual({ part: 'k=rsa', code: 'keyType', values: { type: 'rsa' } })
   })
 
   test('The length of an RSA key is counted in bits of its modulus', () => {

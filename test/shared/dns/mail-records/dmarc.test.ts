@@ -7,6 +7,7 @@ import {
   parseReportUri,
 } from '#shared/dns/mail-records/check-dmarc.ts'
 import {
+  dmarcDomainOf,
   dmarcPolicies,
   emptyDmarcRecord,
   formatDmarcRecord,
@@ -17,8 +18,9 @@ import { explainDmarcRecord } from '#shared/dns/mail-records/explain-dmarc.ts'
 import type { Tag } from '#shared/dns/mail-records/tag-list.ts'
 
 const domain = 'example.com'
+const own = dmarcDomainOf('_dmarc', domain)
 const rua = 'rua=mailto:dmarc@example.com'
-const codes = (value: string) => checkDmarcValue(value, domain).map(({ code }) => code)
+const codes = (value: string) => checkDmarcValue(value, own).map(({ code }) => code)
 
 describe('DMARC records', () => {
   test('Parsing the value of a DMARC record gives the same record', () => {
@@ -91,7 +93,7 @@ describe('DMARC records', () => {
   test('Reports to another domain need an authorization record there', () => {
     const value =
       'v=DMARC1; p=reject; rua=mailto:a@Reports.example.net,mailto:b@reports.example.net,mailto:c@example.com'
-    expect(checkDmarcValue(value, domain)).toEqual([
+    expect(checkDmarcValue(value, own)).toEqual([
       {
         code: 'dmarcExternalReports',
         severity: 'warning',
@@ -104,7 +106,7 @@ describe('DMARC records', () => {
   test('A DMARC record over the length of a record’s content has a finding', () => {
     const aggregateReports = Array.from({ length: 50 }, (_, index) => `mailto:reports${index}@example.com`)
     const record = { ...emptyDmarcRecord, policy: 'reject', aggregateReports }
-    expect(checkDmarcRecord(record, domain).map(({ code }) => code)).toEqual(['long'])
+    expect(checkDmarcRecord(record, own).map(({ code }) => code)).toEqual(['long'])
   })
 
   test('A host has at most one DMARC record', () => {
@@ -125,13 +127,46 @@ describe('DMARC records', () => {
       aggregateReports: ['mailto:dmarc@example.com'],
       percent: '20',
     }
-    expect(explainDmarcRecord(record)).toEqual([
+    expect(explainDmarcRecord(record, own)).toEqual([
       { part: 'p=reject', code: 'policyReject', values: {} },
       { part: '', code: 'subdomainsSame', values: {} },
-      { part: '', code: 'dkimRelaxed', values: {} },
-      { part: '', code: 'spfRelaxed', values: {} },
+      { part: '', code: 'dkimRelaxed', values: { organization: domain } },
+      { part: '', code: 'spfRelaxed', values: { organization: domain } },
       { part: 'pct=20', code: 'percent', values: { n: '20' } },
       { part: 'rua', code: 'aggregateReports', values: { addresses: 'dmarc@example.com' } },
+    ])
+  })
+
+  test('Reports go to valid addresses only', () => {
+    const record = {
+      ...emptyDmarcRecord,
+      aggregateReports: ['mailto:x'],
+      failureReports: ['mailto:x', 'mailto:f@example.com'],
+    }
+    const reports = explainDmarcRecord(record, own).filter(({ part }) => part === 'rua' || part === 'ruf')
+    expect(reports).toEqual([{ part: 'ruf', code: 'failureReports', values: { addresses: 'f@example.com' } }])
+  })
+
+  test('A record below a subdomain says nothing about names below this subdomain', () => {
+    const sub = dmarcDomainOf('_DMARC.shop', domain)
+    expect(sub).toEqual({ domain: 'shop.example.com', organization: domain })
+    const explain = (value: string) => explainDmarcRecord(parseDmarcRecord(value) as DmarcRecord, sub)[1]
+    expect(explain('v=DMARC1; p=reject')).toEqual({
+      part: '',
+      code: 'subdomainsApart',
+      values: { organization: domain },
+    })
+    expect(explain('v=DMARC1; p=reject; sp=none')).toMatchObject({ part: 'sp=none', code: 'subdomainPolicyIgnored' })
+    expect(checkDmarcValue(`v=DMARC1; p=reject; sp=none; ${rua}`, sub).map(({ code }) => code)).toEqual([
+      'dmarcSubdomainPolicyUnused',
+    ])
+  })
+
+  test('Reports of a subdomain to its organizational domain need no authorization', () => {
+    const sub = dmarcDomainOf('_dmarc.shop', domain)
+    expect(checkDmarcValue('v=DMARC1; p=reject; rua=mailto:a@mail.example.com', sub)).toEqual([])
+    expect(checkDmarcValue('v=DMARC1; p=reject; rua=mailto:a@example.net', sub)).toMatchObject([
+      { values: { name: 'shop.example.com._report._dmarc.example.net' } },
     ])
   })
 })

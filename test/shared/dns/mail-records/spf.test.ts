@@ -127,14 +127,39 @@ describe('SPF records', () => {
   })
 
   test('Every part of an SPF record is explained with what the receiver concludes', () => {
-    const value = 'v=spf1 a:mail.example.com/24 -ip4:192.0.2.1 ?mx ip6:2001:db8::/32 redirect=_spf.example.net ~all'
+    const value = 'v=spf1 a:mail.example.com/24 -ip4:192.0.2.1 ?mx ip6:2001:db8::/32 ~all'
     expect(explainSpfRecord(parse(value))).toEqual([
-      { part: 'a:mail.example.com/24', code: 'a', result: 'pass', values: { domain: 'mail.example.com/24' } },
+      {
+        part: 'a:mail.example.com/24',
+        code: 'aRange',
+        result: 'pass',
+        values: { domain: 'mail.example.com', prefix: '/24' },
+      },
       { part: '-ip4:192.0.2.1', code: 'ip', result: 'fail', values: { address: '192.0.2.1' } },
-      { part: '?mx', code: 'mxOwn', result: 'neutral', values: { prefix: '' } },
+      { part: '?mx', code: 'mxOwn', result: 'neutral', values: {} },
       { part: 'ip6:2001:db8::/32', code: 'ipRange', result: 'pass', values: { address: '2001:db8::/32' } },
-      { part: 'redirect=_spf.example.net', code: 'redirect', result: null, values: { domain: '_spf.example.net' } },
       { part: '~all', code: 'all', result: 'softfail', values: {} },
     ])
+    expect(explainSpfRecord(parse('v=spf1 redirect=_spf.example.net'))).toEqual([
+      { part: 'redirect=_spf.example.net', code: 'redirect', result: null, values: { domain: '_spf.example.net' } },
+    ])
+  })
+
+  test('Mechanisms after all, and redirect beside all, are explained as ignored', () => {
+    const explained = explainSpfRecord(
+      parse('v=spf1 redirect=a.example -all include:b.example exp=c.example redirect=d.example'),
+    )
+    expect(explained.map(({ code, result }) => [code, result])).toEqual([
+      ['besideAll', null],
+      ['all', 'fail'],
+      ['afterAll', null],
+      ['exp', null],
+      ['besideAll', null],
+    ])
+  })
+
+  test('A part that needs a value and has none is not explained as if it named senders', () => {
+    const explained = explainSpfRecord(parse('v=spf1 include exists ip4 ip6 redirect= exp='))
+    expect(explained.map(({ code, result }) => [code, result])).toEqual(Array(6).fill(['noValue', null]))
   })
 })

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { normalizeHostName } from '#shared/host-name.ts'
 import { normalizeIpAddress } from '#shared/ip-address.ts'
-import type { DnsRecordFields } from '#shared/dns/dns-record.ts'
+import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 
 /** Whether the program is there. The set-up of the tests installs it on Debian. */
 export const hasNamedCheckzone = spawnSync('named-checkzone', ['-v']).status === 0

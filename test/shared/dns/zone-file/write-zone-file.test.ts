@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DnsRecordFields } from '#shared/dns/dns-record.ts'
+import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { writeZoneFile } from '#shared/dns/zone-file/write-zone-file.ts'
 
 const record = (type: string, host: string, content: string, rest: Partial<DnsRecordFields> = {}): DnsRecordFields => ({

@@ -1,0 +1,40 @@
+import type { whoisErrorCodes } from '#shared/api/whois-rules.ts'
+import type { nameserverErrorCodes } from '#shared/dns/nameservers/nameserver-rules.ts'
+import type { RecordErrorCode } from '#shared/dns/record-rules/record-finding-codes.ts'
+
+/** Why a line of a CSV file with changes cannot be used. */
+export const changeCsvErrorCodes = [
+  'csvTooLarge',
+  'csvTooManyLines',
+  'csvUnclosedQuote',
+  'csvTextAfterQuote',
+  'csvTooLong',
+  'csvUndecodable',
+  'csvTooFewColumns',
+  'csvTooManyColumns',
+  'csvDomain',
+  'csvDomainNotFound',
+  'csvDomainInSeveralAccounts',
+  'csvDomainNotInPlan',
+  'csvWhat',
+  'csvValueMissing',
+  'csvOnOff',
+  'csvRecordForm',
+  'csvRecordType',
+  'csvTtlForm',
+  'csvSetTwice',
+] as const
+export type ChangeCsvErrorCode = (typeof changeCsvErrorCodes)[number]
+
+/** What the reader has to say about one line. The line is not part of the plan. */
+export interface ChangeCsvFinding {
+  /** The first line is 1. */
+  line: number
+  /** The beginning of the line. */
+  text: string
+  /** Also the codes of the rules that the value of the line breaks. */
+  code: ChangeCsvErrorCode | RecordErrorCode | (typeof nameserverErrorCodes)[number] | (typeof whoisErrorCodes)[number]
+  severity: 'error'
+  /** Placeholders of the code's text. */
+  values: Record<string, string | number>
+}

@@ -1,0 +1,63 @@
+import type { ChangeCsvErrorCode, ChangeCsvFinding } from './change-csv-error-codes.ts'
+import type { ChangeCsvLine } from './read-change-csv.ts'
+
+interface DomainRef {
+  accountId: string
+  /** Punycode. */
+  name: string
+}
+
+/** The lines of a file about one domain, in the order of the file. */
+export interface MatchedCsvDomain extends DomainRef {
+  lines: ChangeCsvLine[]
+}
+
+export interface MatchedCsv {
+  /** In the order of their first lines. */
+  domains: MatchedCsvDomain[]
+  /** In the order of the lines. */
+  findings: ChangeCsvFinding[]
+}
+
+/** Names or lines between two yields. */
+const sliceSize = 5000
+
+/**
+ * Finds the domain of each line among `known`: the domains of these names in all accounts, or the selected ones
+ * (`isLimited`). A name that no account or more than one account has is told for each of its lines. The generator
+ * yields between slices of its work.
+ */
+export function* matchCsvDomains(
+  lines: readonly ChangeCsvLine[],
+  known: readonly DomainRef[],
+  isLimited: boolean,
+): Generator<void, MatchedCsv> {
+  /** Null: several accounts have the name. */
+  const owners = new Map<string, MatchedCsvDomain | null>()
+  let left = sliceSize
+  for (const { accountId, name } of known) {
+    owners.set(name, owners.has(name) ? null : { accountId, name, lines: [] })
+    left -= 1
+    if (left > 0) continue
+    left = sliceSize
+    yield
+  }
+  const matched: MatchedCsv = { domains: [], findings: [] }
+  for (const each of lines) {
+    const owner = owners.get(each.domain)
+    if (owner) {
+      if (owner.lines.length === 0) matched.domains.push(owner)
+      owner.lines.push(each)
+    } else {
+      const { line, text, domain } = each
+      const code: ChangeCsvErrorCode =
+        owner === null ? 'csvDomainInSeveralAccounts' : isLimited ? 'csvDomainNotInPlan' : 'csvDomainNotFound'
+      matched.findings.push({ line, text, code, severity: 'error', values: { domain } })
+    }
+    left -= 1
+    if (left > 0) continue
+    left = sliceSize
+    yield
+  }
+  return matched
+}

@@ -1,0 +1,122 @@
+import { recordTypes, type RecordType } from '#shared/api/dns-record-schemas.ts'
+import { fieldRules } from '#shared/api/limits.ts'
+import { findWhoisProblems, whoisFieldNames } from '#shared/api/whois-rules.ts'
+import { usesPriority } from '#shared/dns/records/dns-record.ts'
+import { findNameserverProblems, normalizeNameservers } from '#shared/dns/nameservers/nameserver-rules.ts'
+import { checkRecord, normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
+import type { Idna } from '#shared/idna.ts'
+import type { ChangeCsvFinding } from './change-csv-error-codes.ts'
+import { csvChangeKinds, type CsvChange } from './csv-change.ts'
+
+export type CsvProblem = Pick<ChangeCsvFinding, 'code' | 'values'>
+
+/** Either part is null. */
+export type ParsedCsvChange = { change: CsvChange; problem: null } | { change: null; problem: CsvProblem }
+
+/** In the order of `csvChangeKinds`; Whois fields have names of their own. */
+const kinds = csvChangeKinds.filter((kind) => kind !== 'whois_field')
+const fieldPrefix = 'whois_'
+const wholeNumber = /^\d{1,9}$/
+
+/**
+ * Reads the cells `what` and `value` of a line. Everything is checked that does not depend on the state of the domain
+ * (Punycode), so that a wrong value is told for its line.
+ */
+export function parseCsvChange(typed: string, value: string, domain: string, idna: Idna): ParsedCsvChange {
+  const what = typed.toLowerCase()
+  const field = whoisFieldNames.find((name) => what === `${fieldPrefix}${name}`)
+  if (field) {
+    const [problem] = findWhoisProblems({ [field]: value }, false)
+    return problem ? refuse(problem.code, { field }) : accept({ kind: 'whois_field', field, value })
+  }
+  const kind = kinds.find((known) => known === what)
+  if (!kind) return refuse('csvWhat', { what: typed, known: kinds.join(', ') })
+  if (value === '') return refuse('csvValueMissing', { what })
+  switch (kind) {
+    case 'add':
+    case 'replace':
+      return parseRecord(kind, value, domain, idna)
+    case 'remove':
+      return parseRemoval(value, idna)
+    case 'ttl':
+      return parseTtl(value, idna)
+    case 'nameservers': {
+      const nameservers = normalizeNameservers(value.split(/[\s,;]+/), idna)
+      const [problem] = findNameserverProblems(nameservers, idna)
+      return problem ? refuse(problem.code, problem.values) : accept({ kind, nameservers })
+    }
+    case 'lock':
+    case 'whois_privacy': {
+      const isOn = { on: true, off: false }[value.toLowerCase()]
+      return isOn === undefined ? refuse('csvOnOff', { value }) : accept({ kind, isOn })
+    }
+  }
+}
+
+function accept(change: CsvChange): ParsedCsvChange {
+  return { change, problem: null }
+}
+
+function refuse(code: CsvProblem['code'], values: CsvProblem['values']): ParsedCsvChange {
+  return { change: null, problem: { code, values } }
+}
+
+/** Host, TTL, type, and the rest is the content. The priority stands before the content. */
+function splitRecord(value: string) {
+  const [, host, ttlText, typed, rest = ''] = /^(\S+)\s+(?:(\d+)\s+)?([A-Za-z]+)(?:\s+(.*))?$/su.exec(value) ?? []
+  if (host === undefined || typed === undefined) return null
+  const type = findType(typed)
+  const [, priorityText, target = ''] = (type && usesPriority(type) ? /^(\d{1,5})\s+(.*)$/su.exec(rest) : null) ?? []
+  return { host, ttlText, typed, type, priorityText, content: priorityText === undefined ? rest : target }
+}
+
+function findType(typed: string): RecordType | undefined {
+  return recordTypes.find((known) => known === typed.toUpperCase())
+}
+
+function refuseType(typed: string): ParsedCsvChange {
+  return refuse('csvRecordType', { type: typed, known: recordTypes.join(', ') })
+}
+
+function parseRecord(kind: 'add' | 'replace', value: string, domain: string, idna: Idna): ParsedCsvChange {
+  const parts = splitRecord(value)
+  if (!parts) return refuse('csvRecordForm', { value })
+  const { host, ttlText, typed, type, priorityText, content } = parts
+  if (!type) return refuseType(typed)
+  if (content === '' || (usesPriority(type) && priorityText === undefined)) return refuse('csvRecordForm', { value })
+  const { dnsTtl, dnsPriority } = fieldRules
+  const ttl = ttlText === undefined ? null : Number(ttlText)
+  const priority = priorityText === undefined ? dnsPriority.default : Number(priorityText)
+  const record = normalizeRecordInput({ type, host, content, ttl: ttl ?? dnsTtl.default, priority }, idna)
+  const problem = checkRecord(record, null, { domain, zone: null, idna }).find(({ severity }) => severity === 'error')
+  // An error is never one of the codes of warnings.
+  if (problem) return refuse(problem.code as CsvProblem['code'], problem.values)
+  return accept({ kind, type, host: record.host, content: record.content, ttl, priority })
+}
+
+function parseRemoval(value: string, idna: Idna): ParsedCsvChange {
+  const parts = splitRecord(value)
+  if (!parts || parts.ttlText !== undefined) return refuse('csvRecordForm', { value })
+  if (!parts.type) return refuseType(parts.typed)
+  const { type } = parts
+  const { host, content } = normalizeRecordInput(
+    { type, host: parts.host, content: parts.content, ttl: null, priority: null },
+    idna,
+  )
+  return accept({ kind: 'remove', type, host, content: content === '' ? null : content })
+}
+
+function parseTtl(value: string, idna: Idna): ParsedCsvChange {
+  const parts = value.split(/\s+/u)
+  const seconds = parts.pop() ?? ''
+  const [host, typed] = parts
+  if (!wholeNumber.test(seconds) || (parts.length !== 0 && parts.length !== 2)) return refuse('csvTtlForm', { value })
+  const { min, max } = fieldRules.dnsTtl
+  const ttl = Number(seconds)
+  if (ttl < min || ttl > max) return refuse('ttl', { min, max })
+  if (host === undefined || typed === undefined) return accept({ kind: 'ttl', ttl, type: null, host: null })
+  const type = findType(typed)
+  if (!type) return refuseType(typed)
+  const record = normalizeRecordInput({ type, host, content: '', ttl, priority: null }, idna)
+  return accept({ kind: 'ttl', ttl, type, host: record.host })
+}

@@ -1,0 +1,138 @@
+import { removeFormulaGuard } from '#shared/csv/csv-cell.ts'
+import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
+import type { Idna } from '#shared/idna.ts'
+import { parseDomainNames } from '#shared/parse-domain-names.ts'
+import type { ChangeCsvErrorCode, ChangeCsvFinding } from './change-csv-error-codes.ts'
+import type { CsvChange } from './csv-change.ts'
+import { parseCsvChange } from './parse-csv-change.ts'
+
+/** A line that can be used. */
+export interface ChangeCsvLine {
+  /** The first line is 1. */
+  line: number
+  /** The beginning of the line. */
+  text: string
+  /** Punycode. */
+  domain: string
+  change: CsvChange
+}
+
+export interface ChangeCsvContent {
+  lines: ChangeCsvLine[]
+  findings: ChangeCsvFinding[]
+}
+
+export const changeCsvLimits = { bytes: 16 * 1024 * 1024, lines: 100_000, rowCharacters: 10_000 } as const
+
+export const changeCsvColumns = ['domain', 'what', 'value'] as const
+
+const maxShownCharacters = 200
+/** The work between two yields. A row counts as so many characters, by the time of its checks. */
+const sliceCharacters = 65_536
+const charactersPerRow = 512
+
+const rowProblems = {
+  unclosedQuote: 'csvUnclosedQuote',
+  textAfterQuote: 'csvTextAfterQuote',
+  tooLong: 'csvTooLong',
+} as const satisfies Record<string, ChangeCsvErrorCode>
+
+/**
+ * Reads a CSV file of changes: each line has a domain, what to change (`csvChangeKinds`) and the value. Cells copied
+ * from a spreadsheet, with tabs between them, are read, too. A first row with the names of the columns, empty lines and
+ * lines that begin with `#` are skipped. A line that cannot be used is a finding; the others count. The generator
+ * yields between slices of its work.
+ */
+export function* readChangeCsv(file: string, idna: Idna): Generator<void, ChangeCsvContent> {
+  const content: ChangeCsvContent = { lines: [], findings: [] }
+  const refuse = (
+    place: Pick<ChangeCsvLine, 'line' | 'text'>,
+    code: ChangeCsvFinding['code'],
+    values: ChangeCsvFinding['values'] = {},
+  ) => void content.findings.push({ ...place, code, severity: 'error', values })
+  if (file.length > changeCsvLimits.bytes) {
+    refuse({ line: 1, text: '' }, 'csvTooLarge', { max: changeCsvLimits.bytes / (1024 * 1024) })
+    return content
+  }
+  const { rowCharacters, lines: maxLines } = changeCsvLimits
+  const start = file.startsWith('\ufeff') ? 1 : 0
+  const separator = findSeparator(file, start)
+  const names = new Map<string, string | null>()
+  const set = new Set<string>()
+  let isFirst = true
+  let line = 1
+  let left = sliceCharacters
+  for (let from = start; from < file.length;) {
+    const row = scanCsvRow(file, from, rowCharacters, separator)
+    const text = file.slice(from, Math.min(row.next, from + maxShownCharacters)).trimEnd()
+    const place = { line, text }
+    left -= charactersPerRow + row.next - from
+    const rest = file.slice(from, row.next)
+    from = Math.max(row.next, from + 1)
+    line += row.lines
+    if (content.lines.length + content.findings.length === maxLines) {
+      refuse(place, 'csvTooManyLines', { max: maxLines })
+      break
+    }
+    const cells = row.cells.map((cell) => removeFormulaGuard(cell).trim())
+    const last = cells.findLastIndex((cell) => cell !== '')
+    const [typed = '', what = '', value = ''] = cells
+    if (row.problem !== null) refuse(place, rowProblems[row.problem], { max: rowCharacters })
+    else if (last !== -1 && !typed.startsWith('#')) {
+      const isHeading = isFirst && changeCsvColumns.every((name, index) => cells[index]?.toLowerCase() === name)
+      isFirst = false
+      if (!isHeading) readLine(place, { typed, what, value, last, hasWhat: cells.length > 1, rest })
+    }
+    // The end of a row that is too long or has an open quotation mark cannot be found.
+    if (row.problem === 'tooLong' || row.problem === 'unclosedQuote') break
+    if (left > 0) continue
+    left = sliceCharacters
+    yield
+  }
+  return content
+
+  function readLine(
+    place: Pick<ChangeCsvLine, 'line' | 'text'>,
+    row: { typed: string; what: string; value: string; last: number; hasWhat: boolean; rest: string },
+  ): void {
+    const { typed, what, value } = row
+    if (/[\0\ufffd]/.test(row.rest)) return refuse(place, 'csvUndecodable')
+    if (row.last >= changeCsvColumns.length) return refuse(place, 'csvTooManyColumns', { max: changeCsvColumns.length })
+    if (!row.hasWhat) return refuse(place, 'csvTooFewColumns', { min: changeCsvColumns.length })
+    let domain = names.get(typed)
+    if (domain === undefined) {
+      domain = parseDomainNames([typed], [], idna)[0]?.name ?? null
+      names.set(typed, domain)
+    }
+    if (domain === null) return refuse(place, 'csvDomain', { domain: typed })
+    const { change, problem } = parseCsvChange(what, value, domain, idna)
+    if (problem) return refuse(place, problem.code, problem.values)
+    const key = settingKey(change)
+    if (key !== null) {
+      if (set.has(`${domain} ${key}`)) return refuse(place, 'csvSetTwice', { what })
+      set.add(`${domain} ${key}`)
+    }
+    content.lines.push({ ...place, domain, change })
+  }
+}
+
+/** What a domain has once, so that a second line would contradict the first. Null: a change of records. */
+function settingKey(change: CsvChange): string | null {
+  switch (change.kind) {
+    case 'nameservers':
+    case 'lock':
+    case 'whois_privacy':
+      return change.kind
+    case 'whois_field':
+      return change.field
+    default:
+      return null
+  }
+}
+
+/** A tab, if the first line that is no comment has one before any comma. */
+function findSeparator(file: string, start: number): ',' | '\t' {
+  const [, found] =
+    /^(?:[ \t]*(?:#[^\r\n]*)?[\r\n])*[^\r\n,\t]*([,\t])/u.exec(file.slice(start, start + sliceCharacters)) ?? []
+  return found === '\t' ? '\t' : ','
+}

@@ -1,0 +1,119 @@
+import { normalizeHostName } from '#shared/host-name.ts'
+import { normalizeContent } from '#shared/dns/records/compare-records.ts'
+import { distinctHostNames } from './compare-nameservers.ts'
+import { normalizeRelativeHost, toFqdn, usesPriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+
+/** Why a name server gave no answer that can be compared. */
+export const notReachableReasons = [
+  'no_address', // the resolver knows no address of the name server
+  'timeout',
+  'network', // the operating system reported an error, for example that no route exists
+  'refused',
+  'server_failure',
+  'not_authoritative', // the server answers, but not as a name server of this zone
+  'delegated', // the answer refers to the name servers of a zone below this one
+  'unexpected_answer',
+  'out_of_time', // the time limit of the whole comparison was over
+] as const
+export type NotReachableReason = (typeof notReachableReasons)[number]
+
+/** What one name server answered about one name and type. Values have the form of `recordValue`. */
+export type AnswerOutcome =
+  | { kind: 'records'; values: string[] }
+  /** A CNAME record stands in place of the asked type. Its target is not asked. */
+  | { kind: 'alias'; target: string }
+  | { kind: 'none' }
+  | { kind: 'not_reachable'; reason: NotReachableReason }
+
+export const answerStates = ['same', 'differs', 'missing', 'not_reachable'] as const
+export type AnswerState = (typeof answerStates)[number]
+
+/** All stored records with the same host and type. `name`: the name to ask for. */
+export interface RecordSet {
+  host: string
+  type: string
+  name: string
+  values: string[]
+}
+
+/**
+ * The form in which stored and answered records are compared and shown: `10 mail.example.com` for MX, `5 0 443
+ * host.example.com` for SRV, the joined text for TXT. The TTL is left out.
+ */
+export function recordValue({
+  type,
+  content,
+  priority,
+}: Pick<DnsRecordFields, 'type' | 'content' | 'priority'>): string {
+  const normalized = normalizeContent(type, content)
+  return usesPriority(type) ? `${priority} ${normalized}` : normalized
+}
+
+/**
+ * The record sets of a zone, in the order of the records, and the apex NS set. Banto may know the apex NS set only as
+ * the name servers of the domain, because a zone at the service need not list them.
+ */
+export function recordSetsToCheck(
+  domain: string,
+  records: readonly DnsRecordFields[],
+  nameservers: readonly string[] | null,
+): RecordSet[] {
+  const sets = new Map<string, RecordSet>()
+  const hosts = new Set(records.map(({ host }) => normalizeRelativeHost(host)))
+  for (const record of records) {
+    const host = normalizeRelativeHost(record.host)
+    const key = `${host} ${record.type}`
+    const set = sets.get(key) ?? { host, type: record.type, name: askedName(host, domain, hosts), values: [] }
+    sets.set(key, { ...set, values: sortDistinct([...set.values, recordValue(record)]) })
+  }
+  if (!sets.has('@ NS') && nameservers !== null && nameservers.length > 0)
+    sets.set('@ NS', { host: '@', type: 'NS', name: domain, values: distinctHostNames(nameservers).sort() })
+  return [...sets.values()]
+}
+
+/** A wildcard is asked by a name that only the wildcard covers (RFC 4592). */
+function askedName(host: string, domain: string, hosts: ReadonlySet<string>): string {
+  if (host !== '*' && !host.startsWith('*.')) return toFqdn(host, domain)
+  const parent = host.slice(1)
+  let label = 'wildcard-check'
+  for (let n = 2; hosts.has(`${label}${parent}`); n += 1) label = `wildcard-check-${n}`
+  return toFqdn(`${label}${parent}`, domain)
+}
+
+/** Compares one answer with the stored values. */
+export function compareAnswer(stored: readonly string[], answer: AnswerOutcome): AnswerState {
+  switch (answer.kind) {
+    case 'not_reachable':
+      return 'not_reachable'
+    case 'none':
+      return 'missing'
+    case 'alias':
+      return 'differs'
+    case 'records':
+      return sortDistinct(answer.values).join('\n') === sortDistinct(stored).join('\n') ? 'same' : 'differs'
+  }
+}
+
+/**
+ * The state of a record set from the states at its name servers. A name server that cannot be reached says nothing about
+ * the record set, so it counts only when all of them cannot be reached.
+ */
+export function recordSetState(states: readonly AnswerState[]): AnswerState {
+  return (['differs', 'missing', 'same'] as const).find((state) => states.includes(state)) ?? 'not_reachable'
+}
+
+/** Whether name servers that answered contradict each other. */
+export function doAnswersDiffer(answers: readonly AnswerOutcome[]): boolean {
+  const reached = answers.filter(({ kind }) => kind !== 'not_reachable')
+  return new Set(reached.map((answer) => answerValues(answer).join('\n'))).size > 1
+}
+
+/** The values of an answer, sorted, for display and comparison. */
+export function answerValues(answer: AnswerOutcome): string[] {
+  if (answer.kind === 'records') return sortDistinct(answer.values)
+  return answer.kind === 'alias' ? [`CNAME ${normalizeHostName(answer.target)}`] : []
+}
+
+function sortDistinct(values: readonly string[]): string[] {
+  return [...new Set(values)].sort()
+}

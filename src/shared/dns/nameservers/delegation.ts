@@ -1,0 +1,43 @@
+import type { Idna } from '#shared/idna.ts'
+import { isSameHostName, findHostNameProblem } from '#shared/host-name.ts'
+import { parseIpAddress } from '#shared/ip-address.ts'
+import { distinctHostNames } from './compare-nameservers.ts'
+
+/**
+ * Who operates the name servers of a domain. `service`: all belong to the service. `elsewhere`: none belongs to the
+ * service, so the zone at the service has no effect (section "Domain API", DNS). `mixed`: some belong to the service,
+ * so other name servers answer some queries. `unknown`: the domain's or the service's name servers are not known.
+ */
+export type Delegation =
+  { state: 'unknown' | 'service' } | { state: 'elsewhere' | 'mixed'; nameservers: string[]; foreign: string[] }
+
+/**
+ * `nameservers`: those of the domain; null while they are not known. `service`: the known name servers of the service.
+ * The API description names none of them.
+ */
+export function classifyDelegation(nameservers: readonly string[] | null, service: readonly string[]): Delegation {
+  const own = distinctHostNames(nameservers ?? [])
+  if (own.length === 0 || service.length === 0) return { state: 'unknown' }
+  const foreign = own.filter((name) => !service.some((other) => isSameHostName(name, other)))
+  if (foreign.length === 0) return { state: 'service' }
+  return { state: foreign.length === own.length ? 'elsewhere' : 'mixed', nameservers: own, foreign }
+}
+
+/**
+ * The host names in `name_servers` of the server information. The API description does not show the shape of the field,
+ * so a text, a list, and texts inside objects are all accepted.
+ */
+export function extractNameservers(value: unknown, idna: Idna): string[] {
+  if (typeof value === 'string')
+    return distinctHostNames(value.split(/[\s,;]+/)).filter((name) => isHostName(name, idna))
+  if (typeof value !== 'object' || value === null) return []
+  return distinctHostNames(Object.values(value).flatMap((inner) => extractNameservers(inner, idna)))
+}
+
+function isHostName(name: string, idna: Idna): boolean {
+  return (
+    name.includes('.') &&
+    parseIpAddress(name) === null &&
+    findHostNameProblem(name, idna, { mayBeWildcard: false }) === null
+  )
+}

@@ -1,0 +1,145 @@
+import type { Idna } from '#shared/idna.ts'
+import type { Delegation } from '#shared/dns/nameservers/delegation.ts'
+import { type DnsRecordFields, normalizeRelativeHost, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { createPlanWarning, type PlanFinding } from './plan-finding-codes.ts'
+import { applyRecordChanges, type RecordChange } from './record-change.ts'
+import type { RecordFindingCode } from '#shared/dns/record-rules/record-finding-codes.ts'
+import { checkRecord } from '#shared/dns/record-rules/check-record.ts'
+import { createZoneRecordIndex, type ZoneRecordIndex } from './zone-record-index.ts'
+
+export interface PlanToCheck {
+  /** In Punycode. */
+  domain: string
+  /** The zone for which the plan was made. */
+  zone: readonly ZoneRecord[]
+  changes: readonly RecordChange[]
+  /** Null: the name servers of the domain were not read so far. */
+  delegation: Delegation | null
+  idna: Idna
+}
+
+/** More than this share of the zone's records is told. */
+const manyTouchedShare = 0.3
+
+/** In smaller zones, a change of a few records is a large share and usual. */
+const smallestZoneToConfirm = 10
+
+/** Findings of single records that the plan tells once, for all records together. */
+const toldByPlan: ReadonlySet<RecordFindingCode> = new Set<RecordFindingCode>([
+  'cnameBesideOthers',
+  'besideCname',
+  'targetMissing',
+  'rootNs',
+])
+
+/** What the user should know before the plan is sent, and which rules its records break. Empty for an empty plan. */
+export function checkPlan(plan: PlanToCheck): PlanFinding[] {
+  const { domain, zone, changes } = plan
+  if (changes.length === 0) return []
+  let newId = 0
+  const after = applyRecordChanges(zone, changes, () => (newId -= 1))
+  const zones = { before: createZoneRecordIndex(zone, domain), after: createZoneRecordIndex(after, domain) }
+  return [
+    ...checkDelegation(plan.delegation),
+    ...checkExtent(zone, changes),
+    ...checkApex(zone, after, changes),
+    ...findCnameConflicts(changes, zones.after),
+    ...findMissingTargets(zone, after, zones),
+    ...checkRecords(plan, zones.after),
+  ]
+}
+
+/** Whether the user types the domain before the plan is sent, because it can stop the whole domain or its mail. */
+export function needsTypedConfirmation(findings: readonly PlanFinding[]): boolean {
+  return findings.some(({ code, values }) => {
+    if (code === 'manyTouched') return Number(values['total']) >= smallestZoneToConfirm
+    return code === 'allDeleted' || code === 'apexNsTouched' || code === 'apexMxRemoved'
+  })
+}
+
+/** The zone has an effect only if the name servers of the domain are the service's (section "Domain API", DNS). */
+function checkDelegation(delegation: Delegation | null): PlanFinding[] {
+  if (delegation === null) return [createPlanWarning('zoneUnread')]
+  switch (delegation.state) {
+    case 'service':
+      return []
+    case 'unknown':
+      return [createPlanWarning('zoneUnknown')]
+    case 'elsewhere':
+      return [createPlanWarning('zoneElsewhere', { names: delegation.nameservers.join(', ') })]
+    case 'mixed':
+      return [createPlanWarning('zoneMixed', { names: delegation.foreign.join(', ') })]
+  }
+}
+
+function checkExtent({ length: total }: readonly ZoneRecord[], changes: readonly RecordChange[]): PlanFinding[] {
+  const deleted = changes.filter(({ kind }) => kind === 'delete').length
+  if (total > 0 && deleted === total) return [createPlanWarning('allDeleted', { n: total })]
+  const n = changes.filter(({ kind }) => kind !== 'add').length
+  if (n <= total * manyTouchedShare) return []
+  return [createPlanWarning('manyTouched', { n, total, percent: Math.round((n / total) * 100) })]
+}
+
+function isAtApex(type: string): (record: DnsRecordFields) => boolean {
+  return (record) => record.type === type && normalizeRelativeHost(record.host) === '@'
+}
+
+function recordsOf(change: RecordChange): DnsRecordFields[] {
+  if (change.kind === 'change') return [change.before, change.after]
+  return [change.kind === 'add' ? change.after : change.before]
+}
+
+function checkApex(
+  zone: readonly ZoneRecord[],
+  after: readonly ZoneRecord[],
+  changes: readonly RecordChange[],
+): PlanFinding[] {
+  const hasNs = changes.some((change) => recordsOf(change).some(isAtApex('NS')))
+  const hasLostMail = zone.some(isAtApex('MX')) && !after.some(isAtApex('MX'))
+  return [
+    ...(hasNs ? [createPlanWarning('apexNsTouched')] : []),
+    ...(hasLostMail ? [createPlanWarning('apexMxRemoved')] : []),
+  ]
+}
+
+/** A CNAME must be the only record of its host (RFC 1034, section 3.6.2). Hosts that keep their records are not told. */
+function findCnameConflicts(changes: readonly RecordChange[], after: ZoneRecordIndex): PlanFinding[] {
+  const hosts = new Set(
+    changes.flatMap((change) => (change.kind === 'delete' ? [] : [normalizeRelativeHost(change.after.host)])),
+  )
+  return [...hosts].flatMap((host) => {
+    const types = after.recordsAt(host).map(({ type }) => type)
+    return types.length > 1 && types.includes('CNAME')
+      ? [createPlanWarning('cnameConflict', { host, types: [...new Set(types)].sort().join(', ') })]
+      : []
+  })
+}
+
+/** Records whose target the plan leaves without a record. Targets that had none before are told for new records only. */
+function findMissingTargets(
+  zone: readonly ZoneRecord[],
+  after: readonly ZoneRecord[],
+  zones: { before: ZoneRecordIndex; after: ZoneRecordIndex },
+): PlanFinding[] {
+  const before = new Map(zone.map((record) => [record.id, record]))
+  return after.flatMap((record) => {
+    const target = zones.after.findMissingTarget(record)
+    const old = before.get(record.id)
+    if (target === null || (old && zones.before.findMissingTarget(old) === target)) return []
+    return [createPlanWarning('targetMissing', { type: record.type, host: record.host, target })]
+  })
+}
+
+function checkRecords({ domain, changes, idna }: PlanToCheck, after: ZoneRecordIndex): PlanFinding[] {
+  let newId = 0
+  return changes.flatMap((change, index) => {
+    if (change.kind === 'delete') return []
+    const before = change.kind === 'change' ? change.before : null
+    const record = { ...change.after, id: before?.id ?? (newId -= 1) }
+    // Only these records can lead to a finding that the plan does not tell itself.
+    const zone = [after.findDuplicate(record), after.findCnameAtTarget(record)].filter((one) => one !== undefined)
+    return checkRecord(change.after, before, { domain, zone, idna })
+      .filter(({ code }) => !toldByPlan.has(code))
+      .map((finding): PlanFinding => ({ scope: 'record', change: index, ...finding }))
+  })
+}

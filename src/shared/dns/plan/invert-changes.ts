@@ -1,0 +1,17 @@
+import { recordEditKey, type RecordEdit } from '#shared/dns/zone-edits/record-edits.ts'
+import type { RecordChange } from './record-change.ts'
+
+/** The edits that undo changes, which are given in the order in which they were made. */
+export function invertRecordChanges(changes: readonly RecordChange[]): RecordEdit[] {
+  const edits: RecordEdit[] = []
+  for (const change of changes.toReversed()) {
+    const before = change.kind === 'delete' ? null : change.after
+    const after = change.kind === 'add' ? null : change.before
+    // A record that was changed twice is changed back once.
+    const later =
+      before && edits.find((edit) => edit.after !== null && recordEditKey(edit.after) === recordEditKey(before))
+    if (later) later.after = after
+    else edits.push({ before, after })
+  }
+  return edits.filter(({ before, after }) => before !== null || after !== null)
+}

@@ -1,0 +1,33 @@
+import type { RecordFinding } from '#shared/dns/record-rules/record-finding-codes.ts'
+
+/**
+ * What the user should know before a plan is sent. None of these stops a plan: what they describe may be intended, and
+ * the API description does not say that it is refused.
+ */
+export const planWarningCodes = [
+  'zoneElsewhere',
+  'zoneMixed',
+  'zoneUnknown',
+  'zoneUnread',
+  'allDeleted',
+  'manyTouched',
+  'apexNsTouched',
+  'apexMxRemoved',
+  'cnameConflict',
+  'targetMissing',
+  'recordOutdated',
+] as const
+export type PlanWarningCode = (typeof planWarningCodes)[number]
+
+/** A warning about the whole plan, or a rule that one of its records breaks. `values`: placeholders of the code's text. */
+export type PlanFinding =
+  | { scope: 'plan'; code: PlanWarningCode; severity: 'warning'; values: Record<string, string | number> }
+  /** `change`: the index of the change in the plan. */
+  | ({ scope: 'record'; change: number } & RecordFinding)
+
+export function createPlanWarning(
+  code: PlanWarningCode,
+  values: Record<string, string | number> = {},
+): Extract<PlanFinding, { scope: 'plan' }> {
+  return { scope: 'plan', code, severity: 'warning', values }
+}

@@ -1,0 +1,53 @@
+import { type DnsRecordFields, normalizeRelativeHost, targetHostOf } from '#shared/dns/records/dns-record.ts'
+import { hostInZone, parentHosts, wildcardsFor } from '#shared/dns/records/zone-hosts.ts'
+
+/** Types that answer a query for the address of a host: an address, an alias, or other name servers. */
+const resolvingTypes: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME', 'NS'])
+
+export function isResolving({ type }: DnsRecordFields): boolean {
+  return resolvingTypes.has(type)
+}
+
+/** What answers for a target: the records of one host, or the name servers to which a host above it is delegated. */
+type Answer = string
+
+/** Finds what in a zone answers for the target of a record. */
+export interface TargetResolver {
+  has(answer: Answer): boolean
+  /**
+   * The target's own host, the nearest wildcard that matches it, or the nearest delegation above it. Null for a record
+   * without a target in the zone, and for a target that nothing answers for.
+   */
+  answerFor(record: DnsRecordFields): Answer | null
+}
+
+/** The answers to which a record belongs. */
+export function answersOf(record: DnsRecordFields): Answer[] {
+  if (!isResolving(record)) return []
+  const owner = normalizeRelativeHost(record.host)
+  return record.type === 'NS' ? [owner, delegationOf(owner)] : [owner]
+}
+
+function delegationOf(host: string): Answer {
+  return `${host} NS`
+}
+
+export function createTargetResolver(records: readonly DnsRecordFields[], domain: string): TargetResolver {
+  const answers = new Set<Answer>()
+  for (const record of records) for (const answer of answersOf(record)) answers.add(answer)
+  return {
+    has: (answer) => answers.has(answer),
+    answerFor(record) {
+      const target = targetHostOf(record)
+      const host = target === null || target === '.' ? null : hostInZone(target, domain)
+      if (host === null || answers.has(host)) return host
+      return (
+        wildcardsFor(host).find((wildcard) => answers.has(wildcard)) ??
+        parentHosts(host)
+          .map(delegationOf)
+          .find((delegation) => answers.has(delegation)) ??
+        null
+      )
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { type DnsRecordFields, targetHostOf, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import type { ChangeDependencies } from './change-dependencies.ts'
+import { isTypeChange, type RecordChange } from './record-change.ts'
+import { answersOf, createTargetResolver, type TargetResolver } from './resolve-targets.ts'
+
+/** Positions of changes by the answer (see `TargetResolver`) that they affect. */
+type PositionsByAnswer = Map<string, number[]>
+
+/**
+ * Makes the change of a record depend on the changes of the host that it points to, and the deletion of a host depend
+ * on the changes of the records that pointed to it.
+ */
+export function addTargetDependencies(
+  dependencies: ChangeDependencies,
+  changes: readonly RecordChange[],
+  { current, desired, domain }: { current: readonly ZoneRecord[]; desired: readonly DnsRecordFields[]; domain: string },
+): void {
+  if (!changes.some(mayMoveTarget)) return
+  const before = createTargetResolver(current, domain)
+  const after = createTargetResolver(desired, domain)
+  const { creating, removing, leaving } = findAffectedAnswers(changes, before, after)
+  const created = createGroupByAnswer(dependencies, creating)
+  const left = createGroupByAnswer(dependencies, leaving)
+
+  changes.forEach((change, position) => {
+    const target = change.kind === 'delete' ? null : after.answerFor(change.after)
+    const group = target === null ? undefined : created(target)
+    if (group !== undefined) dependencies.addOptional(position, group)
+  })
+  for (const [answer, positions] of removing) {
+    const group = left(answer)
+    if (group !== undefined) for (const position of positions) dependencies.addOptional(position, group)
+  }
+  // A record that stays may be answered by another host than before, for example by a new wildcard.
+  const moves = new Set<string>()
+  for (const record of desired) {
+    const oldAnswer = before.answerFor(record)
+    const newAnswer = after.answerFor(record)
+    const group = newAnswer === null || newAnswer === oldAnswer ? undefined : created(newAnswer)
+    if (oldAnswer === null || group === undefined || moves.has(`${oldAnswer}\n${newAnswer}`)) continue
+    moves.add(`${oldAnswer}\n${newAnswer}`)
+    for (const position of removing.get(oldAnswer) ?? []) dependencies.addOptional(position, group)
+  }
+}
+
+/** False for a change that leaves the record's type and target as they are, such as a new TTL or address. */
+function mayMoveTarget(change: RecordChange): boolean {
+  if (change.kind !== 'change' || isTypeChange(change)) return true
+  return change.before.content !== change.after.content && targetHostOf(change.after) !== null
+}
+
+/**
+ * `creating`: the changes after which the host answers as it will after the plan. `removing`: those after which the
+ * host answers no longer. `leaving`: those after which a record no longer points there.
+ */
+function findAffectedAnswers(
+  changes: readonly RecordChange[],
+  before: TargetResolver,
+  after: TargetResolver,
+): Record<'creating' | 'removing' | 'leaving', PositionsByAnswer> {
+  const creating: PositionsByAnswer = new Map()
+  const removing: PositionsByAnswer = new Map()
+  const leaving: PositionsByAnswer = new Map()
+  changes.forEach((change, position) => {
+    const oldRecord = change.kind === 'add' ? null : change.before
+    const newRecord = change.kind === 'delete' ? null : change.after
+    const isSwitch =
+      oldRecord !== null &&
+      (isTypeChange(change) || (newRecord?.type === 'CNAME' && newRecord.content !== oldRecord.content))
+    for (const answer of newRecord ? answersOf(newRecord) : [])
+      if (isSwitch || !before.has(answer)) addPosition(creating, answer, position)
+    for (const answer of oldRecord ? answersOf(oldRecord) : [])
+      if (!after.has(answer)) addPosition(removing, answer, position)
+    const oldAnswer = oldRecord && before.answerFor(oldRecord)
+    if (oldAnswer && oldAnswer !== (newRecord && after.answerFor(newRecord))) addPosition(leaving, oldAnswer, position)
+  })
+  return { creating, removing, leaving }
+}
+
+function addPosition(positions: PositionsByAnswer, answer: string, position: number): void {
+  const sameAnswer = positions.get(answer)
+  if (sameAnswer) sameAnswer.push(position)
+  else positions.set(answer, [position])
+}
+
+/** Returns the group of an answer's changes, created on first use; undefined if no change affects the answer. */
+function createGroupByAnswer(
+  dependencies: ChangeDependencies,
+  positions: PositionsByAnswer,
+): (answer: string) => number | undefined {
+  const groups = new Map<string, number>()
+  return (answer) => {
+    const members = positions.get(answer)
+    if (members === undefined) return undefined
+    const group = groups.get(answer) ?? dependencies.addGroup(members)
+    groups.set(answer, group)
+    return group
+  }
+}

@@ -1,0 +1,56 @@
+import { duplicateKey } from '#shared/dns/records/compare-records.ts'
+import {
+  type DnsRecordFields,
+  normalizeRelativeHost,
+  targetHostOf,
+  toFqdn,
+  type ZoneRecord,
+} from '#shared/dns/records/dns-record.ts'
+import { hostInZone, parentHosts, wildcardsFor } from '#shared/dns/records/zone-hosts.ts'
+
+/** Finds records of a zone, so that each record of a large plan is not compared with the whole zone. */
+export interface ZoneRecordIndex {
+  recordsAt(host: string): readonly ZoneRecord[]
+  /** Another record that is a duplicate of this one. */
+  findDuplicate(record: ZoneRecord): ZoneRecord | undefined
+  /** The CNAME to whose host the record points. */
+  findCnameAtTarget(record: DnsRecordFields): ZoneRecord | undefined
+  /** The full name of a target in the zone without other records, wildcard or delegation; else null. */
+  findMissingTarget(record: ZoneRecord): string | null
+}
+
+export function createZoneRecordIndex(zone: readonly ZoneRecord[], domain: string): ZoneRecordIndex {
+  const recordsByHost = Map.groupBy(zone, ({ host }) => normalizeRelativeHost(host))
+  const recordsByMeaning = Map.groupBy(zone, duplicateKey)
+  const cnames = new Map(
+    zone.flatMap((record) => (record.type === 'CNAME' ? [[normalizeRelativeHost(record.host), record] as const] : [])),
+  )
+  const delegations = Map.groupBy(
+    zone.filter(({ type }) => type === 'NS'),
+    ({ host }) => normalizeRelativeHost(host),
+  )
+  const recordsAt = (host: string): readonly ZoneRecord[] => recordsByHost.get(host) ?? []
+
+  function targetInZone(record: DnsRecordFields): string | null {
+    const target = targetHostOf(record)
+    return target === null || target === '.' ? null : hostInZone(target, domain)
+  }
+
+  return {
+    recordsAt,
+    findDuplicate: (record) => recordsByMeaning.get(duplicateKey(record))?.find(({ id }) => id !== record.id),
+    findCnameAtTarget(record) {
+      const target = targetInZone(record)
+      return target === null ? undefined : cnames.get(target)
+    },
+    findMissingTarget(record) {
+      const host = targetInZone(record)
+      if (host === null) return null
+      const isOther = ({ id }: ZoneRecord) => id !== record.id
+      const isCovered =
+        [host, ...wildcardsFor(host)].some((owner) => recordsAt(owner).some(isOther)) ||
+        parentHosts(host).some((parent) => delegations.get(parent)?.some(isOther) ?? false)
+      return isCovered ? null : toFqdn(host, domain)
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { normalizeHostName } from '#shared/host-name.ts'
+import { normalizeIpAddress } from '#shared/ip-address.ts'
+import {
+  isSameRelativeHost,
+  normalizeRelativeHost,
+  parseSrvContent,
+  usesPriority,
+  type DnsRecordFields,
+  recordFields,
+  type RecordField,
+} from './dns-record.ts'
+import { joinTextContent } from './text-content.ts'
+
+/*
+ * Two records are compared in one of two ways. Field by field, as the service shows them: whether a record is as the
+ * user saw it, or became what the user entered. By meaning: whether one of them is a duplicate.
+ */
+
+/** A record, or one that is being typed. */
+type ComparedRecord = Readonly<Record<RecordField, string | number | null>>
+
+/** The names of the fields in which two records differ. Spelling counts, as in `A` and `a`; the ID does not. */
+export function changedFields(before: ComparedRecord, after: ComparedRecord): RecordField[] {
+  return recordFields.filter((field) => before[field] !== after[field])
+}
+
+/** Whether all fields are equal; the ID may differ. */
+export function hasSameFields(one: ComparedRecord, other: ComparedRecord): boolean {
+  return recordFields.every((field) => one[field] === other[field])
+}
+
+/** Whether it is the same record of the zone, unchanged. */
+export function isSameRecord(one: ComparedRecord & { id: number }, other: ComparedRecord & { id: number }): boolean {
+  return one.id === other.id && hasSameFields(one, other)
+}
+
+/** Whether two records are duplicates. The TTL is ignored, because it does not make a second record useful. */
+export function isDuplicate(one: DnsRecordFields, other: DnsRecordFields): boolean {
+  return (
+    one.type === other.type &&
+    isSameRelativeHost(one.host, other.host) &&
+    normalizeContent(one.type, one.content) === normalizeContent(other.type, other.content) &&
+    (!usesPriority(one.type) || one.priority === other.priority)
+  )
+}
+
+/** Equal for the records that are duplicates of each other (`isDuplicate`). */
+export function duplicateKey(record: DnsRecordFields): string {
+  return `${usesPriority(record.type) ? record.priority : 0}\n${contentKey(record)}`
+}
+
+/** Equal for records that are duplicates except for their priority. */
+export function contentKey({ type, host, content }: DnsRecordFields): string {
+  return `${type}\n${normalizeRelativeHost(host)}\n${normalizeContent(type, content)}`
+}
+
+/**
+ * The form for comparing contents: equal records have equal normalized contents. A text is compared by its joined
+ * value, because quotes and the division into strings do not change what its readers see.
+ */
+export function normalizeContent(type: string, content: string): string {
+  const trimmed = content.trim()
+  if (type === 'TXT') return joinTextContent(trimmed)
+  if (type === 'A' || type === 'AAAA') return normalizeIpAddress(trimmed) ?? trimmed
+  if (type === 'CNAME' || type === 'MX' || type === 'NS') return normalizeHostName(trimmed)
+  const srv = type === 'SRV' ? parseSrvContent(trimmed) : null
+  return srv ? `${srv.weight} ${srv.port} ${normalizeHostName(srv.target)}` : trimmed
+}

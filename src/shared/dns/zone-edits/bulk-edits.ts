@@ -1,0 +1,84 @@
+import { fieldRules } from '#shared/api/limits.ts'
+import { isSameHostName } from '#shared/host-name.ts'
+import { normalizeContent } from '#shared/dns/records/compare-records.ts'
+import { replaceZone } from './merge-imported-records.ts'
+import {
+  type DnsRecordFields,
+  isSameRelativeHost,
+  parseSrvContent,
+  pickRecordFields,
+} from '#shared/dns/records/dns-record.ts'
+
+/*
+ * One change for many zones. Each function gives the records that one zone shall have, from which its plan is made. To
+ * add a record to many zones, see `mergeRecords`.
+ */
+
+/** Which records of a zone are meant. Null: any. */
+export interface RecordFilter {
+  types: readonly string[] | null
+  host: string | null
+  /** Compared by meaning, as in `isDuplicate`. */
+  content: string | null
+}
+
+function matches(record: DnsRecordFields, { types, host, content }: RecordFilter): boolean {
+  return (
+    (types === null || types.includes(record.type)) &&
+    (host === null || isSameRelativeHost(record.host, host)) &&
+    (content === null || normalizeContent(record.type, record.content) === normalizeContent(record.type, content))
+  )
+}
+
+/** Gives the records that match another TTL. */
+export function setTtl(zone: readonly DnsRecordFields[], ttl: number, filter: RecordFilter): DnsRecordFields[] {
+  return zone.map((record) => ({ ...pickRecordFields(record), ...(matches(record, filter) && { ttl }) }))
+}
+
+export function removeRecords(zone: readonly DnsRecordFields[], filter: RecordFilter): DnsRecordFields[] {
+  return zone.filter((record) => !matches(record, filter)).map(pickRecordFields)
+}
+
+/**
+ * Gives a host exactly these records of a type. Without a TTL, a record that exists keeps its own, and a new one gets
+ * that of the records that it replaces.
+ */
+export function replaceRecords(
+  zone: readonly DnsRecordFields[],
+  {
+    type,
+    host,
+    values,
+  }: Pick<DnsRecordFields, 'type' | 'host'> & {
+    values: readonly (Pick<DnsRecordFields, 'content' | 'priority'> & { ttl: number | null })[]
+  },
+): DnsRecordFields[] {
+  const filter: RecordFilter = { types: [type], host, content: null }
+  const replaced = zone.filter((record) => matches(record, filter))
+  const ttlOf = (content: string) => {
+    const same = replaced.find((record) => matches(record, { ...filter, content }))
+    return (same ?? replaced[0])?.ttl ?? fieldRules.dnsTtl.default
+  }
+  const wanted = values.map(({ content, priority, ttl }) => ({
+    type,
+    host,
+    content,
+    ttl: ttl ?? ttlOf(content),
+    priority,
+  }))
+  return [...removeRecords(zone, filter), ...replaceZone(replaced, wanted)]
+}
+
+/**
+ * Replaces an address, a host name or a text wherever it is the whole value of a record, or the target of an SRV
+ * record. `from` is compared by meaning. A value inside a text, such as an address in SPF, is not replaced.
+ */
+export function replaceValue(zone: readonly DnsRecordFields[], from: string, to: string): DnsRecordFields[] {
+  return zone.map((record) => ({ ...pickRecordFields(record), content: replaceContent(record, from, to) }))
+}
+
+function replaceContent({ type, content }: DnsRecordFields, from: string, to: string): string {
+  const srv = type === 'SRV' ? parseSrvContent(content) : null
+  if (srv) return isSameHostName(srv.target, from.trim()) ? `${srv.weight} ${srv.port} ${to}` : content
+  return normalizeContent(type, content) === normalizeContent(type, from) ? to : content
+}

@@ -1,0 +1,47 @@
+import { duplicateKey } from '#shared/dns/records/compare-records.ts'
+import { pickRecordFields, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import { pairByKey } from '#shared/dns/records/pair-by-key.ts'
+
+/**
+ * A wanted change of one record, by its value, so that it fits a zone that others change too. `before`: the record to
+ * replace; null adds a record. `after` null removes it.
+ */
+export interface RecordEdit {
+  before: DnsRecordFields | null
+  after: DnsRecordFields | null
+}
+
+/** Equal for records that differ in spelling only. */
+export const recordEditKey = (record: DnsRecordFields) => `${record.ttl}\n${duplicateKey(record)}`
+
+/** The zone without the records before the edits and with those after them. Applying them again changes nothing. */
+export function applyRecordEdits(zone: readonly DnsRecordFields[], edits: readonly RecordEdit[]): DnsRecordFields[] {
+  const afterOf = new Map(edits.flatMap(({ before, after }) => (before === null ? [] : [[before, after] as const])))
+  const { pairs, left: stays } = pairByKey(zone, [...afterOf.keys()], recordEditKey)
+  const beforeOf = new Map(pairs)
+  const wanted = edits.flatMap(({ after }) => (after === null ? [] : [after]))
+  const missing = new Set(pairByKey(wanted, stays, recordEditKey).left)
+  const kept = zone.flatMap((record) => {
+    const before = beforeOf.get(record)
+    if (before === undefined) return [pickRecordFields(record)]
+    const after = afterOf.get(before) ?? null
+    return after !== null && missing.delete(after) ? [pickRecordFields(after)] : []
+  })
+  return [...kept, ...[...missing].map(pickRecordFields)]
+}
+
+/**
+ * Divides edits by whether they fit the zone. `outdated`: the record is not in the zone as the edit expects it, and not
+ * as the edit wants it. An edit that is made already fits.
+ */
+export function divideRecordEdits(
+  zone: readonly DnsRecordFields[],
+  edits: readonly RecordEdit[],
+): { fitting: RecordEdit[]; outdated: (RecordEdit & { before: DnsRecordFields })[] } {
+  const present = new Set(zone.map(recordEditKey))
+  const isOutdated = (edit: RecordEdit): edit is RecordEdit & { before: DnsRecordFields } =>
+    edit.before !== null &&
+    !present.has(recordEditKey(edit.before)) &&
+    (edit.after === null || !present.has(recordEditKey(edit.after)))
+  return { fitting: edits.filter((edit) => !isOutdated(edit)), outdated: edits.filter(isOutdated) }
+}

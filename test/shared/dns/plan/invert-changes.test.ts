@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { invertRecordChanges } from '#shared/dns/plan/invert-changes.ts'
+import { applyRecordChanges, type RecordChange } from '#shared/dns/plan/record-change.ts'
+import { pickRecordFields, type DnsRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { applyRecordEdits } from '#shared/dns/zone-edits/record-edits.ts'
+
+const a = (host: string, last: number, ttl = 3600): DnsRecordFields => ({
+  type: 'A',
+  host,
+  content: `192.0.2.${last}`,
+  ttl,
+  priority: 0,
+})
+const sorted = (records: readonly DnsRecordFields[]) =>
+  records.map((record) => JSON.stringify(pickRecordFields(record))).sort()
+
+const record = fc
+  .record({ host: fc.constantFrom('@', 'www', 'mail'), last: fc.integer({ min: 1, max: 4 }) })
+  .map(({ host, last }) => a(host, last))
+const zoneOf = (max: number) => fc.uniqueArray(record, { maxLength: max, selector: (each) => JSON.stringify(each) })
+
+const steps = fc.array(
+  fc.record({ kind: fc.constantFrom('add', 'change', 'delete'), place: fc.nat(), after: record }),
+  { maxLength: 6 },
+)
+
+test('Undoing the changes of a zone gives the zone before them', () => {
+  fc.assert(
+    fc.property(zoneOf(6), steps, (fields, wanted) => {
+      let zone: ZoneRecord[] = fields.map((each, index) => ({ ...each, id: index + 1 }))
+      let nextId = 100
+      const before = zone
+      const changes: RecordChange[] = []
+      for (const { kind, place, after } of wanted) {
+        const old = zone[place % Math.max(zone.length, 1)]
+        if (zone.some((each) => each.host === after.host && each.content === after.content)) continue
+        if (kind !== 'add' && old === undefined) continue
+        const change =
+          kind === 'add'
+            ? ({ kind, after } as const)
+            : kind === 'change'
+              ? ({ kind, before: old as ZoneRecord, after } as const)
+              : ({ kind: 'delete', before: old as ZoneRecord } as const)
+        changes.push(change)
+        zone = applyRecordChanges(zone, [change], () => (nextId += 1))
+      }
+      expect(sorted(applyRecordEdits(zone, invertRecordChanges(changes)))).toEqual(sorted(before))
+    }),
+  )
+})
+
+test('A record that the changes did not touch stays as someone else has made it', () => {
+  const zone = [a('www', 2), a('mail', 8)]
+  const changes: RecordChange[] = [{ kind: 'change', before: { ...a('www', 1), id: 1 }, after: a('www', 2) }]
+  expect(applyRecordEdits(zone, invertRecordChanges(changes))).toEqual([a('www', 1), a('mail', 8)])
+})

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatTextContent, joinTextContent } from '#shared/dns/records/text-content.ts'
+
+test.each([
+  ['v=spf1 -all', 'v=spf1 -all'],
+  [' v=spf1 -all ', 'v=spf1 -all'],
+  ['"v=spf1 -all"', 'v=spf1 -all'],
+  ['"v=spf1 " "-all"', 'v=spf1 -all'],
+  ['"a\\"b\\\\c\\065"', 'a"b\\cA'],
+  ['a\\b', 'a\\b'],
+  ['say "hi"', 'say "hi"'],
+  ['"open', '"open'],
+  ['"bad \\300"', '"bad \\300"'],
+  ['""', ''],
+])('The content %j has the value %j', (content, value) => {
+  expect(joinTextContent(content)).toBe(value)
+})
+
+test('Every value has a content that stands for it and is not changed by trimming', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('"', '\\', ' ', '0', '6', '5', 'a', '検') }), (value) => {
+      expect(joinTextContent(formatTextContent(value))).toBe(value)
+      expect(formatTextContent(value)).toBe(formatTextContent(value).trim())
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { pickRecordFields, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import { applyRecordEdits, divideRecordEdits } from '#shared/dns/zone-edits/record-edits.ts'
+
+const a = (host: string, last: number, ttl = 3600): DnsRecordFields => ({
+  type: 'A',
+  host,
+  content: `192.0.2.${last}`,
+  ttl,
+  priority: 0,
+})
+const sorted = (records: readonly DnsRecordFields[]) =>
+  records.map((record) => JSON.stringify(pickRecordFields(record))).sort()
+
+const record = fc
+  .record({ host: fc.constantFrom('@', 'www', 'mail'), last: fc.integer({ min: 1, max: 4 }) })
+  .map(({ host, last }) => a(host, last))
+const zoneOf = (max: number) => fc.uniqueArray(record, { maxLength: max, selector: (each) => JSON.stringify(each) })
+const edits = fc.array(fc.record({ before: fc.option(record), after: fc.option(record) }), { maxLength: 4 })
+
+describe('Edits of records in a zone that others change too', () => {
+  test('An edited record takes the place of the old one, and all others stay', () => {
+    const zone = [a('@', 1), a('www', 2), a('mail', 3)]
+    const made = applyRecordEdits(zone, [
+      { before: a('www', 2), after: a('www', 9) },
+      { before: a('mail', 3), after: null },
+      { before: null, after: a('shop', 4) },
+    ])
+    expect(made).toEqual([a('@', 1), a('www', 9), a('shop', 4)])
+  })
+
+  test('A record may move to the value that another edit gives up', () => {
+    const zone = [a('www', 1), a('www', 2)]
+    const swap = [
+      { before: a('www', 1), after: a('www', 2) },
+      { before: a('www', 2), after: a('www', 3) },
+    ]
+    expect(sorted(applyRecordEdits(zone, swap))).toEqual(sorted([a('www', 2), a('www', 3)]))
+    expect(sorted(applyRecordEdits([a('www', 1), a('www', 3)], swap))).toEqual(sorted([a('www', 2), a('www', 3)]))
+  })
+
+  test('Applying edits a second time changes nothing', () => {
+    fc.assert(
+      fc.property(zoneOf(8), edits, (zone, wanted) => {
+        const once = applyRecordEdits(zone, wanted)
+        expect(sorted(applyRecordEdits(once, wanted))).toEqual(sorted(once))
+      }),
+    )
+  })
+
+  test('A record that someone else changed or deleted since is left out and named', () => {
+    const zone = [a('www', 7), a('mail', 3)]
+    const changed = { before: a('www', 2), after: a('www', 9) }
+    const deleted = { before: a('old', 2), after: null }
+    const fits = { before: a('mail', 3), after: a('mail', 4) }
+    const isMade = { before: a('mail', 2), after: a('mail', 3) }
+    expect(divideRecordEdits(zone, [changed, deleted, fits, isMade])).toEqual({
+      fitting: [fits, isMade],
+      outdated: [changed, deleted],
+    })
+  })
+})
