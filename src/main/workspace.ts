@@ -21,23 +21,27 @@ import { queryNeverReadCounts } from '#main/inventory/search/query-never-read-co
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import type { Handlers } from '#main/ipc/handler-types.ts'
+import { exportJobCsv } from '#main/jobs/export-job-csv.ts'
 import { createJobRunner } from '#main/jobs/job-runner.ts'
 import { createAccountsHandlers } from '#main/ipc/handlers/accounts.ts'
 import { createApiHandlers } from '#main/ipc/handlers/api.ts'
 import { createDnsHandlers } from '#main/ipc/handlers/dns.ts'
 import { createActivityHandlers } from '#main/ipc/handlers/activity.ts'
 import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
+import { saveCsvExample } from '#main/plans/save-csv-example.ts'
 import { createPlansHandlers } from '#main/ipc/handlers/plans.ts'
 import { createInventoryHandlers } from '#main/ipc/handlers/inventory.ts'
 import { createApiLogsHandlers } from '#main/ipc/handlers/api-logs.ts'
 import { createOrdersHandlers } from '#main/ipc/handlers/orders.ts'
 import { createDraftsHandlers } from '#main/ipc/handlers/drafts.ts'
+import { createPresetsHandlers } from '#main/ipc/handlers/presets.ts'
 import { createTemplatesHandlers } from '#main/ipc/handlers/templates.ts'
 import { createSnapshotsHandlers } from '#main/ipc/handlers/snapshots.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createApiLogs } from '#main/api-logs/api-logs.ts'
 import { createOrders } from '#main/orders/orders.ts'
 import { createDraftStore } from '#main/plans/draft-store.ts'
+import { createPresetStore } from '#main/plans/preset-store.ts'
 import { createSnapshotStore } from '#main/plans/snapshot-store.ts'
 import { takeSnapshot } from '#main/plans/take-snapshot.ts'
 import { createTemplateStore } from '#main/plans/template-store.ts'
@@ -148,21 +152,30 @@ export function openWorkspace(
     emit,
   })
   const snapshots = createSnapshotStore({ database, clock, newId })
+  const drafts = createDraftStore({ database, clock })
   const changeLog = createChangeLog({ database, clock, newId, emit })
   const runByDomain = createKeyedSerializer()
-  const zoneEditor = createZoneEditor({ api, inventory, refresh, snapshots, changeLog, runByDomain })
+  const zoneEditor = createZoneEditor({
+    api,
+    inventory,
+    refresh,
+    snapshots,
+    changeLog,
+    runByDomain,
+    begunJobOf: (accountId, domain) => jobs.begunJobOf(accountId, domain),
+  })
   const jobs = createJobRunner({
     api,
     database,
     clock,
     newId,
     emit,
-    kinds: { domain_changes: createDomainChangesKind({ inventory, clock, snapshots, changeLog }) },
+    kinds: { domain_changes: createDomainChangesKind({ inventory, clock, snapshots, changeLog, drafts }) },
     runByDomain,
     findObstacle: (accountId) => api.findObstacle(accountId, 'domain.addRecord'),
   })
   const templates = createTemplateStore({ database, clock, newId })
-  const plans = createPlans({ api, inventory, accounts, snapshots, templates, jobs, clock, emit })
+  const plans = createPlans({ api, inventory, accounts, snapshots, templates, jobs, changeLog, clock, emit })
   const apiLogs = createApiLogs({ api, accounts, database, emit })
   const orders = createOrders({
     api,
@@ -255,10 +268,17 @@ export function openWorkspace(
         exportZone: (input) => exportZone({ inventory, snapshots, saveFile }, input),
       }),
       ...createTemplatesHandlers({ templates }),
-      ...createDraftsHandlers({ drafts: createDraftStore({ database, clock }) }),
+      ...createPresetsHandlers({ presets: createPresetStore({ database, clock, newId }) }),
+      ...createDraftsHandlers({ drafts }),
       ...createApiLogsHandlers({ apiLogs }),
       ...createOrdersHandlers({ orders }),
-      ...createJobsHandlers({ jobs }),
+      ...createJobsHandlers({
+        jobs,
+        exportCsv(jobId, words) {
+          const labels = new Map(accounts.list().map(({ id, label }) => [id, label]))
+          return exportJobCsv({ jobs, clock, saveFile, labelOf: (id) => labels.get(id) ?? id }, jobId, words)
+        },
+      }),
       ...createSnapshotsHandlers({
         snapshots,
         takeSnapshot: (accountId, domain) => takeSnapshot({ api, inventory, snapshots }, accountId, domain),
@@ -267,7 +287,7 @@ export function openWorkspace(
         changeLog,
         exportCsv: (filter, words) => exportChangeLogCsv({ changeLog, clock, saveFile }, filter, words),
       }),
-      ...createPlansHandlers({ plans }),
+      ...createPlansHandlers({ plans, saveCsvExample: (words) => saveCsvExample({ saveFile }, words) }),
       ...createApiHandlers(api),
     },
     settings,

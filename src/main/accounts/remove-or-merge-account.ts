@@ -1,4 +1,4 @@
-import { deleteSnapshots } from '#main/plans/snapshot-store.ts'
+import { countSnapshots, deleteSnapshots } from '#main/plans/snapshot-store.ts'
 import { deleteLogs, reassignLogs } from '#main/api-logs/delete-or-reassign-logs.ts'
 import { deleteInventory, reassignGoneInventory } from '#main/inventory/delete-or-reassign-inventory.ts'
 import type { Database } from '#main/store/database.ts'
@@ -28,6 +28,8 @@ export function previewRemoval(database: Database, accountId: string) {
     records: count('record'),
     logEntries: count('log_entry'),
     requests: count('request'),
+    snapshots: countSnapshots(database, accountId),
+    zoneDrafts: count('zone_draft'),
   }
 }
 

@@ -19,8 +19,12 @@ export type NewChangeLogEntry = Pick<
 
 /** Every change of a domain that Banto sent, or tried to send. Entries are never deleted. */
 export interface ChangeLog {
-  /** Writes the entry before it returns. Throws `disk_full`, `database_*`. */
-  add(entry: NewChangeLogEntry): void
+  /** Writes the entry before it returns, and returns its ID. Throws `disk_full`, `database_*`. */
+  add(entry: NewChangeLogEntry): string
+  /** Null when there is no such entry. */
+  get(entryId: string): ChangeLogEntry | null
+  /** Whether a change of the job was or may have been made, and its account is still known. */
+  mayUndoJob(jobId: string): boolean
   /** Newest first. */
   page(filter: ActivityFilter, offset: number, limit: number): PageOf<ChangeLogEntry>
   /** All entries that match, newest first, read in chunks. */
@@ -50,6 +54,7 @@ interface Row {
 }
 
 const emitIntervalMs = 250
+const everything: ActivityFilter = { accountIds: null, text: '', kinds: null, results: null, from: null, until: null }
 const rowsPerRead = 500
 
 export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps): ChangeLog {
@@ -73,7 +78,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
     }
   }
 
-  /** Rows from the end of the log. `before`: the last row of the previous read. */
+  /** Rows that match the filter. `range`: SQL after the condition, with `params`. */
   function read(
     filter: ActivityFilter,
     range: string,
@@ -86,8 +91,8 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
     const condition = toConditions(filter)
     return database
       .all<Row>(
-        `select rowid as position, id, at, account_id, account_label, domain, change, result, error, job_id,
-           (select id from snapshot where id = snapshot_id) as snapshot_id
+        `select rowid as position, id, at, account_id, account_label, domain, change, result, error,
+           (select id from job where id = job_id) as job_id, (select id from snapshot where id = snapshot_id) as snapshot_id
          from change_log where ${condition.sql} ${range}`,
         ...condition.params,
         ...params,
@@ -101,10 +106,11 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
         database.get<{ label: string }>('select label from account where id = ?', accountId)?.label ?? accountId
       const { before, after } = formatChangeValues(domain, change, { on: '', off: '' })
       const searchText = [domain, domainToUnicode(domain), label, before, after].filter((text) => text !== null)
+      const id = newId()
       database.run(
         `insert into change_log (id, at, account_id, account_label, domain, kind, search_text, change, result, error, job_id, snapshot_id)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        newId(),
+        id,
         clock.now(),
         accountId,
         label,
@@ -118,6 +124,19 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
         snapshotId,
       )
       throttle.trigger()
+      return id
+    },
+
+    get: (entryId) => read(everything, 'and id = ?', entryId)[0]?.entry ?? null,
+
+    mayUndoJob(jobId) {
+      const { currentId } = queryMergedAccountIds(database)
+      return database
+        .all<{ accountId: string }>(
+          `select distinct account_id as "accountId" from change_log where job_id = ? and result in ('done', 'unknown')`,
+          jobId,
+        )
+        .some(({ accountId }) => database.get('select 1 from account where id = ?', currentId(accountId)) !== undefined)
     },
 
     page(filter, offset, limit) {

@@ -1,3 +1,4 @@
+import { toFqdn, usesPriority } from '#shared/dns/records/dns-record.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { RecordDraft } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
@@ -17,8 +18,9 @@ export interface OnOffTexts {
   off: string
 }
 
+/** `domain`: in Punycode. The Whois fields that were not sent are left out. */
 export function formatChangeValues(domain: string, change: DomainChange, { on, off }: OnOffTexts): ChangeValues {
-  const nameOf = ({ host, type }: ZoneRecord | RecordDraft) => ({ host: toFullName(domain, host), type })
+  const nameOf = ({ host, type }: ZoneRecord | RecordDraft) => ({ host: toFqdn(host, domain), type })
   const formatRecord = (record: ZoneRecord | RecordDraft) => formatRecordLine(domain, record)
   const onOff = (value: boolean) => (value ? on : off)
   switch (change.kind) {
@@ -37,13 +39,9 @@ export function formatChangeValues(domain: string, change: DomainChange, { on, o
   }
 }
 
-const toFullName = (domain: string, host: string) => (host === '@' ? domain : `${host}.${domain}`)
-
 /** Full name, TTL, type, priority and content, in the order of a zone file. */
 function formatRecordLine(domain: string, { host, ttl, type, priority, content }: ZoneRecord | RecordDraft): string {
-  return [toFullName(domain, host), ttl, type, ...(type === 'MX' || type === 'SRV' ? [priority] : []), content].join(
-    ' ',
-  )
+  return [toFqdn(host, domain), ttl, type, ...(usesPriority(type) ? [priority] : []), content].join(' ')
 }
 
 /** The fields that were sent. */

@@ -1,4 +1,4 @@
-import { checkRecord } from '#shared/dns/record-rules.ts'
+import { checkRecord } from '#shared/dns/record-rules/check-record.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import type { DnsRecordFields } from '#shared/dns/dns-record.ts'
+import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { writeCsvZone, writeJsonZone } from '#shared/dns/zone-file/write-listed-zone.ts'
 import { writeZoneFile } from '#shared/dns/zone-file/write-zone-file.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/contract.ts'

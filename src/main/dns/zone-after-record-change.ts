@@ -1,4 +1,4 @@
-import { changedFields, hasSameFields, isSameRecord } from '#shared/dns/compare-records.ts'
+import { changedFields, hasSameFields, isSameRecord } from '#shared/dns/records/compare-records.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 

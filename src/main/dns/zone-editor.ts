@@ -1,6 +1,7 @@
 import type { EndpointInput } from '#shared/api/endpoints.ts'
 import { AppError, isAppError, toAppError, toWireError, wireErrorSchema } from '#shared/app-error.ts'
 import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
+import { pickZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ErrorKind } from '#shared/error-kinds.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
@@ -23,12 +24,17 @@ export interface ZoneEditor {
   /**
    * Checks the record rules, fetches the zone, sends the change and returns the new zone. The rules are checked before
    * a call is spent. The change is sent only if it still applies to the zone (`isZoneAsExpected`). A snapshot of the
-   * zone is stored before the change is sent, and an entry of the change log after it. Throws
+   * zone is stored before the change is sent, and an entry of the change log after it. `changeId`: that entry; null when
+   * nothing was sent because the change changes nothing. Throws `open_job` while a job has begun to change the domain,
    * `invalid_input` (details.issues), `conflict` (details.expected, details.actual), `unsettled` when the change may
    * have happened, and the errors of the calls. `details.hasHappened` is false when nothing was sent or the zone shows
    * no effect.
    */
-  apply(accountId: string, domain: string, change: RecordChange): Promise<Cached<ZoneRecord[]>>
+  apply(
+    accountId: string,
+    domain: string,
+    change: RecordChange,
+  ): Promise<Cached<ZoneRecord[]> & { changeId: string | null }>
 }
 
 export interface ZoneEditorDeps {
@@ -39,6 +45,8 @@ export interface ZoneEditorDeps {
   changeLog: Pick<ChangeLog, 'add'>
   /** Runs changes of one domain one after another. Jobs use the same one. */
   runByDomain: RunByKey
+  /** The job that has begun to change the domain and has not ended there; null if there is none. */
+  begunJobOf: (accountId: string, domain: string) => string | null
 }
 
 export function createZoneEditor({
@@ -48,6 +56,7 @@ export function createZoneEditor({
   snapshots,
   changeLog,
   runByDomain,
+  begunJobOf,
 }: ZoneEditorDeps): ZoneEditor {
   async function fetchZone(accountId: string, domain: string): Promise<{ records: ZoneRecord[]; readAt: number }> {
     const { data, readAt } = await api.call({
@@ -57,10 +66,21 @@ export function createZoneEditor({
       priority: 'interactive',
     })
     inventory.storeZone(accountId, domain, data.records, readAt)
-    return { records: data.records.map(toZoneRecord), readAt }
+    return { records: data.records.map(pickZoneRecord), readAt }
   }
 
-  async function change(accountId: string, domain: string, requestedChange: RecordChange): Promise<void> {
+  /** A job may wait for a lost answer. A change by hand could repeat what the job has sent. */
+  function assertNoBegunJob(accountId: string, domain: string): void {
+    const jobId = begunJobOf(accountId, domain)
+    if (jobId === null) return
+    throw new AppError('open_job', 'Nothing was sent, because a job that changes this domain is not ended', {
+      details: { jobId, target: domain, count: 1, hasHappened: false },
+    })
+  }
+
+  /** Returns the ID of the entry of the change log; null if nothing was sent. */
+  async function change(accountId: string, domain: string, requestedChange: RecordChange): Promise<string | null> {
+    assertNoBegunJob(accountId, domain)
     const { records: before, readAt } = await fetchZone(accountId, domain).catch((error: unknown) => {
       throw isAppError(error)
         ? withHasHappenedFalse(
@@ -77,7 +97,7 @@ export function createZoneEditor({
       })
     }
     assertRecordRules(domain, requestedChange, before)
-    if (requestedChange.kind === 'change' && Object.keys(diffRecordFields(requestedChange)).length === 0) return
+    if (requestedChange.kind === 'change' && Object.keys(diffRecordFields(requestedChange)).length === 0) return null
     const snapshotId = saveSnapshot(accountId, domain, before, readAt)
     const entry = { accountId, domain, change: requestedChange, jobId: null, snapshotId }
     const sent = await sendOrReconcile(accountId, domain, before, requestedChange).catch((error: unknown) => {
@@ -86,7 +106,7 @@ export function createZoneEditor({
     })
     if (sent)
       inventory.storeZone(accountId, domain, zoneAfterRecordChange(before, requestedChange, sent.answered), sent.readAt)
-    changeLog.add({ ...entry, result: 'done', error: null })
+    return changeLog.add({ ...entry, result: 'done', error: null })
   }
 
   /** Throws the errors of the database, with `details.hasHappened` false. */
@@ -149,7 +169,7 @@ export function createZoneEditor({
         endpoint: 'domain.addRecord',
         input: { domain_name: domain, ...requestedChange.after },
       })
-      return { answered: toZoneRecord(data), readAt }
+      return { answered: pickZoneRecord(data), readAt }
     }
     const input = {
       domain_name: domain,
@@ -157,7 +177,7 @@ export function createZoneEditor({
       ...diffRecordFields(requestedChange),
     } as EndpointInput<'domain.changeRecord'>
     const { data, readAt } = await api.call({ ...common, endpoint: 'domain.changeRecord', input })
-    return { answered: toZoneRecord(data), readAt }
+    return { answered: pickZoneRecord(data), readAt }
   }
 
   /** Fetches the zone to decide what became of a change whose answer was lost. */
@@ -201,19 +221,13 @@ export function createZoneEditor({
     async apply(accountId, domain, requestedChange) {
       inventory.domain(accountId, domain)
       assertRecordRules(domain, requestedChange, null)
-      try {
-        // Each change is checked against the result of the previous one.
-        await runByDomain(`${accountId} ${domain}`, () => change(accountId, domain, requestedChange))
-      } finally {
-        inventory.flush()
-      }
-      return inventory.zone(accountId, domain)
+      // Each change is checked against the result of the previous one.
+      const changeId = await runByDomain(`${accountId} ${domain}`, () =>
+        change(accountId, domain, requestedChange),
+      ).finally(() => inventory.flush())
+      return { ...inventory.zone(accountId, domain), changeId }
     },
   }
-}
-
-function toZoneRecord({ id, type, host, content, ttl, priority }: ZoneRecord): ZoneRecord {
-  return { id, type, host, content, ttl, priority }
 }
 
 /** The service's error, for a change that the zone read afterwards does not show. */

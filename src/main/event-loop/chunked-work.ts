@@ -18,6 +18,15 @@ export async function forEachChunk<T>(
   }
 }
 
+/** Runs work that yields between its slices, and yields to the event loop there. */
+export async function runInSlices<Result>(work: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+    await yieldToEventLoop()
+  }
+}
+
 const sortedAtOnce = 1000
 const mergedAtOnce = 5000
 

@@ -48,8 +48,11 @@ export interface JobItemContext<Progress = unknown> {
   signal: AbortSignal
   /** The user cancelled the job. Nothing more may be sent; an item that was begun still finds out what was done. */
   isCancelled(): boolean
-  /** Stores the progress before it returns. Call it before and after each call that changes something. */
-  record(progress: Progress): void
+  /**
+   * Stores the progress before it returns, and makes the writes of `alsoWrite` in the same transaction. Call it before and
+   * after each call that changes something.
+   */
+  record(progress: Progress, alsoWrite?: () => void): void
   /** Shows the item as `checking`: an answer was lost, and the domain is read again. */
   showChecking(): void
 }
@@ -68,6 +71,10 @@ export interface JobKind<Input = unknown, Progress = unknown> {
    * `cancelled`.
    */
   run(item: StoredJobItem<Input, Progress>, context: JobItemContext<Progress>): Promise<JobItemEnd>
+  /** Whether a change of the job was or may have been made, and can be undone. */
+  mayUndo(jobId: string): boolean
   /** What is shown of an item. */
-  view(item: Pick<StoredJobItem<Input, Progress>, 'input' | 'progress'>): Pick<JobItem, 'changes' | 'snapshotId'>
+  view(
+    item: Pick<StoredJobItem<Input, Progress>, 'input' | 'progress'>,
+  ): Pick<JobItem, 'changes' | 'unconfirmed' | 'snapshotId'>
 }

@@ -1,10 +1,9 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
-import { rateLimits } from '#shared/api/limits.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import type { Job, JobItem, JobItemState, JobKindName } from '#shared/ipc/jobs.ts'
+import { maxEndedJobsListed, type Job, type JobItem, type JobItemState, type JobKindName } from '#shared/ipc/jobs.ts'
 import { queryMergedAccountIds } from '#main/accounts/merged-accounts.ts'
-import { backgroundCallsPerMinute } from '#main/api/background-call-rate.ts'
+import { getJobCallRate } from '#main/api/job-call-rate.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -12,7 +11,8 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Database } from '#main/store/database.ts'
 import { createAccountHolds } from './account-holds.ts'
 import type { JobKind, NewJob } from './job-kind.ts'
-import { createJobStore, type JobRow } from './job-store.ts'
+import type { JobRow } from './job-rows.ts'
+import { createJobStore } from './job-store.ts'
 import { toJob, toJobItem } from './job-view.ts'
 import { runAccountItems, type ItemRunContext, type RunningItem } from './run-account-items.ts'
 
@@ -30,12 +30,15 @@ export interface JobRunner {
   create(kind: JobKindName, job: NewJob): Promise<string>
   /** Every open job, and the newest ended jobs; newest first. */
   list(): Job[]
+  get(jobId: string): Job
   items(jobId: string, page: { states: readonly JobItemState[] | null; offset: number; limit: number }): PageOf<JobItem>
   pause(jobId: string): void
   resume(jobId: string): void
   cancel(jobId: string): Promise<void>
   /** The open items that need the account; null if there are none. */
   openItemsOf(accountId: string): OpenJobItems | null
+  /** The job that has begun to change the domain and has not ended there; null if there is none. */
+  begunJobOf(accountId: string, domain: string): string | null
   /** Continues with the jobs of an earlier run of the app. */
   start(): void
   /** Call it when calls may be possible again, or may be forbidden now: a setting, an account, a key or the network changed. */
@@ -56,7 +59,6 @@ export interface JobRunnerDeps extends Pick<ItemRunContext, 'runByDomain' | 'fin
 
 const emitIntervalMs = 250
 /** Ended jobs in the list. */
-const endedJobsListed = 50
 /** Ended jobs are deleted after this time. What they changed stays in the change log. */
 const endedJobsKeptMs = 90 * dayMs
 
@@ -137,28 +139,26 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     previous.abort()
   }
 
-  function callsPerMinute(kind: JobKindName, accountId: string): number {
-    const limitClass = kinds[kind]?.limitClass ?? 'domain'
-    const usage = api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass)
-    return backgroundCallsPerMinute((usage ?? rateLimits[limitClass]).perMinute)
-  }
-
   function view(row: JobRow): Job {
+    // Not kept with the job: it ends with the removal of the account.
+    const mayUndo = row.endedAt !== null && kinds[row.kind]?.mayUndo(row.id) === true
     const known = endedJobs.get(row.id)
-    if (known) return known
+    if (known) return { ...known, mayUndo }
     const job = toJob(row, {
       counts: store.counts(row.id),
       open: row.endedAt === null ? store.openItems(row.id) : [],
       holdError: holds.error,
+      mayUndo,
       currentId: queryMergedAccountIds(database).currentId,
-      callsPerMinute: (accountId) => callsPerMinute(row.kind, accountId),
+      callRate: (accountId) => getJobCallRate(api, accountId, kinds[row.kind]?.limitClass ?? 'domain'),
+      now: clock.now(),
     })
     if (job.state === 'ended') endedJobs.set(row.id, job)
     return job
   }
 
   function list(): Job[] {
-    const rows = [...store.openJobs(), ...store.endedJobs(endedJobsListed)]
+    const rows = [...store.openJobs(), ...store.endedJobs(maxEndedJobsListed)]
     return rows.map(view).sort((one, other) => other.createdAt - one.createdAt)
   }
 
@@ -170,13 +170,16 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       return jobId
     },
     list,
+    get: (jobId) => view(requireJob(jobId)),
     items(jobId, { states, offset, limit }) {
       const { kind: name } = requireJob(jobId)
       const kind = kinds[name]
       if (!kind) throw new AppError('bug', `No such kind of job: ${name}`)
       const page = store.page(jobId, states, offset, limit)
       const { currentId } = queryMergedAccountIds(database)
-      return { ...page, rows: page.rows.map((row) => toJobItem(kind, row, { holdError: holds.error, currentId })) }
+      const accountLabel = (accountId: string) => store.accountLabel(jobId, accountId)
+      const sources = { holdError: holds.error, currentId, accountLabel }
+      return { ...page, rows: page.rows.map((row) => toJobItem(kind, row, sources)) }
     },
     pause(jobId) {
       requireJob(jobId)
@@ -203,6 +206,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       throttle.trigger()
     },
     openItemsOf: store.openItemOf,
+    begunJobOf: store.begunJobOf,
     start() {
       store.deleteOld(clock.now() - endedJobsKeptMs).catch((error: unknown) => {
         // The next start deletes them.

@@ -1,6 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
+import { minuteMs } from '#shared/durations.ts'
 import { toWireError, type AppError } from '#shared/app-error.ts'
 import type { Job, JobItem } from '#shared/ipc/jobs.ts'
-import type { JobItemRow, JobRow, ItemCounts, OpenItems } from './job-store.ts'
+import { estimateJobMinutes, type JobCallRate } from '#main/api/job-call-rate.ts'
+import type { ItemCounts, OpenItems } from './job-item-store.ts'
+import type { JobItemRow, JobRow } from './job-rows.ts'
 import type { JobKind, StoredJobItem } from './job-kind.ts'
 
 export interface JobViewSources {
@@ -9,29 +13,44 @@ export interface JobViewSources {
   open: readonly OpenItems[]
   /** Why the items of an account wait; null while they run. */
   holdError: (accountId: string) => AppError | null
+  /** Of an ended job. */
+  mayUndo: boolean
   /** The present account after a merge. */
   currentId: (accountId: string) => string
-  /** Calls that a job may make for the account in a minute. */
-  callsPerMinute: (accountId: string) => number
+  callRate: (accountId: string) => JobCallRate
+  now: number
 }
 
-export function toJob(row: JobRow, { counts, open, holdError, currentId, callsPerMinute }: JobViewSources): Job {
+export function toJob(
+  row: JobRow,
+  { counts, open, holdError, mayUndo, currentId, callRate, now }: JobViewSources,
+): Job {
   const { isPaused, ...job } = row
   const free = open.filter(({ accountId }) => holdError(accountId) === null)
-  const state = row.endedAt !== null ? 'ended' : isPaused ? 'paused' : free.length > 0 ? 'running' : 'waiting'
+  // An account that is held is tried again from time to time.
+  const isRunning = free.length > 0 || counts.byState.running > 0
+  const state = row.endedAt !== null ? 'ended' : isPaused ? 'paused' : isRunning ? 'running' : 'waiting'
   return {
     ...job,
     state,
     counts: counts.byState,
     callsDone: counts.callsDone,
     callsTotal: counts.callsTotal,
+    mayUndo,
     minutesLeft:
-      state === 'running' ? Math.max(...free.map(({ accountId, calls }) => calls / callsPerMinute(accountId))) : null,
+      state === 'running' && free.length > 0
+        ? Math.max(...free.map((own) => minutesLeft(own, callRate(own.accountId), now)))
+        : null,
     blockedAccounts: open.flatMap(({ accountId, items }) => {
       const error = holdError(accountId)
       return error ? [{ accountId: currentId(accountId), openItems: items, error: toWireError(error) }] : []
     }),
   }
+}
+
+function minutesLeft({ calls, runAgainAt }: OpenItems, rate: JobCallRate, now: number): number {
+  const untilNextRun = runAgainAt === null ? 0 : (runAgainAt - now) / minuteMs
+  return Math.max(untilNextRun, estimateJobMinutes(calls, rate, now))
 }
 
 /** The item with its parsed input and progress. Null when the kind cannot read them. */
@@ -46,17 +65,35 @@ export function parseItem(kind: JobKind, row: JobItemRow): StoredJobItem | null 
 export function toJobItem(
   kind: JobKind,
   row: JobItemRow,
-  { holdError, currentId }: Pick<JobViewSources, 'holdError' | 'currentId'>,
+  {
+    holdError,
+    currentId,
+    accountLabel,
+  }: Pick<JobViewSources, 'holdError' | 'currentId'> & { accountLabel: (accountId: string) => string | null },
 ): JobItem {
+  const accountId = currentId(row.accountId)
   const item = parseItem(kind, row)
+  const { changes, unconfirmed, snapshotId } = item
+    ? kind.view(item)
+    : { changes: [], unconfirmed: null, snapshotId: null }
   const waits = row.state === 'waiting' || row.state === 'checking' ? holdError(row.accountId) : null
+  const isOpen = row.endedAt === null
+  const ownError = isOpen && isDeepStrictEqual(row.error, unconfirmed?.error) ? null : row.error
   return {
     position: row.position,
-    accountId: currentId(row.accountId),
+    accountId,
+    accountLabel: accountLabel(accountId),
     domain: row.domain,
     state: row.state,
-    ...(item ? kind.view(item) : { changes: [], snapshotId: null }),
-    error: row.error ?? (waits && toWireError(waits)),
+    changes: isOpen ? changes : changes.map(withoutWaiting),
+    unconfirmed,
+    snapshotId,
+    error: ownError ?? (waits && toWireError(waits)),
     endedAt: row.endedAt,
   }
+}
+
+/** A change of an ended item is not sent any more, also when the item ended by an error of the job. */
+function withoutWaiting(change: JobItem['changes'][number]): JobItem['changes'][number] {
+  return change.result === 'waiting' ? { ...change, result: 'not_done' } : change
 }

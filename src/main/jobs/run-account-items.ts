@@ -8,7 +8,8 @@ import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 import type { AccountHolds } from './account-holds.ts'
 import { findErrorEffect } from './find-error-effect.ts'
 import type { JobItemEnd, JobKind } from './job-kind.ts'
-import type { JobItemRow, JobStore } from './job-store.ts'
+import type { JobItemRow } from './job-rows.ts'
+import type { JobStore } from './job-store.ts'
 import { parseItem } from './job-view.ts'
 
 /** An item that is being worked on. */
@@ -38,6 +39,7 @@ export interface ItemRunContext {
 /** Items of one job and account that run at the same time, so that a slow answer does not leave the rate limit unused. */
 const itemsAtOnce = 4
 const obstacleRecheckMs = minuteMs
+const heldBackRecheckMs = 5_000
 /** Pauses before the next tries of an item that met a passing error. After the last one, the item ends as `failed`. */
 const retryPausesMs = [5_000, 15_000, minuteMs, 5 * minuteMs]
 
@@ -80,6 +82,7 @@ export async function runAccountItems(
     if (holdMs > 0) return holdMs
     const row = store.nextItem(jobId, accountId, [...active], clock.now())
     if (!row) {
+      if (store.explainHeldBack(jobId, accountId, toWireError(heldBackError(jobId)))) return heldBackRecheckMs
       const runAgainAt = store.nextRunAgainAt(jobId, accountId, [...active])
       return runAgainAt === null ? null : Math.max(1, runAgainAt - clock.now())
     }
@@ -109,12 +112,14 @@ export async function runAccountItems(
       context.onChange()
       const end = await context.runByDomain(`${accountId} ${row.domain}`, async () => {
         if (abort.signal.aborted) throw new AppError('cancelled', 'The job was stopped')
+        // Another item of the domain, which ran just now, may not be ended.
+        if (store.isHeldBack(row)) return null
         return kind.run(item, {
           api: calls.api,
           signal: abort.signal,
           isCancelled: () => context.isCancelled(jobId),
-          record(progress) {
-            store.saveProgress(row, progress, calls.done())
+          record(progress, alsoWrite) {
+            store.saveProgress(row, progress, calls.done(), alsoWrite)
             context.onChange()
           },
           showChecking() {
@@ -123,6 +128,7 @@ export async function runAccountItems(
           },
         })
       })
+      if (end === null) return store.putBack(row, null, null, calls.done())
       endOrCheckAgain(row, end, calls.done())
       calls.release()
       holds.end(accountId)
@@ -137,7 +143,8 @@ export async function runAccountItems(
   function endOrCheckAgain(row: JobItemRow, end: JobItemEnd, callsDone: number): void {
     if (end.state !== 'checking') return endItem({ ...row, callsDone }, end)
     store.setState(row, 'checking')
-    store.putBack(row, end.error ?? null, clock.now() + end.runAgainInMs, callsDone)
+    // A monotonic time, and so a pause that follows from it, has fractions of a millisecond. The column has integers.
+    store.putBack(row, end.error ?? null, Math.ceil(clock.now() + end.runAgainInMs), callsDone)
   }
 
   function endItem(row: JobItemRow, end: Exclude<JobItemEnd, { state: 'checking' }>): void {
@@ -201,4 +208,8 @@ export async function runAccountItems(
 function isSent(error: AppError): boolean {
   const state = requestState(error)
   return state !== null && state !== 'unsent'
+}
+
+function heldBackError(jobId: string): AppError {
+  return new AppError('open_job', 'Another change of the domain is not ended', { details: { jobId } })
 }

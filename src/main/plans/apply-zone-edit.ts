@@ -1,8 +1,14 @@
-import { removeRecords, replaceValue, setTtl, type RecordFilter } from '#shared/dns/bulk-edits.ts'
-import { mergeRecords, replaceNames, replaceZone } from '#shared/dns/desired-records.ts'
-import type { DnsRecordFields } from '#shared/dns/dns-record.ts'
-import type { RecordOperation } from '#shared/ipc/plans.ts'
-import type { DomainEdit } from './domain-edit.ts'
+import {
+  removeRecords,
+  replaceRecords,
+  replaceValue,
+  setTtl,
+  type RecordFilter,
+} from '#shared/dns/zone-edits/bulk-edits.ts'
+import { mergeRecords, replaceNames, replaceZone } from '#shared/dns/zone-edits/merge-imported-records.ts'
+import { applyRecordEdits } from '#shared/dns/zone-edits/record-edits.ts'
+import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import type { DomainEdit, ZoneOperation } from './domain-edit.ts'
 
 type ZoneEdit = NonNullable<DomainEdit['zone']>
 
@@ -13,6 +19,8 @@ export function applyZoneEdit(zone: readonly DnsRecordFields[], edit: ZoneEdit):
   switch (edit.kind) {
     case 'records':
       return edit.records
+    case 'edits':
+      return applyRecordEdits(zone, edit.edits)
     case 'import':
       return imports[edit.mode](zone, edit.records)
     case 'operations':
@@ -20,7 +28,7 @@ export function applyZoneEdit(zone: readonly DnsRecordFields[], edit: ZoneEdit):
   }
 }
 
-function applyOperation(zone: DnsRecordFields[], operation: RecordOperation): DnsRecordFields[] {
+function applyOperation(zone: DnsRecordFields[], operation: ZoneOperation): DnsRecordFields[] {
   switch (operation.kind) {
     case 'replace_value':
       return replaceValue(zone, operation.from, operation.to)
@@ -30,6 +38,8 @@ function applyOperation(zone: DnsRecordFields[], operation: RecordOperation): Dn
       return mergeRecords(zone, [operation.record])
     case 'remove_record':
       return removeRecords(zone, toFilter(operation))
+    case 'replace_records':
+      return replaceRecords(zone, operation)
   }
 }
 

@@ -1,6 +1,8 @@
 import pLimit from 'p-limit'
 import { AppError, isAppError, toWireError, type WireError } from '#shared/app-error.ts'
 import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import { createPlanWarning } from '#shared/dns/plan/plan-finding-codes.ts'
+import { divideRecordEdits } from '#shared/dns/zone-edits/record-edits.ts'
 import { isDetailAvailable } from '#shared/detail-kinds.ts'
 import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
@@ -13,7 +15,7 @@ import type { ApiClient } from '#main/api/types.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
-import { partsOf, toDomainState, type EditedPart } from './domain-edit.ts'
+import { partsOf, toDomainState, type DomainEdit, type DomainState, type EditedPart } from './domain-edit.ts'
 import { planDomain } from './plan-domain.ts'
 import { createSettingFinding } from './plan-setting-changes.ts'
 import type { DomainToPlan } from './resolve-plan-source.ts'
@@ -122,12 +124,7 @@ function planStoredDomain(
   const { accountId, name, edit } = toPlan
   const empty = { accountId, edit, position, domain: name, changes: [], findings: [], readAt: null, error }
   const domain = findDomain(inventory, accountId, name)
-  if (!domain || !account) {
-    const unknown = new AppError('not_found', `No domain ${name} is known in this account`, {
-      details: { accountId, name },
-    })
-    return { ...empty, error: toWireError(unknown) }
-  }
+  if (!domain || !account) return { ...empty, error: unknownDomainError(accountId, name) }
   const parts = partsOf(edit)
   const readAt = parts.reduce<number | null>((oldest, part) => {
     const at = domain[part].readAt
@@ -136,8 +133,50 @@ function planStoredDomain(
   if (error) return { ...empty, readAt }
   if (domain.row.goneSince !== null)
     return { ...empty, readAt, findings: [createSettingFinding('domainGone', 'error')] }
-  const { changes, findings } = planDomain(toDomainState(domain), edit)
-  return { ...empty, readAt, changes, findings: [...findAccountObstacles(account, name, changes), ...findings] }
+  const state = toDomainState(domain)
+  const { edit: fitting, findings: outdated } = leaveOutOutdatedEdits(state, edit)
+  const { changes, findings } = planDomain(state, fitting)
+  const obstacles = findAccountObstacles(account, name, changes)
+  return { ...empty, edit: fitting, readAt, changes, findings: [...obstacles, ...outdated, ...findings] }
+}
+
+/** Edits of records that someone else has changed since. The user is told, because the records stay as they are. */
+function leaveOutOutdatedEdits(
+  { zone }: DomainState,
+  edit: DomainEdit,
+): { edit: DomainEdit; findings: PlanDomainFinding[] } {
+  if (zone === null || edit.zone?.kind !== 'edits') return { edit, findings: [] }
+  const { fitting, outdated } = divideRecordEdits(zone, edit.zone.edits)
+  return {
+    edit: { ...edit, zone: { kind: 'edits', edits: fitting } },
+    findings: outdated.map(({ before: { type, host, content } }) => ({
+      ...createPlanWarning('recordOutdated', { type, host, content }),
+      needsTyping: false,
+      changeIndex: null,
+    })),
+  }
+}
+
+/** The same domains, with what the settings and keys of their accounts allow now: they may have changed since the plan was created. */
+export function findAccountObstaclesAgain(
+  { accounts }: Pick<CreatePlanDeps, 'accounts'>,
+  domains: readonly PlannedDomain[],
+): readonly PlannedDomain[] {
+  const accountsById = new Map(accounts.list().map((account) => [account.id, account]))
+  return domains.map((planned) => {
+    const { accountId, domain, changes, findings } = planned
+    if (changes.length === 0) return planned
+    const account = accountsById.get(accountId)
+    if (!account) return { ...planned, error: planned.error ?? unknownDomainError(accountId, domain) }
+    const others = findings.filter(({ code }) => !accountFindingCodes.has(code))
+    return { ...planned, findings: [...findAccountObstacles(account, domain, changes), ...others] }
+  })
+}
+
+function unknownDomainError(accountId: string, name: string): WireError {
+  return toWireError(
+    new AppError('not_found', `No domain ${name} is known in this account`, { details: { accountId, name } }),
+  )
 }
 
 const endpointByChange = {
@@ -157,6 +196,7 @@ const obstacleFindings = {
   keys_refused: ['accountKeysRefused', 'error'],
   no_permission: ['accountLacksPermission', 'error'],
 } as const satisfies Record<AccountCallObstacleReason, unknown>
+const accountFindingCodes: ReadonlySet<string> = new Set(Object.values(obstacleFindings).map(([code]) => code))
 
 /** Why the account cannot send the changes, by its settings, the states of its keys and their permissions. */
 function findAccountObstacles(account: Account, name: string, changes: readonly DomainChange[]): PlanDomainFinding[] {

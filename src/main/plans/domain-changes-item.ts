@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
-import { pickRecordFields } from '#shared/dns/dns-record.ts'
+import { pickRecordFields } from '#shared/dns/records/dns-record.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
 import { domainChangeSchema, type DomainChange } from '#shared/ipc/domain-changes.ts'
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
-import type { JobItem } from '#shared/ipc/jobs.ts'
+import { endedJobItemStates, type JobItem } from '#shared/ipc/jobs.ts'
 import { planDomainFindingSchema } from '#shared/ipc/plans.ts'
 import { domainEditSchema } from './domain-edit.ts'
 
@@ -32,12 +32,14 @@ export const domainChangesProgressSchema = z.object({
   sendings: z.number().int(),
   unclearAnswers: z.number().int(),
   /**
-   * The next change was sent, and its effect is not known so far. `isAnswered`: the service no longer works on it.
-   * `error`: why the answer does not tell.
+   * The next change was sent, and its effect is not known so far. `upAt`: when, by the monotonic clock, because the wall
+   * clock may be set. `isAnswered`: the service no longer works on it. `error`: why the answer does not tell.
    */
-  sending: z.object({ at: z.number(), isAnswered: z.boolean(), error: wireErrorSchema.nullable() }).nullable(),
-  /** What became of the next change when the item ended. */
-  next: z.enum(['not_done', 'unknown']).nullable(),
+  sending: z.object({ upAt: z.number(), isAnswered: z.boolean(), error: wireErrorSchema.nullable() }).nullable(),
+  /** Readings that failed in a row while it was not known what became of the next change. */
+  failedReads: z.number().int(),
+  /** How the item ended. It ends the same way again if the app was killed before the job noted it. */
+  end: z.object({ state: z.enum(endedJobItemStates), error: wireErrorSchema.nullable() }).nullable(),
 })
 export type DomainChangesProgress = z.infer<typeof domainChangesProgressSchema>
 
@@ -49,7 +51,8 @@ export const notBegun: DomainChangesProgress = {
   sendings: 0,
   unclearAnswers: 0,
   sending: null,
-  next: null,
+  failedReads: 0,
+  end: null,
 }
 
 export function changesOf(input: DomainChangesInput, progress: DomainChangesProgress): DomainChange[] {
@@ -63,14 +66,15 @@ export function viewDomainChanges({
 }: {
   input: DomainChangesInput
   progress: DomainChangesProgress | null
-}): Pick<JobItem, 'changes' | 'snapshotId'> {
-  const { done, sending, next, snapshotId } = progress ?? notBegun
+}): Pick<JobItem, 'changes' | 'unconfirmed' | 'snapshotId'> {
+  const { done, sending, end, snapshotId } = progress ?? notBegun
   return {
     snapshotId,
+    unconfirmed: sending && { isAnswered: sending.isAnswered, error: sending.error },
     changes: changesOf(input, progress ?? notBegun).map((change, position) => {
       if (position < done) return { change, result: 'done' }
-      if (position === done && (sending !== null || next === 'unknown')) return { change, result: 'unknown' }
-      return { change, result: next === null ? 'waiting' : 'not_done' }
+      if (position === done && (sending !== null || end?.state === 'unknown')) return { change, result: 'unknown' }
+      return { change, result: end === null ? 'waiting' : 'not_done' }
     }),
   }
 }

@@ -2,11 +2,29 @@ import { z } from 'zod'
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { whoisFieldsSchema } from '#shared/api/domain-schemas.ts'
 import { zoneRecordSchema, type Domain, type ZoneRecord } from '#shared/ipc/inventory.ts'
+import { recordDraftSchema } from '#shared/ipc/dns.ts'
 import { importModes, recordOperationSchema } from '#shared/ipc/plans.ts'
 import { isAttributeTypeJpDomain } from '#shared/tld.ts'
 
 /** Not the schema of a typed record: a snapshot may hold records that the rules refuse and that stay as they are. */
 const desiredRecordSchema = zoneRecordSchema.omit({ id: true })
+
+const zoneOperationSchema = z.discriminatedUnion('kind', [
+  ...recordOperationSchema.options,
+  /** The host has exactly these records of the type. */
+  z.object({
+    kind: z.literal('replace_records'),
+    type: recordDraftSchema.shape.type,
+    host: recordDraftSchema.shape.host,
+    values: z.array(
+      recordDraftSchema
+        .pick({ content: true, priority: true })
+        /** Null: as before, or the default. */
+        .extend({ ttl: recordDraftSchema.shape.ttl.nullable() }),
+    ),
+  }),
+])
+export type ZoneOperation = z.infer<typeof zoneOperationSchema>
 
 /**
  * What the user wants of one domain, independent of its present state. A part that is null stays as it is. A plan and
@@ -17,8 +35,13 @@ export const domainEditSchema = z.object({
     .discriminatedUnion('kind', [
       /** Exactly these records. */
       z.object({ kind: z.literal('records'), records: z.array(desiredRecordSchema) }),
+      /** Some records, whatever the others are: `applyRecordEdits`. */
+      z.object({
+        kind: z.literal('edits'),
+        edits: z.array(z.object({ before: desiredRecordSchema.nullable(), after: desiredRecordSchema.nullable() })),
+      }),
       z.object({ kind: z.literal('import'), mode: z.enum(importModes), records: z.array(desiredRecordSchema) }),
-      z.object({ kind: z.literal('operations'), operations: z.array(recordOperationSchema) }),
+      z.object({ kind: z.literal('operations'), operations: z.array(zoneOperationSchema) }),
     ])
     .nullable(),
   nameservers: z.array(z.string()).nullable(),

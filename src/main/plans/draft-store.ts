@@ -1,5 +1,9 @@
-import { AppError } from '#shared/app-error.ts'
+import { AppError, isAppError } from '#shared/app-error.ts'
+import { normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
+import { areDraftEditsMade, listDraftEdits } from '#shared/dns/zone-edits/draft-edits.ts'
 import { zoneDraftSchema, type ZoneDraft } from '#shared/ipc/drafts.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import { idna } from '#main/idna.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
@@ -10,6 +14,8 @@ export interface DraftStore {
   /** Replaces an earlier draft of the zone. Throws `not_found` for an unknown account. */
   save(accountId: string, domain: string, draft: Omit<ZoneDraft, 'savedAt'>): { savedAt: number }
   discard(accountId: string, domain: string): void
+  /** Discards the draft of a zone that has all its edits by now. A draft that cannot be read stays. */
+  discardIfMade(accountId: string, domain: string, zone: readonly ZoneRecord[]): void
 }
 
 interface DraftRow {
@@ -19,7 +25,7 @@ interface DraftRow {
 }
 
 export function createDraftStore({ database, clock }: { database: Database; clock: Clock }): DraftStore {
-  return {
+  const drafts: DraftStore = {
     get(accountId, domain) {
       const row = database.get<DraftRow>(
         'select base, records, saved_at as "savedAt" from zone_draft where account_id = ? and domain = ?',
@@ -55,5 +61,19 @@ export function createDraftStore({ database, clock }: { database: Database; cloc
     discard(accountId, domain) {
       database.run('delete from zone_draft where account_id = ? and domain = ?', accountId, domain)
     },
+    discardIfMade(accountId, domain, zone) {
+      let draft: ZoneDraft | null
+      try {
+        draft = drafts.get(accountId, domain)
+      } catch (error) {
+        if (isAppError(error, 'database_damaged')) return
+        throw error
+      }
+      if (draft === null) return
+      const edits = listDraftEdits(draft.base, draft.records)
+      if (areDraftEditsMade(edits, zone, (record) => normalizeRecordInput(record, idna)))
+        drafts.discard(accountId, domain)
+    },
   }
+  return drafts
 }

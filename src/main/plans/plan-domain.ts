@@ -1,6 +1,6 @@
-import { classifyDelegation } from '#shared/dns/delegation.ts'
-import { checkPlan, needsTypedConfirmation } from '#shared/dns/plan-warnings.ts'
-import { planZone } from '#shared/dns/plan-zone.ts'
+import { classifyDelegation } from '#shared/dns/nameservers/delegation.ts'
+import { checkPlan, needsTypedConfirmation } from '#shared/dns/plan/check-plan.ts'
+import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { PlanDomainFinding } from '#shared/ipc/plans.ts'
@@ -48,7 +48,8 @@ function planZonePart(
   if (zone === null) return { changes: [], findings: [] }
   // The types of records are checked with the other rules of records.
   const changes = planZone(zone, applyZoneEdit(zone, edit), { domain: name }) as RecordChange[]
-  const delegation = classifyDelegation(newNameservers ?? nameservers, serviceNameservers)
+  const known = newNameservers ?? nameservers
+  const delegation = known && classifyDelegation(known, serviceNameservers)
   const findings = checkPlan({ domain: name, zone, changes, delegation, idna }).map((finding): PlanDomainFinding => ({
     scope: finding.scope,
     code: finding.code,

@@ -1,18 +1,12 @@
 import { AppError } from '#shared/app-error.ts'
-import type { PlanSummary } from '#shared/ipc/plans.ts'
 import type { Clock } from '#main/clock.ts'
-import type { PlannedDomain } from './create-plan.ts'
-
-export interface KeptPlan {
-  summary: PlanSummary
-  domains: readonly PlannedDomain[]
-}
+import type { PlanToSummarize } from './summarize-plan.ts'
 
 /** The plans that were created and not run so far, in memory. */
 export interface PlanStore {
-  keep(plan: KeptPlan): void
+  keep(plan: PlanToSummarize): void
   /** Throws `not_found`, or `conflict` (`details.reason`: run_already). */
-  get(planId: string): KeptPlan
+  get(planId: string): PlanToSummarize
   /** Runs the plan and deletes it. After an error of `run`, the plan can be run again. Throws as `get`, and the errors of `run`. */
   runOnce<T>(planId: string, run: () => Promise<T>): Promise<T>
   delete(planId: string): void
@@ -27,11 +21,11 @@ export function createPlanStore({
   lifetimeMs: number
   maxKept: number
 }): PlanStore {
-  const plans = new Map<string, { plan: KeptPlan; until: number }>()
+  const plans = new Map<string, { plan: PlanToSummarize; until: number }>()
   /** Plans that are being run, and those that were run last. A second run is answered as such, never as unknown. */
   const run = new Set<string>()
 
-  function get(planId: string): KeptPlan {
+  function get(planId: string): PlanToSummarize {
     if (run.has(planId))
       throw new AppError('conflict', 'The plan was run already', { details: { planId, reason: 'run_already' } })
     const kept = plans.get(planId)
@@ -44,8 +38,8 @@ export function createPlanStore({
     keep(plan) {
       for (const [planId, { until }] of plans)
         if (until <= clock.monotonic() || plans.size >= maxKept) plans.delete(planId)
-      run.delete(plan.summary.planId)
-      plans.set(plan.summary.planId, { plan, until: clock.monotonic() + lifetimeMs })
+      run.delete(plan.planId)
+      plans.set(plan.planId, { plan, until: clock.monotonic() + lifetimeMs })
     },
     get,
     async runOnce(planId, start) {

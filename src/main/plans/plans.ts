@@ -4,6 +4,7 @@ import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { PlanDomain, PlanSummary } from '#shared/ipc/plans.ts'
 import { getCallQuota } from '#main/api/account-call-quotas.ts'
+import { getJobCallRate } from '#main/api/job-call-rate.ts'
 import { cancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
@@ -11,16 +12,24 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { NewJobItem } from '#main/jobs/job-kind.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
-import { createPlan, type CreatePlanDeps, type PlannedDomain } from './create-plan.ts'
+import { createPlan, findAccountObstaclesAgain, type CreatePlanDeps, type PlannedDomain } from './create-plan.ts'
 import type { DomainChangesInput } from './domain-changes-item.ts'
 import { createPlanStore } from './plan-store.ts'
 import { resolvePlanSource, type PlanSourceDeps } from './resolve-plan-source.ts'
-import { callsOf, editOfChanges, hasProblem, isRunnable, needsTyping, summarizePlan } from './summarize-plan.ts'
+import {
+  callsOf,
+  editOfChanges,
+  findTypedConfirmation,
+  hasProblem,
+  isRunnable,
+  summarizePlan,
+  type PlanToSummarize,
+} from './summarize-plan.ts'
 
 export interface PlansDeps extends CreatePlanDeps, PlanSourceDeps {
   api: Pick<ApiClient, 'call' | 'quotaUsage'>
   inventory: CreatePlanDeps['inventory']
-  jobs: Pick<JobRunner, 'create'>
+  jobs: Pick<JobRunner, 'create' | 'items'>
   clock: Clock
   emit: EmitEvent
 }
@@ -28,7 +37,7 @@ export interface PlansDeps extends CreatePlanDeps, PlanSourceDeps {
 /** Plans of changes: computed, shown, confirmed, and then run as a job. Errors as in `ipc/plans.ts`. */
 export interface Plans {
   create(input: ParsedCommandInput<'plans.create'>): Promise<PlanSummary>
-  get(planId: string): PlanSummary
+  get(input: ParsedCommandInput<'plans.get'>): PlanSummary
   domains(input: ParsedCommandInput<'plans.domains'>): PageOf<PlanDomain>
   run(input: ParsedCommandInput<'plans.run'>): Promise<{ jobId: string }>
   discard(planId: string): void
@@ -50,6 +59,35 @@ export function createPlans(deps: PlansDeps): Plans {
   function discard(planId: string): void {
     running.get(planId)?.abort(cancelledError())
     store.delete(planId)
+  }
+
+  /** The plan that was asked for last, and the accounts that it was checked with. */
+  let checked: { plan: PlanToSummarize; accounts: string } | null = null
+
+  /** The plan, with what the settings and keys of the accounts allow now. */
+  function getPlan(planId: string): PlanToSummarize {
+    const plan = store.get(planId)
+    const accounts = JSON.stringify(
+      deps.accounts
+        .list()
+        .map(({ id, isPaused, isReadOnly, keys }) => [
+          id,
+          isPaused,
+          isReadOnly,
+          keys.map(({ state, me }) => [state, me]),
+        ]),
+    )
+    if (checked?.plan.planId !== planId || checked.plan.createdAt !== plan.createdAt || checked.accounts !== accounts)
+      checked = { plan: { ...plan, domains: findAccountObstaclesAgain(deps, plan.domains) }, accounts }
+    return checked.plan
+  }
+
+  function summarize(plan: PlanToSummarize, excluded: readonly number[]): PlanSummary {
+    const quotaOf = (accountId: string) => ({
+      rate: getJobCallRate(api, accountId, 'domain'),
+      perDay: getCallQuota(api, accountId, 'domain').perDay,
+    })
+    return summarizePlan(plan, new Set(excluded), quotaOf, clock.now())
   }
 
   return {
@@ -83,30 +121,29 @@ export function createPlans(deps: PlansDeps): Plans {
           domains: planned,
           lineFindings: resolved.lineFindings,
         }
-        const summary = summarizePlan(plan, (accountId) => getCallQuota(api, accountId, 'domain'))
-        store.keep({ summary, domains: planned })
-        return summary
+        store.keep(plan)
+        return summarize(plan, [])
       } finally {
         ending.abort(cancelledError())
         if (running.get(planId) === ending) running.delete(planId)
       }
     },
 
-    get: (planId) => store.get(planId).summary,
+    get: ({ planId, excluded }) => summarize(getPlan(planId), excluded),
 
     domains({ planId, only, offset, limit }) {
-      const rows = store.get(planId).domains.filter(filters[only])
+      const rows = getPlan(planId).domains.filter(filters[only])
       return { rows: rows.slice(offset, offset + limit).map(toPlanDomain), total: rows.length, offset }
     },
 
     async run({ planId, typed, excluded }) {
-      const plan = store.get(planId)
+      const { sourceKind, domains } = getPlan(planId)
       const left = new Set(excluded)
-      const included = plan.domains.filter((domain) => isRunnable(domain) && !left.has(domain.position))
+      const included = domains.filter((domain) => isRunnable(domain) && !left.has(domain.position))
       const [first] = included
       if (!first) throw refusal('nothing_to_run', 'The plan has no changes to run')
-      const { sourceKind, typedConfirmation } = plan.summary
-      if (included.some(needsTyping) && typed?.trim() !== typedConfirmation)
+      const expected = findTypedConfirmation(included)
+      if (expected !== null && typed?.trim() !== expected)
         throw refusal('typed_confirmation', 'The plan runs only after its confirmation was typed')
       const subject = { sourceKind, domains: included.length, firstDomain: first.domain }
       return store.runOnce(planId, async () => ({

@@ -1,9 +1,8 @@
 import { readCsvZone } from '#shared/dns/zone-file/read-csv-zone.ts'
 import { readJsonZone } from '#shared/dns/zone-file/read-json-zone.ts'
 import { readZoneFile } from '#shared/dns/zone-file/read-zone-file.ts'
-import type { ZoneFileContent } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
 import type { PlanLineFinding, PlanSource } from '#shared/ipc/plans.ts'
-import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import { runInSlices } from '#main/event-loop/chunked-work.ts'
 import { idna } from '#main/idna.ts'
 import type { DomainRef } from '#main/inventory/domains/query-named-domains.ts'
 import { emptyEdit, type DomainEdit } from './domain-edit.ts'
@@ -43,12 +42,4 @@ export async function readZoneFileEdits(
     })
   }
   return { domains: planned, lineFindings: lineFindings ?? [] }
-}
-
-async function runInSlices(work: Generator<void, ZoneFileContent>): Promise<ZoneFileContent> {
-  for (;;) {
-    const { done, value } = work.next()
-    if (done) return value
-    await yieldToEventLoop()
-  }
 }

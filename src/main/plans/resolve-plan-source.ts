@@ -1,7 +1,7 @@
 import { fieldRules } from '#shared/api/limits.ts'
 import { AppError, toWireError, type WireError } from '#shared/app-error.ts'
-import { normalizeNameservers } from '#shared/dns/nameserver-rules.ts'
-import { normalizeRecordInput } from '#shared/dns/record-rules.ts'
+import { normalizeNameservers } from '#shared/dns/nameservers/nameserver-rules.ts'
+import { normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { builtInTemplates, isBuiltInTemplateId } from '#shared/dns/templates/built-in-templates.ts'
 import { expandTemplate } from '#shared/dns/templates/expand-template.ts'
 import { isTemplateError } from '#shared/dns/templates/template-finding.ts'
@@ -11,16 +11,21 @@ import type { Snapshot } from '#shared/ipc/snapshots.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { idna } from '#main/idna.ts'
 import type { DomainRef } from '#main/inventory/domains/query-named-domains.ts'
+import type { ChangeLog } from '#main/activity/change-log-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { emptyEdit, type DomainEdit } from './domain-edit.ts'
-import { parsePlanCsv, type CsvDomain } from './parse-plan-csv.ts'
+import { readCsvEdits } from './read-csv-edits.ts'
 import type { SnapshotStore } from './snapshot-store.ts'
 import { readZoneFileEdits } from './read-zone-file-edits.ts'
 import type { TemplateStore } from './template-store.ts'
+import { undoChanges } from './undo-changes.ts'
 
 export interface PlanSourceDeps {
   inventory: Pick<InventoryStore, 'server' | 'findDomains'>
-  snapshots: Pick<SnapshotStore, 'get' | 'ofJob'>
+  snapshots: Pick<SnapshotStore, 'get'>
+  jobs: Pick<JobRunner, 'items'>
+  changeLog: Pick<ChangeLog, 'get'>
   templates: Pick<TemplateStore, 'list'>
 }
 
@@ -53,7 +58,7 @@ export async function resolvePlanSource(
   })
   switch (source.kind) {
     case 'records':
-      return forAll({ zone: { kind: 'records', records: source.records } })
+      return forAll({ zone: { kind: 'edits', edits: source.edits } })
     case 'zone_file':
       return readZoneFileEdits(source, domains)
     case 'template':
@@ -61,7 +66,9 @@ export async function resolvePlanSource(
     case 'snapshot':
       return limitTo(domains, [deps.snapshots.get(source.snapshotId)].map(toDomainToPlan))
     case 'undo':
-      return limitTo(domains, await resolveJob(deps, source.jobId))
+      return limitTo(domains, await undoJob(deps, source.jobId))
+    case 'undo_change':
+      return limitTo(domains, [undoEntry(deps, source.entryId)])
     case 'record_operation':
       return forAll({ zone: { kind: 'operations', operations: [normalizeOperation(source.operation)] } })
     case 'nameservers':
@@ -75,7 +82,7 @@ export async function resolvePlanSource(
       return forAll({ whois: { ...(privacy !== undefined && { whois_privacy: privacy }), ...(fields && { fields }) } })
     }
     case 'csv':
-      return resolveCsv(deps, source, domains)
+      return readCsvEdits(deps, source, domains)
     case 'verification':
       return forAll({ zone: { kind: 'operations', operations: [createVerificationRecord(deps, source)] } })
   }
@@ -120,16 +127,27 @@ function toDomainToPlan({ accountId, domain, records, nameservers, whois, lock }
   }
 }
 
-/** The state of each domain before the job. A job that ran in parts took several snapshots of a domain. */
-async function resolveJob({ snapshots }: PlanSourceDeps, jobId: string): Promise<DomainToPlan[]> {
-  const found = new Map<string, DomainToPlan>()
-  for (const { id, accountId, domain } of snapshots.ofJob(jobId)) {
-    const key = resourceKey({ accountId, name: domain })
-    if (!found.has(key)) found.set(key, toDomainToPlan(snapshots.get(id)))
+const itemsPerRead = 200
+
+/** Changes whose outcome is unknown are undone as far as the domain shows them. */
+async function undoJob({ jobs }: PlanSourceDeps, jobId: string): Promise<DomainToPlan[]> {
+  const found: DomainToPlan[] = []
+  for (let offset = 0, total = 1; offset < total; offset += itemsPerRead) {
+    const page = jobs.items(jobId, { states: null, offset, limit: itemsPerRead })
+    total = page.total
+    for (const { accountId, domain, changes } of page.rows) {
+      const made = changes.filter(({ result }) => result === 'done' || result === 'unknown')
+      if (made.length > 0) found.push({ accountId, name: domain, edit: undoChanges(made.map(({ change }) => change)) })
+    }
     await yieldToEventLoop()
   }
-  if (found.size === 0) throw new AppError('not_found', 'No snapshot of this job is kept', { details: { jobId } })
-  return [...found.values()]
+  return found
+}
+
+function undoEntry({ changeLog }: PlanSourceDeps, entryId: string): DomainToPlan {
+  const entry = changeLog.get(entryId)
+  if (!entry) throw new AppError('not_found', 'No such change', { details: { entryId } })
+  return { accountId: entry.accountId, name: entry.domain, edit: undoChanges([entry.change]) }
 }
 
 function limitTo(domains: readonly DomainRef[], found: DomainToPlan[]): ResolvedSource {
@@ -137,36 +155,6 @@ function limitTo(domains: readonly DomainRef[], found: DomainToPlan[]): Resolved
   const limited =
     keys.size === 0 ? found : found.filter(({ accountId, name }) => keys.has(resourceKey({ accountId, name })))
   return { domains: limited, lineFindings: [] }
-}
-
-async function resolveCsv(
-  { inventory }: PlanSourceDeps,
-  { text, includesOneWayLocks }: Extract<PlanSource, { kind: 'csv' }>,
-  domains: readonly DomainRef[],
-): Promise<ResolvedSource> {
-  const parsed = await parsePlanCsv(text, !includesOneWayLocks)
-  const byName = Map.groupBy(
-    domains.length > 0 ? domains : inventory.findDomains(parsed.domains.map(({ name }) => name)),
-    ({ name }) => name,
-  )
-  const lineFindings = [...parsed.findings]
-  const found: DomainToPlan[] = []
-  for (const domain of parsed.domains) {
-    const [owner, ...others] = byName.get(domain.name) ?? []
-    if (owner && others.length === 0) found.push({ ...owner, edit: domain.edit })
-    else
-      lineFindings.push(
-        createOwnerFinding(
-          domain,
-          owner ? 'csvDomainInSeveralAccounts' : domains.length > 0 ? 'csvDomainNotInPlan' : 'csvDomainNotFound',
-        ),
-      )
-  }
-  return { domains: found, lineFindings: lineFindings.sort((one, other) => one.line - other.line) }
-}
-
-function createOwnerFinding({ name, line, text }: CsvDomain, code: PlanLineFinding['code']): PlanLineFinding {
-  return { line, text, code, severity: 'error', values: { domain: name } }
 }
 
 /** The token has no documented form besides being text (section "Server information"). */

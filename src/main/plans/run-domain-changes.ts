@@ -15,7 +15,7 @@ import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
 import type { JobItemContext, JobItemEnd, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
 import {
   areAmong,
-  changesNotAmong,
+  changeKey,
   changesOf,
   domainChangesInputSchema,
   domainChangesProgressSchema,
@@ -25,32 +25,36 @@ import {
   type DomainChangesProgress,
 } from './domain-changes-item.ts'
 import { partsOf, toDomainState, type DomainState } from './domain-edit.ts'
-import { hasError, planDomain } from './plan-domain.ts'
-import { knownWhoisFields, type PartPlan } from './plan-setting-changes.ts'
+import { comparePlanWithRest, isAsPlanned } from './compare-plans.ts'
+import { planDomain } from './plan-domain.ts'
+import { knownWhoisFields } from './plan-setting-changes.ts'
+import type { DraftStore } from './draft-store.ts'
 import type { SnapshotStore } from './snapshot-store.ts'
-import { sendDomainChange } from './send-domain-change.ts'
+import { sendDomainChange, type SentChange } from './send-domain-change.ts'
 import {
+  describeAnswer,
   determineOutcome,
   expectedZone,
-  findAddedRecord,
-  isMade,
   isRecordChange,
   isSameZone,
   isSentOnce,
+  recordInZone,
+  zoneAfterMadeChange,
 } from './settle-sent-change.ts'
 
 export interface RunDomainChangesDeps {
   inventory: InventoryStore
   clock: Clock
   snapshots: Pick<SnapshotStore, 'save' | 'get'>
-  changeLog: Pick<ChangeLog, 'add'>
+  changeLog: Pick<ChangeLog, 'add' | 'mayUndoJob'>
+  drafts: Pick<DraftStore, 'discardIfMade'>
 }
 
 /** A request without an answer may still be executed for this time after it was sent. */
 const lateExecutionMs = 5 * minuteMs
-/** After this time without a reading, a change whose answer was lost stays unknown. */
-const settlingLimitMs = 60 * minuteMs
 const readAgainMs = minuteMs
+/** After so many failed readings in a row, a change whose answer was lost stays unknown. */
+const maxFailedReads = 60
 /** After an error of the service. Each further error makes the pause longer. */
 const firstPauseMs = 15_000
 /** A change that the domain does not show after so many unclear answers has failed. */
@@ -65,7 +69,17 @@ export function createDomainChangesKind(
     input: domainChangesInputSchema,
     progress: domainChangesProgressSchema,
     limitClass: 'domain',
-    run: (item, context) => createDomainRun(deps, item, context).run(),
+    async run(item, context) {
+      const end = await createDomainRun(deps, item, context).run()
+      if (end.state === 'done' && item.input.edit.zone) {
+        const { accountId, domain } = item
+        const zone = deps.inventory.domain(accountId, domain).zone.data
+        // Otherwise the draft would show its edits again after the job is undone.
+        if (zone) deps.drafts.discardIfMade(accountId, domain, zone)
+      }
+      return end
+    },
+    mayUndo: deps.changeLog.mayUndoJob,
     view: viewDomainChanges,
   }
 }
@@ -85,9 +99,10 @@ function createDomainRun(
   /** The zone after the changes so far, and when its newest part was read. */
   let zone: { records: ZoneRecord[]; readAt: number; isStored: boolean } | null = null
 
-  function save(fields: Partial<DomainChangesProgress>): void {
+  /** `alsoWrite`: writes that a crash must not separate from the progress. */
+  function save(fields: Partial<DomainChangesProgress>, alsoWrite?: () => void): void {
     progress = { ...progress, ...fields }
-    context.record(progress)
+    context.record(progress, alsoWrite)
   }
 
   function nextChange(): DomainChange | undefined {
@@ -100,7 +115,11 @@ function createDomainRun(
   }
 
   function end(state: EndedJobItemState, error: WireError | null = null): JobItemEnd {
-    save({ sending: null, next: state === 'unknown' ? 'unknown' : 'not_done' })
+    const change = nextChange()
+    const result = state === 'failed' || state === 'unknown' ? state : null
+    save({ sending: null, end: { state, error } }, () => {
+      if (change && result) log(change, result, error)
+    })
     return { state, error }
   }
 
@@ -133,49 +152,55 @@ function createDomainRun(
       lock: edit.lock && state.lock ? state.lock.locked : null,
     })
     save({ snapshotId })
-    return sendRest()
+    return sendRemaining()
   }
 
-  async function sendRest(): Promise<JobItemEnd> {
+  async function sendRemaining(): Promise<JobItemEnd> {
     for (;;) {
       const change = nextChange()
-      if (change === undefined) {
-        save({ next: 'not_done' })
-        return { state: 'done' }
-      }
+      if (change === undefined) return end('done')
       if (context.isCancelled()) return end('cancelled')
       throwIfCancelled(signal)
-      save({ sending: { at: clock.now(), isAnswered: false, error: null }, sendings: progress.sendings + 1 })
+      save({ sending: { upAt: clock.monotonic(), isAnswered: false, error: null }, sendings: progress.sendings + 1 })
+      let sent: SentChange
       try {
-        const { record, readAt } = await sendDomainChange({ api, inventory }, { accountId, domain, signal }, change)
-        confirmNext(change, record, readAt)
+        sent = await sendDomainChange({ api, inventory }, { accountId, domain, signal }, change)
       } catch (error) {
         if (!isAppError(error)) throw error
         if (mayHaveTakenEffect(error) || error.code === recordNotFoundCode) return afterUnclearAnswer(error)
-        if (findErrorEffect(error) === 'ends_item') {
-          log(change, 'failed', toWireError(error))
-          return end('failed', toWireError(error))
-        }
+        if (findErrorEffect(error) === 'ends_item') return afterRefusal(change, error)
         // Nothing was sent this time. A call that is repeated by itself may have been sent before.
         save({ sendings: progress.sendings - 1, ...(isSentOnce(change) && { sending: null }) })
         throw error
       }
+      confirmNext(change, sent.record, sent.readAt)
     }
+  }
+
+  async function afterRefusal(change: DomainChange, error: AppError): Promise<JobItemEnd> {
+    const { sending, sendings } = progress
+    if (isSentOnce(change) || sendings === 1 || !sending) return end('failed', toWireError(error))
+    // The change was sent before without an answer, and that sending may still arrive.
+    save({ unclearAnswers: maxUnclearAnswers, sending: { ...sending, error: toWireError(error) } })
+    context.showChecking()
+    return resume()
   }
 
   /** The next change was made. `record`: the record that it left. */
   function confirmNext(change: DomainChange, record: ZoneRecord | null, readAt: number): void {
     const answer = describeAnswer(change, record)
-    save({
-      done: progress.done + 1,
-      sendings: 0,
-      unclearAnswers: 0,
-      sending: null,
-      ...(answer !== null && { answers: { ...progress.answers, [progress.done]: answer } }),
-    })
+    save(
+      {
+        done: progress.done + 1,
+        sendings: 0,
+        unclearAnswers: 0,
+        sending: null,
+        ...(answer !== null && { answers: { ...progress.answers, [progress.done]: answer } }),
+      },
+      () => log(change, 'done', null),
+    )
     if (zone && isRecordChange(change))
       zone = { records: zoneAfterRecordChange(zone.records, change, record), readAt, isStored: false }
-    log(change, 'done', null)
   }
 
   /** The answer does not say whether the change was made, or the zone is not as it was read. */
@@ -189,11 +214,11 @@ function createDomainRun(
         sending: { ...progress.sending, isAnswered: error.status !== undefined, error: toWireError(error) },
       })
     context.showChecking()
-    return goOn()
+    return resume()
   }
 
-  /** Reads the domain after a lost answer, a stop or a crash, and goes on with what is missing. */
-  async function goOn(): Promise<JobItemEnd> {
+  /** Reads the domain after a lost answer, a stop or a crash, and continues with what is missing. */
+  async function resume(): Promise<JobItemEnd> {
     const { sending } = progress
     const lost = sending?.error ?? null
     const change = nextChange()
@@ -205,40 +230,47 @@ function createDomainRun(
     } catch (error) {
       return afterFailedRead(error)
     }
+    if (progress.failedReads > 0) save({ failedReads: 0 })
     const outcome = sending && change ? determineOutcome(change, expected, state) : null
-    if (sending && change && outcome !== 'done') {
-      const elapsedMs = Math.max(0, clock.now() - sending.at)
-      const remainingMs = waitBeforeNextSendingMs(change, sending) - elapsedMs
-      if (remainingMs > 0) return { state: 'checking', runAgainInMs: remainingMs, error: lost }
-    }
+    /** How much of a time since the sending remains, while the change may be made or not. */
+    const remainingMs = (ms: number) => (sending && outcome !== 'done' ? ms - elapsedMs(sending.upAt) : 0)
+    const waitMs = sending && change ? remainingMs(waitBeforeNextSendingMs(change, sending)) : 0
+    if (waitMs > 0) return { state: 'checking', runAgainInMs: waitMs, error: lost }
     const isExplained =
       input.edit.zone !== null &&
-      isSameZone(state.zone ?? [], change && outcome === 'done' ? zoneWith(change, expected, state) : expected)
+      isSameZone(
+        state.zone ?? [],
+        change && outcome === 'done' ? zoneAfterMadeChange(change, expected, state) : expected,
+      )
     if (change && outcome === 'done') confirmNext(change, recordInZone(change, expected, state), clock.now())
-    else if (sending) save({ sending: null })
 
     const plan = planDomain(state, input.edit)
     const rest = changesOf(input, progress).slice(progress.done)
-    // The zone may need other changes than planned to get from a half-made state to the desired one. Nobody else may have
-    // changed it then, and whatever else is no longer needed must have been made by somebody.
-    const needed = isExplained ? plan.changes.filter((one) => !isRecordChange(one)) : plan.changes
-    const dropped = changesNotAmong(rest, plan.changes).filter((one) => !isExplained || !isRecordChange(one))
-    const isConfirmed = !hasError(plan) && areAmong(needed, rest) && dropped.every((one) => isMade(one, state))
-    if (change && outcome === 'unclear' && !isConfirmed) {
-      log(change, 'unknown', lost)
-      return end('unknown', lost)
+    const { isConfirmed, droppedChanges } = comparePlanWithRest(plan, rest, { state, isExplained })
+    const isUnexecuted = progress.unclearAnswers >= maxUnclearAnswers && outcome === 'not_done'
+    if (outcome === 'unclear' && !isConfirmed) return end('unknown', lost)
+    const isCancelled = context.isCancelled() && plan.changes.length > 0
+    const ending = isCancelled ? 'cancelled' : !isConfirmed ? 'replan' : isUnexecuted ? 'failed' : null
+    if (ending !== null) {
+      // Until the change can no longer arrive, nobody can say that it was not made.
+      const lateMs = sending?.isAnswered === false ? remainingMs(lateExecutionMs) : 0
+      if (lateMs > 0) return { state: 'checking', runAgainInMs: lateMs, error: lost }
+      return end(ending, ending === 'failed' ? lost : null)
     }
-    if (context.isCancelled() && plan.changes.length > 0) return end('cancelled')
-    if (!isConfirmed) return end('replan')
-    if (progress.unclearAnswers >= maxUnclearAnswers && outcome === 'not_done' && change) {
-      log(change, 'failed', lost)
-      return end('failed', lost)
-    }
+    // A change that may be sent again at once may still arrive until its next sending is noted.
+    if (progress.sending && change && isSentOnce(change)) save({ sending: null })
     if (!areAmong(rest, plan.changes)) {
-      const made = [...changesOf(input, progress).slice(0, progress.done), ...dropped]
-      save({ changes: [...made, ...plan.changes], done: made.length })
+      const made = [...changesOf(input, progress).slice(0, progress.done), ...droppedChanges]
+      const [next] = plan.changes
+      // What was counted for another change says nothing about the next one.
+      const isSameNext = change && next && changeKey(next) === changeKey(change)
+      save({
+        changes: [...made, ...plan.changes],
+        done: made.length,
+        ...(!isSameNext && { sending: null, sendings: 0, unclearAnswers: 0 }),
+      })
     }
-    return sendRest()
+    return sendRemaining()
   }
 
   function waitBeforeNextSendingMs(change: DomainChange, { isAnswered }: { isAnswered: boolean }): number {
@@ -255,12 +287,20 @@ function createDomainRun(
       if (findErrorEffect(error) === 'is_retried') throw error
       return end('failed', toWireError(error))
     }
-    const mayReadLater = findErrorEffect(error) === 'is_retried' && clock.now() - sending.at < settlingLimitMs
-    if (mayReadLater) return { state: 'checking', runAgainInMs: readAgainMs, error: toWireError(error) }
-    const change = nextChange()
-    const lost = sending.error ?? toWireError(error)
-    if (change) log(change, 'unknown', lost)
-    return end('unknown', lost)
+    if (findErrorEffect(error) === 'is_retried' && progress.failedReads < maxFailedReads) {
+      save({ failedReads: progress.failedReads + 1 })
+      return { state: 'checking', runAgainInMs: readAgainMs, error: toWireError(error) }
+    }
+    return end('unknown', sending.error ?? toWireError(error))
+  }
+
+  /**
+   * Milliseconds since `upAt`, at the least. The monotonic clock begins anew when the machine starts, so the time is at
+   * least the time since then.
+   */
+  function elapsedMs(upAt: number): number {
+    const now = clock.monotonic()
+    return now >= upAt ? now - upAt : now
   }
 
   function storeZone(): void {
@@ -271,41 +311,12 @@ function createDomainRun(
   return {
     async run(): Promise<JobItemEnd> {
       try {
-        return await (item.progress === null ? begin() : goOn())
+        // The app was killed after the item had ended.
+        if (item.progress?.end) return item.progress.end
+        return await (item.progress === null ? begin() : resume())
       } finally {
         storeZone()
       }
     },
   }
-}
-
-/** Whether a plan made now has the changes that the user confirmed, and no finding that the user did not see. */
-function isAsPlanned(plan: PartPlan, { changes, confirmed }: DomainChangesInput): boolean {
-  return (
-    !hasError(plan) &&
-    plan.changes.length === changes.length &&
-    areAmong(plan.changes, changes) &&
-    plan.findings.every(({ code, needsTyping }) => !needsTyping || confirmed.includes(code))
-  )
-}
-
-/** What the progress keeps of an answer; null if it follows from the change. */
-function describeAnswer(change: DomainChange, record: ZoneRecord | null): number | ZoneRecord | null {
-  if (record === null || !isRecordChange(change) || change.kind === 'delete') return null
-  const isAsSent = isSameZone([record], [{ ...change.after, id: record.id }])
-  if (!isAsSent) return record
-  return change.kind === 'add' ? record.id : null
-}
-
-/** The record that a change has left in the zone. */
-function recordInZone(change: DomainChange, expected: readonly ZoneRecord[], state: DomainState): ZoneRecord | null {
-  if (!isRecordChange(change) || change.kind === 'delete') return null
-  if (change.kind === 'add') return findAddedRecord(change, expected, state.zone ?? []) ?? null
-  return state.zone?.find(({ id }) => id === change.before.id) ?? null
-}
-
-function zoneWith(change: DomainChange, expected: readonly ZoneRecord[], state: DomainState): readonly ZoneRecord[] {
-  return isRecordChange(change)
-    ? zoneAfterRecordChange(expected, change, recordInZone(change, expected, state))
-    : expected
 }

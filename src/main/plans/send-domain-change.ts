@@ -1,4 +1,5 @@
 import type { EndpointInput } from '#shared/api/endpoints.ts'
+import { pickZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -36,7 +37,7 @@ export async function sendDomainChange(
         endpoint: 'domain.addRecord',
         input: { ...target, ...change.after },
       })
-      return { record: toZoneRecord(data), readAt }
+      return { record: pickZoneRecord(data), readAt }
     }
     case 'change': {
       const input = { ...target, dns_id: change.before.id, ...diffRecordFields(change) }
@@ -45,7 +46,7 @@ export async function sendDomainChange(
         endpoint: 'domain.changeRecord',
         input: input as EndpointInput<'domain.changeRecord'>,
       })
-      return { record: toZoneRecord(data), readAt }
+      return { record: pickZoneRecord(data), readAt }
     }
     case 'delete': {
       const { readAt } = await api.call({
@@ -84,8 +85,4 @@ export async function sendDomainChange(
       return { record: null, readAt }
     }
   }
-}
-
-function toZoneRecord({ id, type, host, content, ttl, priority }: ZoneRecord): ZoneRecord {
-  return { id, type, host, content, ttl, priority }
 }

@@ -1,5 +1,5 @@
-import { hasSameFields, isDuplicate, isSameRecord } from '#shared/dns/compare-records.ts'
-import { hasSameNameservers } from '#shared/dns/nameserver-rules.ts'
+import { hasSameFields, isDuplicate, isSameRecord } from '#shared/dns/records/compare-records.ts'
+import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
@@ -110,4 +110,34 @@ export function isSameZone(one: readonly ZoneRecord[], other: readonly ZoneRecor
       return found !== undefined && isSameRecord(record, found)
     })
   )
+}
+
+/** The record that a change has left in the zone. `expected`: the zone before the change. */
+export function recordInZone(
+  change: DomainChange,
+  expected: readonly ZoneRecord[],
+  state: DomainState,
+): ZoneRecord | null {
+  if (!isRecordChange(change) || change.kind === 'delete') return null
+  if (change.kind === 'add') return findAddedRecord(change, expected, state.zone ?? []) ?? null
+  return state.zone?.find(({ id }) => id === change.before.id) ?? null
+}
+
+/** The zone with a change that was made; see `recordInZone`. */
+export function zoneAfterMadeChange(
+  change: DomainChange,
+  expected: readonly ZoneRecord[],
+  state: DomainState,
+): readonly ZoneRecord[] {
+  return isRecordChange(change)
+    ? zoneAfterRecordChange(expected, change, recordInZone(change, expected, state))
+    : expected
+}
+
+/** What the progress keeps of an answer; null if it follows from the change. */
+export function describeAnswer(change: DomainChange, record: ZoneRecord | null): number | ZoneRecord | null {
+  if (record === null || !isRecordChange(change) || change.kind === 'delete') return null
+  const isAsSent = isSameZone([record], [{ ...change.after, id: record.id }])
+  if (!isAsSent) return record
+  return change.kind === 'add' ? record.id : null
 }

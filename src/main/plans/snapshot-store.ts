@@ -14,9 +14,6 @@ import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 export type NewSnapshot = Pick<Snapshot, 'accountId' | 'domain' | 'readAt' | 'reason' | 'jobId'> &
   Partial<Pick<Snapshot, (typeof snapshotParts)[number]>>
 
-/** A snapshot of a job, without the values of its parts. */
-export type JobSnapshot = Pick<Snapshot, 'id' | 'accountId' | 'domain'>
-
 /** Stored states of domains. The account of a snapshot is the present one after merges. */
 export interface SnapshotStore {
   /** Writes the snapshot before it returns, and deletes snapshots of the domain that are no longer kept. Throws `disk_full`, `database_*`. */
@@ -25,8 +22,6 @@ export interface SnapshotStore {
   get(snapshotId: string): Snapshot
   /** Newest first. */
   list(accountId: string, domain: string): SnapshotSummary[]
-  /** The snapshots that a job took before its changes, in their order. */
-  ofJob(jobId: string): JobSnapshot[]
 }
 
 export interface SnapshotStoreDeps {
@@ -128,17 +123,14 @@ export function createSnapshotStore({ database, clock, newId }: SnapshotStoreDep
           recordCount: row.record_count,
         }))
     },
-
-    ofJob(jobId) {
-      const { currentId } = queryMergedAccountIds(database)
-      return database
-        .all<Pick<Row, 'id' | 'account_id' | 'domain'>>(
-          'select id, account_id, domain from snapshot where job_id = ? order by taken_at, rowid',
-          jobId,
-        )
-        .map(({ id, account_id, domain }) => ({ id, accountId: currentId(account_id), domain }))
-    },
   }
+}
+
+/** Counts what `deleteSnapshots` deletes. */
+export function countSnapshots(database: Database, accountId: string): number {
+  const ids = JSON.stringify(queryMergedAccountIds(database).withFormerIds(accountId))
+  const sql = 'select count(*) as n from snapshot where account_id in (select value from json_each(?))'
+  return database.get<{ n: number }>(sql, ids)?.n ?? 0
 }
 
 /** Deletes the snapshots of an account and of the accounts that were merged into it, in chunks. */

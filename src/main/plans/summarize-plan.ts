@@ -1,5 +1,7 @@
-import { calculateQuotaCost, type CallQuota } from '#shared/order-quota-cost.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { PlanLineFinding, PlanSourceKind, PlanSummary } from '#shared/ipc/plans.ts'
+import { estimateJobMinutes, type JobCallRate } from '#main/api/job-call-rate.ts'
 import type { PlannedDomain } from './create-plan.ts'
 import { emptyEdit, partsOf, type DomainEdit } from './domain-edit.ts'
 import { hasError } from './plan-domain.ts'
@@ -22,6 +24,12 @@ export function isRunnable(domain: PlannedDomain): boolean {
   return domain.changes.length > 0 && !hasProblem(domain)
 }
 
+/** Whether the source leaves the domain out, although it would need a change. */
+export function isLeftOut(domain: PlannedDomain): boolean {
+  const { changes, findings } = domain
+  return changes.length === 0 && !hasProblem(domain) && findings.some(({ code }) => code === 'oneWayLockLeftOut')
+}
+
 /** The edit without the parts that need no change, so that they are not read before the changes. */
 export function editOfChanges({ edit, changes }: PlannedDomain): DomainEdit {
   const kinds = new Set<string>(changes.map(({ kind }) => (isZoneChange(kind) ? 'zone' : kind)))
@@ -40,43 +48,66 @@ export function needsTyping({ findings }: PlannedDomain): boolean {
   return findings.some((finding) => finding.needsTyping)
 }
 
-export function summarizePlan(plan: PlanToSummarize, quotaOf: (accountId: string) => CallQuota): PlanSummary {
+/**
+ * `excluded`: positions of domains that the user leaves out. Counts, cost and findings are those of the other domains.
+ * `quotaOf`: the calls that an account may make.
+ */
+export function summarizePlan(
+  plan: PlanToSummarize,
+  excluded: ReadonlySet<number>,
+  quotaOf: (accountId: string) => { rate: JobCallRate; perDay: number },
+  now: number,
+): PlanSummary {
   const { planId, sourceKind, createdAt, domains, lineFindings } = plan
   const runnable = domains.filter(isRunnable)
+  const included = runnable.filter(({ position }) => !excluded.has(position))
   const problems = domains.filter(hasProblem).length
-  const kinds = runnable.flatMap(({ changes }) => changes.map(({ kind }) => kind))
-  const count = (...counted: string[]) => kinds.filter((kind) => counted.includes(kind)).length
-  const costs = [...Map.groupBy(runnable, ({ accountId }) => accountId)].map(([accountId, own]) =>
-    calculateQuotaCost(
-      own.reduce((sum, domain) => sum + callsOf(domain), 0),
-      quotaOf(accountId),
-    ),
-  )
-  const [first] = runnable
+  const counts = countChanges(included)
+  const costs = [...countCallsByAccount(included)].map(([accountId, calls]) => {
+    const { rate, perDay } = quotaOf(accountId)
+    return { calls, minutes: estimateJobMinutes(calls, rate, now), dayShare: calls / perDay }
+  })
   return {
     planId,
     sourceKind,
     createdAt,
     domains: domains.length,
     withChanges: runnable.length,
-    unchanged: domains.length - runnable.length - problems,
+    included: included.length,
+    unchanged: domains.filter((domain) => !isRunnable(domain) && !hasProblem(domain) && !isLeftOut(domain)).length,
+    leftOut: domains.filter(isLeftOut).length,
     problems,
-    adds: count('add'),
-    changes: count('change'),
-    deletes: count('delete'),
-    settings: count('nameservers', 'lock', 'whois'),
+    accounts: costs.length,
+    adds: counts.add,
+    changes: counts.change,
+    deletes: counts.delete,
+    settings: counts.nameservers + counts.lock + counts.whois,
     calls: costs.reduce((sum, { calls }) => sum + calls, 0),
     minutes: Math.max(0, ...costs.map(({ minutes }) => minutes)),
     dayShare: Math.max(0, ...costs.map(({ dayShare }) => dayShare)),
-    findings: countFindings(domains),
+    findings: countFindings(domains.filter(({ position }) => !excluded.has(position))),
     lineFindings,
-    typedConfirmation:
-      first === undefined || !runnable.some(needsTyping)
-        ? null
-        : runnable.length === 1
-          ? first.domain
-          : String(runnable.length),
+    typedConfirmation: findTypedConfirmation(included),
   }
+}
+
+/** The text to type before the domains are run: the domain, or their number. Null: none. */
+export function findTypedConfirmation(included: readonly PlannedDomain[]): string | null {
+  const [first] = included
+  if (first === undefined || !included.some(needsTyping)) return null
+  return included.length === 1 ? first.domain : String(included.length)
+}
+
+function countChanges(domains: readonly PlannedDomain[]): Record<DomainChange['kind'], number> {
+  const counts = { add: 0, change: 0, delete: 0, nameservers: 0, lock: 0, whois: 0 }
+  for (const { changes } of domains) for (const { kind } of changes) counts[kind] += 1
+  return counts
+}
+
+function countCallsByAccount(domains: readonly PlannedDomain[]): Map<string, number> {
+  const calls = new Map<string, number>()
+  for (const domain of domains) calls.set(domain.accountId, (calls.get(domain.accountId) ?? 0) + callsOf(domain))
+  return calls
 }
 
 function isZoneChange(kind: string): boolean {
@@ -87,14 +118,17 @@ function isZoneChange(kind: string): boolean {
 function countFindings(domains: readonly PlannedDomain[]): PlanSummary['findings'] {
   const counts = new Map<string, PlanSummary['findings'][number]>()
   for (const { domain, findings } of domains) {
-    const own = new Set<string>()
-    for (const { scope, code, severity, values } of findings) {
-      const key = `${severity} ${scope} ${code}`
-      if (own.has(key)) continue
-      own.add(key)
+    const own = Map.groupBy(findings, ({ severity, scope, code }) => `${severity} ${scope} ${code}`)
+    for (const [key, [first, ...others]] of own) {
+      if (!first) continue
+      const { scope, code, severity, values } = first
       const found = counts.get(key)
-      if (found) found.count += 1
-      else counts.set(key, { scope, code, severity, values, count: 1, example: domain })
+      if (!found) {
+        counts.set(key, { scope, code, severity, values, hasSameValues: true, count: 1, example: domain })
+        continue
+      }
+      found.count += 1
+      found.hasSameValues &&= [first, ...others].some((one) => isDeepStrictEqual(one.values, found.values))
     }
   }
   return [...counts.values()].sort(

@@ -1,3 +1,4 @@
+import { pickZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Snapshot } from '#shared/ipc/snapshots.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
@@ -24,13 +25,6 @@ export async function takeSnapshot(
   })
   inventory.storeZone(accountId, domain, data.records, readAt)
   inventory.flush()
-  const records = data.records.map(({ id, type, host, content, ttl, priority }) => ({
-    id,
-    type,
-    host,
-    content,
-    ttl,
-    priority,
-  }))
+  const records = data.records.map(pickZoneRecord)
   return snapshots.save({ accountId, domain, readAt, reason: 'by_user', jobId: null, records })
 }

@@ -1,5 +1,5 @@
 import { ipVersionForRecordType, isWrongIpForRecordType } from '#shared/ip-address.ts'
-import { usesPriority } from '#shared/dns/dns-record.ts'
+import { usesPriority } from '#shared/dns/records/dns-record.ts'
 import { type AreaBehaviours, type EndpointCall, requireCallDomain } from '#simulator/endpoint-call.ts'
 import { ErrorResponse, throwValidationError } from '#simulator/error-response.ts'
 import type { DnsEntry, DomainState } from '#simulator/world-state.ts'

@@ -71,6 +71,14 @@ describe('removing an account', () => {
         `insert into request (account_id, endpoint, method, path, at, duration_ms, attempt) values (?, 'domain.list', 'GET', '/v1/domain', 1, 1, 1)`,
         id,
       )
+    app.database.run(
+      `insert into snapshot (id, account_id, domain, taken_at, read_at, reason) values ('one', ?, 'one.example', 1, 1, 'by_user')`,
+      gone.id,
+    )
+    app.database.run(
+      `insert into zone_draft (account_id, domain, base, records, saved_at) values (?, 'one.example', '[]', '[]', 1)`,
+      gone.id,
+    )
     const ids = secretIds()
     expect(app.accounts.removalPreview(gone.id)).toEqual({
       keys: 2,
@@ -79,12 +87,15 @@ describe('removing an account', () => {
       records: 3,
       logEntries: 1,
       requests: 2,
+      snapshots: 1,
+      zoneDrafts: 1,
     })
     await app.accounts.remove(gone.id)
     expect(app.accounts.list().map(({ label }) => label)).toEqual(['kept'])
     expect(await Promise.all(ids.map((id) => app.store.get(id)))).toEqual([null, null, itemOf(tokens.other)])
     const rows = (table: string) => app.database.all(`select * from ${table}`).length
     expect(['api_key', 'domain', 'server', 'record', 'search_entry', 'log_entry'].map(rows)).toEqual([1, 1, 0, 1, 1, 1])
+    expect(['snapshot', 'zone_draft'].map(rows)).toEqual([0, 0])
     expect(app.database.all('select account_id from request where account_id is not null')).toEqual([
       { account_id: kept.id },
     ])

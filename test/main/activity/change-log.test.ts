@@ -148,3 +148,22 @@ test('The entries of a merged account are those of the other account, and the en
   await rig.call('accounts.remove', { accountId: into.id })
   expect(await list(history)).toMatchObject([{ accountId: into.id, accountLabel: 'First', snapshotId: null }])
 })
+
+test('A change of one record returns its entry in the log, from which it is undone', async () => {
+  const { rig, accountId, www } = await startZoneHistoryRig()
+  const after = draftOf({ host: 'www', content: '192.0.2.99' })
+  const { changeId } = await rig.call('dns.apply', {
+    accountId,
+    domain: historyDomain,
+    change: { kind: 'change', before: www, after },
+  })
+  await rig.call('plans.create', {
+    planId: 'undo',
+    domains: [{ accountId, name: historyDomain }],
+    source: { kind: 'undo_change', entryId: changeId as string },
+  })
+  const [planned] = (await rig.call('plans.domains', { planId: 'undo' })).rows
+  expect(planned?.changes).toEqual([
+    { kind: 'change', before: { ...www, ...after }, after: draftOf({ host: 'www', content: www.content }) },
+  ])
+})

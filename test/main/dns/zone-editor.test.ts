@@ -4,7 +4,7 @@ import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { RecordChange, RecordDraft } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import { determineChangeOutcome } from '#main/dns/determine-change-outcome.ts'
-import { hasSameFields } from '#shared/dns/compare-records.ts'
+import { hasSameFields } from '#shared/dns/records/compare-records.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 let rig: SimulatorRig
@@ -115,7 +115,7 @@ describe('Zone changes', () => {
   test('A change without an effect spends no write call', async () => {
     const { accountId, zone } = await open()
     const { id: _, ...www } = zone.find(({ host }) => host === 'www') as ZoneRecord
-    await rig.call('dns.apply', {
+    const { changeId } = await rig.call('dns.apply', {
       accountId,
       domain,
       change: {
@@ -125,6 +125,7 @@ describe('Zone changes', () => {
       },
     })
     expect(writes()).toEqual([])
+    expect(changeId).toBeNull()
   })
 
   test('A change is checked only after the earlier change of the same zone is finished', async () => {

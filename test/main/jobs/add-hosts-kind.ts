@@ -48,12 +48,14 @@ export function createAddHostsKind(clock: Pick<Clock, 'now'>): JobKind<AddHostsI
       }
       return { state: 'done' }
     },
+    mayUndo: () => false,
     view: ({ input, progress }) => ({
       changes: input.hosts.map((host) => ({
         change: { kind: 'add', after: { type: 'A', host, content: '192.0.2.1', ttl: 3600, priority: 0 } },
         result: progress?.done.includes(host) ? 'done' : progress?.sending?.host === host ? 'unknown' : 'waiting',
       })),
       snapshotId: null,
+      unconfirmed: null,
     }),
   }
 }

@@ -60,7 +60,7 @@ test('A domain that the service refuses ends as failed with what was done, and t
   expect(rig.items(id)[3]).toMatchObject({
     state: 'failed',
     error: { kind: 'service', status: 400 },
-    changes: [{ result: 'waiting' }],
+    changes: [{ result: 'not_done' }],
   })
 })
 

@@ -90,8 +90,8 @@ test('A cancelled job keeps what was done, says it for each item, and sends noth
   const job = await rig.untilEnded(id)
   expect(job.counts.cancelled).toBe(8)
   expect(rig.items(id).map(({ changes }) => changes.map(({ result }) => result).join(' '))).toEqual([
-    ...Array(4).fill('done waiting'),
-    ...Array(4).fill('waiting waiting'),
+    ...Array(4).fill('done not_done'),
+    ...Array(4).fill('not_done not_done'),
   ])
   expect(rig.added()).toHaveLength(4)
 })
@@ -170,7 +170,7 @@ test('A cancelled job still finds out what became of a lost answer', async () =>
   await rig.jobs.cancel(id)
   expect(rig.states(id)).not.toEqual(['cancelled'])
   expect((await rig.untilEnded(id)).counts.cancelled).toBe(1)
-  expect(rig.items(id)[0]?.changes.map(({ result }) => result)).toEqual(['done', 'waiting'])
+  expect(rig.items(id)[0]?.changes.map(({ result }) => result)).toEqual(['done', 'not_done'])
 })
 
 test('Two jobs never work on one domain at the same time', async () => {

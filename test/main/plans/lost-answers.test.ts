@@ -12,7 +12,6 @@ const records = [
   draft('new', '192.0.2.51'),
 ]
 const zoneAfter = ['@ A 192.0.2.11', 'mail A 192.0.2.30', 'new A 192.0.2.50', 'new A 192.0.2.51', 'www A 192.0.2.21']
-const source = { kind: 'records', records } as const
 const steps = 5
 
 type Fault = Parameters<PlansRig['simulator']['faults']['add']>[0]['fault']
@@ -52,7 +51,7 @@ describe.each(Array.from({ length: steps }, (_, step) => step))('At step %i', (s
     'A change that ends %s leaves the desired zone without a duplicate',
     async (_, fault, extraOnce) => {
       const rig = await startPlansRig()
-      const plan = await rig.create(source)
+      const plan = await rig.create(rig.edits(records))
       strikeWrite(rig, step, fault)
       const [item] = await rig.untilEnded(await rig.start(plan))
       expect([item?.state, rig.servedZone()]).toEqual(['done', zoneAfter])
@@ -67,7 +66,7 @@ describe.each(Array.from({ length: steps }, (_, step) => step))('At step %i', (s
 
   test('A refusal ends the domain, and the result says what was done and what was not', async () => {
     const rig = await startPlansRig()
-    const plan = await rig.create(source)
+    const plan = await rig.create(rig.edits(records))
     strikeWrite(rig, step, { kind: 'status', status: 422, code: 'VALIDATION_ERROR' })
     const [item] = await rig.untilEnded(await rig.start(plan))
     expect(item).toMatchObject({ state: 'failed', error: { code: 'VALIDATION_ERROR' } })
@@ -80,7 +79,7 @@ describe.each(Array.from({ length: steps }, (_, step) => step))('At step %i', (s
     let writes = 0
     const gate = createRequestGate(({ method }) => method !== 'GET' && (writes += 1) === step + 1)
     const rig = await startPlansRig({ onArrival: gate.onArrival })
-    const plan = await rig.create(source)
+    const plan = await rig.create(rig.edits(records))
     gate.close()
     const jobId = await rig.start(plan)
     await expect.poll(gate.heldCount).toBe(1)
@@ -94,7 +93,7 @@ describe.each(Array.from({ length: steps }, (_, step) => step))('At step %i', (s
 test('A cancelled job finds out what became of the change that was sent, and sends no other', async () => {
   const gate = createRequestGate(({ method }) => method === 'POST')
   const rig = await startPlansRig({ onArrival: gate.onArrival })
-  const plan = await rig.create(source)
+  const plan = await rig.create(rig.edits(records))
   gate.close()
   const jobId = await rig.start(plan)
   await expect.poll(gate.heldCount).toBe(1)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
-import { normalizeNameservers } from '#shared/dns/nameserver-rules.ts'
+import { normalizeNameservers } from '#shared/dns/nameservers/nameserver-rules.ts'
 import { idna } from '#main/idna.ts'
 import type { DomainState } from '#main/plans/domain-edit.ts'
 import { planLock, planNameservers, planWhois, type PartPlan } from '#main/plans/plan-setting-changes.ts'

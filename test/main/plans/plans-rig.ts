@@ -1,6 +1,9 @@
 import { expect, onTestFinished } from 'vitest'
 import type { Job, JobItem } from '#shared/ipc/jobs.ts'
 import type { CommandInput } from '#shared/ipc/contract.ts'
+import { hasSameFields } from '#shared/dns/records/compare-records.ts'
+import { pickRecordFields, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import type { RecordDraft } from '#shared/ipc/dns.ts'
 import type { PlanDomain, PlanSummary } from '#shared/ipc/plans.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import type { Clock } from '#main/clock.ts'
@@ -12,7 +15,8 @@ import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 
 type PlanSource = CommandInput<'plans.create'>['source']
-type WorldDomain = NonNullable<NonNullable<WorldFile['users']>[number]['domains']>[number]
+type WorldUser = NonNullable<WorldFile['users']>[number]
+type WorldDomain = NonNullable<WorldUser['domains']>[number]
 
 export const domain = 'example.com'
 /** The zone of `example.com` before each test. */
@@ -21,6 +25,8 @@ export const zoneBefore = ['@ A 192.0.2.10', 'mail A 192.0.2.30', 'old A 192.0.2
 export interface PlansRig extends SimulatorRig {
   accountId: string
   create(source: PlanSource, names?: readonly string[]): Promise<PlanSummary>
+  /** The edits that make the zone of `example.com` these records, as from a draft of the zone as it is now. */
+  edits(records: readonly RecordDraft[]): PlanSource
   planned(planId: string, only?: 'all' | 'changes' | 'problems'): Promise<PlanDomain[]>
   /** Runs the plan, typing its confirmation if it needs one. Returns the ID of the job. */
   start(plan: PlanSummary, excluded?: number[]): Promise<string>
@@ -42,17 +48,24 @@ export interface PlansRig extends SimulatorRig {
 
 let plans = 0
 
-/** The whole main process on a simulator with one account, whose domains were synced. */
+/**
+ * The whole main process on a simulator with one account, whose domains were synced. `others`: further users.
+ * `accounts`: further accounts, each with its label and one key.
+ */
 export async function startPlansRig({
   domains = [exampleDomain],
   clock = createFastClock(500),
   user = {},
+  others = [],
+  accounts = {},
   onArrival,
   beforeSync = () => undefined,
 }: {
   domains?: WorldDomain[]
   clock?: Clock
-  user?: Partial<NonNullable<WorldFile['users']>[number]>
+  user?: Partial<WorldUser>
+  others?: readonly WorldUser[]
+  accounts?: Record<string, string>
   onArrival?: NonNullable<SimulatorOptions['onArrival']>
   beforeSync?: (rig: SimulatorRig) => void
 } = {}): Promise<PlansRig> {
@@ -63,11 +76,12 @@ export async function startPlansRig({
     ...(onArrival && { onArrival }),
     world: {
       limits: { domain: permissiveRateLimits, server: permissiveRateLimits, account: permissiveRateLimits },
-      users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains, ...user }],
+      users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains, ...user }, ...others],
     },
   })
   onTestFinished(() => rig.close())
   const { id: accountId } = await rig.addAccount('First', ['first-key-of-the-first'])
+  for (const [label, token] of Object.entries(accounts)) await rig.addAccount(label, [token])
   beforeSync(rig)
   const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
   await rig.call('sync.start', {})
@@ -85,6 +99,18 @@ export async function startPlansRig({
       plans += 1
       const planId = `plan-${plans}`
       return rig.call('plans.create', { planId, domains: names.map((name) => ({ accountId, name })), source })
+    },
+    edits(records) {
+      const zone = [...served().records.values()].map((record) => pickRecordFields(record))
+      const isAmong = (record: DnsRecordFields, others: readonly DnsRecordFields[]) =>
+        others.some((other) => hasSameFields(record, other))
+      return {
+        kind: 'records',
+        edits: [
+          ...zone.filter((record) => !isAmong(record, records)).map((before) => ({ before, after: null })),
+          ...records.filter((record) => !isAmong(record, zone)).map((after) => ({ before: null, after })),
+        ],
+      }
     },
     planned: async (planId, only = 'all') => (await rig.call('plans.domains', { planId, only, limit: 500 })).rows,
     start: async ({ planId, typedConfirmation: typed }, excluded = []) =>

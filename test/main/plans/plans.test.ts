@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isAppError } from '#shared/app-error.ts'
+import { systemClock } from '#main/clock.ts'
 import { domain, draft, exampleDomain, startPlansRig, zoneBefore } from './plans-rig.ts'
 
 const www = {
@@ -23,7 +25,7 @@ test('A plan shows its changes and their cost without a call, and a run makes ea
     draft('mail', '192.0.2.30'),
     draft('shop', '192.0.2.40'),
   ]
-  const plan = await rig.create({ kind: 'records', records })
+  const plan = await rig.create(rig.edits(records))
   expect(plan).toMatchObject({
     sourceKind: 'records',
     domains: 1,
@@ -85,9 +87,48 @@ test('A run is undone by a plan back to its snapshots, for records and settings'
   expect({ ...rig.served(), records: null }).toEqual(before)
 })
 
+test('Undo takes back the changes of its job alone, and names a record that was changed elsewhere since', async () => {
+  const rig = await startPlansRig()
+  const jobId = await rig.start(
+    await rig.create(
+      rig.edits([
+        draft('@', '192.0.2.11'),
+        draft('www', '192.0.2.21'),
+        draft('mail', '192.0.2.30'),
+        draft('old', '192.0.2.99'),
+      ]),
+    ),
+  )
+  expect((await rig.untilEnded(jobId))[0]?.state).toBe('done')
+  Object.assign(rig.served().records.get(4) as object, { content: '192.0.2.77' })
+  Object.assign(rig.served().records.get(3) as object, { content: '192.0.2.88' })
+  await rig.call('dns.refresh', { accountId: rig.accountId, domain })
+  const undo = await rig.create({ kind: 'undo', jobId }, [])
+  const [planned] = await rig.planned(undo.planId)
+  const outdated = planned?.findings.filter(({ code }) => code === 'recordOutdated')
+  expect(outdated?.map(({ values }) => values['host'])).toEqual(['www'])
+  expect((await rig.untilEnded(await rig.start(undo)))[0]?.state).toBe('done')
+  expect(rig.servedZone()).toEqual(['@ A 192.0.2.10', 'mail A 192.0.2.30', 'old A 192.0.2.88', 'www A 192.0.2.77'])
+})
+
+test('One change of a job is undone without the others, for records and settings', async () => {
+  const rig = await startPlansRig()
+  const text = ['domain,what,value', `${domain},add,shop A 192.0.2.40`, `${domain},remove,old A`, `${domain},lock,on`]
+  await rig.run({ kind: 'csv', text: text.join('\n') })
+  const { rows } = await rig.call('activity.list', {})
+  for (const kind of ['delete', 'lock']) {
+    const entryId = rows.find(({ change }) => change.kind === kind)?.id as string
+    const [item] = await rig.run({ kind: 'undo_change', entryId }, [])
+    expect(item?.changes).toHaveLength(1)
+  }
+  expect(rig.servedZone()).toEqual([...zoneBefore, 'shop A 192.0.2.40'].sort())
+  expect(rig.served().lock.isLocked).toBe(false)
+  expect(await refusalOf(rig.create({ kind: 'undo_change', entryId: 'unknown' }, []))).toBe('not_found')
+})
+
 test('A domain that was changed elsewhere so that the plan would be another one is left as it is', async () => {
   const rig = await startPlansRig()
-  const plan = await rig.create({ kind: 'records', records: [draft('@', '192.0.2.11')] })
+  const plan = await rig.create(rig.edits([draft('@', '192.0.2.11')]))
   Object.assign(rig.served().records.get(4) as object, { content: '192.0.2.77' })
   const [item] = await rig.untilEnded(await rig.start(plan))
   expect(item?.state).toBe('replan')
@@ -106,7 +147,7 @@ test('A change elsewhere that the plan does not touch does not stop the run', as
 
 test('A plan that removes much runs only after the typed confirmation, and only once', async () => {
   const rig = await startPlansRig()
-  const plan = await rig.create({ kind: 'records', records: [] })
+  const plan = await rig.create(rig.edits([]))
   expect(plan.typedConfirmation).toBe(domain)
   const run = (typed: string | null) => refusalOf(rig.call('plans.run', { planId: plan.planId, typed }))
   expect(await run(null)).toBe('conflict typed_confirmation')
@@ -155,6 +196,72 @@ test('A part that was never read is fetched for the plan, and a failed reading i
   ])
 })
 
+test('A summary without excluded domains tells what a run of the others does and costs, and what to type for it', async () => {
+  const names = ['one.com', 'two.com', 'three.com']
+  const rig = await startPlansRig({
+    domains: [
+      { domain_name: 'one.com', records: [{ type: 'MX', host: '@', content: 'mail.other.example', priority: 10 }] },
+      ...names
+        .slice(1)
+        .map((domain_name) => ({
+          domain_name,
+          records: ['www', 'shop'].map((host) => ({ type: 'A' as const, host, content: '192.0.2.20' })),
+        })),
+    ],
+  })
+  const csv = [
+    'domain,what,value',
+    'one.com,remove,@ MX',
+    'two.com,add,new 600 A 192.0.2.9',
+    'two.com,lock,on',
+    'three.com,add,new 600 A 192.0.2.9',
+  ].join('\n')
+  const plan = await rig.create({ kind: 'csv', text: csv }, [])
+  const get = (...excluded: number[]) => rig.call('plans.get', { planId: plan.planId, excluded })
+  expect(plan).toMatchObject({ withChanges: 3, included: 3, adds: 2, deletes: 1, settings: 1, typedConfirmation: '3' })
+  expect(await get(1)).toMatchObject({
+    withChanges: 3,
+    included: 2,
+    adds: 1,
+    deletes: 1,
+    settings: 0,
+    calls: 4,
+    typedConfirmation: '2',
+  })
+  expect(await get(1, 2)).toMatchObject({ included: 1, calls: 2, typedConfirmation: 'one.com' })
+  const without = await get(0)
+  expect(without).toMatchObject({ deletes: 0, typedConfirmation: null })
+  expect(without.findings.map(({ code }) => code)).not.toContain('apexMxRemoved')
+  expect(await refusalOf(rig.start({ ...plan, typedConfirmation: '3' }, [1]))).toBe('conflict typed_confirmation')
+  expect(await refusalOf(rig.start({ ...plan, typedConfirmation: '2' }, [1]))).toBe('no refusal')
+})
+
+test('The minutes of a plan include the time before a used up quota is free again', async () => {
+  const rig = await startPlansRig({ clock: systemClock })
+  expect((await rig.create(www)).minutes).toBeLessThan(1)
+  rig.simulator.faults.add({
+    match: { path: '^/v1/domain/' },
+    fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '3600' } },
+  })
+  const jobId = await rig.start(await rig.create(www))
+  await expect.poll(async () => (await rig.create(www)).minutes).toBeGreaterThan(59)
+  await rig.call('jobs.cancel', { jobId })
+})
+
+test('A plan says that an account is paused only while it is', async () => {
+  const rig = await startPlansRig()
+  const setPaused = (isPaused: boolean) => rig.call('accounts.update', { accountId: rig.accountId, isPaused })
+  const codes = async (planId: string) => [
+    (await rig.call('plans.get', { planId })).findings.map(({ code }) => code).includes('accountPaused'),
+    (await rig.planned(planId))[0]?.findings.some(({ code }) => code === 'accountPaused'),
+  ]
+  await setPaused(true)
+  const { planId } = await rig.create(www)
+  expect(await codes(planId)).toEqual([true, true])
+  await setPaused(false)
+  expect(await codes(planId)).toEqual([false, false])
+})
+
 test('A job over many domains makes the changes of each one, leaves out excluded ones, and gives a result per domain', async () => {
   const names = Array.from({ length: 30 }, (_, index) => `site${index}.com`)
   const rig = await startPlansRig({
@@ -183,7 +290,7 @@ test('A lock that cannot be cleared again is left out of many domains unless it 
   })
   const names = ['one.com', 'two.com', 'three.com']
   const plan = await rig.create({ kind: 'lock', locked: true }, names)
-  expect(plan).toMatchObject({ withChanges: 1, unchanged: 2, typedConfirmation: null })
+  expect(plan).toMatchObject({ withChanges: 1, unchanged: 1, leftOut: 1, typedConfirmation: null })
   expect(plan.findings).toMatchObject([{ code: 'oneWayLockLeftOut', count: 1 }])
   const chosen = await rig.create({ kind: 'lock', locked: true, includesOneWayLocks: true }, names)
   expect(chosen).toMatchObject({ withChanges: 2, typedConfirmation: '2' })
@@ -193,6 +300,21 @@ test('A lock that cannot be cleared again is left out of many domains unless it 
   const back = await rig.create({ kind: 'lock', locked: false }, names)
   expect(back).toMatchObject({ withChanges: 1, problems: 2 })
   expect(rig.writes()).toEqual(['PUT registrar-lock', 'PUT registrar-lock'])
+})
+
+test('Each domain of a plan is counted once: to change, without changes, left out, or with errors', async () => {
+  const rig = await startPlansRig({
+    domains: [
+      { domain_name: 'left-out.com', lock: { warn_on_lock: true } },
+      { domain_name: 'refused.co.jp', lock: { warn_on_lock: true } },
+      { domain_name: 'locked.com', lock: { locked: true } },
+      { domain_name: 'open.com' },
+    ],
+  })
+  const names = ['left-out.com', 'refused.co.jp', 'locked.com', 'open.com']
+  const text = [...names.map((name) => `${name},lock,on`), 'refused.co.jp,whois_city,Chiyoda-ku'].join('\n')
+  const plan = await rig.create({ kind: 'csv', text }, [])
+  expect(plan).toMatchObject({ domains: 4, withChanges: 1, unchanged: 1, leftOut: 1, problems: 1 })
 })
 
 test('The token of a server is added as a TXT record at the host that the user chose', async () => {
@@ -245,6 +367,83 @@ test('Bad lines of a CSV file are told by number, text and reason, and the other
   })
 })
 
+test('One CSV file changes records and settings of domains of several accounts, and tells domains that have no single account', async () => {
+  const rig = await startPlansRig({
+    domains: [
+      {
+        domain_name: domain,
+        records: [
+          { id: 1, type: 'A', host: 'www', content: '192.0.2.20', ttl: 600 },
+          { id: 2, type: 'A', host: 'www', content: '192.0.2.21', ttl: 600 },
+          { id: 3, type: 'TXT', host: 'old', content: 'x' },
+        ],
+      },
+      { domain_name: 'both.com' },
+    ],
+    others: [
+      {
+        name: 'second',
+        keys: [{ token: 'key-of-the-second' }],
+        domains: [{ domain_name: 'second.com', records: [{ type: 'A', host: '@', content: '192.0.2.30' }] }],
+      },
+    ],
+    user: {
+      keys: [
+        { token: 'first-key-of-the-first' },
+        { token: 'key-for-both', services: { domain: { target_mode: 'selected', targets: ['both.com'] } } },
+      ],
+    },
+    accounts: { Second: 'key-of-the-second', Both: 'key-for-both' },
+  })
+  const second = (await rig.call('accounts.list', null)).find(({ label }) => label === 'Second')
+  await rig.call('accounts.update', { accountId: second?.id ?? '', isReadOnly: true })
+  const lines = [
+    `${domain},replace,www A 192.0.2.21`,
+    `${domain},replace,WWW A 192.0.2.22`,
+    `${domain},remove,old TXT`,
+    'both.com,ttl,300',
+    'both.com,lock,on',
+    'second.com,ttl,@ A 300',
+    'none.com,ttl,300',
+  ]
+  const plan = await rig.create({ kind: 'csv', text: lines.join('\n') }, [])
+  expect(plan.lineFindings.map(({ line, code }) => `${line} ${code}`)).toEqual([
+    '4 csvDomainInSeveralAccounts',
+    '5 csvDomainInSeveralAccounts',
+    '7 csvDomainNotFound',
+  ])
+  expect(plan.findings).toContainEqual(
+    expect.objectContaining({ code: 'accountReadOnly', count: 1, example: 'second.com' }),
+  )
+  expect((await rig.planned(plan.planId)).map(({ accountId, changes }) => [accountId, changes])).toMatchObject([
+    [
+      rig.accountId,
+      [
+        { kind: 'change', before: { content: '192.0.2.20' }, after: { content: '192.0.2.22', ttl: 600 } },
+        { kind: 'delete', before: { type: 'TXT' } },
+      ],
+    ],
+    [second?.id, [{ kind: 'change', before: { ttl: 3600 }, after: { ttl: 300 } }]],
+  ])
+  expect(rig.calls()).toEqual([])
+
+  const limited = await rig.create({ kind: 'csv', text: lines.join('\n') }, ['both.com'])
+  expect(limited).toMatchObject({ domains: 1 })
+  expect(limited.lineFindings.map(({ line, code }) => `${line} ${code}`)).toEqual(
+    [1, 2, 3, 6, 7].map((line) => `${line} csvDomainNotInPlan`),
+  )
+})
+
+test('The example file of changes is saved as UTF-8 for spreadsheets, and can be used as it is', async () => {
+  const rig = await startPlansRig()
+  const words = { add: '追加', lock: 'a, b' }
+  const { path } = await rig.call('plans.saveCsvExample', { words })
+  const text = readFileSync(path ?? '', 'utf8')
+  expect(text).toMatch(/^\ufeffdomain,what,value\r\n# 追加\r\n/u)
+  const plan = await rig.create({ kind: 'csv', text }, [])
+  expect(plan).toMatchObject({ domains: 1, lineFindings: [] })
+})
+
 test('A zone file is merged into a zone, and a file that is refused as a whole changes nothing', async () => {
   const rig = await startPlansRig()
   const text = ['$TTL 600', 'www IN A 192.0.2.20', 'new IN A 192.0.2.50', 'odd IN CAA 0 issue "x"'].join('\n')
@@ -282,10 +481,9 @@ test('Every change of a run is in the change log, with its result', async () => 
     times: 1,
     fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' },
   })
-  const [item] = await rig.run({
-    kind: 'records',
-    records: [draft('@', '192.0.2.10'), draft('mail', '192.0.2.30'), draft('www', '192.0.2.21')],
-  })
+  const [item] = await rig.run(
+    rig.edits([draft('@', '192.0.2.10'), draft('mail', '192.0.2.30'), draft('www', '192.0.2.21')]),
+  )
   expect(item?.state).toBe('failed')
   const { rows } = await rig.call('activity.list', {})
   expect(rows.map(({ change, result, error }) => [change.kind, result, error?.code ?? null])).toEqual([
@@ -309,9 +507,44 @@ test('A plan can be shown again until it runs, and each of its findings names th
   })
   const plan = await rig.create({ kind: 'lock', locked: true, includesOneWayLocks: true }, names)
   expect(plan.findings).toEqual([
-    { scope: 'setting', code: 'oneWayLock', severity: 'warning', values: {}, count: 2, example: 'b-shop.example' },
+    {
+      scope: 'setting',
+      code: 'oneWayLock',
+      severity: 'warning',
+      values: {},
+      hasSameValues: true,
+      count: 2,
+      example: 'b-shop.example',
+    },
   ])
   expect(await rig.call('plans.get', { planId: plan.planId })).toEqual(plan)
   await rig.start(plan)
   expect(await refusalOf(rig.call('plans.get', { planId: plan.planId }))).toBe('conflict run_already')
+})
+
+test('A summary tells whether the domains of a finding have the same values', async () => {
+  const records = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ type: 'A' as const, host: `h${index}`, content: '192.0.2.1' }))
+  const names = ['b-shop.example', 'a-shop.example']
+  const rig = await startPlansRig({
+    domains: names.map((domain_name, index) => ({ domain_name, records: records(index + 4) })),
+  })
+  const operation = { kind: 'set_ttl', ttl: 600 } as const
+  const { findings } = await rig.create({ kind: 'record_operation', operation }, names)
+  expect(findings.map(({ code, count, hasSameValues }) => [code, count, hasSameValues])).toEqual(
+    expect.arrayContaining([['manyTouched', 2, false]]),
+  )
+})
+
+test('A job whose account was removed keeps its label, and its undo tells that the domains are not in Banto', async () => {
+  const rig = await startPlansRig()
+  const jobId = await rig.start(
+    await rig.create({ kind: 'record_operation', operation: { kind: 'set_ttl', ttl: 600 } }),
+  )
+  await rig.untilEnded(jobId)
+  await rig.call('accounts.remove', { accountId: rig.accountId })
+  expect((await rig.call('jobs.items', { jobId, limit: 1 })).rows).toMatchObject([{ accountLabel: 'First', domain }])
+  const undo = await rig.create({ kind: 'undo', jobId }, [])
+  expect(undo).toMatchObject({ domains: 1, problems: 1, withChanges: 0 })
+  expect(await rig.planned(undo.planId)).toMatchObject([{ domain, error: { kind: 'not_found' } }])
 })

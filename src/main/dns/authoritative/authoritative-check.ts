@@ -5,14 +5,13 @@ import {
   answerValues,
   compareAnswer,
   doAnswersDiffer,
-  hasSameNameservers,
   recordSetState,
   recordSetsToCheck,
   type AnswerOutcome,
   type NotReachableReason,
   type RecordSet,
-} from '#shared/dns/compare-with-answers.ts'
-import { distinctHostNames } from '#shared/dns/delegation.ts'
+} from '#shared/dns/nameservers/compare-answers.ts'
+import { distinctHostNames, hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import type { AuthoritativeCheck } from '#shared/ipc/authoritative-check.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'

@@ -1,5 +1,5 @@
 import { promises as dns } from 'node:dns'
-import { distinctHostNames } from '#shared/dns/delegation.ts'
+import { distinctHostNames } from '#shared/dns/nameservers/compare-nameservers.ts'
 import type { DnsNetwork } from './dns-network.ts'
 
 /** `not_found`: DNS knows no name servers of the domain. `failed`: the resolver gave no answer. */

@@ -1,4 +1,5 @@
-import { distinctHostNames, extractNameservers } from '#shared/dns/delegation.ts'
+import { extractNameservers } from '#shared/dns/nameservers/delegation.ts'
+import { distinctHostNames } from '#shared/dns/nameservers/compare-nameservers.ts'
 import { idna } from '#main/idna.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNull } from '#main/store/parse-stored-json.ts'

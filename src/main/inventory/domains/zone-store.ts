@@ -1,5 +1,5 @@
 import type { DnsRecord } from '#shared/api/dns-record-schemas.ts'
-import { isSameRecord } from '#shared/dns/compare-records.ts'
+import { isSameRecord } from '#shared/dns/records/compare-records.ts'
 import { findIpAddresses } from '#shared/find-ip-addresses.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'

@@ -1,10 +1,18 @@
+import type { JobCsvLabels } from '#main/jobs/format-job-csv.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
-export function createJobsHandlers({ jobs }: { jobs: JobRunner }): HandlersOf<'jobs'> {
+interface JobsHandlersDeps {
+  jobs: JobRunner
+  exportCsv: (jobId: string, words: JobCsvLabels) => Promise<string | null>
+}
+
+export function createJobsHandlers({ jobs, exportCsv }: JobsHandlersDeps): HandlersOf<'jobs'> {
   return {
     'jobs.list': () => jobs.list(),
+    'jobs.get': ({ jobId }) => jobs.get(jobId),
     'jobs.items': ({ jobId, ...page }) => jobs.items(jobId, page),
+    'jobs.exportCsv': async ({ jobId, words }) => ({ path: await exportCsv(jobId, words) }),
     'jobs.pause': ({ jobId }) => {
       jobs.pause(jobId)
       return null

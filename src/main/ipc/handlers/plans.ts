@@ -1,15 +1,21 @@
 import type { Plans } from '#main/plans/plans.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
-export function createPlansHandlers({ plans }: { plans: Plans }): HandlersOf<'plans'> {
+interface PlansHandlersDeps {
+  plans: Plans
+  saveCsvExample: (words: Record<string, string>) => Promise<string | null>
+}
+
+export function createPlansHandlers({ plans, saveCsvExample }: PlansHandlersDeps): HandlersOf<'plans'> {
   return {
     'plans.create': (input) => plans.create(input),
-    'plans.get': ({ planId }) => plans.get(planId),
+    'plans.get': (input) => plans.get(input),
     'plans.domains': (input) => plans.domains(input),
     'plans.run': (input) => plans.run(input),
     'plans.discard': ({ planId }) => {
       plans.discard(planId)
       return null
     },
+    'plans.saveCsvExample': async ({ words }) => ({ path: await saveCsvExample(words) }),
   }
 }

@@ -63,7 +63,7 @@ function normalizePath(path: string): string {
 /**
  * Entries of the stored execution logs that no request of this app caused: POSTs to paid paths by a key of the account. They pair with
  * neither a stored request (dry runs included) nor a sending in the journal. An entry and a request pair by key, path, status and time,
- * one to one.
+ * one to one. What is left then pairs by path, status and time with requests of keys that are no longer stored.
  *
  * An own request without an answer may never have reached the service. If the path names the target, it explains an entry all the
  * same. A path without a target does not tell the purchases apart: an entry that only such a request could explain is returned, with
@@ -85,19 +85,23 @@ export async function queryExternalPurchases(
   const [first] = entries
   if (!first) return []
   const since = first.at - clockToleranceMs - maxPaidCallMs
+  const entriesByName = Map.groupBy(entries, keyAndPath)
   const sendings = Map.groupBy(await addSendings(journal, queryOwnRequests(database, since), since), keyAndPath)
   const unexplained = new Map<PaidLogEntry, number>()
-  for (const [name, entriesOfPath] of Map.groupBy(entries, keyAndPath)) {
+  const unpaired: OwnRequest[] = [...sendings].flatMap(([name, own]) => (entriesByName.has(name) ? [] : own))
+  for (const [name, entriesOfPath] of entriesByName) {
     const ownRequests = (sendings.get(name) ?? []).sort((one, other) => one.earliestLogAt - other.earliestLogAt)
     const hasTarget = entriesOfPath.some(({ path }) => parsePaidPath(normalizePath(path))?.target !== null)
     const pairs = pairLogEntriesWithRequests(entriesOfPath, ownRequests, hasTarget ? undefined : isSurelyTogether)
     const paired = new Set(pairs.values())
     const left = ownRequests.filter((request) => !paired.has(request))
+    unpaired.push(...left)
     for (const entry of entriesOfPath)
       if (!pairs.has(entry))
         unexplained.set(entry, hasTarget ? 0 : left.filter((request) => mayBelongTogether(entry, request)).length)
     await yieldToEventLoop()
   }
+  for (const entry of pairWithRemovedKeys(database, [...unexplained.keys()], unpaired)) unexplained.delete(entry)
   return entries
     .flatMap((entry) => {
       const ownUnanswered = unexplained.get(entry)
@@ -106,13 +110,33 @@ export async function queryExternalPurchases(
     .reverse()
 }
 
+/**
+ * The entries that a request with a key that is no longer stored made. A key that is removed and added again has another
+ * ID, and its log has the requests that were sent before.
+ */
+function pairWithRemovedKeys(
+  database: Database,
+  entries: readonly PaidLogEntry[],
+  requests: readonly OwnRequest[],
+): PaidLogEntry[] {
+  const stored = new Set(database.all<{ id: string }>('select id from api_key').map(({ id }) => id))
+  const removed = Map.groupBy(
+    requests.filter(({ keyId }) => !stored.has(keyId)),
+    pathName,
+  )
+  return [...Map.groupBy(entries, pathName)].flatMap(([name, entriesOfPath]) => {
+    const own = (removed.get(name) ?? []).sort((one, other) => one.earliestLogAt - other.earliestLogAt)
+    return [...pairLogEntriesWithRequests(entriesOfPath, own, isSurelyTogether).keys()]
+  })
+}
+
 /** Whether the request reached the service, and the entry has the status of its answer. */
 function isSurelyTogether({ statusCode }: PaidLogEntry, { status, isProvenByCheck }: OwnRequest): boolean {
   return status === null ? isProvenByCheck : status === statusCode
 }
 
-const keyAndPath = ({ keyId, path }: { keyId: string; path: string }): string =>
-  `${keyId} ${normalizePath(path).toLowerCase()}`
+const pathName = ({ path }: { path: string }): string => normalizePath(path).toLowerCase()
+const keyAndPath = ({ keyId, path }: { keyId: string; path: string }): string => `${keyId} ${pathName({ path })}`
 
 /** Oldest first. */
 function queryPaidLogEntries(database: Database, accountIds: readonly string[] | null): PaidLogEntry[] {

@@ -118,6 +118,7 @@ export function createRunCounts(): RunCounts {
       total,
       done,
       blockedByBalance: forBalance.length,
+      onHoldForBalance: forBalance.filter((intent) => intent.state === 'planned').length,
       declined: declined.filter(isDeclinedOtherwise).length,
       needsYou,
       unsettled,

@@ -14,6 +14,9 @@ import { snapshots } from './0013-snapshots.ts'
 import { changeLog } from './0014-change-log.ts'
 import { zoneTemplates } from './0015-zone-templates.ts'
 import { zoneDrafts } from './0016-zone-drafts.ts'
+import { openJobItemDomains } from './0017-open-job-item-domains.ts'
+import { changeLogJobs } from './0018-change-log-jobs.ts'
+import { presets } from './0019-presets.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -33,4 +36,7 @@ export const migrations: readonly string[] = [
   changeLog,
   zoneTemplates,
   zoneDrafts,
+  openJobItemDomains,
+  changeLogJobs,
+  presets,
 ]

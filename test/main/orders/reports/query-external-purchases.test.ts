@@ -116,6 +116,23 @@ describe('External purchases', () => {
     expect(found[0]?.keyId).not.toBe(ours)
   })
 
+  test('A request of a key that was removed and added again explains its entry', async () => {
+    const accountId = await open()
+    await rig.call('orders.quote', {
+      quoteId: 'quote',
+      items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }],
+    })
+    const { keyIndex } = rig.simulator.ledger.requests.find(({ method }) => method === 'POST') ?? {}
+    const secret = keyIndex === 1 ? 'second-key-of-the-first' : token
+    const keyId = (await rig.call('logs.requests', { limit: 500 })).rows.find(
+      ({ endpoint }) => endpoint === 'domain.renew',
+    )?.keyId as string
+    await rig.call('accounts.removeKey', { accountId, keyId })
+    const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret, accountId })
+    await rig.call('accounts.addKey', { accountId, pendingKeyId, label: 'again' })
+    expect(await fetchExternalPurchases()).toEqual([])
+  })
+
   test('A purchase that our own lost request could explain is listed as possibly ours, if the log names no target', async () => {
     const accountId = await open()
     // The request never reaches the service. Its repeat is answered.

@@ -173,6 +173,7 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
           total: own.length,
           done: own.filter((intent) => deriveOrderStatus(intent) === 'done').length,
           blockedByBalance: own.filter(isForBalance).length,
+          onHoldForBalance: own.filter((intent) => isForBalance(intent) && intent.state === 'planned').length,
           declined: own.filter((intent) => intent.state === 'refused' && !isForBalance(intent)).length,
           onHold: own.filter(
             (intent) => !intent.needsYou && intent.state === 'planned' && waits(intent) && !isForBalance(intent),

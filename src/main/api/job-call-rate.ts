@@ -1,0 +1,26 @@
+import { rateLimits, type LimitClass } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
+import { backgroundCallsPerMinute } from './background-call-rate.ts'
+import type { ApiClient } from './types.ts'
+
+/** Calls that jobs may make for an account in a minute, and the time before which it may make none. */
+export interface JobCallRate {
+  perMinute: number
+  nextFreeAt: number | null
+}
+
+export function getJobCallRate(
+  api: Pick<ApiClient, 'quotaUsage'>,
+  accountId: string,
+  limitClass: LimitClass,
+): JobCallRate {
+  const usage = api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass)
+  const { perMinute } = usage ?? rateLimits[limitClass]
+  return { perMinute: backgroundCallsPerMinute(perMinute), nextFreeAt: usage?.nextFreeAt ?? null }
+}
+
+/** A wait of at most a minute for the rate limit is part of the rate. A longer one is for a quota that is used up. */
+export function estimateJobMinutes(calls: number, { perMinute, nextFreeAt }: JobCallRate, now: number): number {
+  const untilFree = nextFreeAt === null ? 0 : (nextFreeAt - now) / minuteMs
+  return calls / perMinute + (untilFree > 1 ? untilFree : 0)
+}

@@ -1,0 +1,35 @@
+import type { JobItem } from '#shared/ipc/jobs.ts'
+import { formatJapanDate } from '#shared/japan-time.ts'
+import type { Clock } from '#main/clock.ts'
+import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import { formatJobCsv, type JobCsvLabels } from './format-job-csv.ts'
+import type { JobRunner } from './job-runner.ts'
+
+export interface ExportJobDeps {
+  jobs: Pick<JobRunner, 'items'>
+  clock: Pick<Clock, 'now'>
+  /** The present label of an account; its ID when it was removed. */
+  labelOf: (accountId: string) => string
+  /** Asks the user for a path and saves the file; null when the user closed the dialog. */
+  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
+}
+
+/** An item may hold a whole zone, so that few are read at once. */
+const itemsPerRead = 20
+
+/** Returns the path of the saved file; null when the user closed the dialog. Throws `not_found`. */
+export async function exportJobCsv(
+  { jobs, clock, labelOf, saveFile }: ExportJobDeps,
+  jobId: string,
+  words: JobCsvLabels,
+): Promise<string | null> {
+  async function* items(): AsyncGenerator<JobItem> {
+    for (let offset = 0; ; offset += itemsPerRead) {
+      const { rows } = jobs.items(jobId, { states: null, offset, limit: itemsPerRead })
+      yield* rows
+      if (rows.length < itemsPerRead) return
+      await yieldToEventLoop()
+    }
+  }
+  return saveFile(`banto-job-${formatJapanDate(clock.now())}.csv`, await formatJobCsv(items(), labelOf, words))
+}

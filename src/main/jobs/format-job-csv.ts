@@ -1,0 +1,73 @@
+import { domainToUnicode } from 'node:url'
+import { serviceInputErrors, type WireError } from '#shared/app-error.ts'
+import type { CsvCell } from '#shared/csv/csv-cell.ts'
+import type { JobItem } from '#shared/ipc/jobs.ts'
+import { formatJapanTime } from '#shared/japan-time.ts'
+import { formatChangeValues } from '#main/activity/change-values.ts'
+import { formatCsv } from '#main/format-csv.ts'
+
+/**
+ * Texts of the window, by key: `heading.…`, `state.…`, `kind.…`, `result.…`, `value.on` and `value.off`. A missing text is
+ * replaced by the name in the contract.
+ */
+export type JobCsvLabels = Readonly<Record<string, string>>
+
+/** The columns, by the names of their headings. `state` is that of the domain, `result` that of the change. */
+const columns = [
+  'account',
+  'domain',
+  'decoded',
+  'state',
+  'kind',
+  'host',
+  'type',
+  'before',
+  'after',
+  'result',
+  'code',
+  'message',
+  'endedAt',
+] as const
+
+/** The CSV in parts, one line for each change. The error of a domain is in the lines of the changes that were not made. */
+export function formatJobCsv(
+  items: AsyncIterable<JobItem>,
+  labelOf: (accountId: string) => string,
+  words: JobCsvLabels,
+): Promise<string[]> {
+  const find = (group: string, name: string) => words[`${group}.${name}`] ?? name
+
+  function* toRows({ accountId, domain, state, changes, error, endedAt }: JobItem): Generator<CsvCell[]> {
+    const decoded = domainToUnicode(domain)
+    const common = {
+      account: labelOf(accountId),
+      domain,
+      decoded: decoded === domain ? null : decoded,
+      state: find('state', state),
+      endedAt: endedAt === null ? null : formatJapanTime(endedAt),
+    }
+    for (const { change, result } of changes) {
+      const cells: Partial<Record<(typeof columns)[number], CsvCell>> = {
+        ...common,
+        ...formatChangeValues(domain, change, { on: find('value', 'on'), off: find('value', 'off') }),
+        kind: find('kind', change.kind),
+        result: find('result', result),
+        ...(result !== 'done' && toErrorCells(error)),
+      }
+      yield columns.map((name) => cells[name] ?? null)
+    }
+  }
+
+  async function* rows(): AsyncGenerator<CsvCell[]> {
+    yield columns.map((name) => find('heading', name))
+    for await (const item of items) yield* toRows(item)
+  }
+  return formatCsv(rows())
+}
+
+function toErrorCells(error: WireError | null): { code: CsvCell; message: CsvCell } {
+  return {
+    code: error?.code ?? error?.kind ?? null,
+    message: error && [error.serviceMessage ?? error.message, ...serviceInputErrors(error)].join('; '),
+  }
+}

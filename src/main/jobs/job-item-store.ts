@@ -1,0 +1,270 @@
+import type { WireError } from '#shared/app-error.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { EndedJobItemState, JobItemState, OpenJobItemState } from '#shared/ipc/jobs.ts'
+import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import type { Database } from '#main/store/database.ts'
+import type { NewJobItem } from './job-kind.ts'
+import { toItemRow, type JobItemRow, type StoredItem } from './job-rows.ts'
+
+export interface ItemCounts {
+  byState: Record<JobItemState, number>
+  callsDone: number
+  callsTotal: number
+}
+
+/** Open items of one account in one job. */
+export interface OpenItems {
+  accountId: string
+  items: number
+  /** Estimated number of remaining calls. */
+  calls: number
+  /** Time of the last run that an item waits for; null if none waits. */
+  runAgainAt: number | null
+}
+
+export interface JobItemKey {
+  jobId: string
+  position: number
+}
+
+const itemsPerUpdate = 200
+/** No item pauses longer before it runs again. */
+const longestPauseMs = 10 * minuteMs
+
+/**
+ * SQL condition: the item was not begun, and another open item of the same domain goes first, because its answer may
+ * still be lost or late. An item that was begun goes first, also while its job is paused; of two others, the older one.
+ */
+const waitsForOtherItem = `progress is null and exists (
+  select 1 from job_item as other
+  where other.account_id = job_item.account_id and other.domain = job_item.domain and other.ended_at is null
+    and other.rowid <> job_item.rowid and (other.progress is not null or (other.rowid < job_item.rowid
+      and (select not is_paused from job where id = other.job_id))))`
+
+/** Access to the table `job_item`. `JobStore` contains it. */
+export function createJobItemStore(database: Database) {
+  return {
+    /** Stores a waiting item. */
+    insertItem(jobId: string, position: number, { accountId, domain, calls, input }: NewJobItem): void {
+      database.run(
+        `insert into job_item (job_id, position, account_id, domain, state, calls, input) values (?, ?, ?, ?, 'waiting', ?, ?)`,
+        jobId,
+        position,
+        accountId,
+        domain,
+        calls,
+        JSON.stringify(input),
+      )
+    },
+
+    counts(jobId: string): ItemCounts {
+      const rows = database.all<{ state: JobItemState; items: number; done: number; total: number }>(
+        `select state, count(*) as items, sum(calls_done) as done,
+           sum(case when state in ('waiting', 'running', 'checking') then max(calls, calls_done) else calls_done end) as total
+         from job_item where job_id = ? group by state`,
+        jobId,
+      )
+      const count = (state: JobItemState) => rows.find((row) => row.state === state)?.items ?? 0
+      return {
+        byState: {
+          waiting: count('waiting'),
+          running: count('running'),
+          checking: count('checking'),
+          done: count('done'),
+          replan: count('replan'),
+          failed: count('failed'),
+          unknown: count('unknown'),
+          cancelled: count('cancelled'),
+        },
+        callsDone: rows.reduce((sum, { done }) => sum + done, 0),
+        callsTotal: rows.reduce((sum, { total }) => sum + total, 0),
+      }
+    },
+
+    openItems: (jobId: string): OpenItems[] =>
+      database.all<OpenItems>(
+        `select account_id as accountId, count(*) as items, sum(max(calls - calls_done, 0)) as calls,
+           max(run_again_at) as runAgainAt
+         from job_item where job_id = ? and state in ('waiting', 'running', 'checking') group by account_id order by account_id`,
+        jobId,
+      ),
+
+    /** An open item of the account, and the number of its open items. */
+    openItemOf(accountId: string): { jobId: string; domain: string; count: number } | null {
+      const found = database.get<{ jobId: string; domain: string; count: number }>(
+        `select job_id as jobId, domain, count(*) as count from job_item where account_id = ? and ended_at is null`,
+        accountId,
+      )
+      return found && found.count > 0 ? found : null
+    },
+
+    /** The job whose item of the domain was begun and is not ended; null if there is none. */
+    begunJobOf: (accountId: string, domain: string): string | null =>
+      database.get<{ jobId: string }>(
+        `select job_id as jobId from job_item
+         where account_id = ? and domain = ? and ended_at is null and progress is not null`,
+        accountId,
+        domain,
+      )?.jobId ?? null,
+
+    /**
+     * The first open item of the account that is due and not among `excluded`. A pause that is longer than any pause comes
+     * from a wall clock that was set back, so it is over.
+     */
+    nextItem(jobId: string, accountId: string, excluded: readonly number[], now: number): JobItemRow | null {
+      const row = database.get<StoredItem>(
+        `select * from job_item where job_id = ? and account_id = ? and ended_at is null
+           and position not in (select value from json_each(?)) and (coalesce(run_again_at, 0) <= ? or run_again_at > ?)
+           and not (${waitsForOtherItem}) order by position limit 1`,
+        jobId,
+        accountId,
+        JSON.stringify(excluded),
+        now,
+        now + longestPauseMs,
+      )
+      return row ? toItemRow(row) : null
+    },
+
+    /** Whether the item must wait for an item of the same domain (`waitsForOtherItem`). */
+    isHeldBack: ({ jobId, position }: JobItemKey): boolean =>
+      database.get(
+        `select 1 from job_item where job_id = ? and position = ? and ${waitsForOtherItem}`,
+        jobId,
+        position,
+      ) !== undefined,
+
+    /** Stores with each item that waits for an item of the same domain why it waits. Returns whether there is one. */
+    explainHeldBack(jobId: string, accountId: string, error: WireError): boolean {
+      const condition = `job_id = ? and account_id = ? and ended_at is null and ${waitsForOtherItem}`
+      database.run(
+        `update job_item set error = ? where ${condition} and error is null`,
+        JSON.stringify(error),
+        jobId,
+        accountId,
+      )
+      return database.get(`select 1 from job_item where ${condition} limit 1`, jobId, accountId) !== undefined
+    },
+
+    /** When the next open item of the account that is not among `excluded` is due; null if there is none. */
+    nextRunAgainAt: (jobId: string, accountId: string, excluded: readonly number[]): number | null =>
+      database.get<{ at: number | null }>(
+        `select min(coalesce(run_again_at, 0)) as at from job_item where job_id = ? and account_id = ? and ended_at is null
+           and position not in (select value from json_each(?))`,
+        jobId,
+        accountId,
+        JSON.stringify(excluded),
+      )?.at ?? null,
+
+    /** The present label, or the one in the change log when the account was removed; null if neither is known. */
+    accountLabel: (jobId: string, accountId: string): string | null =>
+      database.get<{ label: string | null }>(
+        `select coalesce((select label from account where id = ?1),
+           (select account_label from change_log where job_id = ?2 and account_id = ?1 order by rowid desc limit 1)) as label`,
+        accountId,
+        jobId,
+      )?.label ?? null,
+
+    page(jobId: string, states: readonly JobItemState[] | null, offset: number, limit: number) {
+      const condition = `job_id = ? and (? is null or state in (select value from json_each(?)))`
+      const stateList = states && JSON.stringify(states)
+      const rows = database.all<StoredItem>(
+        `select * from job_item where ${condition} order by position limit ? offset ?`,
+        jobId,
+        stateList,
+        stateList,
+        limit,
+        offset,
+      )
+      const { total } = database.get<{ total: number }>(
+        `select count(*) as total from job_item where ${condition}`,
+        jobId,
+        stateList,
+        stateList,
+      ) as { total: number }
+      return { rows: rows.map(toItemRow), total, offset }
+    },
+
+    /** Ends items that were not begun, in chunks. */
+    async cancelItemsNotBegun(jobId: string, now: number): Promise<void> {
+      while (
+        database.run(
+          `update job_item set state = 'cancelled', ended_at = ?, error = null where rowid in
+             (select rowid from job_item where job_id = ? and ended_at is null and state = 'waiting' and progress is null limit ?)`,
+          now,
+          jobId,
+          itemsPerUpdate,
+        ).changes > 0
+      )
+        await yieldToEventLoop()
+    },
+
+    begin({ jobId, position }: JobItemKey, now: number): void {
+      database.transaction(() => {
+        database.run('update job set started_at = ? where id = ? and started_at is null', now, jobId)
+        database.run(
+          `update job_item set state = case state when 'checking' then state else 'running' end, error = null where job_id = ? and position = ?`,
+          jobId,
+          position,
+        )
+      })
+    },
+
+    setState: ({ jobId, position }: JobItemKey, state: OpenJobItemState) =>
+      void database.run('update job_item set state = ? where job_id = ? and position = ?', state, jobId, position),
+
+    /** `alsoWrite`: makes its writes in the same transaction. */
+    saveProgress: (
+      { jobId, position }: JobItemKey,
+      progress: unknown,
+      callsDone: number,
+      alsoWrite: () => void = () => undefined,
+    ) =>
+      database.transaction(() => {
+        database.run(
+          'update job_item set progress = ?, calls_done = ? where job_id = ? and position = ?',
+          JSON.stringify(progress),
+          callsDone,
+          jobId,
+          position,
+        )
+        alsoWrite()
+      }),
+
+    /** Puts an item back that did not end. A `running` item waits again; a `checking` item stays so. `error`: why it waits. */
+    putBack(
+      { jobId, position }: JobItemKey,
+      error: WireError | null,
+      runAgainAt: number | null,
+      callsDone: number,
+    ): void {
+      database.run(
+        `update job_item set state = case state when 'running' then 'waiting' else state end, error = ?, run_again_at = ?, calls_done = ?
+         where job_id = ? and position = ?`,
+        error && JSON.stringify(error),
+        runAgainAt,
+        callsDone,
+        jobId,
+        position,
+      )
+    },
+
+    end(
+      { jobId, position }: JobItemKey,
+      state: EndedJobItemState,
+      error: WireError | null,
+      now: number,
+      callsDone: number,
+    ): void {
+      database.run(
+        `update job_item set state = ?, error = ?, ended_at = ?, run_again_at = null, calls_done = ?
+         where job_id = ? and position = ?`,
+        state,
+        error && JSON.stringify(error),
+        now,
+        callsDone,
+        jobId,
+        position,
+      )
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import { areAmong, changesNotAmong, type DomainChangesInput } from './domain-changes-item.ts'
+import type { DomainState } from './domain-edit.ts'
+import { hasError } from './plan-domain.ts'
+import type { PartPlan } from './plan-setting-changes.ts'
+import { isMade, isRecordChange } from './settle-sent-change.ts'
+
+/** Whether a plan made now has the changes that the user confirmed, and no finding that the user did not see. */
+export function isAsPlanned(plan: PartPlan, { changes, confirmed }: DomainChangesInput): boolean {
+  return (
+    !hasError(plan) &&
+    plan.changes.length === changes.length &&
+    areAmong(plan.changes, changes) &&
+    plan.findings.every(({ code, needsTyping }) => !needsTyping || confirmed.includes(code))
+  )
+}
+
+/**
+ * Compares a plan made after some changes were sent with the rest of the confirmed changes. `isExplained`: the changes
+ * that were sent explain the state of the zone, so nobody else has changed it.
+ *
+ * `isConfirmed`: the user confirmed what the plan does. `droppedChanges`: changes of the rest that the plan no longer
+ * needs; somebody has made them.
+ */
+export function comparePlanWithRest(
+  plan: PartPlan,
+  rest: readonly DomainChange[],
+  { state, isExplained }: { state: DomainState; isExplained: boolean },
+): { isConfirmed: boolean; droppedChanges: DomainChange[] } {
+  // From a half-made zone, other record changes than planned may lead to the desired zone.
+  const mayReplan = (change: DomainChange) => isExplained && isRecordChange(change)
+  const neededChanges = plan.changes.filter((change) => !mayReplan(change))
+  const droppedChanges = changesNotAmong(rest, plan.changes).filter((change) => !mayReplan(change))
+  return {
+    isConfirmed:
+      !hasError(plan) && areAmong(neededChanges, rest) && droppedChanges.every((change) => isMade(change, state)),
+    droppedChanges,
+  }
+}

@@ -1,0 +1,96 @@
+import { matchCsvDomains } from '#shared/change-csv/match-csv-domains.ts'
+import { readChangeCsv, type ChangeCsvLine } from '#shared/change-csv/read-change-csv.ts'
+import { fieldRules } from '#shared/api/limits.ts'
+import type { PlanLineFinding, PlanSource } from '#shared/ipc/plans.ts'
+import { forEachChunk, runInSlices } from '#main/event-loop/chunked-work.ts'
+import { idna } from '#main/idna.ts'
+import type { DomainRef } from '#main/inventory/domains/query-named-domains.ts'
+import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import { emptyEdit, type DomainEdit, type ZoneOperation } from './domain-edit.ts'
+
+const domainsAtOnce = 500
+
+/** What a CSV file wants of each domain that it names. `selected`: limits the domains; empty: all domains. */
+export async function readCsvEdits(
+  { inventory }: { inventory: Pick<InventoryStore, 'findDomains'> },
+  { text, includesOneWayLocks }: Extract<PlanSource, { kind: 'csv' }>,
+  selected: readonly DomainRef[],
+): Promise<{ domains: (DomainRef & { edit: DomainEdit })[]; lineFindings: PlanLineFinding[] }> {
+  const { lines, findings } = await runInSlices(readChangeCsv(text, idna))
+  const known = [...selected]
+  if (selected.length === 0)
+    await forEachChunk([...new Set(lines.map(({ domain }) => domain))], domainsAtOnce, (names) => {
+      known.push(...inventory.findDomains(names))
+    })
+  const matched = await runInSlices(matchCsvDomains(lines, known, selected.length > 0))
+  const domains: (DomainRef & { edit: DomainEdit })[] = []
+  await forEachChunk(matched.domains, domainsAtOnce, (chunk) => {
+    for (const { accountId, name, lines: own } of chunk)
+      domains.push({ accountId, name, edit: toDomainEdit(own, !includesOneWayLocks) })
+  })
+  return { domains, lineFindings: [...findings, ...matched.findings].sort((one, other) => one.line - other.line) }
+}
+
+function toDomainEdit(lines: readonly ChangeCsvLine[], leavesOutOneWay: boolean): DomainEdit {
+  const edit: DomainEdit = { ...emptyEdit }
+  const operations = createOperations()
+  for (const { change } of lines) {
+    switch (change.kind) {
+      case 'nameservers':
+        edit.nameservers = change.nameservers
+        break
+      case 'lock':
+        edit.lock = { locked: change.isOn, leavesOutOneWay }
+        break
+      case 'whois_privacy':
+        edit.whois = { ...edit.whois, whois_privacy: change.isOn }
+        break
+      case 'whois_field':
+        edit.whois = { ...edit.whois, fields: { ...edit.whois?.fields, [change.field]: change.value } }
+        break
+      default:
+        operations.add(change)
+    }
+  }
+  if (operations.list.length > 0) edit.zone = { kind: 'operations', operations: operations.list }
+  return edit
+}
+
+type RecordChangeOfCsv = Extract<ChangeCsvLine['change'], { kind: 'add' | 'replace' | 'remove' | 'ttl' }>
+
+function createOperations() {
+  const list: ZoneOperation[] = []
+  /** Lines for the same host and type are one operation, because each one would remove the records of the others. */
+  const replacements = new Map<string, Extract<ZoneOperation, { kind: 'replace_records' }>>()
+
+  function add(change: RecordChangeOfCsv): void {
+    switch (change.kind) {
+      case 'add': {
+        const { kind: _, ttl, ...record } = change
+        list.push({ kind: 'add_record', record: { ...record, ttl: ttl ?? fieldRules.dnsTtl.default } })
+        break
+      }
+      case 'replace': {
+        const { type, host, content, ttl, priority } = change
+        const key = `${type} ${host.toLowerCase()}`
+        const operation = replacements.get(key) ?? { kind: 'replace_records', type, host, values: [] }
+        operation.values.push({ content, ttl, priority })
+        if (!replacements.has(key)) list.push(operation)
+        replacements.set(key, operation)
+        break
+      }
+      case 'remove': {
+        const { type, host, content } = change
+        list.push({ kind: 'remove_record', type, host, ...(content !== null && { content }) })
+        break
+      }
+      case 'ttl': {
+        const { ttl, type, host } = change
+        list.push({ kind: 'set_ttl', ttl, ...(type !== null && { type }), ...(host !== null && { host }) })
+        break
+      }
+    }
+  }
+
+  return { list, add }
+}

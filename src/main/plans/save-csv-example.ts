@@ -1,0 +1,21 @@
+import { changeCsvColumns } from '#shared/change-csv/read-change-csv.ts'
+import { csvChangeExamples } from '#shared/change-csv/csv-change-examples.ts'
+import { csvChangeKinds } from '#shared/change-csv/csv-change.ts'
+import { formatCsv } from '#main/format-csv.ts'
+
+export interface SaveCsvExampleDeps {
+  /** Asks the user for a path and saves the file; null when the user closed the dialog. */
+  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
+}
+
+/** Saves a file with an example of each line. `words`: a comment by `csvChangeKinds`, in the language of the app. */
+export async function saveCsvExample(
+  { saveFile }: SaveCsvExampleDeps,
+  words: Readonly<Record<string, string>>,
+): Promise<string | null> {
+  const rows = csvChangeKinds.flatMap((kind) => [
+    [`# ${words[kind] ?? kind}`],
+    ...csvChangeExamples[kind].map(({ what, value }) => ['example.com', what, value]),
+  ])
+  return saveFile('banto-changes.csv', await formatCsv([changeCsvColumns, ...rows]))
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { AppError } from '#shared/app-error.ts'
+import { toJob, type JobViewSources } from '#main/jobs/job-view.ts'
+
+const now = 1_000_000
+const minuteMs = 60_000
+const row = {
+  id: 'job',
+  kind: 'domain_changes',
+  subject: { sourceKind: 'records', domains: 2, firstDomain: 'example.com' },
+  createdAt: now,
+  startedAt: now,
+  endedAt: null,
+  isPaused: false,
+  isCancelled: false,
+} as const
+const counts = { callsDone: 0, callsTotal: 0, byState: { running: 0 } } as JobViewSources['counts']
+
+function minutesLeft(open: JobViewSources['open'], nextFreeAt: number | null = null, hold: AppError | null = null) {
+  return toJob(row, {
+    counts,
+    open,
+    now,
+    holdError: () => hold,
+    mayUndo: false,
+    currentId: (id) => id,
+    callRate: () => ({ perMinute: 50, nextFreeAt }),
+  }).minutesLeft
+}
+
+const items = { accountId: 'a', items: 2, calls: 100, runAgainAt: null }
+
+test('The minutes left follow from the calls and the rate of jobs', () => {
+  expect(minutesLeft([items])).toBe(2)
+  expect(minutesLeft([items, { ...items, accountId: 'b', calls: 150 }])).toBe(3)
+})
+
+test('The minutes left include the time before a domain is read again after a lost answer', () => {
+  expect(minutesLeft([{ ...items, calls: 1, runAgainAt: now + 5 * minuteMs }])).toBe(5)
+  expect(minutesLeft([{ ...items, runAgainAt: now - minuteMs }])).toBe(2)
+})
+
+test('The minutes left include the time before a used up quota is free again', () => {
+  expect(minutesLeft([items], now + 120 * minuteMs)).toBe(122)
+  expect(minutesLeft([items], now + minuteMs / 2)).toBe(2)
+})
+
+test('A job whose accounts all wait has no minutes left', () => {
+  expect(minutesLeft([items], null, new AppError('offline', 'Banto works offline'))).toBeNull()
+})
+
+test('A job runs while an account that is held is tried again, without an estimate of the time left', () => {
+  const sources = {
+    open: [items],
+    now,
+    holdError: () => new AppError('no_network', 'Offline'),
+    currentId: (id: string) => id,
+    callRate: () => ({ perMinute: 50, nextFreeAt: null }),
+    mayUndo: false,
+  }
+  const during = (running: number) =>
+    toJob(row, { ...sources, counts: { ...counts, byState: { ...counts.byState, running } } })
+  expect(during(0)).toMatchObject({ state: 'waiting', minutesLeft: null })
+  expect(during(1)).toMatchObject({ state: 'running', minutesLeft: null, blockedAccounts: [{ openItems: 2 }] })
+})

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { dayMs, hourMs } from '#shared/durations.ts'
+import type { Clock } from '#main/clock.ts'
+import { createFastClock, createRequestGate } from '#test/main/jobs/jobs-rig.ts'
+import { domain, draft, startPlansRig, type PlansRig } from './plans-rig.ts'
+
+const added = 'new A 192.0.2.50'
+const addition = {
+  kind: 'record_operation',
+  operation: { kind: 'add_record', record: draft('new', '192.0.2.50') },
+} as const
+const replacement = {
+  kind: 'record_operation',
+  operation: { kind: 'replace_value', from: '192.0.2.20', to: '192.0.2.21' },
+} as const
+const replaced = 'www A 192.0.2.21'
+/** The answer is lost, and the service executes the request two and a half minutes later by the clock of the rig. */
+const late = { kind: 'late', ms: 300 } as const
+/** How often the API client sends a change that may be repeated before it gives up. */
+const attempts = 5
+
+/** A fast clock whose wall clock can be set. */
+function createSettableClock(): Clock & { jumpWall(ms: number): void } {
+  const clock = createFastClock(500)
+  let errorMs = 0
+  return { ...clock, now: () => clock.now() + errorMs, jumpWall: (ms) => void (errorMs += ms) }
+}
+
+const countOf = (rig: PlansRig, line: string) => rig.servedZone().filter((one) => one === line).length
+const untilSent = (rig: PlansRig, count = 1) => expect.poll(() => rig.writes().length).toBeGreaterThanOrEqual(count)
+
+test('A job waits for another job whose change of the same domain may still arrive, and then plans anew', async () => {
+  const rig = await startPlansRig()
+  const [first, second] = [await rig.create(addition), await rig.create(addition)]
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: late })
+  const firstJob = await rig.start(first)
+  await untilSent(rig)
+  const secondJob = await rig.start(second)
+  await expect
+    .poll(async () => (await rig.call('jobs.items', { jobId: secondJob, limit: 1 })).rows[0]?.error?.kind)
+    .toBe('open_job')
+  const [ended] = await rig.untilEnded(firstJob)
+  const [other] = await rig.untilEnded(secondJob)
+  expect([ended?.state, other?.state, countOf(rig, added)]).toEqual(['done', 'replan', 1])
+})
+
+test('A job waits for a paused job only in the domains that the paused job has begun', async () => {
+  const rig = await startPlansRig()
+  const [first, second] = [await rig.create(addition), await rig.create(replacement)]
+  await rig.call('app.saveSettings', { isOffline: true })
+  const firstJob = await rig.start(first)
+  await rig.call('jobs.pause', { jobId: firstJob })
+  await rig.call('app.saveSettings', { isOffline: false })
+  expect((await rig.untilEnded(await rig.start(second)))[0]?.state).toBe('done')
+  await rig.call('jobs.resume', { jobId: firstJob })
+  expect((await rig.untilEnded(firstJob))[0]?.state).toBe('done')
+})
+
+test('A change by hand is refused while a change of a job in the same domain may still arrive', async () => {
+  const rig = await startPlansRig()
+  const plan = await rig.create(addition)
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: late })
+  const jobId = await rig.start(plan)
+  await expect.poll(async () => (await rig.job(jobId)).counts.checking).toBe(1)
+  const change = { kind: 'add', after: draft('new', '192.0.2.50') } as const
+  const byHand = () => rig.call('dns.apply', { accountId: rig.accountId, domain, change })
+  await expect(byHand()).rejects.toMatchObject({ kind: 'open_job', details: { jobId, hasHappened: false } })
+  await rig.untilEnded(jobId)
+  await expect(byHand()).rejects.toMatchObject({ kind: 'conflict' })
+  expect([countOf(rig, added), rig.writes()]).toEqual([1, ['POST dns']])
+})
+
+test('A wall clock that is set forward does not send an addition again before its first sending can no longer arrive', async () => {
+  const clock = createSettableClock()
+  const rig = await startPlansRig({ clock })
+  const plan = await rig.create(addition)
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: late })
+  const jobId = await rig.start(plan)
+  await untilSent(rig)
+  clock.jumpWall(hourMs)
+  await rig.restart()
+  const [item] = await rig.untilEnded(jobId)
+  expect([item?.state, countOf(rig, added), rig.writes()]).toEqual(['done', 1, ['POST dns']])
+})
+
+test('A wall clock that is set back by a year does not stop an item that waits', async () => {
+  const clock = createSettableClock()
+  const rig = await startPlansRig({ clock })
+  const plan = await rig.create(addition)
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
+  const jobId = await rig.start(plan)
+  await expect.poll(async () => (await rig.job(jobId)).counts.checking).toBe(1)
+  clock.jumpWall(-365 * dayMs)
+  const [item] = await rig.untilEnded(jobId)
+  expect([item?.state, countOf(rig, added)]).toEqual(['done', 1])
+})
+
+test('A change that is refused after a sending without an answer is read again before its result is told', async () => {
+  const rig = await startPlansRig()
+  const plan = await rig.create(replacement)
+  rig.simulator.faults.add({ match: { method: 'PUT' }, times: attempts, fault: late })
+  rig.simulator.faults.add({
+    match: { method: 'PUT' },
+    fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' },
+  })
+  const [item] = await rig.untilEnded(await rig.start(plan))
+  expect([item?.state, item?.changes[0]?.result, countOf(rig, replaced)]).toEqual(['done', 'done', 1])
+})
+
+test('A change that is cancelled after a sending without an answer is read again before its result is told', async () => {
+  const rig = await startPlansRig()
+  const plan = await rig.create(replacement)
+  rig.simulator.faults.add({ match: { method: 'PUT' }, fault: late })
+  const jobId = await rig.start(plan)
+  await untilSent(rig)
+  await rig.call('jobs.cancel', { jobId })
+  const [item] = await rig.untilEnded(jobId)
+  expect([item?.changes[0]?.result, countOf(rig, replaced)]).toEqual(['done', 1])
+})
+
+test('A reading that fails long after a lost answer is tried again before the change is called unknown', async () => {
+  const clock = createSettableClock()
+  const rig = await startPlansRig({ clock })
+  const plan = await rig.create(addition)
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
+  const jobId = await rig.start(plan)
+  await expect.poll(async () => (await rig.job(jobId)).counts.checking).toBe(1)
+  await rig.restart(() => {
+    clock.jumpWall(2 * hourMs)
+    const unavailable = { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' } as const
+    rig.simulator.faults.add({ match: { method: 'GET', path: '/dns$' }, times: attempts, fault: unavailable })
+  })
+  const [item] = await rig.untilEnded(jobId)
+  expect([item?.state, countOf(rig, added)]).toEqual(['done', 1])
+})
+
+test('A job that is paused while an answer is lost reads nothing until it is resumed, and then finds out', async () => {
+  const rig = await startPlansRig()
+  const plan = await rig.create(addition)
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: late })
+  const jobId = await rig.start(plan)
+  await expect.poll(async () => (await rig.job(jobId)).counts.checking).toBe(1)
+  await rig.call('jobs.pause', { jobId })
+  const callsBefore = rig.calls().length
+  // The service executes the addition meanwhile.
+  await expect.poll(() => countOf(rig, added)).toBe(1)
+  // A reading may have been under way.
+  expect(rig.calls().length).toBeLessThanOrEqual(callsBefore + 1)
+  await rig.call('jobs.resume', { jobId })
+  const [item] = await rig.untilEnded(jobId)
+  expect([item?.state, countOf(rig, added), rig.writes()]).toEqual(['done', 1, ['POST dns']])
+})
+
+test('An account that becomes read-only during a run sends no other change until it may write again', async () => {
+  const gate = createRequestGate(({ method }) => method === 'PUT')
+  const rig = await startPlansRig({ onArrival: gate.onArrival })
+  const records = [
+    draft('@', '192.0.2.11'),
+    draft('mail', '192.0.2.30'),
+    draft('old', '192.0.2.98'),
+    draft('www', '192.0.2.20'),
+  ]
+  const plan = await rig.create(rig.edits(records))
+  gate.close()
+  const jobId = await rig.start(plan)
+  await expect.poll(gate.heldCount).toBe(1)
+  await rig.call('accounts.update', { accountId: rig.accountId, isReadOnly: true })
+  gate.open()
+  const firstItem = async () => (await rig.call('jobs.items', { jobId, limit: 1 })).rows[0]
+  await expect.poll(async () => (await firstItem())?.error?.kind).toBe('read_only')
+  expect((await firstItem())?.changes.map(({ result }) => result)).toEqual(['done', 'waiting'])
+  await rig.call('accounts.update', { accountId: rig.accountId, isReadOnly: false })
+  expect((await rig.untilEnded(jobId))[0]?.state).toBe('done')
+  expect(rig.writes()).toEqual(['PUT dns/1', 'PUT dns/3'])
+})
+
+test('A plan whose account was removed cannot be run', async () => {
+  const rig = await startPlansRig()
+  const plan = await rig.create(addition)
+  await rig.call('accounts.remove', { accountId: rig.accountId })
+  await expect(rig.start(plan)).rejects.toMatchObject({ kind: 'conflict', details: { reason: 'nothing_to_run' } })
+})
+
+test.each([
+  ['lost', { kind: 'reset-before' }, { isAnswered: false }],
+  ['unclear', { kind: 'status', status: 500, code: 'INTERNAL_ERROR' }, { isAnswered: true, error: { status: 500 } }],
+] as const)(
+  'While the outcome of a change is found out, its %s answer is told and is no error',
+  async (_, fault, told) => {
+    const rig = await startPlansRig({ clock: createFastClock(1) })
+    const plan = await rig.create(addition)
+    rig.simulator.faults.add({ match: { method: 'POST' }, fault })
+    const jobId = await rig.start(plan)
+    const open = async () => (await rig.call('jobs.items', { jobId, limit: 1 })).rows[0]
+    await expect.poll(open).toMatchObject({ state: 'checking', unconfirmed: told, changes: [{ result: 'unknown' }] })
+    expect(await open()).toMatchObject({ error: null })
+  },
+)

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { domain, draft, startPlansRig } from './plans-rig.ts'
+
+const addShop = {
+  kind: 'record_operation',
+  operation: { kind: 'add_record', record: draft('shop', '192.0.2.40') },
+} as const
+
+test('A job that made changes can be undone as soon as it ended, also after a restart', async () => {
+  const rig = await startPlansRig()
+  const jobId = await rig.start(await rig.create(addShop))
+  await rig.untilEnded(jobId)
+  expect(await rig.job(jobId)).toMatchObject({ state: 'ended', mayUndo: true })
+  await rig.restart()
+  expect(await rig.job(jobId)).toMatchObject({ mayUndo: true })
+})
+
+test('A job that is not ended, and a job that made no change, cannot be undone', async () => {
+  const rig = await startPlansRig()
+  rig.simulator.faults.add({
+    match: { method: 'POST' },
+    times: 1,
+    fault: { kind: 'status', status: 400, code: 'INVALID_INPUT' },
+  })
+  const refused = await rig.start(await rig.create(addShop))
+  expect((await rig.untilEnded(refused))[0]).toMatchObject({ state: 'failed', snapshotId: expect.any(String) })
+  expect(await rig.job(refused)).toMatchObject({ mayUndo: false })
+  await rig.call('app.saveSettings', { isOffline: true })
+  const waiting = await rig.start(await rig.create(addShop))
+  expect(await rig.job(waiting)).toMatchObject({ state: 'waiting', mayUndo: false })
+})
+
+test('A job that was stopped after its first change can be undone', async () => {
+  const rig = await startPlansRig()
+  rig.simulator.faults.add({
+    match: { method: 'PUT', path: /nameservers/ },
+    fault: { kind: 'status', status: 400, code: 'INVALID_INPUT' },
+  })
+  const lines = [
+    'domain,what,value',
+    `${domain},add,shop A 192.0.2.40`,
+    `${domain},nameservers,ns1.a.example ns2.a.example`,
+  ]
+  const jobId = await rig.start(await rig.create({ kind: 'csv', text: lines.join('\n') }))
+  const [item] = await rig.untilEnded(jobId)
+  expect(item?.changes.map(({ result }) => result)).toEqual(['done', 'not_done'])
+  expect(await rig.job(jobId)).toMatchObject({ mayUndo: true })
+})
+
+test('A job cannot be undone after its account was removed', async () => {
+  const rig = await startPlansRig()
+  const jobId = await rig.start(await rig.create(addShop))
+  await rig.untilEnded(jobId)
+  expect(await rig.job(jobId)).toMatchObject({ mayUndo: true })
+  await rig.call('accounts.remove', { accountId: rig.accountId })
+  expect(await rig.job(jobId)).toMatchObject({ mayUndo: false })
+})
