@@ -1,6 +1,7 @@
 import { accounts } from '#renderer/text/en/accounts.ts'
 import { activity } from '#renderer/text/en/activity.ts'
 import { common } from '#renderer/text/en/common.ts'
+import { csvChanges } from '#renderer/text/en/csv-changes.ts'
 import { dns } from '#renderer/text/en/dns.ts'
 import { dnsComparison } from '#renderer/text/en/dns-comparison.ts'
 import { domains } from '#renderer/text/en/domains.ts'
@@ -37,6 +38,7 @@ export const en = {
   plan,
   planView,
   domainSettings,
+  csvChanges,
   zoneFile,
   zoneTools,
   templates,

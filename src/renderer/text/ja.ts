@@ -2,6 +2,7 @@ import type { Texts } from './en.ts'
 import { accounts } from '#renderer/text/ja/accounts.ts'
 import { activity } from '#renderer/text/ja/activity.ts'
 import { common } from '#renderer/text/ja/common.ts'
+import { csvChanges } from '#renderer/text/ja/csv-changes.ts'
 import { dns } from '#renderer/text/ja/dns.ts'
 import { dnsComparison } from '#renderer/text/ja/dns-comparison.ts'
 import { domains } from '#renderer/text/ja/domains.ts'
@@ -38,6 +39,7 @@ export const ja: Texts = {
   plan,
   planView,
   domainSettings,
+  csvChanges,
   zoneFile,
   zoneTools,
   templates,

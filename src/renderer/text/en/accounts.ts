@@ -180,6 +180,8 @@ export const accounts = {
     records: '{n} DNS record | {n} DNS records',
     logEntries: '{n} execution log entry | {n} execution log entries',
     requests: '{n} entry of “Calls by this app” | {n} entries of “Calls by this app”',
+    snapshots: '{n} snapshot taken before changes or by you | {n} snapshots taken before changes or by you',
+    zoneDrafts: '{n} zone draft that was not sent | {n} zone drafts that were not sent',
     untouched: 'Nothing changes at the service. Domains, servers and keys stay there.',
     orders: 'Any orders stay in the order list and in spending, under the name {account}.',
     action: 'Remove {account}',

@@ -1,10 +1,10 @@
-import type { AnswerState, NotReachableReason } from '#shared/dns/compare-with-answers.ts'
+import type { AnswerState, NotReachableReason } from '#shared/dns/nameservers/compare-answers.ts'
 
 export const dnsComparison = {
   title: 'Answers of the name servers',
   action: 'Compare with name servers',
   back: 'Records',
-  asked: 'Asked',
+  asked: 'Compared',
   again: 'Ask again',
   cancel: 'Cancel',
   resolving: 'Looking up the name servers…',
@@ -21,10 +21,13 @@ export const dnsComparison = {
   asStored: 'As in Banto',
   noRecords: 'No such record',
   serversDiffer: 'The name servers do not agree.',
-  state: { same: 'Same', differs: 'Different', missing: 'Missing', not_reachable: 'No answer' } satisfies Record<
-    AnswerState,
-    string
-  >,
+  state: {
+    same: 'Same',
+    differs: 'Different',
+    missing: 'Missing',
+    not_reachable: 'No answer',
+    not_asked: 'Could not be asked',
+  } satisfies Record<AnswerState | 'not_asked', string>,
   count: {
     same: '{n} same',
     differs: '{n} different',
@@ -39,14 +42,14 @@ export const dnsComparison = {
     same: 'According to DNS, the domain uses the name servers in Banto: {resolved}.',
     differs: 'According to DNS, the domain uses other name servers: {resolved}. In Banto: {stored}.',
     not_stored: 'According to DNS, the domain uses {resolved}. Banto has not read its name servers.',
-    not_found: 'DNS has no name servers for this domain. The name servers in Banto were asked: {stored}.',
+    not_found: 'DNS has no name servers for this domain. Those in Banto are used instead: {stored}.',
     not_found_nothing_stored: 'DNS has no name servers for this domain, and Banto has not read them. None was asked.',
     failed: 'The DNS resolver of this computer gave no answer for this domain. Name servers in Banto: {stored}.',
     failed_nothing_stored:
       'The DNS resolver of this computer gave no answer for this domain, and Banto has not read its name servers. None was asked.',
   },
   reason: {
-    no_address: 'No address found.',
+    no_address: 'No address found, so it was not asked.',
     timeout: 'No answer in time.',
     network: 'Not reachable over the network.',
     refused: 'Refuses to answer.',

@@ -1,4 +1,4 @@
-import type { RecordErrorCode, RecordWarningCode } from '#shared/dns/record-finding-codes.ts'
+import type { RecordErrorCode, RecordWarningCode } from '#shared/dns/record-rules/record-finding-codes.ts'
 
 export const dns = {
   title: 'DNS records',
@@ -115,9 +115,9 @@ export const dns = {
     add: 'Add a record to {domain}?',
     change: 'Change a record of {domain}?',
     delete: 'Delete a record of {domain}?',
-    addAction: 'Add {host} {type} to {domain}',
-    changeAction: 'Change {host} {type} of {domain}',
-    deleteAction: 'Delete {host} {type} of {domain}',
+    addAction: 'Add {type} {host} to {domain}',
+    changeAction: 'Change {type} {host} of {domain}',
+    deleteAction: 'Delete {type} {host} of {domain}',
     before: 'Before',
     after: 'After',
     added: 'To be added',
@@ -125,7 +125,7 @@ export const dns = {
     field: 'Field',
     account: 'Account',
   },
-  done: { add: 'Added {host} {type}', change: 'Changed {host} {type}', delete: 'Deleted {host} {type}' },
+  done: { add: 'Added {type} {host}', change: 'Changed {type} {host}', delete: 'Deleted {type} {host}' },
   conflict: {
     title: 'The zone changed in the meantime',
     text: 'Nothing was sent. Current state of the zone:',

@@ -1,3 +1,5 @@
+import type { PresetKind } from '#shared/ipc/presets.ts'
+
 /** Forms that change one or many domains. Each leads to a plan. */
 export const domainSettings = {
   change: 'Change…',
@@ -49,14 +51,14 @@ export const domainSettings = {
     presets: 'Use',
     service: 'Name servers of this service',
     current: 'Current name servers',
-    serviceUnknown: 'The name servers of this service are not known, because no server information names them.',
+    serviceUnknown: 'The name servers of this service are not known: no server information read so far names them.',
   },
   lock: {
     label: 'Registrar lock',
     on: 'Locked',
     onText: 'Transfers to another provider are not approved.',
     off: 'Unlocked',
-    offText: 'This lock does not block transfers away.',
+    offText: 'The registrar lock does not prevent a transfer to another provider.',
     oneWay: 'Once locked, this domain cannot be unlocked until its cancellation.',
     oneWayMany: 'Also lock domains that cannot be unlocked until cancellation',
     oneWayManyText: 'Otherwise the plan leaves them out. Each of them is marked in the plan.',
@@ -80,6 +82,18 @@ export const domainSettings = {
     copyHint: 'A domain of any account whose Whois was read',
     copyAction: 'Copy',
     copyNotFound: 'No stored contact of this domain was found.',
+  },
+  preset: {
+    label: { whois: 'Saved contacts', nameservers: 'Saved name servers' } satisfies Record<PresetKind, string>,
+    none: 'Nothing saved yet',
+    choose: 'Choose…',
+    saveAs: 'Save these values as…',
+    name: 'Name of the saved values',
+    replace: 'Replace',
+    remove: 'Delete…',
+    removeTitle: 'Delete the saved values “{name}”?',
+    removeText: 'Domains that were changed with them stay as they are.',
+    removeAction: 'Delete the saved values',
   },
   record: {
     from: 'Current address or host',

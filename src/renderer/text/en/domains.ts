@@ -69,6 +69,8 @@ export const domains = {
     neverGone: 'Not read while the domain was in the list of the account.',
     reading: 'Reading…',
     moved: 'The status or expiry date has changed since (see the heading). Read the contract again.',
+    lockIsNewer:
+      'The contract was read before the registrar lock changed. Its EPP statuses do not show the lock of now.',
     onlyActive: 'Available for active domains only.',
     notOffered: 'Not available for this domain ({code}).',
   },
@@ -122,7 +124,7 @@ export const domains = {
   },
   lock: {
     on: 'Locked: transfers to another provider are not approved',
-    off: 'Unlocked: this lock does not block transfers away',
+    off: 'Unlocked: the registrar lock does not prevent a transfer to another provider',
     unlockBlocked: 'Requires a cancellation request for the domain first',
     warnOnLock: 'Once locked, the domain cannot be unlocked until cancellation',
   },

@@ -92,7 +92,7 @@ const kinds = {
   },
   open_job: {
     title: 'A change of domains is still in progress',
-    remedy: 'It needs this account. Wait until it has ended, or cancel it first.',
+    remedy: 'It needs this account or this domain. Wait until it has ended, or cancel it first, under Activity.',
   },
   journal_locked: {
     title: 'Another Banto is using this profile',
@@ -301,7 +301,7 @@ export const errors = {
     conflict: { title: 'Not possible in the current state', remedy: 'Read again and check the state.' },
     invalid: {
       title: 'The service did not accept the input',
-      remedy: 'Correct the fields named below, then try again.',
+      remedy: 'Correct what the service names, or if it names nothing, check every value. Then try again.',
     },
     limited: {
       title: 'Too many requests',

@@ -24,6 +24,7 @@ export const renew = {
     newExpiry: 'New expiry',
     autoRenew: 'Auto-renew',
     years: 'Years',
+    reason: 'Not selected because',
     price: 'Price',
   },
   years: 'Years for {name}',

@@ -41,6 +41,7 @@ export const orders = {
     kind: 'Kind',
     anyKind: 'Any kind',
     state: 'Filter by state',
+    notSent: 'Not sent or on hold',
     all: 'All',
     clear: 'Clear filters',
     run: 'Confirmed together',
@@ -58,10 +59,7 @@ export const orders = {
   },
   noMatch: { title: 'No order matches', text: 'No order of the selected accounts matches these filters.' },
   ...orderDetails,
-  exportCsv: 'Export CSV',
   csv,
-  exported: 'Saved to {path}',
-  exportRefused: 'The file cannot be saved there. Choose another folder.',
   offline: 'You are working offline.',
   and: ', ',
   ofTarget: {

@@ -54,9 +54,13 @@ export const overview = {
     },
     key_expires: 'Key “{key}” expires {when}',
     run_stopped: {
-      balance: '{run}: {n} order stopped, insufficient balance | {run}: {n} orders stopped, insufficient balance',
       declined: '{run}: {n} declined, not charged | {run}: {n} declined, not charged',
       held: '{run}: {n} order on hold | {run}: {n} orders on hold',
+    },
+    balance: {
+      line: '{run}: insufficient balance ({parts})',
+      onHold: '{n} on hold',
+      declined: '{n} declined, not charged',
     },
     orders_unsettled: 'Outcome unknown: {n} order | Outcome unknown: {n} orders',
     sync_failed: 'Sync failed {age}',
@@ -68,7 +72,7 @@ export const overview = {
     },
     stale: 'A list was not read in the last 24 hours',
     never: 'Lists not fully read',
-    stale_many: '{n} accounts not syncing: a list not fully read in 24 hours',
+    stale_many: '{n} accounts without a running sync have a list not read in the last 24 hours',
     shared_domains: 'Shares {n} domain or server with {other} | Shares {n} domains or servers with {other}',
     domains_expired: '{n} domain has expired | {n} domains have expired',
     domains_expiring:

@@ -1,18 +1,23 @@
-import type { PlanWarningCode } from '#shared/dns/plan-finding-codes.ts'
-import type { planCsvProblems, settingFindingCodes } from '#shared/ipc/plans.ts'
+import type { PlanWarningCode } from '#shared/dns/plan/plan-finding-codes.ts'
+import type { ChangeCsvErrorCode } from '#shared/change-csv/change-csv-error-codes.ts'
+import type { settingFindingCodes } from '#shared/ipc/plans.ts'
 
 export const plan = {
   warning: {
-    zoneElsewhere: 'These records have no effect: the name servers are {names}.',
-    zoneMixed: 'These records are only partly in effect: some name servers are not of this service ({names}).',
-    zoneUnknown: 'The name servers are not known, so these records may have no effect.',
-    allDeleted: 'All {n} records of the zone will be deleted.',
-    manyTouched: '{n} of {total} records will be changed or deleted ({percent}%).',
+    zoneElsewhere: 'With the name servers {names}, these records have no effect.',
+    zoneMixed: 'These records are only partly in effect: some name servers do not belong to this service ({names}).',
+    zoneUnknown:
+      'It is not known whether the name servers are those of this service. If not, these records have no effect.',
+    zoneUnread:
+      'The name servers of the domain were not read yet. If they are not those of this service, these records have no effect.',
+    allDeleted: 'Every record of the zone will be deleted ({n}).',
+    manyTouched: 'Records changed or deleted: {n} of {total} ({percent}%).',
     apexNsTouched: 'NS records of the domain itself will change. This does not change the name servers of the domain.',
     apexMxRemoved: 'The domain will have no MX record. Mail to the domain may no longer arrive.',
     cnameConflict:
       '{host} will have a CNAME beside other records ({types}). A CNAME must be the only record of a host.',
     targetMissing: '{type} {host} will point to {target}, which has no record in this zone.',
+    recordOutdated: '{type} {host} was changed elsewhere since. The record stays as it is.',
   } satisfies Record<PlanWarningCode, string>,
   /** Findings about settings and accounts. */
   setting: {
@@ -51,20 +56,25 @@ export const plan = {
   } satisfies Record<(typeof settingFindingCodes)[number], string>,
   /** Lines of a CSV file with changes. */
   csv: {
+    csvTooLarge: 'The file is larger than {max} MB.',
+    csvTooManyLines: 'A file may have {max} lines. The lines from here on are not read.',
     csvUnclosedQuote: 'A quotation mark is not closed. The file cannot be read from here on.',
     csvTextAfterQuote: 'Text follows a closing quotation mark in the same cell.',
     csvTooLong: 'The line has more than {max} characters. The file cannot be read from here on.',
+    csvUndecodable: 'The line has characters that cannot be read.',
     csvTooFewColumns: 'A line has {min} columns: domain, what, value.',
     csvTooManyColumns: 'A line has at most {max} columns: domain, what, value.',
     csvDomain: '“{domain}” is not a domain name.',
     csvDomainNotFound: '{domain} is in no account.',
-    csvDomainInSeveralAccounts: '{domain} is in several accounts.',
+    csvDomainInSeveralAccounts:
+      '{domain} is in several accounts. Select it in the list of domains, and use the file for the selected domains only.',
     csvDomainNotInPlan: '{domain} is not among the selected domains.',
     csvWhat: '“{what}” cannot be changed. Possible: {known}, or a Whois field such as whois_city.',
     csvValueMissing: 'The value of {what} is missing.',
     csvOnOff: '“{value}” is neither on nor off.',
     csvRecordForm: '“{value}” is not a record. Example: www 3600 A 192.0.2.1',
     csvRecordType: 'Records of type {type} are not supported. Possible: {known}',
+    csvTtlForm: '“{value}” is not a TTL. Examples: 300, or www A 300',
     csvSetTwice: '{what} is already set on an earlier line.',
-  } satisfies Record<(typeof planCsvProblems)[number], string>,
+  } satisfies Record<ChangeCsvErrorCode, string>,
 }

@@ -216,6 +216,7 @@ export const purchase = {
     found: '{free} of {n} available',
     unchecked: '{n} could not be checked | {n} could not be checked',
     orderedCount: '{n} ordered | {n} ordered',
+    invalidCount: '{n} not a domain name | {n} not domain names',
     freeOnly: 'Available only',
     searching: 'Looking up names',
     progress: '{done} of {total}',

@@ -58,6 +58,19 @@ export const servers = {
     phpVersions: 'PHP',
     dbVersions: 'Databases',
     validationToken: 'Validation token',
-    tokenHint: 'Value of the TXT record for domain ownership verification',
+    tokenHint: 'The service uses it to verify the ownership of a domain.',
+  },
+  verification: {
+    open: 'Add verification record…',
+    title: 'Add verification record',
+    text: 'This adds the token as a TXT record to the zone of a domain, so that the service can verify that the domain is yours.',
+    server: 'Server',
+    domain: 'Domain',
+    chooseDomain: 'Search the domains of all accounts',
+    domainNeeded: 'Choose a domain.',
+    host: 'Host',
+    hostHint:
+      "The service’s documentation does not name the host. Enter the one you were given; {'@'} is the domain itself.",
+    result: 'The record will be at {name}.',
   },
 }

@@ -26,7 +26,12 @@ export const shell = {
   syncLists: 'lists {done}/{total}',
   syncDetails: 'details {done}/{total}',
   detailsFailed: '{n} detail could not be read | {n} details could not be read',
-  countDetailsLeft: 'sync stopped, {n} detail unread | sync stopped, {n} details unread',
+  syncStopped: {
+    this: 'sync stopped, {n} detail unread | sync stopped, {n} details unread',
+    one: 'sync of {account} stopped, {n} detail unread | sync of {account} stopped, {n} details unread',
+    several:
+      'sync of {accounts} accounts stopped, {n} detail unread | sync of {accounts} accounts stopped, {n} details unread',
+  },
   syncMinutes: 'about {n} min left',
   syncWaits: 'some calls wait for a limit until {time} (Japan time)',
   syncLate: 'waiting for an answer',

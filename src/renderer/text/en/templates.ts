@@ -4,19 +4,25 @@ import type { VariableKind } from '#shared/dns/templates/zone-template.ts'
 
 export const templates = {
   builtIn: {
-    web: { name: 'Website on this server', description: 'The domain and www point to the addresses of the server.' },
+    web: {
+      name: 'Website on this server',
+      description: 'A and AAAA records of the domain and www, with the addresses of the server.',
+    },
     mail_here: {
       name: 'Mail on this server',
-      description: 'Mail goes to mail.(domain) on the server, with SPF, DMARC and, if a key is given, DKIM.',
+      description: 'Records for mail at mail.(domain) on the server: MX, SPF, DMARC and, if a key is given, DKIM.',
     },
     mail_elsewhere: {
       name: 'Mail at another provider',
-      description: 'Mail goes to the mail server of another provider, with SPF, DMARC and, if a key is given, DKIM.',
+      description: 'Records for a mail server of another provider: MX, SPF, DMARC and, if a key is given, DKIM.',
     },
-    parked: { name: 'Parked', description: 'The domain and www point to one page. No mail is received or sent.' },
+    parked: {
+      name: 'Parked',
+      description: 'Addresses of one page for the domain and www, and records that say that the domain has no mail.',
+    },
     no_mail: {
       name: 'No mail',
-      description: 'The domain receives no mail, and receivers reject all mail in its name.',
+      description: 'Records that say that the domain receives no mail, and that mail in its name is to be rejected.',
     },
   } satisfies Record<BuiltInTemplateName, { name: string; description: string }>,
   variable: {

@@ -6,7 +6,7 @@ export const zoneFile = {
   error: {
     tooLarge: 'The file is too large; the limit is {max} bytes.',
     tooManyRecords: 'The file has more than {max} records, so it was not read.',
-    tooManyFindings: 'More than {max} lines cannot be used, so reading stopped.',
+    tooManyFindings: 'There are more than {max} problems in the file, so it was not read.',
     generatedTooMuch: '$GENERATE lines produce more than {max} characters, so the file was not read.',
     entryTooLong: 'This entry has more than {max} characters. The file cannot be read from here on.',
     unclosedParenthesis: 'The parenthesis that opens here is not closed. The file cannot be read from here on.',
@@ -41,10 +41,10 @@ export const zoneFile = {
     jsonRecordForm: 'The record is not valid: {field}',
   } satisfies Record<ZoneFileErrorCode, string>,
   warning: {
-    ttlFromSoa: '{n} records have no TTL. The minimum of the SOA record is used: {ttl} seconds.',
-    ttlInherited: '{n} records have no TTL. The TTL of the record before is used, first {ttl} seconds.',
-    ttlAssumed: '{n} records have no TTL. The default of the service is used: {ttl} seconds.',
-    priorityAssumed: '{n} MX or SRV records have no priority. The default of the service is used: {priority}.',
+    ttlFromSoa: 'Records without a TTL: {n}. The minimum of the SOA record is used: {ttl} seconds.',
+    ttlInherited: 'Records without a TTL: {n}. The TTL of the record before is used, first {ttl} seconds.',
+    ttlAssumed: 'Records without a TTL: {n}. The default of the service is used: {ttl} seconds.',
+    priorityAssumed: 'MX or SRV records without a priority: {n}. The default of the service is used: {priority}.',
     unknownColumn: 'These columns are ignored: {columns}',
     commentDamaged: 'A comment contains characters that cannot be read. It has no effect.',
     shiftJisAssumed: 'The file is not UTF-8. It was read as Shift_JIS.',

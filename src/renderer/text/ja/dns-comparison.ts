@@ -4,11 +4,11 @@ export const dnsComparison: typeof english = {
   title: 'ネームサーバーの応答',
   action: 'ネームサーバーの応答と比較',
   back: 'レコード',
-  asked: '問い合わせ',
+  asked: '比較',
   again: 'もう一度問い合わせる',
   cancel: '中止',
   resolving: 'ネームサーバーを調べています…',
-  asking: 'ネームサーバーに問い合わせ中：{total}件中{done}件の応答',
+  asking: 'ネームサーバーに問い合わせ中: {total}件中{done}件の応答',
   notAsked: {
     title: 'ネームサーバーにまだ問い合わせていません',
     text: '保存済みのレコードについて、ドメインの各ネームサーバーにDNSで問い合わせます。',
@@ -21,7 +21,7 @@ export const dnsComparison: typeof english = {
   asStored: 'Bantoと同じ',
   noRecords: '該当するレコードなし',
   serversDiffer: 'ネームサーバー間で応答が異なります。',
-  state: { same: '一致', differs: '相違', missing: 'なし', not_reachable: '応答なし' },
+  state: { same: '一致', differs: '相違', missing: 'なし', not_reachable: '応答なし', not_asked: '問い合わせ不可' },
   count: {
     same: '一致 {n}件',
     differs: '相違 {n}件',
@@ -33,19 +33,19 @@ export const dnsComparison: typeof english = {
     all_not_reachable: '比較できる応答を返したネームサーバーはありません',
   },
   delegation: {
-    same: 'DNS上のネームサーバーは、Bantoの内容と同じです：{resolved}',
-    differs: 'DNS上のネームサーバーが、Bantoの内容と異なります。DNS：{resolved}　Banto：{stored}',
+    same: 'DNS上のネームサーバーは、Bantoの内容と同じです: {resolved}',
+    differs: 'DNS上のネームサーバーが、Bantoの内容と異なります。DNS: {resolved}　Banto: {stored}',
     not_stored: 'DNS上のネームサーバーは {resolved} です。Bantoはまだネームサーバーを読み込んでいません。',
-    not_found: 'このドメインのネームサーバーはDNSにありません。Bantoにあるネームサーバーに問い合わせました：{stored}',
+    not_found: 'このドメインのネームサーバーはDNSにありません。代わりにBantoにあるネームサーバーを使用します: {stored}',
     not_found_nothing_stored:
       'このドメインのネームサーバーはDNSにありません。Bantoもまだ読み込んでいないため、問い合わせていません。',
     failed:
-      'このコンピューターのDNSリゾルバーから、このドメインについての応答がありません。Bantoにあるネームサーバー：{stored}',
+      'このコンピューターのDNSリゾルバーから、このドメインについての応答がありません。Bantoにあるネームサーバー: {stored}',
     failed_nothing_stored:
       'このコンピューターのDNSリゾルバーから、このドメインについての応答がありません。Bantoもネームサーバーをまだ読み込んでいないため、問い合わせていません。',
   },
   reason: {
-    no_address: 'アドレスが見つかりません。',
+    no_address: 'アドレスが見つからないため、問い合わせていません。',
     timeout: '時間内に応答がありません。',
     network: 'ネットワークで接続できません。',
     refused: '応答を拒否されました。',

@@ -182,7 +182,7 @@ export const errors: typeof english = {
     },
     open_job: {
       title: '終わっていないドメインの変更があります',
-      remedy: 'このアカウントで実行中です。終わるまで待つか、先に中止してください。',
+      remedy: 'このアカウントまたはドメインで実行中です。終わるまで待つか、先に「変更履歴」で中止してください。',
     },
     journal_locked: {
       title: '別のBantoがこのプロファイルを使用中です',
@@ -286,7 +286,7 @@ export const errors: typeof english = {
     conflict: { title: '現在の状態では実行できません', remedy: '再読み込みして状態を確認してください。' },
     invalid: {
       title: 'サービスが入力内容を受け付けませんでした',
-      remedy: '下に示された項目を修正して、もう一度お試しください。',
+      remedy: 'サービスが示した項目（なければすべての値）を確認し、修正してからもう一度お試しください。',
     },
     limited: {
       title: 'リクエストが多すぎます',

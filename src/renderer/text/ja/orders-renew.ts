@@ -24,6 +24,7 @@ export const renew: typeof english = {
     newExpiry: '更新後',
     autoRenew: '自動更新',
     years: '年数',
+    reason: '未選択の理由',
     price: '金額',
   },
   years: '{name} の年数',

@@ -38,6 +38,7 @@ export const orders: typeof english = {
     kind: '種類',
     anyKind: 'すべての種類',
     state: '状態で絞り込み',
+    notSent: '未送信・停止中',
     all: 'すべて',
     clear: '絞り込みを解除',
     run: '同時に確定した注文',
@@ -55,10 +56,7 @@ export const orders: typeof english = {
   },
   noMatch: { title: '該当する注文はありません', text: '選択中のアカウントに、この条件に合う注文はありません。' },
   ...orderDetails,
-  exportCsv: 'CSVに書き出す',
   csv,
-  exported: '{path} に保存しました',
-  exportRefused: 'そこにはファイルを書き込めません。別のフォルダーを選んでください。',
   offline: 'オフラインで作業中です。',
   and: '、',
   ofTarget: {

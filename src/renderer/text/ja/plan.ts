@@ -2,9 +2,11 @@ import type { plan as en } from '#renderer/text/en/plan.ts'
 
 export const plan: typeof en = {
   warning: {
-    zoneElsewhere: 'ここのレコードは使用されていません。現在のネームサーバー: {names}',
-    zoneMixed: 'ここのレコードは一部でのみ使用されています。このサービス以外のネームサーバー: {names}',
-    zoneUnknown: 'ネームサーバーを確認できないため、ここのレコードは使用されていない可能性があります。',
+    zoneElsewhere: 'ネームサーバーが {names} の場合、ここのレコードは使用されません。',
+    zoneMixed: 'ここのレコードは一部でのみ使用されます。このサービス以外のネームサーバー: {names}',
+    zoneUnknown: 'このサービスのネームサーバーかどうかは不明です。異なる場合、ここのレコードは使用されません。',
+    zoneUnread:
+      'ドメインのネームサーバーをまだ読み込んでいません。このサービス以外の場合、ここのレコードは使用されません。',
     allDeleted: 'ゾーンのレコード {n} 件がすべて削除されます。',
     manyTouched: '{total} 件中 {n} 件のレコードが変更または削除されます（{percent}%）。',
     apexNsTouched: 'ドメイン自身のNSレコードが変わります。ドメインのネームサーバーは変わりません。',
@@ -12,6 +14,7 @@ export const plan: typeof en = {
     cnameConflict:
       '{host} でCNAMEと他のレコードが重複します（{types}）。CNAMEは同じ名前の他のレコードと併用できません。',
     targetMissing: '{host} の {type} の参照先 {target} のレコードが、このゾーンにありません。',
+    recordOutdated: '{host} の {type} は、その後ほかで変更されたため、そのまま残します。',
   },
   setting: {
     nameserversTooFew: 'ネームサーバーは{min}件以上必要です。',
@@ -46,20 +49,25 @@ export const plan: typeof en = {
     accountLacksPermission: '権限のあるAPIキーがアカウントにありません。',
   },
   csv: {
+    csvTooLarge: 'ファイルが{max}MBを超えています。',
+    csvTooManyLines: '1つのファイルは{max}行までです。ここから先の行は読み込まれません。',
     csvUnclosedQuote: '引用符が閉じられていません。ここから先は読み込めません。',
     csvTextAfterQuote: '引用符を閉じた後に文字があります。',
     csvTooLong: 'この行は{max}文字を超えています。ここから先は読み込めません。',
+    csvUndecodable: 'この行には読み取れない文字があります。',
     csvTooFewColumns: '列は{min}つ必要です: domain, what, value',
     csvTooManyColumns: '列は{max}つまでです: domain, what, value',
     csvDomain: '「{domain}」はドメイン名ではありません。',
     csvDomainNotFound: '{domain} はどのアカウントにもありません。',
-    csvDomainInSeveralAccounts: '{domain} は複数のアカウントにあります。',
+    csvDomainInSeveralAccounts:
+      '{domain} は複数のアカウントにあります。ドメイン一覧で選択し、「選択したドメインのみ」で使ってください。',
     csvDomainNotInPlan: '{domain} は選択したドメインに含まれていません。',
     csvWhat: '「{what}」は変更できません。指定できる値: {known}、またはwhois_cityなどのWhois項目',
     csvValueMissing: '{what} の値がありません。',
     csvOnOff: '「{value}」はonでもoffでもありません。',
     csvRecordForm: '「{value}」はレコードとして読み取れません。例: www 3600 A 192.0.2.1',
     csvRecordType: '{type} レコードには対応していません。指定できる種別: {known}',
+    csvTtlForm: '「{value}」はTTLとして読み取れません。例: 300、または www A 300',
     csvSetTwice: '{what} は前の行で指定済みです。',
   },
 }

@@ -104,7 +104,7 @@ export const purchase: typeof english = {
   noAccount: '現在、購入できるアカウントがありません',
   openAccount: '{account} を開く',
   othersMayNot: '購入できないアカウントが {n} 件あります（理由）',
-  mayNotBuy: '{accounts}：{why}',
+  mayNotBuy: '{accounts}: {why}',
   pricesRead: '料金の最終確認',
   readPrices: '料金を今すぐ読み込む',
   mayNot: {
@@ -224,6 +224,7 @@ export const purchase: typeof english = {
     found: '{n} 件中 {free} 件が取得可能',
     unchecked: '{n} 件は確認できませんでした',
     orderedCount: '{n} 件は注文済み',
+    invalidCount: '{n} 件はドメイン名ではありません',
     freeOnly: '取得可能のみ',
     searching: '検索中',
     progress: '{total} 件中 {done} 件',

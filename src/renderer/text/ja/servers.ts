@@ -66,6 +66,19 @@ export const servers: typeof en = {
     phpVersions: 'PHP',
     dbVersions: 'データベース',
     validationToken: '検証トークン',
-    tokenHint: 'ドメインの所有確認でTXTレコードに設定する値です',
+    tokenHint: 'サービスがドメインの所有権を確認するための値です',
+  },
+  verification: {
+    open: '所有権確認レコードを追加…',
+    title: '所有権確認レコードを追加',
+    text: 'このトークンをドメインのゾーンにTXTレコードとして追加し、サービスがドメインの所有権を確認できるようにします。',
+    server: 'サーバー',
+    domain: 'ドメイン',
+    chooseDomain: 'すべてのアカウントのドメインから検索',
+    domainNeeded: 'ドメインを選択してください。',
+    host: 'ホスト名',
+    hostHint:
+      "サービスの資料にはホスト名の記載がありません。案内されたホスト名を入力してください。{'@'}はドメイン自体です。",
+    result: 'レコードは {name} に追加されます。',
   },
 }

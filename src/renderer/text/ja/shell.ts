@@ -28,7 +28,11 @@ export const shell: typeof english = {
   syncLists: '一覧 {done}/{total}',
   syncDetails: '詳細 {done}/{total}',
   detailsFailed: '詳細の読み込み失敗 {n} 件',
-  countDetailsLeft: '同期が途中で終了（未読み込みの詳細 {n} 件）',
+  syncStopped: {
+    this: '同期が途中で終了（未読み込みの詳細 {n} 件）',
+    one: '{account} の同期が途中で終了（未読み込みの詳細 {n} 件）',
+    several: '{accounts} アカウントの同期が途中で終了（未読み込みの詳細 {n} 件）',
+  },
   syncMinutes: '残り約 {n} 分',
   syncWaits: '一部の呼び出しは枠の制限により {time}（日本時間）まで待機中',
   syncLate: '応答待ち',

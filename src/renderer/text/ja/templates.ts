@@ -2,19 +2,26 @@ import type { templates as en } from '#renderer/text/en/templates.ts'
 
 export const templates: typeof en = {
   builtIn: {
-    web: { name: 'このサーバーでWebサイトを公開', description: 'ドメインと www をサーバーのアドレスに向けます。' },
+    web: {
+      name: 'このサーバーでWebサイトを公開',
+      description: 'ドメインと www をサーバーのアドレスに向けるA、AAAAレコードです。',
+    },
     mail_here: {
       name: 'このサーバーでメールを使用',
-      description: 'メールをこのサーバーの mail.(ドメイン) で受信します。SPF、DMARC、鍵があればDKIMも設定します。',
+      description:
+        'このサーバーの mail.(ドメイン) でメールを使用するためのレコードです（MX、SPF、DMARC、鍵があればDKIM）。',
     },
     mail_elsewhere: {
       name: '他社のメールサービスを使用',
-      description: 'メールを他社のメールサーバーで受信します。SPF、DMARC、鍵があればDKIMも設定します。',
+      description: '他社のメールサーバーを使用するためのレコードです（MX、SPF、DMARC、鍵があればDKIM）。',
     },
-    parked: { name: 'パーキング', description: 'ドメインと www を1つのページに向けます。メールの送受信は行いません。' },
+    parked: {
+      name: 'パーキング',
+      description: 'ドメインと www を1つのページに向け、メールを使用しないことを示すレコードです。',
+    },
     no_mail: {
       name: 'メールを使用しない',
-      description: 'メールを受信せず、このドメインを名乗るメールを受信側で拒否するよう指定します。',
+      description: 'メールを受信しないことと、このドメインを名乗るメールの拒否を示すレコードです。',
     },
   },
   variable: {

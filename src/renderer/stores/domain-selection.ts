@@ -11,6 +11,8 @@ export const maxSelectedDomains = maxQuoteItems
 export const useDomainSelection = defineStore('domain-selection', () => {
   /** Selected domains by key, in the order of selection. */
   const chosen = shallowRef<ReadonlyMap<string, DomainRow>>(new Map())
+  /** Keys of the domains of plans for several domains, by the plan's id. */
+  const planned = new Map<string, readonly string[]>()
   /** Keys of selected domains that the current filters hide. */
   const outside = shallowRef<ReadonlySet<string>>(new Set())
 
@@ -51,6 +53,21 @@ export const useDomainSelection = defineStore('domain-selection', () => {
     outside.value = new Set()
   }
 
+  /** Records the domains of a plan for several domains, which `deselectPlanned` deselects. */
+  function notePlan(planId: string, domains: readonly Pick<DomainRow, 'accountId' | 'name'>[]): void {
+    if (domains.length > 1) planned.set(planId, domains.map(resourceKey))
+  }
+
+  /** The plan runs as a job. Its domains are deselected, so that the next action is not applied to them by mistake. */
+  function deselectPlanned(planId: string): void {
+    const keys = new Set(planned.get(planId))
+    planned.delete(planId)
+    set(
+      rows.value.filter((row) => keys.has(resourceKey(row))),
+      false,
+    )
+  }
+
   /**
    * Updates the rows of `asked` with the stored rows in `found`. Domains that are gone or were renewed since are
    * deselected, so that the user does not pay for them again. Changes of the selection in the meantime are kept.
@@ -74,7 +91,7 @@ export const useDomainSelection = defineStore('domain-selection', () => {
     outside.value = left
   }
 
-  return { rows, count, isFull, listed, room, has, set, unsetListed, clear, update }
+  return { rows, count, isFull, listed, room, has, set, unsetListed, clear, notePlan, deselectPlanned, update }
 })
 
 function isRenewedSince(before: DomainRow, after: DomainRow): boolean {

@@ -1,0 +1,60 @@
+import type { csvChanges as en } from '#renderer/text/en/csv-changes.ts'
+
+export const csvChanges: typeof en = {
+  title: 'CSVファイルで一括変更',
+  open: 'CSVで一括変更…',
+  intro: '1行に、ドメイン（どのアカウントでも可）、変更する項目、値を書きます。',
+  paste: 'または行を貼り付け',
+  pasteHint: 'CSV、または表計算ソフトからコピーしたセル: domain, what, value',
+  format: 'CSV',
+  example: '例を保存…',
+  saved: '保存しました: {path}',
+  formats: {
+    title: '変更できる項目',
+    what: 'what（項目）',
+    value: 'value（値）',
+    note: '#で始まる行は読み飛ばします。送信する値は変更内容の確認画面に表示されます。',
+  },
+  value: {
+    add: "追加するレコード。ホスト名、TTL（省略可、3600）、種別、内容の順に書きます。{'@'}はドメイン自体です。",
+    replace:
+      '同じホスト名の同じ種別のレコードをすべて置き換えるレコード。同じホスト名と種別の行が複数あれば、すべて残ります。TTLを省略すると、TTLは変わりません。',
+    remove:
+      '削除するレコード。ホスト名、種別、内容の順に書きます。内容を省略すると、そのホスト名の同じ種別をすべて削除します。',
+    ttl: 'TTL（秒）。ホスト名と種別を指定するか、全レコードに設定します。',
+    nameservers: 'ドメインのネームサーバーすべて。空白で区切ります。',
+    lock: 'レジストラロック。onまたはoff。',
+    whois_privacy: 'Whois代理公開。onまたはoff。',
+    whois_field: 'Whoisの項目（英字）。whois_cityやwhois_emailなど。',
+  },
+  kind: {
+    add: '追加',
+    replace: '置き換え',
+    remove: '削除',
+    ttl: 'TTL',
+    nameservers: 'ネームサーバー',
+    lock: 'レジストラロック',
+    whois_privacy: 'Whois代理公開',
+    whois_field: 'Whois: {field}',
+  },
+  ttl: 'TTL {n}',
+  allOfHost: '{type} {host}（すべて）',
+  ttlOfAll: '{n}（全レコード）',
+  ttlOfHost: '{n}（{type} {host}）',
+  emptyValue: '空',
+  panel: {
+    title: '読み取った内容',
+    lines: '変更 {n} 件',
+    domains: 'ドメイン {n} 件',
+    accounts: 'アカウント {n} 件',
+    unusable: '使えない行 {n} 行',
+    nothing: 'ファイルを選ぶか、行を貼り付けてください。',
+    none: '使える行がありません。',
+    searching: 'ドメインを検索中…',
+  },
+  onlySelected: '選択したドメイン {n} 件のみ',
+  waiting:
+    '読み取り専用または一時停止中: {accounts}。これらのアカウントのドメインの変更は、変更できるようになるまで待機します。',
+  preview: '変更',
+  line: '{n} 行目',
+}
