@@ -8,7 +8,7 @@ import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { createRefreshErrorOverlay } from '#renderer/composables/refresh-error-overlay.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
-import { staleDetailKinds } from './stale-detail-kinds.ts'
+import { isContractReadDue, staleDetailKinds } from './stale-detail-kinds.ts'
 
 /**
  * One domain. Loads the stored data first, then fetches stale details from the service unless Banto may send nothing.
@@ -76,6 +76,12 @@ export function useDomain(accountId: string, name: string) {
     await refresh(staleDetailKinds(domain.value, Date.now()))
   }
 
+  /** The answer to a change of the lock does not contain the EPP statuses, so the contract is read again. */
+  async function readContractIfDue(): Promise<void> {
+    if (isEnded || !domain.value || domain.value.row.goneSince !== null || !mayRead()) return
+    if (isContractReadDue(domain.value)) await refresh(['detail'])
+  }
+
   /** Stores the zone that a change or a new read returned. */
   function showZone(zone: Cached<ZoneRecord[]>): void {
     if (!domain.value) return
@@ -87,7 +93,7 @@ export function useDomain(accountId: string, name: string) {
     const isOurs =
       (changed.accountId === null || changed.accountId === accountId) &&
       (changed.domain === null || changed.domain === name)
-    if (isOurs) void load()
+    if (isOurs) void load().then(readContractIfDue)
   })
   onScopeDispose(() => {
     isEnded = true

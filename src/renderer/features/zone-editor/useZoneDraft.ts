@@ -2,21 +2,25 @@ import { useDebounceFn } from '@vueuse/core'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import { toAppError, type AppError, type WireError } from '#shared/app-error.ts'
 import type { Domain, ZoneRecord } from '#shared/ipc/inventory.ts'
-import { normalizeRecordInput } from '#shared/dns/record-rules.ts'
+import { normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 import {
   countRowStates,
   createDraftRows,
+  findChangedElsewhere,
   isBaseCurrent,
   rebaseRows,
   toDraftRecords,
+  type ChangedElsewhere,
   type DraftRows,
 } from './zone-draft.ts'
 
 const saveAfterMs = 400
 const normalize = (record: Parameters<typeof normalizeRecordInput>[0]) => normalizeRecordInput(record, idna)
+
+export type ZoneDraftState = ReturnType<typeof useZoneDraft>
 
 /** The draft of one zone, with undo and redo. Every edit is stored, so the draft survives a restart. */
 export function useZoneDraft(accountId: string, name: string) {
@@ -30,24 +34,29 @@ export function useZoneDraft(accountId: string, name: string) {
   const zone = computed<readonly ZoneRecord[] | null>(() => domain.value?.zone.data ?? null)
   const counts = computed(() => countRowStates(rows.value ?? []))
   const changeCount = computed(() => counts.value.added + counts.value.changed + counts.value.deleted)
-  const isOutdated = computed(
-    () => rows.value !== null && zone.value !== null && !isBaseCurrent(rows.value, zone.value),
-  )
+  /** Until the user has read it. */
+  const changedElsewhere = shallowRef<readonly ChangedElsewhere[]>([])
 
   async function loadDomain(): Promise<void> {
     domain.value = await mainCommands.inventory.domain({ accountId, name })
   }
 
-  /** Shows the zone when there are no edits, or when it has them all by now, for example after they were sent. */
+  /** Until the stored draft is read, no rows are shown: rows without edits would discard the draft. */
+  let isDraftRead = false
+
+  /** The edits stay. After the last one was sent, the draft begins anew. */
   function followZone(): void {
-    if (zone.value === null) return
-    if (rows.value === null) rows.value = createDraftRows(zone.value, null)
-    else if (isOutdated.value) {
-      const rebased = rebaseRows(rows.value, zone.value, normalize)
-      if (Object.values({ ...countRowStates(rebased), same: 0 }).some((count) => count > 0)) return
-      past.value = []
-      future.value = []
-      show(createDraftRows(zone.value, null))
+    const now = zone.value
+    if (now === null || !isDraftRead) return
+    if (rows.value === null) rows.value = createDraftRows(now, null)
+    else if (!isBaseCurrent(rows.value, now)) {
+      const rebase = (state: DraftRows) => rebaseRows(state, now, normalize)
+      const elsewhere = findChangedElsewhere(rows.value, now, normalize)
+      show(rebase(rows.value))
+      const hasEdits = changeCount.value > 0
+      changedElsewhere.value = hasEdits ? [...changedElsewhere.value, ...elsewhere] : []
+      past.value = hasEdits ? past.value.map(rebase) : []
+      future.value = hasEdits ? future.value.map(rebase) : []
     }
   }
 
@@ -56,6 +65,7 @@ export function useZoneDraft(accountId: string, name: string) {
     try {
       await loadDomain()
       const draft = await mainCommands.drafts.get({ accountId, domain: name })
+      isDraftRead = true
       if (draft) rows.value = createDraftRows(draft.base, draft.records)
       followZone()
     } catch (thrown) {
@@ -110,14 +120,6 @@ export function useZoneDraft(accountId: string, name: string) {
     show(next)
   }
 
-  /** Earlier states are based on another zone, so they cannot be returned to. */
-  function rebase(): void {
-    if (rows.value === null || zone.value === null) return
-    past.value = []
-    future.value = []
-    show(rebaseRows(rows.value, zone.value, normalize))
-  }
-
   function discard(): void {
     if (zone.value !== null) change(createDraftRows(zone.value, null))
   }
@@ -149,7 +151,7 @@ export function useZoneDraft(accountId: string, name: string) {
     rows,
     counts,
     changeCount,
-    isOutdated,
+    changedElsewhere,
     error,
     isReading,
     canUndo: computed(() => past.value.length > 0),
@@ -159,7 +161,6 @@ export function useZoneDraft(accountId: string, name: string) {
     change,
     undo,
     redo,
-    rebase,
     discard,
     readZone,
   }

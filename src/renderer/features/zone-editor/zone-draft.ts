@@ -1,5 +1,12 @@
-import { hasSameFields } from '#shared/dns/compare-records.ts'
-import type { RecordInput } from '#shared/dns/record-rules.ts'
+import { fieldRules } from '#shared/api/limits.ts'
+import { hasSameFields } from '#shared/dns/records/compare-records.ts'
+import {
+  pickRecordFields,
+  usesPriority,
+  type DnsRecordFields,
+  type RecordField,
+} from '#shared/dns/records/dns-record.ts'
+import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { DraftRecord } from '#shared/ipc/drafts.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 
@@ -26,6 +33,11 @@ export function countRowStates(rows: DraftRows): Record<DraftRowState, number> {
   const counts = { same: 0, added: 0, changed: 0, deleted: 0 }
   for (const row of rows) counts[draftRowState(row)] += 1
   return counts
+}
+
+/** Whether nothing was typed into a new row so far. */
+export function isBlankRow({ base, record }: DraftRow): boolean {
+  return base === null && record.host.trim() === '' && record.content.trim() === ''
 }
 
 const inputOf = ({ type, host, content, ttl, priority }: RecordInput): RecordInput => ({
@@ -65,6 +77,13 @@ export function toDraftRecords(rows: DraftRows): DraftRecord[] {
 
 export function editRow(rows: DraftRows, key: number, record: RecordInput): DraftRows {
   return rows.map((row) => (row.key === key ? { ...row, record: inputOf(record) } : row))
+}
+
+/** The record with a field as typed. An empty number is null. Another type that has no priority gets the default one. */
+export function withTypedField(record: RecordInput, field: RecordField, text: string): RecordInput {
+  if (field === 'ttl' || field === 'priority') return { ...record, [field]: text.trim() === '' ? null : Number(text) }
+  const losesPriority = field === 'type' && !usesPriority(text)
+  return { ...record, [field]: text, ...(losesPriority && { priority: fieldRules.dnsPriority.default }) }
 }
 
 /** Inserts new records after a row, or at the end (`after` null). */
@@ -123,6 +142,43 @@ export function rebaseRows(
     ...merged,
     ...appeared.map((base, index) => ({ key: first + index, base, record: inputOf(base), isDeleted: false })),
   ]
+}
+
+/** The edits, as a plan takes them. `sentOf`: the form in which a record is sent. */
+export function toRecordEdits<Sent>(
+  rows: DraftRows,
+  sentOf: (row: DraftRow) => Sent,
+): { before: DnsRecordFields | null; after: Sent | null }[] {
+  return rows
+    .filter((row) => draftRowState(row) !== 'same')
+    .map((row) => ({ before: row.base && pickRecordFields(row.base), after: row.isDeleted ? null : sentOf(row) }))
+}
+
+/** A record that someone else added, changed or deleted since the draft was begun. */
+export interface ChangedElsewhere extends Pick<ZoneRecord, 'type' | 'host'> {
+  /** The draft changes or deletes the record, too. */
+  isEdited: boolean
+}
+
+/** What was changed elsewhere, without what the draft wants as well. */
+export function findChangedElsewhere(
+  rows: DraftRows,
+  now: readonly ZoneRecord[],
+  normalize: (record: RecordInput) => RecordInput,
+): ChangedElsewhere[] {
+  const left = new Map(now.map((record) => [record.id, record]))
+  const changed = rows.flatMap((row): ChangedElsewhere[] => {
+    const { base, record, isDeleted } = row
+    if (base === null) return []
+    const current = left.get(base.id)
+    left.delete(base.id)
+    const isAsWanted = current === undefined ? isDeleted : !isDeleted && hasSameFields(current, normalize(record))
+    if (isAsWanted || (current !== undefined && hasSameFields(base, current))) return []
+    return [{ type: base.type, host: base.host, isEdited: draftRowState(row) !== 'same' }]
+  })
+  const added = rows.flatMap(({ base, record }) => (base === null ? [normalize(record)] : []))
+  const appeared = [...left.values()].filter((record) => !added.some((wanted) => hasSameFields(record, wanted)))
+  return [...changed, ...appeared.map(({ type, host }) => ({ type, host, isEdited: false }))]
 }
 
 /** Whether the zone is still the one on which the rows are based. */

@@ -22,6 +22,14 @@ export function groupAnswers(answers: readonly Answer[]): AnswerGroup[] {
 
 const order: RecordSetComparison['state'][] = ['differs', 'missing', 'not_reachable', 'same']
 
+/** Text key of the state of a record set. A name server that does not answer for the zone is not asked about its records. */
+export function shownState(
+  { state }: Pick<RecordSetComparison, 'state'>,
+  servers: AuthoritativeCheck['servers'],
+): RecordSetComparison['state'] | 'not_asked' {
+  return servers.some(({ reason }) => reason === null) ? state : 'not_asked'
+}
+
 /** Record sets that need attention come first; the order of the zone is kept within each state. */
 export function sortComparisons(recordSets: readonly RecordSetComparison[]): RecordSetComparison[] {
   return [...recordSets].sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AppError } from '#shared/app-error.ts'
-import { hasSameFields } from '#shared/dns/compare-records.ts'
+import { hasSameFields } from '#shared/dns/records/compare-records.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import { zoneRecordSchema, type ZoneRecord } from '#shared/ipc/inventory.ts'
 

@@ -1,5 +1,5 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import { isPriorityShown } from '#shared/dns/dns-record.ts'
+import { isPriorityShown } from '#shared/dns/records/dns-record.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 

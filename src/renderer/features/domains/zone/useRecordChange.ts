@@ -32,14 +32,17 @@ export function useRecordChange(
     readError.value = null
   }
 
-  /** Returns the zone after the change. Null if the change failed; `failure` then holds the reason. */
-  async function send(change: RecordChange): Promise<ZoneRecord[] | null> {
+  /**
+   * Returns the zone after the change and the ID of its entry in the change log. Null if the change failed; `failure` then
+   * holds the reason.
+   */
+  async function send(change: RecordChange): Promise<{ records: ZoneRecord[]; changeId: string | null } | null> {
     forget()
     isSending.value = true
     try {
-      const after = await mainCommands.dns.apply({ ...zone, change })
+      const { changeId, ...after } = await mainCommands.dns.apply({ ...zone, change })
       show(after)
-      return after.data ?? []
+      return { records: after.data ?? [], changeId }
     } catch (thrown) {
       failure.value = { change, error: toAppError(thrown) }
       return null

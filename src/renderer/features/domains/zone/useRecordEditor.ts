@@ -1,9 +1,9 @@
 import { computed, h, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { Delegation } from '#shared/dns/delegation.ts'
-import { changedFields, hasSameFields } from '#shared/dns/compare-records.ts'
-import { recordFields, type RecordField } from '#shared/dns/record-finding-codes.ts'
-import type { RecordInput } from '#shared/dns/record-rules.ts'
+import type { Delegation } from '#shared/dns/nameservers/delegation.ts'
+import { changedFields, hasSameFields } from '#shared/dns/records/compare-records.ts'
+import { recordFields, type RecordField } from '#shared/dns/records/dns-record.ts'
+import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
@@ -14,12 +14,16 @@ import { rebaseRecordChanges, checkRecordInput, emptyRecordInput, recordInputOf 
 import { truncateMiddle } from './truncate-middle.ts'
 import { useRecordChange } from './useRecordChange.ts'
 
-/** The completed change and the resulting record in the zone; null after a deletion. */
+/**
+ * The completed change and the resulting record in the zone; null after a deletion. `changeId`: its entry in the
+ * change log; null if nothing was sent.
+ */
 export interface CompletedRecordChange {
   kind: RecordChange['kind']
   host: string
   type: string
   record: ZoneRecord | null
+  changeId: string | null
 }
 
 interface Edited {
@@ -116,10 +120,11 @@ export function useRecordEditor(
 
   async function run(change: RecordChange): Promise<void> {
     if (!(await ask(change))) return
-    const zone = await send(change)
-    if (!zone) return
+    const sent = await send(change)
+    if (!sent) return
     const { host, type } = change.kind === 'delete' ? change.before : change.after
-    on.done({ kind: change.kind, host, type, record: recordAfterChange(zone, change) })
+    const { records, changeId } = sent
+    on.done({ kind: change.kind, host, type, record: recordAfterChange(records, change), changeId })
   }
 
   async function save(): Promise<void> {

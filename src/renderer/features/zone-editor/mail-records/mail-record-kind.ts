@@ -1,5 +1,5 @@
-import type { RecordInput } from '#shared/dns/record-rules.ts'
-import { joinTextContent } from '#shared/dns/text-content.ts'
+import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
+import { joinTextContent } from '#shared/dns/records/text-content.ts'
 
 /** The kind of a TXT record for mail, by its host or the beginning of its value; null for other records. */
 export function mailRecordKind({ type, host, content }: RecordInput): 'spf' | 'dkim' | 'dmarc' | null {

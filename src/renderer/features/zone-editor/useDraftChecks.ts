@@ -1,0 +1,108 @@
+import { computed } from 'vue'
+import type { RecordFinding, RecordFindingCode } from '#shared/dns/record-rules/record-finding-codes.ts'
+import { createZoneRecordIndex } from '#shared/dns/plan/zone-record-index.ts'
+import { normalizeRelativeHost } from '#shared/dns/records/dns-record.ts'
+import { joinTextContent } from '#shared/dns/records/text-content.ts'
+import { recordDraftSchema } from '#shared/ipc/dns.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import { checkRecordInput, type CheckedRecordInput } from '#renderer/features/domains/zone/record-form-input.ts'
+import { draftRowState, isBlankRow, type DraftRow, type DraftRows } from './zone-draft.ts'
+
+/** What a new record still lacks while it is typed. It is no mistake yet. */
+const emptyCodes: ReadonlySet<RecordFindingCode> = new Set<RecordFindingCode>(['hostEmpty', 'contentEmpty'])
+
+export interface DraftChecksOptions {
+  /** Without what is being typed. */
+  rows: () => DraftRows
+  /** The row that is edited in place, as typed so far. */
+  typed: () => DraftRow | null
+  domain: string
+}
+
+/** The rules that the rows of a draft break, alone and beside each other. */
+export function useDraftChecks({ rows, typed, domain }: DraftChecksOptions) {
+  // A changed row is a new object, so that each row is checked alone once.
+  const ownChecks = new WeakMap<DraftRow, CheckedRecordInput>()
+
+  const beforeOf = ({ base, key }: DraftRow) => base && { ...base, id: key }
+
+  function checkAlone(row: DraftRow): CheckedRecordInput {
+    const known = ownChecks.get(row)
+    if (known) return known
+    const check = checkRecordInput(row.record, beforeOf(row), { domain, zone: null })
+    ownChecks.set(row, check)
+    return check
+  }
+
+  /** The draft as a zone, with the row keys as IDs. */
+  const zone = computed<ZoneRecord[]>(() =>
+    rows().flatMap((row) => {
+      if (row.isDeleted) return []
+      const { data } = recordDraftSchema.safeParse(row.record)
+      return data ? [{ id: row.key, ...data }] : []
+    }),
+  )
+  const index = computed(() => createZoneRecordIndex(zone.value, domain))
+  const checked = computed(() => ({ zone: zone.value, findings: new WeakMap<DraftRow, RecordFinding[]>() }))
+
+  /** Each row is checked in the zone once per state of the draft, when it is shown. */
+  function checkInZone(row: DraftRow): RecordFinding[] {
+    const { zone: records, findings: known } = checked.value
+    const found = known.get(row)
+    if (found) return found
+    const others = row.base === null ? records.filter(({ id }) => id !== row.key) : records
+    const { findings } = checkRecordInput(row.record, beforeOf(row), { domain, zone: others })
+    known.set(row, findings)
+    return findings
+  }
+
+  /** Whether the new row lacks values that its user has not come to so far. */
+  function isUnfinished(row: DraftRow): boolean {
+    if (row.base !== null) return false
+    const isTyped = typed()?.key === row.key
+    return (isTyped || isBlankRow(row)) && checkAlone(row).findings.some(({ code }) => emptyCodes.has(code))
+  }
+
+  /** What is shown at a row. */
+  function findingsOf(row: DraftRow): RecordFinding[] {
+    const findings = row.isDeleted ? [] : checkInZone(row)
+    return isUnfinished(row) ? findings.filter(({ code }) => !emptyCodes.has(code)) : findings
+  }
+
+  /** The values of the other TXT records at the host of a row. */
+  function textsBeside({ key, record }: DraftRow): string[] {
+    return index.value
+      .recordsAt(normalizeRelativeHost(record.host.trim()))
+      .flatMap(({ id, type, content }) => (type === 'TXT' && id !== key ? [joinTextContent(content)] : []))
+  }
+
+  /** Whether the plan would refuse the row: it breaks a rule alone, or it is a duplicate. */
+  function isRefused(row: DraftRow): boolean {
+    const { draft } = checkAlone(row)
+    if (draft === null) return true
+    const duplicate = index.value.findDuplicate({ id: row.key, ...draft })
+    return (
+      duplicate !== undefined &&
+      checkRecordInput(row.record, beforeOf(row), { domain, zone: [duplicate] }).draft === null
+    )
+  }
+
+  const refusedRows = computed(() =>
+    rows()
+      .map((row) => (typed()?.key === row.key ? (typed() ?? row) : row))
+      .filter((row) => {
+        const state = draftRowState(row)
+        return (state === 'added' || state === 'changed') && isRefused(row)
+      }),
+  )
+
+  return {
+    findingsOf,
+    isUnfinished,
+    textsBeside,
+    /** Rows that break a rule. */
+    invalidRows: computed(() => refusedRows.value.filter((row) => !isUnfinished(row))),
+    /** New rows without a host or content so far. */
+    unfinishedRows: computed(() => refusedRows.value.filter(isUnfinished)),
+  }
+}

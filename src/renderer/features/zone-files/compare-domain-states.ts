@@ -1,0 +1,92 @@
+import { knownWhoisFields } from '#renderer/features/domain-settings/whois-form-input.ts'
+import { whoisFieldNames } from '#shared/api/whois-rules.ts'
+import { normalizeRelativeHost } from '#shared/dns/records/dns-record.ts'
+import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
+import { planZone } from '#shared/dns/plan/plan-zone.ts'
+import type { DomainChange, WhoisState } from '#shared/ipc/domain-changes.ts'
+import type { Domain } from '#shared/ipc/inventory.ts'
+import { snapshotParts, type Snapshot } from '#shared/ipc/snapshots.ts'
+
+export type SnapshotPart = (typeof snapshotParts)[number]
+
+/** The parts of a domain at one time. A part that is not known is null. */
+export type DomainParts = Pick<Snapshot, SnapshotPart>
+
+export interface DomainComparison {
+  /** Settings first, then records by host. */
+  changes: DomainChange[]
+  /** What both states hold. */
+  compared: SnapshotPart[]
+  /** What only one of the states holds. */
+  notCompared: SnapshotPart[]
+}
+
+/** The parts of a domain as last read. */
+export function partsAsRead({ zone, nameservers, whois, lock }: Domain): DomainParts {
+  return {
+    records: zone.data,
+    nameservers: nameservers.data?.nameservers ?? null,
+    whois: whois.data && { whois_privacy: whois.data.whois_privacy, fields: knownWhoisFields(whois.data.fields) },
+    lock: lock.data?.locked ?? null,
+  }
+}
+
+/** When the oldest of the parts was read; null if none of them was. */
+export function oldestReadAt(domain: Domain, parts: readonly SnapshotPart[]): number | null {
+  const times = parts.flatMap((part) => domain[part === 'records' ? 'zone' : part].readAt ?? [])
+  return times.length === 0 ? null : Math.min(...times)
+}
+
+/** What differs between two states of a domain, as the changes that lead from the first to the second. */
+export function compareDomainStates(domain: string, before: DomainParts, after: DomainParts): DomainComparison {
+  const compared = snapshotParts.filter((part) => before[part] !== null && after[part] !== null)
+  return {
+    changes: [
+      ...compareNameservers(before.nameservers, after.nameservers),
+      ...compareLock(before.lock, after.lock),
+      ...compareWhois(before.whois, after.whois),
+      ...compareRecords(domain, before.records, after.records),
+    ],
+    compared,
+    notCompared: snapshotParts.filter((part) => (before[part] === null) !== (after[part] === null)),
+  }
+}
+
+function compareRecords(domain: string, before: DomainParts['records'], after: DomainParts['records']): DomainChange[] {
+  if (before === null || after === null) return []
+  // The order of sending does not help to read a comparison. The types of stored records are those that the service has.
+  const changes = planZone(before, after, { domain }) as Extract<DomainChange, { kind: 'add' | 'change' | 'delete' }>[]
+  return changes
+    .map((change) => {
+      const { host, type } = change.kind === 'add' ? change.after : change.before
+      return { change, key: `${normalizeRelativeHost(host)} ${type}` }
+    })
+    .sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
+    .map(({ change }) => change)
+}
+
+function compareNameservers(before: DomainParts['nameservers'], after: DomainParts['nameservers']): DomainChange[] {
+  if (before === null || after === null || hasSameNameservers(before, after)) return []
+  return [{ kind: 'nameservers', before, after }]
+}
+
+function compareLock(before: DomainParts['lock'], after: DomainParts['lock']): DomainChange[] {
+  return before === null || after === null || before === after ? [] : [{ kind: 'lock', before, after }]
+}
+
+function compareWhois(before: WhoisState | null, after: WhoisState | null): DomainChange[] {
+  if (before === null || after === null) return []
+  const hasOtherFields = whoisFieldNames.some((field) => (before.fields[field] ?? '') !== (after.fields[field] ?? ''))
+  const hasOtherPrivacy = before.whois_privacy !== after.whois_privacy
+  if (!hasOtherFields && !hasOtherPrivacy) return []
+  return [
+    {
+      kind: 'whois',
+      before,
+      after: {
+        ...(hasOtherPrivacy && { whois_privacy: after.whois_privacy }),
+        ...(hasOtherFields && { fields: Object.fromEntries(whoisFieldNames.map((f) => [f, after.fields[f] ?? ''])) }),
+      },
+    },
+  ]
+}

@@ -1,0 +1,33 @@
+import { useI18n } from 'vue-i18n'
+import { confirmDiscard } from '#renderer/features/domain-settings/confirm-discard.ts'
+
+/** The computation of a plan that a drawer started. */
+export interface PlanInProgress {
+  isBusy: boolean
+  cancel: () => void
+}
+
+/**
+ * Closes a drawer with an input. While its plan is computed, closing stops the computation. `findPlan`: null for a
+ * drawer without a plan.
+ */
+export function useDrawerClosing(
+  isChanged: () => boolean,
+  emitClose: () => void,
+  findPlan: () => PlanInProgress | null = () => null,
+) {
+  const { t } = useI18n()
+
+  /** Asks before the input is discarded. The page of the plan is opened without a question. */
+  async function mayLeave(): Promise<boolean> {
+    return findPlan()?.isBusy === true || !isChanged() || (await confirmDiscard(t))
+  }
+
+  async function close(): Promise<void> {
+    const plan = findPlan()
+    if (plan?.isBusy) plan.cancel()
+    else if (await mayLeave()) emitClose()
+  }
+
+  return { mayLeave, close }
+}

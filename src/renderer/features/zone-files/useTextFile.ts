@@ -1,0 +1,76 @@
+import { onScopeDispose, shallowRef } from 'vue'
+import { toAppError, type AppError } from '#shared/app-error.ts'
+import { decodeTextFile, type TextEncoding } from '#shared/decode-text-file.ts'
+import { readInSlices } from './read-in-slices.ts'
+
+/** A file or pasted text, and what its reader found in it. */
+export interface ReadTextFile<Content> {
+  /** Null: pasted text. */
+  name: string | null
+  text: string
+  encoding: TextEncoding
+  content: Content
+}
+
+/**
+ * Reads files and pasted text. A newer file replaces an older one that is still being read. `parse` refuses a text of
+ * more than `maxBytes` characters.
+ */
+export function useTextFile<Content>(maxBytes: number, parse: (text: string) => Generator<void, Content>) {
+  const file = shallowRef<ReadTextFile<Content> | null>(null)
+  const isReading = shallowRef(false)
+  const error = shallowRef<AppError | null>(null)
+  let reading = 0
+
+  async function read(
+    name: string | null,
+    load: () => Promise<Uint8Array> | Pick<ReadTextFile<Content>, 'text' | 'encoding'>,
+  ): Promise<void> {
+    reading += 1
+    const mine = reading
+    const isStale = () => mine !== reading
+    isReading.value = true
+    error.value = null
+    file.value = null
+    try {
+      const loaded = await load()
+      const decoded = 'text' in loaded ? loaded : await readInSlices(decodeTextFile(loaded), isStale)
+      if (!decoded || isStale()) return
+      const { text, encoding } = decoded
+      const content = await readInSlices(parse(text), isStale)
+      if (content !== null) file.value = { name, text, encoding, content }
+    } catch (thrown) {
+      if (!isStale()) error.value = toAppError(thrown)
+    } finally {
+      if (!isStale()) isReading.value = false
+    }
+  }
+
+  /** Of a file above the limit, only so much is loaded that the reader refuses it. */
+  function readFile(chosen: File): Promise<void> {
+    return read(chosen.name, async () => {
+      const part = chosen.size > maxBytes ? chosen.slice(0, maxBytes + 1) : chosen
+      return new Uint8Array(await part.arrayBuffer())
+    })
+  }
+
+  function readText(text: string): Promise<void> | void {
+    if (text.trim() === '') clear()
+    else return read(null, () => ({ text, encoding: 'utf-8' }))
+  }
+
+  /** Reads a file again that was read before. */
+  function readAgain({ name, text, encoding }: Omit<ReadTextFile<Content>, 'content'>): Promise<void> {
+    return read(name, () => ({ text, encoding }))
+  }
+
+  function clear(): void {
+    reading += 1
+    isReading.value = false
+    error.value = null
+    file.value = null
+  }
+
+  onScopeDispose(clear)
+  return { file, isReading, error, readFile, readText, readAgain, clear }
+}
