@@ -1,5 +1,5 @@
 import type { RecordType } from '#shared/api/dns-record-schemas.ts'
-import { normalizeRecordInput } from '#shared/dns/record-rules.ts'
+import { normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { toAsciiName } from '#shared/host-name.ts'
 import { parseIpAddress } from '#shared/ip-address.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'

@@ -10,6 +10,13 @@ export interface WhoisFormInput {
   fields: WhoisFormFields | null
 }
 
+/** The fields in the order of the form: in Japanese, the last name comes first. */
+export function orderWhoisFields(locale: string): readonly WhoisFieldName[] {
+  if (locale !== 'ja') return whoisFieldNames
+  const swapped: Partial<Record<WhoisFieldName, WhoisFieldName>> = { first_name: 'last_name', last_name: 'first_name' }
+  return whoisFieldNames.map((field) => swapped[field] ?? field)
+}
+
 export function emptyWhoisFields(): WhoisFormFields {
   return Object.fromEntries(whoisFieldNames.map((field) => [field, ''])) as WhoisFormFields
 }

@@ -1,0 +1,38 @@
+import type { CsvChange } from '#shared/change-csv/csv-change.ts'
+import { usesPriority } from '#shared/dns/records/dns-record.ts'
+
+type Translate = (key: string, values?: Record<string, unknown>) => string
+
+/** What a line of a CSV file changes, and the value. */
+export function describeCsvChange(change: CsvChange, t: Translate): { kind: string; value: string } {
+  const kind = t(`csvChanges.kind.${change.kind}`, {
+    ...(change.kind === 'whois_field' && { field: t(`domains.whois.field.${change.field}`) }),
+  })
+  return { kind, value: valueOf(change, t) }
+}
+
+function valueOf(change: CsvChange, t: Translate): string {
+  switch (change.kind) {
+    case 'add':
+    case 'replace': {
+      const { type, host, content, priority, ttl } = change
+      const record = `${type} ${host} ${usesPriority(type) ? `${priority} ` : ''}${content}`
+      return ttl === null ? record : `${record} · ${t('csvChanges.ttl', { n: ttl })}`
+    }
+    case 'remove': {
+      const { type, host, content } = change
+      return content === null ? t('csvChanges.allOfHost', { type, host }) : `${type} ${host} ${content}`
+    }
+    case 'ttl': {
+      const { ttl: n, type, host } = change
+      return type === null ? t('csvChanges.ttlOfAll', { n }) : t('csvChanges.ttlOfHost', { n, type, host })
+    }
+    case 'nameservers':
+      return change.nameservers.join(', ')
+    case 'lock':
+    case 'whois_privacy':
+      return t(`common.${change.isOn ? 'on' : 'off'}`)
+    case 'whois_field':
+      return change.value === '' ? t('csvChanges.emptyValue') : change.value
+  }
+}
