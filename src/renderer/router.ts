@@ -16,6 +16,14 @@ export const router = createRouter({
       meta: { area: 'domains' },
     },
     {
+      // Query: `only=selected` limits the file to the selected domains.
+      path: '/domains/csv',
+      name: 'csv-changes',
+      component: () => import('#renderer/features/csv-changes/CsvChangesView.vue'),
+      props: ({ query }) => ({ isForSelected: query['only'] === 'selected' }),
+      meta: { area: 'domains' },
+    },
+    {
       path: '/domains/:accountId/:name',
       name: 'domain',
       component: () => import('#renderer/features/domains/DomainRoute.vue'),

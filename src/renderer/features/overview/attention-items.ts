@@ -18,7 +18,9 @@ export type ShownAttentionItem =
   | { kind: 'stale_many'; accountIds: string[] }
   | { kind: 'sync_failed_many'; error: WireError; accountIds: string[] }
   | { kind: 'orders_need_you'; count: number; accountIds: string[] }
-  | { kind: 'run_stopped'; run: OrderRun; reason: 'balance' | 'declined' | 'held'; count: number; accountIds: string[] }
+  | { kind: 'run_stopped'; run: OrderRun; reason: 'declined' | 'held'; count: number; accountIds: string[] }
+  /** `onHold` of the `count` orders are not sent yet; the others were declined. */
+  | { kind: 'run_stopped'; run: OrderRun; reason: 'balance'; count: number; onHold: number; accountIds: string[] }
   | { kind: 'orders_unsettled'; count: number; accountIds: string[] }
 
 /** Merges stale accounts into one item. An account that is syncing now is left out, because it needs no other sync. */
@@ -67,7 +69,7 @@ export function mergeUnreachableItems(items: readonly ShownAttentionItem[]): Sho
   })
 }
 
-type Count = 'blockedByBalance' | 'declined' | 'onHold' | 'unsettled'
+type Count = 'blockedByBalance' | 'onHoldForBalance' | 'declined' | 'onHold' | 'unsettled'
 
 /** The sum of a count over the selected accounts of the runs, and the accounts whose count is not 0. */
 function countOf(
@@ -96,6 +98,7 @@ export function stoppedRunItems(
         run,
         reason: 'balance' as const,
         ...countOf([run], 'blockedByBalance', isSelected),
+        onHold: countOf([run], 'onHoldForBalance', isSelected).count,
       },
       { kind: 'run_stopped' as const, run, reason: 'declined' as const, ...countOf([run], 'declined', isSelected) },
       { kind: 'run_stopped' as const, run, reason: 'held' as const, ...countOf([run], 'onHold', isSelected) },

@@ -34,9 +34,22 @@ export function useAttentionText(): (item: ShownAttentionItem) => string {
     return te(known) ? t(known, { key }) : t('overview.items.keyInState', { key, state })
   }
 
+  /** Declined orders do not wait any more, so they are not counted as stopped. */
+  function balanceText({ run, count, onHold }: Extract<ShownAttentionItem, { reason: 'balance' }>): string {
+    const parts = [
+      ...(onHold > 0 ? [counted('overview.items.balance.onHold', onHold)] : []),
+      ...(count > onHold ? [counted('overview.items.balance.declined', count - onHold)] : []),
+    ]
+    return t('overview.items.balance.line', {
+      run: formatRunTitle(run, now.value, t),
+      parts: parts.join(t('orders.and')),
+    })
+  }
+
   return (item) => {
     switch (item.kind) {
       case 'run_stopped':
+        if (item.reason === 'balance') return balanceText(item)
         return counted(`overview.items.run_stopped.${item.reason}`, item.count, {
           run: formatRunTitle(item.run, now.value, t),
         })

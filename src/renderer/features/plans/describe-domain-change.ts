@@ -1,6 +1,6 @@
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
-import { changedFields } from '#shared/dns/compare-records.ts'
-import { usesPriority, type DnsRecordFields } from '#shared/dns/dns-record.ts'
+import { changedFields } from '#shared/dns/records/compare-records.ts'
+import { usesPriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 

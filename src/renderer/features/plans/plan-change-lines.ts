@@ -1,6 +1,6 @@
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
-import { changedFields } from '#shared/dns/compare-records.ts'
-import { usesPriority, type DnsRecordFields } from '#shared/dns/dns-record.ts'
+import { changedFields } from '#shared/dns/records/compare-records.ts'
+import { usesPriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 

@@ -1,8 +1,9 @@
-import { shallowRef } from 'vue'
+import { onScopeDispose, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { isAppError, toAppError, type AppError } from '#shared/app-error.ts'
 import type { PlanSource } from '#shared/ipc/plans.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
+import { useDomainSelection } from '#renderer/stores/domain-selection.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 
 export interface PlannedDomain {
@@ -14,9 +15,11 @@ export interface PlannedDomain {
 /** Creates plans and opens their page. Domains that were never read are read first, which may take long. */
 export function usePlanStart() {
   const router = useRouter()
+  const selection = useDomainSelection()
   const planId = shallowRef<string | null>(null)
   const progress = shallowRef<{ done: number; total: number } | null>(null)
   const error = shallowRef<AppError | null>(null)
+  let isComparing = false
 
   useIpcEvent('plans.progress', ({ planId: id, done, total }) => {
     if (id === planId.value) progress.value = { done, total }
@@ -28,8 +31,12 @@ export function usePlanStart() {
     planId.value = id
     progress.value = null
     error.value = null
+    isComparing = true
     try {
-      await mainCommands.plans.create({ planId: id, domains: [...domains], source })
+      await mainCommands.plans.create({ planId: id, domains: [...domains], source }).finally(() => {
+        isComparing = false
+      })
+      selection.notePlan(id, domains)
       await router.push({ name: 'plan', params: { planId: id } })
       return true
     } catch (thrown) {
@@ -43,6 +50,11 @@ export function usePlanStart() {
   function cancel(): void {
     if (planId.value !== null) void mainCommands.plans.discard({ planId: planId.value })
   }
+
+  // A page that is left no longer leads to its plan. A plan that is complete stays, because its page is opening.
+  onScopeDispose(() => {
+    if (isComparing) cancel()
+  })
 
   return { planId, progress, error, start, cancel }
 }

@@ -2,6 +2,7 @@ import {
   ArrowRightLeft,
   ChartColumn,
   CloudOff,
+  FileSpreadsheet,
   Languages,
   Moon,
   Plus,
@@ -88,6 +89,13 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
         run: () => router.push({ name: 'orders-server' }),
       },
     ]
+    const changing: PaletteCommand = {
+      key: 'csv-changes',
+      ...titled('csvChanges'),
+      words: words('csvChanges'),
+      icon: FileSpreadsheet,
+      run: () => router.push({ name: 'csv-changes' }),
+    }
     const reports: PaletteCommand[] = [
       {
         key: 'go-orders-spending',
@@ -135,7 +143,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
         : []),
     ]
     return [
-      ...(hasAccounts ? buying : []),
+      ...(hasAccounts ? [...buying, changing] : []),
       ...(hasAccounts && !appState.isOffline ? syncing : []),
       {
         key: 'add-account',

@@ -1,13 +1,31 @@
-import { jobItemStates, openJobItemStates, type Job, type JobItemState } from '#shared/ipc/jobs.ts'
+import {
+  jobItemStates,
+  openJobItemStates,
+  type EndedJobItemState,
+  type Job,
+  type JobItemState,
+} from '#shared/ipc/jobs.ts'
 
-const endedStates = jobItemStates.filter((state) => !(openJobItemStates as readonly string[]).includes(state))
+const endedStates = jobItemStates.filter(
+  (state): state is EndedJobItemState => !(openJobItemStates as readonly string[]).includes(state),
+)
 
 /** Number of items that are ended, whatever their result. */
 export function countEndedItems({ counts }: Pick<Job, 'counts'>): number {
   return endedStates.reduce((sum, state) => sum + counts[state], 0)
 }
 
+/** The number of ended items per result, without zeros. */
+export function endedItemCounts({ counts }: Pick<Job, 'counts'>): { state: EndedJobItemState; count: number }[] {
+  return endedStates.map((state) => ({ state, count: counts[state] })).filter(({ count }) => count > 0)
+}
+
 /** The item states that occur in the job, in the order in which they are shown. */
 export function occurringStates({ counts }: Pick<Job, 'counts'>): { state: JobItemState; count: number }[] {
   return jobItemStates.map((state) => ({ state, count: counts[state] })).filter(({ count }) => count > 0)
+}
+
+/** The state of open jobs together: a job that runs first, then one that waits by itself. */
+export function combineJobStates(jobs: readonly Pick<Job, 'state'>[]): 'running' | 'waiting' | 'paused' {
+  return (['running', 'waiting'] as const).find((state) => jobs.some((job) => job.state === state)) ?? 'paused'
 }

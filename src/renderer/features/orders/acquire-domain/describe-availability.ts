@@ -11,18 +11,20 @@ export interface AvailabilityDescription {
 }
 
 /**
- * The results of a search by what is known of the names. A name that could not be asked, or that was ordered since, is not
- * counted among those that were checked.
+ * The results of a search by what is known of the names. What is no domain name, could not be asked, or was ordered
+ * since, is not counted among the names that were checked.
  */
 export function countByAvailability(
   found: readonly NameSearchResult[],
   ordered: ReadonlySet<string>,
-): { checked: number; unchecked: number; ordered: number } {
+): { checked: number; unchecked: number; ordered: number; invalid: number } {
   const orderedCount = found.filter(({ name }) => name !== null && ordered.has(name)).length
   const unchecked = found.filter(
     ({ name, availability }) => name !== null && !ordered.has(name) && availability === null,
   ).length
-  return { checked: found.length - orderedCount - unchecked, unchecked, ordered: orderedCount }
+  const invalid = found.filter(({ name }) => name === null).length
+  const checked = found.length - orderedCount - unchecked - invalid
+  return { checked, unchecked, ordered: orderedCount, invalid }
 }
 
 /**

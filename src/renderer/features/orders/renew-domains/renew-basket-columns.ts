@@ -16,7 +16,7 @@ export type RenewBasketSortKey = 'asked' | 'name' | 'account' | 'expiry' | 'pric
 /**
  * `isWide`: the window has space for the time until the expiry date. In a narrow table, columns whose content other
  * parts of the view show, too, are hidden first (`removalRank`): the price column names problems, the side panel names the
- * account.
+ * account, and the checkbox says why a domain is not selected.
  */
 export function renewBasketColumns(t: ComposerTranslation, isWide: boolean): TableColumn<RenewBasketRow>[] {
   return [
@@ -43,6 +43,9 @@ export function renewBasketColumns(t: ComposerTranslation, isWide: boolean): Tab
     { key: 'newExpiry', title: t('orders.renew.column.newExpiry'), width: 92, removalRank: 4, render: 'newExpiry' },
     { key: 'autoRenew', title: t('orders.renew.column.autoRenew'), width: 100, removalRank: 2, render: 'autoRenew' },
     { key: 'years', title: t('orders.renew.column.years'), width: 72, render: 'years' },
+    ...(isWide
+      ? [{ key: 'reason', title: t('orders.renew.column.reason'), width: 168, removalRank: 6, render: 'reason' }]
+      : []),
     {
       key: 'price',
       title: t('orders.renew.column.price'),

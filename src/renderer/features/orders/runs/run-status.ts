@@ -23,13 +23,18 @@ export function isSendingAndPausable({ state, mayPause }: OrderRun): boolean {
 
 /**
  * The runs to show, without dismissed ones: first those being sent, because they can be stopped for seconds only, then
- * those that need an action, then open ones, then ended ones; newest first.
+ * those that need an action, then open ones, then ended ones; newest first. Of other than the selected accounts, only
+ * runs that are being sent are shown.
  */
-export function sortVisibleRuns(runs: readonly OrderRun[]): OrderRun[] {
+export function sortVisibleRuns(
+  runs: readonly OrderRun[],
+  isAccountSelected: (accountId: string) => boolean,
+): OrderRun[] {
   const rank = (run: OrderRun) =>
     isSendingAndPausable(run) ? 0 : isWaitingForUser(run) ? 1 : run.state === 'ended' ? 3 : 2
   return runs
     .filter(({ isDismissed }) => !isDismissed)
+    .filter((run) => isSendingAndPausable(run) || run.accounts.some(({ accountId }) => isAccountSelected(accountId)))
     .toSorted((a, b) => rank(a) - rank(b) || b.startedAt - a.startedAt)
 }
 
@@ -170,7 +175,7 @@ export function orderCountsByStatus(run: OrderRun): { part: RunOrderStatus; coun
     .filter(({ count }) => count > 0)
 }
 
-const settled: readonly RunOrderStatus[] = [
+const processed = [
   'done',
   'accepted',
   'needs_application',
@@ -178,9 +183,10 @@ const settled: readonly RunOrderStatus[] = [
   'abandoned',
   'not_happened',
   'already_ordered',
-]
+] as const satisfies readonly RunOrderStatus[]
+export type ProcessedOrderStatus = (typeof processed)[number]
 
 /** The number of processed orders per status. Their sum is `countProcessedOrders`. */
-export function processedOrderCounts(run: OrderRun): { part: RunOrderStatus; count: number }[] {
-  return orderCountsByStatus(run).filter(({ part }) => settled.includes(part))
+export function processedOrderCounts(run: OrderRun): { part: ProcessedOrderStatus; count: number }[] {
+  return processed.map((part) => ({ part, count: run.byStatus[part] })).filter(({ count }) => count > 0)
 }

@@ -1,0 +1,11 @@
+import type { Job } from '#shared/ipc/jobs.ts'
+
+/**
+ * The jobs that ended between two lists of jobs. A short job may end before any list shows it as open. `since`: when the
+ * window began to listen; null lists are those before the first answer.
+ */
+export function findNewlyEndedJobs(before: readonly Job[] | null, now: readonly Job[], since: number): Job[] {
+  if (before === null) return []
+  const known = new Set(before.filter(({ state }) => state === 'ended').map(({ id }) => id))
+  return now.filter(({ id, state, endedAt }) => state === 'ended' && !known.has(id) && (endedAt ?? 0) >= since)
+}

@@ -1,0 +1,15 @@
+import { domainChangeKinds } from '#shared/ipc/domain-changes.ts'
+import { changeResults, jobItemStates } from '#shared/ipc/jobs.ts'
+import { activity } from '#renderer/text/en/activity.ts'
+
+/** Headings and value texts of the CSV export of a job, in the current language. */
+export function jobCsvTexts(t: (key: string) => string): Record<string, string> {
+  return Object.fromEntries([
+    ...Object.keys(activity.csv).map((name) => [`heading.${name}`, t(`activity.csv.${name}`)]),
+    ['value.on', t('common.on')],
+    ['value.off', t('common.off')],
+    ...domainChangeKinds.map((kind) => [`kind.${kind}`, t(`activity.kind.${kind}`)]),
+    ...changeResults.map((result) => [`result.${result}`, t(`activity.result.${result}`)]),
+    ...jobItemStates.map((state) => [`state.${state}`, t(`activity.job.item.${state}`)]),
+  ])
+}

@@ -1,0 +1,29 @@
+import { openJobItemStates, type JobItem } from '#shared/ipc/jobs.ts'
+
+type ChangeResult = JobItem['changes'][number]['result']
+type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
+
+/** While its item is open, a change whose outcome is not known is being sent, or its outcome is found out later. */
+export function shownResult(state: JobItem['state'], result: ChangeResult): ChangeResult | 'sending' | 'unconfirmed' {
+  if (result !== 'unknown' || !(openJobItemStates as readonly string[]).includes(state)) return result
+  return state === 'running' ? 'sending' : 'unconfirmed'
+}
+
+/** How many changes were made. While the outcome of one is not known, they are those that are confirmed. */
+export function countMadeChanges({ changes }: Pick<JobItem, 'changes'>, t: Translate): string {
+  const done = changes.filter(({ result }) => result === 'done').length
+  const key = changes.some(({ result }) => result === 'unknown') ? 'changesConfirmed' : 'changesDone'
+  return t(`activity.job.${key}`, { done, total: changes.length }, changes.length)
+}
+
+/** What the state of an item means, and what follows. `isCancelled`: the job was cancelled. */
+export function describeItemState(
+  { state, unconfirmed }: Pick<JobItem, 'state' | 'unconfirmed'>,
+  { isCancelled }: { isCancelled: boolean },
+  t: Translate,
+): string {
+  const about = (key: string) => t(`activity.job.itemAbout.${key}`)
+  if (state !== 'checking') return about(state === 'waiting' && isCancelled ? 'cancelling' : state)
+  const why = !unconfirmed ? 'checking' : unconfirmed.isAnswered ? 'unclearAnswer' : 'lostAnswer'
+  return `${about(why)} ${about(isCancelled ? 'readsOnly' : 'readsFirst')}`
+}

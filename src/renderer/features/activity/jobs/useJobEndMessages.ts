@@ -1,0 +1,36 @@
+import { watch } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { Job } from '#shared/ipc/jobs.ts'
+import { useUndoMessage } from '#renderer/features/plans/useUndoMessage.ts'
+import { useJobs } from '#renderer/stores/jobs.ts'
+import { findNewlyEndedJobs } from './find-newly-ended-jobs.ts'
+import { formatItemCounts } from './format-item-counts.ts'
+import { formatJobTitle } from './format-job-title.ts'
+
+/** Says on every page that a job ended, with the way back if there is one. */
+export function useJobEndMessages(): void {
+  const { t, locale } = useI18n()
+  const jobs = useJobs()
+  const showUndoMessage = useUndoMessage()
+  const since = Date.now()
+
+  function tell(job: Job): void {
+    const { done, cancelled } = job.counts
+    const { domains } = job.subject
+    showUndoMessage(done === domains ? 'success' : done + cancelled === domains ? 'info' : 'warning', {
+      text: t('activity.job.ended', {
+        job: formatJobTitle(job.subject, t),
+        result: formatItemCounts(job, locale.value, t),
+      }),
+      undo: job.mayUndo ? { domains: [], source: { kind: 'undo', jobId: job.id } } : null,
+      link: { text: t('activity.job.show'), to: { name: 'activity-job', params: { jobId: job.id } } },
+    })
+  }
+
+  watch(
+    () => jobs.all,
+    (now, before) => {
+      for (const job of findNewlyEndedJobs(before, now ?? [], since)) tell(job)
+    },
+  )
+}

@@ -1,0 +1,16 @@
+import { useMessage, type MessageReactive } from 'naive-ui'
+import { h } from 'vue'
+import UndoMessage, { type UndoMessageProps } from './UndoMessage.vue'
+
+/** Shows what was changed, with the way back. */
+export function useUndoMessage() {
+  const message = useMessage()
+
+  return (type: 'success' | 'warning' | 'info', props: UndoMessageProps): void => {
+    const shown: MessageReactive = message.create(() => h(UndoMessage, { ...props, onEnd: () => shown.destroy() }), {
+      type,
+      // The message ends itself.
+      duration: 0,
+    })
+  }
+}
