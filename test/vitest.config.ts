@@ -30,7 +30,7 @@ const withOwnProcess = [
   // Replaces the timers before the shared clock of the views starts.
   'test/renderer/features/orders/runs/use-run-pace.test.ts',
   // Renders components of Naive UI, which use a `window` that other files leave behind.
-  'test/renderer/features/zone-editor/mail-record-builders.test.ts',
+  'test/renderer/features/zone-editor/mail-records/mail-record-builders.test.ts',
 ]
 
 export default defineConfig({

@@ -95,6 +95,11 @@ describe('The texts of the app', () => {
     expect(found).toEqual([])
   })
 
+  test('The Japanese texts use one form of a colon and one word for a host name and for the page of an account', () => {
+    const mixed = [...japanese].filter(([, text]) => /：|アカウントのページ|ホスト(?!名|\()/u.test(text))
+    expect(mixed).toEqual([])
+  })
+
   test('The hint for the auth code says that the check already sends it to the service', () => {
     expect(english.get('purchase.transfer.authCodeHint')).toMatch(/Sent to the service .*\bcheck/)
     expect(japanese.get('purchase.transfer.authCodeHint')).toMatch(/確認時.*サービスへ送信/)

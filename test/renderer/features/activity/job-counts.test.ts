@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countEndedItems, occurringStates } from '#renderer/features/activity/jobs/job-counts.ts'
+import { combineJobStates, countEndedItems, occurringStates } from '#renderer/features/activity/jobs/job-counts.ts'
 
 const counts = { waiting: 2, running: 1, checking: 0, done: 4, replan: 1, failed: 0, unknown: 1, cancelled: 0 }
 
@@ -15,4 +15,13 @@ test('Only states that occur are listed', () => {
     'replan',
     'unknown',
   ])
+})
+
+test('Jobs are paused together only if each of them is, and wait if one waits and none runs', () => {
+  const combined = (...states: ('running' | 'waiting' | 'paused')[]) =>
+    combineJobStates(states.map((state) => ({ state })))
+  expect(combined('paused', 'paused')).toBe('paused')
+  expect(combined('waiting')).toBe('waiting')
+  expect(combined('paused', 'waiting')).toBe('waiting')
+  expect(combined('waiting', 'running', 'paused')).toBe('running')
 })

@@ -3,6 +3,7 @@ import {
   createWhoisSource,
   emptyWhoisFields,
   knownWhoisFields,
+  orderWhoisFields,
 } from '#renderer/features/domain-settings/whois-form-input.ts'
 
 const before = { privacy: true, fields: knownWhoisFields({ city: 'Chiyoda', country: 'JP' }) }
@@ -25,4 +26,11 @@ test('The form of several domains keeps the value of each domain where a field i
   expect(createWhoisSource(null, { privacy: null, fields })).toEqual({ kind: 'whois', fields: { city: 'Minato' } })
   expect(createWhoisSource(null, { privacy: null, fields: emptyWhoisFields() })).toBeNull()
   expect(createWhoisSource(null, { privacy: false, fields: null })).toEqual({ kind: 'whois', privacy: false })
+})
+
+test('The Whois form asks for the last name first in Japanese only', () => {
+  const names = (locale: string) => orderWhoisFields(locale).filter((field) => field.endsWith('_name'))
+  expect(names('ja')).toEqual(['organization_name', 'last_name', 'first_name'])
+  expect(names('en')).toEqual(['organization_name', 'first_name', 'last_name'])
+  expect(orderWhoisFields('ja').toSorted()).toEqual(orderWhoisFields('en').toSorted())
 })

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
-import { hasContractChangedSinceRead, staleDetailKinds } from '#renderer/features/domains/stale-detail-kinds.ts'
+import {
+  hasContractChangedSinceRead,
+  isLockNewerThanContract,
+  staleDetailKinds,
+} from '#renderer/features/domains/stale-detail-kinds.ts'
 import { availableDomainDetailKinds } from '#shared/detail-kinds.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 
@@ -55,6 +59,25 @@ test('A contract is read again if the list shows another status or expiry, unles
     errorAt: now - 1,
   } as Domain['detail']
   expect(staleDetailKinds({ ...renewed, detail: refused }, now)).toEqual([])
+})
+
+test('A contract is read again if the lock was read later and its EPP statuses contradict the lock', () => {
+  const contract = (epp_statuses: string[] | undefined) =>
+    ({ ...fresh, data: { domain_name: 'example.jp', status: 'active', epp_statuses } }) as Domain['detail']
+  const lock = (locked: boolean, readAt: number) => ({ ...fresh, readAt, data: { locked } }) as Domain['lock']
+  const locked = ['clientTransferProhibited']
+  for (const [epp, isLocked, lockReadAt, isNewer] of [
+    [locked, false, now, true],
+    [[], true, now, true],
+    [locked, true, now, false],
+    [[], false, now, false],
+    [undefined, true, now, false],
+    [locked, false, now - 2, false],
+  ] as const) {
+    const domain = domainWith('active', { detail: contract(epp && [...epp]), lock: lock(isLocked, lockReadAt) })
+    expect(isLockNewerThanContract(domain)).toBe(isNewer)
+    expect(staleDetailKinds(domain, now)).toEqual(isNewer ? ['detail'] : [])
+  }
 })
 
 test('Name servers, Whois and lock are read for active domains only', () => {

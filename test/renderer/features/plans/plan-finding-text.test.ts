@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
-import { planWarningCodes } from '#shared/dns/plan-finding-codes.ts'
-import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-finding-codes.ts'
+import { nameserverErrorCodes } from '#shared/dns/nameservers/nameserver-rules.ts'
+import { whoisErrorCodes } from '#shared/api/whois-rules.ts'
+import { changeCsvErrorCodes } from '#shared/change-csv/change-csv-error-codes.ts'
+import { planWarningCodes } from '#shared/dns/plan/plan-finding-codes.ts'
+import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { entryErrorCodes, fileErrorCodes, fileWarningCodes } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
-import { planCsvProblems, settingFindingCodes } from '#shared/ipc/plans.ts'
-import { planFindingText, planLineText } from '#renderer/features/plans/plan-finding-text.ts'
+import { settingFindingCodes, type PlanDomain } from '#shared/ipc/plans.ts'
+import {
+  describeSharedFinding,
+  plannedFindingText,
+  planFindingText,
+  planLineText,
+} from '#renderer/features/plans/plan-finding-text.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'
@@ -17,7 +25,8 @@ test('Every finding of a plan and of the lines of its file has a text', () => {
   for (const code of [...recordErrorCodes, ...recordWarningCodes])
     planFindingText({ scope: 'record', code, values: {} }, keyOf)
   const line = { line: 1, text: '', severity: 'error', values: {} } as const
-  for (const code of planCsvProblems) planLineText({ ...line, code }, 'csv', keyOf)
+  for (const code of [...changeCsvErrorCodes, ...recordErrorCodes, ...nameserverErrorCodes, ...whoisErrorCodes])
+    planLineText({ ...line, code }, 'csv', keyOf)
   for (const code of [...fileErrorCodes, ...entryErrorCodes, ...fileWarningCodes, ...recordErrorCodes])
     planLineText({ ...line, code }, 'zone_file', keyOf)
   expect(keys.length).toBeGreaterThan(100)
@@ -32,4 +41,34 @@ test('A finding names the Whois field and the status in the language of the app'
   expect(planFindingText({ ...finding, code: 'domainNotActive', values: { status: 'expired' } }, t)).toBe(
     'The status of the domain is Expired. Only settings of active domains can be changed.',
   )
+})
+
+test('Values of a finding are told of several domains only if all of them have these values', () => {
+  const finding = {
+    scope: 'plan',
+    code: 'manyTouched',
+    severity: 'warning',
+    values: { n: 4, total: 10, percent: 40 },
+    example: 'example.com',
+  } as const
+  const textOf = (fields: { count: number; hasSameValues: boolean }) => {
+    const { whose, text } = describeSharedFinding({ ...finding, ...fields }, String, t)
+    return `${whose} ${text}`
+  }
+  const text = 'Records changed or deleted: 4 of 10 (40%).'
+  expect(textOf({ count: 1, hasSameValues: true })).toBe(`example.com: ${text}`)
+  expect(textOf({ count: 3, hasSameValues: true })).toBe(`3 domains, such as example.com: ${text}`)
+  expect(textOf({ count: 3, hasSameValues: false })).toBe(
+    `example.com: ${text} Also for 2 more domains, each with values of its own.`,
+  )
+})
+
+test('A finding about one record of a plan names the record', () => {
+  const after = { type: 'A', host: 'www', content: '192.0.2.1', ttl: 3600, priority: 0 } as const
+  const finding = { scope: 'record', code: 'duplicate', severity: 'error', values: {}, needsTyping: false } as const
+  const planned: Pick<PlanDomain, 'changes'> = { changes: [{ kind: 'add', after }] }
+  expect(plannedFindingText(planned, { ...finding, changeIndex: 0 }, t)).toBe(
+    'A www: The zone already has this record.',
+  )
+  expect(plannedFindingText(planned, { ...finding, changeIndex: null }, t)).toBe('The zone already has this record.')
 })

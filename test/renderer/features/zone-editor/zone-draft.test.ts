@@ -6,10 +6,12 @@ import {
   createDraftRows,
   deleteRow,
   editRow,
+  findChangedElsewhere,
   isBaseCurrent,
   rebaseRows,
   restoreRow,
   toDraftRecords,
+  withTypedField,
   type DraftRows,
 } from '#renderer/features/zone-editor/zone-draft.ts'
 
@@ -95,4 +97,24 @@ test('A stored draft has the same changes after it is loaded', () => {
       expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
     }),
   )
+})
+
+test('An emptied TTL is missing, and only another type without a priority takes the priority away', () => {
+  const mx = { ...input('mail.example.net'), type: 'MX', priority: 10 }
+  expect(withTypedField(mx, 'ttl', ' ').ttl).toBeNull()
+  expect(withTypedField(mx, 'ttl', '60').ttl).toBe(60)
+  expect(withTypedField(mx, 'type', 'SRV').priority).toBe(10)
+  expect(withTypedField(mx, 'type', 'A').priority).toBe(0)
+  expect(withTypedField({ ...mx, type: 'A' }, 'host', 'mail').priority).toBe(10)
+})
+
+test('A record that was changed elsewhere is named, unless the draft wants the same', () => {
+  const rows = editRow(editRow(createDraftRows(zone, null), 1, input('198.51.100.1')), 2, input('198.51.100.2'))
+  const now = [record(1, '192.0.2.11'), record(2, '198.51.100.2'), { ...record(9), host: 'new' }]
+  expect(findChangedElsewhere(rows, now, (typed) => typed)).toEqual([
+    { type: 'A', host: 'www', isEdited: true },
+    { type: 'A', host: 'www', isEdited: false },
+    { type: 'A', host: 'new', isEdited: false },
+  ])
+  expect(findChangedElsewhere(rows, zone, (typed) => typed)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
-import { changedFields } from '#shared/dns/compare-records.ts'
-import { toFqdn, usesPriority } from '#shared/dns/dns-record.ts'
-import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-finding-codes.ts'
+import { changedFields } from '#shared/dns/records/compare-records.ts'
+import { toFqdn, usesPriority } from '#shared/dns/records/dns-record.ts'
+import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { recordDraftSchema } from '#shared/ipc/dns.ts'
 import {
   checkRecordInput,

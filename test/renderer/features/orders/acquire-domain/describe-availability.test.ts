@@ -37,7 +37,7 @@ describe('Name search results', () => {
     expect(describeAvailability(free, new Set(['a.com']), t)).toMatchObject({ kind: 'ordered', words: 'Ordered' })
   })
 
-  test('Names that could not be checked or were ordered since are not counted among the checked names', () => {
+  test('What could not be checked, was ordered since or is no domain name is not counted among the checked names', () => {
     const row = (name: string | null, available: boolean | null): NameSearchResult => ({
       typed: name ?? 'a..b',
       name,
@@ -46,7 +46,7 @@ describe('Name search results', () => {
       error: null,
     })
     const found = [row('a.com', null), row('b.com', true), row('c.com', false), row('d.com', true), row(null, null)]
-    expect(countByAvailability(found, new Set(['d.com']))).toEqual({ checked: 3, unchecked: 1, ordered: 1 })
+    expect(countByAvailability(found, new Set(['d.com']))).toEqual({ checked: 2, unchecked: 1, ordered: 1, invalid: 1 })
   })
 
   test('A name with a price in another currency or below zero is not shown as available', () => {

@@ -30,6 +30,7 @@ function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], need
     total: 1,
     done: 0,
     blockedByBalance: 0,
+    onHoldForBalance: 0,
     declined: 0,
     needsYou: 0,
     unsettled: 0,
@@ -60,6 +61,8 @@ function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], need
   }
 }
 
+const all = () => true
+
 test('A held run names each reason once, even if two accounts have the same reason', () => {
   expect(runHoldReasons(heldRun(['no_money', 'no_money', null]))).toEqual(['no_money'])
   expect(runHoldReasons(heldRun(['no_money'], 2))).toEqual(['no_money', 'needs_you'])
@@ -85,7 +88,7 @@ test('A held run also names orders whose target has changed, with their account'
   expect(mayResumeRun({ ...withMoved(heldRun([null]), 0), state: 'running' })).toBe(false)
 })
 
-test('Runs that can still be stopped are listed first, then runs that need an action, open runs and ended runs', () => {
+test('Runs that can still be stopped are listed first, of all accounts, then those of the selected accounts that need an action', () => {
   const run = (id: string, startedAt: number, more: Partial<OrderRun>) => ({
     ...heldRun([null]),
     id,
@@ -100,12 +103,16 @@ test('Runs that can still be stopped are listed first, then runs that need an ac
     run('declined', 1, { state: 'ended', waitsForYou: 1 }),
   ]
   const waiting = runs.map((each) => (each.id === 'waits' ? { ...each, waitsForYou: 1 } : each))
-  expect(sortVisibleRuns(waiting).map(({ id }) => id)).toEqual(['waits', 'declined', 'running', 'ended'])
+  expect(sortVisibleRuns(waiting, all).map(({ id }) => id)).toEqual(['waits', 'declined', 'running', 'ended'])
   expect(
-    sortVisibleRuns(waiting.map((each) => ({ ...each, isDismissed: each.id === 'declined' }))).map(({ id }) => id),
+    sortVisibleRuns(
+      waiting.map((each) => ({ ...each, isDismissed: each.id === 'declined' })),
+      all,
+    ).map(({ id }) => id),
   ).toEqual(['waits', 'running', 'ended'])
   const stoppable = waiting.map((each) => (each.id === 'running' ? { ...each, mayPause: true } : each))
-  expect(sortVisibleRuns(stoppable).map(({ id }) => id)).toEqual(['running', 'waits', 'declined', 'ended'])
+  expect(sortVisibleRuns(stoppable, all).map(({ id }) => id)).toEqual(['running', 'waits', 'declined', 'ended'])
+  expect(sortVisibleRuns(stoppable, () => false).map(({ id }) => id)).toEqual(['running'])
 })
 
 test('A run is shown as offline while working offline, unless an answer is still expected', () => {
@@ -223,6 +230,7 @@ describe('Run items on the overview', () => {
     total: 2,
     done: 0,
     blockedByBalance: 0,
+    onHoldForBalance: 0,
     declined: 0,
     needsYou: 0,
     unsettled: 0,
@@ -235,15 +243,13 @@ describe('Run items on the overview', () => {
   const run = {
     ...heldRun([]),
     accounts: [
-      account('poor', { blockedByBalance: 2 }),
+      account('poor', { blockedByBalance: 2, onHoldForBalance: 1 }),
       account('paid', { done: 2 }),
       account('refused', { declined: 1 }),
       account('paused', { onHold: 1 }),
       account('lost', { unsettled: 1, needsYou: 1 }),
     ],
   }
-  const all = () => true
-
   test('Waiting orders of a run are shown for the accounts with waiting orders only', () => {
     expect(
       stoppedRunItems([run], all).map((item) => 'reason' in item && [item.reason, item.count, item.accountIds]),

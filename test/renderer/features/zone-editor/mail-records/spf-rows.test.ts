@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addSpfRow, rowsOfSpfValue, spfValueOfRows } from '#renderer/features/zone-editor/spf-rows.ts'
+import { addSpfRow, rowsOfSpfValue, spfValueOfRows } from '#renderer/features/zone-editor/mail-records/spf-rows.ts'
 
 test('Editing nothing keeps every term of an SPF record', () => {
   const value =

@@ -2,18 +2,25 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createSSRApp, h, type Component } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { describe, expect, test } from 'vitest'
-import DkimBuilder from '#renderer/features/zone-editor/DkimBuilder.vue'
-import DmarcBuilder from '#renderer/features/zone-editor/DmarcBuilder.vue'
-import SpfBuilder from '#renderer/features/zone-editor/SpfBuilder.vue'
+import DkimBuilder from '#renderer/features/zone-editor/mail-records/DkimBuilder.vue'
+import DmarcBuilder from '#renderer/features/zone-editor/mail-records/DmarcBuilder.vue'
+import SpfBuilder from '#renderer/features/zone-editor/mail-records/SpfBuilder.vue'
 import { i18n } from '#renderer/text/i18n.ts'
 
 const key = generateKeyPairSync('rsa', { modulusLength: 1024 })
   .publicKey.export({ type: 'spki', format: 'der' })
   .toString('base64')
 
-async function render(component: Component, value: string, locale: 'ja' | 'en' = 'en'): Promise<string> {
+async function render(
+  component: Component,
+  value: string,
+  locale: 'ja' | 'en' = 'en',
+  beside: string[] = [],
+): Promise<string> {
   i18n.global.locale.value = locale
-  const app = createSSRApp({ render: () => h(component, { value, domain: 'example.com' }) }).use(i18n)
+  const app = createSSRApp({
+    render: () => h(component, { value, beside, of: { domain: 'example.com', organization: 'example.com' } }),
+  }).use(i18n)
   // Naive UI adds its styles here instead of to the document.
   app.provide('@css-render/vue3-ssr', { styles: [], ids: new Set() })
   // Naive UI calls slots in a way that Vue warns of on a server.
@@ -61,6 +68,28 @@ describe('The builders of mail records', () => {
   test('An empty DKIM or DMARC record has no findings yet', async () => {
     for (const component of [DkimBuilder, DmarcBuilder])
       expect(await render(component, '')).not.toContain('data-test="mail-record-finding"')
+  })
+
+  test('redirect and exp have no qualifier, which other parts have', async () => {
+    const html = await render(SpfBuilder, 'v=spf1 mx redirect=a.example exp=b.example')
+    expect(html.match(/Result of part \d/g)).toEqual(['Result of part 1'])
+  })
+
+  test('A DMARC record without an address for reports is not said to send reports', async () => {
+    const html = await render(DmarcBuilder, 'v=DMARC1; p=none')
+    expect(html).toContain('forged mail is delivered as before.')
+    expect(html).not.toContain('reports are sent')
+  })
+
+  test('A second SPF or DMARC record at the same host is told, because receivers then use none of them', async () => {
+    const several = 'Receivers then use none of them'
+    for (const [component, value] of [
+      [SpfBuilder, 'v=spf1 mx -all'],
+      [DmarcBuilder, 'v=DMARC1; p=none'],
+    ] as const) {
+      expect(await render(component, value, 'en', ['note'])).not.toContain(several)
+      expect(await render(component, value, 'en', ['note', value])).toContain(several)
+    }
   })
 
   test('The builders speak Japanese', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, test } from 'vitest'
-import { maxSelectedDomains, useDomainSelection } from '#renderer/features/domains/domain-selection.ts'
+import { maxSelectedDomains, useDomainSelection } from '#renderer/stores/domain-selection.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 
 function domain(name: string, fields: Partial<DomainRow> = {}): DomainRow {
@@ -35,6 +35,19 @@ test('The same name in two accounts is selected separately', () => {
   expect(selection.has(domain('one.com', { accountId: 'b' }))).toBe(false)
   selection.set([domain('one.com', { accountId: 'b' })], true)
   expect(selection.count).toBe(2)
+})
+
+test('The domains of a plan for several domains are deselected when its job is started', () => {
+  const selection = useDomainSelection()
+  selection.set([one, two], true)
+  selection.notePlan('plan', [one, two])
+  selection.notePlan('single', [three])
+  selection.set([three], true)
+  selection.deselectPlanned('other')
+  selection.deselectPlanned('single')
+  expect(selection.count).toBe(3)
+  selection.deselectPlanned('plan')
+  expect(selection.rows).toEqual([three])
 })
 
 test('Domains that the filters exclude stay selected and are counted separately', () => {

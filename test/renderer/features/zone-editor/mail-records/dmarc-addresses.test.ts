@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reportUrisOf, typedAddresses } from '#renderer/features/zone-editor/dmarc-addresses.ts'
+import { reportUrisOf, typedAddresses } from '#renderer/features/zone-editor/mail-records/dmarc-addresses.ts'
 
 test('Report addresses are typed without mailto: and separated by commas', () => {
   expect(typedAddresses(['mailto:a@example.com', 'mailto:b@example.net!10m'])).toBe('a@example.com, b@example.net!10m')

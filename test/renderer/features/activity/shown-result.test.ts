@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { countMadeChanges, describeItemState, shownResult } from '#renderer/features/activity/jobs/shown-result.ts'
+import { i18n } from '#renderer/text/i18n.ts'
+
+i18n.global.locale.value = 'en'
+const { t } = i18n.global
+
+test('The outcome of a change is called unknown only after its item has ended', () => {
+  expect(shownResult('running', 'unknown')).toBe('sending')
+  expect(shownResult('checking', 'unknown')).toBe('unconfirmed')
+  expect(shownResult('waiting', 'unknown')).toBe('unconfirmed')
+  expect(shownResult('unknown', 'unknown')).toBe('unknown')
+  expect(shownResult('running', 'done')).toBe('done')
+  expect(shownResult('cancelled', 'not_done')).toBe('not_done')
+})
+
+test('A change whose outcome is not known is not counted as one that was not made', () => {
+  const change = { kind: 'lock', before: false, after: true } as const
+  const textOf = (results: readonly ('waiting' | 'done' | 'not_done' | 'unknown')[]) =>
+    countMadeChanges({ changes: results.map((result) => ({ change, result })) }, t)
+  expect(textOf(['unknown'])).toBe('0 of 1 change confirmed')
+  expect(textOf(['done', 'unknown', 'waiting'])).toBe('1 of 3 changes confirmed')
+  expect(textOf(['done', 'waiting'])).toBe('1 of 2 changes made')
+  expect(textOf(['not_done'])).toBe('0 of 1 change made')
+})
+
+test('A lost answer, and an answer that does not tell what was done, have different texts', () => {
+  const textOf = (unconfirmed: { isAnswered: boolean } | null, isCancelled = false) =>
+    describeItemState(
+      { state: 'checking', unconfirmed: unconfirmed && { ...unconfirmed, error: null } },
+      { isCancelled },
+      t,
+    )
+  expect(textOf({ isAnswered: false })).toMatch(/^No complete response/)
+  expect(textOf({ isAnswered: true })).toMatch(/^The response of the service does not tell/)
+  expect(textOf(null)).toMatch(/^It is not known yet/)
+})
+
+test('An open item of a cancelled job is told to send nothing more', () => {
+  const textOf = (state: 'waiting' | 'checking', isCancelled: boolean) =>
+    describeItemState({ state, unconfirmed: null }, { isCancelled }, t)
+  for (const state of ['waiting', 'checking'] as const) {
+    expect(textOf(state, true)).toMatch(/nothing more/i)
+    expect(textOf(state, false)).not.toMatch(/nothing more/i)
+  }
+})

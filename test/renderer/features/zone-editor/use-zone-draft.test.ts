@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startSimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+import { addRecords, toRecordEdits } from '#renderer/features/zone-editor/zone-draft.ts'
+import { useZoneDraft } from '#renderer/features/zone-editor/useZoneDraft.ts'
+
+const token = 'a-key-that-may-do-everything'
+const domain = 'one.com'
+const records = [{ type: 'A', host: '@', content: '192.0.2.1' } as const]
+const world = { users: [{ name: 'first', keys: [{ token }], domains: [{ domain_name: domain, records }] }] }
+const typed = { type: 'A', host: 'www', content: '192.0.2.9', ttl: 3600, priority: 0, baseId: null }
+
+let rig: Awaited<ReturnType<typeof startSimulatorRig>>
+beforeEach(async () => {
+  rig = await startSimulatorRig({ world })
+})
+afterEach(() => rig.close())
+
+test('A stored draft is kept when the editor is left before the draft is loaded', async () => {
+  const { id: accountId } = await rig.addAccount('First', [token])
+  const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
+  await rig.call('sync.start', { accountIds: [accountId] })
+  await ended
+  await rig.call('drafts.save', { accountId, domain, base: [], records: [typed] })
+  const bridge = connectRigBridge(rig)
+  const release = bridge.hold('drafts.get')
+  const { made: draft, leave } = runInSetup(() => useZoneDraft(accountId, domain))
+  const loading = draft.load()
+  await draft.readZone()
+  leave()
+  release()
+  await loading
+  expect(await rig.call('drafts.get', { accountId, domain })).toMatchObject({ records: [typed] })
+  expect(bridge.calls).not.toContain('drafts.discard')
+})
+
+test('Edits stay on a zone that was changed elsewhere, are the whole plan, and can still be undone', async () => {
+  const { id: accountId } = await rig.addAccount('First', [token])
+  const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
+  await rig.call('sync.start', { accountIds: [accountId] })
+  await ended
+  connectRigBridge(rig)
+  const { made: draft, leave } = runInSetup(() => useZoneDraft(accountId, domain))
+  await draft.load()
+  draft.change(addRecords(draft.rows.value ?? [], [typed], null))
+  const served = rig.simulator.world.users[0]?.domains.get(domain)?.records
+  for (const record of served?.values() ?? []) Object.assign(record, { content: '192.0.2.5' })
+  await draft.readZone()
+  expect(draft.counts.value).toEqual({ same: 1, added: 1, changed: 0, deleted: 0 })
+  expect(draft.changedElsewhere.value).toEqual([{ type: 'A', host: '@', isEdited: false }])
+  expect(toRecordEdits(draft.rows.value ?? [], ({ record }) => record.content)).toEqual([
+    { before: null, after: '192.0.2.9' },
+  ])
+  draft.undo()
+  expect(draft.counts.value).toEqual({ same: 1, added: 0, changed: 0, deleted: 0 })
+  expect(draft.rows.value?.[0]?.record.content).toBe('192.0.2.5')
+  leave()
+})
