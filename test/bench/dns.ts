@@ -1,8 +1,9 @@
 import type { Figure } from './bench-figures.ts'
+import { benchBulkChanges } from '#test/bench/dns/bulk-change.ts'
 import { benchZoneFile } from '#test/bench/dns/zone-file.ts'
 import { benchZonePlans } from '#test/bench/dns/zone-plans.ts'
 
-/** Measures the pure code for DNS zones. */
-export function benchDns(): Promise<Figure[]> {
-  return Promise.resolve([...benchZonePlans(), ...benchZoneFile()])
+/** Measures the code for DNS zones, and bulk changes in virtual time. */
+export async function benchDns(): Promise<Figure[]> {
+  return [...benchZonePlans(), ...benchZoneFile(), ...(await benchBulkChanges())]
 }

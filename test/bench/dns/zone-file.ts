@@ -1,7 +1,7 @@
 import { readRecordsFile } from '#shared/dns/zone-file/read-records-file.ts'
 import { hostileFiles, readInSlices } from '#test/shared/dns/zone-file/hostile-files.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
-import { createFigure, createRatioFigure, median, type Figure } from '#test/bench/bench-figures.ts'
+import { createFigure, createRatioFigure, measureThreadMs, median, type Figure } from '#test/bench/bench-figures.ts'
 
 const lines = 50_000
 const rounds = 41
@@ -25,8 +25,8 @@ function benchLargeFile(): Figure[] {
   const reading: number[] = []
   const splitting: number[] = []
   for (let round = -warmUpRounds; round < rounds; round += 1) {
-    const readMs = measure(() => readToEnd(file))
-    const splitMs = measure(() => file.match(tokens))
+    const readMs = measureThreadMs(() => readToEnd(file))
+    const splitMs = measureThreadMs(() => file.match(tokens))
     if (round < 0) continue
     reading.push(readMs)
     splitting.push(splitMs)
@@ -49,14 +49,6 @@ function benchHostileFiles(): Figure[] {
       worstRun: worst.name,
     },
   ]
-}
-
-/** The time of this thread, in milliseconds. Time that other processes take from it would hide the ratio. */
-function measure(work: () => unknown): number {
-  const before = process.threadCpuUsage()
-  work()
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000
 }
 
 function readToEnd(file: string): void {

@@ -1,9 +1,9 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
-import type { DnsRecordFields, ZoneRecord } from '#shared/dns/dns-record.ts'
-import { replaceValue } from '#shared/dns/bulk-edits.ts'
-import { checkPlan } from '#shared/dns/plan-warnings.ts'
-import { planZone } from '#shared/dns/plan-zone.ts'
-import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
+import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { replaceValue } from '#shared/dns/zone-edits/bulk-edits.ts'
+import { checkPlan } from '#shared/dns/plan/check-plan.ts'
+import { planZone } from '#shared/dns/plan/plan-zone.ts'
+import { createFigure, measureThreadMs, type Figure } from '#test/bench/bench-figures.ts'
 
 const domain = 'example.com'
 const customers = 1_000
@@ -56,9 +56,5 @@ export function benchZonePlans(): Figure[] {
 
 function measure(run: () => unknown): number[] {
   for (let round = 0; round < warmUps; round += 1) run()
-  return Array.from({ length: rounds }, () => {
-    const before = performance.now()
-    run()
-    return performance.now() - before
-  })
+  return Array.from({ length: rounds }, () => measureThreadMs(run))
 }

@@ -1,6 +1,6 @@
-import type { DnsRecordFields, ZoneRecord } from '#shared/dns/dns-record.ts'
-import { planZone } from '#shared/dns/plan-zone.ts'
-import { applyRecordChanges, type RecordChange } from '#shared/dns/record-change.ts'
+import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { planZone } from '#shared/dns/plan/plan-zone.ts'
+import { applyRecordChanges, type RecordChange } from '#shared/dns/plan/record-change.ts'
 
 /** A plan under test. `planZone` is one; the campaign also runs naive ones, which the rules must catch. */
 export type Planner = typeof planZone

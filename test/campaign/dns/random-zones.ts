@@ -1,4 +1,4 @@
-import type { DnsRecordFields, ZoneRecord } from '#shared/dns/dns-record.ts'
+import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { createUniformRandom, type Random } from '#test/bench/rate-limiter/random-distributions.ts'
 import type { PlannedPair } from './plan-rules.ts'
 

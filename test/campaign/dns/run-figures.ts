@@ -1,9 +1,11 @@
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { applyRecordChanges, type RecordChange } from '#shared/dns/plan/record-change.ts'
 import { type CampaignFigure, createMinimumFigure, createZeroFigure } from '#test/campaign/campaign-figures.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
-import { isSameZone, minimumOfCalls } from './plan-rules.ts'
+import { isSameZone, minimumOfCalls, type PlannedPair } from './plan-rules.ts'
 import { createRandomPair } from './random-zones.ts'
-import { runWithCrashes } from './run-with-crashes.ts'
+import { runWithCrashes, type RunOutcome } from './run-with-crashes.ts'
 
 const largestZone = 100
 
@@ -17,9 +19,11 @@ export async function checkRuns({ seed, runs }: { seed: number; runs: number }):
     refused: 0,
     crashes: 0,
     lostAnswers: 0,
+    cancelled: 0,
     duplicates: 0,
     incomplete: 0,
     untold: 0,
+    unlogged: 0,
     extraCalls: 0,
   }
   const failing: number[] = []
@@ -32,18 +36,26 @@ export async function checkRuns({ seed, runs }: { seed: number; runs: number }):
         totals.refused += 1
         continue
       }
-      const isComplete = isSameZone(outcome.zone, pair.desired)
-      const isTold = outcome.state === 'done' && outcome.results.every((result) => result === 'done')
+      const { zone, changes, logged } = outcome
+      const isComplete = isSameZone(zone, pair.desired)
+      const toldZone = zoneByResults(pair, outcome)
+      const isTold =
+        outcome.state === (isComplete ? 'done' : 'cancelled') && toldZone !== null && isSameZone(toldZone, zone)
+      const made = changes.filter(({ result }) => result === 'done')
+      const isLogged = JSON.stringify(logged) === JSON.stringify(made)
       const extraCalls = outcome.executed - minimumOfCalls(pair.current, pair.desired)
-      const hasDuplicate = outcome.zone.length > pair.desired.length
+      const hasDuplicate = zone.length > (outcome.isCancelled ? (toldZone ?? []) : pair.desired).length
+      const isWrong = !isComplete && !outcome.isCancelled
       totals.runs += 1
       totals.crashes += outcome.crashes
       totals.lostAnswers += outcome.lostAnswers
+      totals.cancelled += Number(outcome.isCancelled)
       totals.duplicates += Number(hasDuplicate)
-      totals.incomplete += Number(!isComplete)
-      totals.untold += Number(isTold !== isComplete)
+      totals.incomplete += Number(isWrong)
+      totals.untold += Number(!isTold)
+      totals.unlogged += Number(!isLogged)
       totals.extraCalls += Math.max(0, extraCalls)
-      if ((hasDuplicate || !isComplete || !isTold) && failing.length < 5) failing.push(seed + index)
+      if ((hasDuplicate || isWrong || !isTold || !isLogged) && failing.length < 5) failing.push(seed + index)
       if (index % 100 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
   } finally {
@@ -54,9 +66,19 @@ export async function checkRuns({ seed, runs }: { seed: number; runs: number }):
     createMinimumFigure('plans run with crashes and lost answers', totals.runs, runs),
     { name: 'crashes in these runs', value: totals.crashes, goal: null, holds: null },
     { name: 'answers lost in these runs', value: totals.lostAnswers, goal: null, holds: null },
+    { name: 'of these runs cancelled by the user', value: totals.cancelled, goal: null, holds: null },
     createZeroFigure('runs that left a duplicate record', totals.duplicates),
-    createZeroFigure('runs that left another zone than desired', totals.incomplete),
-    createZeroFigure('runs whose result does not tell the state of the zone', totals.untold),
+    createZeroFigure('runs not cancelled that left another zone than desired', totals.incomplete),
+    createZeroFigure('runs whose results do not tell the state of the zone', totals.untold),
+    createZeroFigure('runs whose changes are not in the change log once each', totals.unlogged),
     { name: 'calls that were executed twice without an effect', value: totals.extraCalls, goal: null, holds: null },
   ]
+}
+
+/** The zone by the shown results: every change with the result `done` was made, and no other. Null: a result is unknown. */
+function zoneByResults({ current }: PlannedPair, { changes }: RunOutcome): ZoneRecord[] | null {
+  if (changes.some(({ result }) => result !== 'done' && result !== 'not_done')) return null
+  let id = Math.max(0, ...current.map((record) => record.id))
+  const made = changes.flatMap(({ change, result }) => (result === 'done' ? [change as RecordChange] : []))
+  return applyRecordChanges(current, made, () => (id += 1))
 }

@@ -1,15 +1,16 @@
-import { AppError } from '#shared/app-error.ts'
-import { pickRecordFields, type ZoneRecord } from '#shared/dns/dns-record.ts'
-import type { RecordChange } from '#shared/ipc/dns.ts'
+import { AppError, isAppError } from '#shared/app-error.ts'
+import { pickRecordFields, type DnsRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import type { Snapshot } from '#shared/ipc/snapshots.ts'
 import type { JobItemContext, JobItemEnd } from '#main/jobs/job-kind.ts'
 import type { DomainChangesProgress } from '#main/plans/domain-changes-item.ts'
-import { emptyEdit, type DomainState } from '#main/plans/domain-edit.ts'
+import { emptyEdit, type DomainEdit, type DomainState } from '#main/plans/domain-edit.ts'
 import { hasError, planDomain } from '#main/plans/plan-domain.ts'
 import { createDomainChangesKind, type RunDomainChangesDeps } from '#main/plans/run-domain-changes.ts'
 import type { Random } from '#test/bench/rate-limiter/random-distributions.ts'
 import type { PlannedPair } from './plan-rules.ts'
+import { createZoneService, type RecordEndpoint } from './zone-service.ts'
 
 /** Shares of the calls and durable writes that fail. */
 const lostShare = 0.15
@@ -20,6 +21,15 @@ const lateShare = 0.2
 const latestExecutionMs = 4 * 60_000
 /** The service does not lose more answers in a row. After one more, the change would count as failed. */
 const mostLostInARow = 2
+/** Share of the runs that the user cancels, and the call before which the user does so at the latest. */
+const cancelledShare = 0.25
+const latestCancelledCall = 12
+/** At a crash the user may set the wall clock by up to this time, and may start the machine again. */
+const largestJumpMs = 60 * 60_000
+const bootShare = 0.2
+/** Where somebody else changes the zone, too: the share of the calls before which that happens, and of plans that import. */
+const elsewhereShare = 0.12
+const importShare = 0.7
 
 export interface RunOutcome {
   state: JobItemEnd['state']
@@ -29,34 +39,63 @@ export interface RunOutcome {
   executed: number
   lostAnswers: number
   crashes: number
-  /** Results shown for the changes. */
-  results: readonly string[]
+  /** The changes with the results that the job shows for them. */
+  changes: readonly { change: DomainChange; result: string }[]
+  /** The changes with the results of the change log. */
+  logged: readonly { change: DomainChange; result: string }[]
+  isCancelled: boolean
+  executions: readonly Execution[]
+  /** The IDs of records that somebody else deleted. */
+  deletedElsewhere: ReadonlySet<number>
+}
+
+/** A call that the service executed. */
+interface Execution {
+  endpoint: RecordEndpoint
+  /** The ID of the record. */
+  id: number
+  /** The fields of an added record. */
+  added: DnsRecordFields | null
 }
 
 class Crash extends Error {}
 
 /**
- * Runs a plan by the kind of job that runs plans, on a service and a process that fail. The process may end at every
+ * Runs a plan by the kind of job that runs plans, on the simulator's service and a process that fail. The process may end at every
  * durable write and around every call; it then continues from what was stored. Null: a record of the pair breaks a rule,
- * so it would not be run.
+ * so it would not be run. `isChangedElsewhere`: somebody else changes records of the zone, also equally.
  */
 export async function runWithCrashes(
   { current, desired, domain }: PlannedPair,
   random: Random,
+  { isChangedElsewhere = false } = {},
 ): Promise<RunOutcome | null> {
-  const edit = { ...emptyEdit, zone: { kind: 'records' as const, records: desired.map(pickRecordFields) } }
+  const records = desired.map(pickRecordFields)
+  // An import goes on after changes elsewhere that it does not touch.
+  const zoneEdit: NonNullable<DomainEdit['zone']> =
+    isChangedElsewhere && random() < importShare
+      ? { kind: 'import', mode: random() < 0.5 ? 'merge' : 'replace_names', records }
+      : { kind: 'records', records }
+  const edit = { ...emptyEdit, zone: zoneEdit }
   const planned = planDomain(toState(domain, current), edit)
   if (hasError(planned)) return null
 
   let now = 0
-  let zone: ZoneRecord[] = current.map((record) => ({ ...record }))
-  let nextId = Math.max(0, ...current.map(({ id }) => id))
+  /** The clocks of the machine: the wall clock may be set, and the monotonic clock begins with the machine. */
+  let wallError = 0
+  let bootedAt = -60_000
+  const cancelledCall = random() < cancelledShare ? random() * latestCancelledCall : Infinity
+  const service = createZoneService(domain, current)
   let late: { at: number; execute: () => void }[] = []
   const counts = { calls: 0, executed: 0, lostAnswers: 0, crashes: 0 }
+  const executions: Execution[] = []
+  const deletedElsewhere = new Set<number>()
   let lostInARow = 0
   const crashMaybe = () => {
     if (random() >= crashShare) return
     counts.crashes += 1
+    wallError = (random() - 0.5) * 2 * largestJumpMs
+    if (random() < bootShare) bootedAt = now
     throw new Crash()
   }
   function passTime(ms: number): void {
@@ -65,58 +104,65 @@ export async function runWithCrashes(
     late = late.filter(({ at }) => at > now)
   }
 
-  function execute(change: RecordChange): ZoneRecord | null {
-    if (change.kind !== 'add' && !zone.some(({ id }) => id === change.before.id))
-      throw new AppError('service', 'No such record', { code: 'RECORD_NOT_FOUND', status: 404 })
+  function execute(endpoint: RecordEndpoint, input: object): unknown {
+    const data = service.execute(endpoint, input)
+    const { dns_id } = input as { dns_id?: number }
+    const added = dns_id === undefined ? (data as ZoneRecord) : null
+    executions.push({ endpoint, id: dns_id ?? (added as ZoneRecord).id, added: added && pickRecordFields(added) })
     counts.executed += 1
-    if (change.kind === 'delete') {
-      zone = zone.filter(({ id }) => id !== change.before.id)
-      return null
-    }
-    const record = { ...pickRecordFields(change.after), id: change.kind === 'add' ? (nextId += 1) : change.before.id }
-    zone = change.kind === 'add' ? [...zone, record] : zone.map((one) => (one.id === record.id ? record : one))
-    return record
+    return data
   }
 
-  async function call({ endpoint, input }: { endpoint: string; input: Record<string, unknown> }) {
+  function changeElsewhere(): void {
+    const own = { domain_name: domain }
+    const zone = service.zone()
+    const record = zone[Math.floor(random() * zone.length)]
+    const wanted = records[Math.floor(random() * records.length)]
+    const what = random()
+    if (wanted && what < 0.3) service.execute('domain.addRecord', { ...own, ...wanted })
+    else if (record && what < 0.6) {
+      service.execute('domain.deleteRecord', { ...own, dns_id: record.id })
+      deletedElsewhere.add(record.id)
+    } else if (record) service.execute('domain.changeRecord', { ...own, dns_id: record.id, ttl: 777 })
+  }
+
+  async function call({ endpoint, input }: { endpoint: RecordEndpoint; input: object }) {
     passTime(1_000)
-    if (endpoint === 'domain.dns') return { data: { records: zone.map((record) => ({ ...record })) }, readAt: now }
+    if (isChangedElsewhere && random() < elsewhereShare) changeElsewhere()
+    if (endpoint === 'domain.dns') return { data: service.execute(endpoint, input), readAt: now }
     counts.calls += 1
     crashMaybe()
-    const change = toChange(endpoint, input)
     if (lostInARow < mostLostInARow && random() < lostShare) {
       lostInARow += 1
       counts.lostAnswers += 1
       const fate = random()
-      if (fate < executedShare) executeIfPossible(change)
+      if (fate < executedShare) executeIfPossible(endpoint, input)
       else if (fate < executedShare + lateShare)
-        late.push({ at: now + random() * latestExecutionMs, execute: () => executeIfPossible(change) })
+        late.push({ at: now + random() * latestExecutionMs, execute: () => executeIfPossible(endpoint, input) })
       throw new AppError('unsettled', 'The answer was lost')
     }
     lostInARow = 0
-    const data = execute(change)
+    const data = execute(endpoint, input)
     crashMaybe()
     return { data, readAt: now }
   }
-  function executeIfPossible(change: RecordChange): void {
-    if (change.kind === 'add' || zone.some(({ id }) => id === change.before.id)) execute(change)
-  }
-  function toChange(
-    endpoint: string,
-    { domain_name: _, dns_id: id, ...fields }: Record<string, unknown>,
-  ): RecordChange {
-    if (endpoint === 'domain.addRecord') return { kind: 'add', after: fields as RecordChange & never }
-    const before = zone.find((record) => record.id === id) ?? ({ id } as ZoneRecord)
-    if (endpoint === 'domain.deleteRecord') return { kind: 'delete', before }
-    return { kind: 'change', before, after: { ...pickRecordFields(before), ...fields } as RecordChange & never }
+  function executeIfPossible(endpoint: RecordEndpoint, input: object): void {
+    try {
+      execute(endpoint, input)
+    } catch (error) {
+      if (!isAppError(error, 'service')) throw error
+    }
   }
 
   /** What survives a crash, as JSON. */
   let progress = 'null'
+  const log: string[] = []
+  /** Entries of the change log of a transaction that is not ended. */
+  let writing: string[] = []
   const snapshots = new Map<string, string>()
   let stored: ZoneRecord[] = []
   const kind = createDomainChangesKind({
-    clock: { now: () => now, monotonic: () => now, sleep: () => Promise.resolve() },
+    clock: { now: () => now + wallError, monotonic: () => now - bootedAt, sleep: () => Promise.resolve() },
     inventory: {
       storeZone: (_: string, __: string, records: ZoneRecord[]) => void (stored = records),
       domain: () => toDomain(domain, stored, now),
@@ -130,15 +176,26 @@ export async function runWithCrashes(
       },
       get: (id) => JSON.parse(snapshots.get(id) ?? 'null') as Snapshot,
     },
-    changeLog: { add: () => undefined },
+    drafts: { discardIfMade: () => undefined },
+    changeLog: {
+      add({ change, result }) {
+        crashMaybe()
+        writing.push(JSON.stringify({ change, result }))
+        return 'entry'
+      },
+      mayUndoJob: () => false,
+    },
   })
   const context: JobItemContext<DomainChangesProgress> = {
     api: { call } as unknown as JobItemContext['api'],
     signal: new AbortController().signal,
-    isCancelled: () => false,
-    record(next) {
+    isCancelled: () => counts.calls >= cancelledCall,
+    record(next, alsoWrite) {
       crashMaybe()
+      writing = []
+      alsoWrite?.()
       progress = JSON.stringify(next)
+      log.push(...writing)
       crashMaybe()
     },
     showChecking: () => undefined,
@@ -157,9 +214,21 @@ export async function runWithCrashes(
       passTime(end.runAgainInMs)
       continue
     }
+    // The app may also end before the job notes the end of the item.
+    if (random() < crashShare) continue
     passTime(2 * latestExecutionMs)
     const { changes } = kind.view({ input, progress: JSON.parse(progress) as DomainChangesProgress | null })
-    return { state: end.state, zone, ...counts, results: changes.map(({ result }) => result) }
+    const logged = log.map((entry) => JSON.parse(entry) as RunOutcome['logged'][number])
+    return {
+      state: end.state,
+      zone: service.zone(),
+      ...counts,
+      changes,
+      logged,
+      isCancelled: counts.calls >= cancelledCall,
+      executions,
+      deletedElsewhere,
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
-import { pickRecordFields, type DnsRecordFields } from '#shared/dns/dns-record.ts'
+import { pickRecordFields, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { readRecordsFile } from '#shared/dns/zone-file/read-records-file.ts'
 import { sortZone } from '#shared/dns/zone-file/sort-zone.ts'
 import { writeCsvZone, writeJsonZone } from '#shared/dns/zone-file/write-listed-zone.ts'

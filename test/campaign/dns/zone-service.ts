@@ -1,0 +1,35 @@
+import { endpointOf } from '#shared/api/endpoints.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { getBehaviour } from '#simulator/behaviours/behaviour-by-endpoint.ts'
+import type { EndpointCall } from '#simulator/endpoint-call.ts'
+import { ErrorResponse } from '#simulator/error-response.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { createWorld, type DomainState, type KeyState, type UserState } from '#simulator/world-state.ts'
+
+export type RecordEndpoint = 'domain.dns' | 'domain.addRecord' | 'domain.changeRecord' | 'domain.deleteRecord'
+
+/** The simulator's service for one zone, called without HTTP. */
+export function createZoneService(domain: string, records: readonly ZoneRecord[]) {
+  const file = {
+    users: [{ name: 'first', keys: [{ token: 'key-of-the-zone' }], domains: [{ domain_name: domain, records }] }],
+  } as WorldFile
+  const world = createWorld(file, { now: () => 0 })
+  const user = world.users[0] as UserState
+  const key = user.keys[0] as KeyState
+
+  return {
+    zone: (): ZoneRecord[] => [...(user.domains.get(domain) as DomainState).records.values()],
+    /** Parses the input as the API client does. Throws `service` for a refusal. */
+    execute(endpoint: RecordEndpoint, input: object): unknown {
+      const parsed = endpointOf(endpoint).input.parse(input)
+      const call = { world, user, key, now: 0, input: parsed, idempotencyKey: null, charge: () => undefined }
+      try {
+        return structuredClone(getBehaviour(endpoint)(call as EndpointCall))
+      } catch (error) {
+        if (!(error instanceof ErrorResponse)) throw error
+        throw new AppError('service', error.message, { code: error.code, status: error.status })
+      }
+    },
+  }
+}
