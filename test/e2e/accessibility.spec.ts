@@ -138,9 +138,21 @@ test('Axe finds no violation in the views, drawers and dialogs of a filled profi
   await expectAccessible(page, 'plan of several domains')
   await page.getByTestId('plan-discard').click()
 
+  await page.getByTestId('domains-clear-selection').click()
+  await page.getByTestId('domains-csv').click()
+  await expectAccessible(page, 'changes from a CSV file')
+  await page.locator('#import-text').fill('alpha-shop.example,lock,on\nnowhere.example,lock,on')
+  await expect(page.getByTestId('csv-domain')).toBeVisible()
+  await expectAccessible(page, 'changes of a CSV file that was read')
+
   await openArea(page, 'servers')
   await page.getByTestId('servers-table').getByRole('row').filter({ hasText: 'alphaweb' }).click()
   await expectAccessible(page, 'server')
+  await page.getByTestId('server-verify').click()
+  await page.getByTestId('verification-review').click()
+  await expect(page.getByTestId('verification-drawer').getByRole('alert')).toHaveCount(2)
+  await expectAccessible(page, 'verification record')
+  await page.keyboard.press('Escape')
 
   await openArea(page, 'logs')
   await page.getByTestId('logs-tab-requests').click()
@@ -170,6 +182,11 @@ test('Axe finds no violation in the views, drawers and dialogs of a filled profi
 
   await callMain(page, 'app.saveSettings', { theme: 'dark', language: 'ja' })
   await page.getByTestId('sidebar-account').filter({ hasText: 'Alpha' }).click()
+  await openArea(page, 'domains')
+  await page.getByTestId('domains-csv').click()
+  await page.locator('#import-text').fill('alpha-shop.example,lock,on\nnowhere.example,lock,on')
+  await expect(page.getByTestId('csv-domain')).toBeVisible()
+  await expectAccessible(page, 'ja dark: changes of a CSV file that was read')
   await openArea(page, 'orders')
   await page.getByTestId('orders-acquire').click()
   await page.getByTestId('names').fill('banto-axe.com example.com')

@@ -1,17 +1,14 @@
-import type { Locator, Page } from '@playwright/test'
-import type { DomainState } from '#simulator/world-state.ts'
-import type { Simulator } from '#simulator/start-simulator.ts'
+import type { Locator } from '@playwright/test'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
-import { secrets } from '#test/e2e/support/small-world.ts'
 import {
-  addAccountByCommands,
-  chooseBulkChange,
-  openArea,
-  openDomain,
-  selectDomain,
-  startSync,
-  waitUntilSynced,
-} from '#test/e2e/support/user-steps.ts'
+  addAlphaAndBeta,
+  listWrites,
+  plannedDomain,
+  reviewChange,
+  runPlan,
+  servedDomain,
+} from '#test/e2e/support/dns-steps.ts'
+import { chooseBulkChange, openArea, openDomain, selectDomain } from '#test/e2e/support/user-steps.ts'
 
 test.setTimeout(180_000)
 
@@ -19,58 +16,13 @@ const shop = 'alpha-shop.example'
 const mail = 'alpha-mail.example'
 const blog = 'beta-blog.example'
 
-function served(simulator: Simulator, name: string): DomainState {
-  for (const { domains } of simulator.world.users) {
-    const domain = domains.get(name)
-    if (domain) return domain
-  }
-  throw new Error(`The world has no ${name}`)
-}
-
-/** Calls that changed something, oldest first. */
-function writes(simulator: Simulator): string[] {
-  return simulator.ledger.requests
-    .filter(({ method }) => method !== 'GET')
-    .map(({ method, path }) => `${method} ${path.replace('/v1/domain/', '')}`)
-}
-
-async function addAccounts(page: Page, simulator: Simulator): Promise<void> {
-  await addAccountByCommands(page, {
-    label: 'Alpha',
-    url: simulator.url,
-    keys: [{ label: 'all', secret: secrets.alpha }],
-  })
-  await addAccountByCommands(page, {
-    label: 'Beta',
-    url: simulator.url,
-    keys: [{ label: 'all', secret: secrets.beta }],
-  })
-  await startSync(page)
-  await waitUntilSynced(page)
-}
-
-async function review(page: Page): Promise<void> {
-  await page.getByTestId('change-review').click()
-  await expect(page.getByTestId('plan-panel')).toBeVisible()
-}
-
-/** Runs the plan that is shown and waits until its job has ended. */
-async function run(page: Page): Promise<void> {
-  await page.getByTestId('plan-run').click()
-  await expect(page.getByTestId('job-state')).toHaveText(/^\d+ done$/, { timeout: 60_000 })
-}
-
-function planned(page: Page, domain: string): Locator {
-  return page.locator(`[data-test="plan-domain"][data-domain="${domain}"]`)
-}
-
 test('Name servers are changed after a review of the difference, and the job leads to a plan back', async ({
   harness,
   simulator,
 }) => {
   const page = await harness.start()
-  await addAccounts(page, simulator)
-  const before = [...served(simulator, shop).nameservers]
+  await addAlphaAndBeta(page, simulator)
+  const before = [...servedDomain(simulator, shop).nameservers]
   await openDomain(page, shop)
 
   await page.getByTestId('change-nameservers').click()
@@ -83,22 +35,22 @@ test('Name servers are changed after a review of the difference, and the job lea
     /no longer have an effect/,
   ])
   simulator.ledger.clear()
-  await review(page)
+  await reviewChange(page)
   await expect(page.getByTestId('plan-change')).toHaveCount(1)
   await expect(page.getByTestId('plan-change').locator('del')).toHaveText(before)
   await expect(page.getByTestId('plan-change').locator('ins')).toHaveText(['ns1.other.example', `ns2.${shop}`])
   await expect(page.getByTestId('plan-finding')).toHaveCount(2)
-  expect(writes(simulator)).toEqual([])
+  expect(listWrites(simulator)).toEqual([])
 
   await expect(page.getByTestId('plan-run')).toHaveText(`Send 1 change to ${shop}`)
-  await run(page)
-  expect(served(simulator, shop).nameservers).toEqual(['ns1.other.example', `ns2.${shop}`])
-  expect(writes(simulator)).toEqual([`PUT ${shop}/nameservers`])
+  await runPlan(page)
+  expect(servedDomain(simulator, shop).nameservers).toEqual(['ns1.other.example', `ns2.${shop}`])
+  expect(listWrites(simulator)).toEqual([`PUT ${shop}/nameservers`])
 
   await page.getByTestId('job-undo').click()
   await expect(page.getByTestId('plan-change').locator('ins')).toHaveText(before)
-  await run(page)
-  expect(served(simulator, shop).nameservers).toEqual(before)
+  await runPlan(page)
+  expect(servedDomain(simulator, shop).nameservers).toEqual(before)
 
   // Going back does not lead to a plan that was run.
   await openDomain(page, shop)
@@ -109,18 +61,18 @@ test('A lock that cannot be cleared afterwards is explained in the form and type
   harness,
   simulator,
 }) => {
-  served(simulator, shop).lock.warnsOnLock = true
+  servedDomain(simulator, shop).lock.warnsOnLock = true
   const page = await harness.start()
-  await addAccounts(page, simulator)
+  await addAlphaAndBeta(page, simulator)
   await openDomain(page, shop)
   await page.getByTestId('change-lock').click()
   await page.getByTestId('lock-on').click()
   await expect(page.getByTestId('form-warning')).toContainText('cannot be unlocked until its cancellation')
-  await review(page)
+  await reviewChange(page)
   await expect(page.getByTestId('plan-run')).toBeDisabled()
   await page.getByTestId('plan-typed').fill(shop)
-  await run(page)
-  expect(served(simulator, shop).lock.isLocked).toBe(true)
+  await runPlan(page)
+  expect(servedDomain(simulator, shop).lock.isLocked).toBe(true)
 
   await openDomain(page, shop)
   await expect(page.getByTestId('facet-lock')).toContainText('Locked')
@@ -133,10 +85,10 @@ test('Whois that the service would refuse to change cannot be edited, and the re
   harness,
   simulator,
 }) => {
-  served(simulator, shop).isMigrating = true
-  served(simulator, mail).whois.isMailValidationPending = true
+  servedDomain(simulator, shop).isMigrating = true
+  servedDomain(simulator, mail).whois.isMailValidationPending = true
   const page = await harness.start()
-  await addAccounts(page, simulator)
+  await addAlphaAndBeta(page, simulator)
   await openDomain(page, shop)
   await expect(page.getByTestId('change-whois')).toHaveAccessibleDescription(/being moved to another registrar/)
   await expect(page.getByTestId('change-whois')).toBeDisabled()
@@ -153,7 +105,7 @@ test('Whois privacy is switched off only with complete contact data, and the pla
   simulator,
 }) => {
   const page = await harness.start()
-  await addAccounts(page, simulator)
+  await addAlphaAndBeta(page, simulator)
   await openDomain(page, shop)
   await page.getByTestId('change-whois').click()
   await page.getByTestId('whois-city').fill('')
@@ -166,17 +118,17 @@ test('Whois privacy is switched off only with complete contact data, and the pla
   await expect(page.getByTestId('whois-first_name')).toBeFocused()
   await page.getByTestId('whois-city').fill('Minato')
   await page.getByTestId('whois-first_name').fill('Aoi')
-  await review(page)
+  await reviewChange(page)
   await expect(page.getByTestId('plan-finding')).toHaveText([/The contact data will be public/])
   await expect(page.getByTestId('plan-change')).toContainText('Minato')
-  await run(page)
-  expect(served(simulator, shop).whois).toMatchObject({ isPrivate: false, fields: { city: 'Minato' } })
+  await runPlan(page)
+  expect(servedDomain(simulator, shop).whois).toMatchObject({ isPrivate: false, fields: { city: 'Minato' } })
 })
 
 test('Whois privacy that the TLD does not offer cannot be chosen', async ({ harness, simulator }) => {
-  Object.assign(served(simulator, shop).whois, { isPrivacyAvailable: false, isPrivate: false })
+  Object.assign(servedDomain(simulator, shop).whois, { isPrivacyAvailable: false, isPrivate: false })
   const page = await harness.start()
-  await addAccounts(page, simulator)
+  await addAlphaAndBeta(page, simulator)
   await openDomain(page, shop)
   await page.getByTestId('change-whois').click()
   await expect(page.getByTestId('privacy-unavailable')).toBeVisible()
@@ -187,10 +139,10 @@ test('An address is replaced in zones of two accounts after a preview, without t
   harness,
   simulator,
 }) => {
-  for (const record of served(simulator, blog).records.values()) record.content = '192.0.2.10'
-  for (const record of served(simulator, mail).records.values()) record.content = '192.0.2.10'
+  for (const record of servedDomain(simulator, blog).records.values()) record.content = '192.0.2.10'
+  for (const record of servedDomain(simulator, mail).records.values()) record.content = '192.0.2.10'
   const page = await harness.start()
-  await addAccounts(page, simulator)
+  await addAlphaAndBeta(page, simulator)
   await openArea(page, 'domains')
   for (const name of [shop, mail, blog]) await selectDomain(page, name)
   await chooseBulkChange(page, 'replace_value')
@@ -201,17 +153,17 @@ test('An address is replaced in zones of two accounts after a preview, without t
   await expect(page.getByTestId('domain-change')).toContainText('same version')
   await page.getByTestId('replace-to').fill('192.0.2.99')
   simulator.ledger.clear()
-  await review(page)
+  await reviewChange(page)
 
   await expect(page.getByTestId('plan-run')).toHaveText('Send 4 changes to 3 domains')
-  await expect(planned(page, shop).getByTestId('plan-change')).toHaveCount(2)
-  await expect(planned(page, blog).getByTestId('plan-change')).toContainText('192.0.2.10')
-  await planned(page, mail).getByTestId('plan-include').click()
+  await expect(plannedDomain(page, shop).getByTestId('plan-change')).toHaveCount(2)
+  await expect(plannedDomain(page, blog).getByTestId('plan-change')).toContainText('192.0.2.10')
+  await plannedDomain(page, mail).getByTestId('plan-include').click()
   await expect(page.getByTestId('plan-run')).toHaveText('Send 3 changes to 2 domains')
-  expect(writes(simulator)).toEqual([])
-  await run(page)
+  expect(listWrites(simulator)).toEqual([])
+  await runPlan(page)
 
-  const contents = (name: string) => [...served(simulator, name).records.values()].map(({ content }) => content)
+  const contents = (name: string) => [...servedDomain(simulator, name).records.values()].map(({ content }) => content)
   expect(contents(shop).filter((content) => content === '192.0.2.99')).toHaveLength(2)
   expect(contents(blog)).toEqual(['192.0.2.99'])
   expect(contents(mail)).toEqual(['192.0.2.10'])
@@ -221,15 +173,15 @@ test('A lock for several domains leaves out those that could not be unlocked, an
   harness,
   simulator,
 }) => {
-  served(simulator, shop).lock.warnsOnLock = true
-  served(simulator, blog).isMigrating = true
+  servedDomain(simulator, shop).lock.warnsOnLock = true
+  servedDomain(simulator, blog).isMigrating = true
   const page = await harness.start()
-  await addAccounts(page, simulator)
+  await addAlphaAndBeta(page, simulator)
   await openArea(page, 'domains')
   for (const name of [shop, mail, blog]) await selectDomain(page, name)
   await chooseBulkChange(page, 'lock')
   await page.getByTestId('lock-on').click()
-  await review(page)
+  await reviewChange(page)
   await expect(page.getByTestId('plan-findings').getByTestId('plan-finding')).toHaveText([
     /beta-blog\.example: The domain is being moved to another registrar/,
     /alpha-shop\.example: Not included/,
@@ -237,13 +189,13 @@ test('A lock for several domains leaves out those that could not be unlocked, an
   await expect(page.getByTestId('plan-run')).toHaveText('Send 1 change to 1 domain')
   await page.getByTestId('plan-only-all').click()
   await expect(page.getByTestId('plan-domain')).toHaveCount(3)
-  await run(page)
-  expect([shop, mail, blog].map((name) => served(simulator, name).lock.isLocked)).toEqual([false, true, false])
+  await runPlan(page)
+  expect([shop, mail, blog].map((name) => servedDomain(simulator, name).lock.isLocked)).toEqual([false, true, false])
 })
 
 test('Name servers are changed with the keyboard alone', async ({ harness, simulator }) => {
   const page = await harness.start()
-  await addAccounts(page, simulator)
+  await addAlphaAndBeta(page, simulator)
   await openDomain(page, mail)
   const press = (key: string) => page.keyboard.press(key)
   const tabTo = async (target: Locator) => {
@@ -266,5 +218,5 @@ test('Name servers are changed with the keyboard alone', async ({ harness, simul
   await tabTo(page.getByTestId('plan-run'))
   await press('Enter')
   await expect(page.getByTestId('job-state')).toHaveText(/^\d+ done$/, { timeout: 60_000 })
-  expect(served(simulator, mail).nameservers).toEqual(['ns1.other.example', 'ns2.other.example'])
+  expect(servedDomain(simulator, mail).nameservers).toEqual(['ns1.other.example', 'ns2.other.example'])
 })

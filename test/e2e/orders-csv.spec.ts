@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { intentEvents, shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import { expect } from '#test/e2e/support/app-fixtures.ts'
 import {
@@ -10,6 +8,7 @@ import {
   test,
   selectOnly,
 } from '#test/e2e/support/renewal-fixtures.ts'
+import { saveCsv } from '#test/e2e/support/saved-csv.ts'
 import { confirmAction } from '#test/e2e/support/user-steps.ts'
 
 const textsByLanguage = {
@@ -33,20 +32,6 @@ const textsByLanguage = {
   },
 }
 
-/** The rows of a CSV file by their headings. The parser supports no line breaks in cells. */
-function rowsOf(text: string): Record<string, string>[] {
-  const [headings, ...rows] = text
-    .replace('\ufeff', '')
-    .trim()
-    .split('\r\n')
-    .map((line) =>
-      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-        ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
-      ),
-    )
-  return rows.map((row) => Object.fromEntries((headings ?? []).map((heading, index) => [heading, row[index] ?? ''])))
-}
-
 for (const language of ['en', 'ja'] as const) {
   test(`The CSV file has the window’s language and calls no order of unknown outcome failed (${language})`, async ({
     harness,
@@ -55,15 +40,7 @@ for (const language of ['en', 'ja'] as const) {
   }) => {
     const words = textsByLanguage[language]
     const page = await startWithTwoAccounts(harness, expiring, language)
-    async function saveTable(name: string): Promise<Record<string, string>[]> {
-      const path = join(dirname(harness.profile), name)
-      await harness.app().app.evaluate(({ dialog }, filePath) => {
-        dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
-      }, path)
-      await page.getByTestId('orders-export').click()
-      await expect(page.getByText(path)).toBeVisible()
-      return rowsOf(readFileSync(path, 'utf8'))
-    }
+    const saveTable = (name: string) => saveCsv(page, harness, { button: 'orders-export', name })
     const stateOf = (rows: Record<string, string>[], name: string) =>
       rows.find((row) => row[words.heading.target] === name)?.[words.heading.state]
 

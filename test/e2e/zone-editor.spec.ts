@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { listWrites, servedZone } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
 import { openArea, openDomain, startSync, addAccountByCommands, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
@@ -23,11 +24,14 @@ async function openEditor(harness: AppHarness, simulator: Simulator): Promise<Pa
 }
 
 const draftRow = (page: Page, text: string) => page.getByTestId('draft-row').filter({ hasText: text })
-const zoneOf = (simulator: Simulator) =>
-  [...(simulator.world.owners.get(shop)?.domains.get(shop)?.records.values() ?? [])]
-    .map(({ type, host, content }) => `${host} ${type} ${content}`)
-    .toSorted()
-const writes = (simulator: Simulator) => simulator.ledger.requests.filter(({ method }) => method !== 'GET')
+
+async function pasteIntoDraft(page: Page, text: string): Promise<void> {
+  await page.getByTestId('draft-table').evaluate((table, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    table.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, text)
+}
 
 /** Changes www, adds shop and deletes the TXT record, with the keyboard alone. */
 async function editByKeyboard(page: Page): Promise<void> {
@@ -44,7 +48,7 @@ async function editByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await page.keyboard.press('End')
   await page.keyboard.press('Delete')
-  await expect(page.getByTestId('draft-summary')).toHaveText('1 to add · 1 to change · 1 to delete')
+  await expect(page.getByTestId('draft-summary')).toHaveText('Edits: 1 added · 1 changed · 1 deleted')
 }
 
 test('A zone is edited with the keyboard, and its changes are sent after their review only', async ({
@@ -52,19 +56,19 @@ test('A zone is edited with the keyboard, and its changes are sent after their r
   simulator,
 }) => {
   const page = await openEditor(harness, simulator)
-  const before = zoneOf(simulator)
+  const before = servedZone(simulator, shop)
   await editByKeyboard(page)
   await expectAccessible(page, 'zone editor with edits')
   await page.getByTestId('zone-editor-review').click()
   await expect(page.getByTestId('plan-view')).toBeVisible()
-  expect(writes(simulator)).toEqual([])
+  expect(listWrites(simulator)).toEqual([])
   await page.getByTestId('plan-run').click()
   const item = page.getByTestId('job-items').getByRole('row').filter({ hasText: shop })
   await expect(item).toContainText('Done')
   await item.click()
   await expect(page.getByTestId('job-item-drawer')).toContainText('203.0.113.6')
   await expectAccessible(page, 'job with the changes of a domain')
-  expect(zoneOf(simulator)).toEqual(
+  expect(servedZone(simulator, shop)).toEqual(
     [
       ...before.filter((record) => !record.startsWith('www ') && !record.includes('TXT')),
       'shop A 203.0.113.6',
@@ -72,8 +76,8 @@ test('A zone is edited with the keyboard, and its changes are sent after their r
     ].toSorted(),
   )
   expect(
-    writes(simulator)
-      .map(({ method }) => method)
+    listWrites(simulator)
+      .map((call) => call.split(' ')[0])
       .toSorted(),
   ).toEqual(['DELETE', 'POST', 'PUT'])
 
@@ -91,7 +95,7 @@ test('A zone is edited with the keyboard, and its changes are sent after their r
   await page.getByTestId('job-undo').click()
   await page.getByTestId('plan-run').click()
   await expect(page.getByTestId('job-items').getByRole('row').filter({ hasText: shop })).toContainText('Done')
-  await expect.poll(() => zoneOf(simulator)).toEqual(before)
+  await expect.poll(() => servedZone(simulator, shop)).toEqual(before)
 })
 
 test('A draft survives a restart with its edits, and Ctrl+Z takes back the last one', async ({
@@ -101,18 +105,19 @@ test('A draft survives a restart with its edits, and Ctrl+Z takes back the last 
   const page = await openEditor(harness, simulator)
   await editByKeyboard(page)
   await page.keyboard.press('ControlOrMeta+z')
-  await expect(page.getByTestId('draft-summary')).toHaveText('1 to add · 1 to change · 0 to delete')
+  await expect(page.getByTestId('draft-summary')).toHaveText('Edits: 1 added · 1 changed · 0 deleted')
   await page.keyboard.press('ControlOrMeta+y')
   await page.getByTestId('zone-editor-back').click()
   await expect(page.getByTestId('domain-page')).toBeVisible()
   await harness.app().close()
   const again = await harness.start()
   await openDomain(again, shop)
-  await again.getByTestId('zone-edit').click()
-  await expect(again.getByTestId('draft-summary')).toHaveText('1 to add · 1 to change · 1 to delete')
+  await expect(again.getByTestId('zone-draft-notice')).toContainText('Edits: 1 added · 1 changed · 1 deleted')
+  await again.getByTestId('zone-draft-open').click()
+  await expect(again.getByTestId('draft-summary')).toHaveText('Edits: 1 added · 1 changed · 1 deleted')
   await again.getByTestId('draft-discard').click()
   await expect(again.getByTestId('draft-summary')).toHaveCount(0)
-  expect(writes(simulator)).toEqual([])
+  expect(listWrites(simulator)).toEqual([])
 })
 
 test('A record that breaks a rule is marked while it is typed, and the draft cannot be sent', async ({
@@ -127,4 +132,59 @@ test('A record that breaks a rule is marked while it is typed, and the draft can
   await expect(page.getByTestId('draft-finding')).toContainText('IPv4')
   await expect(page.getByTestId('zone-editor-review')).toBeDisabled()
   await expect(page.getByTestId('zone-editor-invalid')).toHaveText('1 record breaks a rule and cannot be sent.')
+})
+
+test('A new record is judged by what is typed so far, and not before anything was typed', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await openEditor(harness, simulator)
+  await page.getByTestId('draft-add').click()
+  await expect(page.getByTestId('draft-unfinished')).toBeVisible()
+  await expect(page.getByTestId('draft-finding')).toHaveCount(0)
+  await expect(page.getByTestId('record-notes').getByRole('heading')).toHaveText('A record without a host')
+  await expect(page.getByTestId('draft-host')).toHaveAttribute('aria-invalid', 'false')
+  await expect(page.getByTestId('zone-editor-unfinished')).toHaveText('1 new record is not complete yet.')
+  await expect(page.getByTestId('zone-editor-review')).toBeDisabled()
+
+  await page.getByLabel('Type', { exact: true }).selectOption('TXT')
+  await page.getByTestId('draft-host').fill('_dmarc')
+  await page.getByTestId('draft-content').fill('v=DMARC1; p=none')
+  await expect(page.getByTestId('record-notes').getByRole('heading')).toHaveText(`TXT _dmarc.${shop}`)
+  await expect(page.getByTestId('mail-record-explanation').first()).toContainText('delivered as before')
+  await expect(page.getByTestId('zone-editor-unfinished')).toHaveCount(0)
+  await expect(page.getByTestId('zone-editor-invalid')).toHaveCount(0)
+  await expect(page.getByTestId('zone-editor-review')).toBeEnabled()
+
+  await page.getByTestId('draft-content').fill('')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('draft-finding')).toContainText('Content is empty')
+  await expect(page.getByTestId('zone-editor-invalid')).toHaveText('1 record breaks a rule and cannot be sent.')
+})
+
+test('Refused lines of a pasted text are listed with their reasons until the list is closed', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await openEditor(harness, simulator)
+  await pasteIntoDraft(page, 'new 3600 IN A 203.0.113.9\nbad 3600 IN A 999.1.1.1\nmore 3600 IN A 203.0.113.8\n')
+  await expect(draftRow(page, '203.0.113.9')).toBeVisible()
+  await expect(page.getByTestId('refused-paste')).toContainText('1 pasted line cannot be used')
+  await expect(page.getByTestId('refused-paste')).toContainText('Line 2')
+  await expect(page.getByTestId('refused-paste')).toContainText('999.1.1.1')
+  await expect(page.getByText('2 records added from the clipboard')).toHaveCount(0)
+  await expectAccessible(page, 'zone editor with refused lines')
+  await page.getByTestId('refused-paste-close').click()
+  await expect(page.getByTestId('refused-paste')).toHaveCount(0)
+})
+
+test('A draft with a record that the zone already has cannot be sent', async ({ harness, simulator }) => {
+  const page = await openEditor(harness, simulator)
+  const [, , address] = servedZone(simulator, shop)
+    .find((record) => record.startsWith('www A '))
+    ?.split(' ') as string[]
+  await pasteIntoDraft(page, `www 1200 IN A ${address}\nnew 3600 IN A 203.0.113.9\n`)
+  await expect(page.getByTestId('draft-summary')).toHaveText('Edits: 2 added · 0 changed · 0 deleted')
+  await expect(page.getByTestId('zone-editor-invalid')).toHaveText('1 record breaks a rule and cannot be sent.')
+  await expect(page.getByTestId('zone-editor-review')).toBeDisabled()
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
+import { openZoneTool, servedZone } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { openDomain, startSync, addAccountByCommands, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
@@ -21,24 +22,13 @@ async function openShop(harness: AppHarness, simulator: Simulator): Promise<Page
   return page
 }
 
-async function openTool(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByTestId('zone-tools').click()
-  await page.locator('.n-dropdown-option').filter({ hasText: name }).first().click()
-  await expect(page.locator('aside.side-drawer')).toBeVisible()
-}
-
-const zoneOf = (simulator: Simulator) =>
-  [...(simulator.world.owners.get(shop)?.domains.get(shop)?.records.values() ?? [])]
-    .map(({ type, host, content }) => `${host} ${type} ${content}`)
-    .toSorted()
-
 test('A zone file is imported after a preview that names every line that cannot be used, and a snapshot restores the zone', async ({
   harness,
   simulator,
 }) => {
   const page = await openShop(harness, simulator)
-  const before = zoneOf(simulator)
-  await openTool(page, 'Import')
+  const before = servedZone(simulator, shop)
+  await openZoneTool(page, 'Import')
   await page
     .locator('#import-text')
     .fill('$TTL 3600\nblog 300 IN A 192.0.2.44\n@ IN CAA 0 issue "ca.example"\nwww IN A 999.1.1.1\n')
@@ -48,15 +38,15 @@ test('A zone file is imported after a preview that names every line that cannot 
   await expect(page.getByTestId('plan-change')).toHaveCount(1)
   await page.getByTestId('plan-run').click()
   await expect(page.getByTestId('job-items').getByRole('row').filter({ hasText: shop })).toContainText('Done')
-  expect(zoneOf(simulator)).toEqual([...before, 'blog A 192.0.2.44'].toSorted())
+  expect(servedZone(simulator, shop)).toEqual([...before, 'blog A 192.0.2.44'].toSorted())
 
   await openDomain(page, shop)
-  await openTool(page, 'Snapshots')
+  await openZoneTool(page, 'Snapshots')
   await page.getByTestId('snapshot').first().getByRole('button').first().click()
   await page.getByTestId('plan-start').click()
   await page.getByTestId('plan-run').click()
   await expect(page.getByTestId('job-items').getByRole('row').filter({ hasText: shop })).toContainText('Done')
-  await expect.poll(() => zoneOf(simulator)).toEqual(before)
+  await expect.poll(() => servedZone(simulator, shop)).toEqual(before)
 })
 
 test('Axe finds no violation in the drawers for zone files, templates and snapshots, light and dark', async ({
@@ -67,7 +57,7 @@ test('Axe finds no violation in the drawers for zone files, templates and snapsh
   for (const theme of ['light', 'dark'] as const) {
     await callMain(page, 'app.saveSettings', { theme })
     for (const tool of ['Import', 'Apply a template', 'as a template', 'Snapshots']) {
-      await openTool(page, tool)
+      await openZoneTool(page, tool)
       await expectAccessible(page, `${theme}: ${tool}`)
       await page.keyboard.press('Escape')
       await expect(page.locator('aside.side-drawer')).toHaveCount(0)

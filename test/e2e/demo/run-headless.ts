@@ -40,12 +40,11 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
   const keyCount = accounts.reduce((sum, { keys }) => sum + keys.length, 0)
   const first = await environment.open({ LANGUAGE: 'ja' })
   const { page } = first
-  // Without reduced motion a screenshot could show a dialog that is still fading in.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   let shots = 0
   const shoot = async (name: string, on: Page = page) => {
     shots += 1
-    await expect(on.locator('.n-message')).toHaveCount(0)
+    // The message with the way back stays longer than the others.
+    await expect(on.locator('.n-message')).toHaveCount(0, { timeout: 20_000 })
     await on.screenshot({
       animations: 'disabled',
       path: join(demoFolder, `${String(shots).padStart(2, '0')}-${name}.png`),
@@ -142,7 +141,6 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
     tell('Banto closed, the simulator stopped')
   })
   const second = await environment.open()
-  await second.page.emulateMedia({ reducedMotion: 'reduce' })
   await reportStep('Everything again', async (tell) => {
     const seen = await readAppCounts(second.page)
     expect(seen, 'what is shown without the service').toEqual(online)

@@ -19,7 +19,7 @@ mkdirSync(folder, { recursive: true })
 const environment = await createDemoEnvironment({ folder: profileFolder, keepsProfile: false })
 try {
   const { page } = await environment.open({ LANGUAGE: 'en', LANG: 'en_US.UTF-8' })
-  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  await page.emulateMedia({ colorScheme: 'light' })
   const shoot = (name: string) => page.screenshot({ animations: 'disabled', path: join(folder, `${name}.png`) })
   for (const account of demoAccounts(environment.world, environment.simulator.url))
     await addAccountByCommands(page, account)

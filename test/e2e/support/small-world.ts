@@ -4,6 +4,7 @@ import type { WorldFile } from '#simulator/world-file.ts'
 export const secrets = {
   alpha: 'quokka-alpha-full-71Zr4',
   alphaRead: 'quokka-alpha-read-88Lm2',
+  alphaOtherTool: 'quokka-alpha-other-tool-27Hs6',
   beta: 'quokka-beta-full-15Wd9',
   expired: 'quokka-old-expired-30Kp7',
   elsewhere: 'quokka-office-only-62Tn5',
@@ -21,7 +22,7 @@ const zone = [
 
 /**
  * A world so small that a complete sync fits into the first minute of every account's quota.
- * `alpha` has two keys for the same domains; `office` has a key limited to one IP address and an expired key.
+ * `alpha` has three keys for the same domains, one of them for changes without the app; `office` has a key limited to one IP address and an expired key.
  */
 export const smallWorld: WorldFile = {
   auth_block: null,
@@ -35,6 +36,7 @@ export const smallWorld: WorldFile = {
           label: 'reading',
           services: { domain: { permission_type: 'read' }, server: { permission_type: 'read' } },
         },
+        { token: secrets.alphaOtherTool, label: 'other tool' },
       ],
       domains: [
         { domain_name: 'alpha-shop.example', records: [...zone] },

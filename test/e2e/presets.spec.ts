@@ -1,0 +1,55 @@
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { secrets } from '#test/e2e/support/small-world.ts'
+import {
+  addAccountByCommands,
+  chooseBulkChange,
+  chooseOption,
+  openArea,
+  openDomain,
+  selectDomain,
+  startSync,
+  waitUntilSynced,
+} from '#test/e2e/support/user-steps.ts'
+
+const shop = 'alpha-shop.example'
+const mail = 'alpha-mail.example'
+
+test('A contact that is saved in the form of one domain fills the form of several, until it is deleted', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAccountByCommands(page, {
+    label: 'Alpha',
+    url: simulator.url,
+    keys: [{ label: 'all', secret: secrets.alpha }],
+  })
+  await startSync(page)
+  await waitUntilSynced(page)
+  await openDomain(page, shop)
+  await page.getByTestId('change-whois').click()
+  await page.getByTestId('whois-city').fill('Minato')
+  const before = await page.getByTestId('whois-email').inputValue()
+  await page.getByTestId('preset-save-as').press('Enter')
+  await expect(page.getByTestId('preset-name')).toBeFocused()
+  await page.keyboard.type('Client A')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('preset-choice')).toContainText('Client A')
+  await expect(page.getByTestId('preset-save-as')).toBeFocused()
+  await expectAccessible(page, 'Whois form with a saved contact')
+  await page.getByTestId('change-cancel').click()
+  await page.getByTestId('confirm-action').click()
+
+  await openArea(page, 'domains')
+  for (const name of [shop, mail]) await selectDomain(page, name)
+  await chooseBulkChange(page, 'contacts')
+  await expect(page.getByTestId('whois-city')).toHaveValue('')
+  await chooseOption(page, page.getByTestId('preset-choice'), 'Client A')
+  await expect(page.getByTestId('whois-city')).toHaveValue('Minato')
+  await expect(page.getByTestId('whois-email')).toHaveValue(before)
+  await page.getByTestId('preset-remove').click()
+  await page.getByTestId('confirm-action').click()
+  await expect(page.getByTestId('preset-choice')).toContainText('Nothing saved yet')
+  await expect(page.getByTestId('whois-city')).toHaveValue('Minato')
+})

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { AppHarness } from './app-fixtures.ts'
+
+/** Saves a table with a button, and returns the rows of the file by their headings. */
+export async function saveCsv(
+  page: Page,
+  harness: AppHarness,
+  { button, name }: { button: string; name: string },
+): Promise<Record<string, string>[]> {
+  const path = join(dirname(harness.profile), name)
+  await harness.app().app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+  }, path)
+  await page.getByTestId(button).click()
+  await expect(page.getByText(path)).toBeVisible()
+  return parseRows(readFileSync(path, 'utf8'))
+}
+
+/** Supports no line breaks in cells. */
+function parseRows(text: string): Record<string, string>[] {
+  const [headings, ...rows] = text
+    .replace('\ufeff', '')
+    .trim()
+    .split('\r\n')
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+        ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+      ),
+    )
+  return rows.map((row) => Object.fromEntries((headings ?? []).map((heading, index) => [heading, row[index] ?? ''])))
+}

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import {
+  addAlphaAndBeta,
+  changeRecordElsewhere,
+  listWrites,
+  openZoneTool,
+  runPlan,
+  servedZone,
+} from '#test/e2e/support/dns-steps.ts'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { chooseOption, openDomain } from '#test/e2e/support/user-steps.ts'
+
+const mail = 'alpha-mail.example'
+
+async function openEditor(page: Page): Promise<void> {
+  await openDomain(page, mail)
+  await page.getByTestId('zone-edit').click()
+  await expect(draftRow(page, 'v=spf1')).toBeVisible()
+}
+
+const draftRow = (page: Page, text: string) => page.getByTestId('draft-row').filter({ hasText: text })
+
+test('A zone is built from a template, edited, planned anew after a change elsewhere, restored from a snapshot and changed back', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  const before = servedZone(simulator, mail)
+  simulator.ledger.clear()
+
+  await openDomain(page, mail)
+  await openZoneTool(page, 'Apply a template')
+  await chooseOption(page, page.getByTestId('template-choice'), 'Mail on this server')
+  await page.locator('#template-server_ipv4').fill('203.0.113.25')
+  await page.locator('#template-dmarc_address').fill('dmarc@alpha-mail.example')
+  await expect(page.getByTestId('record-preview').locator('li')).toHaveCount(4)
+  await page.getByTestId('plan-start').click()
+  await expect(page.getByTestId('plan-change-counts')).toContainText('4 records to add')
+  await runPlan(page)
+  const built = [
+    ...before,
+    '@ MX mail.alpha-mail.example',
+    '@ TXT v=spf1 mx ~all',
+    '_dmarc TXT v=DMARC1; p=none; rua=mailto:dmarc@alpha-mail.example',
+    'mail A 203.0.113.25',
+  ].toSorted()
+  expect(servedZone(simulator, mail)).toEqual(built)
+
+  await openEditor(page)
+  await draftRow(page, '203.0.113.25').dblclick()
+  await page.getByTestId('draft-content').fill('203.0.113.26')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Insert')
+  await page.getByTestId('draft-host').fill('shop')
+  await page.getByTestId('draft-content').fill('203.0.113.27')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('zone-editor-review').click()
+  await expect(page.getByTestId('plan-change')).toHaveCount(2)
+
+  // Nothing is sent on top of a zone that the user did not see.
+  await changeRecordElsewhere(simulator, mail, { type: 'A', host: 'mail', content: '198.51.100.9' })
+  simulator.ledger.clear()
+  await page.getByTestId('plan-run').click()
+  const item = page.getByTestId('job-items').getByRole('row').filter({ hasText: mail })
+  await expect(item).toContainText('Needs a new plan')
+  expect(listWrites(simulator)).toEqual([])
+
+  await openEditor(page)
+  await expect(page.getByTestId('zone-editor-elsewhere')).toContainText(
+    'Your edits would overwrite these changes: A mail.',
+  )
+  await page.getByTestId('zone-editor-elsewhere').getByRole('button').click()
+  await expect(page.getByTestId('draft-summary')).toHaveText('Edits: 1 added · 1 changed · 0 deleted')
+  await page.getByTestId('zone-editor-review').click()
+  await expect(page.getByTestId('plan-change').filter({ hasText: 'mail' }).locator('del')).toHaveText('198.51.100.9')
+  await runPlan(page)
+  const edited = [
+    ...built.filter((record) => record !== 'mail A 203.0.113.25'),
+    'mail A 203.0.113.26',
+    'shop A 203.0.113.27',
+  ].toSorted()
+  expect(servedZone(simulator, mail)).toEqual(edited)
+  expect(listWrites(simulator).map((call) => call.split(' ')[0])).toEqual(['PUT', 'POST'])
+
+  // The oldest snapshot is the zone before the template.
+  await openDomain(page, mail)
+  await openZoneTool(page, 'Snapshots')
+  await expect(page.getByTestId('snapshot')).toHaveCount(2)
+  await page.getByTestId('snapshot').last().getByRole('button').first().click()
+  await expect(page.getByTestId('snapshot-details')).toContainText('5 differences')
+  await page.getByTestId('plan-start').click()
+  await expect(page.getByTestId('plan-change')).toHaveCount(5)
+  // The domain loses its only mail server.
+  await expect(page.getByTestId('plan-run')).toBeDisabled()
+  await page.locator('#plan-typed').fill(mail)
+  await runPlan(page)
+  expect(servedZone(simulator, mail)).toEqual(before)
+
+  await page.getByTestId('job-undo').click()
+  await expect(page.getByTestId('plan-change-counts')).toContainText('5 records to add')
+  await runPlan(page)
+  expect(servedZone(simulator, mail)).toEqual(edited)
+})
