@@ -4,6 +4,7 @@ import {
   changeRecordElsewhere,
   listWrites,
   openZoneTool,
+  plannedDomain,
   runPlan,
   servedZone,
 } from '#test/e2e/support/dns-steps.ts'
@@ -64,7 +65,12 @@ test('A zone is built from a template, edited, planned anew after a change elsew
   await page.getByTestId('plan-run').click()
   const item = page.getByTestId('job-items').getByRole('row').filter({ hasText: mail })
   await expect(item).toContainText('Needs a new plan')
+  await page.getByTestId('job-plan-rest').click()
+  await expect(page.getByTestId('plan-change')).toHaveCount(1)
+  await expect(page.getByTestId('plan-change').locator('ins')).toContainText('203.0.113.27')
+  await expect(plannedDomain(page, mail)).toContainText('A mail was changed elsewhere since.')
   expect(listWrites(simulator)).toEqual([])
+  await page.getByTestId('plan-discard').click()
 
   await openEditor(page)
   await expect(page.getByTestId('zone-editor-elsewhere')).toContainText(

@@ -1,9 +1,8 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import { maxEndedJobsListed, type Job, type JobItem, type JobItemState, type JobKindName } from '#shared/ipc/jobs.ts'
+import type { Job, JobItem, JobItemState, JobKindName } from '#shared/ipc/jobs.ts'
 import { queryMergedAccountIds } from '#main/accounts/merged-accounts.ts'
-import { getJobCallRate } from '#main/api/job-call-rate.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -11,9 +10,10 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Database } from '#main/store/database.ts'
 import { createAccountHolds } from './account-holds.ts'
 import type { JobKind, NewJob } from './job-kind.ts'
-import type { JobRow } from './job-rows.ts'
+import type { JobItemRow, JobRow } from './job-rows.ts'
+import { createJobList } from './job-list.ts'
 import { createJobStore } from './job-store.ts'
-import { toJob, toJobItem } from './job-view.ts'
+import { toJobItem } from './job-view.ts'
 import { runAccountItems, type ItemRunContext, type RunningItem } from './run-account-items.ts'
 
 /** Open items that need an account. */
@@ -24,6 +24,13 @@ export interface OpenJobItems {
   count: number
 }
 
+export interface JobItemsPage {
+  /** Null: all. */
+  states: readonly JobItemState[] | null
+  offset: number
+  limit: number
+}
+
 /** Stores jobs and works on them until they end. The functions that take a job ID throw `not_found`. */
 export interface JobRunner {
   /** Stores the job durably and starts it. Returns its ID. Throws `disk_full`, `database_*`. */
@@ -31,7 +38,9 @@ export interface JobRunner {
   /** Every open job, and the newest ended jobs; newest first. */
   list(): Job[]
   get(jobId: string): Job
-  items(jobId: string, page: { states: readonly JobItemState[] | null; offset: number; limit: number }): PageOf<JobItem>
+  items(jobId: string, page: JobItemsPage): PageOf<JobItem>
+  /** The same, with what the items should do, as stored. */
+  itemsWithInput(jobId: string, page: JobItemsPage): PageOf<JobItem & { input: unknown }>
   pause(jobId: string): void
   resume(jobId: string): void
   cancel(jobId: string): Promise<void>
@@ -58,25 +67,24 @@ export interface JobRunnerDeps extends Pick<ItemRunContext, 'runByDomain' | 'fin
 }
 
 const emitIntervalMs = 250
-/** Ended jobs in the list. */
 /** Ended jobs are deleted after this time. What they changed stays in the change log. */
 const endedJobsKeptMs = 90 * dayMs
 
 export function createJobRunner(deps: JobRunnerDeps): JobRunner {
-  const { database, clock, newId, emit, api, kinds } = deps
+  const { database, clock, newId, emit, kinds } = deps
   const store = createJobStore(database)
   const holds = createAccountHolds(clock)
+  const jobList = createJobList({ ...deps, store, holds })
   const running = new Set<RunningItem>()
   const runs = new Map<string, { stop: AbortController; ended: Promise<void> }>()
   const cancelled = new Set<string>()
-  const endedJobs = new Map<string, Job>()
   const closing = new AbortController()
   let wakeSignal = new AbortController()
 
   const throttle = createThrottle(clock, emitIntervalMs, () => {
     if (closing.signal.aborted) return
     try {
-      emit('jobs.changed', { jobs: list() })
+      emit('jobs.changed', { jobs: jobList.all() })
     } catch (error) {
       // A failing database is reported by every command that needs it.
       if (!isAppError(error)) throw error
@@ -139,27 +147,19 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     previous.abort()
   }
 
-  function view(row: JobRow): Job {
-    // Not kept with the job: it ends with the removal of the account.
-    const mayUndo = row.endedAt !== null && kinds[row.kind]?.mayUndo(row.id) === true
-    const known = endedJobs.get(row.id)
-    if (known) return { ...known, mayUndo }
-    const job = toJob(row, {
-      counts: store.counts(row.id),
-      open: row.endedAt === null ? store.openItems(row.id) : [],
-      holdError: holds.error,
-      mayUndo,
-      currentId: queryMergedAccountIds(database).currentId,
-      callRate: (accountId) => getJobCallRate(api, accountId, kinds[row.kind]?.limitClass ?? 'domain'),
-      now: clock.now(),
-    })
-    if (job.state === 'ended') endedJobs.set(row.id, job)
-    return job
-  }
-
-  function list(): Job[] {
-    const rows = [...store.openJobs(), ...store.endedJobs(maxEndedJobsListed)]
-    return rows.map(view).sort((one, other) => other.createdAt - one.createdAt)
+  function pageOf<T>(
+    jobId: string,
+    { states, offset, limit }: JobItemsPage,
+    toRow: (item: JobItem, row: JobItemRow) => T,
+  ): PageOf<T> {
+    const { kind: name } = requireJob(jobId)
+    const kind = kinds[name]
+    if (!kind) throw new AppError('bug', `No such kind of job: ${name}`)
+    const page = store.page(jobId, states, offset, limit)
+    const { currentId } = queryMergedAccountIds(database)
+    const accountLabel = (accountId: string) => store.accountLabel(jobId, accountId)
+    const sources = { holdError: holds.error, currentId, accountLabel }
+    return { ...page, rows: page.rows.map((row) => toRow(toJobItem(kind, row, sources), row)) }
   }
 
   return {
@@ -169,18 +169,10 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       startJob(jobId)
       return jobId
     },
-    list,
-    get: (jobId) => view(requireJob(jobId)),
-    items(jobId, { states, offset, limit }) {
-      const { kind: name } = requireJob(jobId)
-      const kind = kinds[name]
-      if (!kind) throw new AppError('bug', `No such kind of job: ${name}`)
-      const page = store.page(jobId, states, offset, limit)
-      const { currentId } = queryMergedAccountIds(database)
-      const accountLabel = (accountId: string) => store.accountLabel(jobId, accountId)
-      const sources = { holdError: holds.error, currentId, accountLabel }
-      return { ...page, rows: page.rows.map((row) => toJobItem(kind, row, sources)) }
-    },
+    list: jobList.all,
+    get: (jobId) => jobList.view(requireJob(jobId)),
+    items: (jobId, page) => pageOf(jobId, page, (item) => item),
+    itemsWithInput: (jobId, page) => pageOf(jobId, page, (item, { input }) => ({ ...item, input })),
     pause(jobId) {
       requireJob(jobId)
       store.setPaused(jobId, true)

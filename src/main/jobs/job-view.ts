@@ -15,6 +15,8 @@ export interface JobViewSources {
   holdError: (accountId: string) => AppError | null
   /** Of an ended job. */
   mayUndo: boolean
+  /** Of an ended job. */
+  unfinished: number
   /** The present account after a merge. */
   currentId: (accountId: string) => string
   callRate: (accountId: string) => JobCallRate
@@ -23,7 +25,7 @@ export interface JobViewSources {
 
 export function toJob(
   row: JobRow,
-  { counts, open, holdError, mayUndo, currentId, callRate, now }: JobViewSources,
+  { counts, open, holdError, mayUndo, unfinished, currentId, callRate, now }: JobViewSources,
 ): Job {
   const { isPaused, ...job } = row
   const free = open.filter(({ accountId }) => holdError(accountId) === null)
@@ -37,6 +39,7 @@ export function toJob(
     callsDone: counts.callsDone,
     callsTotal: counts.callsTotal,
     mayUndo,
+    unfinished,
     minutesLeft:
       state === 'running' && free.length > 0
         ? Math.max(...free.map((own) => minutesLeft(own, callRate(own.accountId), now)))

@@ -1,8 +1,6 @@
 import pLimit from 'p-limit'
 import { AppError, isAppError, toWireError, type WireError } from '#shared/app-error.ts'
 import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
-import { createPlanWarning } from '#shared/dns/plan/plan-finding-codes.ts'
-import { divideRecordEdits } from '#shared/dns/zone-edits/record-edits.ts'
 import { isDetailAvailable } from '#shared/detail-kinds.ts'
 import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
@@ -15,10 +13,11 @@ import type { ApiClient } from '#main/api/types.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
-import { partsOf, toDomainState, type DomainEdit, type DomainState, type EditedPart } from './domain-edit.ts'
+import { partsOf, toDomainState, type EditedPart } from './domain-edit.ts'
+import type { DomainToPlan } from './domain-to-plan.ts'
+import { fitRecordEdits } from './fit-record-edits.ts'
 import { planDomain } from './plan-domain.ts'
 import { createSettingFinding } from './plan-setting-changes.ts'
-import type { DomainToPlan } from './resolve-plan-source.ts'
 
 export interface CreatePlanDeps {
   api: Pick<ApiClient, 'call'>
@@ -93,14 +92,19 @@ export async function createPlan(
   return planned
 }
 
-/** The parts that the edit changes, that were never read, and that the service has. */
-function findUnreadParts(inventory: InventoryStore, { accountId, name, edit }: DomainToPlan): EditedPart[] {
+/** The parts that the edit changes, that were never read or not read late enough, and that the service has. */
+function findUnreadParts(
+  inventory: InventoryStore,
+  { accountId, name, edit, isReadFirst }: DomainToPlan,
+): EditedPart[] {
   const domain = findDomain(inventory, accountId, name)
   if (!domain || domain.row.goneSince !== null) return []
   const { isWhoisEditable } = toDomainState(domain)
   return partsOf(edit).filter(
     (part) =>
-      domain[part].data === null && isDetailAvailable(part, domain.row.status) && (part !== 'whois' || isWhoisEditable),
+      (domain[part].data === null || isReadFirst === true) &&
+      isDetailAvailable(part, domain.row.status) &&
+      (part !== 'whois' || isWhoisEditable),
   )
 }
 
@@ -134,27 +138,10 @@ function planStoredDomain(
   if (domain.row.goneSince !== null)
     return { ...empty, readAt, findings: [createSettingFinding('domainGone', 'error')] }
   const state = toDomainState(domain)
-  const { edit: fitting, findings: outdated } = leaveOutOutdatedEdits(state, edit)
+  const { edit: fitting, findings: outdated } = fitRecordEdits(state, toPlan)
   const { changes, findings } = planDomain(state, fitting)
   const obstacles = findAccountObstacles(account, name, changes)
   return { ...empty, edit: fitting, readAt, changes, findings: [...obstacles, ...outdated, ...findings] }
-}
-
-/** Edits of records that someone else has changed since. The user is told, because the records stay as they are. */
-function leaveOutOutdatedEdits(
-  { zone }: DomainState,
-  edit: DomainEdit,
-): { edit: DomainEdit; findings: PlanDomainFinding[] } {
-  if (zone === null || edit.zone?.kind !== 'edits') return { edit, findings: [] }
-  const { fitting, outdated } = divideRecordEdits(zone, edit.zone.edits)
-  return {
-    edit: { ...edit, zone: { kind: 'edits', edits: fitting } },
-    findings: outdated.map(({ before: { type, host, content } }) => ({
-      ...createPlanWarning('recordOutdated', { type, host, content }),
-      needsTyping: false,
-      changeIndex: null,
-    })),
-  }
 }
 
 /** The same domains, with what the settings and keys of their accounts allow now: they may have changed since the plan was created. */

@@ -29,7 +29,7 @@ import {
 export interface PlansDeps extends CreatePlanDeps, PlanSourceDeps {
   api: Pick<ApiClient, 'call' | 'quotaUsage'>
   inventory: CreatePlanDeps['inventory']
-  jobs: Pick<JobRunner, 'create' | 'items'>
+  jobs: Pick<JobRunner, 'create' | 'items' | 'itemsWithInput'>
   clock: Clock
   emit: EmitEvent
 }

@@ -1,5 +1,5 @@
 import { fieldRules } from '#shared/api/limits.ts'
-import { AppError, toWireError, type WireError } from '#shared/app-error.ts'
+import { AppError, toWireError } from '#shared/app-error.ts'
 import { normalizeNameservers } from '#shared/dns/nameservers/nameserver-rules.ts'
 import { normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { builtInTemplates, isBuiltInTemplateId } from '#shared/dns/templates/built-in-templates.ts'
@@ -8,14 +8,15 @@ import { isTemplateError } from '#shared/dns/templates/template-finding.ts'
 import type { PlanLineFinding, PlanSource, RecordOperation } from '#shared/ipc/plans.ts'
 import { resourceKey } from '#shared/resource-key.ts'
 import type { Snapshot } from '#shared/ipc/snapshots.ts'
-import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { idna } from '#main/idna.ts'
 import type { DomainRef } from '#main/inventory/domains/query-named-domains.ts'
 import type { ChangeLog } from '#main/activity/change-log-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { emptyEdit, type DomainEdit } from './domain-edit.ts'
+import type { DomainToPlan } from './domain-to-plan.ts'
 import { readCsvEdits } from './read-csv-edits.ts'
+import { listUnfinishedDomains, undoJob } from './read-job-edits.ts'
 import type { SnapshotStore } from './snapshot-store.ts'
 import { readZoneFileEdits } from './read-zone-file-edits.ts'
 import type { TemplateStore } from './template-store.ts'
@@ -24,18 +25,9 @@ import { undoChanges } from './undo-changes.ts'
 export interface PlanSourceDeps {
   inventory: Pick<InventoryStore, 'server' | 'findDomains'>
   snapshots: Pick<SnapshotStore, 'get'>
-  jobs: Pick<JobRunner, 'items'>
+  jobs: Pick<JobRunner, 'items' | 'itemsWithInput'>
   changeLog: Pick<ChangeLog, 'get'>
   templates: Pick<TemplateStore, 'list'>
-}
-
-/** What a source wants of one domain. */
-export interface DomainToPlan {
-  accountId: string
-  name: string
-  edit: DomainEdit
-  /** Why the source cannot be applied to the domain. */
-  error?: WireError
 }
 
 export interface ResolvedSource {
@@ -66,7 +58,9 @@ export async function resolvePlanSource(
     case 'snapshot':
       return limitTo(domains, [deps.snapshots.get(source.snapshotId)].map(toDomainToPlan))
     case 'undo':
-      return limitTo(domains, await undoJob(deps, source.jobId))
+      return limitTo(domains, await undoJob(deps.jobs, source.jobId))
+    case 'unfinished':
+      return limitTo(domains, await listUnfinishedDomains(deps.jobs, source.jobId))
     case 'undo_change':
       return limitTo(domains, [undoEntry(deps, source.entryId)])
     case 'record_operation':
@@ -125,23 +119,6 @@ function toDomainToPlan({ accountId, domain, records, nameservers, whois, lock }
       lock: lock === null ? null : { locked: lock, leavesOutOneWay: false },
     },
   }
-}
-
-const itemsPerRead = 200
-
-/** Changes whose outcome is unknown are undone as far as the domain shows them. */
-async function undoJob({ jobs }: PlanSourceDeps, jobId: string): Promise<DomainToPlan[]> {
-  const found: DomainToPlan[] = []
-  for (let offset = 0, total = 1; offset < total; offset += itemsPerRead) {
-    const page = jobs.items(jobId, { states: null, offset, limit: itemsPerRead })
-    total = page.total
-    for (const { accountId, domain, changes } of page.rows) {
-      const made = changes.filter(({ result }) => result === 'done' || result === 'unknown')
-      if (made.length > 0) found.push({ accountId, name: domain, edit: undoChanges(made.map(({ change }) => change)) })
-    }
-    await yieldToEventLoop()
-  }
-  return found
 }
 
 function undoEntry({ changeLog }: PlanSourceDeps, entryId: string): DomainToPlan {

@@ -37,6 +37,11 @@ export const endedJobItemStates = [
   'cancelled',
 ] as const satisfies readonly Exclude<JobItemState, OpenJobItemState>[]
 export type EndedJobItemState = (typeof endedJobItemStates)[number]
+/** The states of ended items whose changes were not all made, or are not known to be made. */
+export const unfinishedJobItemStates = ['replan', 'failed', 'unknown', 'cancelled'] as const satisfies readonly Exclude<
+  EndedJobItemState,
+  'done'
+>[]
 
 /** What became of one change. `waiting`: not sent so far. `not_done`: certainly not made. `unknown`: may be made. */
 export const changeResults = ['waiting', 'done', 'not_done', 'unknown'] as const
@@ -68,6 +73,8 @@ export const jobSchema = z.object({
   endedAt: epochMsSchema.nullable(),
   /** Whether the job is ended, a change was or may have been made, and its account is still known. */
   mayUndo: z.boolean(),
+  /** Of an ended job: items in `unfinishedJobItemStates` whose account is still known. */
+  unfinished: z.number().int(),
   /** Minutes that the remaining calls need at the limits of the accounts; null while no account can make calls. */
   minutesLeft: z.number().nullable(),
   /** Accounts whose items wait, and why: offline, paused, read-only, no key, no network and others. */

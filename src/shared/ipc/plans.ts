@@ -70,6 +70,8 @@ export const planSourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('snapshot'), snapshotId: idSchema }),
   /** The changes of a job, made or perhaps made, and nothing else. */
   z.object({ kind: z.literal('undo'), jobId: idSchema }),
+  /** The edits of the items of a job that ended in `unfinishedJobItemStates`, for the domains as they are now. */
+  z.object({ kind: z.literal('unfinished'), jobId: idSchema }),
   /** One change of the change log. */
   z.object({ kind: z.literal('undo_change'), entryId: idSchema }),
   z.object({ kind: z.literal('record_operation'), operation: recordOperationSchema }),

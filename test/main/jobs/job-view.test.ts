@@ -23,6 +23,7 @@ function minutesLeft(open: JobViewSources['open'], nextFreeAt: number | null = n
     now,
     holdError: () => hold,
     mayUndo: false,
+    unfinished: 0,
     currentId: (id) => id,
     callRate: () => ({ perMinute: 50, nextFreeAt }),
   }).minutesLeft
@@ -57,6 +58,7 @@ test('A job runs while an account that is held is tried again, without an estima
     currentId: (id: string) => id,
     callRate: () => ({ perMinute: 50, nextFreeAt: null }),
     mayUndo: false,
+    unfinished: 0,
   }
   const during = (running: number) =>
     toJob(row, { ...sources, counts: { ...counts, byState: { ...counts.byState, running } } })

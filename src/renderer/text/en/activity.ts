@@ -64,6 +64,7 @@ export const activity = {
       template: 'Template for {target}',
       snapshot: 'Restore {target}',
       undo: 'Undo for {target}',
+      unfinished: 'Remaining changes of {target}',
       undo_change: 'Undo of one change for {target}',
       record_operation: 'Records of {target}',
       nameservers: 'Name servers of {target}',
@@ -112,7 +113,7 @@ export const activity = {
       replan:
         'The domain is not as the plan expected, for example because it was changed elsewhere. The changes marked “Not made” need a new plan.',
       failed: 'Not every change could be made. The error is shown below.',
-      unknown: 'A change may have been made. Read the domain again before you repeat it.',
+      unknown: 'A change may have been made. “Plan the rest again” reads the domain first and shows what is missing.',
       cancelled: 'The job was cancelled. Changes that were made stay.',
     } satisfies Record<
       JobItemState | 'cancelling' | 'lostAnswer' | 'unclearAnswer' | 'readsFirst' | 'readsOnly',
@@ -137,6 +138,7 @@ export const activity = {
     cancelBody: 'Changes that were not sent yet will not be sent. Changes that were made stay.',
     cancelAction: 'Cancel the job',
     undo: 'Undo…',
+    planRest: 'Plan the rest again…',
     ended: '{job}: {result}',
     show: 'Show',
     all: 'All jobs',

@@ -8,6 +8,7 @@ export const planView = {
     template: 'Review template',
     snapshot: 'Review restore',
     undo: 'Review undo',
+    unfinished: 'Review remaining changes',
     undo_change: 'Review undo of one change',
     record_operation: 'Review changes of records',
     nameservers: 'Review name servers',

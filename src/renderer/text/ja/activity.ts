@@ -64,6 +64,7 @@ export const activity: typeof english = {
       template: '{target}へのテンプレート適用',
       snapshot: '{target}の復元',
       undo: '{target}を元に戻す変更',
+      unfinished: '{target}の残りの変更',
       undo_change: '{target}の変更 1 件を元に戻す変更',
       record_operation: '{target}のレコード',
       nameservers: '{target}のネームサーバー',
@@ -112,7 +113,8 @@ export const activity: typeof english = {
       replan:
         'ドメインの状態が計画の前提と異なります（ほかで変更された場合など）。「未実行」の変更は計画し直してください。',
       failed: '実行できない変更がありました。エラーは次のとおりです。',
-      unknown: '変更が行われた可能性があります。やり直す前にドメインを読み込み直してください。',
+      unknown:
+        '変更が行われた可能性があります。「残りを計画し直す」では、ドメインを読み込み直してから不足分を表示します。',
       cancelled: 'ジョブは中止されました。完了した変更は元に戻りません。',
     },
     indicator: {
@@ -134,6 +136,7 @@ export const activity: typeof english = {
     cancelBody: 'まだ送信していない変更は送信しません。完了した変更は元に戻りません。',
     cancelAction: 'ジョブを中止',
     undo: '元に戻す…',
+    planRest: '残りを計画し直す…',
     ended: '{job}: {result}',
     show: '表示',
     all: 'すべてのジョブ',

@@ -7,6 +7,7 @@ export const planView: typeof en = {
     template: 'テンプレートの適用内容を確認',
     snapshot: '復元内容を確認',
     undo: '元に戻す内容を確認',
+    unfinished: '残りの変更内容を確認',
     undo_change: '変更 1 件を元に戻す内容を確認',
     record_operation: 'レコードの変更内容を確認',
     nameservers: 'ネームサーバーの変更内容を確認',

@@ -1,0 +1,16 @@
+import type { WireError } from '#shared/app-error.ts'
+import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { DomainEdit } from './domain-edit.ts'
+
+/** What a source of a plan wants of one domain. */
+export interface DomainToPlan {
+  accountId: string
+  name: string
+  edit: DomainEdit
+  /** Why the source cannot be applied to the domain. */
+  error?: WireError
+  /** Changes that were or may have been made for the same edit before. */
+  earlierChanges?: readonly DomainChange[]
+  /** Whether the stored state may be older than a change, so that the domain is read before its changes are computed. */
+  isReadFirst?: boolean
+}

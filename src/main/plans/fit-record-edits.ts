@@ -1,0 +1,48 @@
+import { createPlanWarning } from '#shared/dns/plan/plan-finding-codes.ts'
+import { divideRecordEdits, recordEditKey, type RecordEdit } from '#shared/dns/zone-edits/record-edits.ts'
+import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { PlanDomainFinding } from '#shared/ipc/plans.ts'
+import type { DomainEdit, DomainState } from './domain-edit.ts'
+import type { DomainToPlan } from './domain-to-plan.ts'
+
+/**
+ * The edit without edits of records that someone else has changed since. The user is told, because the records stay as
+ * they are.
+ */
+export function fitRecordEdits(
+  { zone }: DomainState,
+  { edit, earlierChanges = [] }: DomainToPlan,
+): { edit: DomainEdit; findings: PlanDomainFinding[] } {
+  if (zone === null || edit.zone?.kind !== 'edits') return { edit, findings: [] }
+  const edits = leaveOutMadeRemovals(zone, edit.zone.edits, earlierChanges)
+  const { fitting, outdated } = divideRecordEdits(zone, edits)
+  return {
+    edit: { ...edit, zone: { kind: 'edits', edits: fitting } },
+    findings: outdated.map(({ before: { type, host, content } }) => ({
+      ...createPlanWarning('recordOutdated', { type, host, content }),
+      needsTyping: false,
+      changeIndex: null,
+    })),
+  }
+}
+
+/** Records that the earlier changes removed were not changed by someone else. */
+function leaveOutMadeRemovals(
+  zone: readonly DnsRecordFields[],
+  edits: readonly RecordEdit[],
+  earlierChanges: readonly DomainChange[],
+): RecordEdit[] {
+  const present = new Set(zone.map(recordEditKey))
+  const removed = new Set(
+    earlierChanges.flatMap((change) =>
+      change.kind === 'change' || change.kind === 'delete' ? [recordEditKey(change.before)] : [],
+    ),
+  )
+  const isRemoved = (record: DnsRecordFields) =>
+    removed.has(recordEditKey(record)) && !present.has(recordEditKey(record))
+  return edits.flatMap(({ before, after }) => {
+    if (before === null || !isRemoved(before)) return [{ before, after }]
+    return after === null ? [] : [{ before: null, after }]
+  })
+}

@@ -1,0 +1,62 @@
+import { AppError, toWireError } from '#shared/app-error.ts'
+import { unfinishedJobItemStates, type JobItem } from '#shared/ipc/jobs.ts'
+import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import type { JobRunner } from '#main/jobs/job-runner.ts'
+import { domainChangesInputSchema } from './domain-changes-item.ts'
+import { emptyEdit } from './domain-edit.ts'
+import type { DomainToPlan } from './domain-to-plan.ts'
+import { undoChanges } from './undo-changes.ts'
+
+type Jobs = Pick<JobRunner, 'items' | 'itemsWithInput'>
+
+const itemsPerRead = 200
+
+/** Changes whose outcome is unknown are undone as far as the domain shows them. */
+export function undoJob(jobs: Jobs, jobId: string): Promise<DomainToPlan[]> {
+  return collectItems(
+    (offset) => jobs.items(jobId, { states: null, offset, limit: itemsPerRead }),
+    (item) => {
+      const made = changesWithEffect(item)
+      return made.length > 0 ? [{ accountId: item.accountId, name: item.domain, edit: undoChanges(made) }] : []
+    },
+  )
+}
+
+/**
+ * The edits of the items whose changes were not all made. A change whose outcome is unknown is planned again only if a
+ * new reading of the domain does not show it.
+ */
+export function listUnfinishedDomains(jobs: Jobs, jobId: string): Promise<DomainToPlan[]> {
+  return collectItems(
+    (offset) => jobs.itemsWithInput(jobId, { states: unfinishedJobItemStates, offset, limit: itemsPerRead }),
+    (item) => {
+      const { accountId, domain: name, state, changes } = item
+      const { data: input } = domainChangesInputSchema.safeParse(item.input)
+      if (!input) {
+        const error = new AppError('unreadable_row', 'What the item should do cannot be read', { details: { jobId } })
+        return [{ accountId, name, edit: emptyEdit, error: toWireError(error) }]
+      }
+      const isReadFirst = state === 'unknown' || changes.some(({ result }) => result === 'unknown')
+      return [{ accountId, name, edit: input.edit, earlierChanges: changesWithEffect(item), isReadFirst }]
+    },
+  )
+}
+
+async function collectItems<Item>(
+  read: (offset: number) => { rows: Item[]; total: number },
+  toDomains: (item: Item) => DomainToPlan[],
+): Promise<DomainToPlan[]> {
+  const found: DomainToPlan[] = []
+  for (let offset = 0, total = 1; offset < total; offset += itemsPerRead) {
+    const page = read(offset)
+    total = page.total
+    found.push(...page.rows.flatMap(toDomains))
+    await yieldToEventLoop()
+  }
+  return found
+}
+
+/** The changes that were or may have been made. */
+function changesWithEffect({ changes }: Pick<JobItem, 'changes'>) {
+  return changes.flatMap(({ change, result }) => (result === 'done' || result === 'unknown' ? [change] : []))
+}

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { domain, draft, startPlansRig, zoneBefore, type PlansRig } from './plans-rig.ts'
+
+const other = 'example.net'
+const addShop = {
+  kind: 'record_operation',
+  operation: { kind: 'add_record', record: draft('shop', '192.0.2.40') },
+} as const
+const shop = 'shop A 192.0.2.40'
+const refusal = { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } as const
+
+const createRest = (rig: PlansRig, jobId: string) => rig.create({ kind: 'unfinished', jobId }, [])
+/** Creates a plan of what is left of a job, and returns its domains with the kinds of their changes. */
+async function planRest(rig: PlansRig, jobId: string): Promise<string[]> {
+  const { planId } = await createRest(rig, jobId)
+  const domains = await rig.planned(planId)
+  return domains.map(({ domain: name, changes }) => [name, ...changes.map(({ kind }) => kind)].join(' '))
+}
+
+test('The rest of a job is planned from the edits of its items that are not done, and runs as another job', async () => {
+  const rig = await startPlansRig({
+    domains: [domain, other, 'example.org'].map((domain_name) => ({ domain_name, records: [] })),
+  })
+  const plan = await rig.create(addShop, [domain, other, 'example.org'])
+  rig.simulator.faults.add({ match: { method: 'POST', path: `${domain}/dns` }, times: 1, fault: refusal })
+  rig.simulator.faults.add({ match: { method: 'POST', path: `${other}/dns` }, times: 1, fault: refusal })
+  const jobId = await rig.start(plan)
+  await rig.untilEnded(jobId)
+  expect(await rig.job(jobId)).toMatchObject({ counts: { done: 1, failed: 2 }, unfinished: 2 })
+  // One of the two changes is made by hand meanwhile.
+  const made = { type: 'A', host: 'shop', content: '192.0.2.40', ttl: 3600, priority: 0 } as const
+  await rig.call('dns.apply', { accountId: rig.accountId, domain: other, change: { kind: 'add', after: made } })
+  expect(await planRest(rig, jobId)).toEqual([`${domain} add`, other])
+  const rest = await createRest(rig, jobId)
+  expect(rest).toMatchObject({ sourceKind: 'unfinished', included: 1, unchanged: 1 })
+  const restId = await rig.start(rest)
+  await rig.untilEnded(restId)
+  expect([rig.servedZone(domain), rig.servedZone(other)]).toEqual([[shop], [shop]])
+  expect(await rig.job(restId)).toMatchObject({ subject: { sourceKind: 'unfinished', domains: 1 }, unfinished: 0 })
+})
+
+test('The items that a job did not begin before it was cancelled are planned again', async () => {
+  const rig = await startPlansRig()
+  await rig.call('app.saveSettings', { isOffline: true })
+  const jobId = await rig.start(await rig.create(addShop))
+  expect(await rig.job(jobId)).toMatchObject({ unfinished: 0 })
+  await rig.call('jobs.cancel', { jobId })
+  expect(await rig.job(jobId)).toMatchObject({ state: 'ended', unfinished: 1 })
+  await rig.call('app.saveSettings', { isOffline: false })
+  expect(await planRest(rig, jobId)).toEqual([`${domain} add`])
+})
+
+/** A record of the zone before the test, by its host. */
+const recordOf = (rig: PlansRig, host: string) => {
+  const { id: _, ...record } = [...rig.served().records.values()].find((one) => one.host === host) as ZoneRecord
+  return record
+}
+
+test('A record that the job deleted before it failed is not told as changed elsewhere in the plan of the rest', async () => {
+  const rig = await startPlansRig()
+  const edits = ['old', 'www'].map((host) => ({ before: recordOf(rig, host), after: null }))
+  const plan = await rig.create({ kind: 'records', edits })
+  const match = { method: 'DELETE' }
+  rig.simulator.faults.add({ match, times: 1, fault: { kind: 'delay', ms: 0 } })
+  rig.simulator.faults.add({ match, times: 1, fault: refusal })
+  const jobId = await rig.start(plan)
+  const [item] = await rig.untilEnded(jobId)
+  expect(item?.changes.map(({ result }) => result)).toEqual(['done', 'not_done'])
+  const [planned] = await rig.planned((await createRest(rig, jobId)).planId)
+  expect(planned?.changes).toHaveLength(1)
+  expect(planned?.findings.map(({ code }) => code)).not.toContain('recordOutdated')
+})
+
+test('A record that was changed elsewhere before the job stays as it is in the plan of the rest, which says so', async () => {
+  const rig = await startPlansRig()
+  const edits = ['old', 'www'].map((host) => ({ before: recordOf(rig, host), after: null }))
+  const plan = await rig.create({ kind: 'records', edits })
+  for (const record of rig.served().records.values()) if (record.host === 'www') record.content = '198.51.100.1'
+  const jobId = await rig.start(plan)
+  expect((await rig.untilEnded(jobId))[0]?.state).toBe('replan')
+  const [planned] = await rig.planned((await createRest(rig, jobId)).planId)
+  expect(planned?.changes).toMatchObject([{ kind: 'delete', before: { host: 'old' } }])
+  expect(planned?.findings).toMatchObject([{ code: 'recordOutdated', values: { host: 'www' } }, {}])
+})
+
+test('A change whose outcome is unknown is planned again only if a new reading does not show it', async () => {
+  const rig = await startPlansRig()
+  const plan = await rig.create(addShop)
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
+  const match = { method: 'GET', path: '/dns$' }
+  rig.simulator.faults.add({ match, times: 1, fault: { kind: 'delay', ms: 0 } })
+  rig.simulator.faults.add({ match, times: 1, fault: refusal })
+  const jobId = await rig.start(plan)
+  const [item] = await rig.untilEnded(jobId)
+  expect([item?.state, item?.changes[0]?.result, await rig.storedZone()]).toEqual(['unknown', 'unknown', zoneBefore])
+  expect(await rig.job(jobId)).toMatchObject({ unfinished: 1 })
+  expect(await planRest(rig, jobId)).toEqual([domain])
+  for (const [id, { host }] of rig.served().records) if (host === 'shop') rig.served().records.delete(id)
+  expect(await planRest(rig, jobId)).toEqual([`${domain} add`])
+})
+
+test('A domain whose outcome is unknown is not planned again without a new reading', async () => {
+  const rig = await startPlansRig()
+  const plan = await rig.create(addShop)
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
+  const match = { method: 'GET', path: '/dns$' }
+  rig.simulator.faults.add({ match, times: 1, fault: { kind: 'delay', ms: 0 } })
+  rig.simulator.faults.add({ match, fault: refusal })
+  const jobId = await rig.start(plan)
+  expect((await rig.untilEnded(jobId))[0]?.state).toBe('unknown')
+  expect(await createRest(rig, jobId)).toMatchObject({ withChanges: 0, problems: 1 })
+})
+
+test('A job has no rest to plan after its account was removed', async () => {
+  const rig = await startPlansRig()
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: refusal })
+  const jobId = await rig.start(await rig.create(addShop))
+  await rig.untilEnded(jobId)
+  expect(await rig.job(jobId)).toMatchObject({ unfinished: 1 })
+  await rig.call('accounts.remove', { accountId: rig.accountId })
+  expect(await rig.job(jobId)).toMatchObject({ unfinished: 0 })
+})
