@@ -67,6 +67,7 @@ test('A zone is edited with the keyboard, and its changes are sent after their r
   await expect(item).toContainText('Done')
   await item.click()
   await expect(page.getByTestId('job-item-drawer')).toContainText('203.0.113.6')
+  await expect(page.getByTestId('job-export')).toBeVisible()
   await expectAccessible(page, 'job with the changes of a domain')
   expect(servedZone(simulator, shop)).toEqual(
     [

@@ -43,6 +43,8 @@ test('A zone file is imported after a preview that names every line that cannot 
   await openDomain(page, shop)
   await openZoneTool(page, 'Snapshots')
   await page.getByTestId('snapshot').first().getByRole('button').first().click()
+  await expect(page.getByTestId('snapshot-details')).toContainText('difference')
+  await expectAccessible(page, 'comparison of a snapshot with the zone')
   await page.getByTestId('plan-start').click()
   await page.getByTestId('plan-run').click()
   await expect(page.getByTestId('job-items').getByRole('row').filter({ hasText: shop })).toContainText('Done')
