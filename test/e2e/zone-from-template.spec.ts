@@ -38,7 +38,9 @@ test('A zone is built from a template, edited, planned anew after a change elsew
   await expect(page.getByTestId('record-preview').locator('li')).toHaveCount(4)
   await page.getByTestId('plan-start').click()
   await expect(page.getByTestId('plan-change-counts')).toContainText('4 records to add')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Review template “Mail on this server”')
   await runPlan(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Template “Mail on this server” for ${mail}`)
   const built = [
     ...before,
     '@ MX mail.alpha-mail.example',

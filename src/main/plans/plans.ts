@@ -117,6 +117,7 @@ export function createPlans(deps: PlansDeps): Plans {
         const plan = {
           planId,
           sourceKind: source.kind,
+          template: resolved.template ?? null,
           createdAt: clock.now(),
           domains: planned,
           lineFindings: resolved.lineFindings,
@@ -137,7 +138,7 @@ export function createPlans(deps: PlansDeps): Plans {
     },
 
     async run({ planId, typed, excluded }) {
-      const { sourceKind, domains } = getPlan(planId)
+      const { sourceKind, template, domains } = getPlan(planId)
       const left = new Set(excluded)
       const included = domains.filter((domain) => isRunnable(domain) && !left.has(domain.position))
       const [first] = included
@@ -145,7 +146,7 @@ export function createPlans(deps: PlansDeps): Plans {
       const expected = findTypedConfirmation(included)
       if (expected !== null && typed?.trim() !== expected)
         throw refusal('typed_confirmation', 'The plan runs only after its confirmation was typed')
-      const subject = { sourceKind, domains: included.length, firstDomain: first.domain }
+      const subject = { sourceKind, domains: included.length, firstDomain: first.domain, template }
       return store.runOnce(planId, async () => ({
         jobId: await jobs.create('domain_changes', { subject, items: toJobItems(included) }),
       }))

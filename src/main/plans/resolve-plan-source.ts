@@ -7,6 +7,7 @@ import { expandTemplate } from '#shared/dns/templates/expand-template.ts'
 import { isTemplateError } from '#shared/dns/templates/template-finding.ts'
 import type { PlanLineFinding, PlanSource, RecordOperation } from '#shared/ipc/plans.ts'
 import { resourceKey } from '#shared/resource-key.ts'
+import type { AppliedTemplate } from '#shared/ipc/templates.ts'
 import type { Snapshot } from '#shared/ipc/snapshots.ts'
 import { idna } from '#main/idna.ts'
 import type { DomainRef } from '#main/inventory/domains/query-named-domains.ts'
@@ -32,6 +33,8 @@ export interface PlanSourceDeps {
 
 export interface ResolvedSource {
   domains: DomainToPlan[]
+  /** The template that the source applies. */
+  template?: AppliedTemplate
   lineFindings: PlanLineFinding[]
 }
 
@@ -54,7 +57,7 @@ export async function resolvePlanSource(
     case 'zone_file':
       return readZoneFileEdits(source, domains)
     case 'template':
-      return { domains: expandForDomains(deps, source, domains), lineFindings: [] }
+      return applyTemplate(deps, source, domains)
     case 'snapshot':
       return limitTo(domains, [deps.snapshots.get(source.snapshotId)].map(toDomainToPlan))
     case 'undo':
@@ -83,16 +86,15 @@ export async function resolvePlanSource(
 }
 
 /** The records of the template differ by domain, because they may contain its name. */
-function expandForDomains(
+function applyTemplate(
   { templates }: PlanSourceDeps,
   { templateId, variables, mode }: Extract<PlanSource, { kind: 'template' }>,
   domains: readonly DomainRef[],
-): DomainToPlan[] {
-  const template = isBuiltInTemplateId(templateId)
-    ? builtInTemplates[templateId]
-    : templates.list().find(({ id }) => id === templateId)
+): ResolvedSource {
+  const own = templates.list().find(({ id }) => id === templateId)
+  const template = isBuiltInTemplateId(templateId) ? builtInTemplates[templateId] : own
   if (!template) throw new AppError('not_found', 'No such template', { details: { templateId } })
-  return domains.map(({ accountId, name }) => {
+  const planned = domains.map(({ accountId, name }): DomainToPlan => {
     const { records, findings } = expandTemplate(template, variables, name, idna)
     const wrong = findings.filter(isTemplateError)
     if (wrong.length === 0) return { accountId, name, edit: { ...emptyEdit, zone: { kind: 'import', mode, records } } }
@@ -101,6 +103,7 @@ function expandForDomains(
     })
     return { accountId, name, edit: emptyEdit, error: toWireError(error) }
   })
+  return { domains: planned, template: { id: templateId, name: own?.name ?? null }, lineFindings: [] }
 }
 
 function normalizeOperation(operation: RecordOperation): RecordOperation {

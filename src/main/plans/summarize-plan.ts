@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { PlanLineFinding, PlanSourceKind, PlanSummary } from '#shared/ipc/plans.ts'
+import type { AppliedTemplate } from '#shared/ipc/templates.ts'
 import { estimateJobMinutes, type JobCallRate } from '#main/api/job-call-rate.ts'
 import type { PlannedDomain } from './create-plan.ts'
 import { emptyEdit, partsOf, type DomainEdit } from './domain-edit.ts'
@@ -9,6 +10,7 @@ import { hasError } from './plan-domain.ts'
 export interface PlanToSummarize {
   planId: string
   sourceKind: PlanSourceKind
+  template: AppliedTemplate | null
   createdAt: number
   domains: readonly PlannedDomain[]
   lineFindings: PlanLineFinding[]
@@ -58,7 +60,7 @@ export function summarizePlan(
   quotaOf: (accountId: string) => { rate: JobCallRate; perDay: number },
   now: number,
 ): PlanSummary {
-  const { planId, sourceKind, createdAt, domains, lineFindings } = plan
+  const { planId, sourceKind, template, createdAt, domains, lineFindings } = plan
   const runnable = domains.filter(isRunnable)
   const included = runnable.filter(({ position }) => !excluded.has(position))
   const problems = domains.filter(hasProblem).length
@@ -70,6 +72,7 @@ export function summarizePlan(
   return {
     planId,
     sourceKind,
+    template,
     createdAt,
     domains: domains.length,
     withChanges: runnable.length,

@@ -3,6 +3,7 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 import { epochMsSchema, idSchema, nullSchema, pageSchema, pagingFields } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainChangeSchema } from './domain-changes.ts'
+import { appliedTemplateSchema } from './templates.ts'
 
 export const jobKinds = ['domain_changes'] as const
 export type JobKindName = (typeof jobKinds)[number]
@@ -52,6 +53,8 @@ export const jobSubjectSchema = z.object({
   /** Number of domains. */
   domains: z.number().int(),
   firstDomain: z.string(),
+  /** Null: none, or a job of an earlier version. */
+  template: appliedTemplateSchema.nullable().default(null),
 })
 export type JobSubject = z.infer<typeof jobSubjectSchema>
 

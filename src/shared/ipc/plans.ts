@@ -13,6 +13,7 @@ import { defineCommand } from './define-command.ts'
 import { recordDraftSchema } from './dns.ts'
 import { domainChangeSchema } from './domain-changes.ts'
 import { zoneRecordSchema } from './inventory.ts'
+import { appliedTemplateSchema } from './templates.ts'
 import { zoneFileFormats } from './zone-file-formats.ts'
 
 /**
@@ -194,6 +195,7 @@ export type PlanLineFinding = z.infer<typeof planLineFindingSchema>
 export const planSummarySchema = z.object({
   planId: idSchema,
   sourceKind: z.enum(planSourceKinds),
+  template: appliedTemplateSchema.nullable(),
   createdAt: epochMsSchema,
   domains: z.number().int(),
   /** Domains that can be run, also those that the user excluded. */

@@ -13,6 +13,10 @@ const templateFields = {
 export const ownTemplateSchema = z.object({ id: idSchema, savedAt: epochMsSchema, ...templateFields })
 export type OwnTemplate = z.infer<typeof ownTemplateSchema>
 
+/** The template that a plan applies. `name` null: a built-in one, whose name is a text of the window. */
+export const appliedTemplateSchema = z.object({ id: idSchema, name: z.string().nullable() })
+export type AppliedTemplate = z.infer<typeof appliedTemplateSchema>
+
 export const templateCommands = {
   /** The templates of the user, by name. */
   list: defineCommand(nullSchema, z.array(ownTemplateSchema)),

@@ -23,7 +23,7 @@ test('An account with open items of a job is neither removed nor merged away, an
     confirmed: [],
   }
   const item = { accountId, domain: 'example.com', calls: 1, input }
-  const subject = { sourceKind: 'lock', domains: 2, firstDomain: 'example.com' } as const
+  const subject = { sourceKind: 'lock', domains: 2, firstDomain: 'example.com', template: null } as const
   await store.add('job', 'domain_changes', { subject, items: [item, { ...item, domain: 'example.net' }] }, 1)
   database.close()
 

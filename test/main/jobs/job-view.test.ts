@@ -7,7 +7,7 @@ const minuteMs = 60_000
 const row = {
   id: 'job',
   kind: 'domain_changes',
-  subject: { sourceKind: 'records', domains: 2, firstDomain: 'example.com' },
+  subject: { sourceKind: 'records', domains: 2, firstDomain: 'example.com', template: null },
   createdAt: now,
   startedAt: now,
   endedAt: null,

@@ -124,7 +124,7 @@ export async function startJobsRig({
     },
     create: (domains, hosts = ['www']) =>
       parts.jobs.create('domain_changes', {
-        subject: { sourceKind: 'records', domains: domains.length, firstDomain: domains[0] ?? '' },
+        subject: { sourceKind: 'records', domains: domains.length, firstDomain: domains[0] ?? '', template: null },
         items: domains.map((domain) => ({
           accountId: domain.slice(0, 1),
           domain,

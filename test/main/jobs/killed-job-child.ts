@@ -36,7 +36,7 @@ const jobs = createJobRunner({
 })
 const names = domains.split(',')
 await jobs.create('domain_changes', {
-  subject: { sourceKind: 'records', domains: names.length, firstDomain: names[0] ?? '' },
+  subject: { sourceKind: 'records', domains: names.length, firstDomain: names[0] ?? '', template: null },
   items: names.map((domain) => ({ accountId: 'a', domain, calls: 2, input: { hosts: ['www', 'mail'] } })),
 })
 console.log('ready')

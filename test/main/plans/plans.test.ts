@@ -459,10 +459,22 @@ test('A template is applied with its variables, and wrong values are told withou
   const template = { kind: 'template', templateId: 'builtin:no_mail', mode: 'merge' } as const
   const plan = await rig.create({ ...template, variables: {} })
   expect(plan.adds).toBeGreaterThan(0)
+  expect(plan.template).toEqual({ id: 'builtin:no_mail', name: null })
   const wrong = await rig.create({ ...template, templateId: 'builtin:web', variables: { ipv4: '999.1.1.1' } })
   expect(wrong).toMatchObject({ withChanges: 0, problems: 1 })
   expect((await rig.planned(wrong.planId))[0]?.error?.kind).toBe('invalid_input')
   expect(await refusalOf(rig.create({ ...template, templateId: 'unknown', variables: {} }))).toBe('not_found')
+})
+
+test('A plan and its job keep the name that a template of the user had', async () => {
+  const rig = await startPlansRig()
+  const content = { variables: [], records: [draft('shop', '192.0.2.40')] }
+  const { id } = await rig.call('templates.save', { id: null, name: 'Shop', description: '', ...content })
+  const plan = await rig.create({ kind: 'template', templateId: id, mode: 'merge', variables: {} })
+  expect(plan.template).toEqual({ id, name: 'Shop' })
+  await rig.call('templates.remove', { templateId: id })
+  const job = await rig.job(await rig.start(plan))
+  expect(job.subject).toMatchObject({ sourceKind: 'template', template: { id, name: 'Shop' } })
 })
 
 test('A zone is restored to a snapshot, and only the domain of the snapshot is planned', async () => {

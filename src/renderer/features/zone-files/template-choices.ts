@@ -1,6 +1,7 @@
 import { builtInTemplateIds, builtInTemplates } from '#shared/dns/templates/built-in-templates.ts'
 import type { TemplateContent, TemplateVariable } from '#shared/dns/templates/zone-template.ts'
 import type { OwnTemplate } from '#shared/ipc/templates.ts'
+import { formatTemplateName } from '#renderer/features/plans/format-template-name.ts'
 
 type Translate = (key: string) => string
 
@@ -16,16 +17,13 @@ export interface TemplateChoice {
 /** The built-in templates, then those of the user. */
 export function templateChoices(own: readonly OwnTemplate[], t: Translate): TemplateChoice[] {
   return [
-    ...builtInTemplateIds.map((id) => {
-      const text = `templates.builtIn.${id.replace('builtin:', '')}`
-      return {
-        id,
-        name: t(`${text}.name`),
-        description: t(`${text}.description`),
-        content: builtInTemplates[id],
-        own: null,
-      }
-    }),
+    ...builtInTemplateIds.map((id) => ({
+      id,
+      name: formatTemplateName({ id, name: null }, t),
+      description: t(`templates.builtIn.${id.replace('builtin:', '')}.description`),
+      content: builtInTemplates[id],
+      own: null,
+    })),
     ...own.map((template) => {
       const { id, name, description, variables, records } = template
       return { id, name, description, content: { variables, records }, own: template }

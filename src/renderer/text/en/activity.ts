@@ -73,6 +73,7 @@ export const activity = {
       csv: 'Changes from a CSV file for {target}',
       verification: 'Ownership verification of {target}',
     } satisfies Record<PlanSourceKind, string>,
+    namedTemplate: 'Template “{template}” for {target}',
     state: {
       waiting: 'Waiting',
       running: 'Running',

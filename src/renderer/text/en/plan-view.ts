@@ -5,7 +5,7 @@ export const planView = {
   title: {
     records: 'Review changes of records',
     zone_file: 'Review import',
-    template: 'Review template',
+    template: 'Review template “{template}”',
     snapshot: 'Review restore',
     undo: 'Review undo',
     unfinished: 'Review remaining changes',

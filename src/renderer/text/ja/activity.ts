@@ -73,6 +73,7 @@ export const activity: typeof english = {
       csv: 'CSVファイルによる {target}の変更',
       verification: '{target}の所有権確認',
     },
+    namedTemplate: '{target}へのテンプレート「{template}」の適用',
     state: {
       waiting: '待機中',
       running: '実行中',

@@ -4,7 +4,7 @@ export const planView: typeof en = {
   title: {
     records: 'レコードの変更内容を確認',
     zone_file: 'インポート内容を確認',
-    template: 'テンプレートの適用内容を確認',
+    template: 'テンプレート「{template}」の適用内容を確認',
     snapshot: '復元内容を確認',
     undo: '元に戻す内容を確認',
     unfinished: '残りの変更内容を確認',

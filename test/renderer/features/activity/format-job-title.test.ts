@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { formatJobTitle } from '#renderer/features/activity/jobs/format-job-title.ts'
+import { i18n } from '#renderer/text/i18n.ts'
+
+i18n.global.locale.value = 'en'
+const subject = { sourceKind: 'template', domains: 1, firstDomain: 'example.com' }
+const titleWith = (template: { id: string; name: string | null } | null) =>
+  formatJobTitle({ ...subject, template }, i18n.global.t)
+
+test('The title of a job names its template, whether it is built in or of the user', () => {
+  expect(titleWith({ id: 'builtin:parked', name: null })).toBe('Template “Parked” for example.com')
+  expect(titleWith({ id: 'own', name: 'Our {web} @ Tokyo' })).toBe('Template “Our {web} @ Tokyo” for example.com')
+})
+
+test('The title of a template job of an earlier version has no name', () => {
+  expect(titleWith(null)).toBe('Template for example.com')
+})
