@@ -71,6 +71,16 @@ test('A CSV file and the token of a server become plans that are reviewed before
     await expect(page.getByTestId('csv-counts')).toContainText('2 domains')
   })
 
+  await test.step('A line that removes a record which the zone does not have is told in the plan', async () => {
+    await page.locator('#import-text').fill(`${shop},ttl,600\n${shop},remove,nothing A 192.0.2.1`)
+    await expect(page.getByTestId('csv-counts')).toContainText('1 domain')
+    await page.getByTestId('plan-start').click()
+    await expect(page.getByTestId('plan-lines').getByTestId('plan-finding')).toHaveText(
+      /Line 2.*The zone has no record “nothing A 192\.0\.2\.1”\./s,
+    )
+    await page.getByTestId('plan-discard').click()
+  })
+
   await test.step('The token of a server is put into a zone at the host that the user names, by keyboard', async () => {
     await openArea(page, 'servers')
     await page.getByTestId('servers-table').getByRole('row').filter({ hasText: 'alphaweb' }).click()

@@ -1,4 +1,5 @@
 import {
+  hasMatchingRecord,
   removeRecords,
   replaceRecords,
   replaceValue,
@@ -28,7 +29,15 @@ export function applyZoneEdit(zone: readonly DnsRecordFields[], edit: ZoneEdit):
   }
 }
 
-function applyOperation(zone: DnsRecordFields[], operation: ZoneOperation): DnsRecordFields[] {
+/** Whether the zone has a record that an operation on existing records concerns. */
+export function hasMatch(
+  zone: readonly DnsRecordFields[],
+  operation: Extract<ZoneOperation, { kind: 'remove_record' | 'set_ttl' }>,
+): boolean {
+  return hasMatchingRecord(zone, toFilter(operation))
+}
+
+export function applyOperation(zone: readonly DnsRecordFields[], operation: ZoneOperation): DnsRecordFields[] {
   switch (operation.kind) {
     case 'replace_value':
       return replaceValue(zone, operation.from, operation.to)

@@ -6,7 +6,7 @@ import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
-import type { PlanDomain, PlanDomainFinding } from '#shared/ipc/plans.ts'
+import type { PlanDomain, PlanDomainFinding, PlanLineFinding } from '#shared/ipc/plans.ts'
 import { isCausedBy } from '#shared/error-kinds.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -15,6 +15,7 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
 import { partsOf, toDomainState, type EditedPart } from './domain-edit.ts'
 import type { DomainToPlan } from './domain-to-plan.ts'
+import { findUnmatchedLines } from './find-unmatched-lines.ts'
 import { fitRecordEdits } from './fit-record-edits.ts'
 import { planDomain } from './plan-domain.ts'
 import { createSettingFinding } from './plan-setting-changes.ts'
@@ -26,7 +27,10 @@ export interface CreatePlanDeps {
 }
 
 /** A domain of a plan with the edit that its changes come from. */
-export interface PlannedDomain extends PlanDomain, Pick<DomainToPlan, 'edit'> {}
+export interface PlannedDomain extends PlanDomain, Pick<DomainToPlan, 'edit'> {
+  /** Lines of the file that do nothing in the zone. */
+  lineFindings: PlanLineFinding[]
+}
 
 export interface CreatePlanOptions {
   planId: string
@@ -125,8 +129,18 @@ function planStoredDomain(
   account: Account | undefined,
   error: WireError | null,
 ): PlannedDomain {
-  const { accountId, name, edit } = toPlan
-  const empty = { accountId, edit, position, domain: name, changes: [], findings: [], readAt: null, error }
+  const { accountId, name, edit, recordLines = [] } = toPlan
+  const empty = {
+    accountId,
+    edit,
+    position,
+    domain: name,
+    changes: [],
+    findings: [],
+    lineFindings: [],
+    readAt: null,
+    error,
+  }
   const domain = findDomain(inventory, accountId, name)
   if (!domain || !account) return { ...empty, error: unknownDomainError(accountId, name) }
   const parts = partsOf(edit)
@@ -141,7 +155,8 @@ function planStoredDomain(
   const { edit: fitting, findings: outdated } = fitRecordEdits(state, toPlan)
   const { changes, findings } = planDomain(state, fitting)
   const obstacles = findAccountObstacles(account, name, changes)
-  return { ...empty, edit: fitting, readAt, changes, findings: [...obstacles, ...outdated, ...findings] }
+  const lineFindings = state.zone === null ? [] : findUnmatchedLines(state.zone, edit, recordLines)
+  return { ...empty, edit: fitting, readAt, changes, lineFindings, findings: [...obstacles, ...outdated, ...findings] }
 }
 
 /** The same domains, with what the settings and keys of their accounts allow now: they may have changed since the plan was created. */

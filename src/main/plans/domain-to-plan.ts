@@ -1,6 +1,12 @@
 import type { WireError } from '#shared/app-error.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { PlanLineFinding } from '#shared/ipc/plans.ts'
 import type { DomainEdit } from './domain-edit.ts'
+
+/** A line of a file, and the position of its operation in the edit of the zone. */
+export interface RecordLine extends Pick<PlanLineFinding, 'line' | 'text'> {
+  operation: number
+}
 
 /** What a source of a plan wants of one domain. */
 export interface DomainToPlan {
@@ -13,4 +19,6 @@ export interface DomainToPlan {
   earlierChanges?: readonly DomainChange[]
   /** Whether the stored state may be older than a change, so that the domain is read before its changes are computed. */
   isReadFirst?: boolean
+  /** Lines of a file that concern records which the zone is expected to have. */
+  recordLines?: readonly RecordLine[]
 }

@@ -120,7 +120,10 @@ export function createPlans(deps: PlansDeps): Plans {
           template: resolved.template ?? null,
           createdAt: clock.now(),
           domains: planned,
-          lineFindings: resolved.lineFindings,
+          lineFindings: [...resolved.lineFindings, ...planned.flatMap((domain) => domain.lineFindings)].sort(
+            (one, other) => one.line - other.line,
+          ),
+          lineUnit: source.kind === 'zone_file' && source.format === 'json' ? ('record' as const) : ('line' as const),
         }
         store.keep(plan)
         return summarize(plan, [])

@@ -7,6 +7,7 @@ import { idna } from '#main/idna.ts'
 import type { DomainRef } from '#main/inventory/domains/query-named-domains.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { emptyEdit, type DomainEdit, type ZoneOperation } from './domain-edit.ts'
+import type { DomainToPlan, RecordLine } from './domain-to-plan.ts'
 
 const domainsAtOnce = 500
 
@@ -15,7 +16,7 @@ export async function readCsvEdits(
   { inventory }: { inventory: Pick<InventoryStore, 'findDomains'> },
   { text, includesOneWayLocks }: Extract<PlanSource, { kind: 'csv' }>,
   selected: readonly DomainRef[],
-): Promise<{ domains: (DomainRef & { edit: DomainEdit })[]; lineFindings: PlanLineFinding[] }> {
+): Promise<{ domains: DomainToPlan[]; lineFindings: PlanLineFinding[] }> {
   const { lines, findings } = await runInSlices(readChangeCsv(text, idna))
   const known = [...selected]
   if (selected.length === 0)
@@ -23,18 +24,22 @@ export async function readCsvEdits(
       known.push(...inventory.findDomains(names))
     })
   const matched = await runInSlices(matchCsvDomains(lines, known, selected.length > 0))
-  const domains: (DomainRef & { edit: DomainEdit })[] = []
+  const domains: DomainToPlan[] = []
   await forEachChunk(matched.domains, domainsAtOnce, (chunk) => {
     for (const { accountId, name, lines: own } of chunk)
-      domains.push({ accountId, name, edit: toDomainEdit(own, !includesOneWayLocks) })
+      domains.push({ accountId, name, ...toDomainEdit(own, !includesOneWayLocks) })
   })
   return { domains, lineFindings: [...findings, ...matched.findings].sort((one, other) => one.line - other.line) }
 }
 
-function toDomainEdit(lines: readonly ChangeCsvLine[], leavesOutOneWay: boolean): DomainEdit {
+function toDomainEdit(
+  lines: readonly ChangeCsvLine[],
+  leavesOutOneWay: boolean,
+): Required<Pick<DomainToPlan, 'edit' | 'recordLines'>> {
   const edit: DomainEdit = { ...emptyEdit }
   const operations = createOperations()
-  for (const { change } of lines) {
+  const recordLines: RecordLine[] = []
+  for (const { change, line, text } of lines) {
     switch (change.kind) {
       case 'nameservers':
         edit.nameservers = change.nameservers
@@ -49,11 +54,16 @@ function toDomainEdit(lines: readonly ChangeCsvLine[], leavesOutOneWay: boolean)
         edit.whois = { ...edit.whois, fields: { ...edit.whois?.fields, [change.field]: change.value } }
         break
       default:
+        if (expectsRecords(change)) recordLines.push({ line, text, operation: operations.list.length })
         operations.add(change)
     }
   }
   if (operations.list.length > 0) edit.zone = { kind: 'operations', operations: operations.list }
-  return edit
+  return { edit, recordLines }
+}
+
+function expectsRecords(change: RecordChangeOfCsv): boolean {
+  return change.kind === 'remove' || (change.kind === 'ttl' && (change.type !== null || change.host !== null))
 }
 
 type RecordChangeOfCsv = Extract<ChangeCsvLine['change'], { kind: 'add' | 'replace' | 'remove' | 'ttl' }>

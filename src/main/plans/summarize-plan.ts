@@ -14,6 +14,7 @@ export interface PlanToSummarize {
   createdAt: number
   domains: readonly PlannedDomain[]
   lineFindings: PlanLineFinding[]
+  lineUnit: PlanSummary['lineUnit']
 }
 
 /** Whether the domain could not be planned, or its changes would be refused. */
@@ -60,7 +61,7 @@ export function summarizePlan(
   quotaOf: (accountId: string) => { rate: JobCallRate; perDay: number },
   now: number,
 ): PlanSummary {
-  const { planId, sourceKind, template, createdAt, domains, lineFindings } = plan
+  const { planId, sourceKind, template, createdAt, domains, lineFindings, lineUnit } = plan
   const runnable = domains.filter(isRunnable)
   const included = runnable.filter(({ position }) => !excluded.has(position))
   const problems = domains.filter(hasProblem).length
@@ -90,6 +91,7 @@ export function summarizePlan(
     dayShare: Math.max(0, ...costs.map(({ dayShare }) => dayShare)),
     findings: countFindings(domains.filter(({ position }) => !excluded.has(position))),
     lineFindings,
+    lineUnit,
     typedConfirmation: findTypedConfirmation(included),
   }
 }

@@ -26,6 +26,10 @@ export const changeCsvErrorCodes = [
 ] as const
 export type ChangeCsvErrorCode = (typeof changeCsvErrorCodes)[number]
 
+/** What a line of a CSV file with changes does not do, although it can be used. */
+export const changeCsvWarningCodes = ['csvNoRecord'] as const
+export type ChangeCsvWarningCode = (typeof changeCsvWarningCodes)[number]
+
 /** What the reader has to say about one line. The line is not part of the plan. */
 export interface ChangeCsvFinding {
   /** The first line is 1. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { whoisFieldsSchema } from '#shared/api/domain-schemas.ts'
 import { whoisErrorCodes } from '#shared/api/whois-rules.ts'
-import { changeCsvErrorCodes } from '#shared/change-csv/change-csv-error-codes.ts'
+import { changeCsvErrorCodes, changeCsvWarningCodes } from '#shared/change-csv/change-csv-error-codes.ts'
 import { nameserverErrorCodes } from '#shared/dns/nameservers/nameserver-rules.ts'
 import { nameserverWarningCodes } from '#shared/dns/nameservers/nameserver-warnings.ts'
 import { planWarningCodes } from '#shared/dns/plan/plan-finding-codes.ts'
@@ -165,16 +165,17 @@ export type PlanDomain = z.infer<typeof planDomainSchema>
 
 /** What the reader of a file has to say about one line. */
 export const planLineFindingSchema = z.object({
-  /** The first line is 1. */
+  /** The first line is 1. Of a JSON file: the place of the record; the first is 1. */
   line: z.number().int(),
   /** The line, shortened. */
   text: z.string(),
   /**
-   * Of a CSV file with changes: `changeCsvErrorCodes`, and the rules of the values. Of a file with records: the codes of
+   * Of a CSV file with changes: `changeCsvErrorCodes`, `changeCsvWarningCodes`, and the rules of the values. Of a file with records: the codes of
    * zone files and records.
    */
   code: z.enum([
     ...changeCsvErrorCodes,
+    ...changeCsvWarningCodes,
     ...nameserverErrorCodes,
     ...whoisErrorCodes,
     ...fileErrorCodes,
@@ -230,6 +231,8 @@ export const planSummarySchema = z.object({
     }),
   ),
   lineFindings: z.array(planLineFindingSchema),
+  /** What `line` of the findings counts. JSON files have no lines of their own. */
+  lineUnit: z.enum(['line', 'record']),
   /** The text to type before the plan runs: the domain, or the number of domains to change. Null: none. */
   typedConfirmation: z.string().nullable(),
 })

@@ -367,6 +367,31 @@ test('Bad lines of a CSV file are told by number, text and reason, and the other
   })
 })
 
+test('A line of a CSV file that matches no record is told with its number and what was looked for', async () => {
+  const rig = await startPlansRig()
+  const lines = [
+    'domain,what,value',
+    `${domain},remove,www A`,
+    `${domain},remove,www A 192.0.2.20`,
+    `${domain},remove,WWW A 192.0.2.2`,
+    `${domain},remove,shop MX`,
+    `${domain},add,new A 192.0.2.50`,
+    `${domain},remove,new A`,
+    `${domain},ttl,ftp A 300`,
+    `${domain},ttl,300`,
+    'none.com,remove,www A',
+  ]
+  const plan = await rig.create({ kind: 'csv', text: lines.join('\n') }, [])
+  expect(plan.lineUnit).toBe('line')
+  expect(plan.lineFindings.map(({ line, code, severity, values }) => [line, code, severity, values])).toEqual([
+    [4, 'csvNoRecord', 'warning', { record: 'WWW A 192.0.2.2' }],
+    [5, 'csvNoRecord', 'warning', { record: 'shop MX' }],
+    [8, 'csvNoRecord', 'warning', { record: 'ftp A' }],
+    [10, 'csvDomainNotFound', 'error', { domain: 'none.com' }],
+  ])
+  expect(plan).toMatchObject({ adds: 0, changes: 3, deletes: 1, problems: 0 })
+})
+
 test('One CSV file changes records and settings of domains of several accounts, and tells domains that have no single account', async () => {
   const rig = await startPlansRig({
     domains: [
@@ -441,7 +466,8 @@ test('The example file of changes is saved as UTF-8 for spreadsheets, and can be
   const text = readFileSync(path ?? '', 'utf8')
   expect(text).toMatch(/^\ufeffdomain,what,value\r\n# 追加\r\n/u)
   const plan = await rig.create({ kind: 'csv', text }, [])
-  expect(plan).toMatchObject({ domains: 1, lineFindings: [] })
+  expect(plan.domains).toBe(1)
+  expect(plan.lineFindings.filter(({ severity }) => severity === 'error')).toEqual([])
 })
 
 test('A zone file is merged into a zone, and a file that is refused as a whole changes nothing', async () => {
@@ -451,7 +477,8 @@ test('A zone file is merged into a zone, and a file that is refused as a whole c
   expect(plan).toMatchObject({ adds: 1, changes: 1, deletes: 0 })
   expect(plan.lineFindings.map(({ line, code }) => `${line} ${code}`)).toEqual(['4 unsupportedType'])
   const refused = await rig.create({ kind: 'zone_file', format: 'json', text: '{', mode: 'replace' })
-  expect(refused).toMatchObject({ withChanges: 0, lineFindings: [{ code: 'jsonForm' }] })
+  expect(refused).toMatchObject({ withChanges: 0, lineFindings: [{ code: 'jsonForm' }], lineUnit: 'record' })
+  expect(plan.lineUnit).toBe('line')
 })
 
 test('A template is applied with its variables, and wrong values are told without a plan', async () => {

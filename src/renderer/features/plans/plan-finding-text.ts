@@ -1,4 +1,4 @@
-import { changeCsvErrorCodes } from '#shared/change-csv/change-csv-error-codes.ts'
+import { changeCsvErrorCodes, changeCsvWarningCodes } from '#shared/change-csv/change-csv-error-codes.ts'
 import { entryErrorCodes, fileErrorCodes, fileWarningCodes } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
 import { recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import {
@@ -69,7 +69,8 @@ function settingText(code: string, values: PlanDomainFinding['values'], t: Trans
 
 /** What a plan says about a line of a file. CSV files with changes and files with records share names of codes. */
 export function planLineText({ code, values }: PlanLineFinding, sourceKind: PlanSourceKind, t: Translate): string {
-  if (sourceKind === 'csv' && includes(changeCsvErrorCodes, code)) return t(`plan.csv.${code}`, values)
+  const isOfCsv = includes(changeCsvErrorCodes, code) || includes(changeCsvWarningCodes, code)
+  if (sourceKind === 'csv' && isOfCsv) return t(`plan.csv.${code}`, values)
   if (includes(settingFindingCodes, code)) return settingText(code, values, t)
   if (includes(fileErrorCodes, code) || includes(entryErrorCodes, code)) return t(`zoneFile.error.${code}`, values)
   if (includes(fileWarningCodes, code)) return t(`zoneFile.warning.${code}`, values)

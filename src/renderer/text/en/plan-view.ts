@@ -27,8 +27,9 @@ export const planView = {
       'Also for {n} more domain, with values of its own. | Also for {n} more domains, each with values of its own.',
   },
   lines: {
-    title: 'Problems and warnings by line',
+    title: 'Problems and warnings in the file',
     line: 'Line {n}',
+    record: 'Record {n}',
     more: '{n} more',
     ofFirst: 'As read for the first domain. Lines may differ for other domains.',
   },

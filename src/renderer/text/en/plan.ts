@@ -1,5 +1,5 @@
 import type { PlanWarningCode } from '#shared/dns/plan/plan-finding-codes.ts'
-import type { ChangeCsvErrorCode } from '#shared/change-csv/change-csv-error-codes.ts'
+import type { ChangeCsvErrorCode, ChangeCsvWarningCode } from '#shared/change-csv/change-csv-error-codes.ts'
 import type { settingFindingCodes } from '#shared/ipc/plans.ts'
 
 export const plan = {
@@ -76,5 +76,6 @@ export const plan = {
     csvRecordType: 'Records of type {type} are not supported. Possible: {known}',
     csvTtlForm: '“{value}” is not a TTL. Examples: 300, or www A 300',
     csvSetTwice: '{what} is already set on an earlier line.',
-  } satisfies Record<ChangeCsvErrorCode, string>,
+    csvNoRecord: 'The zone has no record “{record}”. The line changes nothing.',
+  } satisfies Record<ChangeCsvErrorCode | ChangeCsvWarningCode, string>,
 }

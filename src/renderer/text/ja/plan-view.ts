@@ -25,8 +25,9 @@ export const planView: typeof en = {
     others: 'ほか {n} ドメインも同様です（値はドメインごとに異なります）。',
   },
   lines: {
-    title: '行ごとのエラーと警告',
+    title: 'ファイルのエラーと警告',
     line: '{n} 行目',
+    record: '{n} 件目のレコード',
     more: 'ほか {n} 件',
     ofFirst: '最初のドメインについて確認した結果です。ほかのドメインでは異なる場合があります。',
   },

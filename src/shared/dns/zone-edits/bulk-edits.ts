@@ -30,6 +30,10 @@ function matches(record: DnsRecordFields, { types, host, content }: RecordFilter
   )
 }
 
+export function hasMatchingRecord(zone: readonly DnsRecordFields[], filter: RecordFilter): boolean {
+  return zone.some((record) => matches(record, filter))
+}
+
 /** Gives the records that match another TTL. */
 export function setTtl(zone: readonly DnsRecordFields[], ttl: number, filter: RecordFilter): DnsRecordFields[] {
   return zone.map((record) => ({ ...pickRecordFields(record), ...(matches(record, filter) && { ttl }) }))

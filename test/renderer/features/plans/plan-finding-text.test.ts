@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameserverErrorCodes } from '#shared/dns/nameservers/nameserver-rules.ts'
 import { whoisErrorCodes } from '#shared/api/whois-rules.ts'
-import { changeCsvErrorCodes } from '#shared/change-csv/change-csv-error-codes.ts'
+import { changeCsvErrorCodes, changeCsvWarningCodes } from '#shared/change-csv/change-csv-error-codes.ts'
 import { planWarningCodes } from '#shared/dns/plan/plan-finding-codes.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { entryErrorCodes, fileErrorCodes, fileWarningCodes } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
@@ -25,7 +25,8 @@ test('Every finding of a plan and of the lines of its file has a text', () => {
   for (const code of [...recordErrorCodes, ...recordWarningCodes])
     planFindingText({ scope: 'record', code, values: {} }, keyOf)
   const line = { line: 1, text: '', severity: 'error', values: {} } as const
-  for (const code of [...changeCsvErrorCodes, ...recordErrorCodes, ...nameserverErrorCodes, ...whoisErrorCodes])
+  const csvCodes = [...changeCsvErrorCodes, ...changeCsvWarningCodes]
+  for (const code of [...csvCodes, ...recordErrorCodes, ...nameserverErrorCodes, ...whoisErrorCodes])
     planLineText({ ...line, code }, 'csv', keyOf)
   for (const code of [...fileErrorCodes, ...entryErrorCodes, ...fileWarningCodes, ...recordErrorCodes])
     planLineText({ ...line, code }, 'zone_file', keyOf)
