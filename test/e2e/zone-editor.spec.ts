@@ -179,13 +179,19 @@ test('Refused lines of a pasted text are listed with their reasons until the lis
   await expect(page.getByTestId('refused-paste')).toHaveCount(0)
 })
 
-test('A draft with a record that the zone already has cannot be sent', async ({ harness, simulator }) => {
+test('A draft with a record that the zone already has cannot be sent, and a second SPF record is marked', async ({
+  harness,
+  simulator,
+}) => {
   const page = await openEditor(harness, simulator)
   const [, , address] = servedZone(simulator, shop)
     .find((record) => record.startsWith('www A '))
     ?.split(' ') as string[]
-  await pasteIntoDraft(page, `www 1200 IN A ${address}\nnew 3600 IN A 203.0.113.9\n`)
-  await expect(page.getByTestId('draft-summary')).toHaveText('Edits: 2 added · 0 changed · 0 deleted')
+  // The zone has one already.
+  const spf = '@ 3600 IN TXT "v=spf1 a -all"\n'
+  await pasteIntoDraft(page, `www 1200 IN A ${address}\nnew 3600 IN A 203.0.113.9\n${spf}`)
+  await expect(page.getByTestId('draft-summary')).toHaveText('Edits: 3 added · 0 changed · 0 deleted')
   await expect(page.getByTestId('zone-editor-invalid')).toHaveText('1 record breaks a rule and cannot be sent.')
   await expect(page.getByTestId('zone-editor-review')).toBeDisabled()
+  await expect(draftRow(page, 'v=spf1 a').getByRole('img')).toHaveAccessibleName(/This host has 2 SPF records/)
 })

@@ -1,8 +1,6 @@
 import { computed } from 'vue'
 import type { RecordFinding, RecordFindingCode } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { createZoneRecordIndex } from '#shared/dns/plan/zone-record-index.ts'
-import { normalizeRelativeHost } from '#shared/dns/records/dns-record.ts'
-import { joinTextContent } from '#shared/dns/records/text-content.ts'
 import { recordDraftSchema } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import { checkRecordInput, type CheckedRecordInput } from '#renderer/features/domains/zone/record-form-input.ts'
@@ -69,13 +67,6 @@ export function useDraftChecks({ rows, typed, domain }: DraftChecksOptions) {
     return isUnfinished(row) ? findings.filter(({ code }) => !emptyCodes.has(code)) : findings
   }
 
-  /** The values of the other TXT records at the host of a row. */
-  function textsBeside({ key, record }: DraftRow): string[] {
-    return index.value
-      .recordsAt(normalizeRelativeHost(record.host.trim()))
-      .flatMap(({ id, type, content }) => (type === 'TXT' && id !== key ? [joinTextContent(content)] : []))
-  }
-
   /** Whether the plan would refuse the row: it breaks a rule alone, or it is a duplicate. */
   function isRefused(row: DraftRow): boolean {
     const { draft } = checkAlone(row)
@@ -99,7 +90,6 @@ export function useDraftChecks({ rows, typed, domain }: DraftChecksOptions) {
   return {
     findingsOf,
     isUnfinished,
-    textsBeside,
     /** Rows that break a rule. */
     invalidRows: computed(() => refusedRows.value.filter((row) => !isUnfinished(row))),
     /** New rows without a host or content so far. */

@@ -104,6 +104,8 @@ export const dns = {
     cnameApex: 'A CNAME for the domain itself disables the other records of the domain, such as mail and name servers.',
     cnameBesideOthers: 'This host has other records ({types}). A CNAME must be the only record of a host.',
     besideCname: 'This host has a CNAME. A CNAME must be the only record of a host.',
+    severalSpf: 'This host has {n} SPF records. Receivers then use none of them. Keep only one.',
+    severalDmarc: 'This host has {n} DMARC records. Receivers then use none of them. Keep only one.',
     txtQuotes: 'A quotation mark is not closed.',
     txtNotAscii: 'The text contains non-ASCII characters. Some software cannot read them.',
   } satisfies Record<RecordWarningCode, string>,

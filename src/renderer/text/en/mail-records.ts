@@ -42,7 +42,6 @@ export const mailRecords = {
   },
   invalid: {
     long: 'The record has {n} characters; the limit is {max}.',
-    severalRecords: 'This host has {n} records of this kind. Receivers then use none of them. Keep only one.',
     notSpf: 'An SPF record starts with v=spf1.',
     spfUnknownTerm: '“{text}” is not valid in an SPF record. Receivers then reject the whole record.',
     spfTargetMissing: '“{name}” needs a value.',

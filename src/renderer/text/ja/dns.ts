@@ -100,6 +100,9 @@ export const dns: typeof en = {
     cnameBesideOthers:
       'このホスト名には他のレコード（{types}）があります。CNAMEは同じ名前の他のレコードと併用できません。',
     besideCname: 'このホスト名にはCNAMEがあります。CNAMEは同じ名前の他のレコードと併用できません。',
+    severalSpf: 'このホスト名にはSPFレコードが {n} 件あります。受信側ではどれも使用されません。1件だけ残してください。',
+    severalDmarc:
+      'このホスト名にはDMARCレコードが {n} 件あります。受信側ではどれも使用されません。1件だけ残してください。',
     txtQuotes: '引用符が閉じられていません。',
     txtNotAscii: 'ASCII以外の文字が含まれています。読み取れないソフトウェアがあります。',
   },

@@ -39,8 +39,6 @@ export const mailRecords: typeof en = {
   },
   invalid: {
     long: 'レコードは {max} 文字以内にしてください（現在 {n} 文字）。',
-    severalRecords:
-      'このホスト名には同じ種類のレコードが {n} 件あります。受信側ではどれも使用されません。1件だけ残してください。',
     notSpf: 'SPFレコードは v=spf1 で始めてください。',
     spfUnknownTerm: '「{text}」はSPFレコードで使用できません。受信側でレコード全体がエラーになります。',
     spfTargetMissing: '「{name}」には値が必要です。',

@@ -4,7 +4,6 @@ import {
   dmarcPolicies,
   dmarcTagNames,
   formatDmarcRecord,
-  isDmarcRecord,
   parseDmarcRecord,
   type DmarcDomain,
   type DmarcPolicy,
@@ -23,12 +22,6 @@ export function checkDmarcValue(value: string, domain: DmarcDomain): MailRecordF
 /** Every rule that a record of a domain breaks. */
 export function checkDmarcRecord(record: DmarcRecord, domain: DmarcDomain): MailRecordFinding[] {
   return [...checkLength(formatDmarcRecord(record)), ...checkFields(record, domain)]
-}
-
-/** Receivers ignore the policy when there are several records (RFC 7489, section 6.6.3). */
-export function checkDmarcCount(values: readonly string[]): MailRecordFinding[] {
-  const count = values.filter(isDmarcRecord).length
-  return count > 1 ? [createMailRecordFinding('severalRecords', { n: count })] : []
 }
 
 function checkFields(record: DmarcRecord, domain: DmarcDomain): MailRecordFinding[] {

@@ -4,7 +4,6 @@ import { createMailRecordFinding, type MailRecordFinding } from './mail-record-f
 import {
   formatSpfRecord,
   formatSpfTerm,
-  isSpfRecord,
   parseSpfRecord,
   type SpfMechanism,
   type SpfModifier,
@@ -24,12 +23,6 @@ export function checkSpfValue(value: string): MailRecordFinding[] {
 /** Every rule that a record breaks. */
 export function checkSpfRecord(record: SpfRecord): MailRecordFinding[] {
   return [...checkLength(formatSpfRecord(record)), ...checkSpfTerms(record)]
-}
-
-/** A name with several SPF records has none that works (RFC 7208, section 4.5). `values`: all TXT values of a host. */
-export function checkSpfCount(values: readonly string[]): MailRecordFinding[] {
-  const count = values.filter(isSpfRecord).length
-  return count > 1 ? [createMailRecordFinding('severalRecords', { n: count })] : []
 }
 
 /** Lookups that the record itself causes. Lookups inside included records are not known here. */

@@ -1,7 +1,6 @@
 /** Errors: receivers cannot use the record, or the service cannot hold the record. */
 export const mailRecordErrorCodes = [
   'long',
-  'severalRecords',
   'notSpf',
   'spfUnknownTerm',
   'spfTargetMissing',

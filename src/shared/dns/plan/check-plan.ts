@@ -4,6 +4,7 @@ import { type DnsRecordFields, normalizeRelativeHost, type ZoneRecord } from '#s
 import { createPlanWarning, type PlanFinding } from './plan-finding-codes.ts'
 import { applyRecordChanges, type RecordChange } from './record-change.ts'
 import type { RecordFindingCode } from '#shared/dns/record-rules/record-finding-codes.ts'
+import { isMailPolicy } from '#shared/dns/record-rules/check-mail-policies.ts'
 import { checkRecord } from '#shared/dns/record-rules/check-record.ts'
 import { createZoneRecordIndex, type ZoneRecordIndex } from './zone-record-index.ts'
 
@@ -137,7 +138,11 @@ function checkRecords({ domain, changes, idna }: PlanToCheck, after: ZoneRecordI
     const before = change.kind === 'change' ? change.before : null
     const record = { ...change.after, id: before?.id ?? (newId -= 1) }
     // Only these records can lead to a finding that the plan does not tell itself.
-    const zone = [after.findDuplicate(record), after.findCnameAtTarget(record)].filter((one) => one !== undefined)
+    const zone = [
+      after.findDuplicate(record),
+      after.findCnameAtTarget(record),
+      ...(isMailPolicy(record) ? after.recordsAt(normalizeRelativeHost(record.host)).filter(isMailPolicy) : []),
+    ].filter((one): one is ZoneRecord => one !== undefined && one.id !== record.id)
     return checkRecord(change.after, before, { domain, zone, idna })
       .filter(({ code }) => !toldByPlan.has(code))
       .map((finding): PlanFinding => ({ scope: 'record', change: index, ...finding }))

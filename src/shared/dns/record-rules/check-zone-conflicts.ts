@@ -1,5 +1,6 @@
 import { isDuplicate } from '#shared/dns/records/compare-records.ts'
 import { toFqdn, isSameRelativeHost, type DnsRecordFields, targetHostOf } from '#shared/dns/records/dns-record.ts'
+import { checkMailPolicies } from './check-mail-policies.ts'
 import { createRecordFinding, type RecordFinding } from './record-finding-codes.ts'
 import { hostInZone } from '#shared/dns/records/zone-hosts.ts'
 
@@ -10,7 +11,11 @@ export function checkZoneConflicts(
   domain: string,
 ): RecordFinding[] {
   if (others.some((other) => isDuplicate(other, record))) return [createRecordFinding('content', 'duplicate')]
-  return [...checkCname(record, others), ...checkTargetInZone(record, others, domain)]
+  return [
+    ...checkCname(record, others),
+    ...checkTargetInZone(record, others, domain),
+    ...checkMailPolicies(record, others),
+  ]
 }
 
 /**

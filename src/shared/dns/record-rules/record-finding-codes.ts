@@ -57,6 +57,8 @@ export const recordWarningCodes = [
   'cnameApex',
   'cnameBesideOthers',
   'besideCname',
+  'severalSpf',
+  'severalDmarc',
   'txtQuotes',
   'txtNotAscii',
 ] as const

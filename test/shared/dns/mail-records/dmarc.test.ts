@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  checkDmarcCount,
-  checkDmarcRecord,
-  checkDmarcValue,
-  parseReportUri,
-} from '#shared/dns/mail-records/check-dmarc.ts'
+import { checkDmarcRecord, checkDmarcValue, parseReportUri } from '#shared/dns/mail-records/check-dmarc.ts'
 import {
   dmarcDomainOf,
   dmarcPolicies,
@@ -107,11 +102,6 @@ describe('DMARC records', () => {
     const aggregateReports = Array.from({ length: 50 }, (_, index) => `mailto:reports${index}@example.com`)
     const record = { ...emptyDmarcRecord, policy: 'reject', aggregateReports }
     expect(checkDmarcRecord(record, own).map(({ code }) => code)).toEqual(['long'])
-  })
-
-  test('A host has at most one DMARC record', () => {
-    expect(checkDmarcCount(['v=DMARC1; p=none', 'note'])).toEqual([])
-    expect(checkDmarcCount(['v=DMARC1; p=none', 'v=DMARC1; p=reject'])).toMatchObject([{ code: 'severalRecords' }])
   })
 
   test('A report address is a mail address, with or without a largest size', () => {

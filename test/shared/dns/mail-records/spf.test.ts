@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkSpfCount, checkSpfRecord, checkSpfValue, countSpfLookups } from '#shared/dns/mail-records/check-spf.ts'
+import { checkSpfRecord, checkSpfValue, countSpfLookups } from '#shared/dns/mail-records/check-spf.ts'
 import { explainSpfRecord } from '#shared/dns/mail-records/explain-spf.ts'
 import {
   formatSpfRecord,
@@ -117,13 +117,6 @@ describe('SPF records', () => {
     expect(codes(of(1024))).toEqual(['spfUnknownModifier'])
     expect(codes(of(1025))).toEqual(['long', 'spfUnknownModifier'])
     expect(checkSpfRecord(parse(of(1025))).map(({ code }) => code)).toEqual(['long', 'spfUnknownModifier'])
-  })
-
-  test('A host has at most one SPF record', () => {
-    expect(checkSpfCount(['v=spf1 -all', 'site-verification=1'])).toEqual([])
-    expect(checkSpfCount(['v=spf1 -all', 'V=SPF1 mx ~all'])).toMatchObject([
-      { code: 'severalRecords', values: { n: 2 } },
-    ])
   })
 
   test('Every part of an SPF record is explained with what the receiver concludes', () => {

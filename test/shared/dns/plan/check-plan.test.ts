@@ -99,6 +99,18 @@ describe('The findings of a plan', () => {
     ])
   })
 
+  test('A second SPF record of a host is told of each record that the plan adds or changes', () => {
+    const spf = ['@ TXT v=spf1 mx -all', '@ TXT v=spf1 a -all']
+    const told = { scope: 'record', code: 'severalSpf', values: { n: 2 } }
+    expect(check([...hosts, ...spf.slice(1)], [...hosts, ...spf])).toMatchObject([{ ...told, change: 0 }])
+    expect(check(hosts, [...hosts, ...spf])).toMatchObject([
+      { ...told, change: 0 },
+      { ...told, change: 1 },
+    ])
+    expect(check([...hosts, ...spf.slice(1)], [...hosts, ...spf.slice(0, 1)])).toEqual([])
+    expect(check([...hosts, ...spf], [...hosts, ...spf, 'new A 192.0.2.99'])).toEqual([])
+  })
+
   test('A CNAME beside other records is not told where the plan changes nothing or removes the conflict', () => {
     const conflict = ['www A 192.0.2.1', 'www CNAME pages.example.net']
     expect(warnings(conflict, [...conflict, 'new A 192.0.2.99'])).toEqual([])

@@ -183,6 +183,22 @@ const warned: [string, RecordInput, ReturnType<typeof stored>[] | null, string][
     'host cnameBesideOthers',
   ],
   ['other data beside a CNAME', good, [stored(1, 'CNAME', 'www', 'pages.example.net')], 'host besideCname'],
+  [
+    'a second SPF record of its host',
+    of('TXT', 'v=spf1 mx -all', { host: '@' }),
+    [
+      stored(1, 'TXT', '@', '"v=spf1 " "a ~all"'),
+      stored(2, 'TXT', '@', 'note'),
+      stored(3, 'TXT', 'www', 'v=spf1 -all'),
+    ],
+    'content severalSpf',
+  ],
+  [
+    'a second DMARC record of its host',
+    of('TXT', 'v=DMARC1; p=none', { host: '_dmarc' }),
+    [stored(1, 'TXT', '_DMARC', 'v=DMARC1; p=reject'), stored(2, 'TXT', '_dmarc', 'v=spf1 -all')],
+    'content severalDmarc',
+  ],
   ['an unclosed quote', of('TXT', '"v=spf1 -all'), null, 'content txtQuotes'],
   ['TXT with characters outside ASCII', of('TXT', '検証'), null, 'content txtNotAscii'],
 ]

@@ -1,0 +1,33 @@
+import { isDmarcRecord } from '#shared/dns/mail-records/dmarc-record.ts'
+import { isSpfRecord } from '#shared/dns/mail-records/spf-record.ts'
+import { isSameRelativeHost, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import { joinTextContent } from '#shared/dns/records/text-content.ts'
+import { createRecordFinding, type RecordFinding } from './record-finding-codes.ts'
+
+const kinds = [
+  { code: 'severalSpf', isKind: isSpfRecord },
+  { code: 'severalDmarc', isKind: isDmarcRecord },
+] as const
+
+/** An SPF or DMARC record. A host must not have several of a kind. */
+export function isMailPolicy({ type, content }: Pick<DnsRecordFields, 'type' | 'content'>): boolean {
+  return type === 'TXT' && kinds.some(({ isKind }) => isKind(joinTextContent(content)))
+}
+
+/** A host with several SPF or DMARC records has none that works (RFC 7208, section 4.5; RFC 7489, section 6.6.3). */
+export function checkMailPolicies(
+  { type, host, content }: DnsRecordFields,
+  others: readonly DnsRecordFields[],
+): RecordFinding[] {
+  if (type !== 'TXT') return []
+  const value = joinTextContent(content)
+  return kinds
+    .filter(({ isKind }) => isKind(value))
+    .flatMap(({ code, isKind }) => {
+      const beside = others.filter(
+        (other) =>
+          other.type === 'TXT' && isSameRelativeHost(other.host, host) && isKind(joinTextContent(other.content)),
+      )
+      return beside.length === 0 ? [] : [createRecordFinding('content', code, { n: beside.length + 1 })]
+    })
+}
