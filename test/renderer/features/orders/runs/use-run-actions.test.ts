@@ -1,8 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 import { shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { useRunActions } from '#renderer/features/orders/runs/useRunActions.ts'
 import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
+import { useNow } from '#renderer/ui/time/useNow.ts'
 import { openConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -61,11 +63,9 @@ test.each([
   'The confirmation to cancel a run names its kind, its number of orders and its start time (%s)',
   async (language, title) => {
     i18n.global.locale.value = language
-    vi.useFakeTimers({ now: Date.parse('2026-11-23T03:00:00Z') })
-    const { made, leave } = runInSetup(() => useRunActions())
+    const { made, leave } = runInSetup(() => ({ now: useNow(), run: useRunActions() }))
     onTestFinished(() => {
       leave()
-      vi.useRealTimers()
       i18n.global.locale.value = 'en'
     })
     const run: OrderRun = {
@@ -73,9 +73,10 @@ test.each([
       kinds: ['renew'],
       target: null,
       total: 12,
-      startedAt: Date.parse('2026-11-23T02:07:00Z'),
+      // Of another day, the time would be shown with its date.
+      startedAt: parseJapanTime(`${formatJapanDate(made.now.value)} 11:07:00`) as number,
     }
-    const answered = made.cancel(run)
+    const answered = made.run.cancel(run)
     expect(openConfirmation.value?.title).toBe(title)
     openConfirmation.value?.answer(false)
     await answered
