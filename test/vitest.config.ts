@@ -2,14 +2,17 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take from half a minute to four minutes, the longest first. */
+/** Files that take longer than ten seconds, the longest first. */
 const longest = [
-  'orders/campaign',
-  'rate-limit/killed-app',
-  'rate-limit/killed-client',
+  'orders/paid-orders-campaign',
   'orders/sending/service-faults',
-  'simulator/reference-model',
+  'accounts/keychain',
   'orders/journal/journal-damage',
+  'orders/sending/find-ordered-server',
+  'rate-limit/killed-app',
+  'orders/reports/query-external-purchases',
+  'orders/sending/update-accepted-orders-from-lists',
+  'rate-limit/killed-client',
 ].map((name) => `/${name}.test.ts`)
 
 /** Starts the longest files first, so that no run ends with one of them, even without times of an earlier run. */
@@ -51,7 +54,8 @@ export default defineConfig({
     environment: 'node',
     globalSetup: 'test/keyring-global-setup.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    // Several files mostly wait: for time limits, the keychain or killed processes. Two workers leave half of two cores idle.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // Time limits only end what hangs: with two busy processors taken away, tests take up to ten times as long.
     testTimeout: 120_000,
