@@ -7,7 +7,7 @@ import {
   type RecordField,
 } from '#shared/dns/records/dns-record.ts'
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
-import type { DraftRecord } from '#shared/ipc/drafts.ts'
+import type { DraftRecord, ZoneDraft } from '#shared/ipc/drafts.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 
 /** One record of a draft. `base`: the record of the zone that it changes; null for a new record. */
@@ -142,6 +142,16 @@ export function rebaseRows(
     ...merged,
     ...appeared.map((base, index) => ({ key: first + index, base, record: inputOf(base), isDeleted: false })),
   ]
+}
+
+/** How many edits of a stored draft the zone does not have yet. `normalize`: the form in which a record is sent. */
+export function countStoredEdits(
+  { base, records }: Pick<ZoneDraft, 'base' | 'records'>,
+  now: readonly ZoneRecord[],
+  normalize: (record: RecordInput) => RecordInput,
+): Record<'added' | 'changed' | 'deleted', number> {
+  const { added, changed, deleted } = countRowStates(rebaseRows(createDraftRows(base, records), now, normalize))
+  return { added, changed, deleted }
 }
 
 /** The edits, as a plan takes them. `sentOf`: the form in which a record is sent. */

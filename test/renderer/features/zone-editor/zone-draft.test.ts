@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   addRecords,
   countRowStates,
+  countStoredEdits,
   createDraftRows,
   deleteRow,
   editRow,
@@ -117,4 +118,21 @@ test('A record that was changed elsewhere is named, unless the draft wants the s
     { type: 'A', host: 'new', isEdited: false },
   ])
   expect(findChangedElsewhere(rows, zone, (typed) => typed)).toEqual([])
+})
+
+test('Of a stored draft only the edits count that the zone does not have yet', () => {
+  const edited = addRecords(
+    deleteRow(editRow(createDraftRows(zone, null), 1, input('198.51.100.1')), 2),
+    [input('198.51.100.9')],
+    null,
+  )
+  const draft = { base: zone, records: toDraftRecords(edited) }
+  const count = (now: typeof zone) => countStoredEdits(draft, now, (typed) => typed)
+  expect(count(zone)).toEqual({ added: 1, changed: 1, deleted: 1 })
+  expect(count([...zone, record(4, '198.51.100.9')])).toEqual({ added: 0, changed: 1, deleted: 1 })
+  expect(count([record(1, '198.51.100.1'), record(3), record(4, '198.51.100.9')])).toEqual({
+    added: 0,
+    changed: 0,
+    deleted: 0,
+  })
 })
