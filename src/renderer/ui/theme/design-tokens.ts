@@ -14,7 +14,7 @@ const sizes = {
   'sidebar-width': '220px',
   'sidebar-narrow-width': '56px',
   'top-bar': '44px',
-  drawer: '420px',
+  drawer: 'clamp(360px, 33vw, 420px)',
   'pay-side': 'clamp(288px, 28vw, 376px)',
   reading: '760px',
   radius: '5px',
