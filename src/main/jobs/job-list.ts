@@ -11,6 +11,12 @@ import type { JobStore } from './job-store.ts'
 import { toJob } from './job-view.ts'
 import { countItemsOfKnownAccounts, queryUnfinishedItems, type UnfinishedItems } from './query-unfinished-items.ts'
 
+interface OpenCalls {
+  jobId: string
+  accountId: string
+  calls: number
+}
+
 export interface JobListDeps {
   database: Database
   clock: Clock
@@ -24,7 +30,15 @@ export interface JobListDeps {
 export function createJobList({ database, clock, api, kinds, store, holds }: JobListDeps) {
   const endedJobs = new Map<string, { job: Job; unfinishedItems: UnfinishedItems[] }>()
 
-  function view(row: JobRow): Job {
+  /** The remaining calls of the jobs that are not paused, by job and account. */
+  function listOpenCalls(): OpenCalls[] {
+    return store
+      .openJobs()
+      .filter(({ isPaused }) => !isPaused)
+      .flatMap(({ id }) => store.openItems(id).map(({ accountId, calls }) => ({ jobId: id, accountId, calls })))
+  }
+
+  function view(row: JobRow, openCalls: readonly OpenCalls[]): Job {
     const isEnded = row.endedAt !== null
     const { currentId } = queryMergedAccountIds(database)
     const known = endedJobs.get(row.id)
@@ -41,6 +55,8 @@ export function createJobList({ database, clock, api, kinds, store, holds }: Job
       unfinished,
       currentId,
       callRate: (accountId) => getJobCallRate(api, accountId, kinds[row.kind]?.limitClass ?? 'domain'),
+      otherCalls: (accountId) =>
+        openCalls.flatMap((open) => (open.accountId === accountId && open.jobId !== row.id ? [open.calls] : [])),
       now: clock.now(),
     })
     if (job.state === 'ended') endedJobs.set(row.id, { job, unfinishedItems })
@@ -48,11 +64,17 @@ export function createJobList({ database, clock, api, kinds, store, holds }: Job
   }
 
   return {
-    view,
+    view: (row: JobRow) => view(row, listOpenCalls()),
     /** Every open job, and the newest ended jobs; newest first. */
     all(): Job[] {
       const rows = [...store.openJobs(), ...store.endedJobs(maxEndedJobsListed)]
-      return rows.map(view).sort((one, other) => other.createdAt - one.createdAt)
+      const openCalls = listOpenCalls()
+      return rows.map((row) => view(row, openCalls)).sort((one, other) => other.createdAt - one.createdAt)
+    },
+    /** The remaining calls of each job that is not paused, by account. */
+    openCalls(): Map<string, number[]> {
+      const byAccount = Map.groupBy(listOpenCalls(), ({ accountId }) => accountId)
+      return new Map([...byAccount].map(([accountId, open]) => [accountId, open.map(({ calls }) => calls)]))
     },
   }
 }

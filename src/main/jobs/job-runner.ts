@@ -46,6 +46,8 @@ export interface JobRunner {
   cancel(jobId: string): Promise<void>
   /** The open items that need the account; null if there are none. */
   openItemsOf(accountId: string): OpenJobItems | null
+  /** The remaining calls of each job that is not paused, by account. */
+  openCalls(): ReadonlyMap<string, readonly number[]>
   /** The job that has begun to change the domain and has not ended there; null if there is none. */
   begunJobOf(accountId: string, domain: string): string | null
   /** Continues with the jobs of an earlier run of the app. */
@@ -198,6 +200,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       throttle.trigger()
     },
     openItemsOf: store.openItemOf,
+    openCalls: jobList.openCalls,
     begunJobOf: store.begunJobOf,
     start() {
       store.deleteOld(clock.now() - endedJobsKeptMs).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { minuteMs } from '#shared/durations.ts'
 import { toWireError, type AppError } from '#shared/app-error.ts'
 import type { Job, JobItem } from '#shared/ipc/jobs.ts'
-import { estimateJobMinutes, type JobCallRate } from '#main/api/job-call-rate.ts'
+import { countCallsUntilDone, estimateJobMinutes, type JobCallRate } from '#main/api/job-call-rate.ts'
 import type { ItemCounts, OpenItems } from './job-item-store.ts'
 import type { JobItemRow, JobRow } from './job-rows.ts'
 import type { JobKind, StoredJobItem } from './job-kind.ts'
@@ -20,12 +20,14 @@ export interface JobViewSources {
   /** The present account after a merge. */
   currentId: (accountId: string) => string
   callRate: (accountId: string) => JobCallRate
+  /** The remaining calls of each other job that runs in the account. */
+  otherCalls: (accountId: string) => readonly number[]
   now: number
 }
 
 export function toJob(
   row: JobRow,
-  { counts, open, holdError, mayUndo, unfinished, currentId, callRate, now }: JobViewSources,
+  { counts, open, holdError, mayUndo, unfinished, currentId, callRate, otherCalls, now }: JobViewSources,
 ): Job {
   const { isPaused, ...job } = row
   const free = open.filter(({ accountId }) => holdError(accountId) === null)
@@ -42,7 +44,7 @@ export function toJob(
     unfinished,
     minutesLeft:
       state === 'running' && free.length > 0
-        ? Math.max(...free.map((own) => minutesLeft(own, callRate(own.accountId), now)))
+        ? Math.max(...free.map((own) => minutesLeft(own, otherCalls(own.accountId), callRate(own.accountId), now)))
         : null,
     blockedAccounts: open.flatMap(({ accountId, items }) => {
       const error = holdError(accountId)
@@ -51,9 +53,14 @@ export function toJob(
   }
 }
 
-function minutesLeft({ calls, runAgainAt }: OpenItems, rate: JobCallRate, now: number): number {
+function minutesLeft(
+  { calls, runAgainAt }: OpenItems,
+  otherCalls: readonly number[],
+  rate: JobCallRate,
+  now: number,
+): number {
   const untilNextRun = runAgainAt === null ? 0 : (runAgainAt - now) / minuteMs
-  return Math.max(untilNextRun, estimateJobMinutes(calls, rate, now))
+  return Math.max(untilNextRun, estimateJobMinutes(countCallsUntilDone(calls, otherCalls), rate, now))
 }
 
 /** The item with its parsed input and progress. Null when the kind cannot read them. */

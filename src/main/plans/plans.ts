@@ -29,7 +29,7 @@ import {
 export interface PlansDeps extends CreatePlanDeps, PlanSourceDeps {
   api: Pick<ApiClient, 'call' | 'quotaUsage'>
   inventory: CreatePlanDeps['inventory']
-  jobs: Pick<JobRunner, 'create' | 'items' | 'itemsWithInput'>
+  jobs: Pick<JobRunner, 'create' | 'items' | 'itemsWithInput' | 'openCalls'>
   clock: Clock
   emit: EmitEvent
 }
@@ -83,8 +83,10 @@ export function createPlans(deps: PlansDeps): Plans {
   }
 
   function summarize(plan: PlanToSummarize, excluded: readonly number[]): PlanSummary {
+    const openCalls = jobs.openCalls()
     const quotaOf = (accountId: string) => ({
       rate: getJobCallRate(api, accountId, 'domain'),
+      otherCalls: openCalls.get(accountId) ?? [],
       perDay: getCallQuota(api, accountId, 'domain').perDay,
     })
     return summarizePlan(plan, new Set(excluded), quotaOf, clock.now())

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { PlanLineFinding, PlanSourceKind, PlanSummary } from '#shared/ipc/plans.ts'
 import type { AppliedTemplate } from '#shared/ipc/templates.ts'
-import { estimateJobMinutes, type JobCallRate } from '#main/api/job-call-rate.ts'
+import { countCallsUntilDone, estimateJobMinutes, type JobCallRate } from '#main/api/job-call-rate.ts'
 import type { PlannedDomain } from './create-plan.ts'
 import { emptyEdit, partsOf, type DomainEdit } from './domain-edit.ts'
 import { hasError } from './plan-domain.ts'
@@ -53,12 +53,12 @@ export function needsTyping({ findings }: PlannedDomain): boolean {
 
 /**
  * `excluded`: positions of domains that the user leaves out. Counts, cost and findings are those of the other domains.
- * `quotaOf`: the calls that an account may make.
+ * `quotaOf`: the calls that an account may make, and those of its open jobs.
  */
 export function summarizePlan(
   plan: PlanToSummarize,
   excluded: ReadonlySet<number>,
-  quotaOf: (accountId: string) => { rate: JobCallRate; perDay: number },
+  quotaOf: (accountId: string) => { rate: JobCallRate; perDay: number; otherCalls: readonly number[] },
   now: number,
 ): PlanSummary {
   const { planId, sourceKind, template, createdAt, domains, lineFindings, lineUnit } = plan
@@ -67,8 +67,9 @@ export function summarizePlan(
   const problems = domains.filter(hasProblem).length
   const counts = countChanges(included)
   const costs = [...countCallsByAccount(included)].map(([accountId, calls]) => {
-    const { rate, perDay } = quotaOf(accountId)
-    return { calls, minutes: estimateJobMinutes(calls, rate, now), dayShare: calls / perDay }
+    const { rate, perDay, otherCalls } = quotaOf(accountId)
+    const minutes = estimateJobMinutes(countCallsUntilDone(calls, otherCalls), rate, now)
+    return { calls, minutes, dayShare: calls / perDay }
   })
   return {
     planId,

@@ -216,7 +216,10 @@ export const planSummarySchema = z.object({
   settings: z.number().int(),
   /** The changes, and the reads before them. */
   calls: z.number().int(),
-  /** At the rate of jobs, after a quota that is used up is free again. The accounts work beside each other. */
+  /**
+   * At the rate of jobs, beside the open jobs of the accounts, and after a quota that is used up is free again. The
+   * accounts work beside each other.
+   */
   minutes: z.number(),
   /** Largest share of the daily limit of an account, 0 to 1 and more. */
   dayShare: z.number(),

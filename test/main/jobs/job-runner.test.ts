@@ -47,6 +47,23 @@ test('A job begins the items of an account in the order of the plan, four at a t
   await rig.untilEnded(id)
 })
 
+test('The minutes left of a job grow by the calls of another job of the account while both run, not of other accounts', async () => {
+  const gate = createRequestGate(isPost)
+  const rig = await startJobsRig({ onArrival: gate.onArrival })
+  gate.close()
+  const minutesOf = (id: string) => rig.job(id).minutesLeft ?? 0
+  const long = await rig.create(domainsOfA, ['www', 'mail'])
+  const other = await rig.create(domainsOfB)
+  const [longAlone, ofOther] = [minutesOf(long), minutesOf(other)]
+  const short = await rig.create(domainsOfA.slice(0, 4))
+  expect([minutesOf(long) / longAlone, minutesOf(short) / longAlone]).toEqual([1.25, 0.5].map((n) => expect.closeTo(n)))
+  expect(minutesOf(other)).toBeCloseTo(ofOther)
+  rig.jobs.pause(short)
+  expect(minutesOf(long)).toBeCloseTo(longAlone)
+  gate.open()
+  await Promise.all([rig.untilEnded(long), rig.untilEnded(other)])
+})
+
 test('A paused job waits for the calls that were sent, makes no other, and continues after them when it is resumed', async () => {
   const gate = createRequestGate(isPost)
   const rig = await startJobsRig({ onArrival: gate.onArrival })

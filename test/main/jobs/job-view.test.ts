@@ -16,7 +16,12 @@ const row = {
 } as const
 const counts = { callsDone: 0, callsTotal: 0, byState: { running: 0 } } as JobViewSources['counts']
 
-function minutesLeft(open: JobViewSources['open'], nextFreeAt: number | null = null, hold: AppError | null = null) {
+function minutesLeft(
+  open: JobViewSources['open'],
+  nextFreeAt: number | null = null,
+  hold: AppError | null = null,
+  others: Record<string, number[]> = {},
+) {
   return toJob(row, {
     counts,
     open,
@@ -26,6 +31,7 @@ function minutesLeft(open: JobViewSources['open'], nextFreeAt: number | null = n
     unfinished: 0,
     currentId: (id) => id,
     callRate: () => ({ perMinute: 50, nextFreeAt }),
+    otherCalls: (accountId) => others[accountId] ?? [],
   }).minutesLeft
 }
 
@@ -34,6 +40,12 @@ const items = { accountId: 'a', items: 2, calls: 100, runAgainAt: null }
 test('The minutes left follow from the calls and the rate of jobs', () => {
   expect(minutesLeft([items])).toBe(2)
   expect(minutesLeft([items, { ...items, accountId: 'b', calls: 150 }])).toBe(3)
+})
+
+test('The minutes left include the turns of other jobs of the same account, until each of them is done', () => {
+  expect(minutesLeft([items], null, null, { a: [50] })).toBe(3)
+  expect(minutesLeft([items], null, null, { a: [1_000, 50] })).toBe(5)
+  expect(minutesLeft([items], null, null, { b: [1_000] })).toBe(2)
 })
 
 test('The minutes left include the time before a domain is read again after a lost answer', () => {
@@ -57,6 +69,7 @@ test('A job runs while an account that is held is tried again, without an estima
     holdError: () => new AppError('no_network', 'Offline'),
     currentId: (id: string) => id,
     callRate: () => ({ perMinute: 50, nextFreeAt: null }),
+    otherCalls: () => [],
     mayUndo: false,
     unfinished: 0,
   }

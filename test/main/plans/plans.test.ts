@@ -236,6 +236,16 @@ test('A summary without excluded domains tells what a run of the others does and
   expect(await refusalOf(rig.start({ ...plan, typedConfirmation: '2' }, [1]))).toBe('no refusal')
 })
 
+test('The minutes of a plan include the turns of open jobs of its account that are not paused', async () => {
+  const rig = await startPlansRig()
+  await rig.call('app.saveSettings', { isOffline: true })
+  const alone = (await rig.create(www)).minutes
+  const jobId = await rig.start(await rig.create(www))
+  expect((await rig.create(www)).minutes).toBeCloseTo(2 * alone)
+  await rig.call('jobs.pause', { jobId })
+  expect((await rig.create(www)).minutes).toBeCloseTo(alone)
+})
+
 test('The minutes of a plan include the time before a used up quota is free again', async () => {
   const rig = await startPlansRig({ clock: systemClock })
   expect((await rig.create(www)).minutes).toBeLessThan(1)
