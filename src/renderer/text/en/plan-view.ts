@@ -86,10 +86,10 @@ export const planView = {
     runMany: 'Send {changes} to {domains}',
     nothing: 'Nothing to send',
     noDomain: 'The plan has no domain.',
-    allUnchanged: 'The domain is already as wanted. | The domains are already as wanted.',
+    allUnchanged: 'The domain needs none of the changes. | The domains need none of the changes.',
     allRefused:
       'The domain is not included, because of the errors listed with it. | No domain is included, because of the errors listed with each.',
-    noneChangeable: 'The domain is not included. | Each domain is already as wanted, or not included.',
+    noneChangeable: 'The domain is not included. | Each domain needs no change, or is not included.',
     noneIncluded: 'Include at least one domain.',
     discard: 'Discard',
   },

@@ -17,7 +17,7 @@ export const plan = {
     cnameConflict:
       '{host} will have a CNAME beside other records ({types}). A CNAME must be the only record of a host.',
     targetMissing: '{type} {host} will point to {target}, which has no record in this zone.',
-    recordOutdated: '{type} {host} was changed elsewhere since. The record stays as it is.',
+    recordOutdated: '{type} {host} is not in the zone with the content {content}. Its change is left out.',
   } satisfies Record<PlanWarningCode, string>,
   /** Findings about settings and accounts. */
   setting: {

@@ -84,7 +84,7 @@ export const planView: typeof en = {
     runMany: '{domains}に {changes}を送信',
     nothing: '送信する変更はありません',
     noDomain: '対象のドメインがありません。',
-    allUnchanged: 'すでに希望どおりの状態です。',
+    allUnchanged: '変更が必要なものはありません。',
     allRefused: 'エラーがあるため、変更の対象外です。 | どのドメインもエラーがあるため、変更の対象外です。',
     noneChangeable: '変更の対象外です。 | どのドメインも、変更が不要か、対象外です。',
     noneIncluded: '対象のドメインを1件以上選んでください。',

@@ -14,7 +14,7 @@ export const plan: typeof en = {
     cnameConflict:
       '{host} でCNAMEと他のレコードが重複します（{types}）。CNAMEは同じ名前の他のレコードと併用できません。',
     targetMissing: '{host} の {type} の参照先 {target} のレコードが、このゾーンにありません。',
-    recordOutdated: '{host} の {type} は、その後ほかで変更されたため、そのまま残します。',
+    recordOutdated: '{host} の {type} は、内容 {content} ではゾーンにないため、その変更は行いません。',
   },
   setting: {
     nameserversTooFew: 'ネームサーバーは{min}件以上必要です。',
