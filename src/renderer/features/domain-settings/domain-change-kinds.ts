@@ -34,7 +34,8 @@ export interface DomainChangeFormProps {
 
 /** What a form of `DomainChangeDrawer` offers. */
 export interface DomainChangeForm {
-  /** The source of the plan. Null while the form has errors or no change; the form then shows why. */
+  /** The source of the plan. Null while the form has errors or no value; the form then shows why. */
   readSource(): PlanSource | null
+  /** Whether the values differ from what is stored of the domain, or from an empty form for several domains. Reactive. */
   isChanged(): boolean
 }
