@@ -42,9 +42,9 @@ export function toJob(
     callsTotal: counts.callsTotal,
     mayUndo,
     unfinished,
-    minutesLeft:
+    expectedEndAt:
       state === 'running' && free.length > 0
-        ? Math.max(...free.map((own) => minutesLeft(own, otherCalls(own.accountId), callRate(own.accountId), now)))
+        ? Math.max(...free.map((own) => estimateEnd(own, otherCalls(own.accountId), callRate(own.accountId), now)))
         : null,
     blockedAccounts: open.flatMap(({ accountId, items }) => {
       const error = holdError(accountId)
@@ -53,14 +53,14 @@ export function toJob(
   }
 }
 
-function minutesLeft(
+function estimateEnd(
   { calls, runAgainAt }: OpenItems,
   otherCalls: readonly number[],
   rate: JobCallRate,
   now: number,
 ): number {
-  const untilNextRun = runAgainAt === null ? 0 : (runAgainAt - now) / minuteMs
-  return Math.max(untilNextRun, estimateJobMinutes(countCallsUntilDone(calls, otherCalls), rate, now))
+  const minutes = estimateJobMinutes(countCallsUntilDone(calls, otherCalls), rate, now)
+  return Math.max(runAgainAt ?? 0, Math.round(now + minutes * minuteMs))
 }
 
 /** The item with its parsed input and progress. Null when the kind cannot read them. */

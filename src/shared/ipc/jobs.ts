@@ -79,10 +79,10 @@ export const jobSchema = z.object({
   /** Of an ended job: items in `unfinishedJobItemStates` whose account is still known. */
   unfinished: z.number().int(),
   /**
-   * Minutes that the remaining calls need at the limits of the accounts, beside the other jobs that run; null while no
-   * account can make calls.
+   * When the job will have ended at the limits of the accounts, beside the other jobs that run; null while no account
+   * can make calls.
    */
-  minutesLeft: z.number().nullable(),
+  expectedEndAt: epochMsSchema.nullable(),
   /** Accounts whose items wait, and why: offline, paused, read-only, no key, no network and others. */
   blockedAccounts: z.array(z.object({ accountId: idSchema, openItems: z.number().int(), error: wireErrorSchema })),
 })

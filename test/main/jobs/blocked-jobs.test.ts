@@ -9,7 +9,7 @@ test('Offline, every item waits and says so, and the job continues when Banto is
   const id = await rig.create(everything)
   await expect.poll(() => rig.job(id).state).toBe('waiting')
   expect(rig.job(id)).toMatchObject({
-    minutesLeft: null,
+    expectedEndAt: null,
     blockedAccounts: [
       { accountId: 'a', openItems: 8, error: { kind: 'offline' } },
       { accountId: 'b', openItems: 2, error: { kind: 'offline' } },

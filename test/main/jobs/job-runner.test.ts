@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '#shared/durations.ts'
 import { createFastClock, createRequestGate, domainsOfA, domainsOfB, startJobsRig } from './jobs-rig.ts'
 
 const isPost = ({ method }: { method: string }) => method === 'POST'
@@ -15,7 +16,7 @@ test('A job works on every item, makes the changes of an item in their order, an
     counts: { done: 10, waiting: 0, running: 0 },
     callsDone: 20,
     callsTotal: 20,
-    minutesLeft: null,
+    expectedEndAt: null,
     isCancelled: false,
     blockedAccounts: [],
   })
@@ -42,7 +43,7 @@ test('A job begins the items of an account in the order of the plan, four at a t
     .poll(() => rig.states(id))
     .toEqual([...Array(4).fill('running'), ...Array(4).fill('waiting'), 'done', 'done'])
   expect(rig.job(id)).toMatchObject({ state: 'running', callsDone: 2, callsTotal: 10 })
-  expect(rig.job(id).minutesLeft).toBeGreaterThan(0)
+  expect(rig.job(id).expectedEndAt).toBeGreaterThan(Date.now())
   gate.open()
   await rig.untilEnded(id)
 })
@@ -51,7 +52,7 @@ test('The minutes left of a job grow by the calls of another job of the account 
   const gate = createRequestGate(isPost)
   const rig = await startJobsRig({ onArrival: gate.onArrival })
   gate.close()
-  const minutesOf = (id: string) => rig.job(id).minutesLeft ?? 0
+  const minutesOf = (id: string) => ((rig.job(id).expectedEndAt ?? 0) - Date.now()) / minuteMs
   const long = await rig.create(domainsOfA, ['www', 'mail'])
   const other = await rig.create(domainsOfB)
   const [longAlone, ofOther] = [minutesOf(long), minutesOf(other)]

@@ -22,7 +22,7 @@ function minutesLeft(
   hold: AppError | null = null,
   others: Record<string, number[]> = {},
 ) {
-  return toJob(row, {
+  const { expectedEndAt } = toJob(row, {
     counts,
     open,
     now,
@@ -32,7 +32,8 @@ function minutesLeft(
     currentId: (id) => id,
     callRate: () => ({ perMinute: 50, nextFreeAt }),
     otherCalls: (accountId) => others[accountId] ?? [],
-  }).minutesLeft
+  })
+  return expectedEndAt === null ? null : (expectedEndAt - now) / minuteMs
 }
 
 const items = { accountId: 'a', items: 2, calls: 100, runAgainAt: null }
@@ -75,6 +76,6 @@ test('A job runs while an account that is held is tried again, without an estima
   }
   const during = (running: number) =>
     toJob(row, { ...sources, counts: { ...counts, byState: { ...counts.byState, running } } })
-  expect(during(0)).toMatchObject({ state: 'waiting', minutesLeft: null })
-  expect(during(1)).toMatchObject({ state: 'running', minutesLeft: null, blockedAccounts: [{ openItems: 2 }] })
+  expect(during(0)).toMatchObject({ state: 'waiting', expectedEndAt: null })
+  expect(during(1)).toMatchObject({ state: 'running', expectedEndAt: null, blockedAccounts: [{ openItems: 2 }] })
 })
