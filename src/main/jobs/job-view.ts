@@ -99,6 +99,7 @@ export function toJobItem(
     unconfirmed,
     snapshotId,
     error: ownError ?? (waits && toWireError(waits)),
+    runAgainAt: isOpen ? row.runAgainAt : null,
     endedAt: row.endedAt,
   }
 }

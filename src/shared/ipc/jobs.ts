@@ -103,6 +103,8 @@ export const jobItemSchema = z.object({
   unconfirmed: z.object({ isAnswered: z.boolean(), error: wireErrorSchema.nullable() }).nullable(),
   /** Of an open item: why it waits. It is not the `error` of `unconfirmed`. */
   error: wireErrorSchema.nullable(),
+  /** Before this time an open item does nothing, for example because a lost request may still arrive; null: no such time. */
+  runAgainAt: epochMsSchema.nullable(),
   snapshotId: idSchema.nullable(),
   endedAt: epochMsSchema.nullable(),
 })

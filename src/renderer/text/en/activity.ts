@@ -108,8 +108,9 @@ export const activity = {
       checking: 'It is not known yet whether a change was made.',
       lostAnswer: 'No complete response to a change arrived, so that it is not known yet whether the change was made.',
       unclearAnswer: 'The response of the service does not tell whether the change was made.',
-      readsFirst: 'The domain is read again before anything else is sent.',
-      readsOnly: 'The domain is read again to find out. The job was cancelled, so that nothing more is sent.',
+      readsFirst: 'The job reads the domain again before it sends anything else.',
+      notBefore: 'It does so after {time} (Japan time). Reading the domain yourself does not shorten this.',
+      readsOnly: 'The job reads the domain again to find out. The job was cancelled, so that nothing more is sent.',
       done: 'Every change was made.',
       replan:
         'The domain is not as the plan expected, for example because it was changed elsewhere. The changes marked “Not made” need a new plan.',
@@ -117,7 +118,7 @@ export const activity = {
       unknown: 'A change may have been made. “Plan the rest again” reads the domain first and shows what is missing.',
       cancelled: 'The job was cancelled. Changes that were made stay.',
     } satisfies Record<
-      JobItemState | 'cancelling' | 'lostAnswer' | 'unclearAnswer' | 'readsFirst' | 'readsOnly',
+      JobItemState | 'cancelling' | 'lostAnswer' | 'unclearAnswer' | 'readsFirst' | 'readsOnly' | 'notBefore',
       string
     >,
     indicator: {

@@ -4,6 +4,7 @@ import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'
 const { t } = i18n.global
+const now = Date.parse('2026-11-23T15:00:00Z')
 
 test('The outcome of a change is called unknown only after its item has ended', () => {
   expect(shownResult('running', 'unknown')).toBe('sending')
@@ -27,8 +28,8 @@ test('A change whose outcome is not known is not counted as one that was not mad
 test('A lost answer, and an answer that does not tell what was done, have different texts', () => {
   const textOf = (unconfirmed: { isAnswered: boolean } | null, isCancelled = false) =>
     describeItemState(
-      { state: 'checking', unconfirmed: unconfirmed && { ...unconfirmed, error: null } },
-      { isCancelled },
+      { state: 'checking', unconfirmed: unconfirmed && { ...unconfirmed, error: null }, runAgainAt: null },
+      { isCancelled, now },
       t,
     )
   expect(textOf({ isAnswered: false })).toMatch(/^No complete response/)
@@ -38,9 +39,20 @@ test('A lost answer, and an answer that does not tell what was done, have differ
 
 test('An open item of a cancelled job is told to send nothing more', () => {
   const textOf = (state: 'waiting' | 'checking', isCancelled: boolean) =>
-    describeItemState({ state, unconfirmed: null }, { isCancelled }, t)
+    describeItemState({ state, unconfirmed: null, runAgainAt: null }, { isCancelled, now }, t)
   for (const state of ['waiting', 'checking'] as const) {
     expect(textOf(state, true)).toMatch(/nothing more/i)
     expect(textOf(state, false)).not.toMatch(/nothing more/i)
   }
+})
+
+test('An item that waits before its domain is read again names the time of the reading, until that time', () => {
+  const textAt = (time: number) =>
+    describeItemState(
+      { state: 'checking', unconfirmed: { isAnswered: false, error: null }, runAgainAt: now + 300_000 },
+      { isCancelled: false, now: time },
+      t,
+    )
+  expect(textAt(now)).toContain('after 00:05:00 (Japan time)')
+  expect(textAt(now + 300_000)).not.toContain('00:05')
 })

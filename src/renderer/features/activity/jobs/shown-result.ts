@@ -1,3 +1,4 @@
+import { formatJapanTime } from '#shared/japan-time.ts'
 import { openJobItemStates, type JobItem } from '#shared/ipc/jobs.ts'
 
 type ChangeResult = JobItem['changes'][number]['result']
@@ -16,14 +17,17 @@ export function countMadeChanges({ changes }: Pick<JobItem, 'changes'>, t: Trans
   return t(`activity.job.${key}`, { done, total: changes.length }, changes.length)
 }
 
-/** What the state of an item means, and what follows. `isCancelled`: the job was cancelled. */
+/** What the state of an item means, and what follows. `isCancelled`: the job was cancelled. `now`: epoch milliseconds. */
 export function describeItemState(
-  { state, unconfirmed }: Pick<JobItem, 'state' | 'unconfirmed'>,
-  { isCancelled }: { isCancelled: boolean },
+  { state, unconfirmed, runAgainAt }: Pick<JobItem, 'state' | 'unconfirmed' | 'runAgainAt'>,
+  { isCancelled, now }: { isCancelled: boolean; now: number },
   t: Translate,
 ): string {
   const about = (key: string) => t(`activity.job.itemAbout.${key}`)
   if (state !== 'checking') return about(state === 'waiting' && isCancelled ? 'cancelling' : state)
   const why = !unconfirmed ? 'checking' : unconfirmed.isAnswered ? 'unclearAnswer' : 'lostAnswer'
-  return `${about(why)} ${about(isCancelled ? 'readsOnly' : 'readsFirst')}`
+  const words = [about(why), about(isCancelled ? 'readsOnly' : 'readsFirst')]
+  if (runAgainAt !== null && runAgainAt > now)
+    words.push(t('activity.job.itemAbout.notBefore', { time: formatJapanTime(runAgainAt).slice(11) }))
+  return words.join(' ')
 }
