@@ -52,4 +52,17 @@ test('A contact that is saved in the form of one domain fills the form of severa
   await page.getByTestId('confirm-action').click()
   await expect(page.getByTestId('preset-choice')).toContainText('Nothing saved yet')
   await expect(page.getByTestId('whois-city')).toHaveValue('Minato')
+
+  // Without selected domains there is no form, so its values are not dropped without a question.
+  const box = (name: string) => page.getByTestId('domains-table').getByRole('checkbox', { name: `Select ${name}` })
+  await page.getByTestId('domains-filter-text').fill('alpha-')
+  await box(shop).click()
+  await box(mail).click()
+  await page.getByTestId('confirm-cancel').click()
+  await expect(box(mail)).toBeChecked()
+  await expect(page.getByTestId('whois-city')).toHaveValue('Minato')
+  await box(mail).click()
+  await page.getByTestId('confirm-action').click()
+  await expect(box(mail)).not.toBeChecked()
+  await expect(page.getByTestId('domain-change')).toHaveCount(0)
 })

@@ -18,10 +18,12 @@ interface DomainListQuery {
   load: (offset: number, limit: number) => Promise<PageOf<DomainRow>>
   /** Number of rows that match the filters; null until counted. */
   matching: Readonly<Ref<number | null>>
+  /** Asks before the last domain is deselected, which closes the drawer for the selected domains. */
+  mayEmpty: () => Promise<boolean>
 }
 
 /** Keeps the selection consistent with the stored rows and the filters, and selects all rows that match the filters. */
-export function useDomainListSelection({ filter, queryKey, version, load, matching }: DomainListQuery) {
+export function useDomainListSelection({ filter, queryKey, version, load, matching, mayEmpty }: DomainListQuery) {
   const selection = useDomainSelection()
   const isSelectingAll = shallowRef(false)
   /** Why not all rows could be selected. */
@@ -94,10 +96,15 @@ export function useDomainListSelection({ filter, queryKey, version, load, matchi
     isSelectingAll.value = false
   }
 
-  function toggleAll(): void {
+  async function toggleAll(): Promise<void> {
     // Rows are deselected only when it is known which selected rows match the filters.
-    if (isSelectionCurrent.value && (all.value === 'all' || selection.isFull)) selection.unsetListed()
-    else void selectAll()
+    if (!isSelectionCurrent.value || !(all.value === 'all' || selection.isFull)) void selectAll()
+    else if (selection.listed < selection.count || (await mayEmpty())) selection.unsetListed()
+  }
+
+  async function set(rows: readonly DomainRow[], isOn: boolean): Promise<void> {
+    const isEmptied = !isOn && selection.count > 0 && rows.filter(selection.has).length === selection.count
+    if (!isEmptied || (await mayEmpty())) selection.set(rows, isOn)
   }
 
   watch(queryKey, () => void refresh())
@@ -107,5 +114,5 @@ export function useDomainListSelection({ filter, queryKey, version, load, matchi
   )
   void refresh()
 
-  return { all, isSelectingAll, error, selectAll, stop, toggleAll }
+  return { all, isSelectingAll, error, selectAll, stop, set, toggleAll }
 }

@@ -31,17 +31,17 @@ export function createRangeSelection<Row>({ rowSelection, rowAt, between, keyOf,
     const from = isRange ? anchorInPlace() : null
     if (from === null) {
       anchor = { index, key: keyOf(row), isOn: !selection.isRowSelected(row) }
-      selection.set([row], anchor.isOn)
+      void selection.set([row], anchor.isOn)
       return
     }
     const range = await between(from.index, index, selection.maxRange)
-    if (anchor === from) selection.set(range.filter(isSelectable), from.isOn)
+    if (anchor === from) void selection.set(range.filter(isSelectable), from.isOn)
   }
 
   /** Selects the row that the focus leaves and the row that it reaches. */
   function extendSelection(left: number, reached: number): void {
     const rows = [left, reached].map(rowAt)
-    rowSelection()?.set(
+    void rowSelection()?.set(
       rows.filter((row): row is Row => row !== undefined && isSelectable(row)),
       true,
     )

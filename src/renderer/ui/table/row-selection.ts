@@ -4,11 +4,12 @@
 export interface RowSelection<Row> {
   isRowSelected: (row: Row) => boolean
   labelOf: (row: Row) => string
-  set: (rows: readonly Row[], isOn: boolean) => void
+  /** May ask the user first. */
+  set: (rows: readonly Row[], isOn: boolean) => void | Promise<void>
   /** State of all rows of the query, loaded or not. */
   all: 'none' | 'some' | 'all'
   allLabel: string
-  toggleAll: () => void
+  toggleAll: () => void | Promise<void>
   /** Maximum number of rows in one range. */
   maxRange: number
 }

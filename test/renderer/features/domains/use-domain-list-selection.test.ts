@@ -40,13 +40,15 @@ beforeEach(() => {
 })
 
 /** Sets up the selection as the view does; `type` changes the filter text and the number of matching rows. */
-function open() {
+function open(mayEmpty: () => Promise<boolean> = () => Promise.resolve(true)) {
   const filter = shallowRef<DomainFilter>(everything)
   const queryKey = ref('')
   const matching = ref<number | null>(names.length)
   const load = (offset: number, limit: number) => rig.call('inventory.domains', { filter: filter.value, offset, limit })
   const scope = effectScope()
-  const selecting = scope.run(() => useDomainListSelection({ filter, queryKey, version: ref(0), load, matching }))
+  const selecting = scope.run(() =>
+    useDomainListSelection({ filter, queryKey, version: ref(0), load, matching, mayEmpty }),
+  )
   if (!selecting) throw new Error('The scope is not active')
   const type = (text: string, left: number) => {
     filter.value = { ...everything, text }
@@ -79,4 +81,28 @@ test('Rows that are still loading when the selection is cleared are not selected
   expect([selection.count, selecting.isSelectingAll.value]).toEqual([0, false])
   selection.set(rows, true)
   expect(selection.count).toBe(4)
+})
+
+test('The last selected domain is deselected only if the question about the open form allows it', async () => {
+  let answer = false
+  let questions = 0
+  const { selecting, selection } = open(() => {
+    questions += 1
+    return Promise.resolve(answer)
+  })
+  const [first, second] = rows as [DomainRow, DomainRow]
+  await selecting.set([first, second], true)
+  await selecting.set([first], false)
+  expect([selection.count, questions]).toEqual([1, 0])
+  await selecting.set([first, second], false)
+  expect([selection.count, questions]).toEqual([1, 1])
+  answer = true
+  await selecting.set([second], false)
+  expect([selection.count, questions]).toEqual([0, 2])
+
+  answer = false
+  expect(await selecting.selectAll()).toBe(true)
+  await expect.poll(() => selecting.all.value).toBe('all')
+  await selecting.toggleAll()
+  expect([selection.count, questions]).toEqual([names.length, 3])
 })
