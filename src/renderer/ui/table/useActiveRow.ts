@@ -1,0 +1,99 @@
+import { until } from '@vueuse/core'
+import { nextTick, shallowRef, watch, type Ref } from 'vue'
+import { indexAfterKey } from './index-after-key.ts'
+import type { PagedRows } from './paged-rows.ts'
+import type { createRangeSelection } from './range-selection.ts'
+import type { RowSelection } from './row-selection.ts'
+import type { useVisibleRows } from './useVisibleRows.ts'
+
+export interface ActiveRowOptions<Row> {
+  /** Index of the active row, which the parent may keep. */
+  kept: Ref<number>
+  selectedKey: Ref<string | null>
+  scroller: Readonly<Ref<HTMLElement | null>>
+  count: () => number
+  rows: PagedRows<Row>
+  view: Pick<ReturnType<typeof useVisibleRows>, 'scrollIntoView' | 'rowsPerPage'>
+  rowKey: (row: Row) => string
+  rowSelection: () => RowSelection<Row> | undefined
+  rangeSelection: ReturnType<typeof createRangeSelection<Row>>
+  openRow: (row: Row) => void
+}
+
+/** The row on which keys and clicks act: they move it, select it and open it. */
+export function useActiveRow<Row>({
+  kept,
+  selectedKey,
+  scroller,
+  count,
+  rows,
+  view,
+  rowKey,
+  rowSelection,
+  rangeSelection,
+  openRow,
+}: ActiveRowOptions<Row>) {
+  const { scrollIntoView, rowsPerPage } = view
+  /** A model changes only with its parent, and a key may move several times before. */
+  const active = shallowRef(kept.value)
+  watch(active, (index) => (kept.value = index))
+
+  function isSelected(row: Row | undefined): boolean {
+    return row !== undefined && selectedKey.value !== null && rowKey(row) === selectedKey.value
+  }
+
+  function activate(index: number): void {
+    if (count() === 0) return
+    active.value = Math.min(Math.max(index, 0), count() - 1)
+    const row = rows.rowAt(active.value)
+    if (row !== undefined) selectedKey.value = rowKey(row)
+    scrollIntoView(active.value)
+  }
+
+  function open(index: number): void {
+    const row = rows.rowAt(index)
+    if (row !== undefined) openRow(row)
+  }
+
+  function clickRow(index: number, event: MouseEvent): void {
+    if (rowSelection() && (event.shiftKey || event.ctrlKey || event.metaKey)) return clickCheckbox(index, event)
+    activate(index)
+    open(index)
+  }
+
+  function clickCheckbox(index: number, event: MouseEvent): void {
+    scroller.value?.focus({ preventScroll: true })
+    activate(index)
+    void rangeSelection.toggleRow(index, event.shiftKey)
+  }
+
+  function moveAndSelect(to: number): void {
+    const left = active.value
+    activate(to)
+    rangeSelection.extendSelection(left, active.value)
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const move = indexAfterKey(event.key, { active: active.value, count: count(), rowsPerPage: rowsPerPage() })
+    if (rowSelection() && event.shiftKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp'))
+      moveAndSelect(move ?? active.value)
+    else if (move !== null) activate(move)
+    else if (rowSelection() && event.key === ' ') void rangeSelection.toggleRow(active.value, event.shiftKey)
+    else if (event.key === 'Enter' && active.value >= 0) open(active.value)
+    else return
+    event.preventDefault()
+  }
+
+  /** Scrolls to the row of an earlier table. Takes the focus only if nothing has it, e.g. after the page of the row is left. */
+  async function continueAtActiveRow(index: number): Promise<void> {
+    if (document.activeElement === document.body) scroller.value?.focus({ preventScroll: true })
+    await until(rows.total).not.toBeNull()
+    await nextTick()
+    scrollIntoView(index)
+    await until(() => rows.rowAt(index) !== undefined || index >= count()).toBe(true)
+    if (active.value === index && !isSelected(rows.rowAt(index))) active.value = -1
+  }
+
+  return { active, isSelected, clickRow, clickCheckbox, onKey, continueAtActiveRow }
+}
