@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
 import {
   addAlphaAndBeta,
   listWrites,
@@ -58,6 +59,13 @@ test('Name servers of domains of two accounts are set by one plan, except where 
   await expect(page.getByTestId('plan-run')).toHaveText('Send 2 changes to 2 domains')
   await runPlan(page)
   for (const name of [shop, blog]) expect(servedDomain(simulator, name).nameservers).toEqual(before)
+
+  // The page of the job says by itself why one of the domains can no longer be undone.
+  const beta = (await callMain(page, 'accounts.list', null)).find(({ label }) => label === 'Beta')
+  await callMain(page, 'accounts.remove', { accountId: beta?.id ?? '' })
+  await expect(page.getByTestId('job-accounts-removed')).toContainText('The account of 1 domain was removed')
+  await page.getByTestId('job-undo').click()
+  await expect(page.getByTestId('plan-run')).toHaveText(`Send 1 change to ${shop}`)
 })
 
 test('Whois privacy of several domains is changed only where the service allows it, and each other domain has its reason', async ({

@@ -176,6 +176,7 @@ export function createAccounts({
       queries.row(accountId)
       await removeAccount({ database, keychain }, accountId, () => assertAccountFree(accountId))
       emitChanged()
+      onEdited()
     },
     async addKey({ accountId, pendingKeyId, label }) {
       const { base_url: baseUrl } = queries.row(accountId)

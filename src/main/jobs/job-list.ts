@@ -5,11 +5,11 @@ import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import type { AccountHolds } from './account-holds.ts'
+import { countEndedItems, queryEndedItems, type EndedItems } from './count-ended-items.ts'
 import type { JobKind } from './job-kind.ts'
 import type { JobRow } from './job-rows.ts'
 import type { JobStore } from './job-store.ts'
 import { toJob } from './job-view.ts'
-import { countItemsOfKnownAccounts, queryUnfinishedItems, type UnfinishedItems } from './query-unfinished-items.ts'
 
 interface OpenCalls {
   jobId: string
@@ -28,7 +28,7 @@ export interface JobListDeps {
 
 /** The jobs as they are shown. What does not change of an ended job is read once. */
 export function createJobList({ database, clock, api, kinds, store, holds }: JobListDeps) {
-  const endedJobs = new Map<string, { job: Job; unfinishedItems: UnfinishedItems[] }>()
+  const endedJobs = new Map<string, { job: Job; items: EndedItems[] }>()
 
   /** The remaining calls of the jobs that are not paused, by job and account. */
   function listOpenCalls(): OpenCalls[] {
@@ -42,24 +42,24 @@ export function createJobList({ database, clock, api, kinds, store, holds }: Job
     const isEnded = row.endedAt !== null
     const { currentId } = queryMergedAccountIds(database)
     const known = endedJobs.get(row.id)
-    const unfinishedItems = known?.unfinishedItems ?? (isEnded ? queryUnfinishedItems(database, row.id) : [])
-    // Not kept with the job: both change with the removal of an account.
+    const items = known?.items ?? (isEnded ? queryEndedItems(database, row.id) : [])
+    // Not kept with the job: they change with the removal of an account.
     const mayUndo = isEnded && kinds[row.kind]?.mayUndo(row.id) === true
-    const unfinished = countItemsOfKnownAccounts(database, unfinishedItems, currentId)
-    if (known) return { ...known.job, mayUndo, unfinished }
+    const endedItems = countEndedItems(database, items, currentId)
+    if (known) return { ...known.job, mayUndo, ...endedItems }
     const job = toJob(row, {
       counts: store.counts(row.id),
       open: isEnded ? [] : store.openItems(row.id),
       holdError: holds.error,
       mayUndo,
-      unfinished,
+      endedItems,
       currentId,
       callRate: (accountId) => getJobCallRate(api, accountId, kinds[row.kind]?.limitClass ?? 'domain'),
       otherCalls: (accountId) =>
         openCalls.flatMap((open) => (open.accountId === accountId && open.jobId !== row.id ? [open.calls] : [])),
       now: clock.now(),
     })
-    if (job.state === 'ended') endedJobs.set(row.id, { job, unfinishedItems })
+    if (job.state === 'ended') endedJobs.set(row.id, { job, items })
     return job
   }
 

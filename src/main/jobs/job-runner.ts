@@ -215,6 +215,8 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     wake() {
       abortItems(({ jobId, accountId }) => !cancelled.has(jobId) && deps.findObstacle(accountId) !== null)
       wakeSleepers()
+      // What is shown of a job depends on the settings and accounts, also when no item runs.
+      throttle.trigger()
     },
     async close() {
       closing.abort()

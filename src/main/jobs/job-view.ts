@@ -16,7 +16,7 @@ export interface JobViewSources {
   /** Of an ended job. */
   mayUndo: boolean
   /** Of an ended job. */
-  unfinished: number
+  endedItems: Pick<Job, 'unfinished' | 'ofRemovedAccounts'>
   /** The present account after a merge. */
   currentId: (accountId: string) => string
   callRate: (accountId: string) => JobCallRate
@@ -27,7 +27,7 @@ export interface JobViewSources {
 
 export function toJob(
   row: JobRow,
-  { counts, open, holdError, mayUndo, unfinished, currentId, callRate, otherCalls, now }: JobViewSources,
+  { counts, open, holdError, mayUndo, endedItems, currentId, callRate, otherCalls, now }: JobViewSources,
 ): Job {
   const { isPaused, ...job } = row
   const free = open.filter(({ accountId }) => holdError(accountId) === null)
@@ -41,7 +41,7 @@ export function toJob(
     callsDone: counts.callsDone,
     callsTotal: counts.callsTotal,
     mayUndo,
-    unfinished,
+    ...endedItems,
     expectedEndAt:
       state === 'running' && free.length > 0
         ? Math.max(...free.map((own) => estimateEnd(own, otherCalls(own.accountId), callRate(own.accountId), now)))

@@ -1,4 +1,5 @@
 import { AppError, toWireError } from '#shared/app-error.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
 import { unfinishedJobItemStates, type JobItem } from '#shared/ipc/jobs.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
@@ -7,13 +8,17 @@ import { emptyEdit } from './domain-edit.ts'
 import type { DomainToPlan } from './domain-to-plan.ts'
 import { undoChanges } from './undo-changes.ts'
 
-type Jobs = Pick<JobRunner, 'items' | 'itemsWithInput'>
+interface JobEditsDeps {
+  jobs: Pick<JobRunner, 'items' | 'itemsWithInput'>
+  accounts: { list(): Pick<Account, 'id'>[] }
+}
 
 const itemsPerRead = 200
 
 /** Changes whose outcome is unknown are undone as far as the domain shows them. */
-export function undoJob(jobs: Jobs, jobId: string): Promise<DomainToPlan[]> {
+export function undoJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<DomainToPlan[]> {
   return collectItems(
+    accounts,
     (offset) => jobs.items(jobId, { states: null, offset, limit: itemsPerRead }),
     (item) => {
       const made = changesWithEffect(item)
@@ -26,8 +31,9 @@ export function undoJob(jobs: Jobs, jobId: string): Promise<DomainToPlan[]> {
  * The edits of the items whose changes were not all made. A change whose outcome is unknown is planned again only if a
  * new reading of the domain does not show it.
  */
-export function listUnfinishedDomains(jobs: Jobs, jobId: string): Promise<DomainToPlan[]> {
+export function listUnfinishedDomains({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<DomainToPlan[]> {
   return collectItems(
+    accounts,
     (offset) => jobs.itemsWithInput(jobId, { states: unfinishedJobItemStates, offset, limit: itemsPerRead }),
     (item) => {
       const { accountId, domain: name, state, changes } = item
@@ -42,15 +48,18 @@ export function listUnfinishedDomains(jobs: Jobs, jobId: string): Promise<Domain
   )
 }
 
-async function collectItems<Item>(
+/** Leaves out the items of removed accounts, which the page of the job counts. */
+async function collectItems<Item extends Pick<JobItem, 'accountId'>>(
+  accounts: JobEditsDeps['accounts'],
   read: (offset: number) => { rows: Item[]; total: number },
   toDomains: (item: Item) => DomainToPlan[],
 ): Promise<DomainToPlan[]> {
+  const known = new Set(accounts.list().map(({ id }) => id))
   const found: DomainToPlan[] = []
   for (let offset = 0, total = 1; offset < total; offset += itemsPerRead) {
     const page = read(offset)
     total = page.total
-    found.push(...page.rows.flatMap(toDomains))
+    found.push(...page.rows.filter(({ accountId }) => known.has(accountId)).flatMap(toDomains))
     await yieldToEventLoop()
   }
   return found

@@ -5,6 +5,7 @@ import { normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { builtInTemplates, isBuiltInTemplateId } from '#shared/dns/templates/built-in-templates.ts'
 import { expandTemplate } from '#shared/dns/templates/expand-template.ts'
 import { isTemplateError } from '#shared/dns/templates/template-finding.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
 import type { PlanLineFinding, PlanSource, RecordOperation } from '#shared/ipc/plans.ts'
 import { resourceKey } from '#shared/resource-key.ts'
 import type { AppliedTemplate } from '#shared/ipc/templates.ts'
@@ -27,6 +28,7 @@ export interface PlanSourceDeps {
   inventory: Pick<InventoryStore, 'server' | 'findDomains'>
   snapshots: Pick<SnapshotStore, 'get'>
   jobs: Pick<JobRunner, 'items' | 'itemsWithInput'>
+  accounts: { list(): Account[] }
   changeLog: Pick<ChangeLog, 'get'>
   templates: Pick<TemplateStore, 'list'>
 }
@@ -61,9 +63,9 @@ export async function resolvePlanSource(
     case 'snapshot':
       return limitTo(domains, [deps.snapshots.get(source.snapshotId)].map(toDomainToPlan))
     case 'undo':
-      return limitTo(domains, await undoJob(deps.jobs, source.jobId))
+      return limitTo(domains, await undoJob(deps, source.jobId))
     case 'unfinished':
-      return limitTo(domains, await listUnfinishedDomains(deps.jobs, source.jobId))
+      return limitTo(domains, await listUnfinishedDomains(deps, source.jobId))
     case 'undo_change':
       return limitTo(domains, [undoEntry(deps, source.entryId)])
     case 'record_operation':

@@ -78,6 +78,8 @@ export const jobSchema = z.object({
   mayUndo: z.boolean(),
   /** Of an ended job: items in `unfinishedJobItemStates` whose account is still known. */
   unfinished: z.number().int(),
+  /** Of an ended job: items whose account was removed. They can be neither undone nor planned again. */
+  ofRemovedAccounts: z.number().int(),
   /**
    * When the job will have ended at the limits of the accounts, beside the other jobs that run; null while no account
    * can make calls.

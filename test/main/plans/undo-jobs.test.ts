@@ -47,11 +47,29 @@ test('A job that was stopped after its first change can be undone', async () => 
   expect(await rig.job(jobId)).toMatchObject({ mayUndo: true })
 })
 
-test('A job cannot be undone after its account was removed', async () => {
+test('A job cannot be undone after its account was removed, and tells why without a new list being asked for', async () => {
   const rig = await startPlansRig()
   const jobId = await rig.start(await rig.create(addShop))
   await rig.untilEnded(jobId)
-  expect(await rig.job(jobId)).toMatchObject({ mayUndo: true })
+  expect(await rig.job(jobId)).toMatchObject({ mayUndo: true, ofRemovedAccounts: 0 })
+  const told = rig.event('jobs.changed', ({ jobs }) => jobs[0]?.mayUndo === false && jobs[0].ofRemovedAccounts === 1)
   await rig.call('accounts.remove', { accountId: rig.accountId })
-  expect(await rig.job(jobId)).toMatchObject({ mayUndo: false })
+  await told
+  expect(await rig.create({ kind: 'undo', jobId }, [])).toMatchObject({ domains: 0, problems: 0 })
+})
+
+test('The undo of a job leaves out the domains whose account was removed', async () => {
+  const rig = await startPlansRig({
+    others: [{ name: 'second', keys: [{ token: 'key-of-the-second' }], domains: [{ domain_name: 'second.com' }] }],
+    accounts: { Second: 'key-of-the-second' },
+  })
+  const text = [`${domain},add,shop A 192.0.2.40`, 'second.com,add,shop A 192.0.2.40'].join('\n')
+  const jobId = await rig.start(await rig.create({ kind: 'csv', text }, []))
+  await rig.untilEnded(jobId)
+  await rig.call('accounts.remove', { accountId: rig.accountId })
+  expect(await rig.job(jobId)).toMatchObject({ mayUndo: true, ofRemovedAccounts: 1 })
+  const undo = await rig.create({ kind: 'undo', jobId }, [])
+  expect((await rig.planned(undo.planId)).map(({ domain: name, error }) => [name, error])).toEqual([
+    ['second.com', null],
+  ])
 })

@@ -141,6 +141,8 @@ export const activity = {
     cancelAction: 'Cancel the job',
     undo: 'Undo…',
     planRest: 'Plan the rest again…',
+    accountRemoved:
+      'The account of {n} domain was removed from Banto. Its changes can be neither undone nor planned again. | The accounts of {n} domains were removed from Banto. Their changes can be neither undone nor planned again.',
     ended: '{job}: {result}',
     show: 'Show',
     all: 'All jobs',

@@ -139,6 +139,8 @@ export const activity: typeof english = {
     cancelAction: 'ジョブを中止',
     undo: '元に戻す…',
     planRest: '残りを計画し直す…',
+    accountRemoved:
+      '{n} ドメインのアカウントはBantoから削除されています。そのドメインの変更は、元に戻すことも計画し直すこともできません。',
     ended: '{job}: {result}',
     show: '表示',
     all: 'すべてのジョブ',

@@ -1,0 +1,35 @@
+import { unfinishedJobItemStates, type Job } from '#shared/ipc/jobs.ts'
+import type { Database } from '#main/store/database.ts'
+
+/** Items of one account in an ended job. */
+export interface EndedItems {
+  accountId: string
+  items: number
+  /** Those in `unfinishedJobItemStates`. */
+  unfinished: number
+}
+
+/** The items of an ended job by account. They never change. */
+export function queryEndedItems(database: Database, jobId: string): EndedItems[] {
+  return database.all<EndedItems>(
+    `select account_id as accountId, count(*) as items, sum(state in (select value from json_each(?))) as unfinished
+     from job_item where job_id = ? group by account_id`,
+    JSON.stringify(unfinishedJobItemStates),
+    jobId,
+  )
+}
+
+/** Counts items by whether their account is still known. `currentId`: the present account after a merge. */
+export function countEndedItems(
+  database: Database,
+  ended: readonly EndedItems[],
+  currentId: (accountId: string) => string,
+): Pick<Job, 'unfinished' | 'ofRemovedAccounts'> {
+  const counts = { unfinished: 0, ofRemovedAccounts: 0 }
+  for (const { accountId, items, unfinished } of ended) {
+    const isKnown = database.get('select 1 from account where id = ?', currentId(accountId)) !== undefined
+    if (isKnown) counts.unfinished += unfinished
+    else counts.ofRemovedAccounts += items
+  }
+  return counts
+}
