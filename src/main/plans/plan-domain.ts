@@ -31,12 +31,17 @@ export function planDomain(state: DomainState, edit: DomainEdit): PartPlan {
     }
     changes.push(...part.changes)
   }
-  return { changes, findings }
+  // Warnings tell what the changes lead to. With an error, none of them is sent.
+  return { changes, findings: hasError({ findings }) ? findings.filter(isError) : findings }
 }
 
 /** Whether the domain cannot be run. */
 export function hasError({ findings }: Pick<PartPlan, 'findings'>): boolean {
-  return findings.some(({ severity }) => severity === 'error')
+  return findings.some(isError)
+}
+
+function isError({ severity }: PlanDomainFinding): boolean {
+  return severity === 'error'
 }
 
 /** `newNameservers`: those that the same edit sets; null if it does not. */

@@ -50,3 +50,15 @@ test('A lock is not sent when the service refuses it without announcing it, and 
   ])
   expect(rig.served().lock.isLocked).toBe(false)
 })
+
+test('A domain that an error keeps out of a plan has no warnings of changes that are not sent', async () => {
+  const name = exampleDomain.domain_name
+  // Name servers below the domain itself need addresses that the service cannot set.
+  const lines = [`${name},whois_privacy,off`, `${name},nameservers,ns1.${name} ns2.${name}`]
+  const rig = await startPlansRig({
+    domains: [{ ...exampleDomain, whois: { whois_privacy: true, locked_by_migration: true } }],
+  })
+  const { findings, included } = await rig.create({ kind: 'csv', text: lines.join('\n') })
+  expect(included).toBe(0)
+  expect(findings.map(({ severity }) => severity)).toEqual(['error'])
+})

@@ -37,7 +37,7 @@ export const run = {
     needs_you: 'decision needed',
   },
   progress: '{done} of {total} processed',
-  amount: 'completed: {done} of {total}',
+  amount: 'accepted: {done} of {total}',
   minutesLeft: 'about {n} min left',
   lessThanMinute: 'less than a minute left',
   show: 'Show orders',

@@ -39,7 +39,7 @@ export const run: typeof english = {
     needs_you: '要判断',
   },
   progress: '処理済み {done}/{total} 件',
-  amount: '完了分 {done}（全体 {total}）',
+  amount: '受付済み {done}（全体 {total}）',
   minutesLeft: '残り約 {n} 分',
   lessThanMinute: '残り1分未満',
   show: '注文を表示',

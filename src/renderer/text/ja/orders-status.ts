@@ -105,7 +105,7 @@ export const orderStatus: typeof english = {
   },
   unsentBeforePause: '一時停止の前から送信できていませんでした。そのときの理由: {reason}今も同じ場合: {remedy}',
   sentOncePossible:
-    '送信できるようになると、Bantoが自動的に送信し、課金されます。不要になった場合は取り下げてください。',
+    '送信できるようになると、確定時の内容と変わりがなければBantoが自動的に送信し、課金されます。不要になった場合は取り下げてください。',
   heldForBalance: {
     title: '停止中: このアカウントの別の注文が残高不足で不成立になりました。',
     remedy: 'サービスの管理画面で入金してから、再開するか料金を再確認してください。',

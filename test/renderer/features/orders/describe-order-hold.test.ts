@@ -52,7 +52,7 @@ test('Only an order that waits for the service, not one that waits for the user,
 test('An order that waits for a key says that it is sent and charged once the key can be used', () => {
   setMessageLanguage('en')
   const refused = { kind: 'service', message: 'refused', status: 401, code: 'UNAUTHORIZED', details: {} } as const
-  const charged = 'Banto sends the order by itself and it is charged'
+  const charged = 'Banto sends the order by itself if it is still as you confirmed it, and it is charged'
   expect(describeOrderHold({ reason: 'cannot_send', error: refused }).remedy).toContain(charged)
   expect(describeOrderHold({ reason: 'run_paused', error: refused }).remedy).not.toContain(charged)
 })
