@@ -1,6 +1,6 @@
 import { checkLength } from './check-length.ts'
 import { measureDkimKey } from './dkim-public-key.ts'
-import { dkimTagNames, formatDkimRecord, keyTypeOf, parseDkimRecord, type DkimRecord } from './dkim-record.ts'
+import { dkimTagNames, keyTypeOf, parseDkimRecord, type DkimRecord } from './dkim-record.ts'
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
 import { checkTagList, parseTagList } from './tag-list.ts'
 
@@ -20,11 +20,6 @@ export function checkDkimValue(value: string): MailRecordFinding[] {
     ...checkTagList(list, dkimTagNames),
     ...(record ? checkDkimFields(record) : [createMailRecordFinding('dkimKeyMissing')]),
   ]
-}
-
-/** Every rule that a record breaks. */
-export function checkDkimRecord(record: DkimRecord): MailRecordFinding[] {
-  return [...checkLength(formatDkimRecord(record)), ...checkDkimFields(record)]
 }
 
 function checkDkimFields(record: DkimRecord): MailRecordFinding[] {

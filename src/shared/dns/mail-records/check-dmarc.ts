@@ -3,7 +3,6 @@ import { checkLength } from './check-length.ts'
 import {
   dmarcPolicies,
   dmarcTagNames,
-  formatDmarcRecord,
   parseDmarcRecord,
   type DmarcDomain,
   type DmarcPolicy,
@@ -17,11 +16,6 @@ export function checkDmarcValue(value: string, domain: DmarcDomain): MailRecordF
   const record = parseDmarcRecord(value)
   if (!record) return [createMailRecordFinding('dmarcVersion')]
   return [...checkLength(value), ...checkTagList(parseTagList(value), dmarcTagNames), ...checkFields(record, domain)]
-}
-
-/** Every rule that a record of a domain breaks. */
-export function checkDmarcRecord(record: DmarcRecord, domain: DmarcDomain): MailRecordFinding[] {
-  return [...checkLength(formatDmarcRecord(record)), ...checkFields(record, domain)]
 }
 
 function checkFields(record: DmarcRecord, domain: DmarcDomain): MailRecordFinding[] {

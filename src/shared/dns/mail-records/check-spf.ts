@@ -2,7 +2,6 @@ import { parseIpAddress } from '#shared/ip-address.ts'
 import { checkLength } from './check-length.ts'
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
 import {
-  formatSpfRecord,
   formatSpfTerm,
   parseSpfRecord,
   type SpfMechanism,
@@ -18,11 +17,6 @@ export const maxSpfLookups = 10
 export function checkSpfValue(value: string): MailRecordFinding[] {
   const record = parseSpfRecord(value)
   return record ? [...checkLength(value), ...checkSpfTerms(record)] : [createMailRecordFinding('notSpf')]
-}
-
-/** Every rule that a record breaks. */
-export function checkSpfRecord(record: SpfRecord): MailRecordFinding[] {
-  return [...checkLength(formatSpfRecord(record)), ...checkSpfTerms(record)]
 }
 
 /** Lookups that the record itself causes. Lookups inside included records are not known here. */

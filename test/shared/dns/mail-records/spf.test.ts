@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkSpfRecord, checkSpfValue, countSpfLookups } from '#shared/dns/mail-records/check-spf.ts'
+import { checkSpfValue, countSpfLookups } from '#shared/dns/mail-records/check-spf.ts'
 import { explainSpfRecord } from '#shared/dns/mail-records/explain-spf.ts'
 import {
   formatSpfRecord,
@@ -116,7 +116,6 @@ describe('SPF records', () => {
     expect(of(1024)).toHaveLength(1024)
     expect(codes(of(1024))).toEqual(['spfUnknownModifier'])
     expect(codes(of(1025))).toEqual(['long', 'spfUnknownModifier'])
-    expect(checkSpfRecord(parse(of(1025))).map(({ code }) => code)).toEqual(['long', 'spfUnknownModifier'])
   })
 
   test('Every part of an SPF record is explained with what the receiver concludes', () => {
