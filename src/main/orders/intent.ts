@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { idempotencyKeySchema } from '#shared/api/idempotency-key.ts'
 import type { IntentKind } from '#shared/intent-kinds.ts'
-import { intentSchema, type IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import { intentSchema } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import { deriveOrderStatus } from './order-status.ts'
 
 /** The paid endpoints (API description, sections "Server signup and contracts" and "Domain API"). */
 export const paidEndpoints = {
@@ -76,9 +75,4 @@ export function isIntentOpen({ state }: Pick<Intent, 'state'>): boolean {
 
 export function getOrderItemTarget(item: OrderItem): string {
   return item.kind === 'order' ? item.serverId : item.name
-}
-
-export function toIntentView(intent: Intent): IntentView {
-  const { version: _, baseUrl: __, body: ___, sealed: ____, sendings: _____, knownServers: ______, ...view } = intent
-  return { ...view, status: deriveOrderStatus(intent) }
 }
