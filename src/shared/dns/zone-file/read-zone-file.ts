@@ -1,18 +1,19 @@
-import { recordTypes, type RecordType } from '#shared/api/dns-record-schemas.ts'
+import type { RecordType } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
-import { maxHostNameLength, normalizeHostName } from '#shared/host-name.ts'
-import { codesOf, createCodeUnits, type CodeUnits } from './code-units.ts'
+import { normalizeHostName } from '#shared/host-name.ts'
+import { createCodeUnits, type CodeUnits } from './code-units.ts'
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
-import { parseGeneration, type Generation } from './expand-generate.ts'
+import type { Generation } from './expand-generate.ts'
+import { createOwnerReader } from './owner-reader.ts'
+import { createOrigin, generateForm, parseDirective } from './parse-directive.ts'
 import { dataForms, parseRecordData, type Origin, type RecordData } from './parse-record-data.ts'
 import { parseTtl } from './parse-ttl.ts'
-import { isPlainName } from './plain-values.ts'
+import { readRecordHeader, type RecordHeader } from './read-record-header.ts'
 import { recordTypesOfDns } from './record-types-of-dns.ts'
 import { createEntryScanner, tokenFlags } from './scan-entry.ts'
 import { createTtlDefaults } from './ttl-defaults.ts'
 import type { ZoneFileContent, ZoneFileErrorCode, ZoneFileFinding } from './zone-file-finding-codes.ts'
-import { maxNameCharacters, sliceCosts, zoneFileLimits } from './zone-file-limits.ts'
-import { toAbsoluteName, toRelativeHost, unescapeName } from './zone-file-names.ts'
+import { maxTypeShown, sliceCosts, zoneFileLimits } from './zone-file-limits.ts'
 
 /**
  * Reads a zone file (RFC 1035, section 5; RFC 2308, `$TTL`). Every entry gives a record, or a finding that says why
@@ -30,9 +31,9 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
   const scanner = createEntryScanner()
   const { starts, ends, flags } = scanner
   const ttlDefaults = createTtlDefaults()
+  const owner = createOwnerReader(domain, idna)
+  const header: RecordHeader = { ttl: null, dnsClass: null, type: null, end: 0 }
   const data: RecordData = { content: '', priority: 0, isPlain: false }
-  /** Hosts up to this length have names within the limit of DNS. */
-  const maxPlainHost = Math.min(fieldRules.dnsHost.max, maxHostNameLength - domain.length - 1)
 
   /** The text of the current entry is a part of this one: the file, or an entry that `$GENERATE` made. */
   const fileUnits = createCodeUnits(file)
@@ -45,13 +46,9 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
   /** What is left of the slice. */
   let left = 0
   let generatedCharacters = 0
-  /** The host of the last owner; null if there is none, or if it was not taken. */
-  let host: string | null = null
-  /** Whether the host surely obeys the record rules. */
-  let isHostPlain = false
   /** Null after an invalid `$ORIGIN`. */
   let origin: Origin | null = createOrigin(domain)
-  let generating: { generation: Generation; next: number; end: number; line: number } | null = null
+  let generating: { generation: Generation; next: number } | null = null
 
   function use(next: CodeUnits): void {
     units = next
@@ -99,62 +96,23 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
       return
     }
     // The owner also counts for following entries if this one is not taken.
-    const ownerProblem = hasOwner ? readOwner() : host === null ? 'noOwner' : null
+    const ownerProblem = hasOwner ? readOwner() : owner.host === null ? 'noOwner' : null
     if (problem !== null) return find(problem)
     if (ownerProblem === 'outsideZone') return find('outsideZone', { name: token(0) })
     if (ownerProblem !== null) return find(ownerProblem)
-    readRecord(hasOwner ? 1 : 0, host as string)
+    readRecord(hasOwner ? 1 : 0, owner.host as string)
   }
 
-  /** Sets the owner from the first token. */
-  function readOwner(): 'badEscape' | 'noOrigin' | 'outsideZone' | null {
-    const [start, end] = [starts[0] as number, ends[0] as number]
-    if (
-      flags[0] === 0 &&
-      origin?.name === domain &&
-      end - start <= maxPlainHost &&
-      isPlainName(codes, start, end, false)
-    ) {
-      host = text.slice(start, end)
-      isHostPlain = true
-      return null
-    }
-    host = null
-    left -= sliceCosts.checkedCharacter * Math.min(end - start, maxNameCharacters)
-    const name = unescapeName(token(0), idna)
-    if (name === null) return 'badEscape'
-    const absolute = toAbsoluteName(name, origin?.name ?? '\0')
-    if (absolute.endsWith('\0')) return 'noOrigin'
-    host = toRelativeHost(absolute, domain)
-    if (host === null) return 'outsideZone'
-    isHostPlain = host === '@' || (host.length <= maxPlainHost && isPlainName(codesOf(host), 0, host.length, false))
-    return null
+  function readOwner() {
+    const problem = owner.read(units, scanner, origin)
+    left -= owner.cost
+    return problem
   }
 
-  /** Reads TTL, class, type and data from the token of this index. TTL and class may come in either order. */
-  function readRecord(from: number, recordHost: string): void {
-    let index = from
-    let ttl: number | null = null
-    let dnsClass: string | null = null
-    let type: RecordType | null = null
-    for (; index < scanner.count && flags[index] === 0; index += 1) {
-      const first = codes[starts[index] as number] as number
-      if (first >= 48 && first <= 57) {
-        if (ttl !== null) break
-        ttl = ttlAt(index)
-        if (ttl === null) break
-      } else {
-        const key = shortNameKey(codes, starts[index] as number, ends[index] as number)
-        if (key === classInKey && dnsClass === null) {
-          dnsClass = 'IN'
-          continue
-        }
-        type = typeOfKey(key)
-        if (type !== null || dnsClass !== null) break
-        dnsClass = readClass(token(index))
-        if (dnsClass === null) break
-      }
-    }
+  /** Reads the record whose TTL, class, type and data begin at the token of this index. */
+  function readRecord(from: number, host: string): void {
+    readRecordHeader(units, scanner, from, header)
+    const { ttl, dnsClass, type, end: index } = header
     ttlDefaults.note(ttl)
     if (dnsClass !== null && dnsClass !== 'IN') return find('otherClass', { class: dnsClass })
     if (index === scanner.count) return find('noType')
@@ -164,11 +122,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
     const problem = parseRecordData(type, units, scanner, index + 1, origin, idna, data)
     if (problem === 'recordForm') return find('recordForm', { type, form: dataForms[type] })
     if (problem !== null) return find(problem)
-    takeRecord(type, recordHost, isHostPlain && data.isPlain, ttl ?? ttlDefaults.assume(line))
-  }
-
-  function ttlAt(index: number): number | null {
-    return parseTtl(codes, starts[index] as number, ends[index] as number)
+    takeRecord(type, host, owner.isPlain && data.isPlain, ttl ?? ttlDefaults.assume(line))
   }
 
   function takeRecord(type: RecordType, host: string, isPlain: boolean, ttl: number): void {
@@ -185,7 +139,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
 
   function findUnsupported(type: string, ttl: number | null, isGeneric: boolean): void {
     if (type === 'SOA' && !isGeneric) {
-      if (ttl === null) ttlDefaults.setFromSoa(ttlAt(scanner.count - 1))
+      if (ttl === null) ttlDefaults.setFromSoa(readSoaMinimum())
       return find('soa')
     }
     if (/^TYPE\d{1,5}$/.test(type)) return find('genericType', { type })
@@ -193,55 +147,27 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
     find(isGeneric ? 'genericData' : 'unsupportedType', { type })
   }
 
-  function readDirective(): void {
-    const directive = token(0).toUpperCase()
-    switch (directive) {
-      case '$ORIGIN': {
-        const name = scanner.count === 2 ? unescapeName(token(1), idna) : null
-        const absolute = name === null ? null : toAbsoluteName(name, origin?.name ?? '\0')
-        const isUsable = absolute !== null && !absolute.endsWith('\0') && absolute.length <= maxNameCharacters
-        origin = isUsable ? createOrigin(absolute.toLowerCase() === domain ? domain : absolute) : null
-        if (origin === null) find('directiveForm', { directive, form: '$ORIGIN example.com.' })
-        return
-      }
-      case '$TTL': {
-        const ttl = scanner.count === 2 ? ttlAt(1) : null
-        ttlDefaults.setDefault(ttl)
-        if (ttl === null) find('directiveForm', { directive, form: '$TTL 3600' })
-        return
-      }
-      case '$INCLUDE':
-        return find('includeRefused')
-      case '$GENERATE':
-        return readGenerate()
-      default:
-        return find('unknownDirective', { directive: directive.slice(0, maxTypeShown) })
-    }
+  function readSoaMinimum(): number | null {
+    const last = scanner.count - 1
+    return parseTtl(codes, starts[last] as number, ends[last] as number)
   }
 
-  function readGenerate(): void {
-    const { count } = scanner
-    const generation =
-      count >= 5 || count === 4
-        ? parseGeneration(
-            token(1),
-            text.slice(starts[2], (ends[count - 1] as number) + ((flags[count - 1] as number) & 1)),
-          )
-        : null
-    if (generation === null) return find('generateForm', { form: '$GENERATE 1-9 host-$ A 192.0.2.$' })
-    const max = zoneFileLimits.generatedByOne
-    if (generation.count > max) return find('generateTooMany', { n: generation.count, max })
-    generating = { generation, next: 0, end: at, line }
+  function readDirective(): void {
+    const directive = parseDirective(units, scanner, { domain, origin, idna })
+    if (directive.origin !== undefined) origin = directive.origin
+    if (directive.ttl !== undefined) ttlDefaults.setDefault(directive.ttl)
+    if (directive.generation) generating = { generation: directive.generation, next: 0 }
+    if (directive.problem) find(directive.problem.code, directive.problem.values)
   }
 
   /** Reads the next entry of a `$GENERATE`. */
-  function generateNext(run: { generation: Generation; next: number; end: number; line: number }): void {
+  function generateNext(run: { generation: Generation; next: number }): void {
     const lines = scanner.lines
     const entry = run.generation.entryAt(run.next)
     run.next += 1
     if (run.next === run.generation.count) generating = null
     if (entry === null) {
-      find('generateForm', { form: '$GENERATE 1-9 host-$ A 192.0.2.$' })
+      find('generateForm', { form: generateForm })
       generating = null
       return
     }
@@ -264,37 +190,4 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
       return collector.finish()
     },
   }
-}
-
-function createOrigin(name: string): Origin {
-  return { name, isPlain: isPlainName(codesOf(name), 0, name.length, true) }
-}
-
-const typeKeys = recordTypes.map((type) => shortNameKey(codesOf(type), 0, type.length))
-const classInKey = shortNameKey(codesOf('IN'), 0, 2)
-const maxTypeShown = 20
-
-/** The class that the token names; null if it names none. CLASS1 is IN (RFC 3597). */
-function readClass(token: string): string | null {
-  const name = token.toUpperCase()
-  return name === 'CLASS1' ? 'IN' : /^(?:CH|HS|CS|NONE|CLASS\d{1,5})$/.test(name) ? name : null
-}
-
-/** The type whose name has this key; null if the service has no such type. */
-function typeOfKey(key: number): RecordType | null {
-  for (let index = 0; index < typeKeys.length; index += 1)
-    if (typeKeys[index] === key) return recordTypes[index] as RecordType
-  return null
-}
-
-/** A number for a name of one to five letters in either case; 0 for any other text. */
-function shortNameKey(codes: Uint16Array, from: number, to: number): number {
-  if (to - from > 5) return 0
-  let key = 0
-  for (let at = from; at < to; at += 1) {
-    const code = (codes[at] as number) | 32
-    if (code < 97 || code > 122) return 0
-    key = key * 32 + code - 96
-  }
-  return key
 }

@@ -17,6 +17,9 @@ export const zoneFileLimits = {
 /** Longer names are not converted to Punycode: the service cannot hold them in any form. */
 export const maxNameCharacters = 1024
 
+/** Length of a type or directive that a finding names. */
+export const maxTypeShown = 20
+
 /** Length of the text that a finding shows of its line. */
 export const maxExcerptCharacters = 200
 

@@ -1,0 +1,63 @@
+import { fieldRules } from '#shared/api/limits.ts'
+import { maxHostNameLength } from '#shared/host-name.ts'
+import type { Idna } from '#shared/idna.ts'
+import { codesOf, type CodeUnits } from './code-units.ts'
+import type { Origin } from './parse-record-data.ts'
+import { isPlainName } from './plain-values.ts'
+import type { EntryScanner } from './scan-entry.ts'
+import { maxNameCharacters, sliceCosts } from './zone-file-limits.ts'
+import { toAbsoluteName, toRelativeHost, unescapeName } from './zone-file-names.ts'
+
+type OwnerProblem = 'badEscape' | 'noOrigin' | 'outsideZone'
+
+/** Reads owners, and keeps the last one for the entries after it that have none (RFC 1035, section 5.1). */
+export interface OwnerReader {
+  /** The host of the last owner; null if there is none, or if it was not taken. */
+  host: string | null
+  /** Whether the host surely obeys the record rules. */
+  isPlain: boolean
+  /** The cost of the last reading beyond its characters, as in `sliceCosts`. */
+  cost: number
+  /** Sets the owner from the first token of an entry. `origin` is null if it is unknown. */
+  read(units: CodeUnits, tokens: EntryScanner, origin: Origin | null): OwnerProblem | null
+}
+
+/** `domain`: the zone, normalized. */
+export function createOwnerReader(domain: string, idna: Idna): OwnerReader {
+  /** Hosts up to this length have names within the limit of DNS. */
+  const maxPlainHost = Math.min(fieldRules.dnsHost.max, maxHostNameLength - domain.length - 1)
+
+  function readName(token: string, origin: Origin | null): OwnerProblem | null {
+    owner.host = null
+    const name = unescapeName(token, idna)
+    if (name === null) return 'badEscape'
+    const absolute = toAbsoluteName(name, origin?.name ?? '\0')
+    if (absolute.endsWith('\0')) return 'noOrigin'
+    const host = toRelativeHost(absolute, domain)
+    if (host === null) return 'outsideZone'
+    owner.host = host
+    owner.isPlain = host === '@' || (host.length <= maxPlainHost && isPlainName(codesOf(host), 0, host.length, false))
+    return null
+  }
+
+  const owner: OwnerReader = {
+    host: null,
+    isPlain: false,
+    cost: 0,
+    read({ text, codes }, { starts, ends, flags }, origin) {
+      const start = starts[0] as number
+      const end = ends[0] as number
+      const isPlain =
+        flags[0] === 0 &&
+        origin?.name === domain &&
+        end - start <= maxPlainHost &&
+        isPlainName(codes, start, end, false)
+      owner.cost = isPlain ? 0 : sliceCosts.checkedCharacter * Math.min(end - start, maxNameCharacters)
+      if (!isPlain) return readName(text.slice(start, end), origin)
+      owner.host = text.slice(start, end)
+      owner.isPlain = true
+      return null
+    },
+  }
+  return owner
+}

@@ -1,0 +1,78 @@
+import type { Idna } from '#shared/idna.ts'
+import { codesOf, type CodeUnits } from './code-units.ts'
+import { parseGeneration, type Generation } from './expand-generate.ts'
+import type { Origin } from './parse-record-data.ts'
+import { parseTtl } from './parse-ttl.ts'
+import { isPlainName } from './plain-values.ts'
+import { tokenFlags, type EntryScanner } from './scan-entry.ts'
+import type { ZoneFileErrorCode, ZoneFileFinding } from './zone-file-finding-codes.ts'
+import { maxNameCharacters, maxTypeShown, zoneFileLimits } from './zone-file-limits.ts'
+import { toAbsoluteName, unescapeName } from './zone-file-names.ts'
+
+export const generateForm = '$GENERATE 1-9 host-$ A 192.0.2.$'
+
+/** What a directive sets, and why it cannot be used. */
+export interface Directive {
+  /** Null: relative names are unknown from here on. */
+  origin?: Origin | null
+  /** Null: there is no default from here on. */
+  ttl?: number | null
+  generation?: Generation
+  problem?: { code: ZoneFileErrorCode; values: ZoneFileFinding['values'] }
+}
+
+export interface DirectiveContext {
+  /** The zone, normalized. */
+  domain: string
+  /** Before the directive; null if it is unknown. */
+  origin: Origin | null
+  idna: Idna
+}
+
+/** Reads an entry whose first token begins with `$`. */
+export function parseDirective(units: CodeUnits, tokens: EntryScanner, context: DirectiveContext): Directive {
+  const { starts, ends, count } = tokens
+  const token = (index: number) => units.text.slice(starts[index], ends[index])
+  const directive = token(0).toUpperCase()
+  switch (directive) {
+    case '$ORIGIN': {
+      const origin = count === 2 ? parseOrigin(token(1), context) : null
+      return { origin, ...(origin === null && problem('directiveForm', { directive, form: '$ORIGIN example.com.' })) }
+    }
+    case '$TTL': {
+      const ttl = count === 2 ? parseTtl(units.codes, starts[1] as number, ends[1] as number) : null
+      return { ttl, ...(ttl === null && problem('directiveForm', { directive, form: '$TTL 3600' })) }
+    }
+    case '$INCLUDE':
+      return problem('includeRefused')
+    case '$GENERATE':
+      return parseGenerate(units.text, tokens, token(1))
+    default:
+      return problem('unknownDirective', { directive: directive.slice(0, maxTypeShown) })
+  }
+}
+
+function problem(code: ZoneFileErrorCode, values: ZoneFileFinding['values'] = {}): Pick<Directive, 'problem'> {
+  return { problem: { code, values } }
+}
+
+export function createOrigin(name: string): Origin {
+  return { name, isPlain: isPlainName(codesOf(name), 0, name.length, true) }
+}
+
+function parseOrigin(token: string, { domain, origin, idna }: DirectiveContext): Origin | null {
+  const name = unescapeName(token, idna)
+  const absolute = name === null ? null : toAbsoluteName(name, origin?.name ?? '\0')
+  if (absolute === null || absolute.endsWith('\0') || absolute.length > maxNameCharacters) return null
+  return createOrigin(absolute.toLowerCase() === domain ? domain : absolute)
+}
+
+function parseGenerate(text: string, { starts, ends, flags, count }: EntryScanner, range: string): Directive {
+  const last = count - 1
+  // A quotation mark at the end of the last token is part of the template.
+  const end = (ends[last] as number) + ((flags[last] as number) & tokenFlags.quoted)
+  const generation = count < 4 ? null : parseGeneration(range, text.slice(starts[2], end))
+  if (generation === null) return problem('generateForm', { form: generateForm })
+  const max = zoneFileLimits.generatedByOne
+  return generation.count > max ? problem('generateTooMany', { n: generation.count, max }) : { generation }
+}
