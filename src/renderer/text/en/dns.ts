@@ -49,6 +49,7 @@ export const dns = {
     reset: 'Undo changes',
     nothingChanged: 'No changes yet.',
     working: 'Sending…',
+    waiting: 'Waiting for the quota…',
     leave: 'Discard changes?',
     leaveText: 'Changes to {record} have not been sent.',
     leaveSentText: 'A change to {record} was sent and may take effect. Only the contents of this form are discarded.',

@@ -42,6 +42,7 @@ export const dns: typeof en = {
     reset: '編集を元に戻す',
     nothingChanged: 'まだ何も変更していません。',
     working: '送信中…',
+    waiting: '呼び出し枠の空き待ち…',
     leave: '編集内容を破棄しますか？',
     leaveText: '{record} の編集内容はまだ送信していません。',
     leaveSentText:
