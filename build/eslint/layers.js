@@ -35,6 +35,7 @@ const layers = {
       'dns/mail-records',
       'dns/records',
       'find-account-call-obstacle.ts',
+      'find-read-only-reason.ts',
       'order-quota-cost.ts',
       'tld-prices.ts',
     ],

@@ -73,6 +73,19 @@ export function findMissingGrant(
     : null
 }
 
+/**
+ * Whether a key has a service and may make no call that writes, according to `/v1/me`. Targets do not matter. False
+ * where the permissions are not known.
+ */
+export function isReadOnlyKey(me: KeyInformation | null, all: readonly EndpointNeeds[]): boolean {
+  const grants = me && grantsByService(me)
+  if (!grants || Object.keys(grants).length === 0) return false
+  return all.every((endpoint) => {
+    const grant = endpoint.service && endpoint.scope === 'write' ? grants[endpoint.service] : undefined
+    return !grant || !isPermitted(grant, endpoint)
+  })
+}
+
 function isPermitted(grant: ServiceGrant, { scope, category }: EndpointNeeds): boolean {
   if (grant.permission_type === 'read') return scope === 'read'
   if (grant.permission_type !== 'custom' || !category) return true

@@ -74,6 +74,10 @@ export const shell = {
       server: 'Mark {n} server as gone | Mark {n} servers as gone',
     },
   },
+  readOnly: {
+    setting: 'Read-only: changes from Banto are blocked',
+    keys: 'Read-only: no API key of this account has permission for changes',
+  },
   reasons: {
     no_keys: 'no keys',
     all_keys_refused: 'no usable key',

@@ -75,6 +75,10 @@ export const shell: typeof english = {
       server: '{n} 件のサーバーを「一覧になし」にする',
     },
   },
+  readOnly: {
+    setting: '読み取り専用（Bantoからの変更を禁止しています）',
+    keys: '読み取り専用（変更の権限があるAPIキーがありません）',
+  },
   reasons: {
     no_keys: 'APIキーがありません',
     all_keys_refused: '利用できるAPIキーがありません',
