@@ -5,9 +5,9 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 export function jobItemColumns(t: ComposerTranslation): TableColumn<JobItem>[] {
   return [
     { key: 'state', title: t('activity.column.state'), width: 152, render: 'state' },
-    { key: 'domain', title: t('activity.column.domain'), flex: 4, minWidth: 120, render: 'domain' },
-    { key: 'account', title: t('activity.column.account'), flex: 3, minWidth: 120, removalRank: 2, render: 'account' },
-    { key: 'summary', title: t('activity.column.changes'), flex: 3, minWidth: 148, render: 'summary' },
-    { key: 'endedAt', title: t('activity.column.endedAt'), width: 166, removalRank: 1, render: 'endedAt' },
+    { key: 'domain', title: t('activity.column.domain'), flex: 4, minWidth: 160, render: 'domain' },
+    { key: 'account', title: t('activity.column.account'), flex: 3, minWidth: 120, removalRank: 3, render: 'account' },
+    { key: 'summary', title: t('activity.column.changes'), flex: 3, minWidth: 148, removalRank: 1, render: 'summary' },
+    { key: 'endedAt', title: t('activity.column.endedAt'), width: 166, removalRank: 2, render: 'endedAt' },
   ]
 }
