@@ -1,0 +1,125 @@
+import type { WireError } from '#shared/app-error.ts'
+import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { EndedJobItemState } from '#shared/ipc/jobs.ts'
+import type { ChangeLog } from '#main/activity/change-log-store.ts'
+import type { Clock } from '#main/clock.ts'
+import { zoneAfterRecordChange } from '#main/dns/zone-after-record-change.ts'
+import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
+import type { JobItemContext, JobItemEnd, StoredJobItem } from '#main/jobs/job-kind.ts'
+import { changesOf, notBegun, type DomainChangesInput, type DomainChangesProgress } from './domain-changes-item.ts'
+import { partsOf, toDomainState, type DomainState } from './domain-edit.ts'
+import { knownWhoisFields } from './plan-setting-changes.ts'
+import type { SnapshotStore } from './snapshot-store.ts'
+import { describeAnswer, expectedZone, isRecordChange } from './settle-sent-change.ts'
+
+export interface DomainRunStateDeps {
+  inventory: InventoryStore
+  clock: Clock
+  snapshots: Pick<SnapshotStore, 'save' | 'get'>
+  changeLog: Pick<ChangeLog, 'add'>
+}
+
+export type DomainRunState = ReturnType<typeof createDomainRunState>
+
+/** What a run of the changes of a domain knows and stores: the progress of the item, the zone, the change log. */
+export function createDomainRunState(
+  { inventory, clock, snapshots, changeLog }: DomainRunStateDeps,
+  { jobId, accountId, domain, input, progress: stored }: StoredJobItem<DomainChangesInput, DomainChangesProgress>,
+  { api, signal, record }: Pick<JobItemContext<DomainChangesProgress>, 'api' | 'signal' | 'record'>,
+) {
+  let progress = stored ?? notBegun
+  /** The zone after the changes so far, and when its newest part was read. */
+  let zone: { records: ZoneRecord[]; readAt: number; isStored: boolean } | null = null
+
+  /** `alsoWrite`: writes that a crash must not separate from the progress. */
+  function save(fields: Partial<DomainChangesProgress>, alsoWrite?: () => void): void {
+    progress = { ...progress, ...fields }
+    record(progress, alsoWrite)
+  }
+
+  function nextChange(): DomainChange | undefined {
+    return changesOf(input, progress)[progress.done]
+  }
+
+  function log(change: DomainChange, result: 'done' | 'failed' | 'unknown', error: WireError | null): void {
+    const { snapshotId } = progress
+    changeLog.add({ accountId, domain, change, result, error, jobId, snapshotId })
+  }
+
+  return {
+    get progress() {
+      return progress
+    },
+    save,
+    nextChange,
+
+    /** Ends the item. The next change gets the result, if it was sent. */
+    end(state: EndedJobItemState, error: WireError | null = null): JobItemEnd {
+      const change = nextChange()
+      const result = state === 'failed' || state === 'unknown' ? state : null
+      save({ sending: null, end: { state, error } }, () => {
+        if (change && result) log(change, result, error)
+      })
+      return { state, error }
+    },
+
+    /** Fetches the parts of the domain that the changes touch. */
+    async fetchDomain(): Promise<DomainState> {
+      for (const detailKind of partsOf(input.edit)) {
+        const detail = { resourceKind: 'domain', name: domain, detailKind } as const
+        await fetchDetail({ api, inventory }, accountId, detail, { priority: 'job', signal })
+      }
+      const stored = inventory.domain(accountId, domain)
+      if (input.edit.zone && stored.zone.data)
+        zone = { records: stored.zone.data, readAt: stored.zone.readAt ?? clock.now(), isStored: true }
+      return toDomainState(stored)
+    },
+
+    /** Stores the parts of the domain that the changes touch, as they are before the first one. */
+    takeSnapshot({ zone: records, nameservers, whois, lock }: DomainState): void {
+      const { edit } = input
+      const { id: snapshotId } = snapshots.save({
+        accountId,
+        domain,
+        readAt: clock.now(),
+        reason: 'before_change',
+        jobId,
+        records: edit.zone && records,
+        nameservers: edit.nameservers && nameservers,
+        whois: edit.whois && whois && { whois_privacy: whois.whois_privacy, fields: knownWhoisFields(whois.fields) },
+        lock: edit.lock && lock ? lock.locked : null,
+      })
+      save({ snapshotId })
+    },
+
+    /** The zone that the changes so far should have left. */
+    expectedZone(): ZoneRecord[] {
+      const base = progress.snapshotId === null ? [] : (snapshots.get(progress.snapshotId).records ?? [])
+      return zone?.records ?? expectedZone(base, input, progress)
+    },
+
+    /** The next change was made. `made`: the record that it left. */
+    confirmNext(change: DomainChange, made: ZoneRecord | null, readAt: number): void {
+      const answer = describeAnswer(change, made)
+      save(
+        {
+          done: progress.done + 1,
+          sendings: 0,
+          unclearAnswers: 0,
+          sending: null,
+          ...(answer !== null && { answers: { ...progress.answers, [progress.done]: answer } }),
+        },
+        () => log(change, 'done', null),
+      )
+      if (zone && isRecordChange(change))
+        zone = { records: zoneAfterRecordChange(zone.records, change, made), readAt, isStored: false }
+    },
+
+    storeZone(): void {
+      if (zone && !zone.isStored) inventory.storeZone(accountId, domain, zone.records, zone.readAt)
+      inventory.flush()
+    },
+  }
+}
