@@ -44,37 +44,52 @@ interface Found {
   accountId: string
   otherAccountId: string
   name: string
+  isMoving: number
 }
 
-/** Pairs of accounts at one service that list the same domain or server: their keys belong to one user and share its quota. */
+/**
+ * Pairs of accounts at one service that list the same domain or server: their keys belong to one user and share its
+ * quota. Domains that are moving count too, but alone they are no pair.
+ */
 export function queryOverlaps(database: Database): AccountPairOverlap[] {
-  const pair = (table: 'domain' | 'server', only: string) =>
+  const pair = (table: 'domain' | 'server', isMoving: string) =>
     `with shared as (select name from ${table} where gone_since is null group by name having count(*) > 1)
-     select a.account_id as accountId, b.account_id as otherAccountId, a.name as name
+     select a.account_id as accountId, b.account_id as otherAccountId, a.name as name, ${isMoving} as isMoving
      from shared s cross join ${table} a on a.name = s.name cross join ${table} b on b.name = s.name and b.account_id > a.account_id
-     where a.gone_since is null and b.gone_since is null ${only}`
+     where a.gone_since is null and b.gone_since is null`
   const found = [
-    ...database.all<Found>(pair('domain', 'and a.status <> ? and b.status <> ?'), movingStatus, movingStatus),
-    ...database.all<Found>(pair('server', '')),
+    ...database.all<Found>(pair('domain', `'${movingStatus}' in (a.status, b.status)`)),
+    ...database.all<Found>(pair('server', '0')),
   ]
   const services = new Map(
     database
       .all<{ id: string; baseUrl: string }>('select id, base_url as baseUrl from account')
       .map(({ id, baseUrl }) => [id, serviceIdentityOf(baseUrl)]),
   )
-  const pairs = new Map<string, AccountPairOverlap>()
-  for (const { accountId, otherAccountId, name } of found) {
-    if (services.get(accountId) !== services.get(otherAccountId)) continue
-    const id = `${accountId} ${otherAccountId}`
-    const entry = pairs.get(id) ?? { accountId, otherAccountId, names: [], count: 0 }
-    entry.count += 1
-    if (entry.names.length < maxExampleNames) entry.names.push(name)
-    pairs.set(id, entry)
-  }
-  return [...pairs.values()]
+  const sameService = found.filter(
+    ({ accountId, otherAccountId }) => services.get(accountId) === services.get(otherAccountId),
+  )
+  return groupNames(sameService, ({ accountId, otherAccountId }) => `${accountId} ${otherAccountId}`).map(
+    ({ first: { accountId, otherAccountId }, names, count }) => ({ accountId, otherAccountId, names, count }),
+  )
 }
 
-/** Accounts at the service of `baseUrl`, except `accountId`, that list one of these domains or servers. */
+/** Groups with at least one name that is not moving. */
+function groupNames<Row extends { name: string; isMoving: number }>(
+  rows: readonly Row[],
+  groupOf: (row: Row) => string,
+): { first: Row; names: string[]; count: number }[] {
+  return [...Map.groupBy(rows, groupOf).values()].flatMap((group) => {
+    const [first] = group
+    if (first === undefined || group.every(({ isMoving }) => isMoving === 1)) return []
+    return [{ first, names: group.slice(0, maxExampleNames).map(({ name }) => name), count: group.length }]
+  })
+}
+
+/**
+ * Accounts at the service of `baseUrl`, except `accountId`, that list one of these domains or servers. Domains that are
+ * moving count as in `queryOverlaps`.
+ */
 export function queryOverlapsOfNames(
   database: Database,
   {
@@ -84,32 +99,21 @@ export function queryOverlapsOfNames(
     servers,
   }: { baseUrl: string; accountId: string | null; domains: string[]; servers: string[] },
 ): AccountOverlap[] {
-  const shown = (table: 'domain' | 'server') =>
-    `select t.account_id as accountId, a.label as accountLabel, t.name as name from json_each(?) j
-     cross join ${table} t on t.name = j.value join account a on a.id = t.account_id
-     where a.base_url in (select value from json_each(?)) and a.id is not ? and t.gone_since is null`
   const addresses = queryBaseUrlsOfSameServiceAsJson(database, baseUrl)
-  const found = [
-    ...database.all<{ accountId: string; accountLabel: string; name: string }>(
-      `${shown('domain')} and t.status <> ?`,
-      JSON.stringify(domains),
+  const find = (table: 'domain' | 'server', isMoving: string, names: readonly string[]) =>
+    database.all<{ accountId: string; accountLabel: string; name: string; isMoving: number }>(
+      `select t.account_id as accountId, a.label as accountLabel, t.name as name, ${isMoving} as isMoving
+       from json_each(?) j cross join ${table} t on t.name = j.value join account a on a.id = t.account_id
+       where a.base_url in (select value from json_each(?)) and a.id is not ? and t.gone_since is null`,
+      JSON.stringify(names),
       addresses,
       accountId,
-      movingStatus,
-    ),
-    ...database.all<{ accountId: string; accountLabel: string; name: string }>(
-      shown('server'),
-      JSON.stringify(servers),
-      addresses,
-      accountId,
-    ),
-  ]
-  const byAccount = new Map<string, AccountOverlap>()
-  for (const { name, ...account } of found) {
-    const entry = byAccount.get(account.accountId) ?? { ...account, names: [], count: 0 }
-    entry.count += 1
-    if (entry.names.length < maxExampleNames) entry.names.push(name)
-    byAccount.set(account.accountId, entry)
-  }
-  return [...byAccount.values()]
+    )
+  const found = [...find('domain', `t.status = '${movingStatus}'`, domains), ...find('server', '0', servers)]
+  return groupNames(found, (row) => row.accountId).map(({ first, names, count }) => ({
+    accountId: first.accountId,
+    accountLabel: first.accountLabel,
+    names,
+    count,
+  }))
 }

@@ -20,6 +20,19 @@ describe('merging accounts', () => {
     expect((await app.accounts.merge(into.id, from.id)).keys).toHaveLength(2)
   })
 
+  test('A domain in transfer counts among those that two accounts share, but alone it tells nothing of their user', async () => {
+    const { app, add, showInventory } = await startAccountsRig()
+    const into = await add('into', tokens.full)
+    const from = await add('from', tokens.read)
+    showInventory(into.id, domainNames)
+    showInventory(from.id, ['two.example', 'three.example'])
+    app.database.run(`update domain set status = 'transferring' where name = 'three.example'`)
+    expect(app.accounts.overlaps()).toMatchObject([{ count: 2 }])
+    app.database.run(`update domain set status = 'transferring' where account_id = ?`, from.id)
+    app.database.run('update sync_run set lists_read_at = lists_read_at + 1')
+    expect(app.accounts.overlaps()).toEqual([])
+  })
+
   test('A merge moves keys and logs, drops inventory that is read again, and keeps the read-only setting and the notes', async () => {
     const { app, add, itemOf, stored, showInventory, showLog } = await startAccountsRig()
     const into = await add('into', tokens.full)
