@@ -36,6 +36,7 @@ export const overview: typeof english = {
     minute: 'ドメインAPI（1分）',
     day: 'ドメインAPI（24時間）',
   },
+  interruptedCalls: '中断された呼び出しは、サービスに届いたかどうかにかかわらず、使用済みとして数えます。',
   addedToday: '* Bantoに追加してから24時間未満です。追加前の呼び出しは数えていない場合があります。',
   putOff: '{n} 件の詳細は、バックグラウンド読み込みの1日の枠では足りないため、次回以降の同期で読み込みます',
   waiting: '待機中',
