@@ -1,6 +1,6 @@
-import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { isSyncRunning, type ServiceResponsiveness, type SyncProgress } from '#shared/ipc/sync.ts'
+import { namedWaitEnd } from './account-waits-until.ts'
 
 export interface SyncSummary {
   listsDone: number
@@ -69,8 +69,8 @@ function areAllAnswersLate(running: readonly SyncProgress[]): boolean {
 }
 
 /**
- * Until when calls of the running syncs wait, if a limit makes them wait for more than a minute: the limit of the day, or
- * a wait that the service demanded. The estimate of the remaining minutes does not know of it. Null: none waits so long.
+ * The longest `namedWaitEnd` of queued calls of the running syncs. The estimate of the remaining minutes does not know of
+ * it. Null: none waits so.
  */
 export function syncWaitsUntil(
   progress: readonly SyncProgress[],
@@ -78,9 +78,9 @@ export function syncWaitsUntil(
   now: number,
 ): number | null {
   const running = new Set(progress.filter(isSyncRunning).map(({ accountId }) => accountId))
-  const ends = usages.flatMap(({ accountId, waiting, nextFreeAt }) =>
-    running.has(accountId) && waiting.job + waiting.background > 0 && nextFreeAt !== null && nextFreeAt - now > minuteMs
-      ? [nextFreeAt]
+  const ends = usages.flatMap((usage) =>
+    running.has(usage.accountId) && usage.waiting.job + usage.waiting.background > 0
+      ? (namedWaitEnd(usage, now) ?? [])
       : [],
   )
   return ends.length === 0 ? null : Math.max(...ends)
