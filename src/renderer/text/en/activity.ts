@@ -109,6 +109,7 @@ export const activity = {
       lostAnswer: 'No complete response to a change arrived, so that it is not known yet whether the change was made.',
       unclearAnswer: 'The response of the service does not tell whether the change was made.',
       readsFirst: 'The job reads the domain again before it sends anything else.',
+      afterPause: 'The job is paused and does so after you resume it.',
       notBefore: 'It does so after {time} (Japan time). Reading the domain yourself does not shorten this.',
       readsOnly: 'The job reads the domain again to find out. The job was cancelled, so that nothing more is sent.',
       done: 'Every change was made.',
@@ -118,7 +119,14 @@ export const activity = {
       unknown: 'A change may have been made. “Plan the rest again” reads the domain first and shows what is missing.',
       cancelled: 'The job was cancelled. Changes that were made stay.',
     } satisfies Record<
-      JobItemState | 'cancelling' | 'lostAnswer' | 'unclearAnswer' | 'readsFirst' | 'readsOnly' | 'notBefore',
+      | JobItemState
+      | 'cancelling'
+      | 'lostAnswer'
+      | 'unclearAnswer'
+      | 'readsFirst'
+      | 'readsOnly'
+      | 'notBefore'
+      | 'afterPause',
       string
     >,
     indicator: {

@@ -29,7 +29,7 @@ test('A lost answer, and an answer that does not tell what was done, have differ
   const textOf = (unconfirmed: { isAnswered: boolean } | null, isCancelled = false) =>
     describeItemState(
       { state: 'checking', unconfirmed: unconfirmed && { ...unconfirmed, error: null }, runAgainAt: null },
-      { isCancelled, now },
+      { isCancelled, isPaused: false, now },
       t,
     )
   expect(textOf({ isAnswered: false })).toMatch(/^No complete response/)
@@ -39,7 +39,7 @@ test('A lost answer, and an answer that does not tell what was done, have differ
 
 test('An open item of a cancelled job is told to send nothing more', () => {
   const textOf = (state: 'waiting' | 'checking', isCancelled: boolean) =>
-    describeItemState({ state, unconfirmed: null, runAgainAt: null }, { isCancelled, now }, t)
+    describeItemState({ state, unconfirmed: null, runAgainAt: null }, { isCancelled, isPaused: false, now }, t)
   for (const state of ['waiting', 'checking'] as const) {
     expect(textOf(state, true)).toMatch(/nothing more/i)
     expect(textOf(state, false)).not.toMatch(/nothing more/i)
@@ -47,12 +47,13 @@ test('An open item of a cancelled job is told to send nothing more', () => {
 })
 
 test('An item that waits before its domain is read again names the time of the reading, until that time', () => {
-  const textAt = (time: number) =>
+  const textAt = (time: number, isPaused = false) =>
     describeItemState(
       { state: 'checking', unconfirmed: { isAnswered: false, error: null }, runAgainAt: now + 300_000 },
-      { isCancelled: false, now: time },
+      { isCancelled: false, isPaused, now: time },
       t,
     )
   expect(textAt(now)).toContain('after 00:05:00 (Japan time)')
   expect(textAt(now + 300_000)).not.toContain('00:05')
+  expect(textAt(now, true)).toMatch(/paused .* after you resume/)
 })

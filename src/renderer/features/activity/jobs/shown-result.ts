@@ -17,17 +17,18 @@ export function countMadeChanges({ changes }: Pick<JobItem, 'changes'>, t: Trans
   return t(`activity.job.${key}`, { done, total: changes.length }, changes.length)
 }
 
-/** What the state of an item means, and what follows. `isCancelled`: the job was cancelled. `now`: epoch milliseconds. */
+/** What the state of an item means, and what follows. `isCancelled`, `isPaused`: of the job. `now`: epoch milliseconds. */
 export function describeItemState(
   { state, unconfirmed, runAgainAt }: Pick<JobItem, 'state' | 'unconfirmed' | 'runAgainAt'>,
-  { isCancelled, now }: { isCancelled: boolean; now: number },
+  { isCancelled, isPaused, now }: { isCancelled: boolean; isPaused: boolean; now: number },
   t: Translate,
 ): string {
   const about = (key: string) => t(`activity.job.itemAbout.${key}`)
   if (state !== 'checking') return about(state === 'waiting' && isCancelled ? 'cancelling' : state)
   const why = !unconfirmed ? 'checking' : unconfirmed.isAnswered ? 'unclearAnswer' : 'lostAnswer'
   const words = [about(why), about(isCancelled ? 'readsOnly' : 'readsFirst')]
-  if (runAgainAt !== null && runAgainAt > now)
+  if (isPaused) words.push(about('afterPause'))
+  else if (runAgainAt !== null && runAgainAt > now)
     words.push(t('activity.job.itemAbout.notBefore', { time: formatJapanTime(runAgainAt).slice(11) }))
   return words.join(' ')
 }
