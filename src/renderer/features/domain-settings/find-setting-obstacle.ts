@@ -22,10 +22,12 @@ export function findSettingObstacle(
   isOffline: boolean,
 ): SettingObstacle | null {
   const own = findOwnObstacle(kind, domain)
-  if (own !== null) return own
+  if (own !== null && own !== 'notRead') return own
   if (isOffline) return 'offline'
   if (!account) return 'no_permission'
-  return findAccountCallObstacle(account, endpointOf(endpoints[kind]), { domain_name: domain.row.name })?.reason ?? null
+  // A paused account cannot read the setting either.
+  const obstacle = findAccountCallObstacle(account, endpointOf(endpoints[kind]), { domain_name: domain.row.name })
+  return obstacle?.reason ?? own
 }
 
 /** Sections "Whois" and "Registrar lock". */

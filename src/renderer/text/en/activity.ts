@@ -84,7 +84,7 @@ export const activity = {
     count: {
       waiting: '{n} not begun',
       running: '{n} running',
-      checking: '{n} being checked',
+      checking: '{n} not confirmed yet',
       done: '{n} done',
       replan: '{n} needs a new plan | {n} need a new plan',
       failed: '{n} failed',
@@ -94,7 +94,7 @@ export const activity = {
     item: {
       waiting: 'Waiting',
       running: 'Running',
-      checking: 'Being checked',
+      checking: 'Not confirmed yet',
       done: 'Done',
       replan: 'Needs a new plan',
       failed: 'Failed',
@@ -155,7 +155,10 @@ export const activity = {
     show: 'Show',
     all: 'All jobs',
     newestOnly: 'Only the {n} newest ended jobs are listed. Every change is under Changes.',
-    empty: { title: 'No jobs', text: 'Changes to one or many domains run as jobs and are listed here.' },
+    empty: {
+      title: 'No jobs',
+      text: 'Changes that are reviewed as a plan run as jobs and are listed here. Single changes of records are under Changes.',
+    },
   },
   csv: {
     at: 'Time (Japan)',

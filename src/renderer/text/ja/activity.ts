@@ -84,7 +84,7 @@ export const activity: typeof english = {
     count: {
       waiting: '未開始 {n} 件',
       running: '実行中 {n} 件',
-      checking: '確認中 {n} 件',
+      checking: '結果未確認 {n} 件',
       done: '完了 {n} 件',
       replan: '再計画が必要 {n} 件',
       failed: '失敗 {n} 件',
@@ -94,7 +94,7 @@ export const activity: typeof english = {
     item: {
       waiting: '待機中',
       running: '実行中',
-      checking: '確認中',
+      checking: '結果未確認',
       done: '完了',
       replan: '再計画が必要',
       failed: '失敗',
@@ -146,7 +146,10 @@ export const activity: typeof english = {
     show: '表示',
     all: 'すべてのジョブ',
     newestOnly: '終了したジョブは、新しいものから {n} 件だけを表示しています。すべての変更は「変更」で確認できます。',
-    empty: { title: 'ジョブはありません', text: 'ドメインの変更はジョブとして実行され、ここに表示されます。' },
+    empty: {
+      title: 'ジョブはありません',
+      text: '計画で確認した変更はジョブとして実行され、ここに表示されます。レコード1件ずつの変更は「変更」に表示されます。',
+    },
   },
   csv: {
     at: '日時（日本時間）',

@@ -42,3 +42,9 @@ test('Nothing can be changed offline, and not by an account that is read-only', 
   expect(obstacle('lock', domain(), true)).toBe('offline')
   expect(obstacle('lock', domain(), false, { ...account, isReadOnly: true })).toBe('read_only')
 })
+
+test('A setting that was not read names the obstacle that would stop the reading too', () => {
+  const unread = domain({ nameservers: null })
+  expect(obstacle('nameservers', unread, false, { ...account, isPaused: true })).toBe('paused')
+  expect(obstacle('nameservers', unread, true)).toBe('offline')
+})
