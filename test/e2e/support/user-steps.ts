@@ -154,8 +154,8 @@ export async function openDomain(page: Page, name: string): Promise<void> {
 export async function selectDomain(page: Page, name: string): Promise<void> {
   await page.getByTestId('domains-filter-text').fill(name)
   const box = page.getByTestId('domains-table').getByRole('checkbox', { name: `Select ${name}` })
-  await box.click()
-  await expect(box).toBeChecked()
+  // The list is filtered while the text is typed, so a click may hit no row.
+  await expect(() => box.check({ timeout: 5000 })).toPass({ timeout: 60_000 })
 }
 
 /** Opens the form of a change for the selected domains. */
