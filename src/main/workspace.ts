@@ -162,7 +162,7 @@ export function openWorkspace(
     snapshots,
     changeLog,
     runByDomain,
-    begunJobOf: (accountId, domain) => jobs.begunJobOf(accountId, domain),
+    begunJobOf: (domain) => jobs.begunJobOf(domain),
   })
   const jobs = createJobRunner({
     api,

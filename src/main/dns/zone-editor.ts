@@ -46,7 +46,7 @@ export interface ZoneEditorDeps {
   /** Runs changes of one domain one after another. Jobs use the same one. */
   runByDomain: RunByKey
   /** The job that has begun to change the domain and has not ended there; null if there is none. */
-  begunJobOf: (accountId: string, domain: string) => string | null
+  begunJobOf: (domain: string) => string | null
 }
 
 export function createZoneEditor({
@@ -70,8 +70,8 @@ export function createZoneEditor({
   }
 
   /** A job may wait for a lost answer. A change by hand could repeat what the job has sent. */
-  function assertNoBegunJob(accountId: string, domain: string): void {
-    const jobId = begunJobOf(accountId, domain)
+  function assertNoBegunJob(domain: string): void {
+    const jobId = begunJobOf(domain)
     if (jobId === null) return
     throw new AppError('open_job', 'Nothing was sent, because a job that changes this domain is not ended', {
       details: { jobId, target: domain, count: 1, hasHappened: false },
@@ -80,7 +80,7 @@ export function createZoneEditor({
 
   /** Returns the ID of the entry of the change log; null if nothing was sent. */
   async function change(accountId: string, domain: string, requestedChange: RecordChange): Promise<string | null> {
-    assertNoBegunJob(accountId, domain)
+    assertNoBegunJob(domain)
     const { records: before, readAt } = await fetchZone(accountId, domain).catch((error: unknown) => {
       throw isAppError(error)
         ? withHasHappenedFalse(
@@ -222,9 +222,9 @@ export function createZoneEditor({
       inventory.domain(accountId, domain)
       assertRecordRules(domain, requestedChange, null)
       // Each change is checked against the result of the previous one.
-      const changeId = await runByDomain(`${accountId} ${domain}`, () =>
-        change(accountId, domain, requestedChange),
-      ).finally(() => inventory.flush())
+      const changeId = await runByDomain(domain, () => change(accountId, domain, requestedChange)).finally(() =>
+        inventory.flush(),
+      )
       return { ...inventory.zone(accountId, domain), changeId }
     },
   }

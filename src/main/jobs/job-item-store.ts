@@ -33,13 +33,15 @@ const longestPauseMs = 10 * minuteMs
 
 /**
  * SQL condition: the item was not begun, and another open item of the same domain goes first, because its answer may
- * still be lost or late. An item that was begun goes first, also while its job is paused; of two others, the older one.
+ * still be lost or late. An item that was begun goes first, also while its job is paused, and also one of another account
+ * that lists the domain; of two others of an account, the older one.
  */
-const waitsForOtherItem = `progress is null and exists (
-  select 1 from job_item as other
-  where other.account_id = job_item.account_id and other.domain = job_item.domain and other.ended_at is null
-    and other.rowid <> job_item.rowid and (other.progress is not null or (other.rowid < job_item.rowid
-      and (select not is_paused from job where id = other.job_id))))`
+const waitsForOtherItem = `progress is null and (
+  exists (select 1 from job_item as other where other.domain = job_item.domain and other.ended_at is null
+    and other.progress is not null and other.rowid <> job_item.rowid)
+  or exists (select 1 from job_item as other where other.account_id = job_item.account_id
+    and other.domain = job_item.domain and other.ended_at is null and other.rowid < job_item.rowid
+    and (select not is_paused from job where id = other.job_id)))`
 
 /** Access to the table `job_item`. `JobStore` contains it. */
 export function createJobItemStore(database: Database) {
@@ -99,11 +101,9 @@ export function createJobItemStore(database: Database) {
     },
 
     /** The job whose item of the domain was begun and is not ended; null if there is none. */
-    begunJobOf: (accountId: string, domain: string): string | null =>
+    begunJobOf: (domain: string): string | null =>
       database.get<{ jobId: string }>(
-        `select job_id as jobId from job_item
-         where account_id = ? and domain = ? and ended_at is null and progress is not null`,
-        accountId,
+        'select job_id as jobId from job_item where domain = ? and ended_at is null and progress is not null',
         domain,
       )?.jobId ?? null,
 

@@ -49,7 +49,7 @@ export interface JobRunner {
   /** The remaining calls of each job that is not paused, by account. */
   openCalls(): ReadonlyMap<string, readonly number[]>
   /** The job that has begun to change the domain and has not ended there; null if there is none. */
-  begunJobOf(accountId: string, domain: string): string | null
+  begunJobOf(domain: string): string | null
   /** Continues with the jobs of an earlier run of the app. */
   start(): void
   /** Call it when calls may be possible again, or may be forbidden now: a setting, an account, a key or the network changed. */

@@ -26,7 +26,7 @@ export interface ItemRunContext {
   api: Pick<ApiClient, 'call'>
   clock: Clock
   running: Set<RunningItem>
-  /** Runs the changes of one domain one after another, by account ID and name. The zone editor uses the same one. */
+  /** Runs the changes of one domain one after another, by its name, in all accounts that list it. The zone editor uses the same one. */
   runByDomain: RunByKey
   /** Why a setting forbids the calls of the account now: offline, paused or read-only; null if none does. */
   findObstacle: (accountId: string) => AppError | null
@@ -110,7 +110,7 @@ export async function runAccountItems(
     try {
       store.begin(row, clock.now())
       context.onChange()
-      const end = await context.runByDomain(`${accountId} ${row.domain}`, async () => {
+      const end = await context.runByDomain(row.domain, async () => {
         if (abort.signal.aborted) throw new AppError('cancelled', 'The job was stopped')
         // Another item of the domain, which ran just now, may not be ended.
         if (store.isHeldBack(row)) return null
