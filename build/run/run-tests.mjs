@@ -1,5 +1,4 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { constants } from 'node:os'
 import { join, relative } from 'node:path'
 import { formatSeconds } from '../setup/report-step.mjs'
 import { createHostEnv } from './start-app.mjs'
@@ -7,17 +6,33 @@ import { build } from './build-app.mjs'
 import { root, runTool } from './spawn-tool.mjs'
 
 const folder = join(root, 'out', 'test')
-/** Of a step that may take longer, so that the longest one is not the last to end. */
-const behindLongestStep = 5
 
 /**
  * Groups of steps; the steps of one group run in parallel. `run` returns an exit code. `report` names the JSON report
  * of the tool and how to count its tests and failures.
  */
 const steps = [
-  [{ title: 'Build', run: build }],
-  // Each of these steps alone leaves a fifth to a half of two processors idle.
   [
+    { title: 'Types', run: checkTypes },
+    {
+      title: 'Unit and integration tests',
+      run: () =>
+        runTool('vitest', [
+          'run',
+          '--config',
+          'test/vitest.config.ts',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${join(folder, 'unit.json')}`,
+        ]),
+      report: { file: 'unit.json', count: countVitest, failures: failuresOfVitest },
+    },
+  ],
+  [{ title: 'Build', run: build }],
+  [
+    // The end-to-end tests leave a fifth of two processors idle. The checks print only what is wrong.
+    { title: 'Lint', run: () => lint({ hasLowPriority: true }) },
+    { title: 'Format', run: () => checkFormat({ hasLowPriority: true }) },
     {
       title: 'End-to-end tests',
       run: () =>
@@ -27,27 +42,6 @@ const steps = [
         }),
       report: { file: 'e2e.json', count: countPlaywright, failures: failuresOfPlaywright },
     },
-    {
-      title: 'Unit and integration tests',
-      run: () =>
-        runTool(
-          'vitest',
-          [
-            'run',
-            '--config',
-            'test/vitest.config.ts',
-            '--reporter=default',
-            '--reporter=json',
-            `--outputFile.json=${join(folder, 'unit.json')}`,
-          ],
-          { priority: behindLongestStep },
-        ),
-      report: { file: 'unit.json', count: countVitest, failures: failuresOfVitest },
-    },
-    // The checks print only what is wrong.
-    { title: 'Types', run: () => checkTypes({ priority: constants.priority.PRIORITY_LOW }) },
-    { title: 'Lint', run: () => lint({ priority: constants.priority.PRIORITY_LOW }) },
-    { title: 'Format', run: () => checkFormat({ priority: constants.priority.PRIORITY_LOW }) },
   ],
 ]
 
@@ -60,8 +54,8 @@ function checkFormat(options) {
   return runTool('prettier', ['--check', '--log-level', 'warn', '**/*.{ts,vue,js,mjs}'], options)
 }
 
-function checkTypes(options) {
-  return runTool('vue-tsc', ['-b'], options)
+function checkTypes() {
+  return runTool('vue-tsc', ['-b'])
 }
 
 function lint(options) {

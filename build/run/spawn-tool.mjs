@@ -20,12 +20,11 @@ export function runTool(packageName, args, { command = packageName.split('/').at
 
 /**
  * Runs a program with this terminal and returns its exit code. On SIGTERM, this process ends after the program, so that
- * no further step begins. `priority`: as for `os.setPriority`; with `PRIORITY_LOW` it uses the processor time that others
- * leave.
+ * no further step begins. `hasLowPriority`: it uses the processor time that others leave.
  */
-export async function runProgram(program, args, { env = {}, priority = constants.priority.PRIORITY_NORMAL } = {}) {
+export async function runProgram(program, args, { env = {}, hasLowPriority = false } = {}) {
   const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-  if (child.pid !== undefined && priority !== constants.priority.PRIORITY_NORMAL) setPriority(child.pid, priority)
+  if (hasLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   let isTerminated = false
   const end = () => {
     isTerminated = true

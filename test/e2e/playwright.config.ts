@@ -7,12 +7,12 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './support/global-keyring.ts',
   outputDir: '../../out/e2e',
-  workers: 4,
+  workers: 3,
   projects: [
-    { name: 'app', testIgnore: waitingSpecs, workers: 3 },
+    { name: 'app', testIgnore: waitingSpecs, workers: 2 },
     { name: 'waiting', testMatch: waitingSpecs, workers: 1 },
   ],
-  // Each test has its own profile and app, so that the tests of one file can run in all workers.
+  // Each test has its own profile and app, so that the tests of one file can run in both workers.
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
