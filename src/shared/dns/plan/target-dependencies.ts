@@ -21,11 +21,17 @@ export function addTargetDependencies(
   const { creating, removing, leaving } = findAffectedAnswers(changes, before, after)
   const created = createGroupByAnswer(dependencies, creating)
   const left = createGroupByAnswer(dependencies, leaving)
+  const swaps = createSwapFinder(creating, removing)
 
   changes.forEach((change, position) => {
-    const target = change.kind === 'delete' ? null : after.answerFor(change.after)
+    if (change.kind === 'delete') return
+    const target = after.answerFor(change.after)
     const group = target === null ? undefined : created(target)
-    if (group !== undefined) dependencies.addOptional(position, group)
+    if (target === null || group === undefined) return
+    // Then the record goes first, if its new target has an answer before, too: afterwards its old one has none.
+    const oldAnswer = change.kind === 'change' ? before.answerFor(change.before) : null
+    if (oldAnswer !== null && before.answerFor(change.after) !== null && swaps(oldAnswer, target)) return
+    dependencies.addOptional(position, group)
   })
   for (const [answer, positions] of removing) {
     const group = left(answer)
@@ -81,6 +87,22 @@ function addPosition(positions: PositionsByAnswer, answer: string, position: num
   const sameAnswer = positions.get(answer)
   if (sameAnswer) sameAnswer.push(position)
   else positions.set(answer, [position])
+}
+
+/** Finds out whether one change takes the old answer and gives the new one. */
+function createSwapFinder(
+  creating: PositionsByAnswer,
+  removing: PositionsByAnswer,
+): (oldAnswer: string, newAnswer: string) => boolean {
+  const creatingSets = new Map([...creating].map(([answer, positions]) => [answer, new Set(positions)]))
+  const removingSets = new Map([...removing].map(([answer, positions]) => [answer, new Set(positions)]))
+  return (oldAnswer, newAnswer) => {
+    const [removes, creates] = [removingSets.get(oldAnswer), creatingSets.get(newAnswer)]
+    if (removes === undefined || creates === undefined) return false
+    // The smaller one first, so that the time stays low for a zone with many records of one host.
+    const [few, many] = removes.size < creates.size ? [removes, creates] : [creates, removes]
+    return [...few].some((position) => many.has(position))
+  }
 }
 
 /** Returns the group of an answer's changes, created on first use; undefined if no change affects the answer. */

@@ -210,6 +210,20 @@ const record = fc
   )
 const zones = fc.array(record, { maxLength: 9 })
 
+test('A record leaves a delegation before the delegation becomes an alias, to which the record then points', () => {
+  const fields = { ttl: 60, priority: 0 }
+  const current = [
+    { ...fields, id: 1, type: 'NS', host: 'shop', content: 'ns1.other.example' },
+    { ...fields, id: 2, type: 'CNAME', host: 'www', content: `web.shop.${domain}` },
+  ]
+  const desired = [
+    { ...fields, type: 'CNAME', host: 'shop', content: 'shop.other.example' },
+    { ...fields, type: 'CNAME', host: 'www', content: `shop.${domain}` },
+  ]
+  expect(planZone(current, desired, { domain }).map(({ kind }) => kind)).toEqual(['change', 'change'])
+  expect(findBrokenPlanRules({ current, desired, domain })).toEqual([])
+})
+
 test('Every plan keeps every rule, for any two zones and a crash at any step', () => {
   fc.assert(
     fc.property(zones, zones, (current, desired) => {
