@@ -19,16 +19,14 @@ export function queryEndedItems(database: Database, jobId: string): EndedItems[]
   )
 }
 
-/** Counts items by whether their account is still known. `currentId`: the present account after a merge. */
+/** Counts items by whether their account is still known. */
 export function countEndedItems(
-  database: Database,
   ended: readonly EndedItems[],
-  currentId: (accountId: string) => string,
+  isAccountKnown: (accountId: string) => boolean,
 ): Pick<Job, 'unfinished' | 'ofRemovedAccounts'> {
   const counts = { unfinished: 0, ofRemovedAccounts: 0 }
   for (const { accountId, items, unfinished } of ended) {
-    const isKnown = database.get('select 1 from account where id = ?', currentId(accountId)) !== undefined
-    if (isKnown) counts.unfinished += unfinished
+    if (isAccountKnown(accountId)) counts.unfinished += unfinished
     else counts.ofRemovedAccounts += items
   }
   return counts

@@ -17,6 +17,12 @@ interface OpenCalls {
   calls: number
 }
 
+interface JobAccounts {
+  /** The present account after a merge. */
+  currentId: (accountId: string) => string
+  isKnown: (accountId: string) => boolean
+}
+
 export interface JobListDeps {
   database: Database
   clock: Clock
@@ -38,14 +44,20 @@ export function createJobList({ database, clock, api, kinds, store, holds }: Job
       .flatMap(({ id }) => store.openItems(id).map(({ accountId, calls }) => ({ jobId: id, accountId, calls })))
   }
 
-  function view(row: JobRow, openCalls: readonly OpenCalls[]): Job {
-    const isEnded = row.endedAt !== null
+  /** Read once for all jobs, because the list is emitted several times a second while a job runs. */
+  function readAccounts(): JobAccounts {
     const { currentId } = queryMergedAccountIds(database)
+    const ids = new Set(database.all<{ id: string }>('select id from account').map(({ id }) => id))
+    return { currentId, isKnown: (accountId) => ids.has(currentId(accountId)) }
+  }
+
+  function view(row: JobRow, openCalls: readonly OpenCalls[], { currentId, isKnown }: JobAccounts): Job {
+    const isEnded = row.endedAt !== null
     const known = endedJobs.get(row.id)
     const items = known?.items ?? (isEnded ? queryEndedItems(database, row.id) : [])
     // Not kept with the job: they change with the removal of an account.
     const mayUndo = isEnded && kinds[row.kind]?.mayUndo(row.id) === true
-    const endedItems = countEndedItems(database, items, currentId)
+    const endedItems = countEndedItems(items, isKnown)
     if (known) return { ...known.job, mayUndo, ...endedItems }
     const job = toJob(row, {
       counts: store.counts(row.id),
@@ -64,12 +76,13 @@ export function createJobList({ database, clock, api, kinds, store, holds }: Job
   }
 
   return {
-    view: (row: JobRow) => view(row, listOpenCalls()),
+    view: (row: JobRow) => view(row, listOpenCalls(), readAccounts()),
     /** Every open job, and the newest ended jobs; newest first. */
     all(): Job[] {
       const rows = [...store.openJobs(), ...store.endedJobs(maxEndedJobsListed)]
       const openCalls = listOpenCalls()
-      return rows.map((row) => view(row, openCalls)).sort((one, other) => other.createdAt - one.createdAt)
+      const accounts = readAccounts()
+      return rows.map((row) => view(row, openCalls, accounts)).sort((one, other) => other.createdAt - one.createdAt)
     },
     /** The remaining calls of each job that is not paused, by account. */
     openCalls(): Map<string, number[]> {
