@@ -73,6 +73,7 @@ export function createJobItemStore(database: Database) {
           running: count('running'),
           checking: count('checking'),
           done: count('done'),
+          not_needed: count('not_needed'),
           replan: count('replan'),
           failed: count('failed'),
           unknown: count('unknown'),

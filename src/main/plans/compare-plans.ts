@@ -15,6 +15,11 @@ export function isAsPlanned(plan: PartPlan, { changes, confirmed }: DomainChange
   )
 }
 
+/** Whether somebody has made all changes that the user confirmed. `plan`: the one made now. */
+export function isMadeAlready(plan: PartPlan, changes: readonly DomainChange[], state: DomainState): boolean {
+  return !hasError(plan) && plan.changes.length === 0 && changes.every((change) => isMade(change, state))
+}
+
 /**
  * Compares a plan made after some changes were sent with the rest of the confirmed changes. `isExplained`: the changes
  * that were sent explain the state of the zone, so nobody else has changed it.

@@ -74,7 +74,8 @@ export function viewDomainChanges({
     changes: changesOf(input, progress ?? notBegun).map((change, position) => {
       if (position < done) return { change, result: 'done' }
       if (position === done && (sending !== null || end?.state === 'unknown')) return { change, result: 'unknown' }
-      return { change, result: end === null ? 'waiting' : 'not_done' }
+      if (end === null) return { change, result: 'waiting' }
+      return { change, result: end.state === 'not_needed' ? 'not_needed' : 'not_done' }
     }),
   }
 }

@@ -8,7 +8,7 @@ import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
 import type { JobItemContext, JobItemEnd, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
 import { elapsedMs, lateExecutionMs, maxUnclearAnswers, waitBeforeNextSendingMs } from './change-sending-waits.ts'
-import { comparePlanWithRest, isAsPlanned } from './compare-plans.ts'
+import { comparePlanWithRest, isAsPlanned, isMadeAlready } from './compare-plans.ts'
 import {
   areAmong,
   changeKey,
@@ -46,7 +46,7 @@ export function createDomainChangesKind(
     limitClass: 'domain',
     async run(item, context) {
       const end = await createDomainRun(deps, item, context).run()
-      if (end.state === 'done' && item.input.edit.zone) {
+      if ((end.state === 'done' || end.state === 'not_needed') && item.input.edit.zone) {
         const { accountId, domain } = item
         const zone = deps.inventory.domain(accountId, domain).zone.data
         // Otherwise the draft would show its edits again after the job is undone.
@@ -61,7 +61,7 @@ export function createDomainChangesKind(
 
 /**
  * One run of the changes of a domain. The domain is read first, and nothing is sent if that reading needs other changes
- * than the plan. After a lost answer, a stop or a crash, the domain is read again, and the rest is planned anew.
+ * than the plan, or none. After a lost answer, a stop or a crash, the domain is read again, and the rest is planned anew.
  */
 function createDomainRun(
   deps: RunDomainChangesDeps,
@@ -76,7 +76,9 @@ function createDomainRun(
 
   async function begin(): Promise<JobItemEnd> {
     const state = await run.fetchDomain()
-    if (!isAsPlanned(planDomain(state, input.edit), input)) return end('replan')
+    const plan = planDomain(state, input.edit)
+    if (isMadeAlready(plan, input.changes, state)) return end('not_needed')
+    if (!isAsPlanned(plan, input)) return end('replan')
     run.takeSnapshot(state)
     return sendRemaining()
   }

@@ -10,7 +10,8 @@ export type JobKindName = (typeof jobKinds)[number]
 
 /**
  * `waiting`: not begun, or begun and stopped by the item's `error`. `running`: begun. `checking`: an answer was lost, and
- * the domain is read again. `done`: every change was made. `replan`: the domain is not as the plan expected, so that not
+ * the domain is read again. `done`: every change was made. `not_needed`: the domain was
+ * as the changes leave it before any was sent. `replan`: the domain is not as the plan expected, so that not
  * all changes were sent; they need a new plan. `failed`: a change was refused, or the domain could not be read; `changes`
  * says what was done before.
  * `unknown`: a change may have happened. `cancelled`: the user cancelled the job before every change was sent.
@@ -20,6 +21,7 @@ export const jobItemStates = [
   'running',
   'checking',
   'done',
+  'not_needed',
   'replan',
   'failed',
   'unknown',
@@ -32,6 +34,7 @@ export const openJobItemStates = ['waiting', 'running', 'checking'] as const sat
 export type OpenJobItemState = (typeof openJobItemStates)[number]
 export const endedJobItemStates = [
   'done',
+  'not_needed',
   'replan',
   'failed',
   'unknown',
@@ -41,11 +44,14 @@ export type EndedJobItemState = (typeof endedJobItemStates)[number]
 /** The states of ended items whose changes were not all made, or are not known to be made. */
 export const unfinishedJobItemStates = ['replan', 'failed', 'unknown', 'cancelled'] as const satisfies readonly Exclude<
   EndedJobItemState,
-  'done'
+  'done' | 'not_needed'
 >[]
 
-/** What became of one change. `waiting`: not sent so far. `not_done`: certainly not made. `unknown`: may be made. */
-export const changeResults = ['waiting', 'done', 'not_done', 'unknown'] as const
+/**
+ * What became of one change. `waiting`: not sent so far. `not_needed`: not sent, because the domain was so already.
+ * `not_done`: certainly not made. `unknown`: may be made.
+ */
+export const changeResults = ['waiting', 'done', 'not_needed', 'not_done', 'unknown'] as const
 
 export const jobSubjectSchema = z.object({
   /** The kind of the plan's source (`plans.ts`). */

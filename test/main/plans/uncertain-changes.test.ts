@@ -29,7 +29,7 @@ function createSettableClock(): Clock & { jumpWall(ms: number): void } {
 const countOf = (rig: PlansRig, line: string) => rig.servedZone().filter((one) => one === line).length
 const untilSent = (rig: PlansRig, count = 1) => expect.poll(() => rig.writes().length).toBeGreaterThanOrEqual(count)
 
-test('A job waits for another job whose change of the same domain may still arrive, and then plans anew', async () => {
+test('A job waits for another job whose change of the same domain may still arrive, and does not make that change again', async () => {
   const rig = await startPlansRig()
   const [first, second] = [await rig.create(addition), await rig.create(addition)]
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: late })
@@ -41,7 +41,7 @@ test('A job waits for another job whose change of the same domain may still arri
     .toBe('open_job')
   const [ended] = await rig.untilEnded(firstJob)
   const [other] = await rig.untilEnded(secondJob)
-  expect([ended?.state, other?.state, countOf(rig, added)]).toEqual(['done', 'replan', 1])
+  expect([ended?.state, other?.state, countOf(rig, added)]).toEqual(['done', 'not_needed', 1])
 })
 
 test('A job waits for a paused job only in the domains that the paused job has begun', async () => {

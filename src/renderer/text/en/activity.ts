@@ -21,12 +21,16 @@ export const activity = {
   result: {
     done: 'Done',
     failed: 'Not made',
+    not_needed: 'Not needed',
     not_done: 'Not made',
     unknown: 'Outcome unknown',
     waiting: 'Not sent yet',
     sending: 'In progress',
     unconfirmed: 'Not confirmed yet',
-  } satisfies Record<ChangeLogEntry['result'] | 'not_done' | 'waiting' | 'sending' | 'unconfirmed', string>,
+  } satisfies Record<
+    ChangeLogEntry['result'] | 'not_needed' | 'not_done' | 'waiting' | 'sending' | 'unconfirmed',
+    string
+  >,
   column: {
     at: 'Time (Japan)',
     domain: 'Domain',
@@ -86,6 +90,7 @@ export const activity = {
       running: '{n} running',
       checking: '{n} not confirmed yet',
       done: '{n} done',
+      not_needed: '{n} not needed',
       replan: '{n} needs a new plan | {n} need a new plan',
       failed: '{n} failed',
       unknown: '{n} with unknown outcome',
@@ -96,6 +101,7 @@ export const activity = {
       running: 'Running',
       checking: 'Not confirmed yet',
       done: 'Done',
+      not_needed: 'Not needed',
       replan: 'Needs a new plan',
       failed: 'Failed',
       unknown: 'Outcome unknown',
@@ -113,6 +119,7 @@ export const activity = {
       notBefore: 'It does so after {time} (Japan time). Reading the domain yourself does not shorten this.',
       readsOnly: 'The job reads the domain again to find out. The job was cancelled, so that nothing more is sent.',
       done: 'Every change was made.',
+      not_needed: 'The domain already was as these changes would leave it, so that the job sent none of them.',
       replan:
         'The domain is not as the plan expected, for example because it was changed elsewhere. The changes marked “Not made” need a new plan.',
       failed: 'Not every change could be made. The error is shown below.',

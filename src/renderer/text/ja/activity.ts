@@ -18,6 +18,7 @@ export const activity: typeof english = {
   result: {
     done: '完了',
     failed: '未実行',
+    not_needed: '変更不要',
     not_done: '未実行',
     unknown: '結果不明',
     waiting: '未送信',
@@ -86,6 +87,7 @@ export const activity: typeof english = {
       running: '実行中 {n} 件',
       checking: '結果未確認 {n} 件',
       done: '完了 {n} 件',
+      not_needed: '変更不要 {n} 件',
       replan: '再計画が必要 {n} 件',
       failed: '失敗 {n} 件',
       unknown: '結果不明 {n} 件',
@@ -96,6 +98,7 @@ export const activity: typeof english = {
       running: '実行中',
       checking: '結果未確認',
       done: '完了',
+      not_needed: '変更不要',
       replan: '再計画が必要',
       failed: '失敗',
       unknown: '結果不明',
@@ -113,6 +116,7 @@ export const activity: typeof english = {
       notBefore: '読み込み直しは {time}（日本時間）以降です。ご自身で読み込み直しても早まりません。',
       readsOnly: 'ジョブがドメインを読み込み直して確認します。ジョブは中止されたため、これ以上の変更は送信しません。',
       done: 'すべての変更が完了しました。',
+      not_needed: 'ドメインはすでに変更後の状態だったため、ジョブは変更を送信しませんでした。',
       replan:
         'ドメインの状態が計画の前提と異なります（ほかで変更された場合など）。「未実行」の変更は計画し直してください。',
       failed: '実行できない変更がありました。エラーは次のとおりです。',

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { combineJobStates, countEndedItems, occurringStates } from '#renderer/features/activity/jobs/job-counts.ts'
 
-const counts = { waiting: 2, running: 1, checking: 0, done: 4, replan: 1, failed: 0, unknown: 1, cancelled: 0 }
+const counts = {
+  waiting: 2,
+  running: 1,
+  checking: 0,
+  done: 4,
+  not_needed: 0,
+  replan: 1,
+  failed: 0,
+  unknown: 1,
+  cancelled: 0,
+}
 
 test('Items that are waiting, running or being checked are not counted as ended', () => {
   expect(countEndedItems({ counts })).toBe(6)

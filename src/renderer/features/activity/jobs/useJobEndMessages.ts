@@ -15,9 +15,10 @@ export function useJobEndMessages(): void {
   const since = Date.now()
 
   function tell(job: Job): void {
-    const { done, cancelled } = job.counts
+    const { done, not_needed: notNeeded, cancelled } = job.counts
+    const asWanted = done + notNeeded
     const { domains } = job.subject
-    showUndoMessage(done === domains ? 'success' : done + cancelled === domains ? 'info' : 'warning', {
+    showUndoMessage(asWanted === domains ? 'success' : asWanted + cancelled === domains ? 'info' : 'warning', {
       text: t('activity.job.ended', {
         job: formatJobTitle(job.subject, t),
         result: formatItemCounts(job, locale.value, t),
