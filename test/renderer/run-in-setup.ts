@@ -1,5 +1,5 @@
 import { createPinia, setActivePinia } from 'pinia'
-import { createRenderer, type Component } from 'vue'
+import { createRenderer, type Component, type Plugin } from 'vue'
 import { i18n } from '#renderer/text/i18n.ts'
 
 interface Node {
@@ -26,7 +26,10 @@ const { createApp } = createRenderer<Node, Node>({
 })
 
 /** Runs a composable in the setup of a component with new stores and the app's texts; `leave` unmounts it. */
-export function runInSetup<T>(setup: () => T): { made: T; leave: () => void } {
+export function runInSetup<T>(
+  setup: () => T,
+  { plugins = [] }: { plugins?: readonly Plugin[] } = {},
+): { made: T; leave: () => void } {
   const nothing = Object.assign(new EventTarget(), { matches: false })
   Object.assign(globalThis, { window: { ...globalThis.window, matchMedia: () => nothing } })
   const pinia = createPinia()
@@ -41,6 +44,7 @@ export function runInSetup<T>(setup: () => T): { made: T; leave: () => void } {
   const app = createApp(component)
   app.use(pinia)
   app.use(i18n)
+  for (const plugin of plugins) app.use(plugin)
   app.mount(node())
   return { made: made as T, leave: () => app.unmount() }
 }

@@ -5,6 +5,7 @@ import type { PlanSource } from '#shared/ipc/plans.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useDomainSelection } from '#renderer/stores/domain-selection.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
+import { useLeaveTracking } from '#renderer/composables/page-leaving.ts'
 
 export interface PlannedDomain {
   accountId: string
@@ -16,26 +17,35 @@ export interface PlannedDomain {
 export function usePlanStart() {
   const router = useRouter()
   const selection = useDomainSelection()
+  const trackLeaving = useLeaveTracking()
   const planId = shallowRef<string | null>(null)
   const progress = shallowRef<{ done: number; total: number } | null>(null)
   const error = shallowRef<AppError | null>(null)
   let isComparing = false
+  let isCancelled = false
 
   useIpcEvent('plans.progress', ({ planId: id, done, total }) => {
     if (id === planId.value) progress.value = { done, total }
   })
 
-  /** Returns whether the plan was created and is shown. */
+  /** Returns whether the plan was created and is shown. A page that was left meanwhile does not lead to its plan. */
   async function start(domains: readonly PlannedDomain[], source: PlanSource): Promise<boolean> {
     const id = crypto.randomUUID()
     planId.value = id
     progress.value = null
     error.value = null
     isComparing = true
+    isCancelled = false
+    const hasLeft = trackLeaving()
     try {
       await mainCommands.plans.create({ planId: id, domains: [...domains], source }).finally(() => {
         isComparing = false
       })
+      // The plan may have been complete in main before main was told to discard it.
+      if (isCancelled || hasLeft()) {
+        void mainCommands.plans.discard({ planId: id })
+        return false
+      }
       selection.notePlan(id, domains)
       await router.push({ name: 'plan', params: { planId: id } })
       return true
@@ -48,10 +58,11 @@ export function usePlanStart() {
   }
 
   function cancel(): void {
+    isCancelled = true
     if (planId.value !== null) void mainCommands.plans.discard({ planId: planId.value })
   }
 
-  // A page that is left no longer leads to its plan. A plan that is complete stays, because its page is opening.
+  // A plan that is complete stays, because its page is opening.
   onScopeDispose(() => {
     if (isComparing) cancel()
   })
