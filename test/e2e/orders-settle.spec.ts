@@ -33,8 +33,8 @@ test('An order whose app is killed before the answer is settled after the restar
   expiring,
 }) => {
   const page = await startWithTwoAccounts(harness, expiring)
-  // The answer arrives byte by byte, so that the app is killed after the charge and before the answer.
-  expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, times: 1, fault: { kind: 'drip', ms: 2000 } })
+  // One byte of the answer a minute: the app is killed after the charge and before the answer, however slow the machine is.
+  expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, times: 1, fault: { kind: 'drip', ms: 60_000 } })
   await renew(page, ['alpha-one.com'])
   await expect(async () => expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])).toPass()
   await expectOrderStatus(page, 'alpha-one.com', 'sent')
@@ -134,11 +134,14 @@ test('The user decides an order that no read settles: done, not done, or allowed
 test('An order in progress whose run is paused or cancelled says that it is not sent again', async ({
   harness,
   expiring,
+  renewalRequestDelay,
 }) => {
   const page = await startWithTwoAccounts(harness, expiring)
-  expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, fault: { kind: 'drip', ms: 2000 } })
+  // No renewal is answered during this test, however slow the machine is.
+  renewalRequestDelay.delayAfter(0, 'alpha')
   await renew(page, ['alpha-one.com'])
   await expectOrderStatus(page, 'alpha-one.com', 'sent')
+  await expect.poll(renewalRequestDelay.delayedCount).toBe(1)
   await page.getByTestId('run-pause').click()
   await orderRow(page, 'alpha-one.com').click()
   await expect(page.getByTestId('order-stopped')).toHaveText(
@@ -148,11 +151,14 @@ test('An order in progress whose run is paused or cancelled says that it is not 
   await expect(page.getByTestId('order-stopped')).toHaveCount(0)
   await page.keyboard.press('Escape')
 
+  renewalRequestDelay.delayAfter(0, 'beta')
   await openRenew(page)
   await page.getByTestId('renew-select-all').click()
   await requestQuoteAndPay(page)
-  await expectOrderStatus(page, 'beta-0.com', 'sent')
-  await page.getByTestId('run-cancel').first().click()
+  // The service takes five at once, so that the others are left to cancel.
+  await expectOrderStatus(page, 'beta-0.com', 'sent', 120_000)
+  const run = page.getByTestId('run').filter({ hasText: 'Renew 12' })
+  await run.getByTestId('run-cancel').click()
   await confirmAction(page)
   await orderRow(page, 'beta-0.com').click()
   await expect(page.getByTestId('order-stopped')).toHaveText(
