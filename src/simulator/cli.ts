@@ -23,7 +23,7 @@ const help = `A simulator of the hosting and domain service, on loopback only.
 
 The first line on standard output is JSON: baseUrl is the service, controlUrl the control.
 Control: GET /requests, GET /ledger, GET /summary, GET /world, POST /faults, DELETE /faults,
-POST /clock {"advance_seconds": n}, POST /pause, POST /resume, POST /reset.
+POST /clock {"advance_seconds": n}, POST /error-log {"servername", "domain", "lines"}, POST /pause, POST /resume, POST /reset.
 
 A fault, one or a list of them:
   {"match": {"method", "path": regular expression, "token", "user"}, "times": n, "fault": {"kind": ...}}
@@ -50,12 +50,17 @@ A world file is JSON; everything may be left out, and a wrong field is named wit
   auth_code_check        dry_run, request or registry: who finds a wrong one first
   services_in_me         all or custom: for which keys /v1/me states services
   server_id_form         as_sent, upper_case, prefixed, suffixed or shortened: the ID of an ordered server
-  plans, tlds            as in the plan list and the price list; setup_seconds, hold_seconds, max_years
+  suspended_servers      refuse_all, refuse_changes or refuse_nothing of server management
+  unshown_names          a, b or c: names that the API description does not show
+  verification_host      host of the TXT record that proves the ownership of another user's domain
+  plans, tlds            as in the plan list and the price list; setup_seconds, hold_seconds, max_years;
+                         server_limits, suspended_server_limits: per_minute, per_day, concurrent of a server
   registered, premium, external_conflict
                          names that cannot simply be had
   users                  name, balance, whois_defaults, credit_card, free_campaign_used,
     keys                 token, label, expires_at, ip_allow, legacy, services as in /v1/me
-    servers              server_id, plan_id, status, expiry_date, auto_renew, memo, pending, domains
+    servers              server_id, plan_id, status, expiry_date, auto_renew, memo, pending, domains,
+                         error_log: lines by domain
     domains              domain_name, status, expiry_date, nameservers, records, whois, lock,
                          pending: kind (create, transfer, migration), seconds, outcome (done, failed)
     logs                 key, method, path, status_code, created_at

@@ -7,6 +7,7 @@ import { readBodyBytes } from './read-request.ts'
 import type { Simulator } from './start-simulator.ts'
 
 const clockSchema = z.strictObject({ advance_seconds: z.number().min(0) })
+const errorLogSchema = z.strictObject({ servername: z.string(), domain: z.string(), lines: z.array(z.string()) })
 const faultsSchema = z.array(faultRuleSchema)
 
 type Action = (simulator: Simulator, body: unknown) => unknown
@@ -26,6 +27,13 @@ const actions: Record<string, Action> = {
   },
   'DELETE /faults': ({ faults }) => faults.clear(),
   'POST /clock': (simulator, body) => simulator.advance(clockSchema.parse(body).advance_seconds * 1000),
+  'POST /error-log': ({ world }, body) => {
+    const { servername, domain, lines } = errorLogSchema.parse(body)
+    const server = world.users.map(({ servers }) => servers.get(servername)).find((found) => found !== undefined)
+    const log = server?.hosting.errorLog.get(domain)
+    if (!log) throw new SyntaxError(`There is no domain ${domain} on a server ${servername}`)
+    log.push(...lines)
+  },
   'POST /pause': (simulator) => simulator.pause(),
   'POST /resume': (simulator) => simulator.resume(),
   'POST /reset': (simulator) => simulator.reset(),

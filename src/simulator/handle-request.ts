@@ -16,11 +16,11 @@ import {
   requireAllTargets,
   requireInTargets,
 } from './key-permissions.ts'
-import type { QuotaDecision } from './request-quota.ts'
+import type { OwnLimit, QuotaDecision } from './request-quota.ts'
 import { createErrorBody, ErrorResponse } from './error-response.ts'
 import { matchRoute, type RouteMatch } from './match-route.ts'
 import { type SimulatedResponse, executeWithFault, FaultResponse } from './execute-with-fault.ts'
-import type { KeyState, UserState, World } from './world-state.ts'
+import { completeDueSetup, type KeyState, type UserState, type World } from './world-state.ts'
 
 interface IncomingRequest {
   note: ReceivedRequest
@@ -75,7 +75,8 @@ export async function handleRequest(
       const idempotencyKey = note.headers[idempotencyHeader.toLowerCase()] ?? null
       if (entry.idempotency === 'paid' && idempotencyKey !== null && !isDryRun(note))
         keyToBurn = { user: user.name, key: idempotencyKey }
-      const admission = world.quota.admit(user.name, entry.limit, now)
+      const own = findOwnLimit(world, user, route.params['servername'], now)
+      const admission = world.quota.admit(user.name, entry.limit, now, own)
       headers = admission.headers
       if (!admission.isAdmitted) throw new ErrorResponse('RATE_LIMIT_EXCEEDED')
       onAdmitted(admission)
@@ -117,6 +118,16 @@ export async function handleRequest(
       world.idempotencyStore.burn(keyToBurn.user, keyToBurn.key, world.clock.now())
     return answer
   }
+}
+
+/** The limits of the server that a path names, if its plan has any (section "Limits": they differ by plan and state). */
+function findOwnLimit(world: World, user: UserState, servername: string | undefined, now: number): OwnLimit | null {
+  const server = servername === undefined ? undefined : user.servers.get(servername.toLowerCase())
+  if (!server) return null
+  const plan = world.file.plans.find(({ plan_id }) => plan_id === server.planId)
+  const isSuspended = completeDueSetup(server, now).status === 'suspended'
+  const limit = (isSuspended ? plan?.suspended_server_limits : undefined) ?? plan?.server_limits
+  return limit ? { servername: server.servername, limit } : null
 }
 
 function toErrorAnswer(error: unknown, headers: Record<string, string>, ledger: Ledger): SimulatedResponse {

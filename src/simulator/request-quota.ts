@@ -15,6 +15,12 @@ export interface QuotaDecision {
   release(): void
 }
 
+/** The limits that one server has by its plan and state. */
+export interface OwnLimit {
+  servername: string
+  limit: ClassLimit
+}
+
 interface Window {
   count(now: number): number
   add(now: number): void
@@ -81,10 +87,10 @@ export function createRequestQuota(settings: {
       : { minute: createFixedWindow(minuteMs, 0), day: createFixedWindow(dayMs, japanOffsetMs) }
   const usageByUser = new Map<string, { minute: Window; day: Window; inFlight: number }>()
 
-  /** Admits or refuses one request of a user. */
-  function admit(user: string, limitClass: LimitClass, now: number): QuotaDecision {
-    const limit = settings.limits[limitClass]
-    const id = `${limitClass} ${user}`
+  /** Admits or refuses one request of a user. `own`: the limits of one server, whose requests are counted apart. */
+  function admit(user: string, limitClass: LimitClass, now: number, own: OwnLimit | null = null): QuotaDecision {
+    const limit = own?.limit ?? settings.limits[limitClass]
+    const id = [limitClass, user, ...(own ? [own.servername] : [])].join(' ')
     const usage = usageByUser.get(id) ?? { ...createWindows(), inFlight: 0 }
     usageByUser.set(id, usage)
 

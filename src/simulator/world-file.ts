@@ -9,6 +9,7 @@ import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { AppError } from '#shared/app-error.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { defaultPlans, defaultTlds } from './default-plans-and-tlds.ts'
+import { unshownVariants } from './unshown-names.ts'
 
 const time = z.string().refine((text) => parseJapanTime(text) !== null, 'a time in Japan: YYYY-MM-DD HH:MM:SS')
 const date = z
@@ -133,6 +134,8 @@ const serverSchema = z.strictObject({
   pending: z.strictObject({ kind: z.literal('setup'), seconds }).optional(),
   /** Domains set up on the server. */
   domains: z.array(name).default([]),
+  /** Lines of the error log by domain, oldest first. Default: generated lines. */
+  error_log: z.record(name, z.array(z.string())).default({}),
 })
 
 const logSchema = z.strictObject({
@@ -172,6 +175,10 @@ const planSchema = z.strictObject({
   currency: z.string().default('JPY'),
   /** How long a setup takes after an order; 0: the response to the order says `active`. */
   setup_seconds: seconds.default(120),
+  /** The limits of one server of the plan. Default: its calls count for the account's class `server`. */
+  server_limits: z.strictObject({ per_minute: count, per_day: count, concurrent: count }).optional(),
+  /** The limits of one server of the plan while it is suspended. Default: `server_limits`. */
+  suspended_server_limits: z.strictObject({ per_minute: count, per_day: count, concurrent: count }).optional(),
 })
 
 const tldSchema = z.strictObject({
@@ -228,6 +235,12 @@ export const worldFileSchema = z.strictObject({
   server_order_replay: z.enum(['replay', 'execute', 'refuse']).default('replay'),
   /** How the server ID of an order is used: the API description does not promise that the contract has the ID that was sent. All values except `as_sent` find a free ID. */
   server_id_form: z.enum(['as_sent', 'upper_case', 'prefixed', 'suffixed', 'shortened']).default('as_sent'),
+  /** What a suspended server refuses of server management: the API description does not show it. The contract memo stays open. */
+  suspended_servers: z.enum(['refuse_all', 'refuse_changes', 'refuse_nothing']).default('refuse_changes'),
+  /** Names of fields that the API description does not show; see `unshown-names.ts`. */
+  unshown_names: z.enum(unshownVariants).default('a'),
+  /** The host of the TXT record that proves the ownership of a domain; the API description names no host. */
+  verification_host: z.string().default('_simulator-verification'),
   /** Which step detects a wrong auth code: the dry run, the paid request, or the registry after payment. */
   auth_code_check: z.enum(['dry_run', 'request', 'registry']).default('request'),
   plans: z.array(planSchema).prefault(defaultPlans),

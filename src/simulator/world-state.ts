@@ -4,6 +4,7 @@ import type { WhoisFields } from '#shared/api/domain-schemas.ts'
 import type { LimitClass } from '#shared/api/limits.ts'
 import type { Service } from '#shared/api/permission-names.ts'
 import { formatJapanTime, formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
+import { createHostingState, type HostingState } from './hosting-state.ts'
 import { createIpBlock } from './ip-block.ts'
 import { addMonths } from './add-months.ts'
 import { type Clock, createSimulatedClock } from './simulated-clock.ts'
@@ -68,9 +69,7 @@ export interface ServerState {
   memo: string
   /** When a pending setup ends, and the expiry date after it. */
   setup: { at: number; expiryDate: string } | null
-  /** Settings on the server, created on first access; see `behaviours/hosting.ts`. */
-  domains: string[]
-  settings: Map<string, unknown>
+  hosting: HostingState
 }
 
 export interface LogState {
@@ -203,8 +202,9 @@ export function createWorld(json: unknown, source: Clock) {
   const buildServer = (server: ParsedServer): ServerState => {
     const isPending = server.status === 'setup_pending'
     const yearLater = addMonths(formatJapanDate(startedAt), 12)
+    const servername = server.servername ?? serverNameOf(server.server_id)
     return {
-      servername: server.servername ?? serverNameOf(server.server_id),
+      servername,
       serverId: server.server_id,
       planId: server.plan_id,
       planName: file.plans.find(({ plan_id }) => plan_id === server.plan_id)?.plan_name ?? server.plan_id,
@@ -216,8 +216,7 @@ export function createWorld(json: unknown, source: Clock) {
         isPending && server.pending
           ? { at: startedAt + server.pending.seconds * 1000, expiryDate: server.expiry_date ?? yearLater }
           : null,
-      domains: server.domains,
-      settings: new Map(),
+      hosting: createHostingState([servername, ...server.domains], server.error_log),
     }
   }
 

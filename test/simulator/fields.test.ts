@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Covers, covers } from './api-rules.ts'
+import { samplePublicKey } from './sample-public-key.ts'
 import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 const roomy = { per_minute: 10_000, per_day: 100_000, concurrent: 10 }
@@ -248,9 +249,9 @@ const bodies: [title: string, method: 'POST' | 'PUT', path: string, body: Record
     'an SSH key',
     'POST',
     `/v1/server/${name}/ssh/key`,
-    { public_key: 'ssh-ed25519 AAAA', label: 'mine' },
+    { public_key: samplePublicKey, label: 'mine' },
     [
-      ['public_key', ['ssh-ed25519 AAAA'], [none, 5]],
+      ['public_key', [samplePublicKey], [none, 5, 'ssh-ed25519 AAAA', 'mine']],
       ['label', ['mine'], [none, 5]],
       ['generate', [none, false], ['true']],
     ],

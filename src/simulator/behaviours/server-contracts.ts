@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { addMonths } from '#simulator/add-months.ts'
 import { type AreaBehaviours, type EndpointCall, requireCallServer } from '#simulator/endpoint-call.ts'
+import { createHostingState } from '#simulator/hosting-state.ts'
 import { isInTargets } from '#simulator/key-permissions.ts'
 import { ErrorResponse } from '#simulator/error-response.ts'
 import { serverNameOf, type ServerState, completeDueSetup, type World } from '#simulator/world-state.ts'
@@ -53,8 +54,7 @@ function order({ world, user, now, input, charge }: EndpointCall<'server.order'>
     autoRenew: input.auto_renew,
     memo: '',
     setup: { at: now + plan.setup_seconds * 1000, expiryDate: addMonths(formatJapanDate(now), input.period) },
-    domains: [],
-    settings: new Map(),
+    hosting: createHostingState([servername]),
   }
   world.serverIds.add(serverId)
   user.servers.set(servername, completeDueSetup(state, now))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { covers } from '#test/simulator/api-rules.ts'
+import { samplePublicKey } from '#test/simulator/sample-public-key.ts'
 import { statusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
 
 const name = 'web01.simulator.example'
@@ -189,7 +190,7 @@ describe('Server management', () => {
       expect((await get(`${base}/domain/example.com`)).body.url).toBe('http://example.com/')
       expect(statusAndCode(await send('POST', `${base}/domain/none.com/reset`))).toBe('404 NOT_FOUND')
       expect(statusAndCode(await send('DELETE', `${base}/server-cache/example.com/cache`))).toBe('200')
-      expect((await get(`${base}/error-log?domain=example.com&lines=5`)).body.lines).toHaveLength(5)
+      expect((await get(`${base}/error-log?domain=${name}&lines=5`)).body.lines).toHaveLength(5)
       expect(statusAndCode(await get(`${base}/error-log?domain=example.com&lines=0`))).toBe('422 VALIDATION_ERROR')
     },
   )
@@ -317,9 +318,7 @@ describe('Server management', () => {
       expect(body.private_key).toContain('PRIVATE KEY')
       expect(JSON.stringify((await get(`${base}/ssh/key`)).body)).not.toContain('PRIVATE')
       expect(
-        statusAndCode(
-          await send('POST', `${base}/ssh/key`, { body: { public_key: 'ssh-ed25519 AAAA', label: 'mine' } }),
-        ),
+        statusAndCode(await send('POST', `${base}/ssh/key`, { body: { public_key: samplePublicKey, label: 'mine' } })),
       ).toBe('200')
       expect(statusAndCode(await send('POST', `${base}/ssh/key`, { body: {} }))).toBe('422 VALIDATION_ERROR')
       expect(statusAndCode(await send('DELETE', `${base}/ssh/key/${body.id}`))).toBe('200')

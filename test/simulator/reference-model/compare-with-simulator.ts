@@ -189,10 +189,7 @@ function compareState(simulator: Simulator, model: Model, after: string): void {
       [...actual.domains].map(([name, domain]) => [name, completeDueProcedure(structuredClone(domain), now)]),
     )
     const servers = Object.fromEntries(
-      [...actual.servers.values()].map((server) => [
-        server.serverId,
-        completeDueSetup({ ...server, settings: new Map() }, now),
-      ]),
+      [...actual.servers.values()].map((server) => [server.serverId, completeDueSetup({ ...server }, now)]),
     )
     const expected = {
       balance: user.balance,

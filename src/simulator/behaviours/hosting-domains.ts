@@ -1,0 +1,103 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
+import { findHostNameProblem, isSameHostName, normalizeHostName } from '#shared/host-name.ts'
+import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
+import { throwValidationError } from '#simulator/error-response.ts'
+import { addHostedDomain, createHostedDomain } from '#simulator/hosting-state.ts'
+import { wrapList } from '#simulator/unshown-names.ts'
+import { serviceNameservers, type ServerState, type UserState, type World } from '#simulator/world-state.ts'
+import { validationTokenOf } from './hosting-information.ts'
+import { documentRootOf, onServer, requireHostedDomain } from './hosting-server.ts'
+
+const idna = { toAscii: domainToASCII, toUnicode: domainToUnicode }
+
+/** A host name in lower case. Japanese names are sent in Punycode (section "What the service does"). */
+function requireHostName(field: string, text: string): string {
+  if (!text.includes('.') || findHostNameProblem(text, idna, { mayBeWildcard: false }) !== null)
+    throwValidationError(field, 'not a host name in Punycode')
+  return text.toLowerCase()
+}
+
+/**
+ * A domain of another user needs a TXT record with the server's token. The API description does not say when this is
+ * required, nor the host of the record.
+ */
+function requireOwnership(world: World, user: UserState, state: ServerState, name: string): void {
+  const owner = world.owners.get(name)
+  if (!owner || owner === user) return
+  const records = [...(owner.domains.get(name)?.records.values() ?? [])]
+  const isVerified = records.some(
+    ({ type, host, content }) =>
+      type === 'TXT' &&
+      isSameHostName(host, world.file.verification_host) &&
+      content.replaceAll('"', '') === validationTokenOf(state),
+  )
+  if (!isVerified) throwValidationError('domain', 'the TXT record that verifies the ownership is missing')
+}
+
+export const hostingDomainBehaviours: Pick<
+  AreaBehaviours<'hosting'>,
+  'domains' | 'domain' | 'addDomain' | 'resetDomain' | 'subdomains' | 'addSubdomain'
+> = {
+  domains: onServer('hosting.domains', ({ state, hosting, nameOf }, { world }) =>
+    wrapList(
+      world.file.unshown_names,
+      'domains',
+      [...hosting.domains].map(([domain, { ssl }]) => ({
+        [nameOf('domain')]: domain,
+        ssl,
+        [nameOf('documentRoot')]: documentRootOf(state, domain),
+      })),
+    ),
+  ),
+
+  domain: onServer('hosting.domain', ({ state, hosting, nameOf }, call) => {
+    const domain = call.input.domain.toLowerCase()
+    const { ssl } = requireHostedDomain(hosting, domain)
+    return {
+      [nameOf('domain')]: domain,
+      url: `${ssl ? 'https' : 'http'}://${domain}/`,
+      [nameOf('documentRoot')]: documentRootOf(state, domain),
+    }
+  }),
+
+  addDomain: onServer('hosting.addDomain', ({ state, hosting }, call) => {
+    const { ssl = false, redirect_https = false } = call.input
+    const domain = requireHostName('domain', call.input.domain)
+    if (hosting.domains.has(domain)) throwValidationError('domain', 'is on the server already')
+    requireOwnership(call.world, call.user, state, domain)
+    const own = call.user.domains.get(domain)
+    const pointsHere = own?.nameservers.some((host) => serviceNameservers.includes(normalizeHostName(host))) ?? false
+    addHostedDomain(hosting, domain, createHostedDomain(ssl && pointsHere, redirect_https))
+    return { domain, ssl_status: !ssl ? 'none' : pointsHere ? 'enabled' : 'failed_nameserver' }
+  }),
+
+  resetDomain: onServer('hosting.resetDomain', ({ hosting }, call) => {
+    const domain = call.input.domain.toLowerCase()
+    requireHostedDomain(hosting, domain)
+    hosting.domains.set(domain, createHostedDomain(false, false))
+    for (const [id, { url }] of hosting.wordpress) if (new URL(url).hostname === domain) hosting.wordpress.delete(id)
+    return { message: 'The domain was initialized' }
+  }),
+
+  subdomains: onServer('hosting.subdomains', ({ state, hosting, nameOf }, { world }) =>
+    wrapList(
+      world.file.unshown_names,
+      'subdomains',
+      [...hosting.subdomains.keys()].map((fqdn) => ({
+        [nameOf('subdomain')]: fqdn,
+        [nameOf('documentRoot')]: documentRootOf(state, fqdn),
+      })),
+    ),
+  ),
+
+  addSubdomain: onServer('hosting.addSubdomain', ({ hosting }, call) => {
+    const { ssl = false } = call.input
+    const subdomain = requireHostName('subdomain', call.input.subdomain)
+    if (![...hosting.domains.keys()].some((domain) => subdomain.endsWith(`.${domain}`)))
+      throwValidationError('subdomain', 'is under no domain of the server')
+    if (hosting.subdomains.has(subdomain) || hosting.domains.has(subdomain))
+      throwValidationError('subdomain', 'is there already')
+    hosting.subdomains.set(subdomain, { ssl })
+    return { message: 'The subdomain was added' }
+  }),
+}

@@ -1,0 +1,52 @@
+import type { Endpoints, EndpointName } from '#shared/api/endpoints.ts'
+import { endpointOf } from '#shared/api/endpoints.ts'
+import { type Behaviour, type EndpointCall, requireCallServer } from '#simulator/endpoint-call.ts'
+import { ErrorResponse } from '#simulator/error-response.ts'
+import type { HostedDomain, HostingState } from '#simulator/hosting-state.ts'
+import { unshownName } from '#simulator/unshown-names.ts'
+import type { ServerState, World } from '#simulator/world-state.ts'
+
+export type HostingEndpoint = Extract<keyof Endpoints, `hosting.${string}`>
+
+export interface HostingContext {
+  state: ServerState
+  hosting: HostingState
+  /** The field name or list name of this world for something that the API description does not name. */
+  nameOf: (what: Parameters<typeof unshownName>[1]) => string
+}
+
+/**
+ * The server of a call of server management. Refuses every call until the setup is done, and the calls that the world
+ * refuses for suspended servers.
+ */
+export function requireHosting<Name extends HostingEndpoint>(call: EndpointCall<Name>, name: Name): HostingContext {
+  const state = requireCallServer(call as EndpointCall<HostingEndpoint>)
+  if (state.status === 'setup_pending') throw new ErrorResponse('NOT_FOUND', 'The server is still being set up')
+  if (state.status === 'suspended' && isRefusedWhileSuspended(call.world, name))
+    throw new ErrorResponse('FORBIDDEN', 'The server is suspended')
+  const variant = call.world.file.unshown_names
+  return { state, hosting: state.hosting, nameOf: (what) => unshownName(variant, what) }
+}
+
+function isRefusedWhileSuspended({ file }: World, name: EndpointName): boolean {
+  if (file.suspended_servers === 'refuse_nothing') return false
+  return file.suspended_servers === 'refuse_all' || endpointOf(name).scope === 'write'
+}
+
+/** A behaviour that gets the server with its settings. */
+export function onServer<Name extends HostingEndpoint>(
+  name: Name,
+  run: (context: HostingContext, call: EndpointCall<Name>) => unknown,
+): Behaviour<Name> {
+  return (call) => run(requireHosting(call, name), call)
+}
+
+export const documentRootOf = ({ serverId }: ServerState, name: string) => `/home/${serverId}/${name}/public_html`
+export const createNotFound = (what: string) => new ErrorResponse('NOT_FOUND', `No such ${what}`)
+
+/** Names are compared without letter case, as everywhere in DNS. */
+export function requireHostedDomain(hosting: HostingState, name: string): HostedDomain {
+  const found = hosting.domains.get(name.toLowerCase())
+  if (!found) throw createNotFound('domain on the server')
+  return found
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+
+/** One domain that is set up on a server. `files` and `megabytes`: what its folder holds. */
+export interface HostedDomain {
+  ssl: boolean
+  redirectHttps: boolean
+  files: number
+  megabytes: number
+}
+
+export interface WordpressSite {
+  url: string
+  title: string
+  database: string
+  databaseUser: string
+  cronJob: number
+}
+
+/** Everything that server management shows or changes on one server (section "Server management"). */
+export interface HostingState {
+  lastId: number
+  domains: Map<string, HostedDomain>
+  subdomains: Map<string, { ssl: boolean }>
+  wordpress: Map<number, WordpressSite>
+  databases: Map<string, { characterSet: string }>
+  databaseUsers: Map<string, { password: string; grants: Set<string> }>
+  cronJobs: Set<number>
+  isSshEnabled: boolean
+  sshKeys: Map<number, { label: string; publicKey: string }>
+  /** Lines by domain, oldest first. */
+  errorLog: Map<string, string[]>
+  /** Every cache that was cleared, oldest first. `at`: epoch milliseconds. */
+  clearedCaches: { at: number; domain: string }[]
+}
+
+const emptyDomain = { files: 12, megabytes: 2 }
+export const wordpressSize = { files: 3_200, megabytes: 68 }
+const generatedLogLines = 20
+
+export function createHostedDomain(ssl: boolean, redirectHttps: boolean): HostedDomain {
+  return { ssl, redirectHttps, ...emptyDomain }
+}
+
+function generateLogLines(): string[] {
+  return Array.from(
+    { length: generatedLogLines },
+    (_, index) => `[error] [client 192.0.2.${index + 1}] File does not exist: /favicon-${index}.ico`,
+  )
+}
+
+/** `errorLog`: lines by domain. Domains without an entry have generated lines. */
+export function createHostingState(
+  names: readonly string[],
+  errorLog: Readonly<Record<string, readonly string[]>> = {},
+): HostingState {
+  return {
+    lastId: 0,
+    domains: new Map(names.map((name) => [name, createHostedDomain(true, false)])),
+    subdomains: new Map(),
+    wordpress: new Map(),
+    databases: new Map(),
+    databaseUsers: new Map(),
+    cronJobs: new Set(),
+    isSshEnabled: false,
+    sshKeys: new Map(),
+    errorLog: new Map(names.map((name) => [name, [...(errorLog[name] ?? generateLogLines())]])),
+    clearedCaches: [],
+  }
+}
+
+/** Adds a domain whose error log is empty, as after a visit to no page. */
+export function addHostedDomain(hosting: HostingState, name: string, domain: HostedDomain): void {
+  hosting.domains.set(name, domain)
+  hosting.errorLog.set(name, [])
+}
+
+export function nextHostingId(hosting: HostingState): number {
+  hosting.lastId += 1
+  return hosting.lastId
+}
+
+/** A hexadecimal digest: the same text always gives the same one. */
+export function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** A number below `limit` that follows from a text. */
+export function numberFrom(text: string, limit: number): number {
+  return Number.parseInt(digest(text).slice(0, 8), 16) % limit
+}
