@@ -14,6 +14,9 @@ export const externalPurchases = {
   },
   noTarget: 'Not named in the log',
   elsewhere: 'No stored call',
+  beforeKey: 'Before the key was added',
+  beforeKeyHint:
+    'This key was added to Banto at {time} (Japan time). The call is older: Banto may have sent it, too, with a key or an account that was removed since.',
   possiblyOwn: 'Possibly this Banto',
   ownUnanswered:
     '{n} call of this Banto got no response near this time. The log does not show what was ordered, so this may be that call. | {n} calls of this Banto got no response near this time. The log does not show what was ordered, so this may be one of them.',
