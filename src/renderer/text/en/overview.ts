@@ -34,7 +34,8 @@ export const overview = {
     minute: 'Domain API, minute',
     day: 'Domain API, 24 hours',
   },
-  interruptedCalls: 'An interrupted call counts as used, whether or not it reached the service.',
+  interruptedCalls:
+    'Used calls are counted by Banto; calls of other programs are included only as far as responses showed them. An interrupted call counts as used, whether or not it reached the service.',
   addedToday: '* Added to Banto less than 24 hours ago: calls made before that may not be counted.',
   putOff: '{n} details are left for a later sync: the daily quota for background reading is not enough for all',
   waiting: 'Waiting',
