@@ -147,6 +147,10 @@ test('An order in progress whose run is paused or cancelled says that it is not 
   await expect(page.getByTestId('order-stopped')).toHaveText(
     'The run is paused. Until you resume, the order is not sent again, only checked.',
   )
+  // Nothing can be resumed while the app is offline.
+  await callMain(page, 'app.saveSettings', { isOffline: true })
+  for (const button of ['order-resume', 'run-resume']) await expect(page.getByTestId(button)).toBeDisabled()
+  await callMain(page, 'app.saveSettings', { isOffline: false })
   await page.getByTestId('order-resume').click()
   await expect(page.getByTestId('order-stopped')).toHaveCount(0)
   await page.keyboard.press('Escape')
