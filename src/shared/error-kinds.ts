@@ -60,8 +60,9 @@ const rows = {
   conflict: { cause: 'stored_entry', request: null, consequences: [] },
 
   // Banto's own rules, before a call is sent
-  /** The account is read-only in Banto. */
+  /** The account is read-only in Banto; `details.accountId`. */
   read_only: { cause: 'account', request: null, consequences: ['delays_account'] },
+  /** `details.accountId`. */
   paused: { cause: 'user_choice', request: null, consequences: ['ends_run', 'not_stored', 'delays_account'] },
   /** The user chose to work offline. */
   offline: { cause: 'user_choice', request: null, consequences: ['ends_run', 'not_stored', 'delays_account'] },

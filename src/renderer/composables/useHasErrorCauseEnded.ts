@@ -1,20 +1,22 @@
-import type { AppError } from '#shared/app-error.ts'
+import type { AppError, WireError } from '#shared/app-error.ts'
 import { keychainStateByErrorKind } from '#shared/ipc/app.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
 /** Returns a function that tells whether the app-wide cause of an error has ended. Views then hide the error. */
-export function useHasErrorCauseEnded(): (error: AppError) => boolean {
+export function useHasErrorCauseEnded(): (error: AppError | WireError) => boolean {
   const app = useAppState()
+  const accounts = useAccounts()
   const now = useNow()
   /** Number of resumes when each error was first checked. */
-  const resumesBefore = new WeakMap<AppError, number>()
+  const resumesBefore = new WeakMap<AppError | WireError, number>()
 
   /**
    * While calls are held because of refused keys, a call of the user fails at once. The app state does not contain this
    * failure. The error is resolved when its `until` has passed or the user has resumed the calls.
    */
-  function isAddressStillBlocked(error: AppError): boolean {
+  function isAddressStillBlocked(error: AppError | WireError): boolean {
     const { reason, until } = error.details
     if (reason !== 'refused_keys') return app.state.ipBlock !== null
     if (!resumesBefore.has(error)) resumesBefore.set(error, app.resumes)
@@ -24,6 +26,10 @@ export function useHasErrorCauseEnded(): (error: AppError) => boolean {
   return (error) => {
     if (error.kind === 'address_guarded') return !isAddressStillBlocked(error)
     if (error.kind === 'offline') return !app.isOffline
+    if (error.kind === 'paused' || error.kind === 'read_only') {
+      const account = accounts.byId(String(error.details['accountId']))
+      return account !== null && !account[error.kind === 'paused' ? 'isPaused' : 'isReadOnly']
+    }
     const keychainState = keychainStateByErrorKind[error.kind]
     return keychainState !== undefined && keychainState !== app.state.keychain.state
   }

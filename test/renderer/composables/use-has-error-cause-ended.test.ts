@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import type { AppError } from '#shared/app-error.ts'
@@ -22,4 +23,24 @@ test('The error of a key refused after two wrong keys stays visible until calls 
   await made.app.resumeCalls()
   expect(made.isOver(error)).toBe(true)
   expect(await tryKey('token-of-one')).toMatchObject({ pendingKeyId: expect.any(String) as string })
+})
+
+test.each([
+  ['paused', 'isPaused', 'account.me', {}],
+  ['read_only', 'isReadOnly', 'domain.setNameservers', { domain_name: 'example.com', nameservers: ['ns.example.net'] }],
+] as const)('The error %s of an account ends when the account is changed', async (kind, setting, endpoint, input) => {
+  const rig = await startSimulatorRig({ world: { users: [{ name: 'one', keys: [{ token: 'token-of-one' }] }] } })
+  onTestFinished(() => rig.close())
+  connectRigBridge(rig)
+  const { id: accountId } = await rig.addAccount('one', ['token-of-one'])
+  const { made, leave } = runInSetup(() => ({ isOver: useHasErrorCauseEnded(), accounts: useAccounts() }))
+  onTestFinished(leave)
+  await rig.call('accounts.update', { accountId, [setting]: true })
+  await made.accounts.listen()
+  const error = (await rig.call('api.call', { accountId, endpoint, input }).catch((e: unknown) => e)) as AppError
+  expect(error).toMatchObject({ kind })
+  expect(made.isOver(error)).toBe(false)
+  await rig.call('accounts.update', { accountId, [setting]: false })
+  await made.accounts.load()
+  expect(made.isOver(error)).toBe(true)
 })

@@ -19,8 +19,10 @@ export function createAccountGate({
     if (isOffline()) return new AppError('offline', 'Banto works offline: nothing is sent')
     if (accountId === null) return null
     const { isPaused, isReadOnly } = accounts.account(accountId)
-    if (isPaused) return new AppError('paused', 'The account is paused')
-    if (isReadOnly && endpoint.scope === 'write') return new AppError('read_only', 'The account is read-only in Banto')
+    const details = { accountId }
+    if (isPaused) return new AppError('paused', 'The account is paused', { details })
+    if (isReadOnly && endpoint.scope === 'write')
+      return new AppError('read_only', 'The account is read-only in Banto', { details })
     return null
   }
 }

@@ -1,10 +1,12 @@
-import { onScopeDispose, shallowRef } from 'vue'
+import { computed, onScopeDispose, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import type { DomainDetailKind } from '#shared/detail-kinds.ts'
+import { domainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
 import type { Domain, ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
+import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
+import { useWithoutEndedErrors } from '#renderer/composables/useWithoutEndedErrors.ts'
 import { createRefreshErrorOverlay } from '#renderer/composables/refresh-error-overlay.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
@@ -24,6 +26,8 @@ export function useDomain(accountId: string, name: string) {
   const refreshError = shallowRef<AppError | null>(null)
   const reading = shallowRef<ReadonlySet<DomainDetailKind>>(new Set())
   const refreshErrors = createRefreshErrorOverlay<DomainDetailKind>()
+  const hasCauseEnded = useHasErrorCauseEnded()
+  const withoutEndedErrors = useWithoutEndedErrors(domainDetailKinds)
   let isEnded = false
 
   function show(newer: Domain): void {
@@ -100,5 +104,13 @@ export function useDomain(accountId: string, name: string) {
   })
   void start()
 
-  return { domain, error, refreshError, reading, load, refresh, showZone }
+  return {
+    domain: computed(() => domain.value && withoutEndedErrors(domain.value)),
+    error,
+    refreshError: computed(() => (refreshError.value && hasCauseEnded(refreshError.value) ? null : refreshError.value)),
+    reading,
+    load,
+    refresh,
+    showZone,
+  }
 }

@@ -1,10 +1,12 @@
-import { onScopeDispose, shallowRef } from 'vue'
+import { computed, onScopeDispose, shallowRef } from 'vue'
 import { serverDetailKinds, serverStatusWithoutDetails, type ServerDetailKind } from '#shared/detail-kinds.ts'
 import { type AppError, toAppError } from '#shared/app-error.ts'
 import type { Server } from '#shared/ipc/inventory.ts'
 import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
+import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
+import { useWithoutEndedErrors } from '#renderer/composables/useWithoutEndedErrors.ts'
 import { createRefreshErrorOverlay } from '#renderer/composables/refresh-error-overlay.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
@@ -17,6 +19,8 @@ export function useServer(accountId: string, name: string) {
   const error = shallowRef<AppError | null>(null)
   const refreshError = shallowRef<AppError | null>(null)
   const isReading = shallowRef(false)
+  const hasCauseEnded = useHasErrorCauseEnded()
+  const withoutEndedErrors = useWithoutEndedErrors(serverDetailKinds)
   const refreshErrors = createRefreshErrorOverlay<ServerDetailKind>()
   let isEnded = false
 
@@ -74,5 +78,12 @@ export function useServer(accountId: string, name: string) {
   })
   void start()
 
-  return { server, error, refreshError, isReading, load, refresh }
+  return {
+    server: computed(() => server.value && withoutEndedErrors(server.value)),
+    error,
+    refreshError: computed(() => (refreshError.value && hasCauseEnded(refreshError.value) ? null : refreshError.value)),
+    isReading,
+    load,
+    refresh,
+  }
 }

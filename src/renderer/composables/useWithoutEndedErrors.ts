@@ -1,0 +1,19 @@
+import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
+import type { Cached } from '#shared/ipc/common-schemas.ts'
+
+/**
+ * Returns a function that removes the errors of parts whose cause has ended, for example after the account was resumed.
+ * Their texts state the cause in the present tense.
+ */
+export function useWithoutEndedErrors<Part extends string>(
+  parts: readonly Part[],
+): <T extends Record<Part, Cached<unknown>>>(shown: T) => T {
+  const hasCauseEnded = useHasErrorCauseEnded()
+  return (shown) => {
+    const ended = parts.filter((part) => shown[part].error !== null && hasCauseEnded(shown[part].error))
+    return {
+      ...shown,
+      ...Object.fromEntries(ended.map((part) => [part, { ...shown[part], error: null, errorAt: null }])),
+    }
+  }
+}
