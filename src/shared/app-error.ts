@@ -36,6 +36,15 @@ export class AppError extends Error {
   }
 }
 
+/** The same error with more details. */
+export function withErrorDetails(error: AppError, details: Record<string, unknown>): AppError {
+  const { kind, message, code, status, serviceMessage, retryAfterMs, cause } = error
+  return new AppError(kind, message, {
+    ...definedOnly({ code, status, serviceMessage, retryAfterMs, cause }),
+    details: { ...error.details, ...details },
+  })
+}
+
 /** An AppError as it crosses a process boundary or is stored. */
 export const wireErrorSchema = z.object({
   kind: z.enum(errorKinds),

@@ -1,5 +1,5 @@
 import { isPermissionError } from '#shared/api/error-predicates.ts'
-import { AppError, isAppError } from '#shared/app-error.ts'
+import { AppError, isAppError, withErrorDetails } from '#shared/app-error.ts'
 import { createInputIssue, type IssueCode } from '#shared/input-issues.ts'
 import type { Account, KeyOwnerMatch, KeyTrialResult } from '#shared/ipc/accounts.ts'
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
@@ -205,7 +205,7 @@ export function createAccounts({
       return emitAndGet(accountId)
     },
     async retestKey(accountId, keyId) {
-      queries.keyRow(accountId, keyId)
+      const { label } = queries.keyRow(accountId, keyId)
       const check = keyStateStore.startKeyCheck(keyId)
       const { base_url: baseUrl } = queries.row(accountId)
       const secret = await keyStateStore.secret(keyId, baseUrl)
@@ -213,9 +213,11 @@ export function createAccounts({
       try {
         const me = await api().probe({ probeId, keyId, baseUrl, secret, endpoint: 'account.me', input: {} })
         check.markWorking(me, clock.now())
-      } catch (error) {
+      } catch (thrown) {
+        if (!isAppError(thrown)) throw thrown
+        const error = withErrorDetails(thrown, { keyId, keyLabel: label })
         if (isAppError(error, 'service') && error.status === 401) check.markRefused(error)
-        if (isAppError(error) && isPermissionError(error)) check.markForbidden(error)
+        if (isPermissionError(error)) check.markForbidden(error)
         throw error
       } finally {
         api().addProbeUsage(accountId, [probeId])

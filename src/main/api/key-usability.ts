@@ -18,9 +18,9 @@ export function unusableReasonByState(key: Key, now: number, isRetested: boolean
   return key.state
 }
 
-/** `keyId`: the only key that was requested; the error then says nothing about the other keys of the account. */
-export function noUsableKeyError(reasons: UnusableKey[], keyId: string | null = null): AppError {
+/** `requested`: the only key that was requested; the error then says nothing about the other keys of the account. */
+export function noUsableKeyError(reasons: UnusableKey[], requested: Pick<Key, 'id' | 'label'> | null = null): AppError {
   return new AppError('no_key', 'No key of the account may do this', {
-    details: { reasons, ...(keyId !== null && { keyId }) },
+    details: { reasons, ...(requested !== null && { keyId: requested.id, keyLabel: requested.label }) },
   })
 }

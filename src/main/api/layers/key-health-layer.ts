@@ -1,10 +1,13 @@
-import type { AppError } from '#shared/app-error.ts'
+import { withErrorDetails, type AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import { isKeyAccepted, isKeyRefused } from '#main/api/http/classify-response.ts'
+import { isKeyAccepted, isKeyRefused, isPermissionRefused } from '#main/api/http/classify-response.ts'
 import type { CallContext, Middleware, CallOutcome } from '#main/api/middleware.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 
-/** Reports to the accounts what a response says about the key. After a 401 the key is not sent again until it is replaced or tested again. */
+/**
+ * Reports to the accounts what a response says about the key, and names the key in a refusal. After a 401 the key is
+ * not sent again until it is replaced or tested again.
+ */
 export function createKeyHealthLayer({
   accounts,
 }: {
@@ -23,11 +26,17 @@ export function createKeyHealthLayer({
   }
 
   return async (call, next) => {
-    const outcome = await next(call)
+    const outcome = withKeyOfRefusal(call, await next(call))
     // The call was made, so its outcome is returned even if the state of its key cannot be stored.
     if (call.key) await reportKeyHealth(call, call.key, outcome).catch(() => undefined)
     return outcome
   }
+}
+
+/** An account may have several keys, so the user must see which one was refused. */
+function withKeyOfRefusal({ key }: CallContext, outcome: CallOutcome): CallOutcome {
+  if (key === null || outcome.error === null || !(isKeyRefused(outcome) || isPermissionRefused(outcome))) return outcome
+  return { ...outcome, error: withErrorDetails(outcome.error, { keyId: key.id, keyLabel: key.label }) }
 }
 
 /** False if the key was replaced while its last call was in flight. True if the keychain cannot be read. */

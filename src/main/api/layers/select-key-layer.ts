@@ -21,9 +21,9 @@ interface KeySelectionRequest {
 export interface KeySelector {
   /**
    * Returns the account's keys that may do the call, and why the others may not. The key with the fewest rights comes
-   * first. Keys that lacked the permission come last.
+   * first. Keys that lacked the permission come last. `requestedKey`: the only key that may be used; null for any.
    */
-  rankUsableKeys(request: KeySelectionRequest): { keys: Key[]; unusableKeys: UnusableKey[] }
+  rankUsableKeys(request: KeySelectionRequest): { keys: Key[]; unusableKeys: UnusableKey[]; requestedKey: Key | null }
   /** The service refused a call because the key lacks a permission. `/v1/me` did not show that. */
   recordMissingPermission(key: Key, endpointName: EndpointName): void
 }
@@ -57,6 +57,7 @@ export function createKeySelector({
     return {
       keys: keys.toSorted((a, b) => Number(isMissingPermission(a)) - Number(isMissingPermission(b)) || byPower(a, b)),
       unusableKeys,
+      requestedKey: requestedKeyId === null ? null : (candidates[0] ?? null),
     }
   }
 
@@ -85,7 +86,7 @@ export function createSelectKeyLayer(keySelector: KeySelector): Middleware {
     let refused: CallOutcome | null = null
     let mismatch: AppError | null = null
     for (;;) {
-      const { keys, unusableKeys } = keySelector.rankUsableKeys({ ...call, accountId: call.accountId })
+      const { keys, unusableKeys, requestedKey } = keySelector.rankUsableKeys({ ...call, accountId: call.accountId })
       const key = keys.find(({ id }) => !tried.has(id))
       if (!key) {
         if (refused) return refused
@@ -95,7 +96,7 @@ export function createSelectKeyLayer(keySelector: KeySelector): Middleware {
             ...unusableKeys,
             ...[...tried].filter((id) => !unusableKeys.some(({ keyId }) => keyId === id)).map(asMissing),
           ],
-          call.requestedKeyId,
+          requestedKey,
         )
       }
       tried.add(key.id)

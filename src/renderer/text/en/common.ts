@@ -21,6 +21,7 @@ export const common = {
   unlimited: 'No expiry',
   details: 'Details',
   neverRead: 'Never read',
+  attempted: 'Last attempt: {age}',
   removedAccount: 'Removed account',
   japanTime: 'Japan time {time}',
   inJapan: '{time} (Japan time)',

@@ -287,11 +287,22 @@ export const errors = {
       remedy:
         'The key has expired or is no longer valid. Check the key on the service’s API key screen, and replace the key here. Avoid repeated attempts: the service blocks an IP address after several.',
     },
+    /** The texts with `Named` name the key of the account that was refused. */
+    unauthorizedNamed: {
+      title: 'The service did not accept the key “{keyLabel}”',
+      remedy:
+        'The key has expired or is no longer valid. Check the key on the service’s API key screen, and replace the key on the account page. Avoid repeated attempts: the service blocks an IP address after several.',
+    },
     payment: { title: 'Insufficient prepaid balance', remedy: 'Add funds in the service’s panel, then try again.' },
     forbidden: {
-      title: 'Not permitted for this key',
+      title: 'Not permitted for the key that was used',
       remedy:
         'The key lacks the permission or the target, or is limited to other IP addresses. Check the key in the service’s panel.',
+    },
+    forbiddenNamed: {
+      title: 'Not permitted for the key “{keyLabel}”',
+      remedy:
+        'The key lacks the permission or the target, or is limited to other IP addresses. Change this in the service’s panel, then test the key again on the account page, or add a key with the permission there.',
     },
     notFound: {
       title: 'Not found at the service',
@@ -308,6 +319,7 @@ export const errors = {
       remedy: 'The limit was reached, or the IP address is temporarily blocked. Wait before you try again.',
     },
     limitedFor: { title: 'Too many requests', remedy: 'Try again in {wait}.' },
+    limitedBefore: { title: 'Too many requests', remedy: 'The service’s waiting time is over. Try again.' },
     failed: { title: 'Error at the service', remedy: 'Try again later.' },
   },
   ordersOpen: {
@@ -322,6 +334,11 @@ export const errors = {
   },
   keyNotUsable: {
     title: 'The key cannot be used',
+    remedy:
+      'The key is expired, not accepted, denied access or missing from the keychain. Replace or test the key on the account page.',
+  },
+  keyNotUsableNamed: {
+    title: 'The key “{keyLabel}” cannot be used',
     remedy:
       'The key is expired, not accepted, denied access or missing from the keychain. Replace or test the key on the account page.',
   },

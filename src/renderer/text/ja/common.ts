@@ -23,6 +23,7 @@ export const common: typeof english = {
   unlimited: '無期限',
   details: '詳細',
   neverRead: '未読み込み',
+  attempted: '最後の試行: {age}',
   removedAccount: '削除済みのアカウント',
   japanTime: '日本時間 {time}',
   inJapan: '{time}（日本時間）',

@@ -270,14 +270,24 @@ export const errors: typeof english = {
       remedy:
         '期限切れ、または無効になっています。サービスのAPIキー管理画面で確認し、APIキーを置き換えてください。失敗を繰り返すと接続元アドレスが遮断されます。',
     },
+    unauthorizedNamed: {
+      title: 'APIキー「{keyLabel}」は認証されませんでした',
+      remedy:
+        '期限切れ、または無効になっています。サービスのAPIキー管理画面で確認し、アカウント画面でAPIキーを置き換えてください。失敗を繰り返すと接続元アドレスが遮断されます。',
+    },
     payment: {
       title: 'プリペイド残高が不足しています',
       remedy: 'サービスの管理画面で入金してから、もう一度お試しください。',
     },
     forbidden: {
-      title: 'このAPIキーでは許可されていません',
+      title: '使用したAPIキーでは許可されていません',
       remedy:
         '権限または対象範囲が足りないか、IPアドレス制限があります。サービスの管理画面でAPIキーの設定を確認してください。',
+    },
+    forbiddenNamed: {
+      title: 'APIキー「{keyLabel}」では許可されていません',
+      remedy:
+        '権限または対象範囲が足りないか、IPアドレス制限があります。サービスの管理画面で設定を変更してからアカウント画面でAPIキーを再確認するか、権限のあるAPIキーを追加してください。',
     },
     notFound: {
       title: 'サービスに対象がありません',
@@ -293,6 +303,10 @@ export const errors: typeof english = {
       remedy: '上限に達したか、接続元アドレスが一時的に遮断されています。時間をおいてお試しください。',
     },
     limitedFor: { title: 'リクエストが多すぎます', remedy: '{wait}後にもう一度お試しください。' },
+    limitedBefore: {
+      title: 'リクエストが多すぎます',
+      remedy: 'サービスから示された待ち時間は過ぎています。もう一度お試しください。',
+    },
     failed: { title: 'サービス側でエラーが発生しました', remedy: 'しばらくしてから、もう一度お試しください。' },
   },
   ordersOpen: {
@@ -307,6 +321,11 @@ export const errors: typeof english = {
   },
   keyNotUsable: {
     title: 'このAPIキーは利用できません',
+    remedy:
+      'APIキーが期限切れ、認証エラー、アクセス制限のいずれかであるか、キーチェーンに保存されていません。アカウント画面で置き換えるか再確認してください。',
+  },
+  keyNotUsableNamed: {
+    title: 'APIキー「{keyLabel}」は利用できません',
     remedy:
       'APIキーが期限切れ、認証エラー、アクセス制限のいずれかであるか、キーチェーンに保存されていません。アカウント画面で置き換えるか再確認してください。',
   },

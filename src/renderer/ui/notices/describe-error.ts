@@ -17,14 +17,25 @@ export interface ErrorDescription {
   detail: string | null
 }
 
-function serviceTextKey(error: AppError | WireError): string {
+/** The label of the one key that the error concerns, as it was at that time. */
+function keyLabelOf({ details }: AppError | WireError): string | null {
+  return typeof details['keyLabel'] === 'string' ? details['keyLabel'] : null
+}
+
+function namesKey(name: string): boolean {
+  return name === 'unauthorized' || name === 'forbidden'
+}
+
+function serviceTextKey(error: AppError | WireError, ageMs: number): string {
   const { status, code } = error
   if (code !== undefined && Object.hasOwn(i18n.global.getLocaleMessage('en').errors.codes, code))
     return `errors.codes.${code}`
   if (status === undefined) return 'errors.kinds.service'
   if (isServerErrorStatus(status)) return 'errors.service.failed'
-  if (status === providerErrors.RATE_LIMIT_EXCEEDED.status)
-    return error.retryAfterMs === undefined ? 'errors.service.limited' : 'errors.service.limitedFor'
+  if (status === providerErrors.RATE_LIMIT_EXCEEDED.status) {
+    if (error.retryAfterMs === undefined) return 'errors.service.limited'
+    return ageMs < error.retryAfterMs ? 'errors.service.limitedFor' : 'errors.service.limitedBefore'
+  }
   const byStatus: Record<number, string> = {
     401: 'unauthorized',
     402: 'payment',
@@ -34,7 +45,8 @@ function serviceTextKey(error: AppError | WireError): string {
     422: 'invalid',
   }
   const name = byStatus[status]
-  return name ? `errors.service.${name}` : 'errors.kinds.service'
+  if (name === undefined) return 'errors.kinds.service'
+  return keyLabelOf(error) !== null && namesKey(name) ? `errors.service.${name}Named` : `errors.service.${name}`
 }
 
 function detailOf(error: AppError | WireError): string | null {
@@ -51,15 +63,17 @@ const ofTriedKey: Record<number, string> = { 401: 'unauthorized', 403: 'forbidde
  * Unusable keys need other steps than keys without the permission. If the call named one key, the text does not mention
  * other keys.
  */
-function noKeyText({ details }: AppError | WireError): string {
+function noKeyText(error: AppError | WireError): string {
+  const { details } = error
   const reasons = Array.isArray(details['reasons']) ? (details['reasons'] as { reason?: unknown }[]) : []
   const areUnusable = reasons.length > 0 && reasons.every(({ reason }) => isUnusableKeyState(reason))
-  if (typeof details['keyId'] === 'string') return areUnusable ? 'errors.keyNotUsable' : 'errors.service.forbidden'
+  if (typeof details['keyId'] === 'string')
+    return `${areUnusable ? 'errors.keyNotUsable' : 'errors.service.forbidden'}${keyLabelOf(error) === null ? '' : 'Named'}`
   return areUnusable ? 'errors.noUsableKey' : 'errors.kinds.no_key'
 }
 
-function textKey(error: AppError | WireError): string {
-  if (error.kind === 'service') return serviceTextKey(error)
+function textKey(error: AppError | WireError, ageMs: number): string {
+  if (error.kind === 'service') return serviceTextKey(error, ageMs)
   // With `count`, the error means that open orders still need an account or a key. It is not a second order for the
   // same target.
   if (error.kind === 'open_intent' && typeof error.details['count'] === 'number') return 'errors.ordersOpen'
@@ -68,17 +82,17 @@ function textKey(error: AppError | WireError): string {
 
 /**
  * Returns title, remedy and detail in the current language. `tryKey`: the error comes from the first call with a typed
- * key.
+ * key. `ageMs`: how long ago it occurred. A wait that the service demanded has become shorter by this time.
  */
-export function describeError(error: AppError | WireError, context?: 'tryKey'): ErrorDescription {
+export function describeError(error: AppError | WireError, context?: 'tryKey', ageMs = 0): ErrorDescription {
   const { t } = i18n.global
   const atFirst = context === 'tryKey' && error.kind === 'service' && ofTriedKey[error.status ?? 0]
-  const key = atFirst ? `errors.tryKey.${atFirst}` : textKey(error)
-  const wait = formatWait(error.retryAfterMs ?? 0, t)
+  const key = atFirst ? `errors.tryKey.${atFirst}` : textKey(error, ageMs)
+  const wait = formatWait((error.retryAfterMs ?? 0) - ageMs, t)
   const issues = error.kind === 'invalid_input' ? describeInputIssues(error) : []
   const count = typeof error.details['count'] === 'number' ? error.details['count'] : 1
   return {
-    title: t(`${key}.title`, { n: count }, count),
+    title: t(`${key}.title`, { ...error.details, n: count }, count),
     remedy: issues.length > 0 ? issues.join('\n') : t(`${key}.remedy`, { ...error.details, wait }, 1),
     detail: detailOf(error),
   }

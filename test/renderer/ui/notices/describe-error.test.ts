@@ -160,11 +160,32 @@ test('Keys that the service refused are not described as keys without a permissi
 })
 
 test('The refusal of one requested key is not described as a refusal of all keys of its account', () => {
-  const oneKey = (reason: string) =>
-    describeError(new AppError('no_key', 'No key', { details: { keyId: 'k', reasons: [{ keyId: 'k', reason }] } }))
-      .title
+  const oneKey = (reason: string, keyLabel?: string) =>
+    describeError(
+      new AppError('no_key', 'No key', { details: { keyId: 'k', keyLabel, reasons: [{ keyId: 'k', reason }] } }),
+    ).title
+  setMessageLanguage('en')
   expect(oneKey('quarantined')).toBe('The key cannot be used')
-  expect(oneKey('read_only')).toBe('Not permitted for this key')
+  expect(oneKey('quarantined', 'Office')).toBe('The key “Office” cannot be used')
+  expect(oneKey('read_only')).toBe('Not permitted for the key that was used')
+  expect(oneKey('read_only', 'Office')).toBe('Not permitted for the key “Office”')
+})
+
+test.each([
+  ['en', 'Not permitted for the key “Office”', 'The service did not accept the key “Office”'],
+  ['ja', 'APIキー「Office」では許可されていません', 'APIキー「Office」は認証されませんでした'],
+] as const)('A refusal of a stored key names the key (%s)', (language, forbidden, unauthorized) => {
+  setMessageLanguage(language)
+  expect(describeError(answered('FORBIDDEN', { keyLabel: 'Office' })).title).toBe(forbidden)
+  expect(describeError(answered('UNAUTHORIZED', { keyLabel: 'Office' })).title).toBe(unauthorized)
+})
+
+test('The wait that the service demanded becomes shorter, and is stated as over at its end', () => {
+  setMessageLanguage('en')
+  const error = new AppError('service', 'answered', { code: 'RATE_LIMIT_EXCEEDED', status: 429, retryAfterMs: 90_000 })
+  expect(describeError(error).remedy).toBe('Try again in 90 seconds.')
+  expect(describeError(error, undefined, 80_000).remedy).toBe('Try again in 10 seconds.')
+  expect(describeError(error, undefined, 90_000).remedy).toBe('The service’s waiting time is over. Try again.')
 })
 
 describe('Errors', () => {
