@@ -47,6 +47,7 @@ import { takeSnapshot } from '#main/plans/take-snapshot.ts'
 import { createTemplateStore } from '#main/plans/template-store.ts'
 import { createPlans } from '#main/plans/plans.ts'
 import { createDomainChangesKind } from '#main/plans/run-domain-changes.ts'
+import { msUntilTimedChange } from '#main/overview/ms-until-timed-change.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
@@ -201,10 +202,10 @@ export function openWorkspace(
   })
   const closing = new AbortController()
 
-  /** Health, expiry warnings and staleness change as time passes, so the views are refreshed at intervals. */
+  /** Health, expiry warnings and staleness change as time passes, so the views are refreshed then, and at intervals. */
   async function emitTimeDependentChanges(): Promise<void> {
     while (!closing.signal.aborted) {
-      await clock.sleep(timeEmitIntervalMs, closing.signal)
+      await clock.sleep(Math.min(timeEmitIntervalMs, msUntilTimedChange(database, clock.now())), closing.signal)
       accounts.emitChanged()
       emit('inventory.changed', { accountId: null, domain: null })
     }

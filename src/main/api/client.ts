@@ -248,6 +248,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       probeIds.forEach((probeId) => rateLimit.copyUsageFrom(accountId, probeQuotaOf(probeId))),
     async close() {
       closing.abort()
+      ipBlockBreaker.close()
       await waitForPendingCalls()
       rateLimit.close()
       await transport.close()

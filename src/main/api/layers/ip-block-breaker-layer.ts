@@ -1,6 +1,7 @@
 import { minuteMs } from '#shared/durations.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
+import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
 import { cancelledError, rejectWhenCancelled } from '#main/api/cancellation.ts'
 import { is429WithoutRateHeaders, isKeyAccepted, isKeyRefused } from '#main/api/http/classify-response.ts'
 import { parseRetryAfterMs } from '#main/api/http/parse-rate-limit-headers.ts'
@@ -16,6 +17,8 @@ export interface IpBlockBreaker {
   hold(): { until: number; calls: ReadonlySet<CallContext> } | null
   /** The user states that the IP is not blocked. */
   resume(): void
+  /** Stops the timer that ends a block. */
+  close(): void
 }
 
 /** The service blocks after "repeated" failures "in a short time" (section "Authentication", 9). These numbers are Banto's own. */
@@ -63,6 +66,11 @@ export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChan
     return current && { since: current.since, until: current.until }
   }
 
+  /** Ends the block also when no call asks: the window states its end. */
+  const endTimer = createReschedulableTimer(clock, () => {
+    if (block() && current) endTimer.fireAt(current.ends)
+  })
+
   function endBlock(): void {
     current = null
     suspects.clear()
@@ -85,10 +93,11 @@ export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChan
     return { until: clock.now() + Math.max(...held.values()) - clock.monotonic(), calls: new Set(held.keys()) }
   }
 
-  /** Emits a change when the first call is held, and when the last held call continues. */
+  /** Emits a change when the first call is held, when the end of the hold moves, and when the last held call continues. */
   async function whileHeld(call: CallContext, waitMs: number, wait: () => Promise<void>): Promise<void> {
+    const lastUntil = Math.max(...held.values())
     held.set(call, clock.monotonic() + waitMs)
-    if (held.size === 1) onChange?.()
+    if (clock.monotonic() + waitMs > lastUntil) onChange?.()
     try {
       await wait()
     } finally {
@@ -168,6 +177,7 @@ export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChan
       until: lastsMs === null ? null : clock.now() + lastsMs,
       ends: lastsMs === null ? Number.POSITIVE_INFINITY : clock.monotonic() + lastsMs,
     }
+    endTimer.fireAt(current.ends)
     onChange?.()
   }
 
@@ -243,6 +253,7 @@ export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChan
       refused = []
       endBlock()
     },
+    close: endTimer.stop,
   }
 }
 

@@ -192,4 +192,17 @@ describe('the IP block breaker', () => {
     expect(await clock.until(breaker.middleware(createTestCall(), send))).toMatchObject({ response: { status: 200 } })
     expect([looks, clock.monotonic()]).toEqual([2, 360_000])
   })
+
+  test('An assumed block ends at its stated time, also when no call asks', async () => {
+    const clock = createVirtualClock()
+    const ends = Promise.withResolvers<void>()
+    const breaker = createIpBlockBreaker({ clock, onChange: () => void (breaker.block() ?? ends.resolve()) })
+    for (const accountId of ['a', 'b'])
+      await breaker.middleware({ ...createTestCall(), accountId }, giving(bare({ 'retry-after': '600' })))
+    const startedAt = clock.monotonic()
+    expect(breaker.block()).toMatchObject({ until: clock.now() + 10 * minuteMs })
+    await clock.until(ends.promise)
+    expect(clock.monotonic() - startedAt).toBe(10 * minuteMs)
+    breaker.close()
+  })
 })
