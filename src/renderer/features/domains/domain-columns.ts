@@ -3,13 +3,21 @@ import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /**
- * `isSearched`: a search text is set. A column then shows where each row matched, and two other columns are removed.
+ * `isSearched`: a search text is set. A column then shows where each row matched, and two other columns are removed. The
+ * least widths let the expiry stay in a window of 1024 px.
  */
 export function domainColumns(t: ComposerTranslation, isSearched: boolean, hasGone: boolean): TableColumn<DomainRow>[] {
   return [
-    { key: 'name', title: t('domains.column.name'), flex: 5, minWidth: 220, sortable: true, render: 'name' },
+    {
+      key: 'name',
+      title: t('domains.column.name'),
+      flex: 5,
+      minWidth: isSearched ? 180 : 220,
+      sortable: true,
+      render: 'name',
+    },
     ...(isSearched
-      ? [{ key: 'match', title: t('domains.column.match'), flex: 5, minWidth: 160, render: 'match' }]
+      ? [{ key: 'match', title: t('domains.column.match'), flex: 5, minWidth: 130, render: 'match' }]
       : []),
     { key: 'account', title: t('domains.column.account'), flex: 3, minWidth: 88, sortable: true, render: 'account' },
     {
