@@ -140,7 +140,7 @@ const refusals = [
   {
     what: 'A key that is limited to another IP address',
     secret: secrets.elsewhere,
-    title: 'Access from this address is not permitted',
+    title: 'Access denied',
     code: 'FORBIDDEN',
   },
 ]

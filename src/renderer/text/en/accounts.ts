@@ -26,7 +26,7 @@ export const accounts = {
   save: 'Save account',
   needsLabel: 'Enter a label.',
   needsKey: 'Test at least one key successfully.',
-  keysLeft: 'A key that you entered has not been accepted. Test it again or remove it.',
+  keysLeft: 'A key that you entered has not been tested successfully. Test it or remove it.',
   paused: 'Paused',
   pausedHint: 'No calls are sent for this account, except when you test a key. Stored data can be viewed.',
   readOnly: 'Read-only',
@@ -50,6 +50,7 @@ export const accounts = {
     secretHint: 'Stored only in the system keychain.',
     try: 'Test key',
     trying: 'Testing…',
+    testOffline: 'Working offline. Go online to test a key.',
     addAnother: 'Add another key',
     add: 'Add key',
     addTitle: 'Add a key to {account}',
@@ -125,7 +126,7 @@ export const accounts = {
     merge: 'Merge {account} into this one…',
     mergeTitle: 'Merge {from} into {into}?',
     mergeBody:
-      'Keys, logs and notes of {from} move to {into}. {from} is removed from the list, and the domains and servers are read again in {into}. Label, colour and folder of {into} stay. Keys with the same label are numbered. If either account is read-only, {into} becomes read-only. Orders and spending of {from} move, too. Nothing changes at the service.',
+      'Keys, logs and notes of {from} move to {into}. {from} is removed from the list, and the domains and servers are read again in {into}. Label, colour and folder of {into} stay, and its draft of a zone of which both have one. Keys with the same label are numbered. If either account is read-only, {into} becomes read-only. Orders and spending of {from} move, too. Nothing changes at the service.',
     mergeAction: 'Merge into {into}',
   },
   otherUser: {

@@ -101,7 +101,7 @@ const kinds = {
   journal_damaged: {
     title: 'The order records are damaged',
     remedy:
-      'Nothing is sent until the records are restored. Restart Banto to restore the records from the second copy.',
+      'No order is sent until the records are restored. Restart Banto: it restores what is intact in the second copy.',
   },
   keychain_unavailable: {
     title: 'No keychain found',
@@ -158,7 +158,8 @@ const kinds = {
   cancelled: { title: 'Cancelled', remedy: 'Nothing more was sent.' },
   waited_too_long: {
     title: 'The call timed out while waiting',
-    remedy: 'The quota of the account is busy. Wait, or cancel the running sync, then try again.',
+    remedy:
+      'The quota of the account is busy. Wait, or cancel a sync or job of the account that is running, then try again.',
   },
   unknown_command: {
     title: 'A function of Banto is not available',
@@ -349,7 +350,7 @@ export const errors = {
         'The key is mistyped, expired or deleted. Copy the key again from the service’s API key screen, or issue a new key. Avoid repeated attempts: the service blocks an IP address after several.',
     },
     forbidden: {
-      title: 'Access from this address is not permitted (403)',
+      title: 'Access denied (403)',
       remedy:
         'The key probably has an IP restriction. Allow the IP address of this computer in the service’s API key settings, or use another key.',
     },

@@ -2,7 +2,8 @@ export const logs = {
   title: 'Logs',
   tab: { execution: 'Execution log', requests: 'Calls by this app' },
   about: {
-    execution: 'Execution log of the service for each key, last {n} days. Request bodies are not recorded.',
+    execution:
+      'Execution log of the service for each key. The service keeps the last {n} days; entries once read stay stored here. Bodies are not recorded.',
     requests: 'Latest calls that this app sent or tried to send, without keys and bodies.',
   },
   count: '{n} entry | {n} entries',

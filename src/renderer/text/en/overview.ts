@@ -3,6 +3,7 @@ export const overview = {
   attention: 'Needs attention',
   calm: 'Nothing needs attention',
   calmText: 'No problems with keys, orders, expiry dates, procedures or syncs.',
+  calmPaused: 'Keys and syncs of paused accounts are not included.',
   attentionUnknown: {
     ordersUnknown: 'The orders have not been read.',
     syncUnanswered: 'A running sync gets no response at the moment.',
@@ -37,7 +38,8 @@ export const overview = {
   interruptedCalls:
     'Used calls are counted by Banto; calls of other programs are included only as far as responses showed them. An interrupted call counts as used, whether or not it reached the service.',
   addedToday: '* Added to Banto less than 24 hours ago: calls made before that may not be counted.',
-  putOff: '{n} details are left for a later sync: the daily quota for background reading is not enough for all',
+  putOff:
+    '{n} detail is left for a later sync: the daily quota for background reading is not enough for all | {n} details are left for a later sync: the daily quota for background reading is not enough for all',
   waiting: 'Waiting',
   unread: 'lists of {n} account not fully read | lists of {n} accounts not fully read',
   partlyListed:
@@ -50,7 +52,7 @@ export const overview = {
     key_state: {
       quarantined: 'Key “{key}” was not accepted by the service',
       expired: 'Key “{key}” has expired',
-      forbidden: 'Key “{key}”: access denied from this address',
+      forbidden: 'Key “{key}”: access denied (403)',
       missing: 'Key “{key}” is not in the keychain',
       untested: 'Key “{key}” has not been tested',
     },

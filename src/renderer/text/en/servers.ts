@@ -34,6 +34,7 @@ export const servers = {
     info: 'Server information',
     usage: 'Usage',
     refresh: 'Read this server again',
+    refreshGone: 'The server is no longer in the list of the account.',
     never: 'Not read yet',
     neverOffline: 'Not read yet. Go online to read it.',
     neverGone: 'Not read while the server was in the list of the account.',

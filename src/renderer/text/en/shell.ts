@@ -45,11 +45,13 @@ export const shell = {
     servers: 'Server list not fully read',
   },
   syncOffline: 'Working offline. Go online to sync.',
-  syncPaused: 'The selected account is paused. | The selected accounts are paused.',
+  syncPaused: 'The account is paused. | The accounts are paused.',
+  syncNoKey:
+    'The account has no usable key. Add, replace or test a key. | The accounts have no usable key. Add, replace or test a key.',
   syncEmpty: 'No accounts to sync yet.',
   health: { good: 'Good', attention: 'Needs attention', failing: 'Error', paused: 'Paused', syncing: 'Syncing' },
-  healthWaiting: 'Waiting until {time}',
-  healthWaitingTitle: 'Some calls wait for a limit until {time} (Japan time).',
+  healthWaiting: 'Limited until {time}',
+  healthWaitingTitle: 'A limit of the account is reached: calls of that kind are sent again from {time} (Japan time).',
   gone: {
     domain:
       'This domain is no longer in the list of {account}. It may have been transferred away, cancelled or moved to another account. The data below is as last read.',
@@ -150,12 +152,12 @@ export const shell = {
     setAside: {
       action: 'Move aside and start empty',
       title: 'Move the file aside?',
-      body: 'Nothing is deleted. The file is renamed and stays in the same folder. Banto starts with an empty database. Accounts and their keys must be entered again. Settings, notes and older logs remain only in the renamed file; everything else is read again from the service. Order records are kept.',
+      body: 'Nothing is deleted. The file is renamed and stays in the same folder. Banto starts with an empty database. Accounts and their keys must be entered again. Servers, domains, records and recent logs are read again from the service. Everything else remains only in the renamed file: settings, notes, older logs, the change history, snapshots, templates, drafts and saved filters. Order records are kept.',
     },
     startEmpty: {
       action: 'Start with an empty database',
       title: 'Start with an empty database?',
-      body: 'Do this only if you have no copy of the file. Accounts, their keys and notes, and settings must be entered again. Servers, domains, records and recent logs are read again from the service. Order records are kept.',
+      body: 'Do this only if you have no copy of the file. Accounts, their keys and notes, and settings must be entered again. Servers, domains, records and recent logs are read again from the service. Older logs, the change history, snapshots, templates and drafts are lost. Order records are kept.',
     },
     movedTo: 'Old file: {path}',
     versions: 'The file has version {found}. This Banto supports versions up to {known}.',

@@ -28,7 +28,7 @@ export const accounts: typeof english = {
   save: 'アカウントを保存',
   needsLabel: '表示名を入力してください。',
   needsKey: 'APIキーを1つ以上確認してください。',
-  keysLeft: '確認できていないAPIキーが入力されています。もう一度確認するか、削除してください。',
+  keysLeft: '確認できていないAPIキーが入力されています。確認するか、削除してください。',
   paused: '一時停止',
   pausedHint: 'このアカウントでは、APIキーの確認を除き、何も送信しません。保存済みの内容は閲覧できます。',
   readOnly: '読み取り専用',
@@ -52,6 +52,7 @@ export const accounts: typeof english = {
     secretHint: 'システムのキーチェーンにのみ保存されます。',
     try: 'APIキーを確認',
     trying: '確認中…',
+    testOffline: 'オフラインで作業中のため、APIキーを確認できません。',
     addAnother: '別のAPIキーを追加',
     add: 'APIキーを追加',
     addTitle: '{account} にAPIキーを追加',
@@ -127,7 +128,7 @@ export const accounts: typeof english = {
     merge: '{account} をこのアカウントに統合…',
     mergeTitle: '{from} を {into} に統合しますか？',
     mergeBody:
-      '{from} のAPIキー、ログ、メモは {into} に移り、{from} は一覧から消えます。ドメインとサーバーは {into} で読み込み直します。{into} の表示名、色、フォルダーは変わりません。表示名が同じAPIキーには番号を付けます。どちらかが読み取り専用の場合は、{into} も読み取り専用になります。{from} での注文と支出の記録も {into} に移ります。サービス側は何も変更されません。',
+      '{from} のAPIキー、ログ、メモは {into} に移り、{from} は一覧から消えます。ドメインとサーバーは {into} で読み込み直します。{into} の表示名、色、フォルダーは変わりません。同じゾーンの下書きが両方にある場合は、{into} の下書きを残します。表示名が同じAPIキーには番号を付けます。どちらかが読み取り専用の場合は、{into} も読み取り専用になります。{from} での注文と支出の記録も {into} に移ります。サービス側は何も変更されません。',
     mergeAction: '{into} に統合',
   },
   otherUser: {

@@ -191,7 +191,7 @@ export const errors: typeof english = {
     },
     journal_damaged: {
       title: '注文の記録が壊れています',
-      remedy: '元に戻るまで何も送信しません。Bantoを再起動すると、控えの記録から復元します。',
+      remedy: '元に戻るまで注文は送信しません。Bantoを再起動すると、控えの記録のうち壊れていないものから復元します。',
     },
     keychain_unavailable: {
       title: 'キーチェーンが見つかりません',
@@ -252,7 +252,8 @@ export const errors: typeof english = {
     cancelled: { title: '中止しました', remedy: 'これ以降は何も送信していません。' },
     waited_too_long: {
       title: '順番待ちの制限時間を超えました',
-      remedy: 'アカウントの呼び出し枠が混み合っています。しばらく待つか、同期を中止してからお試しください。',
+      remedy:
+        'アカウントの呼び出し枠が混み合っています。しばらく待つか、実行中の同期またはジョブがあれば中止してからお試しください。',
     },
     unknown_command: {
       title: 'Bantoの機能を呼び出せません',
@@ -336,7 +337,7 @@ export const errors: typeof english = {
         '入力の誤り、期限切れ、または削除済みです。サービスのAPIキー管理画面からコピーし直すか、新しく発行してください。失敗を繰り返すと接続元アドレスが遮断されます。',
     },
     forbidden: {
-      title: 'この接続元アドレスからの利用は許可されていません（403）',
+      title: 'アクセスが拒否されました（403）',
       remedy:
         'APIキーにIPアドレス制限が設定されている可能性があります。サービスのAPIキー設定でこのコンピューターのIPアドレスを許可するか、別のAPIキーを使用してください。',
     },

@@ -4,7 +4,8 @@ export const logs: typeof en = {
   title: 'ログ',
   tab: { execution: '実行ログ', requests: 'このアプリの呼び出し' },
   about: {
-    execution: 'サービスがAPIキーごとに記録した直近 {n} 日間の履歴です。本文は記録されません。',
+    execution:
+      'サービスがAPIキーごとに記録した履歴です。サービスには直近 {n} 日間が残り、読み込んだ記録はここに保存されます。本文は記録されません。',
     requests: 'このアプリが送信した、または送信を試みた最近の呼び出しです。APIキーと本文は含みません。',
   },
   count: '{n} 件',

@@ -5,6 +5,7 @@ export const overview: typeof english = {
   attention: '対応が必要な項目',
   calm: '対応が必要な項目はありません',
   calmText: 'APIキー、注文、有効期限、手続き、同期のいずれにも問題はありません。',
+  calmPaused: '一時停止中のアカウントのAPIキーと同期は含みません。',
   attentionUnknown: {
     ordersUnknown: '注文は読み込まれていません。',
     syncUnanswered: '実行中の同期に、現在応答がありません。',
@@ -51,7 +52,7 @@ export const overview: typeof english = {
     key_state: {
       quarantined: 'APIキー「{key}」が認証されませんでした',
       expired: 'APIキー「{key}」の期限が切れています',
-      forbidden: 'APIキー「{key}」はこの接続元アドレスから利用できません',
+      forbidden: 'APIキー「{key}」のアクセスが拒否されました（403）',
       missing: 'APIキー「{key}」がキーチェーンにありません',
       untested: 'APIキー「{key}」は未確認です',
     },

@@ -42,6 +42,7 @@ export const servers: typeof en = {
     info: 'サーバー情報',
     usage: '使用状況',
     refresh: 'このサーバーを読み直す',
+    refreshGone: 'このサーバーはアカウントの一覧にありません。',
     never: 'まだ読み込んでいません',
     neverOffline: 'まだ読み込んでいません。オンラインにすると読み込めます。',
     neverGone: 'サーバーがアカウントの一覧にある間に読み込まれませんでした。',

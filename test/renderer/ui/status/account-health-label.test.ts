@@ -12,8 +12,8 @@ const render = (level: 'good' | 'failing', waitsUntil: number | null) =>
   )
 
 test.each([
-  ['en', 'Waiting until 12-01 18:00', 'Good', 'Error'],
-  ['ja', '12-01 18:00 まで待機中', '正常', 'エラー'],
+  ['en', 'Limited until 12-01 18:00', 'Good', 'Error'],
+  ['ja', '12-01 18:00 まで制限中', '正常', 'エラー'],
 ] as const)(
   'An account that the service told to wait is not called good (%s)',
   async (locale, waiting, good, failing) => {
