@@ -37,7 +37,7 @@ test('A paused account sends no calls, and a read-only account is read but not c
   await expect(page.getByText('Lists not fully read')).toHaveCount(0)
   const sent = simulator.ledger.requests.length
   await expect(page.getByTestId('sync-all')).toBeDisabled()
-  await expect(page.getByTestId('sync-all')).toHaveAttribute('title', 'The selected account is paused.')
+  await expect(page.getByTestId('sync-all')).toHaveAttribute('title', 'The account is paused.')
   await callMain(page, 'sync.start', { accountIds: null })
   await waitUntilSynced(page)
   expect(simulator.ledger.requests).toHaveLength(sent)
@@ -98,7 +98,11 @@ test('A key that the service answered with 401 is not sent again until it is rep
   await expect(page.getByTestId('key-row')).toHaveAttribute('data-state', 'quarantined')
   await waitUntilSynced(page)
   const sent = simulator.ledger.requests.length
-  await page.getByTestId('sync-all').click()
+  for (const button of ['sync-all', 'account-sync']) {
+    await expect(page.getByTestId(button)).toBeDisabled()
+    await expect(page.getByTestId(button)).toHaveAttribute('title', /no usable key/)
+  }
+  await callMain(page, 'sync.start', { accountIds: null })
   await waitUntilSynced(page)
   expect(simulator.ledger.requests).toHaveLength(sent)
   await actOnKey(page, 'replace')

@@ -1,5 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
+import { useSyncObstacle } from '#renderer/composables/useSyncObstacle.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { useShrunkenListReview } from '#renderer/composables/useShrunkenListReview.ts'
@@ -24,6 +25,7 @@ export function useAttentionAction(): (item: ShownAttentionItem) => AttentionAct
   const router = useRouter()
   const appState = useAppState()
   const sync = useSync()
+  const findSyncObstacle = useSyncObstacle()
   const { accept } = useShrunkenListReview()
   const domains = useDomainFilters()
   const servers = useServerFilters()
@@ -56,10 +58,7 @@ export function useAttentionAction(): (item: ShownAttentionItem) => AttentionAct
   }
 
   function leadToSync(accountIds: string[]): AttentionAction {
-    return {
-      ...lead('sync', () => sync.start(accountIds)),
-      obstacle: appState.isOffline ? t('shell.syncOffline') : null,
-    }
+    return { ...lead('sync', () => sync.start(accountIds)), obstacle: findSyncObstacle(accountIds) }
   }
 
   return (item) => {

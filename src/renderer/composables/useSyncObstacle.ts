@@ -1,0 +1,22 @@
+import { useI18n } from 'vue-i18n'
+import { isKeyUsable } from '#shared/key-states.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
+
+/**
+ * Returns a function that tells why a sync of these accounts would send nothing; null if it would send calls. Null
+ * instead of ids: all accounts.
+ */
+export function useSyncObstacle(): (accountIds: readonly string[] | null) => string | null {
+  const { t } = useI18n()
+  const appState = useAppState()
+  const accounts = useAccounts()
+  return (accountIds) => {
+    if (appState.isOffline) return t('shell.syncOffline')
+    const asked = accounts.accounts.filter(({ id }) => accountIds === null || accountIds.includes(id))
+    if (asked.length === 0) return t('shell.syncEmpty')
+    const active = asked.filter(({ isPaused }) => !isPaused)
+    if (active.length === 0) return t('shell.syncPaused', asked.length)
+    return active.some(({ keys }) => keys.some(isKeyUsable)) ? null : t('shell.syncNoKey', active.length)
+  }
+}
