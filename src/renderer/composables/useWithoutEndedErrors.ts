@@ -1,4 +1,4 @@
-import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
+import { useHasErrorCauseEnded } from './useHasErrorCauseEnded.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 
 /**
