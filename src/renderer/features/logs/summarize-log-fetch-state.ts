@@ -1,4 +1,36 @@
+import type { Account } from '#shared/ipc/accounts.ts'
 import type { LogFetchState } from '#shared/ipc/logs.ts'
+
+type KeysOfAccount = Pick<Account, 'id' | 'isPaused'> & { keys: readonly { id: string }[] }
+
+/**
+ * The fetch states of the keys that the accounts still have, with the present account of each key: since the fetch, a key
+ * may have been removed, or its account merged. Null: no log of these keys was fetched.
+ */
+export function fetchStatesOfPresentKeys(
+  fetchStates: readonly LogFetchState[],
+  accounts: readonly KeysOfAccount[],
+): LogFetchState[] | null {
+  const accountOf = new Map(accounts.flatMap(({ id, keys }) => keys.map((key) => [key.id, id])))
+  const present = fetchStates.flatMap((fetchState) => {
+    const accountId = accountOf.get(fetchState.keyId)
+    return accountId === undefined ? [] : [{ ...fetchState, accountId }]
+  })
+  return present.length === 0 && fetchStates.length > 0 ? null : present
+}
+
+/** How many keys of paused accounts were not fetched before the pause. `keyIds` empty: all keys. */
+export function countUnreadKeysOfPausedAccounts(
+  accounts: readonly KeysOfAccount[],
+  keyIds: readonly string[],
+  fetchStates: readonly LogFetchState[],
+): number {
+  const read = new Set(fetchStates.map(({ keyId }) => keyId))
+  return accounts
+    .filter(({ isPaused }) => isPaused)
+    .flatMap(({ keys }) => keys)
+    .filter(({ id }) => (keyIds.length === 0 || keyIds.includes(id)) && !read.has(id)).length
+}
 
 /**
  * The time before which entries of some keys are missing: the newest `completeFrom` of the keys that have more entries

@@ -5,7 +5,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
-import { logsIncompleteBefore } from './summarize-log-fetch-state.ts'
+import { fetchStatesOfPresentKeys, logsIncompleteBefore } from './summarize-log-fetch-state.ts'
 import { loadExecutionLogPage, type LoadLogEntries, type ExecutionLogLine } from './load-execution-log-page.ts'
 import { useLogFilters } from '#renderer/stores/log-filters.ts'
 import { useFetchLogs } from '#renderer/composables/useFetchLogs.ts'
@@ -25,7 +25,10 @@ export function useExecutionLog() {
 
   const filter = computed(() => filters.filterFor(accounts.selectedIds))
   const filterKey = computed(() => JSON.stringify(filter.value))
-  const fetchStates = computed(() => filters.fetchStates.get(filterKey.value) ?? null)
+  const fetchStates = computed(() => {
+    const fetched = filters.fetchStates.get(filterKey.value)
+    return fetched ? fetchStatesOfPresentKeys(fetched, accounts.accounts) : null
+  })
   const logIncompleteBefore = computed(() => logsIncompleteBefore(fetchStates.value ?? []))
   const reloadOn = computed(() => JSON.stringify([logIncompleteBefore.value, version.value, reads.value]))
 

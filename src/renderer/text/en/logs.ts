@@ -38,7 +38,7 @@ export const logs = {
     anyMethod: 'Any method',
     onlyFailed: 'Errors only',
     clear: 'Clear filters',
-    statusCodeInvalid: 'A status code has three digits',
+    statusCodeInvalid: 'Enter a status code from 100 to 599',
   },
   fetchState: {
     title: 'Range read for each key',
@@ -62,6 +62,8 @@ export const logs = {
   empty: {
     title: 'No log entries stored',
     pausedText: 'The selected accounts are paused. Resume an account to read the logs.',
+    offlineText: 'Go online to read the execution logs of all keys.',
+    readText: 'When the logs were last read, the service had no entries of these keys.',
     text: 'Read the logs to list the execution logs of all keys here.',
     action: 'Read the logs',
   },

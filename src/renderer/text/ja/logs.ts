@@ -40,7 +40,7 @@ export const logs: typeof en = {
     anyMethod: 'すべてのメソッド',
     onlyFailed: 'エラーのみ',
     clear: '絞り込みを解除',
-    statusCodeInvalid: 'ステータスコードは3桁です',
+    statusCodeInvalid: '100〜599のステータスコードを入力してください',
   },
   fetchState: {
     title: 'APIキーごとの読み込み範囲',
@@ -64,6 +64,8 @@ export const logs: typeof en = {
   empty: {
     title: '保存されたログはありません',
     pausedText: '選択中のアカウントは一時停止中です。ログを読み込むには再開してください。',
+    offlineText: 'オンラインにすると、すべてのAPIキーの実行ログを読み込めます。',
+    readText: '最後に読み込んだ時点で、これらのAPIキーの記録はサービスにありませんでした。',
     text: '読み込むと、すべてのAPIキーの実行ログがここに表示されます。',
     action: 'ログを読み込む',
   },
