@@ -29,6 +29,14 @@ export function isListDenied(account: Pick<Account, 'keys'>, listed: ListKind): 
   return account.keys.length > 0 && !hasKeyPermittedToList(account, listed)
 }
 
+/** Why the account has no age of its lists: which were never read completely, or that no key may read any. Null: it has one. */
+export function listsWithoutAge(
+  account: Pick<Account, 'keys' | 'domainsReadAt' | 'serversReadAt'>,
+): ListKind | 'both' | 'denied' | null {
+  // A list that no key may read counts as read, so that the other list alone makes the account complete.
+  return isListDenied(account, 'domains') && isListDenied(account, 'servers') ? 'denied' : listsNeverRead(account)
+}
+
 /**
  * True if the account may have more rows than the list shows, because its keys are limited to selected domains or
  * servers.

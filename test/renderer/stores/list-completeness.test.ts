@@ -5,6 +5,7 @@ import {
   countIfKnown,
   statusCountsIfKnown,
   listsNeverRead,
+  listsWithoutAge,
   emptyListReason,
 } from '#renderer/stores/list-completeness.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
@@ -89,4 +90,10 @@ test('A list that no key could read is not shown with 0 rows', () => {
   expect(statusCountsIfKnown(none, 'none')).toEqual(none)
   expect(statusCountsIfKnown({ ...none, total: 3 }, 'unread')).toMatchObject({ total: 3 })
   expect(statusCountsIfKnown({ ...none, gone: 1 }, 'unread')).toMatchObject({ gone: 1 })
+})
+
+test('Lists that no key may read have no age', () => {
+  expect(listsWithoutAge(account({ keys: [keyFor('vps')], domainsReadAt: 1, serversReadAt: 1 }))).toBe('denied')
+  expect(listsWithoutAge(account({ keys: [keyFor('domain')], domainsReadAt: 1, serversReadAt: 1 }))).toBeNull()
+  expect(listsWithoutAge(account({ keys: [keyFor('domain')], domainsReadAt: null, serversReadAt: 1 }))).toBe('domains')
 })

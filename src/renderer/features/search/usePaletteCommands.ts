@@ -22,6 +22,7 @@ import { areaIcons } from '#renderer/area-icons.ts'
 import { areas, areaRoute } from '#renderer/areas.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
+import { useSyncObstacle } from '#renderer/composables/useSyncObstacle.ts'
 import { useSyncableAccounts } from '#renderer/composables/useSyncableAccounts.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { useCommandTexts } from './useCommandTexts.ts'
@@ -46,6 +47,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
   const accounts = useAccounts()
   const sync = useSync()
   const { titled, words, areaTitled, pageTitled, pageNames } = useCommandTexts()
+  const findSyncObstacle = useSyncObstacle()
   const idle = useSyncableAccounts('accounts')
   const idleSelected = useSyncableAccounts('selected')
 
@@ -114,7 +116,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
     ]
     const { selectedIds } = accounts
     const selected: PaletteCommand[] =
-      selectedIds === null || idleSelected.value.length === 0
+      selectedIds === null || findSyncObstacle(idleSelected.value) !== null
         ? []
         : [
             {
@@ -127,7 +129,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
           ]
     const syncing: PaletteCommand[] = [
       ...selected,
-      ...(idle.value.length > 0
+      ...(findSyncObstacle(idle.value) === null
         ? [
             {
               key: 'sync-all',

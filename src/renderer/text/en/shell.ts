@@ -43,6 +43,7 @@ export const shell = {
     both: 'Lists not fully read',
     domains: 'Domain list not fully read',
     servers: 'Server list not fully read',
+    denied: 'No key may read lists',
   },
   syncOffline: 'Working offline. Go online to sync.',
   syncPaused: 'The account is paused. | The accounts are paused.',

@@ -44,6 +44,7 @@ export const shell: typeof english = {
     both: '一覧の読み込み未完了',
     domains: 'ドメイン一覧の読み込み未完了',
     servers: 'サーバー一覧の読み込み未完了',
+    denied: '一覧を読み込めるAPIキーなし',
   },
   syncOffline: 'オフラインで作業中のため、同期できません。',
   syncPaused: 'アカウントが一時停止中のため、同期できません。',
