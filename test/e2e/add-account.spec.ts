@@ -106,7 +106,7 @@ test('An account with a typed key that was not accepted cannot be saved until th
   await expect(page.locator('[data-test="error-notice"][data-kind="service"]')).toBeVisible()
   await page.getByTestId('save-account').click()
   await expect(
-    page.getByTestId('account-form').getByRole('alert').filter({ hasText: 'has not been accepted' }),
+    page.getByTestId('account-form').getByRole('alert').filter({ hasText: 'has not been tested successfully' }),
   ).toBeVisible()
   await page.getByTestId('key-entry').last().getByRole('button', { name: 'Remove this key from the form' }).click()
   await page.getByTestId('save-account').click()
