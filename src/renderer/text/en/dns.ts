@@ -107,6 +107,8 @@ export const dns = {
     besideCname: 'This host has a CNAME. A CNAME must be the only record of a host.',
     severalSpf: 'This host has {n} SPF records. Receivers then use none of them. Keep only one.',
     severalDmarc: 'This host has {n} DMARC records. Receivers then use none of them. Keep only one.',
+    nullMxBesideOthers:
+      'This host has an MX record “.”, which says that it receives no mail, beside other MX records. Mail may still arrive. Keep only one kind.',
     txtQuotes: 'A quotation mark is not closed.',
     txtNotAscii: 'The text contains non-ASCII characters. Some software cannot read them.',
   } satisfies Record<RecordWarningCode, string>,

@@ -9,16 +9,24 @@ const kinds = [
   { code: 'severalDmarc', isKind: isDmarcRecord },
 ] as const
 
-/** An SPF or DMARC record. A host must not have several of a kind. */
+/** An SPF, DMARC or MX record: what it does depends on the other records of its kind at the host. */
 export function isMailPolicy({ type, content }: Pick<DnsRecordFields, 'type' | 'content'>): boolean {
-  return type === 'TXT' && kinds.some(({ isKind }) => isKind(joinTextContent(content)))
+  return type === 'MX' || (type === 'TXT' && kinds.some(({ isKind }) => isKind(joinTextContent(content))))
 }
 
-/** A host with several SPF or DMARC records has none that works (RFC 7208, section 4.5; RFC 7489, section 6.6.3). */
+/**
+ * A host with several SPF or DMARC records has none that works (RFC 7208, section 4.5; RFC 7489, section 6.6.3). An MX
+ * record "." says that the host receives no mail, and must be the only one (RFC 7505, section 3).
+ */
 export function checkMailPolicies(
   { type, host, content }: DnsRecordFields,
   others: readonly DnsRecordFields[],
 ): RecordFinding[] {
+  if (type === 'MX') {
+    const beside = others.filter((other) => other.type === 'MX' && isSameRelativeHost(other.host, host))
+    const isMixed = beside.some((other) => isNullMx(other.content) !== isNullMx(content))
+    return isMixed ? [createRecordFinding('content', 'nullMxBesideOthers')] : []
+  }
   if (type !== 'TXT') return []
   const value = joinTextContent(content)
   return kinds
@@ -30,4 +38,8 @@ export function checkMailPolicies(
       )
       return beside.length === 0 ? [] : [createRecordFinding('content', code, { n: beside.length + 1 })]
     })
+}
+
+function isNullMx(content: string): boolean {
+  return content.trim() === '.'
 }

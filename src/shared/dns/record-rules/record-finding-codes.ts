@@ -59,6 +59,7 @@ export const recordWarningCodes = [
   'besideCname',
   'severalSpf',
   'severalDmarc',
+  'nullMxBesideOthers',
   'txtQuotes',
   'txtNotAscii',
 ] as const

@@ -111,6 +111,15 @@ describe('The findings of a plan', () => {
     expect(check([...hosts, ...spf], [...hosts, ...spf, 'new A 192.0.2.99'])).toEqual([])
   })
 
+  test('An MX record “.” that the plan adds beside other MX records is told', () => {
+    const told = { scope: 'record', code: 'nullMxBesideOthers', change: 0 }
+    expect(check([...hosts, '@ MX 10 mx.example.net'], [...hosts, '@ MX 10 mx.example.net', '@ MX 0 .'])).toMatchObject(
+      [told],
+    )
+    expect(check([...hosts, '@ MX 10 mx.example.net'], [...hosts, '@ MX 0 .'])).toEqual([])
+    expect(check([...hosts, '@ MX 0 .'], [...hosts, '@ MX 0 .', 'shop MX 10 mx.example.net'])).toEqual([])
+  })
+
   test('A CNAME beside other records is not told where the plan changes nothing or removes the conflict', () => {
     const conflict = ['www A 192.0.2.1', 'www CNAME pages.example.net']
     expect(warnings(conflict, [...conflict, 'new A 192.0.2.99'])).toEqual([])

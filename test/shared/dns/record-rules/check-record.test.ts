@@ -199,6 +199,18 @@ const warned: [string, RecordInput, ReturnType<typeof stored>[] | null, string][
     [stored(1, 'TXT', '_DMARC', 'v=DMARC1; p=reject'), stored(2, 'TXT', '_dmarc', 'v=spf1 -all')],
     'content severalDmarc',
   ],
+  [
+    'the MX record “.” beside another MX record of its host',
+    of('MX', '.', { host: '@' }),
+    [stored(1, 'MX', '@', 'mx.example.net'), stored(2, 'MX', 'shop', 'mx.example.net')],
+    'content nullMxBesideOthers',
+  ],
+  [
+    'a mail server beside the MX record “.” of its host',
+    of('MX', 'mx.example.net', { host: '@' }),
+    [stored(1, 'MX', '@', '.')],
+    'content nullMxBesideOthers',
+  ],
   ['an unclosed quote', of('TXT', '"v=spf1 -all'), null, 'content txtQuotes'],
   ['TXT with characters outside ASCII', of('TXT', '検証'), null, 'content txtNotAscii'],
 ]
