@@ -97,26 +97,36 @@ test('The list of changes is filtered by text, kind, result and account, and its
   const all = await saveShownChanges(page, harness, 'all.csv', 4)
   expect(all.map(({ Kind: kind, Domain: domain, Result: result }) => [kind, domain, result].join(' '))).toEqual([
     `Name servers ${blog} Done`,
-    `Record added ${shop} Not made`,
-    `Record added ${blog} Done`,
-    `Record changed ${shop} Done`,
+    `Add record ${shop} Not made`,
+    `Add record ${blog} Done`,
+    `Change record ${shop} Done`,
   ])
   // An apostrophe keeps a spreadsheet from computing the cell.
   expect(all.map(({ Account: account }) => account)).toEqual([`'${formulaLabel}`, 'Alpha', `'${formulaLabel}`, 'Alpha'])
   expect(all[1]).toMatchObject({ 'Error code': 'VALIDATION_ERROR', 'Error message': "'@refused by the service" })
-  expect(all[2]).toMatchObject({ Before: '', After: `note.${blog} 3600 TXT =HYPERLINK("x"), and more` })
+  expect(all[2]).toMatchObject({ Before: '', Requested: `note.${blog} 3600 TXT =HYPERLINK("x"), and more` })
   for (const row of all) for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@]/)
 
   await page.getByTestId('activity-filter-text').fill('192.0.2.99 www')
   const [changed] = await saveShownChanges(page, harness, 'text.csv', 1)
-  expect(changed).toMatchObject({ Before: `www.${shop} 3600 A 192.0.2.10`, After: `www.${shop} 3600 A 192.0.2.99` })
+  expect(changed).toMatchObject({ Before: `www.${shop} 3600 A 192.0.2.10`, Requested: `www.${shop} 3600 A 192.0.2.99` })
   await page.getByTestId('clear-filters').click()
 
-  await chooseInFilter(page, 'activity-filter-kinds', 'Record added')
+  await chooseInFilter(page, 'activity-filter-kinds', 'Add record')
   await saveShownChanges(page, harness, 'added.csv', 2)
   await chooseInFilter(page, 'activity-filter-results', 'Not made')
   const [refused] = await saveShownChanges(page, harness, 'refused.csv', 1)
   expect(refused).toMatchObject({ Domain: shop, Result: 'Not made' })
+  // What was refused is not shown as the value after a change.
+  await page.getByTestId('activity-table').getByRole('row').filter({ hasText: shop }).click()
+  await expect(page.getByTestId('change-drawer').getByRole('term')).toContainText(['Requested'])
+  await expect(
+    page
+      .getByTestId('change-drawer')
+      .getByRole('term')
+      .filter({ hasText: /^After$/ }),
+  ).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await page.getByTestId('clear-filters').click()
 
   await page.getByTestId('sidebar-account').filter({ hasText: 'Beta' }).click()

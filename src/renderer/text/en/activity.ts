@@ -11,9 +11,9 @@ export const activity = {
   privacy: 'privacy {state}',
   subject: { nameservers: 'Name servers', lock: 'Registrar lock', whois: 'Whois' },
   kind: {
-    add: 'Record added',
-    change: 'Record changed',
-    delete: 'Record deleted',
+    add: 'Add record',
+    change: 'Change record',
+    delete: 'Delete record',
     nameservers: 'Name servers',
     lock: 'Registrar lock',
     whois: 'Whois',
@@ -42,6 +42,7 @@ export const activity = {
     subject: 'Concerns',
     before: 'Before',
     after: 'After',
+    requested: 'Requested',
     state: 'State',
     endedAt: 'Ended (Japan)',
   },
@@ -109,6 +110,7 @@ export const activity = {
     } satisfies Record<JobItemState, string>,
     itemAbout: {
       waiting: 'What is not made yet is sent later.',
+      paused: 'The job is paused. What is not made yet is sent after you resume it.',
       cancelling: 'The job was cancelled. Nothing more is sent.',
       running: 'The changes are sent one after another.',
       checking: 'It is not known yet whether a change was made.',
@@ -128,6 +130,7 @@ export const activity = {
     } satisfies Record<
       | JobItemState
       | 'cancelling'
+      | 'paused'
       | 'lostAnswer'
       | 'unclearAnswer'
       | 'readsFirst'
@@ -150,6 +153,7 @@ export const activity = {
     pause: 'Pause',
     resume: 'Resume',
     retry: 'Try again now',
+    offline: 'Working offline. Go online to continue the job.',
     cancel: 'Cancel job…',
     cancelTitle: 'Cancel “{job}”?',
     cancelBody: 'Changes that were not sent yet will not be sent. Changes that were made stay.',
@@ -176,7 +180,7 @@ export const activity = {
     host: 'Host',
     type: 'Type',
     before: 'Before',
-    after: 'After',
+    after: 'Requested',
     result: 'Result',
     code: 'Error code',
     message: 'Error message',

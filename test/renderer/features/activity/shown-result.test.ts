@@ -46,6 +46,17 @@ test('An open item of a cancelled job is told to send nothing more', () => {
   }
 })
 
+test('An item that waits in a paused job is told to be sent only after the job is resumed', () => {
+  const textOf = (isPaused: boolean) =>
+    describeItemState(
+      { state: 'waiting', unconfirmed: null, runAgainAt: null },
+      { isCancelled: false, isPaused, now },
+      t,
+    )
+  expect(textOf(true)).toMatch(/paused.* after you resume/)
+  expect(textOf(false)).not.toMatch(/resume/)
+})
+
 test('An item that waits before its domain is read again names the time of the reading, until that time', () => {
   const textAt = (time: number, isPaused = false) =>
     describeItemState(

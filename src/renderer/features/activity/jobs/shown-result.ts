@@ -24,7 +24,8 @@ export function describeItemState(
   t: Translate,
 ): string {
   const about = (key: string) => t(`activity.job.itemAbout.${key}`)
-  if (state !== 'checking') return about(state === 'waiting' && isCancelled ? 'cancelling' : state)
+  if (state === 'waiting') return about(isCancelled ? 'cancelling' : isPaused ? 'paused' : 'waiting')
+  if (state !== 'checking') return about(state)
   const why = !unconfirmed ? 'checking' : unconfirmed.isAnswered ? 'unclearAnswer' : 'lostAnswer'
   const words = [about(why), about(isCancelled ? 'readsOnly' : 'readsFirst')]
   if (isPaused) words.push(about('afterPause'))
