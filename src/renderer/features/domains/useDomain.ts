@@ -8,8 +8,7 @@ import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { useWithoutEndedErrors } from '#renderer/composables/useWithoutEndedErrors.ts'
 import { createRefreshErrorOverlay } from '#renderer/composables/refresh-error-overlay.ts'
-import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
-import { useAppState } from '#renderer/stores/app-state.ts'
+import { useReadObstacle } from '#renderer/features/domains/zone/useReadObstacle.ts'
 import { isContractReadDue, staleDetailKinds } from './stale-detail-kinds.ts'
 
 /**
@@ -17,8 +16,7 @@ import { isContractReadDue, staleDetailKinds } from './stale-detail-kinds.ts'
  * Displayed data stays until newer data arrives.
  */
 export function useDomain(accountId: string, name: string) {
-  const state = useAppState()
-  const accounts = useAccounts()
+  const obstacle = useReadObstacle(() => accountId)
   const domain = shallowRef<Domain | null>(null)
   /** Why the stored data could not be loaded. Data that was loaded earlier is kept. */
   const error = shallowRef<AppError | null>(null)
@@ -71,7 +69,7 @@ export function useDomain(accountId: string, name: string) {
   }
 
   function mayRead(): boolean {
-    return !state.isOffline && accounts.byId(accountId)?.isPaused !== true
+    return obstacle.value === null
   }
 
   async function start(): Promise<void> {

@@ -36,6 +36,7 @@ export const dns = {
     title: 'The zone has not been read yet',
     text: 'Read the zone to show the records.',
     offline: 'Working offline. Go online to read the zone.',
+    paused: 'The account is paused. Resume it to read the zone.',
     gone: 'The domain is no longer in the list of the account, so the zone cannot be read.',
     action: 'Read the zone',
   },
@@ -130,7 +131,11 @@ export const dns = {
     field: 'Field',
     account: 'Account',
   },
-  done: { add: 'Added {type} {host}', change: 'Changed {type} {host}', delete: 'Deleted {type} {host}' },
+  done: {
+    add: 'Added {type} {host} to {domain}',
+    change: 'Changed {type} {host} of {domain}',
+    delete: 'Deleted {type} {host} of {domain}',
+  },
   conflict: {
     title: 'The zone changed in the meantime',
     text: 'Nothing was sent. Current state of the zone:',

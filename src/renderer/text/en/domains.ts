@@ -58,6 +58,10 @@ export const domains = {
       'The domain list of this account, as last read, does not include the domain. Sync the account, or go back to the list.',
     facts: 'Domain details',
   },
+  mayNotRead: {
+    offline: 'Working offline. Go online to read the domain.',
+    paused: 'The account is paused. Resume it to read the domain.',
+  },
   facet: {
     detail: 'Contract',
     nameservers: 'Name servers',
@@ -66,6 +70,7 @@ export const domains = {
     refresh: 'Read {facet} again',
     never: 'Not read yet',
     neverOffline: 'Not read yet. Go online to read it.',
+    neverPaused: 'Not read yet. The account is paused; resume it to read this.',
     neverGone: 'Not read while the domain was in the list of the account.',
     reading: 'Reading…',
     moved: 'The status or expiry date has changed since (see the heading). Read the contract again.',

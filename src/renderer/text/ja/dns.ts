@@ -29,6 +29,7 @@ export const dns: typeof en = {
     title: 'ゾーンはまだ読み込んでいません',
     text: '読み込むと、レコードがここに表示されます。',
     offline: 'オフラインで作業中です。オンラインにすると読み込めます。',
+    paused: 'アカウントが一時停止中です。再開するとゾーンを読み込めます。',
     gone: 'アカウントの一覧にないドメインのため、ゾーンを読み込めません。',
     action: 'ゾーンを読み込む',
   },
@@ -128,9 +129,9 @@ export const dns: typeof en = {
     account: 'アカウント',
   },
   done: {
-    add: '{type} {host} を追加しました',
-    change: '{type} {host} を変更しました',
-    delete: '{type} {host} を削除しました',
+    add: '{domain} に {type} {host} を追加しました',
+    change: '{domain} の {type} {host} を変更しました',
+    delete: '{domain} の {type} {host} を削除しました',
   },
   conflict: {
     title: 'ゾーンが変更されています',
