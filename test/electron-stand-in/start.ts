@@ -44,6 +44,9 @@ registerHooks({
     }
   },
 })
+// Playwright requires the module as soon as it has connected. In the midst of an import of the app it would get an
+// empty object.
+createRequire(import.meta.url)('electron')
 process.argv = [join(import.meta.dirname, 'electron'), ...args]
 Object.assign(process, {
   type: 'browser',
