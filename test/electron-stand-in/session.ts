@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { getCdpConnection } from '#test/electron-stand-in/chromium/running-chromium.ts'
+import { getBrowserContext, getCdpConnection } from '#test/electron-stand-in/chromium/running-chromium.ts'
 import { protocol } from './protocol.ts'
 
 type RequestHandler = (
@@ -65,7 +65,8 @@ export class Session extends EventEmitter {
     for (const [name, permission] of permissions) {
       const setting = (await this.isGranted(name)) ? 'granted' : 'denied'
       await Promise.resolve()
-        .then(() => getCdpConnection().send('Browser.setPermission', { permission, setting }))
+        .then(getBrowserContext)
+        .then((context) => getCdpConnection().send('Browser.setPermission', { permission, setting, ...context }))
         .catch(() => undefined)
     }
   }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import type { Transport } from './cdp-transport.ts'
 
 export type Params = Record<string, unknown>
 
@@ -23,13 +24,12 @@ type Reply = {
   sessionId?: string
 }
 
-/** Connects to the DevTools protocol over Chromium's debugging pipe: JSON messages that end with a NUL byte. */
-export function connectCdp(toBrowser: NodeJS.WritableStream, fromBrowser: NodeJS.ReadableStream): Connection {
+/** Speaks the DevTools protocol over a transport. The root session emits 'end' when the transport has ended. */
+export function connectCdp(transport: Transport): Connection {
   const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void; method: string }>()
   const sessions = new Map<string, EventEmitter>()
   const root = newEmitter()
   let lastId = 0
-  let parts: string[] = []
 
   function receive(text: string): void {
     const reply = JSON.parse(text) as Reply
@@ -44,17 +44,7 @@ export function connectCdp(toBrowser: NodeJS.WritableStream, fromBrowser: NodeJS
     else call?.resolve((reply.result ?? {}) as never)
   }
 
-  fromBrowser.setEncoding('utf8')
-  fromBrowser.on('data', (chunk: string) => {
-    const pieces = chunk.split('\0')
-    const rest = pieces.pop() ?? ''
-    for (const piece of pieces) {
-      receive(parts.length === 0 ? piece : parts.join('') + piece)
-      parts = []
-    }
-    if (rest !== '') parts.push(rest)
-  })
-  fromBrowser.on('end', () => {
+  transport.listen(receive, () => {
     for (const call of waiting.values()) call.reject(new Error(`${call.method}: Chromium has ended`))
     waiting.clear()
     root.emit('end')
@@ -64,7 +54,7 @@ export function connectCdp(toBrowser: NodeJS.WritableStream, fromBrowser: NodeJS
     const id = ++lastId
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject, method })
-      toBrowser.write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
+      transport.send(JSON.stringify({ id, method, params, sessionId }))
     })
   }
 

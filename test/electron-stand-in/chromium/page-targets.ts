@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
-import { getCdpConnection } from './running-chromium.ts'
+import { getBrowserContext, getCdpConnection } from './running-chromium.ts'
 import type { Params } from './cdp-connection.ts'
 import { isWindowVisible } from './start-chromium.ts'
 
-type TargetInfo = { targetId: string; type: string; url: string; openerId?: string }
+type TargetInfo = { targetId: string; type: string; url: string; openerId?: string; browserContextId?: string }
 
 /** Events: 'popup' (info) when a page has opened another page, 'gone' (targetId) when a page has closed. */
 export const targets = new EventEmitter()
@@ -14,6 +14,7 @@ let first: string | undefined
 
 export async function watchTargets(): Promise<void> {
   const { events, send } = getCdpConnection()
+  const { browserContextId } = await getBrowserContext()
   events.on('Target.targetDestroyed', ({ targetId }: Params) => {
     if (own.delete(String(targetId))) targets.emit('gone', targetId)
   })
@@ -21,6 +22,7 @@ export async function watchTargets(): Promise<void> {
   events.on('Target.targetCreated', ({ targetInfo }: Params) => {
     const info = targetInfo as TargetInfo
     if (info.type !== 'page') return
+    if (browserContextId !== undefined && info.browserContextId !== browserContextId) return
     // Chromium announces a requested page before it answers the request with the ID of that page.
     void claiming.then(() => {
       if (!own.has(info.targetId)) targets.emit('popup', info)
@@ -55,6 +57,7 @@ export async function claimPageTarget(size: { width: number; height: number }): 
     const { targetId } = await getCdpConnection().send<{ targetId: string }>('Target.createTarget', {
       url: 'about:blank',
       newWindow: true,
+      ...(await getBrowserContext()),
       ...size,
     })
     own.add(targetId)

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import type { Duplex, Readable } from 'node:stream'
 import { connectCdp } from './cdp-connection.ts'
 import type { Connection } from './cdp-connection.ts'
+import { createPipeTransport } from './cdp-transport.ts'
 
 /** Whether Chromium shows its windows on the screen: BANTO_HOST_WINDOW is 1 and there is a display. */
 export const isWindowVisible =
@@ -61,6 +62,8 @@ export type ChromiumProcess = {
   connection: Connection
   /** The line on stderr that Playwright waits for. */
   devToolsLine: Promise<string>
+  /** The browser context of the app's pages, as a parameter of commands; empty for the default context. */
+  context: Promise<{ browserContextId?: string }>
   close: () => void
 }
 
@@ -68,8 +71,13 @@ export type ChromiumProcess = {
  * Starts Chromium with its own profile under kill-chromium-with-parent.sh, which ends Chromium with this process.
  * Throws if no Chromium is found.
  * @param debuggingPort value of `--remote-debugging-port`; undefined opens no port.
+ * @param env variables added to the environment of this process
  */
-export function startChromium(debuggingPort: string | undefined, switches: string[]): ChromiumProcess {
+export function startChromium(
+  debuggingPort: string | undefined,
+  switches: string[],
+  env: Record<string, string> = {},
+): ChromiumProcess {
   const binary = process.env['BANTO_CHROMIUM'] ?? candidates.find((path) => existsSync(path))
   if (binary === undefined)
     throw new Error('The stand-in needs Chromium: install the Debian package "chromium" or name one in BANTO_CHROMIUM')
@@ -88,7 +96,7 @@ export function startChromium(debuggingPort: string | undefined, switches: strin
   const watcher = spawn(join(import.meta.dirname, 'kill-chromium-with-parent.sh'), [profile, binary, ...args], {
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe'],
-    env: { ...process.env, ...(isWindowVisible ? {} : { DBUS_SESSION_BUS_ADDRESS: 'disabled:' }) },
+    env: { ...process.env, ...env, ...(isWindowVisible ? {} : { DBUS_SESSION_BUS_ADDRESS: 'disabled:' }) },
   })
   const [lifeline, , stderr, toBrowser, fromBrowser] = watcher.stdio as [Duplex, null, Readable, Duplex, Duplex]
   for (const stream of [lifeline, toBrowser, fromBrowser]) stream.on('error', () => undefined)
@@ -99,6 +107,6 @@ export function startChromium(debuggingPort: string | undefined, switches: strin
       else if (process.env['BANTO_HOST_VERBOSE']) process.stderr.write(`chromium: ${line}\n`)
     })
   })
-  const connection = connectCdp(toBrowser, fromBrowser)
-  return { connection, devToolsLine, close: () => lifeline.destroy() }
+  const connection = connectCdp(createPipeTransport(toBrowser, fromBrowser))
+  return { connection, devToolsLine, context: Promise.resolve({}), close: () => lifeline.destroy() }
 }
