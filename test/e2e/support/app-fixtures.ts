@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
-import { launchBanto, type LaunchOptions, type LaunchedApp } from './launch-app.ts'
+import type { LaunchOptions, LaunchedApp } from './launch-app.ts'
+import { createSharedChromium, type SharedChromium } from './shared-chromium.ts'
 import { smallWorld } from './small-world.ts'
 
 /** One message between main and the window, as traced by the Electron stand-in. */
@@ -29,13 +30,28 @@ export interface AppHarness {
   traceText(): string
 }
 
-/** The fixtures of every test: a simulator per worker, reset before each test, and a new profile. */
-export const test = base.extend<{ harness: AppHarness; simulator: Simulator }, { sharedSimulator: Simulator }>({
+const english = { LANGUAGE: 'en', LANG: 'en_US.UTF-8' }
+
+export interface WorkerFixtures {
+  sharedSimulator: Simulator
+  sharedChromium: SharedChromium
+}
+
+/** The fixtures of every test: a simulator and a Chromium per worker, reset before each test, and a new profile. */
+export const test = base.extend<{ harness: AppHarness; simulator: Simulator }, WorkerFixtures>({
   sharedSimulator: [
     async ({}, use) => {
       const simulator = await startSimulator({ world: smallWorld })
       await use(simulator)
       await simulator.close()
+    },
+    { scope: 'worker' },
+  ],
+  sharedChromium: [
+    async ({}, use) => {
+      const chromium = createSharedChromium(english)
+      await use(chromium)
+      chromium.close()
     },
     { scope: 'worker' },
   ],
@@ -45,7 +61,7 @@ export const test = base.extend<{ harness: AppHarness; simulator: Simulator }, {
     await sharedSimulator.pause()
     await sharedSimulator.resume()
   },
-  harness: async ({}, use, info) => {
+  harness: async ({ sharedChromium }, use, info) => {
     const folder = mkdtempSync(join(tmpdir(), 'banto-e2e-'))
     const profile = join(folder, 'profile')
     const trace = join(folder, 'trace.jsonl')
@@ -55,11 +71,11 @@ export const test = base.extend<{ harness: AppHarness; simulator: Simulator }, {
     await use({
       profile,
       async start(options = {}) {
-        const app = await launchBanto({
+        const app = await sharedChromium.launch({
           profile,
           size: { width: 1280, height: 800 },
           ...options,
-          env: { BANTO_HOST_TRACE: trace, LANGUAGE: 'en', LANG: 'en_US.UTF-8', ...options.env },
+          env: { BANTO_HOST_TRACE: trace, ...english, ...options.env },
         })
         started.push(app)
         return app.page

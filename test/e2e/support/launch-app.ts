@@ -29,6 +29,8 @@ export type LaunchedApp = {
    * is missing.
    */
   output: () => string
+  /** Whether the main process has not ended yet. */
+  isRunning: () => boolean
   /** Closes the app with `app.quit()` and waits for the end of the process. */
   close: () => Promise<void>
   /** Kills the main process with SIGKILL, as a power failure would, and waits for its end. */
@@ -94,8 +96,9 @@ export async function launchBanto({
   child.stdout?.on('data', (chunk) => (text += String(chunk)))
   child.stderr?.on('data', (chunk) => (text += String(chunk)))
   const output = (): string => (existsSync(copied) ? readFileSync(copied, 'utf8') : text)
+  const isRunning = (): boolean => child.exitCode === null && child.signalCode === null
   const ended = new Promise<void>((done) => {
-    if (child.exitCode !== null || child.signalCode !== null) done()
+    if (!isRunning()) done()
     else child.once('exit', () => done())
   }).then(() => {
     text = output()
@@ -121,7 +124,7 @@ export async function launchBanto({
     // Animations take a sixth of the processor time of the tests, and a screenshot could show half of one.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     if (size) await resize(app, page, size)
-    return { app, page, output, close, kill }
+    return { app, page, output, isRunning, close, kill }
   } catch (error) {
     await kill()
     throw error

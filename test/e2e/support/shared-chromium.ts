@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { ClientRequest } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isWindowVisible, startChromium } from '#test/electron-stand-in/chromium/start-chromium.ts'
+import type { ChromiumProcess } from '#test/electron-stand-in/chromium/start-chromium.ts'
+import { electronHostName, launchBanto } from './launch-app.ts'
+import type { LaunchedApp, LaunchOptions } from './launch-app.ts'
+
+export interface SharedChromium {
+  /**
+   * Starts the app in the shared Chromium. The app gets a Chromium of its own if it has another language, which
+   * Chromium takes from its environment, and if another app still uses the shared one: Playwright would show each of
+   * the two the pages of both.
+   */
+  launch(options: LaunchOptions): Promise<LaunchedApp>
+  close(): void
+}
+
+/**
+ * One Chromium for the apps that a worker starts one after the other, because its start takes processor time. It ends
+ * with this process. The real Electron and windows on the screen are not shared.
+ * @param language the variables LANG and LANGUAGE of the Chromium and of the apps that use it
+ */
+export function createSharedChromium(language: Record<string, string> = {}): SharedChromium {
+  if (electronHostName() !== 'stand-in' || isWindowVisible) return { launch: launchBanto, close: () => undefined }
+
+  let running: { chromium: ChromiumProcess; url: string } | undefined
+  let user: LaunchedApp | undefined
+  /** The handshakes of Playwright's connections to the Chromium. */
+  const handshakes = new Set<ClientRequest>()
+
+  const watchHandshakes = (message: unknown): void => {
+    const { request } = message as { request: ClientRequest }
+    if (running === undefined || request.getHeader('host') !== new URL(running.url).host) return
+    // On one machine, compressing the messages takes more processor time than it saves.
+    request.removeHeader('sec-websocket-extensions')
+    handshakes.add(request)
+  }
+  subscribe('http.client.request.created', watchHandshakes)
+
+  /** Ends Playwright's connections: Playwright waits for that after the end of an app, and does not do it itself. */
+  function disconnect(): void {
+    for (const request of handshakes) request.socket?.destroy()
+    handshakes.clear()
+  }
+
+  async function start(): Promise<string> {
+    const chromium = startChromium('0', ['--no-sandbox'], language)
+    chromium.connection.events.once('end', () => {
+      chromium.close()
+      if (running?.chromium === chromium) running = undefined
+    })
+    const failed = once(chromium.connection.events, 'end').then(() => {
+      throw new Error('Chromium ended at its start')
+    })
+    const line = await Promise.race([chromium.devToolsLine, failed])
+    const url = line.replace('DevTools listening on ', '')
+    running = { chromium, url }
+    return url
+  }
+
+  function stop(): void {
+    disconnect()
+    running?.chromium.close()
+    running = undefined
+  }
+
+  return {
+    async launch(options) {
+      const hasLanguage = Object.entries(language).every(([name, value]) => options.env?.[name] === value)
+      if (!hasLanguage || user?.isRunning()) return launchBanto(options)
+      disconnect()
+      if (running !== undefined && !(await becomesEmpty(running.chromium))) stop()
+      const url = running?.url ?? (await start())
+      const app = await launchBanto({ ...options, env: { BANTO_HOST_DEVTOOLS: url, ...options.env } })
+      user = app
+      if (app.isRunning()) app.app.process().once('exit', disconnect)
+      else disconnect()
+      return app
+    },
+    close() {
+      unsubscribe('http.client.request.created', watchHandshakes)
+      stop()
+    },
+  }
+}
+
+/** Waits until the pages of the app before are gone; false if they stay or the Chromium has ended. */
+async function becomesEmpty({ connection }: ChromiumProcess): Promise<boolean> {
+  try {
+    for (let attempt = 0; attempt < 200; attempt++) {
+      const { browserContextIds } = await connection.send<{ browserContextIds: string[] }>('Target.getBrowserContexts')
+      const { targetInfos } = await connection.send<{ targetInfos: { type: string }[] }>('Target.getTargets')
+      if (browserContextIds.length === 0 && targetInfos.every(({ type }) => type !== 'page')) return true
+      await sleep(50)
+    }
+  } catch {
+    // The Chromium has ended.
+  }
+  return false
+}
