@@ -24,21 +24,22 @@ export function isMadeAlready(plan: PartPlan, changes: readonly DomainChange[], 
  * Compares a plan made after some changes were sent with the rest of the confirmed changes. `isExplained`: the changes
  * that were sent explain the state of the zone, so nobody else has changed it.
  *
- * `isConfirmed`: the user confirmed what the plan does. `droppedChanges`: changes of the rest that the plan no longer
- * needs; somebody has made them.
+ * `isConfirmed`: the user confirmed what remains. `remaining`: the changes to make from now on. `dropped`: changes of the
+ * rest that are no longer needed; somebody has made them.
  */
 export function comparePlanWithRest(
   plan: PartPlan,
   rest: readonly DomainChange[],
   { state, isExplained }: { state: DomainState; isExplained: boolean },
-): { isConfirmed: boolean; droppedChanges: DomainChange[] } {
-  // From a half-made zone, other record changes than planned may lead to the desired zone.
-  const mayReplan = (change: DomainChange) => isExplained && isRecordChange(change)
-  const neededChanges = plan.changes.filter((change) => !mayReplan(change))
-  const droppedChanges = changesNotAmong(rest, plan.changes).filter((change) => !mayReplan(change))
+): { isConfirmed: boolean; remaining: DomainChange[]; dropped: DomainChange[] } {
+  // From a half-made zone, other changes of the same records may lead to the desired zone, too. They must not follow a
+  // change that may still arrive, so the record changes stay as they are.
+  const staysAsPlanned = (change: DomainChange) => isExplained && isRecordChange(change)
+  const needed = plan.changes.filter((change) => !staysAsPlanned(change))
+  const dropped = changesNotAmong(rest, plan.changes).filter((change) => !staysAsPlanned(change))
   return {
-    isConfirmed:
-      !hasError(plan) && areAmong(neededChanges, rest) && droppedChanges.every((change) => isMade(change, state)),
-    droppedChanges,
+    isConfirmed: !hasError(plan) && areAmong(needed, rest) && dropped.every((change) => isMade(change, state)),
+    remaining: changesNotAmong(rest, dropped),
+    dropped,
   }
 }

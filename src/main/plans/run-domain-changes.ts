@@ -10,7 +10,6 @@ import type { JobItemContext, JobItemEnd, JobKind, StoredJobItem } from '#main/j
 import { elapsedMs, lateExecutionMs, maxUnclearAnswers, waitBeforeNextSendingMs } from './change-sending-waits.ts'
 import { comparePlanWithRest, isAsPlanned, isMadeAlready } from './compare-plans.ts'
 import {
-  areAmong,
   changeKey,
   changesOf,
   domainChangesInputSchema,
@@ -61,7 +60,8 @@ export function createDomainChangesKind(
 
 /**
  * One run of the changes of a domain. The domain is read first, and nothing is sent if that reading needs other changes
- * than the plan, or none. After a lost answer, a stop or a crash, the domain is read again, and the rest is planned anew.
+ * than the plan, or none. After a lost answer, a stop or a crash, the domain is read again, and a new plan must need
+ * nothing but the rest.
  */
 function createDomainRun(
   deps: RunDomainChangesDeps,
@@ -160,10 +160,10 @@ function createDomainRun(
 
     const plan = planDomain(state, input.edit)
     const rest = changesOf(input, run.progress).slice(run.progress.done)
-    const { isConfirmed, droppedChanges } = comparePlanWithRest(plan, rest, { state, isExplained })
+    const { isConfirmed, remaining, dropped } = comparePlanWithRest(plan, rest, { state, isExplained })
     const isUnexecuted = run.progress.unclearAnswers >= maxUnclearAnswers && outcome === 'not_done'
     if (outcome === 'unclear' && !isConfirmed) return end('unknown', lost)
-    const isCancelled = context.isCancelled() && plan.changes.length > 0
+    const isCancelled = context.isCancelled() && remaining.length > 0
     const ending = isCancelled ? 'cancelled' : !isConfirmed ? 'replan' : isUnexecuted ? 'failed' : null
     if (ending !== null) {
       // Until the change can no longer arrive, nobody can say that it was not made.
@@ -173,13 +173,13 @@ function createDomainRun(
     }
     // A change that may be sent again at once may still arrive until its next sending is noted.
     if (run.progress.sending && change && isSentOnce(change)) save({ sending: null })
-    if (!areAmong(rest, plan.changes)) {
-      const made = [...changesOf(input, run.progress).slice(0, run.progress.done), ...droppedChanges]
-      const [next] = plan.changes
+    if (dropped.length > 0) {
+      const made = [...changesOf(input, run.progress).slice(0, run.progress.done), ...dropped]
+      const [next] = remaining
       // What was counted for another change says nothing about the next one.
       const isSameNext = change && next && changeKey(next) === changeKey(change)
       save({
-        changes: [...made, ...plan.changes],
+        changes: [...made, ...remaining],
         done: made.length,
         ...(!isSameNext && { sending: null, sendings: 0, unclearAnswers: 0 }),
       })

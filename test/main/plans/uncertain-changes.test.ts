@@ -56,6 +56,29 @@ test('A job waits for a paused job only in the domains that the paused job has b
   expect((await rig.untilEnded(firstJob))[0]?.state).toBe('done')
 })
 
+test('A change that may still arrive is followed by the planned changes, not by others of the same records', async () => {
+  const shop = (type: 'A' | 'CNAME' | 'MX' | 'TXT', content: string, ttl = 3600) => ({
+    ...draft('shop', content),
+    type,
+    ttl,
+    priority: type === 'MX' ? 10 : 0,
+  })
+  const records = [shop('A', '192.0.2.2'), shop('CNAME', 'c.example.net', 300), shop('TXT', 'z')]
+  const rig = await startPlansRig({ domains: [{ domain_name: domain, records }] })
+  // Planned from the zone after the first change, the two CNAME records would take the places of each other.
+  const plan = await rig.create(
+    rig.edits([shop('CNAME', 'c.example.net'), shop('MX', 'a.example.net'), shop('CNAME', 'd.example.net')]),
+  )
+  rig.simulator.faults.add({ match: { method: 'PUT' }, times: 1, fault: { kind: 'delay', ms: 0 } })
+  rig.simulator.faults.add({ match: { method: 'PUT' }, times: attempts, fault: late })
+  const [item] = await rig.untilEnded(await rig.start(plan))
+  expect(item?.state).toBe('done')
+  // The late requests arrive.
+  const executed = () => rig.simulator.world.users[0]?.keys[0]?.log.filter(({ method }) => method === 'PUT').length
+  await expect.poll(executed).toBe(rig.writes().length)
+  expect(rig.servedZone()).toEqual(['shop CNAME c.example.net', 'shop CNAME d.example.net', 'shop MX a.example.net'])
+})
+
 test('A change by hand is refused while a change of a job in the same domain may still arrive', async () => {
   const rig = await startPlansRig()
   const plan = await rig.create(addition)
