@@ -45,7 +45,7 @@ const layers = {
     ['ipc'],
   ],
   main: [
-    ['clock.ts', 'event-emitter-port.ts', 'format-csv.ts', 'idna.ts', 'json-limit-scanner.ts'],
+    ['change-errors.ts', 'clock.ts', 'event-emitter-port.ts', 'format-csv.ts', 'idna.ts', 'json-limit-scanner.ts'],
     ['event-loop', 'store/migrations'],
     ['store'],
     ['accounts/merged-accounts.ts'],

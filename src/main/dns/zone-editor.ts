@@ -1,13 +1,13 @@
 import type { EndpointInput } from '#shared/api/endpoints.ts'
-import { AppError, isAppError, toAppError, toWireError, wireErrorSchema } from '#shared/app-error.ts'
+import { AppError, isAppError, toAppError, toWireError } from '#shared/app-error.ts'
 import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
 import { pickZoneRecord } from '#shared/dns/records/dns-record.ts'
-import type { ErrorKind } from '#shared/error-kinds.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ChangeLog, NewChangeLogEntry } from '#main/activity/change-log-store.ts'
 import type { ApiClient } from '#main/api/types.ts'
+import { toNotAppliedError, withHasHappenedFalse } from '#main/change-errors.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { OnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
 import type { SnapshotStore } from '#main/plans/snapshot-store.ts'
@@ -199,7 +199,7 @@ export function createZoneEditor({
       case 'done':
         return
       case 'not_done':
-        if (error.status !== undefined) throw toNotAppliedError(error)
+        if (error.status !== undefined) throw toNotAppliedError(error, 'the zone')
         // Without an answer, the request may still be under way. A zone without the change therefore proves nothing.
         throw new AppError(
           'unsettled',
@@ -228,27 +228,4 @@ export function createZoneEditor({
       return { ...inventory.zone(accountId, domain), changeId }
     },
   }
-}
-
-/** The service's error, for a change that the zone read afterwards does not show. */
-function toNotAppliedError(error: AppError): AppError {
-  const inner = wireErrorSchema.safeParse(error.details['cause']).data
-  const kind = error.kind === 'unsettled' ? (inner?.kind ?? 'cut_off') : error.kind
-  return withHasHappenedFalse(
-    error,
-    kind,
-    `The change did not happen, the zone is as it was: ${inner?.message ?? error.message}`,
-  )
-}
-
-/** Adds `details.hasHappened: false`, by which the window says that the zone was not changed. */
-function withHasHappenedFalse(error: AppError, kind: ErrorKind, message: string): AppError {
-  return new AppError(kind, message, {
-    cause: error,
-    ...(error.code !== undefined && { code: error.code }),
-    ...(error.status !== undefined && { status: error.status }),
-    ...(error.serviceMessage !== undefined && { serviceMessage: error.serviceMessage }),
-    ...(error.retryAfterMs !== undefined && { retryAfterMs: error.retryAfterMs }),
-    details: { ...error.details, hasHappened: false },
-  })
 }
