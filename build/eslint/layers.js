@@ -60,7 +60,7 @@ const layers = {
     ['inventory'],
     ['inventory/sync'],
     ['activity', 'plans/snapshot-store.ts'],
-    ['api-logs', 'dns', 'dns/authoritative', 'jobs'],
+    ['api-logs', 'dns', 'dns/authoritative', 'jobs', 'servers'],
     ['accounts'],
     ['plans'],
     ['overview'],

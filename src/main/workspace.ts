@@ -37,6 +37,7 @@ import { createDraftsHandlers } from '#main/ipc/handlers/drafts.ts'
 import { createPresetsHandlers } from '#main/ipc/handlers/presets.ts'
 import { createTemplatesHandlers } from '#main/ipc/handlers/templates.ts'
 import { createSnapshotsHandlers } from '#main/ipc/handlers/snapshots.ts'
+import { createServersHandlers } from '#main/ipc/handlers/servers.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createApiLogs } from '#main/api-logs/api-logs.ts'
 import { createOrders } from '#main/orders/orders.ts'
@@ -49,6 +50,7 @@ import { createPlans } from '#main/plans/plans.ts'
 import { createDomainChangesKind } from '#main/plans/run-domain-changes.ts'
 import { msUntilTimedChange } from '#main/overview/ms-until-timed-change.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
+import { createServerOperations } from '#main/servers/server-operations.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Database } from '#main/store/database.ts'
@@ -261,6 +263,9 @@ export function openWorkspace(
         accounts,
         overview: (accountIds) => queryOverview(database, accountIds, clock.now()),
         neverReadCounts: (filter) => queryNeverReadCounts(database, accounts.keys, filter, clock.now()),
+      }),
+      ...createServersHandlers({
+        operations: createServerOperations({ api, inventory, changeLog, clock, runByServer: createKeyedSerializer() }),
       }),
       ...createSyncHandlers({ sync }),
       ...createDnsHandlers({

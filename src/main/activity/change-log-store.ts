@@ -1,8 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import type { WireError } from '#shared/app-error.ts'
-import type { ActivityFilter, ChangeLogEntry } from '#shared/ipc/activity.ts'
+import { loggedChangeSchema, type ActivityFilter, type ChangeLogEntry } from '#shared/ipc/activity.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import { domainChangeSchema } from '#shared/ipc/domain-changes.ts'
 import { queryMergedAccountIds } from '#main/accounts/merged-accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -17,7 +16,7 @@ export type NewChangeLogEntry = Pick<
   'accountId' | 'domain' | 'change' | 'result' | 'error' | 'jobId' | 'snapshotId'
 >
 
-/** Every change of a domain that Banto sent, or tried to send. Entries are never deleted. */
+/** Every change of a domain or a server that Banto sent, or tried to send. Entries are never deleted. */
 export interface ChangeLog {
   /** Writes the entry before it returns, and returns its ID. Throws `disk_full`, `database_*`. */
   add(entry: NewChangeLogEntry): string
@@ -174,7 +173,7 @@ function toEntry(
   currentId: (accountId: string) => string,
   labels: ReadonlyMap<string, string>,
 ): ChangeLogEntry | null {
-  const change = domainChangeSchema.safeParse(parseJsonOrNull(row.change)).data
+  const change = loggedChangeSchema.safeParse(parseJsonOrNull(row.change)).data
   if (!change) return null
   const accountId = currentId(row.account_id)
   return {

@@ -1,11 +1,11 @@
 import { toFqdn, usesPriority } from '#shared/dns/records/dns-record.ts'
-import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { LoggedChange } from '#shared/ipc/activity.ts'
 import type { RecordDraft } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 
 /** The values of a change as texts. Null: there is no value, as before an addition. */
 export interface ChangeValues {
-  /** The full name. */
+  /** The full name; for a change of a server, what it concerns. */
   host: string | null
   type: string | null
   before: string | null
@@ -19,7 +19,7 @@ export interface OnOffTexts {
 }
 
 /** `domain`: in Punycode. The Whois fields that were not sent are left out. */
-export function formatChangeValues(domain: string, change: DomainChange, { on, off }: OnOffTexts): ChangeValues {
+export function formatChangeValues(domain: string, change: LoggedChange, { on, off }: OnOffTexts): ChangeValues {
   const nameOf = ({ host, type }: ZoneRecord | RecordDraft) => ({ host: toFqdn(host, domain), type })
   const formatRecord = (record: ZoneRecord | RecordDraft) => formatRecordLine(domain, record)
   const onOff = (value: boolean) => (value ? on : off)
@@ -36,6 +36,8 @@ export function formatChangeValues(domain: string, change: DomainChange, { on, o
       return { host: null, type: null, before: onOff(change.before), after: onOff(change.after) }
     case 'whois':
       return { host: null, type: null, ...formatWhois(change, onOff) }
+    case 'server':
+      return { host: change.subject, type: null, before: change.before, after: change.after }
   }
 }
 
@@ -46,7 +48,7 @@ function formatRecordLine(domain: string, { host, ttl, type, priority, content }
 
 /** The fields that were sent. */
 function formatWhois(
-  { before, after }: Extract<DomainChange, { kind: 'whois' }>,
+  { before, after }: Extract<LoggedChange, { kind: 'whois' }>,
   onOff: (value: boolean) => string,
 ): Pick<ChangeValues, 'before' | 'after'> {
   const names = Object.keys(after.fields ?? {}) as (keyof NonNullable<typeof after.fields>)[]

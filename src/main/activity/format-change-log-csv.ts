@@ -8,7 +8,7 @@ import { formatCsv } from '#main/format-csv.ts'
 import { formatChangeValues } from './change-values.ts'
 
 /**
- * Texts of the window, by key: `heading.…`, `kind.…`, `result.…`, `value.on` and `value.off`. A missing text is replaced
+ * Texts of the window, by key: `heading.…`, `kind.…`, `operation.…`, `result.…`, `value.on` and `value.off`. A missing text is replaced
  * by the name in the contract.
  */
 export type ChangeLogCsvLabels = Readonly<Record<string, string>>
@@ -41,7 +41,7 @@ function toCells(entry: ChangeLogEntry, findLabel: FindLabel): Record<(typeof ch
     account: entry.accountLabel,
     domain,
     decoded: decoded === domain ? null : decoded,
-    kind: findLabel('kind', change.kind),
+    kind: change.kind === 'server' ? findLabel('operation', change.operation) : findLabel('kind', change.kind),
     ...formatChangeValues(domain, change, { on: findLabel('value', 'on'), off: findLabel('value', 'off') }),
     result: findLabel('result', entry.result),
     code: error?.code ?? error?.kind ?? null,

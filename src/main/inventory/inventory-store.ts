@@ -95,6 +95,8 @@ export interface InventoryStore {
    */
   acceptShrunkenList(accountId: string, list: ResourceKind, readAt: number): Promise<void>
   storeZone(accountId: string, domain: string, records: readonly DnsRecord[], readAt: number): void
+  /** Stores a memo that was set or read. The other values of the contract keep the time of their reading. */
+  storeServerMemo(accountId: string, name: string, memo: string): void
   /** Stores any detail but the zone, as in the service's answer. */
   saveDetail(
     accountId: string,
@@ -201,6 +203,10 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
     storeZone(accountId, domain, records, readAt) {
       storeZone(database, accountId, domain, records, readAt)
       changeNotifier.notify(accountId, domain)
+    },
+    storeServerMemo(accountId, name, memo) {
+      database.run('update server set memo = ? where account_id = ? and name = ?', memo, accountId, name)
+      changeNotifier.notify(accountId, null)
     },
     saveDetail(
       accountId: string,

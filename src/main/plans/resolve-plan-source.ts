@@ -128,7 +128,8 @@ function toDomainToPlan({ accountId, domain, records, nameservers, whois, lock }
 
 function undoEntry({ changeLog }: PlanSourceDeps, entryId: string): DomainToPlan {
   const entry = changeLog.get(entryId)
-  if (!entry) throw new AppError('not_found', 'No such change', { details: { entryId } })
+  if (!entry || entry.change.kind === 'server')
+    throw new AppError('not_found', 'No such change of a domain', { details: { entryId } })
   return { accountId: entry.accountId, name: entry.domain, edit: undoChanges([entry.change]) }
 }
 

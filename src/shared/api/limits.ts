@@ -71,5 +71,8 @@ export const fieldRules = {
   domainName: { max: 255 },
 } as const
 
+/** The port of SSH on every server (section "Server management"). */
+export const sshPort = 10_022
+
 /** Prepaid balance needed before signup can be enabled on a key, in yen. */
 export const minSignupBalanceYen = 20_000

@@ -3,9 +3,15 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 import { accountIdsSchema, epochMsSchema, idSchema, pageSchema, pagingFields } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainChangeKinds, domainChangeSchema } from './domain-changes.ts'
+import { serverChangeSchema } from './server-changes.ts'
 
 /** `failed`: the change was certainly not made. `unknown`: it may have been made. */
 export const changeLogResults = ['done', 'failed', 'unknown'] as const
+
+/** A change of a domain or of a server. */
+export const loggedChangeSchema = z.discriminatedUnion('kind', [...domainChangeSchema.options, serverChangeSchema])
+export type LoggedChange = z.infer<typeof loggedChangeSchema>
+export const loggedChangeKinds = [...domainChangeKinds, 'server'] as const satisfies readonly LoggedChange['kind'][]
 
 /** One change that Banto sent, or tried to send. */
 export const changeLogEntrySchema = z.object({
@@ -15,9 +21,9 @@ export const changeLogEntrySchema = z.object({
   accountId: idSchema,
   /** The present label; the label at the time of the change when the account was removed. */
   accountLabel: z.string(),
-  /** Punycode. */
+  /** Punycode. The server name for a change of a server. */
   domain: z.string(),
-  change: domainChangeSchema,
+  change: loggedChangeSchema,
   result: z.enum(changeLogResults),
   error: wireErrorSchema.nullable(),
   jobId: idSchema.nullable(),
@@ -31,7 +37,7 @@ export const activityFilterSchema = z.object({
   /** Matches domains, values before and after a change, and labels of removed accounts. */
   text: z.string().max(200).default(''),
   /** Null: every kind. */
-  kinds: z.array(z.enum(domainChangeKinds)).nullable().default(null),
+  kinds: z.array(z.enum(loggedChangeKinds)).nullable().default(null),
   /** Null: every result. */
   results: z.array(z.enum(changeLogResults)).nullable().default(null),
   /** Inclusive. */

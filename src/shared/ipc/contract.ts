@@ -13,6 +13,7 @@ import { jobCommands, jobEvents } from './jobs.ts'
 import { logCommands } from './logs.ts'
 import { orderCommands, orderEvents } from './order-commands.ts'
 import { idSchema, epochMsSchema } from './common-schemas.ts'
+import { serverCommands } from './servers.ts'
 import { snapshotCommands } from './snapshots.ts'
 import { planCommands, planEvents } from './plans.ts'
 import { presetCommands } from './presets.ts'
@@ -39,6 +40,7 @@ export const commands = {
   ...prefixWithArea('app', appCommands),
   ...prefixWithArea('accounts', accountCommands),
   ...prefixWithArea('inventory', inventoryCommands),
+  ...prefixWithArea('servers', serverCommands),
   ...prefixWithArea('sync', syncCommands),
   ...prefixWithArea('dns', dnsCommands),
   ...prefixWithArea('templates', templateCommands),

@@ -1,11 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { sshPort } from '#shared/api/limits.ts'
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
 import { nextHostingId } from '#simulator/hosting-state.ts'
 import { wrapList } from '#simulator/unshown-names.ts'
 import { createNotFound, onServer } from './hosting-server.ts'
-
-const sshPort = 10022
 
 /** A line of OpenSSH: the type, the key in Base64 that begins with the type, and possibly a comment. */
 function isPublicKey(text: string): boolean {

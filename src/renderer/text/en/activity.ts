@@ -1,5 +1,5 @@
-import type { ChangeLogEntry } from '#shared/ipc/activity.ts'
-import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/activity.ts'
+import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
 import type { PlanSourceKind } from '#shared/ipc/plans.ts'
 import type { Job, JobItemState } from '#shared/ipc/jobs.ts'
 
@@ -17,7 +17,24 @@ export const activity = {
     nameservers: 'Name servers',
     lock: 'Registrar lock',
     whois: 'Whois',
-  } satisfies Record<DomainChange['kind'], string>,
+    server: 'Servers',
+  } satisfies Record<LoggedChange['kind'], string>,
+  operation: {
+    setMemo: 'Server memo',
+    addDomain: 'Domain added to the server',
+    resetDomain: 'Domain reset',
+    addSubdomain: 'Subdomain added',
+    installWordpress: 'WordPress installed',
+    deleteWordpress: 'WordPress deleted',
+    addDatabase: 'Database created',
+    addDatabaseUser: 'Database user created',
+    grantDatabase: 'Database access granted',
+    setSsh: 'SSH',
+    addSshKey: 'SSH key added',
+    generateSshKey: 'SSH key generated',
+    deleteSshKey: 'SSH key deleted',
+    clearCache: 'Cache cleared',
+  } satisfies Record<ServerChangeName, string>,
   result: {
     done: 'Done',
     failed: 'Not made',
@@ -34,6 +51,7 @@ export const activity = {
   column: {
     at: 'Time (Japan)',
     domain: 'Domain',
+    server: 'Server',
     account: 'Account',
     change: 'Change',
     changes: 'Changes',
@@ -46,10 +64,10 @@ export const activity = {
     state: 'State',
     endedAt: 'Ended (Japan)',
   },
-  filter: { text: 'Domain or value', kinds: 'Every kind', results: 'Every result', clear: 'Clear filters' },
+  filter: { text: 'Name or value', kinds: 'Every kind', results: 'Every result', clear: 'Clear filters' },
   empty: {
     title: 'No changes yet',
-    text: 'Every change of records, name servers, Whois and registrar locks that you make with Banto is listed here.',
+    text: 'Every change of records, name servers, Whois, registrar locks and servers that you make with Banto is listed here.',
   },
   noMatch: { title: 'No change matches', text: 'No recorded change matches the filters and the selected accounts.' },
   noneOfAccounts: {

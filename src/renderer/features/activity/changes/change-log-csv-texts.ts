@@ -1,5 +1,5 @@
-import { changeLogResults } from '#shared/ipc/activity.ts'
-import { domainChangeKinds } from '#shared/ipc/domain-changes.ts'
+import { changeLogResults, loggedChangeKinds } from '#shared/ipc/activity.ts'
+import { serverChangeNames } from '#shared/ipc/server-changes.ts'
 import { activity } from '#renderer/text/en/activity.ts'
 
 /** Headings and value texts of the CSV export, in the current language. */
@@ -8,7 +8,8 @@ export function changeLogCsvTexts(t: (key: string) => string): Record<string, st
     ...Object.keys(activity.csv).map((name) => [`heading.${name}`, t(`activity.csv.${name}`)]),
     ['value.on', t('common.on')],
     ['value.off', t('common.off')],
-    ...domainChangeKinds.map((kind) => [`kind.${kind}`, t(`activity.kind.${kind}`)]),
+    ...loggedChangeKinds.map((kind) => [`kind.${kind}`, t(`activity.kind.${kind}`)]),
+    ...serverChangeNames.map((name) => [`operation.${name}`, t(`activity.operation.${name}`)]),
     ...changeLogResults.map((result) => [`result.${result}`, t(`activity.result.${result}`)]),
   ])
 }

@@ -1,0 +1,13 @@
+import { serverChangeNames } from '#shared/ipc/server-changes.ts'
+import { serverReadingCommands, type ServerReadingName } from '#shared/ipc/servers.ts'
+import type { ServerOperations } from '#main/servers/server-operations.ts'
+import type { HandlersOf } from '#main/ipc/handler-types.ts'
+
+/** One handler for each command of the contract. */
+export function createServersHandlers({ operations }: { operations: ServerOperations }): HandlersOf<'servers'> {
+  const readings = Object.keys(serverReadingCommands) as ServerReadingName[]
+  return Object.fromEntries([
+    ...readings.map((name) => [`servers.${name}`, (input: never) => operations.read(name, input)]),
+    ...serverChangeNames.map((name) => [`servers.${name}`, (input: never) => operations.change(name, input)]),
+  ]) as HandlersOf<'servers'>
+}

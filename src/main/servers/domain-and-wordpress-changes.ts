@@ -1,0 +1,133 @@
+import { AppError } from '#shared/app-error.ts'
+import { isSameHostName } from '#shared/host-name.ts'
+import { createInputIssue } from '#shared/input-issues.ts'
+import { defineServerChange } from './server-change.ts'
+import { isSameSite, toHostName, toSiteUrl } from './typed-names.ts'
+import { findId, findRows, hasId, textsOf } from './unshown-shapes.ts'
+
+/** Whether a list of names contains one; null when the list cannot be found in the answer. */
+function listsName(answer: unknown, name: string): boolean | null {
+  const rows = findRows(answer)
+  return rows && rows.some((row) => textsOf(row).some((text) => isSameHostName(text, name)))
+}
+
+const outcomeOfAddition = (isListed: boolean | null) =>
+  isListed === null ? ('unclear' as const) : isListed ? ('done' as const) : ('not_done' as const)
+
+type Sites = { wordpress?: { url?: string | undefined }[] | undefined }
+
+function sitesAt({ wordpress }: Sites, url: string) {
+  return (wordpress ?? []).filter((site) => site.url !== undefined && isSameSite(site.url, url))
+}
+
+export const domainAndWordpressChanges = {
+  addDomain: defineServerChange<'addDomain', 'hosting.addDomain', 'hosting.domains'>({
+    endpoint: 'hosting.addDomain',
+    normalize: (input) => ({ ...input, domain: toHostName('domain', input.domain) }),
+    toInput: ({ servername, domain, ssl, redirectHttps }) => ({
+      servername,
+      domain,
+      ssl,
+      redirect_https: redirectHttps,
+    }),
+    reading: {
+      endpoint: 'hosting.domains',
+      toInput: ({ servername }) => ({ servername }),
+      check: (before, { domain }) => (listsName(before, domain) ? 'conflict' : 'needed'),
+      outcome: (after, { domain }) => outcomeOfAddition(listsName(after, domain)),
+    },
+    toResult: ({ ssl_status }) => ({ sslStatus: ssl_status ?? null }),
+    describe: ({ domain, ssl, redirectHttps }) => ({
+      subject: domain,
+      after: [ssl ? 'SSL' : '', redirectHttps ? 'HTTPS' : ''].filter((part) => part !== '').join(', ') || null,
+    }),
+  }),
+
+  resetDomain: defineServerChange<'resetDomain', 'hosting.resetDomain', 'hosting.domain'>({
+    endpoint: 'hosting.resetDomain',
+    normalize(input) {
+      const domain = toHostName('domain', input.domain)
+      if (toHostName('typedDomain', input.typedDomain) === domain) return { ...input, domain }
+      throw new AppError('invalid_input', 'Not sent: the typed name is another one', {
+        details: {
+          issues: [createInputIssue('typedDomain', 'wrongForm', 'not the name of the domain')],
+          hasHappened: false,
+        },
+      })
+    },
+    toInput: ({ servername, domain }) => ({ servername, domain }),
+    reading: {
+      endpoint: 'hosting.domain',
+      toInput: ({ servername, domain }) => ({ servername, domain }),
+      check: () => 'needed',
+      // Nothing in the answer is described to change with a reset.
+      outcome: () => 'unclear',
+    },
+    toResult: () => ({}),
+    describe: ({ domain }) => ({ subject: domain, after: null }),
+  }),
+
+  addSubdomain: defineServerChange<'addSubdomain', 'hosting.addSubdomain', 'hosting.subdomains'>({
+    endpoint: 'hosting.addSubdomain',
+    normalize: (input) => ({ ...input, subdomain: toHostName('subdomain', input.subdomain) }),
+    toInput: ({ servername, subdomain, ssl }) => ({ servername, subdomain, ssl }),
+    reading: {
+      endpoint: 'hosting.subdomains',
+      toInput: ({ servername }) => ({ servername }),
+      check: (before, { subdomain }) => (listsName(before, subdomain) ? 'conflict' : 'needed'),
+      outcome: (after, { subdomain }) => outcomeOfAddition(listsName(after, subdomain)),
+    },
+    toResult: () => ({}),
+    describe: ({ subdomain, ssl }) => ({ subject: subdomain, after: ssl ? 'SSL' : null }),
+  }),
+
+  installWordpress: defineServerChange<'installWordpress', 'hosting.installWordpress', 'hosting.wordpress'>({
+    endpoint: 'hosting.installWordpress',
+    normalize: (input) => ({ ...input, url: toSiteUrl('url', input.url) }),
+    toInput: ({ servername, url, title, adminUsername, adminPassword, adminEmail }) => ({
+      servername,
+      url,
+      title,
+      admin_username: adminUsername,
+      admin_password: adminPassword,
+      admin_email: adminEmail,
+    }),
+    reading: {
+      endpoint: 'hosting.wordpress',
+      toInput: ({ servername }) => ({ servername }),
+      check: (before, { url }) => (sitesAt(before, url).length > 0 ? 'conflict' : 'needed'),
+      outcome: (after, { url }) =>
+        outcomeOfAddition(after.wordpress === undefined ? null : sitesAt(after, url).length > 0),
+    },
+    toResult: (answer) => ({ id: findId(answer, 'wp_id') }),
+    describe: ({ url, title }) => ({ subject: url, after: title }),
+    secretsOf: ({ adminPassword }) => [adminPassword],
+  }),
+
+  deleteWordpress: defineServerChange<'deleteWordpress', 'hosting.deleteWordpress', 'hosting.wordpress'>({
+    endpoint: 'hosting.deleteWordpress',
+    toInput: ({ servername, id, deletesDatabase, deletesDatabaseUser, deletesCron }) => ({
+      servername,
+      wp_id: id,
+      delete_db: deletesDatabase,
+      delete_db_user: deletesDatabaseUser,
+      delete_cron: deletesCron,
+    }),
+    reading: {
+      endpoint: 'hosting.wordpress',
+      toInput: ({ servername }) => ({ servername }),
+      check: (before, { url, id }) => (sitesAt(before, url).some((site) => hasId(site, id)) ? 'needed' : 'conflict'),
+      outcome: (after, { url, id }) =>
+        after.wordpress === undefined
+          ? 'unclear'
+          : sitesAt(after, url).some((site) => hasId(site, id))
+            ? 'not_done'
+            : 'done',
+    },
+    toResult: () => ({}),
+    describe: ({ url, deletesDatabase, deletesDatabaseUser, deletesCron }) => ({
+      subject: url,
+      after: `delete_db=${deletesDatabase} delete_db_user=${deletesDatabaseUser} delete_cron=${deletesCron}`,
+    }),
+  }),
+}

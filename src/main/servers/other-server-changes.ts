@@ -1,0 +1,155 @@
+import { toHostName } from './typed-names.ts'
+import { defineServerChange } from './server-change.ts'
+import { findSshState } from './server-readings.ts'
+import { deepTextsOf, findId, findRows, findText, hasId, isPrivateKey, isPublicKey, textsOf } from './unshown-shapes.ts'
+
+/** The full name of a new database or user: the only text of the answer that ends with the suffix and is longer. */
+function findFullName(answer: unknown, suffix: string): string | null {
+  const isFullName = (text: string) => text.endsWith(suffix) && text !== suffix && !/\s/.test(text)
+  const found = [...new Set(deepTextsOf(answer).filter(isFullName))]
+  return found.length === 1 ? (found[0] as string) : null
+}
+
+/** Two public keys are the same when their type and their Base64 part are: the comment may differ. */
+function listsKey(answer: unknown, publicKey: string): boolean | null {
+  const formOf = (text: string) => text.trim().split(/\s+/).slice(0, 2).join(' ')
+  const rows = findRows(answer)
+  return rows && rows.some((row) => textsOf(row).some((text) => formOf(text) === formOf(publicKey)))
+}
+
+/** The rows that were not in the list before. */
+function newRows(before: unknown, after: unknown): unknown[] {
+  const known = new Set(findRows(before)?.map((row) => JSON.stringify(row)))
+  return (findRows(after) ?? []).filter((row) => !known.has(JSON.stringify(row)))
+}
+
+export const otherServerChanges = {
+  setMemo: defineServerChange<'setMemo', 'server.setMemo', 'server.memo'>({
+    endpoint: 'server.setMemo',
+    toInput: ({ servername, memo }) => ({ servername, memo }),
+    reading: {
+      endpoint: 'server.memo',
+      toInput: ({ servername }) => ({ servername }),
+      check: (before, { memo, expected }) =>
+        before.memo === memo ? 'already_so' : expected === null || before.memo === expected ? 'needed' : 'conflict',
+      outcome: (after, { memo }, before) =>
+        after.memo === memo ? 'done' : after.memo === before.memo ? 'not_done' : 'unclear',
+      valueBefore: ({ memo }) => memo,
+    },
+    toResult: () => ({}),
+    describe: ({ memo }) => ({ subject: null, after: memo }),
+  }),
+
+  addDatabase: defineServerChange<'addDatabase', 'hosting.addDatabase'>({
+    endpoint: 'hosting.addDatabase',
+    toInput: ({ servername, nameSuffix, characterSet }) => ({
+      servername,
+      name_suffix: nameSuffix,
+      character_set: characterSet,
+    }),
+    reading: null,
+    toResult: (answer, { nameSuffix }) => ({ name: findFullName(answer, nameSuffix) }),
+    describe: ({ nameSuffix, characterSet }) => ({ subject: nameSuffix, after: characterSet }),
+  }),
+
+  addDatabaseUser: defineServerChange<'addDatabaseUser', 'hosting.addDatabaseUser'>({
+    endpoint: 'hosting.addDatabaseUser',
+    toInput: ({ servername, nameSuffix, password }) => ({ servername, name_suffix: nameSuffix, password }),
+    reading: null,
+    toResult: (answer, { nameSuffix }) => ({ name: findFullName(answer, nameSuffix) }),
+    describe: ({ nameSuffix }) => ({ subject: nameSuffix, after: null }),
+    secretsOf: ({ password }) => [password],
+  }),
+
+  grantDatabase: defineServerChange<'grantDatabase', 'hosting.grantDatabase'>({
+    endpoint: 'hosting.grantDatabase',
+    toInput: ({ servername, databaseUser, database }) => ({ servername, db_user: databaseUser, db_name: database }),
+    reading: null,
+    toResult: () => ({}),
+    describe: ({ databaseUser, database }) => ({ subject: databaseUser, after: database }),
+  }),
+
+  setSsh: defineServerChange<'setSsh', 'hosting.setSsh', 'hosting.ssh'>({
+    endpoint: 'hosting.setSsh',
+    toInput: ({ servername, isEnabled }) => ({ servername, ssh_enabled: isEnabled }),
+    reading: {
+      endpoint: 'hosting.ssh',
+      toInput: ({ servername }) => ({ servername }),
+      check: (before, { isEnabled }) => (findSshState(before) === isEnabled ? 'already_so' : 'needed'),
+      outcome(after, { isEnabled }) {
+        const state = findSshState(after)
+        return state === null ? 'unclear' : state === isEnabled ? 'done' : 'not_done'
+      },
+      valueBefore(before) {
+        const state = findSshState(before)
+        return state === null ? null : state ? 'on' : 'off'
+      },
+    },
+    toResult: () => ({}),
+    describe: ({ isEnabled }) => ({ subject: null, after: isEnabled ? 'on' : 'off' }),
+  }),
+
+  addSshKey: defineServerChange<'addSshKey', 'hosting.addSshKey', 'hosting.sshKeys'>({
+    endpoint: 'hosting.addSshKey',
+    toInput: ({ servername, publicKey, label }) => ({ servername, public_key: publicKey, label }),
+    reading: {
+      endpoint: 'hosting.sshKeys',
+      toInput: ({ servername }) => ({ servername }),
+      check: (before, { publicKey }) => (listsKey(before, publicKey) ? 'conflict' : 'needed'),
+      outcome(after, { publicKey }) {
+        const isListed = listsKey(after, publicKey)
+        return isListed === null ? 'unclear' : isListed ? 'done' : 'not_done'
+      },
+    },
+    toResult: (answer) => ({ id: findId(answer, 'key_id') }),
+    describe: ({ label, publicKey }) => ({ subject: label, after: publicKey }),
+  }),
+
+  generateSshKey: defineServerChange<'generateSshKey', 'hosting.addSshKey', 'hosting.sshKeys'>({
+    endpoint: 'hosting.addSshKey',
+    toInput: ({ servername }) => ({ servername, generate: true }),
+    reading: {
+      endpoint: 'hosting.sshKeys',
+      toInput: ({ servername }) => ({ servername }),
+      check: () => 'needed',
+      // A key without its private key is of no use, so a key that appeared is no success.
+      outcome: (after, _, before) => (findRows(after) && newRows(before, after).length === 0 ? 'not_done' : 'unclear'),
+      details: (after, before) => ({ newKeys: newRows(before, after) }),
+    },
+    toResult(answer) {
+      const privateKeys = [...new Set(deepTextsOf(answer).filter(isPrivateKey))]
+      return {
+        id: findId(answer, 'key_id'),
+        publicKey: findText(answer, isPublicKey),
+        privateKey: privateKeys.length === 1 ? (privateKeys[0] as string) : null,
+      }
+    },
+    describe: () => ({ subject: null, after: null }),
+    answersSecret: true,
+  }),
+
+  deleteSshKey: defineServerChange<'deleteSshKey', 'hosting.deleteSshKey', 'hosting.sshKeys'>({
+    endpoint: 'hosting.deleteSshKey',
+    toInput: ({ servername, id }) => ({ servername, key_id: id }),
+    reading: {
+      endpoint: 'hosting.sshKeys',
+      toInput: ({ servername }) => ({ servername }),
+      check: (before, { id }) => (findRows(before)?.some((row) => hasId(row, id)) === false ? 'conflict' : 'needed'),
+      outcome(after, { id }) {
+        const rows = findRows(after)
+        return rows === null ? 'unclear' : rows.some((row) => hasId(row, id)) ? 'not_done' : 'done'
+      },
+    },
+    toResult: () => ({}),
+    describe: ({ id }) => ({ subject: String(id), after: null }),
+  }),
+
+  clearCache: defineServerChange<'clearCache', 'hosting.clearCache'>({
+    endpoint: 'hosting.clearCache',
+    normalize: (input) => ({ ...input, domain: toHostName('domain', input.domain) }),
+    toInput: ({ servername, domain }) => ({ servername, domain }),
+    reading: null,
+    toResult: () => ({}),
+    describe: ({ domain }) => ({ subject: domain, after: null }),
+  }),
+}

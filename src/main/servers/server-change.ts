@@ -1,0 +1,58 @@
+import type { EndpointInput, EndpointName, EndpointOutput } from '#shared/api/endpoints.ts'
+import type {
+  ServerChange,
+  ServerChangeInput,
+  ServerChangeName,
+  ServerChangeResult,
+} from '#shared/ipc/server-changes.ts'
+
+/** `needed`: the change is to be sent. `already_so`: it has no effect. `conflict`: the server is not as the user saw it. */
+export type ChangeNeed = 'needed' | 'already_so' | 'conflict'
+/** What a reading after a lost answer shows. `unclear`: it does not show whether the change was made. */
+export type ChangeOutcome = 'done' | 'not_done' | 'unclear'
+
+/** How the state of the server is read before a change, and after it when the answer was lost. */
+export interface ChangeReading<Input, Endpoint extends EndpointName> {
+  endpoint: Endpoint
+  toInput(input: Input): EndpointInput<Endpoint>
+  check(before: EndpointOutput<Endpoint>, input: Input): ChangeNeed
+  outcome(after: EndpointOutput<Endpoint>, input: Input, before: EndpointOutput<Endpoint>): ChangeOutcome
+  /** What `details` of an unsettled error add to the reading. */
+  details?(after: EndpointOutput<Endpoint>, before: EndpointOutput<Endpoint>): Record<string, unknown>
+  /** The value before the change, for the change log. */
+  valueBefore?(before: EndpointOutput<Endpoint>): string | null
+}
+
+/** One change of a server, described once for the runner. */
+export interface ServerChangeSpec<
+  Name extends ServerChangeName,
+  Endpoint extends EndpointName,
+  Reading extends EndpointName,
+> {
+  endpoint: Endpoint
+  /** Converts what the user typed, for example to Punycode. Throws `invalid_input`. Default: nothing. */
+  normalize?(input: ServerChangeInput<Name>): ServerChangeInput<Name>
+  toInput(input: ServerChangeInput<Name>): EndpointInput<Endpoint>
+  /** Null where the API description gives no reading that shows the change. */
+  reading: ChangeReading<ServerChangeInput<Name>, Reading> | null
+  toResult(answer: EndpointOutput<Endpoint>, input: ServerChangeInput<Name>): ServerChangeResult<Name>
+  describe(input: ServerChangeInput<Name>): Pick<ServerChange, 'subject' | 'after'>
+  /** Texts of the input that must not be in an error or in the change log. */
+  secretsOf?(input: ServerChangeInput<Name>): string[]
+  /** The answer contains a secret that is shown once. */
+  answersSecret?: true
+}
+
+export type AnyServerChangeSpec<Name extends ServerChangeName = ServerChangeName> = ServerChangeSpec<
+  Name,
+  EndpointName,
+  EndpointName
+>
+
+export function defineServerChange<
+  Name extends ServerChangeName,
+  Endpoint extends EndpointName,
+  Reading extends EndpointName = never,
+>(spec: ServerChangeSpec<Name, Endpoint, Reading>): AnyServerChangeSpec<Name> {
+  return spec as unknown as AnyServerChangeSpec<Name>
+}

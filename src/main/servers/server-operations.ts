@@ -1,0 +1,174 @@
+import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
+import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
+import { AppError, isAppError, toWireError, type WireError } from '#shared/app-error.ts'
+import type { ChangeLogEntry } from '#shared/ipc/activity.ts'
+import type {
+  ServerChange,
+  ServerChangeInput,
+  ServerChangeName,
+  ServerChangeOutput,
+} from '#shared/ipc/server-changes.ts'
+import type { ServerReadingInput, ServerReadingName, ServerReadingOutput } from '#shared/ipc/servers.ts'
+import type { ChangeLog } from '#main/activity/change-log-store.ts'
+import type { ApiClient, ApiResponse } from '#main/api/types.ts'
+import { toNotAppliedError, withHasHappenedFalse } from '#main/change-errors.ts'
+import type { Clock } from '#main/clock.ts'
+import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
+import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import { redactTypedSecrets } from './redact-typed-secrets.ts'
+import type { AnyServerChangeSpec } from './server-change.ts'
+import { serverChanges } from './server-changes.ts'
+import { serverReadings } from './server-readings.ts'
+
+/** Reads and changes servers, each by one command of `shared/ipc/servers.ts` (ADR 24). */
+export interface ServerOperations {
+  read<Name extends ServerReadingName>(name: Name, input: ServerReadingInput<Name>): Promise<ServerReadingOutput<Name>>
+  /**
+   * Reads the state where a reading exists, sends the change, and settles a lost answer by another reading. Writes an
+   * entry of the change log for everything that was sent. Changes of one server run one after another.
+   */
+  change<Name extends ServerChangeName>(name: Name, input: ServerChangeInput<Name>): Promise<ServerChangeOutput<Name>>
+}
+
+export interface ServerOperationsDeps {
+  api: Pick<ApiClient, 'call' | 'findObstacle'>
+  inventory: Pick<InventoryStore, 'server' | 'storeServerMemo' | 'flush'>
+  changeLog: Pick<ChangeLog, 'add'>
+  clock: Pick<Clock, 'now'>
+  runByServer: RunByKey
+}
+
+type Answer = Pick<ApiResponse<EndpointName>, 'data' | 'readAt'>
+
+export function createServerOperations(deps: ServerOperationsDeps): ServerOperations {
+  const { api, inventory, changeLog, clock, runByServer } = deps
+
+  function call(accountId: string, endpoint: EndpointName, input: unknown): Promise<Answer> {
+    return api.call({ accountId, endpoint, input: input as EndpointInput<EndpointName>, priority: 'interactive' })
+  }
+
+  function addEntry(
+    { accountId, servername }: { accountId: string; servername: string },
+    change: ServerChange,
+    result: ChangeLogEntry['result'],
+    error: WireError | null,
+  ): string | null {
+    try {
+      const entry = { accountId, domain: servername, change, result, error, jobId: null, snapshotId: null }
+      return changeLog.add(entry)
+    } catch (unwritten) {
+      // What became of the change, and a private key that comes only once, are more important than the entry.
+      if (!isAppError(unwritten)) throw unwritten
+      return null
+    }
+  }
+
+  /** Throws unless a reading shows that the change was made. */
+  async function settle<Name extends ServerChangeName>(
+    spec: AnyServerChangeSpec<Name>,
+    input: ServerChangeInput<Name>,
+    before: unknown,
+    error: AppError,
+  ): Promise<Answer> {
+    const lost = toWireError(error)
+    const { reading } = spec
+    if (!reading)
+      throw new AppError('unsettled', 'The answer was lost, and nothing that can be read shows the change', {
+        cause: error,
+        details: { lost },
+      })
+    const after = await call(input.accountId, reading.endpoint, reading.toInput(input)).catch((unread: unknown) => {
+      throw new AppError('unsettled', 'The answer was lost and the server could not be read again', {
+        cause: error,
+        details: { lost, unread: toWireError(unread) },
+      })
+    })
+    const outcome = reading.outcome(after.data as never, input, before as never)
+    if (outcome === 'done') return after
+    // Without an answer, the request may still be under way (ADR 7).
+    if (outcome === 'not_done' && error.status !== undefined) throw toNotAppliedError(error, 'the server')
+    throw new AppError('unsettled', 'The answer was lost, and the reading after it does not show the change', {
+      cause: error,
+      details: { lost, actual: after.data, ...reading.details?.(after.data as never, before as never) },
+    })
+  }
+
+  async function run<Name extends ServerChangeName>(
+    name: Name,
+    spec: AnyServerChangeSpec<Name>,
+    input: ServerChangeInput<Name>,
+  ): Promise<ServerChangeOutput<Name>> {
+    const { accountId } = input
+    const { reading } = spec
+    const before = reading && (await call(accountId, reading.endpoint, reading.toInput(input)).catch(throwNotSent))
+    const need = reading && before ? reading.check(before.data as never, input) : 'needed'
+    if (need === 'conflict')
+      throw new AppError('conflict', 'Nothing was sent, because the server is not as this change expects it', {
+        details: { actual: before?.data, hasHappened: false },
+      })
+    if (need === 'already_so')
+      return toOutput({ isSent: false, isAnswerLost: false, result: null, answer: null, changeId: null })
+    const entry: ServerChange = {
+      kind: 'server',
+      operation: name,
+      before: (before && reading?.valueBefore?.(before.data as never)) ?? null,
+      ...spec.describe(input),
+    }
+    const redact = (error: AppError) =>
+      redactTypedSecrets(error, spec.secretsOf?.(input) ?? [], spec.answersSecret === true)
+    try {
+      const answer = await call(accountId, spec.endpoint, spec.toInput(input)).catch(async (thrown: unknown) => {
+        if (!isAppError(thrown) || !mayHaveTakenEffect(thrown)) throw thrown
+        await settle(spec, input, before?.data, thrown)
+        return null
+      })
+      storeMemo(name, input)
+      return toOutput({
+        isSent: true,
+        isAnswerLost: answer === null,
+        result: answer && spec.toResult(answer.data as never, input),
+        answer: answer && answer.data,
+        changeId: addEntry(input, entry, 'done', null),
+      })
+    } catch (thrown) {
+      if (!isAppError(thrown)) throw thrown
+      const error = redact(thrown)
+      addEntry(input, entry, error.kind === 'unsettled' ? 'unknown' : 'failed', toWireError(error))
+      throw error
+    }
+
+    function toOutput(output: Omit<ServerChangeOutput<ServerChangeName>, 'at'>): ServerChangeOutput<Name> {
+      return { ...output, at: clock.now() } as ServerChangeOutput<Name>
+    }
+  }
+
+  /** The list of servers shows the memo until it is read again. */
+  function storeMemo(name: ServerChangeName, input: ServerChangeInput<ServerChangeName>): void {
+    if (name !== 'setMemo') return
+    const { accountId, servername, memo } = input as ServerChangeInput<'setMemo'>
+    inventory.storeServerMemo(accountId, servername, memo)
+  }
+
+  return {
+    async read(name, input) {
+      inventory.server(input.accountId, input.servername)
+      const reading = serverReadings[name]
+      const { data, readAt } = await call(input.accountId, reading.endpoint, reading.toInput(input))
+      return { data: reading.toData(data as never, input), answer: data, readAt } as ServerReadingOutput<typeof name>
+    },
+
+    async change(name, input) {
+      inventory.server(input.accountId, input.servername)
+      const spec: AnyServerChangeSpec<typeof name> = serverChanges[name]
+      const normalized = spec.normalize?.(input) ?? input
+      // The reading before the change would be sent in vain.
+      const obstacle = api.findObstacle(input.accountId, spec.endpoint)
+      if (obstacle) throwNotSent(obstacle)
+      return runByServer(input.servername, () => run(name, spec, normalized)).finally(() => inventory.flush())
+    },
+  }
+}
+
+function throwNotSent(thrown: unknown): never {
+  throw isAppError(thrown) ? withHasHappenedFalse(thrown, thrown.kind, `Nothing was sent: ${thrown.message}`) : thrown
+}

@@ -1,0 +1,108 @@
+import type { EndpointInput, EndpointName, EndpointOutput } from '#shared/api/endpoints.ts'
+import { sshPort } from '#shared/api/limits.ts'
+import type { ServerReadingData, ServerReadingInput, ServerReadingName } from '#shared/ipc/servers.ts'
+import { isRecord } from './json.ts'
+import { toHostName } from './typed-names.ts'
+import { fieldsOf, findId, findRows, findText, isHostName, isPath, isPublicKey } from './unshown-shapes.ts'
+
+/** One reading: the call, and what the window knows of its answer. */
+interface ServerReading<Name extends ServerReadingName, Endpoint extends EndpointName> {
+  endpoint: Endpoint
+  toInput(input: ServerReadingInput<Name>): EndpointInput<Endpoint>
+  /** Null when nothing known was found. */
+  toData(answer: EndpointOutput<Endpoint>, input: ServerReadingInput<Name>): ServerReadingData<Name> | null
+}
+
+function defineReading<Name extends ServerReadingName, Endpoint extends EndpointName>(
+  reading: ServerReading<Name, Endpoint>,
+): ServerReading<Name, EndpointName> {
+  return reading as unknown as ServerReading<Name, EndpointName>
+}
+
+const onlyServername = ({ servername }: { servername: string }) => ({ servername })
+
+function toHostedNames(answer: unknown): ServerReadingData<'domains'> | null {
+  const rows = findRows(answer)
+  return (
+    rows &&
+    rows.map((row) => ({ name: findText(row, isHostName), documentRoot: findText(row, isPath), fields: fieldsOf(row) }))
+  )
+}
+
+/** Whether SSH is on: the field that `PUT /ssh` names, or the only boolean of the answer. */
+export function findSshState(answer: unknown): boolean | null {
+  if (!isRecord(answer)) return null
+  if (typeof answer['ssh_enabled'] === 'boolean') return answer['ssh_enabled']
+  const booleans = Object.values(answer).filter((value) => typeof value === 'boolean')
+  return booleans.length === 1 ? (booleans[0] as boolean) : null
+}
+
+export const serverReadings: { [Name in ServerReadingName]: ServerReading<Name, EndpointName> } = {
+  memo: defineReading<'memo', 'server.memo'>({
+    endpoint: 'server.memo',
+    toInput: onlyServername,
+    toData: ({ memo }) => ({ memo }),
+  }),
+
+  domains: defineReading<'domains', 'hosting.domains'>({
+    endpoint: 'hosting.domains',
+    toInput: onlyServername,
+    toData: toHostedNames,
+  }),
+
+  domain: defineReading<'domain', 'hosting.domain'>({
+    endpoint: 'hosting.domain',
+    toInput: ({ servername, domain }) => ({ servername, domain: toHostName('domain', domain) }),
+    toData: (answer) => ({ url: answer.url ?? null, documentRoot: findText(answer, isPath) }),
+  }),
+
+  subdomains: defineReading<'subdomains', 'hosting.subdomains'>({
+    endpoint: 'hosting.subdomains',
+    toInput: onlyServername,
+    toData: toHostedNames,
+  }),
+
+  wordpress: defineReading<'wordpress', 'hosting.wordpress'>({
+    endpoint: 'hosting.wordpress',
+    toInput: ({ servername, domain }) => ({
+      servername,
+      ...(domain !== null && { domain: toHostName('domain', domain) }),
+    }),
+    toData: ({ wordpress }) =>
+      wordpress?.map((row) => ({ url: row.url ?? null, id: findId(row, 'wp_id'), fields: row })) ?? null,
+  }),
+
+  ssh: defineReading<'ssh', 'hosting.ssh'>({
+    endpoint: 'hosting.ssh',
+    toInput: onlyServername,
+    // Section "Server management", SSH facts: the host is the server name, the user is its first label.
+    toData: (answer, { servername }) => ({
+      isEnabled: findSshState(answer),
+      host: servername,
+      port: sshPort,
+      user: servername.split('.')[0] as string,
+    }),
+  }),
+
+  sshKeys: defineReading<'sshKeys', 'hosting.sshKeys'>({
+    endpoint: 'hosting.sshKeys',
+    toInput: onlyServername,
+    toData: (answer) =>
+      findRows(answer)?.map((row) => {
+        const fields = fieldsOf(row)
+        // `label` is the name that the service takes for a new key.
+        const label = typeof fields['label'] === 'string' ? fields['label'] : null
+        return { id: findId(row, 'key_id'), label, publicKey: findText(row, isPublicKey), fields }
+      }) ?? null,
+  }),
+
+  errorLog: defineReading<'errorLog', 'hosting.errorLog'>({
+    endpoint: 'hosting.errorLog',
+    toInput: ({ servername, domain, lines }) => ({ servername, domain: toHostName('domain', domain), lines }),
+    toData(answer) {
+      if (typeof answer === 'string') return answer.split(/\r?\n/)
+      const rows = findRows(answer)
+      return rows?.every((row) => typeof row === 'string') ? rows : null
+    },
+  }),
+}

@@ -1,0 +1,64 @@
+import type { UnshownId } from '#shared/ipc/server-changes.ts'
+import { isRecord } from './json.ts'
+
+/**
+ * Reads answers of server management, whose shapes the API description does not show. Nothing here relies on the name of
+ * a field that the description does not name: values are found by their form, and what is ambiguous stays null.
+ */
+
+/** The rows of a list: the answer itself, or the only array in it. Null when there is no such array. */
+export function findRows(answer: unknown): unknown[] | null {
+  if (Array.isArray(answer)) return answer
+  if (!isRecord(answer)) return null
+  const arrays = Object.values(answer).filter(Array.isArray)
+  return arrays.length === 1 ? (arrays[0] as unknown[]) : null
+}
+
+/** The fields of one row; a row that is no object is under `value`. */
+export function fieldsOf(row: unknown): Record<string, unknown> {
+  return isRecord(row) ? row : { value: row }
+}
+
+/** The texts of a row, in order. */
+export function textsOf(row: unknown): string[] {
+  return Object.values(fieldsOf(row)).filter((value) => typeof value === 'string')
+}
+
+/** The only text that has a form; null for none and for several different ones. */
+export function findText(row: unknown, hasForm: (text: string) => boolean): string | null {
+  const found = [...new Set(textsOf(row).filter(hasForm))]
+  return found.length === 1 ? (found[0] as string) : null
+}
+
+const hostName = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z0-9-]+$/i
+
+export const isHostName = (text: string) => hostName.test(text)
+export const isPath = (text: string) => text.startsWith('/')
+/** A line of OpenSSH, or a key in PEM form. */
+export const isPublicKey = (text: string) =>
+  /^(?:ssh|ecdsa|sk)-[\w@.-]+ \S+|^-----BEGIN [A-Z ]*PUBLIC KEY-----/.test(text)
+export const isPrivateKey = (text: string) => /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)
+
+const isId = (value: unknown): value is UnshownId =>
+  (typeof value === 'string' && value !== '' && value.length <= 200) || Number.isInteger(value)
+
+/**
+ * The ID of a row: the field with the name of the path parameter, or `id`. Null when neither is there. The user then
+ * types the ID, because a wrong one would delete something else.
+ */
+export function findId(row: unknown, param: string): UnshownId | null {
+  const fields = fieldsOf(row)
+  return [fields[param], fields['id']].find(isId) ?? null
+}
+
+/** Whether a value of the row is the ID, as a number or as a text. */
+export function hasId(row: unknown, id: UnshownId): boolean {
+  return Object.values(fieldsOf(row)).some((value) => isId(value) && String(value) === String(id))
+}
+
+/** All texts of an answer, at any depth. */
+export function deepTextsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(deepTextsOf)
+}

@@ -1,0 +1,17 @@
+import type { LoggedChange } from '#shared/ipc/activity.ts'
+import { describeDomainChange, type DomainChangeText } from '#renderer/features/plans/describe-domain-change.ts'
+
+type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
+
+/** What was done, for example "Record added" or "WordPress installed". */
+export function changeKindText(change: LoggedChange, t: Translate): string {
+  return change.kind === 'server' ? t(`activity.operation.${change.operation}`) : t(`activity.kind.${change.kind}`)
+}
+
+/** Texts of one change of a domain or a server, for a line of a list. */
+export function describeChange(change: LoggedChange, t: Translate): DomainChangeText {
+  if (change.kind !== 'server') return describeDomainChange(change, t)
+  const { subject, before, after } = change
+  const operation = changeKindText(change, t)
+  return { subject: subject === null ? operation : `${operation}: ${subject}`, before, after }
+}

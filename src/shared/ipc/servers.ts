@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { epochMsSchema } from './common-schemas.ts'
+import { defineCommand } from './define-command.ts'
+import { serverChangeCommands, serverFields, typedNameSchema, unshownIdSchema } from './server-changes.ts'
+
+/**
+ * What a reading shows. `data` null: nothing that the window knows was found in the answer. `answer`: as received,
+ * because the API description does not show most answers of server management.
+ */
+function defineReading<Input extends z.ZodRawShape, Data extends z.ZodType>(input: Input, data: Data) {
+  return defineCommand(
+    z.object({ ...serverFields, ...input }),
+    z.object({ data: data.nullable(), answer: z.unknown(), readAt: epochMsSchema }),
+  )
+}
+
+/** The fields of one entry as received. An entry that is no object is under `value`. */
+const fields = z.record(z.string(), z.unknown())
+const text = z.string().nullable()
+
+const hostedNames = z.array(z.object({ name: text, documentRoot: text, fields }))
+
+/**
+ * Readings of one server (sections "Server signup and contracts" and "Server management"). They are not stored. Server
+ * information and usage are stored readings: `inventory.server` and `inventory.refreshServer`. Errors of all: not_found,
+ * offline, paused, no_key, service and network errors.
+ */
+export const serverReadingCommands = {
+  memo: defineReading({}, z.object({ memo: z.string() })),
+  domains: defineReading({}, hostedNames),
+  domain: defineReading({ domain: typedNameSchema }, z.object({ url: text, documentRoot: text })),
+  subdomains: defineReading({}, hostedNames),
+  /** `domain`: a parent domain, not a subdomain; null for all. `id` null: the answer does not show it clearly. */
+  wordpress: defineReading(
+    { domain: typedNameSchema.nullable().default(null) },
+    z.array(z.object({ url: text, id: unshownIdSchema.nullable(), fields })),
+  ),
+  /** Host, port and user are facts of the service. `isEnabled` null: the answer does not show it clearly. */
+  ssh: defineReading(
+    {},
+    z.object({ isEnabled: z.boolean().nullable(), host: z.string(), port: z.number().int(), user: z.string() }),
+  ),
+  sshKeys: defineReading(
+    {},
+    z.array(z.object({ id: unshownIdSchema.nullable(), label: text, publicKey: text, fields })),
+  ),
+  /** Oldest first, as received. */
+  errorLog: defineReading({ domain: typedNameSchema, lines: z.number().int().min(1).max(10_000) }, z.array(z.string())),
+}
+
+export type ServerReadingCommands = typeof serverReadingCommands
+export type ServerReadingName = keyof ServerReadingCommands
+export type ServerReadingInput<Name extends ServerReadingName> = z.output<ServerReadingCommands[Name]['input']>
+export type ServerReadingOutput<Name extends ServerReadingName> = z.output<ServerReadingCommands[Name]['output']>
+export type ServerReadingData<Name extends ServerReadingName> = NonNullable<ServerReadingOutput<Name>['data']>
+
+export const serverCommands = { ...serverReadingCommands, ...serverChangeCommands }
+export type ServerCommands = typeof serverCommands

@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
+import type { FaultRule } from '#simulator/fault-injector.ts'
+import { canaryPassword, useServersRig, validChanges } from './servers-rig.ts'
+
+const servers = useServersRig()
+
+/** The next write meets a fault. */
+function failNextWrite(fault: FaultRule['fault'], times = 1): void {
+  for (const method of ['POST', 'PUT', 'DELETE'])
+    servers.rig().simulator.faults.add({ match: { method }, times, fault })
+}
+
+const shownByReading: ServerChangeName[] = [
+  'addDomain',
+  'addSubdomain',
+  'installWordpress',
+  'deleteWordpress',
+  'addSshKey',
+  'deleteSshKey',
+]
+const shownByNothing: ServerChangeName[] = ['resetDomain', 'addDatabase', 'addDatabaseUser']
+const sentAgain: ServerChangeName[] = ['setMemo', 'setSsh', 'grantDatabase', 'clearCache']
+
+describe('A change of a server whose answer is lost', () => {
+  test.each(shownByReading)('%s is settled by a reading and is not sent again', async (name) => {
+    failNextWrite({ kind: 'reset-after' })
+    const output = await servers.call(name, validChanges[name] as never)
+    expect(output).toMatchObject({ isSent: true, isAnswerLost: true, result: null })
+    expect(servers.writes()).toHaveLength(1)
+    expect(await servers.newestEntry()).toMatchObject({ id: output.changeId, result: 'done' })
+  })
+
+  test.each([...shownByReading, ...shownByNothing])(
+    '%s that did not arrive so far is unsettled, because it may still arrive',
+    async (name) => {
+      failNextWrite({ kind: 'reset-before' })
+      expect((await servers.refusal(name, validChanges[name] as never)).kind).toBe('unsettled')
+      expect(servers.writes()).toHaveLength(1)
+      expect(await servers.newestEntry()).toMatchObject({ change: { operation: name }, result: 'unknown' })
+    },
+  )
+
+  test.each(shownByReading)('%s that failed with 500 and is not shown was not made', async (name) => {
+    failNextWrite({ kind: 'status', status: 500, code: 'INTERNAL_ERROR' })
+    const error = await servers.refusal(name, validChanges[name] as never)
+    expect(error).toMatchObject({ kind: 'service', status: 500, details: { hasHappened: false } })
+    expect(await servers.newestEntry()).toMatchObject({ change: { operation: name }, result: 'failed' })
+  })
+
+  test.each(shownByNothing)('%s stays unsettled after 500, because no reading shows it', async (name) => {
+    failNextWrite({ kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'after' })
+    expect((await servers.refusal(name, validChanges[name] as never)).kind).toBe('unsettled')
+    expect(servers.writes()).toHaveLength(1)
+  })
+
+  test.each(sentAgain)('%s is sent again, because a second call does no harm', async (name) => {
+    failNextWrite({ kind: 'reset-after' })
+    expect(await servers.call(name, validChanges[name] as never)).toMatchObject({ isSent: true, isAnswerLost: false })
+    expect(servers.writes().length).toBe(2)
+  })
+
+  test('A change is unsettled when the server cannot be read again', async () => {
+    failNextWrite({ kind: 'reset-after' })
+    // The first reading is answered; the readings after the change are not.
+    const { faults } = servers.rig().simulator
+    faults.add({ match: { method: 'GET' }, times: 1, fault: { kind: 'delay', ms: 0 } })
+    faults.add({ match: { method: 'GET' }, times: 3, fault: { kind: 'reset-before' } })
+    const error = await servers.refusal('addDomain', validChanges.addDomain)
+    expect(error).toMatchObject({ kind: 'unsettled', details: { lost: { kind: 'unsettled' }, unread: {} } })
+    faults.clear()
+    expect(servers.hosting().domains.has('example.com')).toBe(true)
+  })
+
+  test('A change is not sent when the server cannot be read before', async () => {
+    servers.rig().simulator.faults.add({ match: { method: 'GET' }, times: 1, fault: { kind: 'status', status: 403 } })
+    expect(await servers.refusal('addDomain', validChanges.addDomain)).toMatchObject({
+      details: { hasHappened: false },
+    })
+    expect(servers.writes()).toEqual([])
+  })
+
+  test('A generated key whose private key is lost is unsettled, and the error names the key that appeared', async () => {
+    failNextWrite({ kind: 'reset-after' })
+    const error = await servers.refusal('generateSshKey', {})
+    expect(error).toMatchObject({ kind: 'unsettled', details: { newKeys: [{ id: 3, label: 'generated' }] } })
+    expect(servers.writes()).toHaveLength(1)
+  })
+})
+
+describe('Passwords and private keys', () => {
+  /** The bytes of every file of the profile. */
+  function profileText(): string {
+    const { profile } = servers.rig()
+    return readdirSync(profile, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+      .join('\n')
+  }
+  const seenByWindow = () => JSON.stringify(servers.rig().events)
+
+  test('A password and a private key are in no file, no event and no entry of the change log', async () => {
+    await servers.call('installWordpress', validChanges.installWordpress)
+    await servers.call('addDatabaseUser', validChanges.addDatabaseUser)
+    const { result } = await servers.call('generateSshKey', {})
+    const lines = `${result?.privateKey}`.split('\n').filter((line) => line.length > 40)
+    expect(lines.length).toBeGreaterThan(0)
+    expect(profileText()).toContain('web01.simulator.example')
+    for (const secret of [canaryPassword, ...lines])
+      for (const text of [profileText(), seenByWindow()]) expect(text).not.toContain(secret)
+  })
+
+  test.each([
+    ['installWordpress', validChanges.installWordpress],
+    ['addDatabaseUser', validChanges.addDatabaseUser],
+  ] as const)('A password that the service repeats in its error is not in the error of %s', async (name, fields) => {
+    const body = {
+      error: { code: 'VALIDATION_ERROR', message: `no: ${canaryPassword}`, errors: [`${canaryPassword}: weak`] },
+    }
+    failNextWrite({ kind: 'status', status: 422, body })
+    const error = await servers.refusal(name, fields as never)
+    expect(error).toMatchObject({ kind: 'service', status: 422, serviceMessage: 'no: •••' })
+    expect(JSON.stringify([error.message, error.details, await servers.newestEntry()])).not.toContain(canaryPassword)
+    expect(profileText()).not.toContain(canaryPassword)
+  })
+
+  test('An answer that the service would not give is not in the error, because it may have a private key', async () => {
+    const body = { pem: '-----BEGIN PRIVATE KEY----- not-a-real-key' }
+    failNextWrite({ kind: 'status', status: 201, when: 'after', body })
+    const error = await servers.refusal('generateSshKey', {})
+    expect(error.kind).toBe('unsettled')
+    expect(JSON.stringify([error.message, error.details])).not.toMatch(/PRIVATE KEY|"excerpt"/)
+    expect(JSON.stringify(error.details)).toContain('not_the_service')
+  })
+})
