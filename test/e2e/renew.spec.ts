@@ -120,6 +120,7 @@ test('A run with insufficient balance stops in that account only, and its orders
 
   await expect(page.getByTestId('orders-badge')).toHaveText('8')
   await expect(page.getByTestId('area-orders')).toHaveAccessibleName('Orders 8')
+  await expect(page.getByTestId('orders-filter-state-waits_for_user')).toHaveText(/8$/)
   await openArea(page, 'overview')
   const first = page.getByTestId('attention').getByRole('listitem').first()
   await expect(first).toContainText(`${title}: insufficient balance (`)

@@ -20,11 +20,15 @@ export type WindowToJournalFilter = <Filter extends WindowFilter>(
 
 export function createWindowToJournalFilter({
   intentIdsWaitingFor,
-}: Pick<OrderRuns, 'intentIdsWaitingFor'>): WindowToJournalFilter {
-  return ({ waitsFor, ...filter }) => ({
-    ...filter,
-    ids: waitsFor === null ? null : filter.runId === null ? [] : intentIdsWaitingFor(filter.runId, waitsFor),
-  })
+  intentIdsWaitingForUser,
+}: Pick<OrderRuns, 'intentIdsWaitingFor' | 'intentIdsWaitingForUser'>): WindowToJournalFilter {
+  function waitingIds({ waitsFor, runId }: WindowFilter): string[] | null {
+    if (waitsFor === null) return null
+    if (waitsFor === 'user') return intentIdsWaitingForUser()
+    return runId === null ? [] : intentIdsWaitingFor(runId, waitsFor)
+  }
+
+  return ({ waitsFor, ...filter }) => ({ ...filter, ids: waitingIds({ waitsFor, runId: filter.runId }) })
 }
 
 /** Intents as the window shows them. */

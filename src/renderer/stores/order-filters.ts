@@ -26,13 +26,18 @@ export const useOrderFilters = defineStore('order-filters', () => {
   /** Empty: every kind. */
   const kinds = ref<IntentKind[]>([])
   const runId = ref<string | null>(null)
-  /** Applies only together with `runId`. */
+  /** `user` applies to all runs; the others apply only together with `runId`. */
   const waitsFor = ref<IntentFilter['waitsFor']>(null)
   const sort = ref<OrderSortKey>('createdAt')
   const isDescending = ref(true)
 
   const isFiltered = computed(
-    () => text.value.trim() !== '' || statuses.value.length > 0 || kinds.value.length > 0 || runId.value !== null,
+    () =>
+      text.value.trim() !== '' ||
+      statuses.value.length > 0 ||
+      kinds.value.length > 0 ||
+      runId.value !== null ||
+      waitsFor.value !== null,
   )
 
   function filterFor(accountIds: string[] | null): Partial<IntentFilter> {
@@ -52,6 +57,13 @@ export const useOrderFilters = defineStore('order-filters', () => {
     statuses.value = only.statuses ?? []
     kinds.value = only.kinds ?? []
     showRun(only.runId ?? null, only.waitsFor)
+  }
+
+  /** Filters by statuses, or by the orders that wait for the user, whatever their status. */
+  function showStatuses(only: ShownOrderStatus[] | 'waitsForUser'): void {
+    statuses.value = only === 'waitsForUser' ? [] : only
+    if (only === 'waitsForUser') waitsFor.value = 'user'
+    else if (waitsFor.value === 'user') waitsFor.value = null
   }
 
   /** Filters by run; null shows the orders of all runs. */
@@ -99,6 +111,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
     isFiltered,
     filterFor,
     show,
+    showStatuses,
     showRun,
     showWholeRun,
     reveal,

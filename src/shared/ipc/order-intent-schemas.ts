@@ -134,8 +134,9 @@ export const intentFilterSchema = z.object({
   runId: idSchema.nullable().default(null),
   /**
    * Only with `runId`: the orders that the run's accounts count as `blockedByBalance`, as `declined`, or as `onHold`.
+   * `user`: the orders that wait for the user for any reason, of every run that is not dismissed; see `waitsForYou`.
    */
-  waitsFor: z.enum(['balance', 'declined', 'hold']).nullable().default(null),
+  waitsFor: z.enum(['balance', 'declined', 'hold', 'user']).nullable().default(null),
   /** Part of the target. */
   text: z.string().max(200).default(''),
   /** The whole target. */

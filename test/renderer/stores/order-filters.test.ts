@@ -46,6 +46,17 @@ test('The filter for waiting orders of a run is cleared with the run and by any 
   expect(filters.waitsFor).toBeNull()
 })
 
+test('The filter for orders that wait for the user applies to all runs and replaces the filter by status', () => {
+  filters.showStatuses(['refused'])
+  filters.showStatuses('waitsForUser')
+  expect(filters.isFiltered).toBe(true)
+  expect(filters.filterFor(null)).toMatchObject({ runId: null, waitsFor: 'user', statuses: null })
+  filters.showStatuses(['held'])
+  expect(filters.filterFor(null)).toMatchObject({ waitsFor: null, statuses: ['held'] })
+  filters.showStatuses([])
+  expect(filters.isFiltered).toBe(false)
+})
+
 /** Sets up the accounts a, b and c and a run with orders of the given accounts. */
 function withRunOf(...ids: string[]): ReturnType<typeof useAccounts> {
   const accounts = useAccounts()

@@ -59,6 +59,8 @@ export interface OrderRuns {
   start(options?: { isPaused?: boolean }): void
   /** Ids of the waiting intents of a run. */
   intentIdsWaitingFor: (...of: Parameters<RunProgress['intentsWaitingFor']>) => string[]
+  /** Ids of the intents of all runs that wait for the user. */
+  intentIdsWaitingForUser: () => string[]
   /** Call it when sending may work again (online again, a key was added). Retries pending sendings now. */
   wake(): void
   close(): Promise<void>
@@ -249,6 +251,7 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
     list: context.runProgress.list,
     intentIdsWaitingFor: (runId, waitsFor) =>
       context.runProgress.intentsWaitingFor(runId, waitsFor).map(({ id }) => id),
+    intentIdsWaitingForUser: () => context.runProgress.intentsWaitingForUser().map(({ id }) => id),
     toRequote: (runId) => ({
       orders: context.runProgress
         .toRequote(runId)

@@ -143,7 +143,7 @@ export function createRunCounts(): RunCounts {
     view(declined) {
       const { total, totalYen, doneYen } = sums
       const kinds = intentKinds.filter((kind) => byKind[kind] > 0)
-      const refused = declined.filter((intent) => intent.state === 'refused' && !intent.needsYou).length
+      const refused = declined.filter(isRefused).length
       const declinedOf = Map.groupBy(declined, ({ item }) => item.accountId)
       return {
         kinds,
@@ -177,6 +177,11 @@ function isPaused(intent: Intent): boolean {
     (intent.state === 'planned' && intent.hold?.reason === 'run_paused') ||
     (isIntentOpen(intent) && intent.stop === 'paused')
   )
+}
+
+/** Whether a declined intent was refused. The others are on hold and counted as such. */
+export function isRefused({ state, needsYou }: Intent): boolean {
+  return state === 'refused' && !needsYou
 }
 
 /** Whether the intent is not sent without an action of the user. */

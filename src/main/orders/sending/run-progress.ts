@@ -5,7 +5,7 @@ import type { Clock } from '#main/clock.ts'
 import { isIntentOpen, type Intent } from '#main/orders/intent.ts'
 import { mayHaveBeenExecuted } from '#main/orders/may-have-been-executed.ts'
 import { createDeclinedOrders, isBlockedByBalance, isDeclinedOtherwise, mayRequote } from './declined-orders.ts'
-import { createRunCounts, isHeldUntilUserActs, type RunCounts } from './run-counts.ts'
+import { createRunCounts, isHeldUntilUserActs, isRefused, type RunCounts } from './run-counts.ts'
 
 /** Progress of the shown runs. A run is shown when one of its intents was noted. */
 export interface RunProgress {
@@ -17,7 +17,9 @@ export interface RunProgress {
   /** Declined or held intents that may be priced again. */
   toRequote(runId: string): Intent[]
   /** The intents that the run's accounts count as `blockedByBalance`, as `declined`, or as `onHold`. */
-  intentsWaitingFor(runId: string, waitsFor: NonNullable<IntentFilter['waitsFor']>): Intent[]
+  intentsWaitingFor(runId: string, waitsFor: Exclude<NonNullable<IntentFilter['waitsFor']>, 'user'>): Intent[]
+  /** The intents that the runs count as `waitsForYou`, without dismissed runs. */
+  intentsWaitingForUser(): Intent[]
   /** The stored lists changed. Returns whether a run changed. */
   onListsChanged(): boolean
   has(runId: string): boolean
@@ -138,6 +140,14 @@ export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgres
       return [...(runs.get(runId)?.intents.values() ?? [])].filter(
         (intent) => isHeldUntilUserActs(intent) && !ids.has(intent.id),
       )
+    },
+    intentsWaitingForUser() {
+      return [...runs].flatMap(([id, run]) => {
+        const { isDismissed, waitsForYou } = toOrderRun(id, run)
+        if (isDismissed || waitsForYou === 0) return []
+        const open = [...run.intents.values()].filter((intent) => intent.needsYou || isHeldUntilUserActs(intent))
+        return [...open, ...declinedOrders.of(id).filter(isRefused)]
+      })
     },
     onListsChanged: declinedOrders.onListsChanged,
     list: () => [...runs].map(([id, run]) => toOrderRun(id, run)),

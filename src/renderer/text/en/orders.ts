@@ -41,6 +41,7 @@ export const orders = {
     kind: 'Kind',
     anyKind: 'Any kind',
     state: 'Filter by state',
+    waitsForUser: 'Needs attention',
     notSent: 'Not sent or on hold',
     all: 'All',
     clear: 'Clear filters',

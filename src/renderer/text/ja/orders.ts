@@ -38,6 +38,7 @@ export const orders: typeof english = {
     kind: '種類',
     anyKind: 'すべての種類',
     state: '状態で絞り込み',
+    waitsForUser: '要対応',
     notSent: '未送信・停止中',
     all: 'すべて',
     clear: '絞り込みを解除',

@@ -45,7 +45,7 @@ async function open(intents: Intent[]): Promise<ReportsRig> {
     database,
     priceLists: offers,
     balance: createBalanceHints({ journal, database, clock }),
-    toJournalFilter: createWindowToJournalFilter({ intentIdsWaitingFor: () => [] }),
+    toJournalFilter: createWindowToJournalFilter({ intentIdsWaitingFor: () => [], intentIdsWaitingForUser: () => [] }),
     clock,
     saveFile: (name, text) => {
       saved.push({ name, text: [...text].join('') })

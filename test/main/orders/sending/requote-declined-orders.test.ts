@@ -58,6 +58,8 @@ const intents = async (runId: string) =>
   (await rig.call('orders.list', { filter: { runId }, sort: 'createdAt', isDescending: false })).rows
 const untilStill = (runId: string) => expect.poll(async () => (await runOf(runId)).state).not.toBe('running')
 const toPriceAgain = async (runId: string) => (await rig.call('orders.toRequote', { runId })).orders
+const waitingForUser = async () =>
+  (await rig.call('orders.list', { filter: { waitsFor: 'user' } })).rows.map(({ id }) => id)
 const payIn = (amount: number) => (rig.simulator.world.user('first').balance += amount)
 const charged = () => rig.simulator.ledger.charges.map(({ target }) => target).toSorted()
 
@@ -79,6 +81,7 @@ describe('Runs stopped by insufficient balance', () => {
   test('The refused and held orders are named, and each is priced again, paid once and no longer offered', async () => {
     const { runId, left } = await runOutOfMoney()
     expect(await runOf(runId)).toMatchObject({ kinds: ['renew'], target: null, toRequote: 3, waitsForYou: 3 })
+    expect((await waitingForUser()).toSorted()).toEqual(left.map(({ id }) => id).toSorted())
     const offered = await toPriceAgain(runId)
     expect(offered.map(({ intentId, isHeld }) => [intentId, isHeld]).toSorted()).toEqual(
       left.map(({ id, state }) => [id, state === 'planned']).toSorted(),
@@ -92,6 +95,7 @@ describe('Runs stopped by insufficient balance', () => {
     expect(await runOf(again)).toMatchObject({ state: 'ended', byStatus: { done: 3 }, toRequote: 0, waitsForYou: 0 })
     expect(await runOf(runId)).toMatchObject({ state: 'ended', toRequote: 0, waitsForYou: 0 })
     expect(await toPriceAgain(runId)).toEqual([])
+    expect(await waitingForUser()).toEqual([])
     expect(charged()).toEqual(names.toSorted())
     for (const { state, target } of await intents(runId))
       expect(state, target).toBe(

@@ -34,11 +34,17 @@ export function useOrderList() {
   /** The filter without statuses, because the counts are per status. */
   const counted = computed(() => {
     const { accountIds = null, kinds = null, runId = null, waitsFor = null, text = '' } = filter.value
-    return { accountIds, kinds, runId, waitsFor, text }
+    return { accountIds, kinds, runId, waitsFor: waitsFor === 'user' ? null : waitsFor, text }
   })
   const counts = useAsyncData(() => mainCommands.orders.counts(counted.value), {
     watch: [() => JSON.stringify(counted.value)],
     reloadOn: [version],
+    keepsData: true,
+  })
+  /** The orders that wait for the user. They change with runs, too: see `version`. */
+  const waiting = useAsyncData(() => mainCommands.orders.counts({ ...counted.value, waitsFor: 'user' }), {
+    watch: [() => JSON.stringify(counted.value)],
+    reloadOn: [changed, changedRuns],
     keepsData: true,
   })
   const total = computed(() => whole.data.value?.total)
@@ -53,5 +59,5 @@ export function useOrderList() {
     })
   }
 
-  return { load, filter, queryKey, version, counts, total }
+  return { load, filter, queryKey, version, counts, waiting, total }
 }
