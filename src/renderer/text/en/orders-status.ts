@@ -1,3 +1,4 @@
+import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import type { IntentKind } from '#shared/intent-kinds.ts'
 import type { holdReasons, IntentEvent, IntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 
@@ -138,6 +139,13 @@ const event = {
   repeated: 'Repeat allowed: new order with a new idempotency key',
 } satisfies Record<IntentEvent, string>
 
+/** Responses of this code do not show the outcome of the order, but say what became of the sending. */
+const unclearResponse = {
+  DUPLICATE_OPERATION:
+    'The service did not accept this request: a procedure is in progress for the domain. The response does not name the procedure.',
+  REGISTRAR_REJECTED: 'The registrar declined this request. The response does not show whether it was charged.',
+} satisfies Partial<Record<ProviderErrorCode, string>>
+
 const kind = {
   order: 'Server order',
   acquire: 'Acquisition',
@@ -174,4 +182,5 @@ export const orderStatus = {
     remedy: 'Add funds in the service’s panel, then resume or check the price again.',
   },
   event,
+  unclearResponse,
 }

@@ -110,6 +110,11 @@ export const orderStatus: typeof english = {
     title: '停止中: このアカウントの別の注文が残高不足で不成立になりました。',
     remedy: 'サービスの管理画面で入金してから、再開するか料金を再確認してください。',
   },
+  unclearResponse: {
+    DUPLICATE_OPERATION:
+      'サービスはこのリクエストを受け付けませんでした。このドメインでは手続きが進行中です。どの手続きかは応答に示されていません。',
+    REGISTRAR_REJECTED: 'レジストラがこのリクエストを拒否しました。課金されたかどうかは応答に示されていません。',
+  },
   event: {
     planned: '確定し、記録しました',
     sent: 'サービスに送信しました',

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import type { IntentEvent, IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import {
+  eventTextKey,
   expiryThatProvedRenewal,
   isConfirmedByCheckOnly,
   lastCheckWithUnchangedExpiry,
   differingServerIdInResponse,
   namesOfServersNewSinceSending,
   outcomeRecordedByUser,
+  responseTextKey,
 } from '#renderer/features/orders/order-event-facts.ts'
 
 function renewal(expiryDate: string, years: number): IntentView {
@@ -100,4 +102,25 @@ test('A decision on a renewal names the check that still found the old expiry, o
   expect(unchanged(step('server_error', 1), step('read', 2, '2027-03-31'), step('read', 3, '2028-03-31'))).toBe(2)
   expect(unchanged(step('server_error', 1), step('read', 2, '2027-03-31'))).toBeUndefined()
   expect(unchanged(step('server_error', 1), step('read', 3, '2028-03-31'))).toBeUndefined()
+})
+
+test('A response that declines the request is shown as such, although it leaves the outcome of the order open', () => {
+  const step = (event: IntentEvent, code?: string) =>
+    ({
+      event,
+      error: code === undefined ? null : { kind: 'service', code, message: '' },
+      fact: {},
+    }) as unknown as IntentView['steps'][number]
+  const sent = step('sent')
+  const declined = step('unclear', 'DUPLICATE_OPERATION')
+  expect(eventTextKey(declined)).toBe('orders.unclearResponse.DUPLICATE_OPERATION')
+  expect(eventTextKey(step('unclear', 'DOMAIN_CONFLICT'))).toBe('orders.event.unclear')
+  expect(eventTextKey(step('refused', 'REGISTRAR_REJECTED'))).toBe('orders.event.refused')
+  expect(responseTextKey({ steps: [sent, declined, step('read')] })).toBe('orders.unclearResponse.DUPLICATE_OPERATION')
+  expect(responseTextKey({ steps: [sent, step('unclear')] })).toBe('orders.manualSettlement.answer.unclear')
+  expect(responseTextKey({ steps: [sent, step('running')] })).toBe('orders.manualSettlement.answer.unclear')
+  expect(responseTextKey({ steps: [sent, declined, step('server_error')] })).toBe(
+    'orders.manualSettlement.answer.serverError',
+  )
+  expect(responseTextKey({ steps: [sent, step('lost')] })).toBe('orders.manualSettlement.answer.none')
 })
