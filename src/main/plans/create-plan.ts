@@ -17,7 +17,7 @@ import { partsOf, toDomainState, type EditedPart } from './domain-edit.ts'
 import type { DomainToPlan } from './domain-to-plan.ts'
 import { findUnmatchedLines } from './find-unmatched-lines.ts'
 import { fitRecordEdits } from './fit-record-edits.ts'
-import { planDomain } from './plan-domain.ts'
+import { hasError, planDomain } from './plan-domain.ts'
 import { createSettingFinding } from './plan-setting-changes.ts'
 
 export interface CreatePlanDeps {
@@ -143,11 +143,7 @@ function planStoredDomain(
   }
   const domain = findDomain(inventory, accountId, name)
   if (!domain || !account) return { ...empty, error: unknownDomainError(accountId, name) }
-  const parts = partsOf(edit)
-  const readAt = parts.reduce<number | null>((oldest, part) => {
-    const at = domain[part].readAt
-    return at === null ? oldest : Math.min(oldest ?? at, at)
-  }, null)
+  const readAt = oldestReadAt(domain, partsOf(edit))
   if (error) return { ...empty, readAt }
   if (domain.row.goneSince !== null)
     return { ...empty, readAt, findings: [createSettingFinding('domainGone', 'error')] }
@@ -156,22 +152,44 @@ function planStoredDomain(
   const { changes, findings } = planDomain(state, fitting)
   const obstacles = findAccountObstacles(account, name, changes)
   const lineFindings = state.zone === null ? [] : findUnmatchedLines(state.zone, edit, recordLines)
-  return { ...empty, edit: fitting, readAt, changes, lineFindings, findings: [...obstacles, ...outdated, ...findings] }
+  const isAboutNameservers = findings.some(({ code }) => code === 'zoneElsewhere' || code === 'zoneMixed')
+  return {
+    ...empty,
+    edit: fitting,
+    readAt: isAboutNameservers ? oldestReadAt(domain, [...partsOf(edit), 'nameservers']) : readAt,
+    changes,
+    lineFindings,
+    findings: [...obstacles, ...outdated, ...findings],
+  }
 }
 
-/** The same domains, with what the settings and keys of their accounts allow now: they may have changed since the plan was created. */
+function oldestReadAt(domain: Domain, parts: readonly EditedPart[]): number | null {
+  const times = parts.flatMap((part) => domain[part].readAt ?? [])
+  return times.length === 0 ? null : Math.min(...times)
+}
+
+/**
+ * The same domains, with what the settings and keys of their accounts allow now: they may have changed since the plan
+ * was created. Warnings tell what the changes lead to, so that a domain that cannot be run has none.
+ */
 export function findAccountObstaclesAgain(
   { accounts }: Pick<CreatePlanDeps, 'accounts'>,
   domains: readonly PlannedDomain[],
 ): readonly PlannedDomain[] {
   const accountsById = new Map(accounts.list().map((account) => [account.id, account]))
   return domains.map((planned) => {
-    const { accountId, domain, changes, findings } = planned
+    const { accountId, domain, changes } = planned
     if (changes.length === 0) return planned
     const account = accountsById.get(accountId)
-    if (!account) return { ...planned, error: planned.error ?? unknownDomainError(accountId, domain) }
-    const others = findings.filter(({ code }) => !accountFindingCodes.has(code))
-    return { ...planned, findings: [...findAccountObstacles(account, domain, changes), ...others] }
+    const error = account ? planned.error : (planned.error ?? unknownDomainError(accountId, domain))
+    const others = planned.findings.filter(({ code }) => !accountFindingCodes.has(code))
+    const findings = [...(account ? findAccountObstacles(account, domain, changes) : []), ...others]
+    const isRefused = error !== null || hasError({ findings })
+    return {
+      ...planned,
+      error,
+      findings: isRefused ? findings.filter(({ severity }) => severity === 'error') : findings,
+    }
   })
 }
 

@@ -128,7 +128,7 @@ export function createPlans(deps: PlansDeps): Plans {
           lineUnit: source.kind === 'zone_file' && source.format === 'json' ? ('record' as const) : ('line' as const),
         }
         store.keep(plan)
-        return summarize(plan, [])
+        return summarize(getPlan(planId), [])
       } finally {
         ending.abort(cancelledError())
         if (running.get(planId) === ending) running.delete(planId)

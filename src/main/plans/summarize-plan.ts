@@ -33,6 +33,12 @@ export function isLeftOut(domain: PlannedDomain): boolean {
   return changes.length === 0 && !hasProblem(domain) && findings.some(({ code }) => code === 'oneWayLockLeftOut')
 }
 
+/** Whether no change is left, because the records to change are not in the zone as they were. */
+export function isOutdated(domain: PlannedDomain): boolean {
+  const { changes, findings } = domain
+  return changes.length === 0 && !hasProblem(domain) && findings.some(({ code }) => code === 'recordOutdated')
+}
+
 /** The edit without the parts that need no change, so that they are not read before the changes. */
 export function editOfChanges({ edit, changes }: PlannedDomain): DomainEdit {
   const kinds = new Set<string>(changes.map(({ kind }) => (isZoneChange(kind) ? 'zone' : kind)))
@@ -76,11 +82,17 @@ export function summarizePlan(
     sourceKind,
     template,
     createdAt,
+    oldestReadAt: domains.reduce<number | null>(
+      (oldest, { readAt }) => (readAt === null ? oldest : Math.min(oldest ?? readAt, readAt)),
+      null,
+    ),
     domains: domains.length,
     withChanges: runnable.length,
     included: included.length,
-    unchanged: domains.filter((domain) => !isRunnable(domain) && !hasProblem(domain) && !isLeftOut(domain)).length,
+    unchanged: domains.filter((domain) => ![isRunnable, hasProblem, isLeftOut, isOutdated].some((is) => is(domain)))
+      .length,
     leftOut: domains.filter(isLeftOut).length,
+    outdated: domains.filter((domain) => isOutdated(domain) && !isLeftOut(domain)).length,
     problems,
     accounts: costs.length,
     adds: counts.add,

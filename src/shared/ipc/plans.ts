@@ -156,7 +156,9 @@ export const planDomainSchema = z.object({
   /** In the order of sending, one call each. */
   changes: z.array(domainChangeSchema),
   findings: z.array(planDomainFindingSchema),
-  /** When the state that the changes are based on was read; the oldest of its parts. Null: it was not read. */
+  /**
+   * When the state that the changes and findings are based on was read; the oldest of its parts. Null: it was not read.
+   */
   readAt: epochMsSchema.nullable(),
   /** Why the domain could not be planned. */
   error: wireErrorSchema.nullable(),
@@ -198,6 +200,8 @@ export const planSummarySchema = z.object({
   sourceKind: z.enum(planSourceKinds),
   template: appliedTemplateSchema.nullable(),
   createdAt: epochMsSchema,
+  /** The oldest `readAt` of the domains. Null: none was read. */
+  oldestReadAt: epochMsSchema.nullable(),
   domains: z.number().int(),
   /** Domains that can be run, also those that the user excluded. */
   withChanges: z.number().int(),
@@ -206,6 +210,8 @@ export const planSummarySchema = z.object({
   unchanged: z.number().int(),
   /** Domains that the source left out, although they would need a change (`oneWayLockLeftOut`). */
   leftOut: z.number().int(),
+  /** Domains without a change, because the records to change are not in the zone as they were (`recordOutdated`). */
+  outdated: z.number().int(),
   /** Domains with an error. */
   problems: z.number().int(),
   /** Accounts whose quota a run uses. */

@@ -18,6 +18,9 @@ export const planView = {
     verification: 'Review ownership verification',
   } satisfies Record<PlanSourceKind, string>,
   created: 'Compared',
+  /** Followed by an age. */
+  readAt: 'with the state read',
+  oldestReadAt: 'oldest state read',
   findings: {
     title: 'Errors and warnings',
     error: 'Error',
@@ -66,6 +69,7 @@ export const planView = {
     problems: '{n} with errors, not included',
     excluded: '{n} unticked, not included',
     leftOut: '{n} not included, because a lock could not be cleared again',
+    outdated: '{n} not included, because the records are not as they were',
     changes: 'Changes',
     adds: '{n} record to add | {n} records to add',
     changed: '{n} record to change | {n} records to change',

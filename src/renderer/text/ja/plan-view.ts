@@ -17,6 +17,9 @@ export const planView: typeof en = {
     verification: '所有権確認の内容を確認',
   },
   created: '比較:',
+  /** Followed by an age. */
+  readAt: '比較した状態の読み込み:',
+  oldestReadAt: '最も古い状態の読み込み:',
   findings: {
     title: 'エラーと警告',
     error: 'エラー',
@@ -64,6 +67,7 @@ export const planView: typeof en = {
     problems: 'エラーのため対象外 {n} 件',
     excluded: 'チェックを外したため対象外 {n} 件',
     leftOut: 'ロックを解除できなくなるため対象外 {n} 件',
+    outdated: 'レコードが変わっているため対象外 {n} 件',
     changes: '変更',
     adds: 'レコードの追加 {n} 件',
     changed: 'レコードの変更 {n} 件',

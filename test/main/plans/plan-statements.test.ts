@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { domain, exampleDomain, startPlansRig } from './plans-rig.ts'
+
+const deleteAll = (rig: Awaited<ReturnType<typeof startPlansRig>>) => rig.edits([])
+
+test('A plan whose account cannot send its changes has no warnings of what they would lead to', async () => {
+  const rig = await startPlansRig({
+    user: { keys: [{ token: 'first-key-of-the-first', services: { domain: { permission_type: 'read' } } }] },
+  })
+  const plan = await rig.create(deleteAll(rig))
+  expect(plan).toMatchObject({ withChanges: 0, problems: 1, findings: [{ code: 'accountLacksPermission' }] })
+  expect(plan.findings).toHaveLength(1)
+  expect((await rig.planned(plan.planId))[0]?.findings.map(({ code }) => code)).toEqual(['accountLacksPermission'])
+})
+
+test('A domain whose only change is left out, because its record was changed elsewhere, is not called unchanged', async () => {
+  const rig = await startPlansRig()
+  const source = {
+    kind: 'records' as const,
+    edits: [{ before: { type: 'A', host: 'www', content: '203.0.113.9', ttl: 3600, priority: 0 }, after: null }],
+  }
+  expect(await rig.create(source)).toMatchObject({ withChanges: 0, unchanged: 0, outdated: 1 })
+})
+
+test('A plan tells the age of the name servers when it says that the records have no effect', async () => {
+  const rig = await startPlansRig({
+    domains: [{ ...exampleDomain, nameservers: ['ns1.example.net', 'ns2.example.net'] }],
+    // Its information names the name servers of the service.
+    user: { servers: [{ server_id: 'alpha' }] },
+  })
+  const stored = () => rig.call('inventory.domain', { accountId: rig.accountId, name: domain })
+  await rig.call('dns.refresh', { accountId: rig.accountId, domain })
+  const { zone, nameservers } = await stored()
+  expect(zone.readAt).toBeGreaterThan(nameservers.readAt as number)
+  const plan = await rig.create(deleteAll(rig))
+  const [planned] = await rig.planned(plan.planId)
+  expect(planned?.findings.map(({ code }) => code)).toContain('zoneElsewhere')
+  expect(planned?.readAt).toBe(nameservers.readAt)
+  expect(plan.oldestReadAt).toBe(planned?.readAt)
+})
