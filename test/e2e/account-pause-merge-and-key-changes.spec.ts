@@ -45,6 +45,8 @@ test('A paused account sends no calls, and a read-only account is read but not c
   await expect(page.getByTestId('zone-refusal')).toContainText('paused')
   for (const refresh of ['domain-refresh', 'zone-refresh']) await expect(page.getByTestId(refresh)).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Read Contract again' })).toBeDisabled()
+  await page.getByTestId('zone-edit').click()
+  await expect(page.getByRole('button', { name: 'Read the zone again' })).toBeDisabled()
   await openArea(page, 'logs')
   await expect(page.getByTestId('logs-table')).toContainText('The selected accounts are paused')
   await expect(page.getByTestId('logs-newest')).toBeDisabled()

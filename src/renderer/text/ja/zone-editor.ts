@@ -20,7 +20,7 @@ export const zoneEditor: typeof english = {
   duplicate: '複製',
   delete: '削除',
   changedElsewhere:
-    '下書きの開始後に、ほかで変更されたレコード: {records}。下書きは現在のゾーンに編集を重ねて表示しています。',
+    '下書きの開始後に、この下書き以外で変更されたレコード: {records}。下書きは現在のゾーンに編集を重ねて表示しています。',
   editedElsewhere: '編集を送信すると上書きされる変更: {records}。',
   moreRecords: '{names} ほか {n} 件',
   invalid: '{n} 件のレコードが規則に合わないため送信できません。',
