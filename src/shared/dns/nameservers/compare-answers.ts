@@ -96,10 +96,12 @@ export function compareAnswer(stored: readonly string[], answer: AnswerOutcome):
 
 /**
  * The state of a record set from the states at its name servers. A name server that cannot be reached says nothing about
- * the record set, so it counts only when all of them cannot be reached.
+ * the record set, so it counts only when all of them cannot be reached. A record set that only some name servers lack
+ * is not missing.
  */
 export function recordSetState(states: readonly AnswerState[]): AnswerState {
-  return (['differs', 'missing', 'same'] as const).find((state) => states.includes(state)) ?? 'not_reachable'
+  const [first = 'not_reachable', ...others] = states.filter((state) => state !== 'not_reachable')
+  return others.every((state) => state === first) ? first : 'differs'
 }
 
 /** Whether name servers that answered contradict each other. */

@@ -117,8 +117,10 @@ describe('The comparison of stored and answered values', () => {
         const state = recordSetState(states)
         expect(recordSetState([...states].reverse())).toBe(state)
         expect(recordSetState([...states, 'not_reachable'])).toBe(state)
-        expect(states).toContain(state)
-        if (states.includes('differs')) expect(state).toBe('differs')
+        const reached = new Set(states.filter((one) => one !== 'not_reachable'))
+        // What only some name servers lack is not missing.
+        if (reached.size > 1) expect(state).toBe('differs')
+        else expect(states).toContain(state)
       }),
     )
   })
