@@ -3,14 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { isAppError } from '#shared/app-error.ts'
 import { logFilterSchema } from '#shared/ipc/logs.ts'
 import { startKeyring } from '#test/start-keyring.ts'
 import { startMainRig, type MainRig } from '#test/main-process-rig.ts'
 import { badResponses, type BadResponse, type RequestedCall } from '#test/bench/bad-responses/bad-responses.ts'
 import { median, type Figure } from './bench-figures.ts'
+import { collectGarbage, threadMs } from './thread-time.ts'
 
 const rounds = 3
 const blockGoalMs = 50
@@ -150,19 +149,10 @@ async function addAccount(main: MainRig, baseUrl: string, label: string): Promis
     .id
 }
 
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
-
-/** CPU time of the main thread, so that other programs do not count as a block. */
-function mainThreadCpuMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
-
 /** Samples block times and memory in every turn of the event loop. */
 function measureProcess(start: NodeJS.MemoryUsage): { end(): Promise<Omit<Run, 'got'>> } {
   let [longest, longestByClock, rss, heap] = [0, 0, 0, 0]
-  let [last, worked] = [performance.now(), mainThreadCpuMs()]
+  let [last, worked] = [performance.now(), threadMs()]
   let isOn = true
   let lookedAt = 0
   const sample = () => {
@@ -173,10 +163,10 @@ function measureProcess(start: NodeJS.MemoryUsage): { end(): Promise<Omit<Run, '
     heap = Math.max(heap, memory.heapUsed + memory.arrayBuffers - start.heapUsed - start.arrayBuffers)
   }
   const turn = () => {
-    longest = Math.max(longest, mainThreadCpuMs() - worked)
+    longest = Math.max(longest, threadMs() - worked)
     longestByClock = Math.max(longestByClock, performance.now() - last)
     sample()
-    worked = mainThreadCpuMs()
+    worked = threadMs()
     last = performance.now()
     if (isOn) setImmediate(turn)
   }

@@ -82,14 +82,3 @@ export function printJson(figures: readonly Figure[]): void {
     }),
   )
 }
-
-/**
- * The time that this thread works on `work`, in milliseconds. A busy computer would add the time that other processes take
- * from it.
- */
-export function measureThreadMs(work: () => unknown): number {
-  const before = process.threadCpuUsage()
-  work()
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000
-}

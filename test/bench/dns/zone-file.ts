@@ -1,12 +1,10 @@
 import { readRecordsFile } from '#shared/dns/zone-file/read-records-file.ts'
 import { hostileFiles, readInSlices } from '#test/shared/dns/zone-file/hostile-files.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
-import { createFigure, createRatioFigure, measureThreadMs, median, type Figure } from '#test/bench/bench-figures.ts'
+import { createFigure, createRatioFigure, median, type Figure } from '#test/bench/bench-figures.ts'
+import { measureByTurns } from '#test/bench/thread-time.ts'
 
 const lines = 50_000
-const rounds = 41
-/** Rounds before the measured ones, in which both programs are compiled. */
-const warmUpRounds = 10
 const maxRatio = 1.5
 const hostileBytes = 10 * 1024 * 1024
 const hostileRounds = 3
@@ -22,15 +20,10 @@ export function benchZoneFile(): Figure[] {
 
 function benchLargeFile(): Figure[] {
   const file = createZoneFile()
-  const reading: number[] = []
-  const splitting: number[] = []
-  for (let round = -warmUpRounds; round < rounds; round += 1) {
-    const readMs = measureThreadMs(() => readToEnd(file))
-    const splitMs = measureThreadMs(() => file.match(tokens))
-    if (round < 0) continue
-    reading.push(readMs)
-    splitting.push(splitMs)
-  }
+  const { reading, splitting } = measureByTurns({
+    reading: () => countRecords(file),
+    splitting: () => file.match(tokens)?.length ?? 0,
+  })
   return [
     createRatioFigure('reading 50,000 lines / splitting them into tokens', reading, splitting, maxRatio),
     createFigure('reading 50,000 lines', reading, 'ms'),
@@ -51,13 +44,13 @@ function benchHostileFiles(): Figure[] {
   ]
 }
 
-function readToEnd(file: string): void {
+function countRecords(file: string): number {
   const work = readRecordsFile(file, { domain: 'example.com', idna })
-  for (let step = work.next(); ; step = work.next()) {
-    if (!step.done) continue
-    if (step.value.records.length !== lines) throw new Error(`${step.value.records.length} records`)
-    return
-  }
+  let step = work.next()
+  while (!step.done) step = work.next()
+  const { length } = step.value.records
+  if (length !== lines) throw new Error(`${length} records`)
+  return length
 }
 
 /** A zone file with one record in each line, in the mix of types and notations that zones have. */
