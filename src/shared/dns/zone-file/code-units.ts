@@ -6,6 +6,7 @@ import { zoneFileLimits } from './zone-file-limits.ts'
  */
 export interface CodeUnits {
   text: string
+  /** The code after the last one is 0, so that a loop over the codes of a token ends without a comparison of its index. */
   codes: Uint16Array
   /** How many of the codes are filled. */
   filled: number
@@ -22,7 +23,7 @@ const filledAtOnce = 65_536
 const buffer = new Uint8Array(zoneFileLimits.entryCharacters + filledAtOnce)
 
 export function createCodeUnits(text: string): CodeUnits {
-  return { text, codes: new Uint16Array(text.length), filled: 0 }
+  return { text, codes: new Uint16Array(text.length + 1), filled: 0 }
 }
 
 /** Fills at least the codes before `to`. */

@@ -130,14 +130,13 @@ function parseText(text: string, tokens: EntryScanner, from: number, data: Recor
     flag |= tokens.flags[index] as number
   }
   if ((flag & ~tokenFlags.quoted) === 0) {
-    // Without escapes, the text contains no quotation marks, and only blanks at its ends need quotation marks.
+    // Without escapes and tabs, the text contains no quotation marks, and only blanks at its ends need quotation marks.
     data.isPlain =
       joined !== '' && joined.length <= fieldRules.dnsContent.max && !joined.startsWith(' ') && !joined.endsWith(' ')
-    if (data.isPlain && !joined.includes('\t')) {
+    if (data.isPlain) {
       data.content = joined
       return null
     }
-    data.isPlain = false
   }
   const value = unescapeText(joined)
   if (value === null) return hasInvalidEscape(joined) ? 'badEscape' : 'txtNotUtf8'

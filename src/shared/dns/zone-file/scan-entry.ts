@@ -3,7 +3,7 @@ import { zoneFileLimits } from './zone-file-limits.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
 
 /** What a token contains; combined with `|`. */
-export const tokenFlags = { quoted: 1, escape: 2, nonAscii: 4 } as const
+export const tokenFlags = { quoted: 1, escape: 2, nonAscii: 4, tab: 8 } as const
 
 export type EntryProblem = Extract<
   ZoneFileErrorCode,
@@ -56,6 +56,8 @@ for (const [characters, kind] of [
   for (const character of characters) kinds[character.charCodeAt(0)] = kind
 
 const quoteCode = 34
+const tab = 9
+const space = 32
 const newline = 10
 const carriageReturn = 13
 const replacementCharacter = 0xfffd
@@ -73,6 +75,7 @@ export function createEntryScanner(): EntryScanner {
   function scanComment(codes: Uint16Array, from: number, limit: number): number {
     for (let at = from; at < limit; at += 1) {
       const code = codes[at] as number
+      if (code > carriageReturn && code < replacementCharacter) continue
       if (code === newline || code === carriageReturn) return at
       if (code === 0 || code === replacementCharacter) scanner.isCommentDamaged = true
     }
@@ -85,8 +88,8 @@ export function createEntryScanner(): EntryScanner {
     let at = from
     for (; at < limit; at += 1) {
       const code = codes[at] as number
-      const kind = kinds[code]
-      if (kind === ordinary) continue
+      const kind = kinds[code] as number
+      if (kind === ordinary || (isQuoted && code === space)) continue
       if (kind === nonAscii) {
         flag |= tokenFlags.nonAscii
         if (code === replacementCharacter) fail('undecodable')
@@ -96,6 +99,7 @@ export function createEntryScanner(): EntryScanner {
         const next = codes[at + 1] as number
         if (next !== newline && next !== carriageReturn) at += 1
       } else if (!isQuoted || kind === quote || kind === lineEnd) break
+      else if (code === tab) flag |= tokenFlags.tab
     }
     at = Math.min(at, limit)
     starts[index] = from
@@ -109,7 +113,8 @@ export function createEntryScanner(): EntryScanner {
 
   function scan(units: CodeUnits, from: number): number {
     const { codes } = units
-    const limit = Math.min(codes.length, from + zoneFileLimits.entryCharacters)
+    const { length } = units.text
+    const limit = Math.min(length, from + zoneFileLimits.entryCharacters)
     if (units.filled < limit) fillCodeUnits(units, limit)
     let depth = 0
     let at = from
@@ -124,8 +129,12 @@ export function createEntryScanner(): EntryScanner {
         const start = at
         do {
           at += 1
-          kind = at < limit ? (kinds[codes[at] as number] as number) : blank
+          kind = kinds[codes[at] as number] as number
         } while (kind === ordinary)
+        if (at >= limit) {
+          at = limit
+          kind = blank
+        }
         if (kind <= close) {
           starts[count] = start
           ends[count] = at
@@ -168,7 +177,7 @@ export function createEntryScanner(): EntryScanner {
     }
     at = Math.min(at, limit)
     scanner.count = count
-    if (at < codes.length) scanner.problem = 'entryTooLong'
+    if (at < length) scanner.problem = 'entryTooLong'
     else if (depth > 0) scanner.problem = 'unclosedParenthesis'
     return at
   }
