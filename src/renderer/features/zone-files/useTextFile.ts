@@ -1,7 +1,11 @@
+import { useDebounceFn } from '@vueuse/core'
 import { onScopeDispose, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import { decodeTextFile, type TextEncoding } from '#shared/decode-text-file.ts'
 import { readInSlices } from './read-in-slices.ts'
+
+/** Typed text is read after a pause, so that a large text is not read at each key. */
+const typingPauseMs = 300
 
 /** A file or pasted text, and what its reader found in it. */
 export interface ReadTextFile<Content> {
@@ -20,12 +24,15 @@ export function useTextFile<Content>(maxBytes: number, parse: (text: string) => 
   const file = shallowRef<ReadTextFile<Content> | null>(null)
   const isReading = shallowRef(false)
   const error = shallowRef<AppError | null>(null)
+  /** Typed text that is not read so far. */
+  let unread: string | null = null
   let reading = 0
 
   async function read(
     name: string | null,
     load: () => Promise<Uint8Array> | Pick<ReadTextFile<Content>, 'text' | 'encoding'>,
   ): Promise<void> {
+    unread = null
     reading += 1
     const mine = reading
     const isStale = () => mine !== reading
@@ -59,12 +66,29 @@ export function useTextFile<Content>(maxBytes: number, parse: (text: string) => 
     else return read(null, () => ({ text, encoding: 'utf-8' }))
   }
 
+  const readTyped = useDebounceFn(() => {
+    if (unread !== null) void readText(unread)
+  }, typingPauseMs)
+
+  /** Reads the text when no other text follows soon. */
+  function readTextSoon(text: string): void {
+    if (text.trim() === '') return clear()
+    unread = text
+    void readTyped()
+  }
+
+  /** The newest text, also while typed text is not read so far. Null: none, or a file that is being read. */
+  function latest(): Omit<ReadTextFile<unknown>, 'content'> | null {
+    return unread === null ? file.value : { name: null, text: unread, encoding: 'utf-8' }
+  }
+
   /** Reads a file again that was read before. */
   function readAgain({ name, text, encoding }: Omit<ReadTextFile<Content>, 'content'>): Promise<void> {
     return read(name, () => ({ text, encoding }))
   }
 
   function clear(): void {
+    unread = null
     reading += 1
     isReading.value = false
     error.value = null
@@ -72,5 +96,5 @@ export function useTextFile<Content>(maxBytes: number, parse: (text: string) => 
   }
 
   onScopeDispose(clear)
-  return { file, isReading, error, readFile, readText, readAgain, clear }
+  return { file, isReading, error, readFile, readText, readTextSoon, readAgain, latest, clear }
 }
