@@ -14,8 +14,10 @@ let shared: SharedChromium
 beforeEach(() => {
   shared = createSharedChromium()
 })
-afterEach(() => {
+afterEach(async () => {
   shared.close()
+  // The next test must not find the Chromium of this one.
+  await expect.poll(() => chromiumsOf(process.pid)).toEqual([])
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 

@@ -47,10 +47,6 @@ export function createSharedChromium(language: Record<string, string> = {}): Sha
 
   async function start(): Promise<string> {
     const chromium = startChromium('0', ['--no-sandbox'], language)
-    chromium.connection.events.once('end', () => {
-      chromium.close()
-      if (running?.chromium === chromium) running = undefined
-    })
     const failed = once(chromium.connection.events, 'end').then(() => {
       throw new Error('Chromium ended at its start')
     })

@@ -30,6 +30,7 @@ export function connectCdp(transport: Transport): Connection {
   const sessions = new Map<string, EventEmitter>()
   const root = newEmitter()
   let lastId = 0
+  let hasEnded = false
 
   function receive(text: string): void {
     const reply = JSON.parse(text) as Reply
@@ -45,6 +46,7 @@ export function connectCdp(transport: Transport): Connection {
   }
 
   transport.listen(receive, () => {
+    hasEnded = true
     for (const call of waiting.values()) call.reject(new Error(`${call.method}: Chromium has ended`))
     waiting.clear()
     root.emit('end')
@@ -53,6 +55,7 @@ export function connectCdp(transport: Transport): Connection {
   function send<Result>(method: string, params: Params, sessionId?: string): Promise<Result> {
     const id = ++lastId
     return new Promise((resolve, reject) => {
+      if (hasEnded) return reject(new Error(`${method}: Chromium has ended`))
       waiting.set(id, { resolve, reject, method })
       transport.send(JSON.stringify({ id, method, params, sessionId }))
     })
