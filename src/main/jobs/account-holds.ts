@@ -3,7 +3,8 @@ import type { Clock } from '#main/clock.ts'
 
 /** Why the items of an account wait, and until when they are not tried again. */
 interface Hold {
-  error: AppError
+  /** Null after a call of the account succeeded. */
+  error: AppError | null
   /** Monotonic milliseconds. */
   until: number
   /** Failures in a row; 0 for a setting that forbids calls. */
@@ -37,6 +38,11 @@ export function createAccountHolds(clock: Pick<Clock, 'monotonic'>) {
     /** No setting forbids the calls of the account. */
     endForSetting(accountId: string): void {
       if (holds.get(accountId)?.until === Number.POSITIVE_INFINITY) holds.delete(accountId)
+    },
+    /** A call succeeded, so that the error is over. Another one, before an item ends, still prolongs the pause. */
+    endError(accountId: string): void {
+      const known = holds.get(accountId)
+      if (known) Object.assign(known, { error: null, until: 0 })
     },
     end: (accountId: string) => holds.delete(accountId),
     /** Lets every account try at once. The errors stay known until an attempt succeeds. */

@@ -16,6 +16,8 @@ export interface ItemCounts {
 export interface OpenItems {
   accountId: string
   items: number
+  /** Those in state `running`. */
+  running: number
   /** Estimated number of remaining calls. */
   calls: number
   /** Time of the last run that an item waits for; null if none waits. */
@@ -86,8 +88,8 @@ export function createJobItemStore(database: Database) {
 
     openItems: (jobId: string): OpenItems[] =>
       database.all<OpenItems>(
-        `select account_id as accountId, count(*) as items, sum(max(calls - calls_done, 0)) as calls,
-           max(run_again_at) as runAgainAt
+        `select account_id as accountId, count(*) as items, sum(state = 'running') as running,
+           sum(max(calls - calls_done, 0)) as calls, max(run_again_at) as runAgainAt
          from job_item where job_id = ? and state in ('waiting', 'running', 'checking') group by account_id order by account_id`,
         jobId,
       ),

@@ -154,13 +154,13 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     { states, offset, limit }: JobItemsPage,
     toRow: (item: JobItem, row: JobItemRow) => T,
   ): PageOf<T> {
-    const { kind: name } = requireJob(jobId)
+    const { kind: name, isPaused } = requireJob(jobId)
     const kind = kinds[name]
     if (!kind) throw new AppError('bug', `No such kind of job: ${name}`)
     const page = store.page(jobId, states, offset, limit)
     const { currentId } = queryMergedAccountIds(database)
     const accountLabel = (accountId: string) => store.accountLabel(jobId, accountId)
-    const sources = { holdError: holds.error, currentId, accountLabel }
+    const sources = { holdError: holds.error, currentId, accountLabel, isPaused }
     return { ...page, rows: page.rows.map((row) => toRow(toJobItem(kind, row, sources), row)) }
   }
 
@@ -193,6 +193,8 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       store.setCancelled(jobId)
       cancelled.add(jobId)
       abortItems((item) => item.jobId === jobId)
+      // The job waits no more. Other jobs of its accounts find out by themselves whether they must wait.
+      for (const { accountId } of store.openItems(jobId)) holds.end(accountId)
       startJob(jobId)
       wakeSleepers()
       await store.cancelItemsNotBegun(jobId, clock.now())

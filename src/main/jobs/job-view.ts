@@ -46,10 +46,15 @@ export function toJob(
       state === 'running' && free.length > 0
         ? Math.max(...free.map((own) => estimateEnd(own, otherCalls(own.accountId), callRate(own.accountId), now)))
         : null,
-    blockedAccounts: open.flatMap(({ accountId, items }) => {
-      const error = holdError(accountId)
-      return error ? [{ accountId: currentId(accountId), openItems: items, error: toWireError(error) }] : []
-    }),
+    blockedAccounts: isPaused
+      ? []
+      : open.flatMap(({ accountId, items, running }) => {
+          const error = holdError(accountId)
+          const openItems = items - running
+          return error && openItems > 0
+            ? [{ accountId: currentId(accountId), openItems, error: toWireError(error) }]
+            : []
+        }),
   }
 }
 
@@ -79,7 +84,11 @@ export function toJobItem(
     holdError,
     currentId,
     accountLabel,
-  }: Pick<JobViewSources, 'holdError' | 'currentId'> & { accountLabel: (accountId: string) => string | null },
+    isPaused,
+  }: Pick<JobViewSources, 'holdError' | 'currentId'> & {
+    accountLabel: (accountId: string) => string | null
+    isPaused: boolean
+  },
 ): JobItem {
   const accountId = currentId(row.accountId)
   const item = parseItem(kind, row)
@@ -98,7 +107,8 @@ export function toJobItem(
     changes: isOpen ? changes : changes.map(withoutWaiting),
     unconfirmed,
     snapshotId,
-    error: ownError ?? (waits && toWireError(waits)),
+    // The items of a paused job wait for the user.
+    error: isOpen && isPaused ? null : (ownError ?? (waits && toWireError(waits))),
     runAgainAt: isOpen ? row.runAgainAt : null,
     endedAt: row.endedAt,
   }

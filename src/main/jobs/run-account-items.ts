@@ -191,6 +191,8 @@ export async function runAccountItems(
           try {
             const response = await context.api.call({ ...request, priority: 'job', batch, signal: itemSignal })
             done += 1
+            // The account can work again, long before an item with many calls ends.
+            holds.endError(accountId)
             return response
           } catch (error) {
             if (isAppError(error) && isSent(error)) done += 1

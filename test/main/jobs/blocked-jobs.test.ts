@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFastClock, domainsOfA, domainsOfB, startJobsRig } from './jobs-rig.ts'
+import { createFastClock, createRequestGate, domainsOfA, domainsOfB, startJobsRig } from './jobs-rig.ts'
 
 const everything = [...domainsOfA, ...domainsOfB]
 
@@ -90,6 +90,31 @@ test('Without a network, the items wait, and are done once each when it is back'
   rig.jobs.wake()
   expect((await rig.untilEnded(id)).counts.done).toBe(8)
   expect(rig.added()).toHaveLength(8)
+})
+
+test('A paused job names no cause of waiting, because it waits for the user', async () => {
+  const rig = await startJobsRig()
+  rig.accounts.changeKey('k', { state: 'expired' })
+  const id = await rig.create(domainsOfA)
+  await expect.poll(() => rig.items(id)[0]).toMatchObject({ state: 'waiting', error: { kind: 'no_key' } })
+  rig.jobs.pause(id)
+  expect(rig.job(id)).toMatchObject({ state: 'paused', blockedAccounts: [] })
+  expect(rig.items(id)[0]).toMatchObject({ state: 'waiting', error: null })
+})
+
+test('After the first call that succeeds, the other domains of the account no longer wait', async () => {
+  const gate = createRequestGate(({ bodyJson }) => (bodyJson as { host?: string } | null)?.host === 'mail')
+  const rig = await startJobsRig({ clock: createFastClock(200), onArrival: gate.onArrival })
+  gate.close()
+  rig.accounts.add({ id: 'a', baseUrl: 'http://127.0.0.1:9' })
+  const id = await rig.create(domainsOfA, ['www', 'mail'])
+  await expect.poll(() => rig.job(id).blockedAccounts).toMatchObject([{ openItems: 8, error: { kind: 'no_network' } }])
+  rig.accounts.add({ id: 'a', baseUrl: rig.simulator.url })
+  rig.jobs.wake()
+  await expect.poll(gate.heldCount).toBe(4)
+  expect(rig.job(id).blockedAccounts).toEqual([])
+  gate.open()
+  await rig.untilEnded(id)
 })
 
 test('An item that cannot be read ends as failed, and the others go on', async () => {

@@ -36,7 +36,7 @@ function minutesLeft(
   return expectedEndAt === null ? null : (expectedEndAt - now) / minuteMs
 }
 
-const items = { accountId: 'a', items: 2, calls: 100, runAgainAt: null }
+const items = { accountId: 'a', items: 2, running: 0, calls: 100, runAgainAt: null }
 
 test('The minutes left follow from the calls and the rate of jobs', () => {
   expect(minutesLeft([items])).toBe(2)
@@ -65,7 +65,6 @@ test('A job whose accounts all wait has no minutes left', () => {
 
 test('A job runs while an account that is held is tried again, without an estimate of the time left', () => {
   const sources = {
-    open: [items],
     now,
     holdError: () => new AppError('no_network', 'Offline'),
     currentId: (id: string) => id,
@@ -75,7 +74,12 @@ test('A job runs while an account that is held is tried again, without an estima
     endedItems: { unfinished: 0, ofRemovedAccounts: 0 },
   }
   const during = (running: number) =>
-    toJob(row, { ...sources, counts: { ...counts, byState: { ...counts.byState, running } } })
+    toJob(row, {
+      ...sources,
+      open: [{ ...items, running }],
+      counts: { ...counts, byState: { ...counts.byState, running } },
+    })
   expect(during(0)).toMatchObject({ state: 'waiting', expectedEndAt: null })
-  expect(during(1)).toMatchObject({ state: 'running', expectedEndAt: null, blockedAccounts: [{ openItems: 2 }] })
+  expect(during(1)).toMatchObject({ state: 'running', expectedEndAt: null, blockedAccounts: [{ openItems: 1 }] })
+  expect(during(2)).toMatchObject({ state: 'running', blockedAccounts: [] })
 })
