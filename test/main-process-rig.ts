@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
+import { writeOwnerOnlyFile } from '#main/app/write-owner-only-file.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 import { composeMain, type Main } from '#main/compose-main.ts'
 import type { DnsNetwork } from '#main/dns/authoritative/dns-network.ts'
@@ -77,10 +79,10 @@ export async function startMainRig({
       secrets,
       resolveProxy: () => Promise.resolve('DIRECT'),
       dnsNetwork,
-      saveFile: (suggestedName, text) => {
+      async saveFile(suggestedName, text, { isOwnerOnly } = { isOwnerOnly: false }) {
         const path = join(folder, suggestedName)
-        writeFileSync(path, [...text].join(''))
-        return Promise.resolve(path)
+        await (isOwnerOnly ? writeOwnerOnlyFile(path, text) : writeFile(path, text))
+        return path
       },
       openExternal: () => Promise.resolve(),
       emit: (name, payload) => {

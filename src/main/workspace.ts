@@ -50,6 +50,7 @@ import { createPlans } from '#main/plans/plans.ts'
 import { createDomainChangesKind } from '#main/plans/run-domain-changes.ts'
 import { msUntilTimedChange } from '#main/overview/ms-until-timed-change.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
+import { savePrivateKey } from '#main/servers/save-private-key.ts'
 import { createServerOperations } from '#main/servers/server-operations.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
@@ -65,8 +66,15 @@ export interface WorkspacePorts {
   /** Chromium's proxy rule for a URL: `DIRECT`, `PROXY host:port`. */
   resolveProxy: (url: string) => Promise<string>
   dnsNetwork: DnsNetwork
-  /** Shows a save dialog and writes the parts of a text. Returns the path, or null if the dialog was closed. */
-  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
+  /**
+   * Shows a save dialog and writes the parts of a text. Returns the path, or null if the dialog was closed.
+   * `isOwnerOnly`: only the user can read the file.
+   */
+  saveFile: (
+    suggestedName: string,
+    text: Iterable<string>,
+    options?: { isOwnerOnly: boolean },
+  ) => Promise<string | null>
   emit: EmitEvent
 }
 
@@ -266,6 +274,7 @@ export function openWorkspace(
       }),
       ...createServersHandlers({
         operations: createServerOperations({ api, inventory, changeLog, clock, runByServer: createKeyedSerializer() }),
+        savePrivateKey: (input) => savePrivateKey({ inventory, saveFile }, input),
       }),
       ...createSyncHandlers({ sync }),
       ...createDnsHandlers({

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
@@ -110,6 +110,28 @@ describe('Passwords and private keys', () => {
     expect(profileText()).toContain('web01.simulator.example')
     for (const secret of [canaryPassword, ...lines])
       for (const text of [profileText(), seenByWindow()]) expect(text).not.toContain(secret)
+  })
+
+  test('A private key is saved only in the file that the user chose, which only the user can read', async () => {
+    const { result } = await servers.call('generateSshKey', {})
+    const privateKey = `${result?.privateKey}`
+    const path = join(servers.rig().profile, 'web01.pem')
+    writeFileSync(path, 'an older file that everyone can read')
+    chmodSync(path, 0o644)
+    expect(await servers.call('savePrivateKey', { privateKey })).toEqual({ path })
+    expect(readFileSync(path, 'utf8')).toBe(privateKey)
+    if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
+    rmSync(path)
+    for (const line of privateKey.split('\n').filter(({ length }) => length > 40))
+      for (const text of [profileText(), seenByWindow(), JSON.stringify(await servers.newestEntry())])
+        expect(text).not.toContain(line)
+  })
+
+  test('A text that is no private key is not saved, and the error does not repeat it', async () => {
+    const error = await servers.refusal('savePrivateKey', { privateKey: canaryPassword })
+    expect(error.kind).toBe('invalid_input')
+    expect(JSON.stringify([error.message, error.details])).not.toContain(canaryPassword)
+    expect(readdirSync(servers.rig().profile)).not.toContain('web01.pem')
   })
 
   test.each([

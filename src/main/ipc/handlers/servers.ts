@@ -1,13 +1,21 @@
+import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import { serverChangeNames } from '#shared/ipc/server-changes.ts'
 import { serverReadingCommands, type ServerReadingName } from '#shared/ipc/servers.ts'
 import type { ServerOperations } from '#main/servers/server-operations.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
+interface ServersHandlersDeps {
+  operations: ServerOperations
+  /** Returns the path; null when the user closed the dialog. */
+  savePrivateKey: (input: ParsedCommandInput<'servers.savePrivateKey'>) => Promise<string | null>
+}
+
 /** One handler for each command of the contract. */
-export function createServersHandlers({ operations }: { operations: ServerOperations }): HandlersOf<'servers'> {
+export function createServersHandlers({ operations, savePrivateKey }: ServersHandlersDeps): HandlersOf<'servers'> {
   const readings = Object.keys(serverReadingCommands) as ServerReadingName[]
   return Object.fromEntries([
     ...readings.map((name) => [`servers.${name}`, (input: never) => operations.read(name, input)]),
     ...serverChangeNames.map((name) => [`servers.${name}`, (input: never) => operations.change(name, input)]),
+    ['servers.savePrivateKey', async (input: never) => ({ path: await savePrivateKey(input) })],
   ]) as HandlersOf<'servers'>
 }
