@@ -45,9 +45,16 @@ export const router = createRouter({
       meta: { area: 'domains' },
     },
     {
-      path: '/servers/:accountId?/:name?',
+      path: '/servers',
       name: 'servers',
       component: () => import('#renderer/features/servers/ServersView.vue'),
+      meta: { area: 'servers' },
+    },
+    {
+      // Query: `tab` is a name of `server-tabs.ts`; the overview without it.
+      path: '/servers/:accountId/:name',
+      name: 'server',
+      component: () => import('#renderer/features/servers/ServerRoute.vue'),
       props: true,
       meta: { area: 'servers' },
     },

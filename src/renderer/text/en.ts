@@ -15,6 +15,7 @@ import { planView } from '#renderer/text/en/plan-view.ts'
 import { domainSettings } from '#renderer/text/en/domain-settings.ts'
 import { search } from '#renderer/text/en/search.ts'
 import { servers } from '#renderer/text/en/servers.ts'
+import { serverPage } from '#renderer/text/en/server-page.ts'
 import { settings } from '#renderer/text/en/settings.ts'
 import { shell } from '#renderer/text/en/shell.ts'
 import { zoneFile } from '#renderer/text/en/zone-file.ts'
@@ -43,6 +44,7 @@ export const en = {
   zoneTools,
   templates,
   servers,
+  serverPage,
   logs,
   activity,
   search,

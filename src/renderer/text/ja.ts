@@ -16,6 +16,7 @@ import { planView } from '#renderer/text/ja/plan-view.ts'
 import { domainSettings } from '#renderer/text/ja/domain-settings.ts'
 import { search } from '#renderer/text/ja/search.ts'
 import { servers } from '#renderer/text/ja/servers.ts'
+import { serverPage } from '#renderer/text/ja/server-page.ts'
 import { settings } from '#renderer/text/ja/settings.ts'
 import { shell } from '#renderer/text/ja/shell.ts'
 import { zoneFile } from '#renderer/text/ja/zone-file.ts'
@@ -44,6 +45,7 @@ export const ja: Texts = {
   zoneTools,
   templates,
   servers,
+  serverPage,
   logs,
   activity,
   search,

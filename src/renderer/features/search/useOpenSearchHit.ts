@@ -9,7 +9,7 @@ export function useOpenSearchHit(): (hit: SearchHit, searched: string) => void {
       case 'account':
         return void router.push({ name: 'account', params: { accountId } })
       case 'server':
-        return void router.push({ name: 'servers', params: { accountId, name: target } })
+        return void router.push({ name: 'server', params: { accountId, name: target } })
       case 'domain':
         return void router.push({ name: 'domain', params: { accountId, name: target } })
       case 'record':

@@ -1,4 +1,4 @@
-import { serviceInputErrors, type AppError, type WireError } from '#shared/app-error.ts'
+import { serviceInputErrors, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
 import { providerErrors } from '#shared/api/provider-errors.ts'
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { isUnusableKeyState } from '#shared/key-states.ts'
@@ -12,7 +12,7 @@ export interface ErrorDescription {
   remedy: string
   /**
    * The service's status, code and message, then one line for each entry of `errors[]`. For an internal fault: our
-   * message. Null if there is nothing to add.
+   * message. For an unknown outcome: the same of the error that it follows. Null if there is nothing to add.
    */
   detail: string | null
 }
@@ -51,6 +51,8 @@ function serviceTextKey(error: AppError | WireError, ageMs: number): string {
 
 function detailOf(error: AppError | WireError): string | null {
   if (error.kind === 'bug' || error.kind === 'database_failed' || error.kind === 'unknown_command') return error.message
+  const lost = error.kind === 'unsettled' ? wireErrorSchema.safeParse(error.details['lost']).data : undefined
+  if (lost) return detailOf(lost)
   const parts = [error.status, error.code, error.serviceMessage].filter((part) => part !== undefined && part !== '')
   const lines = [...(parts.length > 0 ? [parts.join(' · ')] : []), ...serviceInputErrors(error)]
   return lines.length > 0 ? lines.join('\n') : null

@@ -13,5 +13,5 @@ export function orderTargetRoute({
   if (state !== 'done') return null
   if (item.kind !== 'order') return { name: 'domain', params: { accountId, name: target } }
   const name = steps.map(({ fact }) => fact['servername']).findLast((value) => typeof value === 'string')
-  return name === undefined ? null : { name: 'servers', params: { accountId, name: String(name) } }
+  return name === undefined ? null : { name: 'server', params: { accountId, name: String(name) } }
 }

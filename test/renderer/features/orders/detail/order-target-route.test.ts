@@ -35,7 +35,7 @@ describe('The link from an order to its target', () => {
       params: { accountId: 'a', name: 'new.com' },
     })
     expect(orderTargetRoute(intent(ordered, 'done', { servername: 'banto01.example' }))).toEqual({
-      name: 'servers',
+      name: 'server',
       params: { accountId: 'a', name: 'banto01.example' },
     })
     expect(orderTargetRoute(intent(ordered, 'done'))).toBeNull()

@@ -1,0 +1,23 @@
+import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import { serverStatusWithoutDetails } from '#shared/detail-kinds.ts'
+import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { ServerRow } from '#shared/ipc/inventory.ts'
+
+/** Why a server cannot be changed: the text key under `serverPage.mayNotChange`. */
+export type ServerChangeObstacle = 'offline' | 'gone' | 'pending' | AccountCallObstacleReason
+
+/** Why a call of `endpoint` cannot change a server, by what is stored; null if it can. Main checks again. */
+export function findServerChangeObstacle(
+  endpoint: EndpointName,
+  { name, goneSince, status }: Pick<ServerRow, 'name' | 'goneSince' | 'status'>,
+  account: Account | null,
+  isOffline: boolean,
+): ServerChangeObstacle | null {
+  if (goneSince !== null) return 'gone'
+  if (isOffline) return 'offline'
+  if (!account) return 'no_permission'
+  const obstacle = findAccountCallObstacle(account, endpointOf(endpoint), { servername: name })
+  if (obstacle) return obstacle.reason
+  return status === serverStatusWithoutDetails ? 'pending' : null
+}

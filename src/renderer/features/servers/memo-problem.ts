@@ -1,0 +1,19 @@
+import { fieldRules } from '#shared/api/limits.ts'
+import { findUnsupportedMemoCharacters } from '#shared/api/memo-charset.ts'
+
+/** Why a memo cannot be saved: the text key under `serverPage.memo`, with its values. Null if it can. */
+export type MemoProblem =
+  { key: 'tooLong'; values: { n: number; max: number } } | { key: 'unsupported'; values: { characters: string } } | null
+
+/** A character with its code point, because an unknown one may be shown as a box or not at all. */
+function nameOf(character: string): string {
+  const code = (character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')
+  return `${character} (U+${code})`
+}
+
+export function findMemoProblem(memo: string): MemoProblem {
+  const unsupported = findUnsupportedMemoCharacters(memo)
+  if (unsupported.length > 0) return { key: 'unsupported', values: { characters: unsupported.map(nameOf).join(', ') } }
+  const { max } = fieldRules.memo
+  return memo.length > max ? { key: 'tooLong', values: { n: memo.length, max } } : null
+}

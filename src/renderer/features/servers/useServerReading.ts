@@ -1,0 +1,64 @@
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import { toAppError, type AppError } from '#shared/app-error.ts'
+import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
+
+/** A reading of the service that is not stored. */
+export interface Reading<Data> {
+  data: Data | null
+  answer: unknown
+  readAt: number
+}
+
+/**
+ * Reads at once, or as soon as `obstacle` is null, and again on `read`. Answers to older readings are dropped. A failed
+ * reading keeps the earlier one. `startsAtOnce` false: the first reading is left to the user.
+ */
+export function useServerReading<Data>(
+  load: () => Promise<Reading<Data>>,
+  obstacle: () => string | null,
+  { startsAtOnce = true }: { startsAtOnce?: boolean } = {},
+) {
+  const reading = shallowRef<Reading<Data> | null>(null)
+  const error = shallowRef<AppError | null>(null)
+  const isReading = shallowRef(false)
+  const hasCauseEnded = useHasErrorCauseEnded()
+  let newest = 0
+
+  async function read(): Promise<void> {
+    if (obstacle() !== null) return
+    const mine = ++newest
+    isReading.value = true
+    try {
+      const answer = await load()
+      if (mine !== newest) return
+      reading.value = answer
+      error.value = null
+    } catch (thrown) {
+      if (mine !== newest) return
+      error.value = toAppError(thrown)
+    }
+    isReading.value = false
+  }
+
+  onScopeDispose(() => {
+    newest = Number.POSITIVE_INFINITY
+  })
+  if (startsAtOnce) {
+    watch(
+      obstacle,
+      (now) => {
+        if (now === null && reading.value === null && !isReading.value) void read()
+      },
+      { immediate: true },
+    )
+  }
+
+  return {
+    reading,
+    error: computed(() => (error.value && hasCauseEnded(error.value) ? null : error.value)),
+    isReading,
+    read,
+  }
+}
+
+export type ServerReadingState<Data> = ReturnType<typeof useServerReading<Data>>
