@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
+import { isAppError } from '#shared/app-error.ts'
 import type { Job, JobItem } from '#shared/ipc/jobs.ts'
 import type { CommandInput } from '#shared/ipc/contract.ts'
 import { hasSameFields } from '#shared/dns/records/compare-records.ts'
@@ -21,6 +22,12 @@ type WorldDomain = NonNullable<WorldUser['domains']>[number]
 export const domain = 'example.com'
 /** The zone of `example.com` before each test. */
 export const zoneBefore = ['@ A 192.0.2.10', 'mail A 192.0.2.30', 'old A 192.0.2.99', 'www A 192.0.2.20']
+
+/** A source that gives the host `www` of `example.com` another address. */
+export const newWwwAddress = {
+  kind: 'record_operation',
+  operation: { kind: 'replace_value', from: '192.0.2.20', to: '192.0.2.21' },
+} as const satisfies PlanSource
 
 export interface PlansRig extends SimulatorRig {
   accountId: string
@@ -152,4 +159,13 @@ function createKeychainInMemory(): OsKeychain {
     set: async (name, secret) => void secrets.set(name, secret),
     delete: async (name) => void secrets.delete(name),
   }
+}
+
+/** The kind of the error that the command throws, and its reason if it has one. */
+export async function refusalOf(command: Promise<unknown>): Promise<string> {
+  const error: unknown = await command.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  return isAppError(error) ? `${error.kind} ${String(error.details['reason'] ?? '')}`.trim() : 'no refusal'
 }

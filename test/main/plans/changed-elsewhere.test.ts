@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { draft, newWwwAddress, startPlansRig } from './plans-rig.ts'
+
+test('A domain that was changed elsewhere so that the plan would be another one is left as it is', async () => {
+  const rig = await startPlansRig()
+  const plan = await rig.create(rig.edits([draft('@', '192.0.2.11')]))
+  Object.assign(rig.served().records.get(4) as object, { content: '192.0.2.77' })
+  const [item] = await rig.untilEnded(await rig.start(plan))
+  expect(item?.state).toBe('replan')
+  expect(new Set(item?.changes.map(({ result }) => result))).toEqual(new Set(['not_done']))
+  expect(rig.writes()).toEqual([])
+  expect(await rig.storedZone()).toContain('www A 192.0.2.77')
+})
+
+test('A change that was made elsewhere before the job is told as not needed, and cannot be undone', async () => {
+  const rig = await startPlansRig()
+  const plan = await rig.create(newWwwAddress)
+  Object.assign(rig.served().records.get(4) as object, { content: '192.0.2.21' })
+  const jobId = await rig.start(plan)
+  expect(await rig.untilEnded(jobId)).toMatchObject([{ state: 'not_needed', changes: [{ result: 'not_needed' }] }])
+  expect(await rig.call('jobs.get', { jobId })).toMatchObject({ unfinished: 0, mayUndo: false })
+  expect(rig.writes()).toEqual([])
+})
+
+test('A value that was replaced by another one elsewhere is not told as already changed', async () => {
+  const rig = await startPlansRig()
+  const operation = { kind: 'replace_value', from: '192.0.2.10', to: '192.0.2.99' } as const
+  const plan = await rig.create({ kind: 'record_operation', operation })
+  for (const record of rig.served().records.values())
+    if (record.content === operation.from) record.content = '192.0.2.55'
+  expect(await rig.untilEnded(await rig.start(plan))).toMatchObject([{ state: 'replan' }])
+  expect(rig.writes()).toEqual([])
+})
+
+test('A change elsewhere that the plan does not touch does not stop the run', async () => {
+  const rig = await startPlansRig()
+  const plan = await rig.create(newWwwAddress)
+  rig.served().records.delete(3)
+  expect((await rig.untilEnded(await rig.start(plan)))[0]?.state).toBe('done')
+  expect(rig.writes()).toEqual(['PUT dns/4'])
+})

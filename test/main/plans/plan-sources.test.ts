@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { draft, exampleDomain, refusalOf, startPlansRig } from './plans-rig.ts'
+
+test('The token of a server is added as a TXT record at the host that the user chose', async () => {
+  const rig = await startPlansRig({ domains: [exampleDomain], user: { servers: [{ server_id: 'alpha' }] } })
+  const { rows } = await rig.call('inventory.servers', {})
+  const servername = rows[0]?.name ?? ''
+  const { info } = await rig.call('inventory.server', { accountId: rig.accountId, name: servername })
+  const token = String(info.data?.['domain_validation_token'])
+  const source = { kind: 'verification', serverAccountId: rig.accountId, servername, host: '_verify' } as const
+  await rig.run(source)
+  expect(rig.servedZone()).toContain(`_verify TXT ${token}`)
+  expect(await rig.create(source)).toMatchObject({ withChanges: 0 })
+})
+
+test('A zone file is merged into a zone, and a file that is refused as a whole changes nothing', async () => {
+  const rig = await startPlansRig()
+  const text = ['$TTL 600', 'www IN A 192.0.2.20', 'new IN A 192.0.2.50', 'odd IN CAA 0 issue "x"'].join('\n')
+  const plan = await rig.create({ kind: 'zone_file', format: 'zone', text, mode: 'merge' })
+  expect(plan).toMatchObject({ adds: 1, changes: 1, deletes: 0 })
+  expect(plan.lineFindings.map(({ line, code }) => `${line} ${code}`)).toEqual(['4 unsupportedType'])
+  const refused = await rig.create({ kind: 'zone_file', format: 'json', text: '{', mode: 'replace' })
+  expect(refused).toMatchObject({ withChanges: 0, lineFindings: [{ code: 'jsonForm' }], lineUnit: 'record' })
+  expect(plan.lineUnit).toBe('line')
+})
+
+test('A template is applied with its variables, and wrong values are told without a plan', async () => {
+  const rig = await startPlansRig()
+  const template = { kind: 'template', templateId: 'builtin:no_mail', mode: 'merge' } as const
+  const plan = await rig.create({ ...template, variables: {} })
+  expect(plan.adds).toBeGreaterThan(0)
+  expect(plan.template).toEqual({ id: 'builtin:no_mail', name: null })
+  const wrong = await rig.create({ ...template, templateId: 'builtin:web', variables: { ipv4: '999.1.1.1' } })
+  expect(wrong).toMatchObject({ withChanges: 0, problems: 1 })
+  expect((await rig.planned(wrong.planId))[0]?.error?.kind).toBe('invalid_input')
+  expect(await refusalOf(rig.create({ ...template, templateId: 'unknown', variables: {} }))).toBe('not_found')
+})
+
+test('A plan and its job keep the name that a template of the user had', async () => {
+  const rig = await startPlansRig()
+  const content = { variables: [], records: [draft('shop', '192.0.2.40')] }
+  const { id } = await rig.call('templates.save', { id: null, name: 'Shop', description: '', ...content })
+  const plan = await rig.create({ kind: 'template', templateId: id, mode: 'merge', variables: {} })
+  expect(plan.template).toEqual({ id, name: 'Shop' })
+  await rig.call('templates.remove', { templateId: id })
+  const job = await rig.job(await rig.start(plan))
+  expect(job.subject).toMatchObject({ sourceKind: 'template', template: { id, name: 'Shop' } })
+})

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { systemClock } from '#main/clock.ts'
+import { newWwwAddress, refusalOf, startPlansRig } from './plans-rig.ts'
+
+test('A summary without excluded domains tells what a run of the others does and costs, and what to type for it', async () => {
+  const names = ['one.com', 'two.com', 'three.com']
+  const rig = await startPlansRig({
+    domains: [
+      { domain_name: 'one.com', records: [{ type: 'MX', host: '@', content: 'mail.other.example', priority: 10 }] },
+      ...names
+        .slice(1)
+        .map((domain_name) => ({
+          domain_name,
+          records: ['www', 'shop'].map((host) => ({ type: 'A' as const, host, content: '192.0.2.20' })),
+        })),
+    ],
+  })
+  const csv = [
+    'domain,what,value',
+    'one.com,remove,@ MX',
+    'two.com,add,new 600 A 192.0.2.9',
+    'two.com,lock,on',
+    'three.com,add,new 600 A 192.0.2.9',
+  ].join('\n')
+  const plan = await rig.create({ kind: 'csv', text: csv }, [])
+  const get = (...excluded: number[]) => rig.call('plans.get', { planId: plan.planId, excluded })
+  expect(plan).toMatchObject({ withChanges: 3, included: 3, adds: 2, deletes: 1, settings: 1, typedConfirmation: '3' })
+  expect(await get(1)).toMatchObject({
+    withChanges: 3,
+    included: 2,
+    adds: 1,
+    deletes: 1,
+    settings: 0,
+    calls: 4,
+    typedConfirmation: '2',
+  })
+  expect(await get(1, 2)).toMatchObject({ included: 1, calls: 2, typedConfirmation: 'one.com' })
+  const without = await get(0)
+  expect(without).toMatchObject({ deletes: 0, typedConfirmation: null })
+  expect(without.findings.map(({ code }) => code)).not.toContain('apexMxRemoved')
+  expect(await refusalOf(rig.start({ ...plan, typedConfirmation: '3' }, [1]))).toBe('conflict typed_confirmation')
+  expect(await refusalOf(rig.start({ ...plan, typedConfirmation: '2' }, [1]))).toBe('no refusal')
+})
+
+test('The minutes of a plan include the turns of open jobs of its account that are not paused', async () => {
+  const rig = await startPlansRig()
+  await rig.call('app.saveSettings', { isOffline: true })
+  const alone = (await rig.create(newWwwAddress)).minutes
+  const jobId = await rig.start(await rig.create(newWwwAddress))
+  expect((await rig.create(newWwwAddress)).minutes).toBeCloseTo(2 * alone)
+  await rig.call('jobs.pause', { jobId })
+  expect((await rig.create(newWwwAddress)).minutes).toBeCloseTo(alone)
+})
+
+test('The minutes of a plan include the time before a used up quota is free again', async () => {
+  const rig = await startPlansRig({ clock: systemClock })
+  expect((await rig.create(newWwwAddress)).minutes).toBeLessThan(1)
+  rig.simulator.faults.add({
+    match: { path: '^/v1/domain/' },
+    fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '3600' } },
+  })
+  const jobId = await rig.start(await rig.create(newWwwAddress))
+  await expect.poll(async () => (await rig.create(newWwwAddress)).minutes).toBeGreaterThan(59)
+  await rig.call('jobs.cancel', { jobId })
+})
+
+test('A plan says that an account is paused only while it is', async () => {
+  const rig = await startPlansRig()
+  const setPaused = (isPaused: boolean) => rig.call('accounts.update', { accountId: rig.accountId, isPaused })
+  const codes = async (planId: string) => [
+    (await rig.call('plans.get', { planId })).findings.map(({ code }) => code).includes('accountPaused'),
+    (await rig.planned(planId))[0]?.findings.some(({ code }) => code === 'accountPaused'),
+  ]
+  await setPaused(true)
+  const { planId } = await rig.create(newWwwAddress)
+  expect(await codes(planId)).toEqual([true, true])
+  await setPaused(false)
+  expect(await codes(planId)).toEqual([false, false])
+})
+
+test('Each domain of a plan is counted once: to change, without changes, left out, or with errors', async () => {
+  const rig = await startPlansRig({
+    domains: [
+      { domain_name: 'left-out.com', lock: { warn_on_lock: true } },
+      { domain_name: 'refused.co.jp', lock: { warn_on_lock: true } },
+      { domain_name: 'locked.com', lock: { locked: true } },
+      { domain_name: 'open.com' },
+    ],
+  })
+  const names = ['left-out.com', 'refused.co.jp', 'locked.com', 'open.com']
+  const text = [...names.map((name) => `${name},lock,on`), 'refused.co.jp,whois_city,Chiyoda-ku'].join('\n')
+  const plan = await rig.create({ kind: 'csv', text }, [])
+  expect(plan).toMatchObject({ domains: 4, withChanges: 1, unchanged: 1, leftOut: 1, problems: 1 })
+})
+
+test('A plan can be shown again until it runs, and each of its findings names the first domain that has it', async () => {
+  const names = ['b-shop.example', 'a-shop.example']
+  const rig = await startPlansRig({
+    domains: names.map((domain_name) => ({ domain_name, lock: { warn_on_lock: true } })),
+  })
+  const plan = await rig.create({ kind: 'lock', locked: true, includesOneWayLocks: true }, names)
+  expect(plan.findings).toEqual([
+    {
+      scope: 'setting',
+      code: 'oneWayLock',
+      severity: 'warning',
+      values: {},
+      hasSameValues: true,
+      count: 2,
+      example: 'b-shop.example',
+    },
+  ])
+  expect(await rig.call('plans.get', { planId: plan.planId })).toEqual(plan)
+  await rig.start(plan)
+  expect(await refusalOf(rig.call('plans.get', { planId: plan.planId }))).toBe('conflict run_already')
+})
+
+test('A summary tells whether the domains of a finding have the same values', async () => {
+  const records = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ type: 'A' as const, host: `h${index}`, content: '192.0.2.1' }))
+  const names = ['b-shop.example', 'a-shop.example']
+  const rig = await startPlansRig({
+    domains: names.map((domain_name, index) => ({ domain_name, records: records(index + 4) })),
+  })
+  const operation = { kind: 'set_ttl', ttl: 600 } as const
+  const { findings } = await rig.create({ kind: 'record_operation', operation }, names)
+  expect(findings.map(({ code, count, hasSameValues }) => [code, count, hasSameValues])).toEqual(
+    expect.arrayContaining([['manyTouched', 2, false]]),
+  )
+})

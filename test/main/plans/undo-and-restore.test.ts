@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { domain, draft, newWwwAddress, refusalOf, startPlansRig, zoneBefore } from './plans-rig.ts'
+
+test('A run is undone by a plan back to its snapshots, for records and settings', async () => {
+  const rig = await startPlansRig()
+  const csv = [
+    'domain,what,value',
+    `${domain},add,shop A 192.0.2.40`,
+    `${domain},remove,old A`,
+    `${domain},nameservers,ns1.example.net ns2.example.net`,
+    `${domain},lock,on`,
+    `${domain},whois_privacy,off`,
+  ].join('\n')
+  const before = structuredClone({ ...rig.served(), records: null })
+  const plan = await rig.create({ kind: 'csv', text: csv })
+  expect(plan).toMatchObject({ adds: 1, deletes: 1, settings: 3, calls: 9, lineFindings: [] })
+  const jobId = await rig.start(plan)
+  expect((await rig.untilEnded(jobId))[0]?.state).toBe('done')
+  expect(rig.served()).toMatchObject({ nameservers: ['ns1.example.net', 'ns2.example.net'], lock: { isLocked: true } })
+  expect(rig.served().whois.isPrivate).toBe(false)
+  expect(rig.servedZone()).toEqual(['@ A 192.0.2.10', 'mail A 192.0.2.30', 'shop A 192.0.2.40', 'www A 192.0.2.20'])
+  const stored = await rig.call('inventory.domain', { accountId: rig.accountId, name: domain })
+  expect(stored).toMatchObject({
+    nameservers: { data: { nameservers: ['ns1.example.net', 'ns2.example.net'] } },
+    lock: { data: { locked: true } },
+    whois: { data: { whois_privacy: false } },
+  })
+
+  const undo = await rig.create({ kind: 'undo', jobId }, [])
+  expect((await rig.untilEnded(await rig.start(undo)))[0]?.state).toBe('done')
+  expect(rig.servedZone()).toEqual(zoneBefore)
+  expect({ ...rig.served(), records: null }).toEqual(before)
+})
+
+test('Undo takes back the changes of its job alone, and names a record that was changed elsewhere since', async () => {
+  const rig = await startPlansRig()
+  const jobId = await rig.start(
+    await rig.create(
+      rig.edits([
+        draft('@', '192.0.2.11'),
+        draft('www', '192.0.2.21'),
+        draft('mail', '192.0.2.30'),
+        draft('old', '192.0.2.99'),
+      ]),
+    ),
+  )
+  expect((await rig.untilEnded(jobId))[0]?.state).toBe('done')
+  Object.assign(rig.served().records.get(4) as object, { content: '192.0.2.77' })
+  Object.assign(rig.served().records.get(3) as object, { content: '192.0.2.88' })
+  await rig.call('dns.refresh', { accountId: rig.accountId, domain })
+  const undo = await rig.create({ kind: 'undo', jobId }, [])
+  const [planned] = await rig.planned(undo.planId)
+  const outdated = planned?.findings.filter(({ code }) => code === 'recordOutdated')
+  expect(outdated?.map(({ values }) => values['host'])).toEqual(['www'])
+  expect((await rig.untilEnded(await rig.start(undo)))[0]?.state).toBe('done')
+  expect(rig.servedZone()).toEqual(['@ A 192.0.2.10', 'mail A 192.0.2.30', 'old A 192.0.2.88', 'www A 192.0.2.77'])
+})
+
+test('One change of a job is undone without the others, for records and settings', async () => {
+  const rig = await startPlansRig()
+  const text = ['domain,what,value', `${domain},add,shop A 192.0.2.40`, `${domain},remove,old A`, `${domain},lock,on`]
+  await rig.run({ kind: 'csv', text: text.join('\n') })
+  const { rows } = await rig.call('activity.list', {})
+  for (const kind of ['delete', 'lock']) {
+    const entryId = rows.find(({ change }) => change.kind === kind)?.id as string
+    const [item] = await rig.run({ kind: 'undo_change', entryId }, [])
+    expect(item?.changes).toHaveLength(1)
+  }
+  expect(rig.servedZone()).toEqual([...zoneBefore, 'shop A 192.0.2.40'].sort())
+  expect(rig.served().lock.isLocked).toBe(false)
+  expect(await refusalOf(rig.create({ kind: 'undo_change', entryId: 'unknown' }, []))).toBe('not_found')
+})
+
+test('A zone is restored to a snapshot, and only the domain of the snapshot is planned', async () => {
+  const rig = await startPlansRig()
+  const { id: snapshotId } = await rig.call('snapshots.create', { accountId: rig.accountId, domain })
+  await rig.run(newWwwAddress)
+  await rig.run({ kind: 'snapshot', snapshotId }, [])
+  expect(rig.servedZone()).toEqual(zoneBefore)
+  expect((await rig.create({ kind: 'snapshot', snapshotId }, ['other.com'])).domains).toBe(0)
+})
