@@ -5,16 +5,16 @@ import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import type { AccountHolds } from './account-holds.ts'
-import { countEndedItems, queryEndedItems, type EndedItems } from './count-ended-items.ts'
+import { countUnfinishedItems, queryEndedItemsByAccount, type EndedAccountItems } from './ended-items-by-account.ts'
+import type { OpenItems } from './job-item-store.ts'
 import type { JobKind } from './job-kind.ts'
 import type { JobRow } from './job-rows.ts'
 import type { JobStore } from './job-store.ts'
 import { toJob } from './job-view.ts'
 
-interface OpenCalls {
-  jobId: string
-  accountId: string
-  calls: number
+interface OpenJob {
+  row: JobRow
+  items: OpenItems[]
 }
 
 interface JobAccounts {
@@ -34,14 +34,11 @@ export interface JobListDeps {
 
 /** The jobs as they are shown. What does not change of an ended job is read once. */
 export function createJobList({ database, clock, api, kinds, store, holds }: JobListDeps) {
-  const endedJobs = new Map<string, { job: Job; items: EndedItems[] }>()
+  const endedJobs = new Map<string, { job: Job; items: EndedAccountItems[] }>()
 
-  /** The remaining calls of the jobs that are not paused, by job and account. */
-  function listOpenCalls(): OpenCalls[] {
-    return store
-      .openJobs()
-      .filter(({ isPaused }) => !isPaused)
-      .flatMap(({ id }) => store.openItems(id).map(({ accountId, calls }) => ({ jobId: id, accountId, calls })))
+  /** Read once for all jobs, because each job is shown with the calls of the others. */
+  function readOpenJobs(): OpenJob[] {
+    return store.openJobs().map((row) => ({ row, items: store.openItems(row.id) }))
   }
 
   /** Read once for all jobs, because the list is emitted several times a second while a job runs. */
@@ -51,24 +48,26 @@ export function createJobList({ database, clock, api, kinds, store, holds }: Job
     return { currentId, isKnown: (accountId) => ids.has(currentId(accountId)) }
   }
 
-  function view(row: JobRow, openCalls: readonly OpenCalls[], { currentId, isKnown }: JobAccounts): Job {
+  function view(row: JobRow, openJobs: readonly OpenJob[], { currentId, isKnown }: JobAccounts): Job {
     const isEnded = row.endedAt !== null
     const known = endedJobs.get(row.id)
-    const items = known?.items ?? (isEnded ? queryEndedItems(database, row.id) : [])
+    const items = known?.items ?? (isEnded ? queryEndedItemsByAccount(database, row.id) : [])
     // Not kept with the job: they change with the removal of an account.
     const mayUndo = isEnded && kinds[row.kind]?.mayUndo(row.id) === true
-    const endedItems = countEndedItems(items, isKnown)
+    const endedItems = countUnfinishedItems(items, isKnown)
     if (known) return { ...known.job, mayUndo, ...endedItems }
     const job = toJob(row, {
       counts: store.counts(row.id),
-      open: isEnded ? [] : store.openItems(row.id),
+      open: openJobs.find((open) => open.row.id === row.id)?.items ?? [],
       holdError: holds.error,
       mayUndo,
       endedItems,
       currentId,
       callRate: (accountId) => getJobCallRate(api, accountId, kinds[row.kind]?.limitClass ?? 'domain'),
       otherCalls: (accountId) =>
-        openCalls.flatMap((open) => (open.accountId === accountId && open.jobId !== row.id ? [open.calls] : [])),
+        itemsOfUnpausedJobs(openJobs.filter((open) => open.row.id !== row.id)).flatMap((items) =>
+          items.accountId === accountId ? [items.calls] : [],
+        ),
       now: clock.now(),
     })
     if (job.state === 'ended') endedJobs.set(row.id, { job, items })
@@ -76,18 +75,22 @@ export function createJobList({ database, clock, api, kinds, store, holds }: Job
   }
 
   return {
-    view: (row: JobRow) => view(row, listOpenCalls(), readAccounts()),
+    view: (row: JobRow) => view(row, readOpenJobs(), readAccounts()),
     /** Every open job, and the newest ended jobs; newest first. */
     all(): Job[] {
-      const rows = [...store.openJobs(), ...store.endedJobs(maxEndedJobsListed)]
-      const openCalls = listOpenCalls()
+      const openJobs = readOpenJobs()
+      const rows = [...openJobs.map(({ row }) => row), ...store.endedJobs(maxEndedJobsListed)]
       const accounts = readAccounts()
-      return rows.map((row) => view(row, openCalls, accounts)).sort((one, other) => other.createdAt - one.createdAt)
+      return rows.map((row) => view(row, openJobs, accounts)).sort((one, other) => other.createdAt - one.createdAt)
     },
     /** The remaining calls of each job that is not paused, by account. */
     openCalls(): Map<string, number[]> {
-      const byAccount = Map.groupBy(listOpenCalls(), ({ accountId }) => accountId)
+      const byAccount = Map.groupBy(itemsOfUnpausedJobs(readOpenJobs()), ({ accountId }) => accountId)
       return new Map([...byAccount].map(([accountId, open]) => [accountId, open.map(({ calls }) => calls)]))
     },
   }
+}
+
+function itemsOfUnpausedJobs(openJobs: readonly OpenJob[]): OpenItems[] {
+  return openJobs.flatMap(({ row, items }) => (row.isPaused ? [] : items))
 }
