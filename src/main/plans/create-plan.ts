@@ -14,9 +14,9 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
 import { partsOf, toDomainState, type EditedPart } from './domain-edit.ts'
-import type { DomainToPlan } from './domain-to-plan.ts'
+import type { DomainPlanRequest } from './domain-plan-request.ts'
 import { findUnmatchedLines } from './find-unmatched-lines.ts'
-import { fitRecordEdits } from './fit-record-edits.ts'
+import { leaveOutOutdatedEdits } from './leave-out-outdated-edits.ts'
 import { hasError, planDomain } from './plan-domain.ts'
 import { createSettingFinding } from './plan-setting-changes.ts'
 
@@ -27,7 +27,7 @@ export interface CreatePlanDeps {
 }
 
 /** A domain of a plan with the edit that its changes come from. */
-export interface PlannedDomain extends PlanDomain, Pick<DomainToPlan, 'edit'> {
+export interface PlannedDomain extends PlanDomain, Pick<DomainPlanRequest, 'edit'> {
   /** Lines of the file that do nothing in the zone. */
   lineFindings: PlanLineFinding[]
 }
@@ -47,7 +47,7 @@ const maxInteractiveReads = 20
 /** The changes of each domain, in the given order. Throws `cancelled`. */
 export async function createPlan(
   deps: CreatePlanDeps,
-  domains: readonly DomainToPlan[],
+  domains: readonly DomainPlanRequest[],
   { planId, signal, onPlanned }: CreatePlanOptions,
 ): Promise<PlannedDomain[]> {
   const { inventory } = deps
@@ -56,7 +56,7 @@ export async function createPlan(
   const unread: { position: number; parts: EditedPart[] }[] = []
 
   function planStored(position: number, readError: WireError | null = null): void {
-    const domain = domains[position] as DomainToPlan
+    const domain = domains[position] as DomainPlanRequest
     const error = domain.error ?? readError
     planned[position] = planStoredDomain(deps, domain, position, accountsById.get(domain.accountId), error)
     onPlanned()
@@ -76,7 +76,7 @@ export async function createPlan(
   await Promise.all(
     unread.map(({ position, parts }) =>
       runLimited(async () => {
-        const { accountId, name } = domains[position] as DomainToPlan
+        const { accountId, name } = domains[position] as DomainPlanRequest
         try {
           for (const detailKind of parts) {
             throwIfCancelled(signal)
@@ -99,7 +99,7 @@ export async function createPlan(
 /** The parts that the edit changes, that were never read or not read late enough, and that the service has. */
 function findUnreadParts(
   inventory: InventoryStore,
-  { accountId, name, edit, isReadFirst }: DomainToPlan,
+  { accountId, name, edit, isReadFirst }: DomainPlanRequest,
 ): EditedPart[] {
   const domain = findDomain(inventory, accountId, name)
   if (!domain || domain.row.goneSince !== null) return []
@@ -124,7 +124,7 @@ function findDomain(inventory: InventoryStore, accountId: string, name: string):
 /** `error`: why the domain cannot be planned. */
 function planStoredDomain(
   { inventory }: CreatePlanDeps,
-  toPlan: DomainToPlan,
+  toPlan: DomainPlanRequest,
   position: number,
   account: Account | undefined,
   error: WireError | null,
@@ -148,7 +148,7 @@ function planStoredDomain(
   if (domain.row.goneSince !== null)
     return { ...empty, readAt, findings: [createSettingFinding('domainGone', 'error')] }
   const state = toDomainState(domain)
-  const { edit: fitting, findings: outdated } = fitRecordEdits(state, toPlan)
+  const { edit: fitting, findings: outdated } = leaveOutOutdatedEdits(state, toPlan)
   const { changes, findings } = planDomain(state, fitting)
   const obstacles = findAccountObstacles(account, name, changes)
   const lineFindings = state.zone === null ? [] : findUnmatchedLines(state.zone, edit, recordLines)

@@ -2,7 +2,7 @@ import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { PlanLineFinding } from '#shared/ipc/plans.ts'
 import { applyOperation, hasMatch } from './apply-zone-edit.ts'
 import type { DomainEdit, ZoneOperation } from './domain-edit.ts'
-import type { RecordLine } from './domain-to-plan.ts'
+import type { RecordLine } from './domain-plan-request.ts'
 
 /**
  * The lines that match no record, neither of the zone nor of the records that the operations before them leave. Such a

@@ -7,7 +7,7 @@ import { idna } from '#main/idna.ts'
 import type { DomainRef } from '#main/inventory/domains/query-named-domains.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { emptyEdit, type DomainEdit, type ZoneOperation } from './domain-edit.ts'
-import type { DomainToPlan, RecordLine } from './domain-to-plan.ts'
+import type { DomainPlanRequest, RecordLine } from './domain-plan-request.ts'
 
 const domainsAtOnce = 500
 
@@ -16,7 +16,7 @@ export async function readCsvEdits(
   { inventory }: { inventory: Pick<InventoryStore, 'findDomains'> },
   { text, includesOneWayLocks }: Extract<PlanSource, { kind: 'csv' }>,
   selected: readonly DomainRef[],
-): Promise<{ domains: DomainToPlan[]; lineFindings: PlanLineFinding[] }> {
+): Promise<{ domains: DomainPlanRequest[]; lineFindings: PlanLineFinding[] }> {
   const { lines, findings } = await runInSlices(readChangeCsv(text, idna))
   const known = [...selected]
   if (selected.length === 0)
@@ -24,7 +24,7 @@ export async function readCsvEdits(
       known.push(...inventory.findDomains(names))
     })
   const matched = await runInSlices(matchCsvDomains(lines, known, selected.length > 0))
-  const domains: DomainToPlan[] = []
+  const domains: DomainPlanRequest[] = []
   await forEachChunk(matched.domains, domainsAtOnce, (chunk) => {
     for (const { accountId, name, lines: own } of chunk)
       domains.push({ accountId, name, ...toDomainEdit(own, !includesOneWayLocks) })
@@ -35,7 +35,7 @@ export async function readCsvEdits(
 function toDomainEdit(
   lines: readonly ChangeCsvLine[],
   leavesOutOneWay: boolean,
-): Required<Pick<DomainToPlan, 'edit' | 'recordLines'>> {
+): Required<Pick<DomainPlanRequest, 'edit' | 'recordLines'>> {
   const edit: DomainEdit = { ...emptyEdit }
   const operations = createOperations()
   const recordLines: RecordLine[] = []

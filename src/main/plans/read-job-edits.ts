@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { domainChangesInputSchema } from './domain-changes-item.ts'
 import { emptyEdit } from './domain-edit.ts'
-import type { DomainToPlan } from './domain-to-plan.ts'
+import type { DomainPlanRequest } from './domain-plan-request.ts'
 import { undoChanges } from './undo-changes.ts'
 
 interface JobEditsDeps {
@@ -16,7 +16,7 @@ interface JobEditsDeps {
 const itemsPerRead = 200
 
 /** Changes whose outcome is unknown are undone as far as the domain shows them. */
-export function undoJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<DomainToPlan[]> {
+export function undoJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<DomainPlanRequest[]> {
   return collectItems(
     accounts,
     (offset) => jobs.items(jobId, { states: null, offset, limit: itemsPerRead }),
@@ -31,7 +31,7 @@ export function undoJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promis
  * The edits of the items whose changes were not all made. A change whose outcome is unknown is planned again only if a
  * new reading of the domain does not show it.
  */
-export function listUnfinishedDomains({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<DomainToPlan[]> {
+export function listUnfinishedDomains({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<DomainPlanRequest[]> {
   return collectItems(
     accounts,
     (offset) => jobs.itemsWithInput(jobId, { states: unfinishedJobItemStates, offset, limit: itemsPerRead }),
@@ -52,10 +52,10 @@ export function listUnfinishedDomains({ jobs, accounts }: JobEditsDeps, jobId: s
 async function collectItems<Item extends Pick<JobItem, 'accountId'>>(
   accounts: JobEditsDeps['accounts'],
   read: (offset: number) => { rows: Item[]; total: number },
-  toDomains: (item: Item) => DomainToPlan[],
-): Promise<DomainToPlan[]> {
+  toDomains: (item: Item) => DomainPlanRequest[],
+): Promise<DomainPlanRequest[]> {
   const known = new Set(accounts.list().map(({ id }) => id))
-  const found: DomainToPlan[] = []
+  const found: DomainPlanRequest[] = []
   for (let offset = 0, total = 1; offset < total; offset += itemsPerRead) {
     const page = read(offset)
     total = page.total

@@ -16,7 +16,7 @@ import type { ChangeLog } from '#main/activity/change-log-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { emptyEdit, type DomainEdit } from './domain-edit.ts'
-import type { DomainToPlan } from './domain-to-plan.ts'
+import type { DomainPlanRequest } from './domain-plan-request.ts'
 import { readCsvEdits } from './read-csv-edits.ts'
 import { listUnfinishedDomains, undoJob } from './read-job-edits.ts'
 import type { SnapshotStore } from './snapshot-store.ts'
@@ -34,7 +34,7 @@ export interface PlanSourceDeps {
 }
 
 export interface ResolvedSource {
-  domains: DomainToPlan[]
+  domains: DomainPlanRequest[]
   /** The template that the source applies. */
   template?: AppliedTemplate
   lineFindings: PlanLineFinding[]
@@ -61,7 +61,7 @@ export async function resolvePlanSource(
     case 'template':
       return applyTemplate(deps, source, domains)
     case 'snapshot':
-      return limitTo(domains, [deps.snapshots.get(source.snapshotId)].map(toDomainToPlan))
+      return limitTo(domains, [deps.snapshots.get(source.snapshotId)].map(toDomainPlanRequest))
     case 'undo':
       return limitTo(domains, await undoJob(deps, source.jobId))
     case 'unfinished':
@@ -96,7 +96,7 @@ function applyTemplate(
   const own = templates.list().find(({ id }) => id === templateId)
   const template = isBuiltInTemplateId(templateId) ? builtInTemplates[templateId] : own
   if (!template) throw new AppError('not_found', 'No such template', { details: { templateId } })
-  const planned = domains.map(({ accountId, name }): DomainToPlan => {
+  const planned = domains.map(({ accountId, name }): DomainPlanRequest => {
     const { records, findings } = expandTemplate(template, variables, name, idna)
     const wrong = findings.filter(isTemplateError)
     if (wrong.length === 0) return { accountId, name, edit: { ...emptyEdit, zone: { kind: 'import', mode, records } } }
@@ -113,7 +113,7 @@ function normalizeOperation(operation: RecordOperation): RecordOperation {
   return operation
 }
 
-function toDomainToPlan({ accountId, domain, records, nameservers, whois, lock }: Snapshot): DomainToPlan {
+function toDomainPlanRequest({ accountId, domain, records, nameservers, whois, lock }: Snapshot): DomainPlanRequest {
   return {
     accountId,
     name: domain,
@@ -126,14 +126,14 @@ function toDomainToPlan({ accountId, domain, records, nameservers, whois, lock }
   }
 }
 
-function undoEntry({ changeLog }: PlanSourceDeps, entryId: string): DomainToPlan {
+function undoEntry({ changeLog }: PlanSourceDeps, entryId: string): DomainPlanRequest {
   const entry = changeLog.get(entryId)
   if (!entry || entry.change.kind === 'server')
     throw new AppError('not_found', 'No such change of a domain', { details: { entryId } })
   return { accountId: entry.accountId, name: entry.domain, edit: undoChanges([entry.change]) }
 }
 
-function limitTo(domains: readonly DomainRef[], found: DomainToPlan[]): ResolvedSource {
+function limitTo(domains: readonly DomainRef[], found: DomainPlanRequest[]): ResolvedSource {
   const keys = new Set(domains.map(({ accountId, name }) => resourceKey({ accountId, name })))
   const limited =
     keys.size === 0 ? found : found.filter(({ accountId, name }) => keys.has(resourceKey({ accountId, name })))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countMadeChanges, describeItemState, shownResult } from '#renderer/features/activity/jobs/shown-result.ts'
+import { countMadeChanges, describeItemState, shownResult } from '#renderer/features/activity/jobs/describe-job-item.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'

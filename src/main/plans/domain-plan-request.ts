@@ -9,7 +9,7 @@ export interface RecordLine extends Pick<PlanLineFinding, 'line' | 'text'> {
 }
 
 /** What a source of a plan wants of one domain. */
-export interface DomainToPlan {
+export interface DomainPlanRequest {
   accountId: string
   name: string
   edit: DomainEdit

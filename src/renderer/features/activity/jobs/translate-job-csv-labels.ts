@@ -3,7 +3,7 @@ import { changeResults, jobItemStates } from '#shared/ipc/jobs.ts'
 import { activity } from '#renderer/text/en/activity.ts'
 
 /** Headings and value texts of the CSV export of a job, in the current language. */
-export function jobCsvTexts(t: (key: string) => string): Record<string, string> {
+export function translateJobCsvLabels(t: (key: string) => string): Record<string, string> {
   return Object.fromEntries([
     ...Object.keys(activity.csv).map((name) => [`heading.${name}`, t(`activity.csv.${name}`)]),
     ['value.on', t('common.on')],

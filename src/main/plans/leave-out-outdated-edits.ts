@@ -4,15 +4,15 @@ import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { PlanDomainFinding } from '#shared/ipc/plans.ts'
 import type { DomainEdit, DomainState } from './domain-edit.ts'
-import type { DomainToPlan } from './domain-to-plan.ts'
+import type { DomainPlanRequest } from './domain-plan-request.ts'
 
 /**
  * The edit without edits of records that someone else has changed since. The user is told, because the records stay as
  * they are.
  */
-export function fitRecordEdits(
+export function leaveOutOutdatedEdits(
   { zone }: DomainState,
-  { edit, earlierChanges = [] }: DomainToPlan,
+  { edit, earlierChanges = [] }: DomainPlanRequest,
 ): { edit: DomainEdit; findings: PlanDomainFinding[] } {
   if (zone === null || edit.zone?.kind !== 'edits') return { edit, findings: [] }
   const edits = leaveOutMadeRemovals(zone, edit.zone.edits, earlierChanges)
