@@ -127,7 +127,10 @@ export function openWorkspace(
     random,
     transport: createTransport({ resolveProxy }),
     isOffline: () => settings.get().isOffline,
-    onQuotaUsage: (usages) => emit('quota.changed', usages),
+    onQuotaUsage(usages) {
+      emit('quota.changed', usages)
+      jobs.noteQuotaUsage(usages)
+    },
     onIpBlock: onState,
     onResponsiveness() {
       sync.notifyResponsivenessChanged()

@@ -137,6 +137,8 @@ const rows = {
   cancelled: { cause: 'user_choice', request: null, consequences: ['ends_run', 'not_stored'] },
   /** `details.waitedMs`, `details.waitingFor`. */
   waited_too_long: { cause: 'app', request: null, consequences: ['not_stored'] },
+  /** Is not thrown: why a job waits. `details.limit`: minute, day or demanded (by the service); `details.until`: epoch milliseconds. */
+  waits_for_limit: { cause: 'app', request: null, consequences: [] },
   unknown_command: { cause: 'app', request: null, consequences: [] },
   foreign_sender: { cause: 'app', request: null, consequences: [] },
   bug: { cause: 'app', request: null, consequences: [] },

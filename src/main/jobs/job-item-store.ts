@@ -167,22 +167,26 @@ export function createJobItemStore(database: Database) {
         jobId,
       )?.label ?? null,
 
-    page(jobId: string, states: readonly JobItemState[] | null, offset: number, limit: number) {
-      const condition = `job_id = ? and (? is null or state in (select value from json_each(?)))`
-      const stateList = states && JSON.stringify(states)
+    /** `idleAccounts`: their running items count as waiting. */
+    page(
+      jobId: string,
+      states: readonly JobItemState[] | null,
+      idleAccounts: readonly string[],
+      { offset, limit }: { offset: number; limit: number },
+    ) {
+      const condition = `job_id = ?1 and (?2 is null or
+        iif(state = 'running' and account_id in (select value from json_each(?3)), 'waiting', state)
+          in (select value from json_each(?2)))`
+      const params = [jobId, states && JSON.stringify(states), JSON.stringify(idleAccounts)]
       const rows = database.all<StoredItem>(
-        `select * from job_item where ${condition} order by position limit ? offset ?`,
-        jobId,
-        stateList,
-        stateList,
+        `select * from job_item where ${condition} order by position limit ?4 offset ?5`,
+        ...params,
         limit,
         offset,
       )
       const { total } = database.get<{ total: number }>(
         `select count(*) as total from job_item where ${condition}`,
-        jobId,
-        stateList,
-        stateList,
+        ...params,
       ) as { total: number }
       return { rows: rows.map(toItemRow), total, offset }
     },

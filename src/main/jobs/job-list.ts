@@ -6,6 +6,7 @@ import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import type { AccountHolds } from './account-holds.ts'
 import { countUnfinishedItems, queryEndedItemsByAccount, type EndedAccountItems } from './ended-items-by-account.ts'
+import { findAccountWait } from './find-account-wait.ts'
 import type { OpenItems } from './job-item-store.ts'
 import type { JobKind } from './job-kind.ts'
 import type { JobRow } from './job-rows.ts'
@@ -26,7 +27,7 @@ interface JobAccounts {
 export interface JobListDeps {
   database: Database
   clock: Clock
-  api: Pick<ApiClient, 'quotaUsage'>
+  api: Pick<ApiClient, 'quotaUsage' | 'refusedKeysHold'>
   kinds: Readonly<Partial<Record<JobKindName, JobKind>>>
   store: JobStore
   holds: AccountHolds
@@ -56,14 +57,15 @@ export function createJobList({ database, clock, api, kinds, store, holds }: Job
     const mayUndo = isEnded && kinds[row.kind]?.mayUndo(row.id) === true
     const endedItems = countUnfinishedItems(items, isKnown)
     if (known) return { ...known.job, mayUndo, ...endedItems }
+    const limitClass = kinds[row.kind]?.limitClass ?? 'domain'
     const job = toJob(row, {
       counts: store.counts(row.id),
       open: openJobs.find((open) => open.row.id === row.id)?.items ?? [],
-      holdError: holds.error,
+      findWait: (accountId) => findAccountWait({ api, clock, holds }, accountId, limitClass),
       mayUndo,
       endedItems,
       currentId,
-      callRate: (accountId) => getJobCallRate(api, accountId, kinds[row.kind]?.limitClass ?? 'domain'),
+      callRate: (accountId) => getJobCallRate(api, accountId, limitClass),
       otherCalls: (accountId) =>
         itemsOfUnpausedJobs(openJobs.filter((open) => open.row.id !== row.id)).flatMap((items) =>
           items.accountId === accountId ? [items.calls] : [],

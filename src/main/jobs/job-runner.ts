@@ -1,6 +1,7 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { Job, JobItem, JobItemState, JobKindName } from '#shared/ipc/jobs.ts'
 import { queryMergedAccountIds } from '#main/accounts/merged-accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -9,6 +10,7 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Database } from '#main/store/database.ts'
 import { createAccountHolds } from './account-holds.ts'
+import { findAccountWait } from './find-account-wait.ts'
 import type { JobKind, NewJob } from './job-kind.ts'
 import type { JobItemRow, JobRow } from './job-rows.ts'
 import { createJobList } from './job-list.ts'
@@ -54,6 +56,8 @@ export interface JobRunner {
   start(): void
   /** Call it when calls may be possible again, or may be forbidden now: a setting, an account, a key or the network changed. */
   wake(): void
+  /** Call it when the calls of accounts were counted: what is shown of a job depends on the limits that make it wait. */
+  noteQuotaUsage(usages: readonly QuotaUsage[]): void
   /** Stops all items. The next start continues with them. */
   close(): Promise<void>
 }
@@ -64,7 +68,7 @@ export interface JobRunnerDeps extends Pick<ItemRunContext, 'runByDomain' | 'fin
   newId: () => string
   /** Emits `jobs.changed`. */
   emit: EmitEvent
-  api: Pick<ApiClient, 'call' | 'quotaUsage'>
+  api: Pick<ApiClient, 'call' | 'quotaUsage' | 'refusedKeysHold'>
   kinds: Readonly<Partial<Record<JobKindName, JobKind>>>
 }
 
@@ -82,6 +86,8 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   const cancelled = new Set<string>()
   const closing = new AbortController()
   let wakeSignal = new AbortController()
+  /** The accounts whose calls waited for a limit last. */
+  let limited = ''
 
   const throttle = createThrottle(clock, emitIntervalMs, () => {
     if (closing.signal.aborted) return
@@ -157,10 +163,12 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const { kind: name, isPaused } = requireJob(jobId)
     const kind = kinds[name]
     if (!kind) throw new AppError('bug', `No such kind of job: ${name}`)
-    const page = store.page(jobId, states, offset, limit)
+    const findWait = (accountId: string) => findAccountWait({ ...deps, holds }, accountId, kind.limitClass)
+    const idle = store.openItems(jobId).flatMap(({ accountId }) => (findWait(accountId)?.isIdle ? [accountId] : []))
+    const page = store.page(jobId, states, idle, { offset, limit })
     const { currentId } = queryMergedAccountIds(database)
     const accountLabel = (accountId: string) => store.accountLabel(jobId, accountId)
-    const sources = { holdError: holds.error, currentId, accountLabel, isPaused }
+    const sources = { findWait, currentId, accountLabel, isPaused }
     return { ...page, rows: page.rows.map((row) => toRow(toJobItem(kind, row, sources), row)) }
   }
 
@@ -219,6 +227,16 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       wakeSleepers()
       // What is shown of a job depends on the settings and accounts, also when no item runs.
       throttle.trigger()
+    },
+    noteQuotaUsage(usages) {
+      const now = usages
+        .flatMap(({ accountId, limitClass, nextFreeAt, inFlight }) =>
+          nextFreeAt === null ? [] : [`${limitClass} ${accountId} ${inFlight === 0}`],
+        )
+        .join()
+      if (now === limited) return
+      limited = now
+      if (runs.size > 0) throttle.trigger()
     },
     async close() {
       closing.abort()

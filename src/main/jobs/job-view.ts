@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { providerErrors } from '#shared/api/provider-errors.ts'
 import { minuteMs } from '#shared/durations.ts'
-import { toWireError, type AppError } from '#shared/app-error.ts'
+import { toWireError } from '#shared/app-error.ts'
 import type { Job, JobItem } from '#shared/ipc/jobs.ts'
 import { countCallsUntilDone, estimateJobMinutes, type JobCallRate } from '#main/api/job-call-rate.ts'
+import type { AccountWait } from './find-account-wait.ts'
 import type { ItemCounts, OpenItems } from './job-item-store.ts'
 import type { JobItemRow, JobRow } from './job-rows.ts'
 import type { JobKind, StoredJobItem } from './job-kind.ts'
@@ -12,7 +14,7 @@ export interface JobViewSources {
   /** Open items by account. */
   open: readonly OpenItems[]
   /** Why the items of an account wait; null while they run. */
-  holdError: (accountId: string) => AppError | null
+  findWait: (accountId: string) => AccountWait | null
   /** Of an ended job. */
   mayUndo: boolean
   /** Of an ended job. */
@@ -27,17 +29,24 @@ export interface JobViewSources {
 
 export function toJob(
   row: JobRow,
-  { counts, open, holdError, mayUndo, endedItems, currentId, callRate, otherCalls, now }: JobViewSources,
+  { counts, open, findWait, mayUndo, endedItems, currentId, callRate, otherCalls, now }: JobViewSources,
 ): Job {
   const { isPaused, ...job } = row
-  const free = open.filter(({ accountId }) => holdError(accountId) === null)
+  const accounts = open.map((own) => ({ ...own, wait: findWait(own.accountId) }))
+  const free = accounts.filter(({ wait }) => wait === null)
+  const waitingRunning = accounts.reduce((sum, { wait, running }) => sum + (wait?.isIdle ? running : 0), 0)
+  const byState = {
+    ...counts.byState,
+    running: counts.byState.running - waitingRunning,
+    waiting: counts.byState.waiting + waitingRunning,
+  }
   // An account that is held is tried again from time to time.
-  const isRunning = free.length > 0 || counts.byState.running > 0
+  const isRunning = free.length > 0 || byState.running > 0
   const state = row.endedAt !== null ? 'ended' : isPaused ? 'paused' : isRunning ? 'running' : 'waiting'
   return {
     ...job,
     state,
-    counts: counts.byState,
+    counts: byState,
     callsDone: counts.callsDone,
     callsTotal: counts.callsTotal,
     mayUndo,
@@ -48,11 +57,10 @@ export function toJob(
         : null,
     blockedAccounts: isPaused
       ? []
-      : open.flatMap(({ accountId, items, running }) => {
-          const error = holdError(accountId)
-          const openItems = items - running
-          return error && openItems > 0
-            ? [{ accountId: currentId(accountId), openItems, error: toWireError(error) }]
+      : accounts.flatMap(({ accountId, items, running, wait }) => {
+          const openItems = wait?.isIdle ? items : items - running
+          return wait && openItems > 0
+            ? [{ accountId: currentId(accountId), openItems, error: toWireError(wait.error) }]
             : []
         }),
   }
@@ -81,11 +89,11 @@ export function toJobItem(
   kind: JobKind,
   row: JobItemRow,
   {
-    holdError,
+    findWait,
     currentId,
     accountLabel,
     isPaused,
-  }: Pick<JobViewSources, 'holdError' | 'currentId'> & {
+  }: Pick<JobViewSources, 'findWait' | 'currentId'> & {
     accountLabel: (accountId: string) => string | null
     isPaused: boolean
   },
@@ -95,20 +103,31 @@ export function toJobItem(
   const { changes, unconfirmed, snapshotId } = item
     ? kind.view(item)
     : { changes: [], unconfirmed: null, snapshotId: null }
-  const waits = row.state === 'waiting' || row.state === 'checking' ? holdError(row.accountId) : null
   const isOpen = row.endedAt === null
+  const wait = isOpen ? findWait(row.accountId) : null
+  /** The item was begun, and its next call waits. */
+  const isStopped = row.state === 'running' && wait?.isIdle === true
+  const waits = row.state !== 'running' || isStopped ? wait : null
   const ownError = isOpen && isDeepStrictEqual(row.error, unconfirmed?.error) ? null : row.error
+  // The limit of the account names the time of the next call, the answer to one call may not.
+  const isLimited =
+    waits?.error.kind === 'waits_for_limit' && ownError?.status === providerErrors.RATE_LIMIT_EXCEEDED.status
   return {
     position: row.position,
     accountId,
     accountLabel: accountLabel(accountId),
     domain: row.domain,
-    state: row.state,
-    changes: isOpen ? changes : changes.map(withoutWaiting),
+    state: isStopped ? 'waiting' : row.state,
+    changes: isStopped ? changes.map(withoutSending) : isOpen ? changes : changes.map(withoutWaiting),
     unconfirmed,
     snapshotId,
     // The items of a paused job wait for the user.
-    error: isOpen && isPaused ? null : (ownError ?? (waits && toWireError(waits))),
+    error:
+      isOpen && isPaused
+        ? null
+        : isLimited
+          ? toWireError(waits.error)
+          : (ownError ?? (waits && toWireError(waits.error))),
     runAgainAt: isOpen ? row.runAgainAt : null,
     endedAt: row.endedAt,
   }
@@ -117,4 +136,10 @@ export function toJobItem(
 /** A change of an ended item is not sent any more, also when the item ended by an error of the job. */
 function withoutWaiting(change: JobItem['changes'][number]): JobItem['changes'][number] {
   return change.result === 'waiting' ? { ...change, result: 'not_done' } : change
+}
+
+/** Its call waits. A change that is sent at most once has then not been sent. */
+function withoutSending(change: JobItem['changes'][number]): JobItem['changes'][number] {
+  const isSentOnce = change.change.kind === 'add' || change.change.kind === 'delete'
+  return change.result === 'unknown' && isSentOnce ? { ...change, result: 'waiting' } : change
 }

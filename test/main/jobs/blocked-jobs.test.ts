@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { JobItemState } from '#shared/ipc/jobs.ts'
 import { createFastClock, createRequestGate, domainsOfA, domainsOfB, startJobsRig } from './jobs-rig.ts'
 
 const everything = [...domainsOfA, ...domainsOfB]
@@ -90,6 +91,29 @@ test('Without a network, the items wait, and are done once each when it is back'
   rig.jobs.wake()
   expect((await rig.untilEnded(id)).counts.done).toBe(8)
   expect(rig.added()).toHaveLength(8)
+})
+
+test('A job whose account waits for a limit waits, and names the limit and the time', async () => {
+  const rig = await startJobsRig()
+  rig.simulator.faults.add({
+    match: { method: 'POST' },
+    times: 1,
+    fault: { kind: 'status', status: 429, headers: { 'Retry-After': '900' } },
+  })
+  const id = await rig.create(domainsOfA.slice(0, 2), ['www', 'mail', 'ftp', 'dev'])
+  await expect.poll(() => rig.job(id).state).toBe('waiting')
+  const { counts, blockedAccounts } = rig.job(id)
+  expect(counts).toMatchObject({ waiting: 2, running: 0 })
+  expect(blockedAccounts).toMatchObject([
+    { openItems: 2, error: { kind: 'waits_for_limit', details: { limit: 'demanded' } } },
+  ])
+  const secondsLeft = (Number(blockedAccounts[0]?.error.details['until']) - Date.now()) / 1_000
+  expect(secondsLeft).toBeGreaterThan(800)
+  expect(secondsLeft).toBeLessThan(1_000)
+  const page = (state: JobItemState) => rig.jobs.items(id, { states: [state], offset: 0, limit: 10 })
+  expect(page('running').total).toBe(0)
+  expect(page('waiting').rows.map(({ error }) => error?.kind)).toEqual(['waits_for_limit', 'waits_for_limit'])
+  expect(page('waiting').rows.flatMap(({ changes }) => changes.map(({ result }) => result))).not.toContain('unknown')
 })
 
 test('A paused job names no cause of waiting, because it waits for the user', async () => {

@@ -104,6 +104,7 @@ export const activity = {
       ended: 'Ended',
       cancelling: 'Cancelled; changes that were sent are still checked',
     } satisfies Record<Job['state'] | 'cancelling', string>,
+    waitsFor: '{state}: {causes}',
     count: {
       waiting: '{n} not begun',
       running: '{n} running',

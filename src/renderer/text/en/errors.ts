@@ -161,6 +161,7 @@ const kinds = {
     remedy:
       'The quota of the account is busy. Wait, or cancel a sync or job of the account that is running, then try again.',
   },
+  waits_for_limit: { title: 'Waiting for a limit of the account', remedy: 'The calls go on by themselves.' },
   unknown_command: {
     title: 'A function of Banto is not available',
     remedy: 'Restart Banto. If the problem persists, reinstall Banto.',
@@ -282,6 +283,20 @@ export const errors = {
   kinds,
   codes,
   /** Texts of `service` errors, by HTTP status. */
+  waitsForLimit: {
+    day: {
+      title: 'The calls of the day are used up: next call at {time} (Japan time)',
+      remedy: 'The calls go on by themselves.',
+    },
+    minute: {
+      title: 'The calls of the minute are used up: next call at {time} (Japan time)',
+      remedy: 'The calls go on by themselves.',
+    },
+    demanded: {
+      title: 'The service asked to wait: next call at {time} (Japan time)',
+      remedy: 'The calls go on by themselves.',
+    },
+  },
   service: {
     unauthorized: {
       title: 'The service did not accept this key',

@@ -101,6 +101,7 @@ export const activity: typeof english = {
       ended: '終了',
       cancelling: '中止しました（送信済みの変更は確認を続けます）',
     },
+    waitsFor: '{state}: {causes}',
     count: {
       waiting: '未開始 {n} 件',
       running: '実行中 {n} 件',

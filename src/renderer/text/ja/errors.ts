@@ -255,6 +255,7 @@ export const errors: typeof english = {
       remedy:
         'アカウントの呼び出し枠が混み合っています。しばらく待つか、実行中の同期またはジョブがあれば中止してからお試しください。',
     },
+    waits_for_limit: { title: 'アカウントの呼び出し枠の空きを待っています', remedy: '自動で再開します。' },
     unknown_command: {
       title: 'Bantoの機能を呼び出せません',
       remedy: 'Bantoを再起動してください。続く場合は再インストールしてください。',
@@ -263,6 +264,20 @@ export const errors: typeof english = {
     bug: {
       title: 'Bantoの不具合です',
       remedy: 'Bantoを再起動してください。続く場合は、表示されている内容を添えて報告してください。',
+    },
+  },
+  waitsForLimit: {
+    day: {
+      title: '1日の呼び出し枠を使い切りました。次の呼び出しは {time}（日本時間）以降です',
+      remedy: '自動で再開します。',
+    },
+    minute: {
+      title: '1分間の呼び出し枠を使い切りました。次の呼び出しは {time}（日本時間）以降です',
+      remedy: '自動で再開します。',
+    },
+    demanded: {
+      title: 'サービスから待機を求められています。次の呼び出しは {time}（日本時間）以降です',
+      remedy: '自動で再開します。',
     },
   },
   service: {

@@ -1,5 +1,6 @@
 import { serviceInputErrors, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
 import { providerErrors } from '#shared/api/provider-errors.ts'
+import { formatJapanTime } from '#shared/japan-time.ts'
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { isUnusableKeyState } from '#shared/key-states.ts'
 import { i18n } from '#renderer/text/i18n.ts'
@@ -79,6 +80,7 @@ function textKey(error: AppError | WireError, ageMs: number): string {
   // With `count`, the error means that open orders still need an account or a key. It is not a second order for the
   // same target.
   if (error.kind === 'open_intent' && typeof error.details['count'] === 'number') return 'errors.ordersOpen'
+  if (error.kind === 'waits_for_limit') return `errors.waitsForLimit.${String(error.details['limit'])}`
   return error.kind === 'no_key' ? noKeyText(error) : `errors.kinds.${error.kind}`
 }
 
@@ -93,8 +95,10 @@ export function describeError(error: AppError | WireError, context?: 'tryKey', a
   const wait = formatWait((error.retryAfterMs ?? 0) - ageMs, t)
   const issues = error.kind === 'invalid_input' ? describeInputIssues(error) : []
   const count = typeof error.details['count'] === 'number' ? error.details['count'] : 1
+  const { until } = error.details
+  const time = typeof until === 'number' ? formatJapanTime(until) : ''
   return {
-    title: t(`${key}.title`, { ...error.details, n: count }, count),
+    title: t(`${key}.title`, { ...error.details, n: count, time }, count),
     remedy: issues.length > 0 ? issues.join('\n') : t(`${key}.remedy`, { ...error.details, wait }, 1),
     detail: detailOf(error),
   }

@@ -7,12 +7,18 @@ const { t } = i18n.global
 const now = Date.parse('2026-11-23T15:00:00Z')
 
 test('The outcome of a change is called unknown only after its item has ended', () => {
-  expect(shownResult('running', 'unknown')).toBe('sending')
-  expect(shownResult('checking', 'unknown')).toBe('unconfirmed')
-  expect(shownResult('waiting', 'unknown')).toBe('unconfirmed')
-  expect(shownResult('unknown', 'unknown')).toBe('unknown')
-  expect(shownResult('running', 'done')).toBe('done')
-  expect(shownResult('cancelled', 'not_done')).toBe('not_done')
+  expect(shownResult({ state: 'running', error: null }, 'unknown')).toBe('sending')
+  expect(shownResult({ state: 'checking', error: null }, 'unknown')).toBe('unconfirmed')
+  expect(shownResult({ state: 'waiting', error: null }, 'unknown')).toBe('unconfirmed')
+  expect(shownResult({ state: 'unknown', error: null }, 'unknown')).toBe('unknown')
+  expect(shownResult({ state: 'running', error: null }, 'done')).toBe('done')
+  expect(shownResult({ state: 'cancelled', error: null }, 'not_done')).toBe('not_done')
+})
+
+test('A change whose call waits for a limit is in progress, because it may be the first sending', () => {
+  const error = { kind: 'waits_for_limit', message: '', details: {} } as const
+  expect(shownResult({ state: 'waiting', error }, 'unknown')).toBe('sending')
+  expect(shownResult({ state: 'waiting', error }, 'waiting')).toBe('waiting')
 })
 
 test('A change whose outcome is not known is not counted as one that was not made', () => {

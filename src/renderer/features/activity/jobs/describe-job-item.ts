@@ -4,10 +4,16 @@ import { openJobItemStates, type JobItem } from '#shared/ipc/jobs.ts'
 type ChangeResult = JobItem['changes'][number]['result']
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
-/** While its item is open, a change whose outcome is not known is being sent, or its outcome is found out later. */
-export function shownResult(state: JobItem['state'], result: ChangeResult): ChangeResult | 'sending' | 'unconfirmed' {
+/**
+ * While its item is open, a change whose outcome is not known is being sent, or its outcome is found out later. A change
+ * that waits for a limit may have been sent before.
+ */
+export function shownResult(
+  { state, error }: Pick<JobItem, 'state' | 'error'>,
+  result: ChangeResult,
+): ChangeResult | 'sending' | 'unconfirmed' {
   if (result !== 'unknown' || !(openJobItemStates as readonly string[]).includes(state)) return result
-  return state === 'running' ? 'sending' : 'unconfirmed'
+  return state === 'running' || (state === 'waiting' && error?.kind === 'waits_for_limit') ? 'sending' : 'unconfirmed'
 }
 
 /** How many changes were made. While the outcome of one is not known, they are those that are confirmed. */

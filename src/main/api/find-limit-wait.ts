@@ -1,0 +1,36 @@
+import type { LimitClass } from '#shared/api/limits.ts'
+import { AppError } from '#shared/app-error.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { ApiClient } from './types.ts'
+
+/** A limit makes every new call of an account wait. */
+export interface LimitWait {
+  /** `waits_for_limit`; `address_guarded` if the calls wait because keys were refused. */
+  error: AppError
+  /** No call is in flight, so that the calls that were begun wait, too. */
+  isIdle: boolean
+}
+
+/** Null: a call may be sent now, or as soon as another one is answered. */
+export function findLimitWait(
+  api: Pick<ApiClient, 'quotaUsage' | 'refusedKeysHold'>,
+  accountId: string,
+  limitClass: LimitClass,
+  now: number,
+): LimitWait | null {
+  const usage = api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass)
+  if (!usage || usage.nextFreeAt === null || usage.nextFreeAt <= now) return null
+  const { nextFreeAt: until, usedMinute, perMinute, usedDay, perDay, inFlight } = usage
+  const isIdle = inFlight === 0
+  if ((api.refusedKeysHold()?.until ?? 0) >= until)
+    return {
+      isIdle,
+      error: new AppError('address_guarded', 'Calls wait because keys were refused', { details: { until } }),
+    }
+  const isMinute = usedMinute >= perMinute && until - now <= minuteMs
+  const limit = usedDay >= perDay ? 'day' : isMinute ? 'minute' : 'demanded'
+  return {
+    isIdle,
+    error: new AppError('waits_for_limit', 'A limit makes the calls wait', { details: { limit, until } }),
+  }
+}
