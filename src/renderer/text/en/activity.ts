@@ -163,6 +163,7 @@ export const activity = {
       waiting: 'Jobs waiting: {done} of {total} domains',
       paused: 'Jobs paused: {done} of {total} domains',
     },
+    lastCallError: 'Error of the last call: {error}',
     progress: '{done} of {total} domains',
     changesDone: '{done} of {total} change made | {done} of {total} changes made',
     changesConfirmed: '{done} of {total} change confirmed | {done} of {total} changes confirmed',

@@ -150,6 +150,7 @@ export const activity: typeof english = {
       waiting: 'ジョブ待機中: {done}/{total} ドメイン',
       paused: 'ジョブ一時停止中: {done}/{total} ドメイン',
     },
+    lastCallError: '直近の呼び出しのエラー: {error}',
     progress: '{done}/{total} ドメイン',
     changesDone: '変更 {done}/{total} 件が完了',
     changesConfirmed: '変更 {done}/{total} 件を確認済み',

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { countMadeChanges, describeItemState, shownResult } from '#renderer/features/activity/jobs/describe-job-item.ts'
+import {
+  countMadeChanges,
+  describeItemState,
+  describeLastCallError,
+  shownResult,
+} from '#renderer/features/activity/jobs/describe-job-item.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'
@@ -73,4 +78,14 @@ test('An item that waits before its domain is read again names the time of the r
   expect(textAt(now)).toContain('after 00:05:00 (Japan time)')
   expect(textAt(now + 300_000)).not.toContain('00:05')
   expect(textAt(now, true)).toMatch(/paused .* after you resume/)
+})
+
+test('An open item does not call its changes unsent because its last call did not reach the service', () => {
+  const error = (kind: 'no_network' | 'offline') => ({ kind, message: '', details: {} })
+  expect(describeLastCallError({ state: 'checking', error: error('no_network') }, t)).toBe(
+    'Error of the last call: Cannot connect to the service',
+  )
+  expect(describeLastCallError({ state: 'waiting', error: error('offline') }, t)).toBeNull()
+  expect(describeLastCallError({ state: 'failed', error: error('no_network') }, t)).toBeNull()
+  expect(describeLastCallError({ state: 'checking', error: null }, t)).toBeNull()
 })

@@ -1,5 +1,7 @@
+import { requestState } from '#shared/error-kinds.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { openJobItemStates, type JobItem } from '#shared/ipc/jobs.ts'
+import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
 type ChangeResult = JobItem['changes'][number]['result']
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
@@ -38,4 +40,14 @@ export function describeItemState(
   else if (runAgainAt !== null && runAgainAt > now)
     words.push(t('activity.job.itemAbout.notBefore', { time: formatJapanTime(runAgainAt).slice(11) }))
   return words.join(' ')
+}
+
+/**
+ * Why an open item waits, if that is an error of its last call. The general text of such an error is about one call
+ * ("Nothing was sent"), but other calls of the item may have been sent before. Null: the error has its general text.
+ */
+export function describeLastCallError({ state, error }: Pick<JobItem, 'state' | 'error'>, t: Translate): string | null {
+  if (!error || requestState(error) === null || !(openJobItemStates as readonly string[]).includes(state)) return null
+  const { title, detail } = describeError(error)
+  return [t('activity.job.lastCallError', { error: title }), ...(detail === null ? [] : [detail])].join('\n')
 }
