@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
-import { areDraftEditsMade, listDraftEdits } from '#shared/dns/zone-edits/draft-edits.ts'
+import { listDraftRecords, matchDraft } from '#shared/dns/zone-edits/match-draft.ts'
 import { zoneDraftSchema, type ZoneDraft } from '#shared/ipc/drafts.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import { idna } from '#main/idna.ts'
@@ -70,9 +70,9 @@ export function createDraftStore({ database, clock }: { database: Database; cloc
         throw error
       }
       if (draft === null) return
-      const edits = listDraftEdits(draft.base, draft.records)
-      if (areDraftEditsMade(edits, zone, (record) => normalizeRecordInput(record, idna)))
-        drafts.discard(accountId, domain)
+      const records = listDraftRecords(draft.base, draft.records)
+      const { matches } = matchDraft(records, zone, (record) => normalizeRecordInput(record, idna))
+      if (matches.every(({ state }) => state !== 'open')) drafts.discard(accountId, domain)
     },
   }
   return drafts

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pickRecordFields } from '#shared/dns/records/dns-record.ts'
 import { domain, startPlansRig, type PlansRig } from './plans-rig.ts'
 
 const added = { type: 'A', host: 'shop', content: '192.0.2.50', ttl: 3600, priority: 0 } as const
@@ -38,4 +39,25 @@ test('A draft with an edit that was not sent stays', async () => {
   expect(await rig.call('drafts.get', { accountId: rig.accountId, domain })).toMatchObject({
     records: expect.arrayContaining([{ ...unsent, baseId: null }]),
   })
+})
+
+test('A draft ends when a deleted record was changed into the added one, which saves a call', async () => {
+  const rig = await startPlansRig()
+  const { accountId } = rig
+  const { zone } = await rig.call('inventory.domain', { accountId, name: domain })
+  const base = zone.data ?? []
+  const records = base.filter(({ host }) => host !== 'old').map((record) => ({ ...record, baseId: record.id }))
+  const renewed = { ...added, host: 'old' }
+  await rig.call('drafts.save', { accountId, domain, base, records: [...records, { ...renewed, baseId: null }] })
+  const before = base.find(({ host }) => host === 'old')
+  if (!before) throw new Error('The zone lacks the record')
+  await rig.run({
+    kind: 'records',
+    edits: [
+      { before: pickRecordFields(before), after: null },
+      { before: null, after: renewed },
+    ],
+  })
+  expect(rig.writes()).toHaveLength(1)
+  expect(await rig.call('drafts.get', { accountId, domain })).toBeNull()
 })

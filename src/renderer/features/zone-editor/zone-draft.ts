@@ -7,6 +7,7 @@ import {
   type RecordField,
 } from '#shared/dns/records/dns-record.ts'
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
+import { listDraftRecords, matchDraft, type DraftMatch } from '#shared/dns/zone-edits/match-draft.ts'
 import type { DraftRecord, ZoneDraft } from '#shared/ipc/drafts.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 
@@ -56,16 +57,7 @@ function nextKey(rows: DraftRows): number {
 export function createDraftRows(base: readonly ZoneRecord[], records: readonly DraftRecord[] | null): DraftRow[] {
   if (records === null)
     return base.map((record, index) => ({ key: index + 1, base: record, record: inputOf(record), isDeleted: false }))
-  const kept = new Map(records.flatMap((record) => (record.baseId === null ? [] : [[record.baseId, record] as const])))
-  const ofBase = base.map((record) => ({
-    base: record,
-    record: inputOf(kept.get(record.id) ?? record),
-    isDeleted: !kept.has(record.id),
-  }))
-  const added = records
-    .filter(({ baseId }) => baseId === null || !base.some(({ id }) => id === baseId))
-    .map((record) => ({ base: null, record: inputOf(record), isDeleted: false }))
-  return [...ofBase, ...added].map((row, index) => ({ key: index + 1, ...row }))
+  return listDraftRecords(base, records).map((row, index) => ({ ...row, key: index + 1, record: inputOf(row.record) }))
 }
 
 /** The records to store. Deleted rows are left out. */
@@ -112,34 +104,23 @@ export function restoreRow(rows: DraftRows, key: number): DraftRows {
 }
 
 /**
- * The same edits on the zone as it is now. An unchanged row takes the present values. An edited or deleted record keeps
- * the edit if the zone still has it; an edited record that is gone becomes a new one. A new record that the zone has by
- * now, for example because the draft was sent, is no longer new. `normalize`: the form in which a record is sent.
+ * The same edits on the zone as it is now (`matchDraft`), without those that are made. An unchanged row takes the present
+ * values. An edited record that is gone becomes a new one. `normalize`: the form in which a record is sent.
  */
 export function rebaseRows(
   rows: DraftRows,
   now: readonly ZoneRecord[],
   normalize: (record: RecordInput) => RecordInput,
 ): DraftRows {
-  const present = new Map(now.map((record) => [record.id, record]))
-  const kept = rows.flatMap((row): DraftRow[] => {
-    if (row.base === null) return [row]
-    const current = present.get(row.base.id)
-    const state = draftRowState(row)
-    if (current === undefined) return state === 'changed' ? [{ ...row, base: null }] : []
-    return [{ ...row, base: current, record: state === 'same' ? inputOf(current) : row.record }]
-  })
-  const known = new Set(kept.flatMap(({ base }) => (base === null ? [] : [base.id])))
-  const appeared = now.filter(({ id }) => !known.has(id))
-  const merged = kept.map((row): DraftRow => {
-    if (row.base !== null) return row
-    const index = appeared.findIndex((record) => hasSameFields(record, normalize(row.record)))
-    const [base] = index < 0 ? [] : appeared.splice(index, 1)
-    return base === undefined ? row : { ...row, base, record: inputOf(base) }
+  const { matches, appeared } = matchDraft(rows, now, normalize)
+  const kept = rows.flatMap((row, index): DraftRow[] => {
+    const { state, record: base, isOnlyDeletion } = matches[index] as DraftMatch
+    if (state === 'open') return [{ ...row, base, ...(isOnlyDeletion && { isDeleted: true }) }]
+    return base === null ? [] : [{ ...row, base, record: inputOf(base), isDeleted: false }]
   })
   const first = nextKey(rows)
   return [
-    ...merged,
+    ...kept,
     ...appeared.map((base, index) => ({ key: first + index, base, record: inputOf(base), isDeleted: false })),
   ]
 }
@@ -176,18 +157,11 @@ export function findChangedElsewhere(
   now: readonly ZoneRecord[],
   normalize: (record: RecordInput) => RecordInput,
 ): ChangedElsewhere[] {
-  const left = new Map(now.map((record) => [record.id, record]))
-  const changed = rows.flatMap((row): ChangedElsewhere[] => {
-    const { base, record, isDeleted } = row
-    if (base === null) return []
-    const current = left.get(base.id)
-    left.delete(base.id)
-    const isAsWanted = current === undefined ? isDeleted : !isDeleted && hasSameFields(current, normalize(record))
-    if (isAsWanted || (current !== undefined && hasSameFields(base, current))) return []
-    return [{ type: base.type, host: base.host, isEdited: draftRowState(row) !== 'same' }]
+  const { matches, appeared } = matchDraft(rows, now, normalize)
+  const changed = rows.flatMap((row, index): ChangedElsewhere[] => {
+    if (row.base === null || matches[index]?.isChangedElsewhere !== true) return []
+    return [{ type: row.base.type, host: row.base.host, isEdited: draftRowState(row) !== 'same' }]
   })
-  const added = rows.flatMap(({ base, record }) => (base === null ? [normalize(record)] : []))
-  const appeared = [...left.values()].filter((record) => !added.some((wanted) => hasSameFields(record, wanted)))
   return [...changed, ...appeared.map(({ type, host }) => ({ type, host, isEdited: false }))]
 }
 

@@ -136,3 +136,17 @@ test('Of a stored draft only the edits count that the zone does not have yet', (
     deleted: 0,
   })
 })
+
+test('An edit that was made by changing a deleted record into a new one is not left, and not a change from elsewhere', () => {
+  const rows = addRecords(
+    addRecords(deleteRow(createDraftRows(zone, null), 3), [input('198.51.100.7')], null),
+    [input('198.51.100.8')],
+    null,
+  )
+  const now = [record(1), record(2), record(3, '198.51.100.7')]
+  const normalize = <T>(typed: T) => typed
+  expect(findChangedElsewhere(rows, now, normalize)).toEqual([])
+  const rebased = rebaseRows(rows, now, normalize)
+  expect(countRowStates(rebased)).toEqual({ same: 3, added: 1, changed: 0, deleted: 0 })
+  expect(isBaseCurrent(rebased, now)).toBe(true)
+})
