@@ -152,7 +152,7 @@ test('An address is replaced in zones of two accounts after a preview, without t
   await openArea(page, 'domains')
   for (const name of [shop, mail, blog]) await selectDomain(page, name)
   await chooseBulkChange(page, 'replace_value')
-  await expect(page.getByTestId('change-domains')).toHaveText('For 3 selected domains')
+  await expect(page.getByTestId('change-domains')).toHaveText('For 3 domains, as selected when this form was opened')
   await page.getByTestId('replace-from').fill('192.0.2.10')
   await page.getByTestId('replace-to').fill('2001:db8::1')
   await page.getByTestId('change-review').click()

@@ -1,13 +1,18 @@
-import { computed, shallowRef } from 'vue'
-import type { DomainRow } from '#shared/ipc/inventory.ts'
+import { shallowRef } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import type { BulkChangeKind } from './domain-change-kinds.ts'
+import type { PlannedDomain } from '#renderer/features/plans/start-plan.ts'
+import type { BulkChangeKind, BulkZoneTool } from './domain-change-kinds.ts'
 
-/** The form of a change of the selected domains. `selected`: the rows as they are now. */
-export function useBulkChange(selected: () => readonly DomainRow[]) {
-  const kind = shallowRef<BulkChangeKind | null>(null)
+type BulkAction = { change: BulkChangeKind } | { tool: BulkZoneTool }
+
+/**
+ * The drawer for the selected domains: the form of a change, or a tool for their zones. `selected`: the domains that are
+ * selected now. The open drawer keeps the domains with which it was opened, also while it compares them.
+ */
+export function useBulkChange(selected: () => readonly PlannedDomain[]) {
+  const action = shallowRef<BulkAction | null>(null)
+  const domains = shallowRef<readonly PlannedDomain[]>([])
   const serviceNameservers = shallowRef<readonly string[]>([])
-  const domains = computed(() => selected().map(({ accountId, name }) => ({ accountId, name })))
 
   /** The service's name servers are the same for all domains, so one domain is asked. */
   async function loadServiceNameservers(): Promise<void> {
@@ -17,14 +22,15 @@ export function useBulkChange(selected: () => readonly DomainRow[]) {
     if (domain) serviceNameservers.value = domain.serviceNameservers
   }
 
-  function open(chosen: BulkChangeKind): void {
-    kind.value = chosen
-    if (chosen === 'nameservers') void loadServiceNameservers()
+  function open(chosen: BulkAction): void {
+    domains.value = selected().map(({ accountId, name }) => ({ accountId, name }))
+    action.value = chosen
+    if ('change' in chosen && chosen.change === 'nameservers') void loadServiceNameservers()
   }
 
   function close(): void {
-    kind.value = null
+    action.value = null
   }
 
-  return { kind, domains, serviceNameservers, open, close }
+  return { action, domains, serviceNameservers, open, close }
 }

@@ -24,7 +24,8 @@ export const domainSettings = {
     add_record: 'Add record…',
     remove_record: 'Remove record…',
   },
-  forDomains: 'For {n} selected domain | For {n} selected domains',
+  forDomains:
+    'For {n} domain, as selected when this form was opened | For {n} domains, as selected when this form was opened',
   review: 'Review changes…',
   reviewHint: 'The changes are shown first. You then decide whether to send them.',
   comparing: 'Comparing {done} of {total} domains…',

@@ -23,7 +23,7 @@ export const domainSettings: typeof en = {
     add_record: 'レコードを追加…',
     remove_record: 'レコードを削除…',
   },
-  forDomains: '選択した {n} ドメインが対象',
+  forDomains: 'この画面を開いた時点で選択していた {n} ドメインが対象',
   review: '変更内容を確認…',
   reviewHint: '先に変更内容を表示します。送信するかどうかは、その後に決められます。',
   comparing: '{done}/{total} ドメインを比較中…',
