@@ -52,7 +52,7 @@ export const dns = {
     working: 'Sending…',
     waiting: 'Waiting for the quota…',
     leave: 'Discard changes?',
-    leaveText: 'Changes to {record} have not been sent.',
+    leaveText: 'What this form contains for {record} is not in the zone.',
     leaveSentText: 'A change to {record} was sent and may take effect. Only the contents of this form are discarded.',
     leaveAction: 'Discard changes',
   },

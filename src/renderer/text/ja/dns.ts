@@ -45,7 +45,7 @@ export const dns: typeof en = {
     working: '送信中…',
     waiting: '呼び出し枠の空き待ち…',
     leave: '編集内容を破棄しますか？',
-    leaveText: '{record} の編集内容はまだ送信していません。',
+    leaveText: '{record} の入力内容は、ゾーンに反映されていません。',
     leaveSentText:
       '{record} の変更は送信済みで、反映される可能性があります。破棄されるのはこの画面の入力内容だけです。',
     leaveAction: '編集内容を破棄',

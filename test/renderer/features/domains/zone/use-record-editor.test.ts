@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import { useRecordEditor } from '#renderer/features/domains/zone/useRecordEditor.ts'
+import { openConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const pauseMs = 1_000
@@ -91,5 +92,17 @@ test('Continuing from the current record drops every change', () => {
   editor.goOnFrom({ ...www, content: '192.0.2.77' }, false)
   expect(editor.input.value).toMatchObject({ content: '192.0.2.77', ttl: 3600 })
   expect(editor.isChanged.value).toBe(false)
+  leave()
+})
+
+test('The question before input is discarded does not tell whether it was sent, because the service may have declined it', async () => {
+  const { made: editor, leave } = edit(null)
+  editor.input.value = { ...editor.input.value, host: 'shop' }
+  const left = editor.mayLeave()
+  const text = openConfirmation.value?.body
+  expect(text).toBeTypeOf('string')
+  expect(text).not.toMatch(/sent|送信/)
+  openConfirmation.value?.answer(true)
+  expect(await left).toBe(true)
   leave()
 })
