@@ -1,3 +1,4 @@
+import { isDetailAvailable } from '#shared/detail-kinds.ts'
 import { classifyDelegation } from '#shared/dns/nameservers/delegation.ts'
 import { checkPlan, needsTypedConfirmation } from '#shared/dns/plan/check-plan.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
@@ -46,7 +47,7 @@ function isError({ severity }: PlanDomainFinding): boolean {
 
 /** `newNameservers`: those that the same edit sets; null if it does not. */
 function planZonePart(
-  { name, zone, nameservers, serviceNameservers }: DomainState,
+  { name, status, zone, nameservers, serviceNameservers }: DomainState,
   edit: NonNullable<DomainEdit['zone']>,
   newNameservers: DomainEdit['nameservers'],
 ): PartPlan {
@@ -54,7 +55,8 @@ function planZonePart(
   // The types of records are checked with the other rules of records.
   const changes = planZone(zone, applyZoneEdit(zone, edit), { domain: name }) as RecordChange[]
   const known = newNameservers ?? nameservers
-  const delegation = known && classifyDelegation(known, serviceNameservers)
+  const unknown = isDetailAvailable('nameservers', status) ? 'unread' : 'unreadable'
+  const delegation = known ? classifyDelegation(known, serviceNameservers) : unknown
   const findings = checkPlan({ domain: name, zone, changes, delegation, idna }).map((finding): PlanDomainFinding => ({
     scope: finding.scope,
     code: finding.code,

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { normalizeNameservers } from '#shared/dns/nameservers/nameserver-rules.ts'
 import { idna } from '#main/idna.ts'
-import type { DomainState } from '#main/plans/domain-edit.ts'
+import { emptyEdit, type DomainState } from '#main/plans/domain-edit.ts'
+import { planDomain } from '#main/plans/plan-domain.ts'
 import { planLock, planNameservers, planWhois, type PartPlan } from '#main/plans/plan-setting-changes.ts'
 
 const ownTexts: Record<string, string> = { phone: '+81.312345678', country: 'JP', email: 'who@example.com' }
@@ -127,4 +128,15 @@ test('Fields that become public are checked: an error when they are sent, a warn
   ])
   const stored = planWhois(createState({ whois }), { whois_privacy: false })
   expect([stored.changes.length, codes(stored)]).toEqual([1, ['warning whoisPublished', 'warning whoisFieldEmpty']])
+})
+
+test('Name servers that the service does not give are not told as unread', () => {
+  const record = { type: 'A', host: 'new', content: '192.0.2.9', ttl: 3600, priority: 0 }
+  const zone = { kind: 'edits' as const, edits: [{ before: null, after: record }] }
+  const codes = (status: string) =>
+    planDomain(createState({ status, zone: [], nameservers: null }), { ...emptyEdit, zone }).findings.map(
+      ({ code }) => code,
+    )
+  expect(codes('active')).toContain('zoneUnread')
+  expect(codes('expired')).toContain('zoneUnreadable')
 })

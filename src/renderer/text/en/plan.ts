@@ -10,6 +10,8 @@ export const plan = {
       'It is not known whether the name servers are those of this service. If not, these records have no effect.',
     zoneUnread:
       'The name servers of the domain were not read yet. If they are not those of this service, these records have no effect.',
+    zoneUnreadable:
+      'The name servers cannot be read, because the domain is not active. If they are not those of this service, these records have no effect.',
     allDeleted: 'Every record of the zone will be deleted ({n}).',
     manyTouched: 'Records changed or deleted: {n} of {total} ({percent}%).',
     apexNsTouched: 'NS records of the domain itself will change. This does not change the name servers of the domain.',

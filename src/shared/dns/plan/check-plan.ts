@@ -14,8 +14,8 @@ export interface PlanToCheck {
   /** The zone for which the plan was made. */
   zone: readonly ZoneRecord[]
   changes: readonly RecordChange[]
-  /** Null: the name servers of the domain were not read so far. */
-  delegation: Delegation | null
+  /** `unread`: the name servers of the domain were not read so far. `unreadable`: the service does not give them. */
+  delegation: Delegation | 'unread' | 'unreadable'
   idna: Idna
 }
 
@@ -59,8 +59,9 @@ export function needsTypedConfirmation(findings: readonly PlanFinding[]): boolea
 }
 
 /** The zone has an effect only if the name servers of the domain are the service's (section "Domain API", DNS). */
-function checkDelegation(delegation: Delegation | null): PlanFinding[] {
-  if (delegation === null) return [createPlanWarning('zoneUnread')]
+function checkDelegation(delegation: PlanToCheck['delegation']): PlanFinding[] {
+  if (delegation === 'unread') return [createPlanWarning('zoneUnread')]
+  if (delegation === 'unreadable') return [createPlanWarning('zoneUnreadable')]
   switch (delegation.state) {
     case 'service':
       return []

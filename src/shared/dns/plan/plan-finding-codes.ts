@@ -9,6 +9,7 @@ export const planWarningCodes = [
   'zoneMixed',
   'zoneUnknown',
   'zoneUnread',
+  'zoneUnreadable',
   'allDeleted',
   'manyTouched',
   'apexNsTouched',

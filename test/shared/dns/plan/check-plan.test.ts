@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Delegation } from '#shared/dns/nameservers/delegation.ts'
-import { checkPlan, needsTypedConfirmation } from '#shared/dns/plan/check-plan.ts'
+import { checkPlan, needsTypedConfirmation, type PlanToCheck } from '#shared/dns/plan/check-plan.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 import { parseRecord, parseZone } from '#test/shared/dns/record-lines.ts'
@@ -11,7 +10,7 @@ const hosts = Array.from({ length: 10 }, (_, index) => `h${index} A 192.0.2.${in
 function check(
   current: readonly string[],
   desired: readonly string[],
-  delegation: Delegation | null = { state: 'service' },
+  delegation: PlanToCheck['delegation'] = { state: 'service' },
 ) {
   const zone = parseZone(current)
   const changes = planZone(zone, desired.map(parseRecord), { domain })
@@ -33,8 +32,9 @@ describe('The findings of a plan', () => {
     expect(check(hosts, [...hosts, 'new A 192.0.2.99'])).toEqual([])
   })
 
-  test.each<[Delegation | null, object]>([
-    [null, { code: 'zoneUnread', values: {} }],
+  test.each<[PlanToCheck['delegation'], object]>([
+    ['unread', { code: 'zoneUnread', values: {} }],
+    ['unreadable', { code: 'zoneUnreadable', values: {} }],
     [{ state: 'unknown' }, { code: 'zoneUnknown', values: {} }],
     [
       { state: 'elsewhere', nameservers: ['a.example', 'b.example'], foreign: ['a.example', 'b.example'] },
