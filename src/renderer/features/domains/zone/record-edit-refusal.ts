@@ -19,3 +19,11 @@ export function recordEditRefusal(
   const obstacle = findAccountCallObstacle(account, endpointOf('domain.changeRecord'), { domain_name: domain })
   return obstacle?.reason === 'no_keys' ? 'no_permission' : (obstacle?.reason ?? null)
 }
+
+/**
+ * Why a draft of the zone cannot be begun; null if it can. A draft can be prepared while nothing can be sent, unless no
+ * key may send it later.
+ */
+export function zoneDraftRefusal(account: Account | null, domain: string): 'no_permission' | null {
+  return recordEditRefusal(account, domain, false) === 'no_permission' ? 'no_permission' : null
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordEditRefusal } from '#renderer/features/domains/zone/record-edit-refusal.ts'
+import { recordEditRefusal, zoneDraftRefusal } from '#renderer/features/domains/zone/record-edit-refusal.ts'
 import type { ServiceGrant } from '#shared/api/key-and-log-endpoints.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 
@@ -95,4 +95,12 @@ test.each([
 test('A record can be edited if one key of the account has the permission', () => {
   const keys = [keyWith({ ...full, permission_type: 'read' }), keyWith(full)]
   expect(recordEditRefusal(accountWith(keys), domain, false)).toBeNull()
+})
+
+test('A draft of a zone is begun offline or in a paused account, and not without a key that may send it', () => {
+  const read: ServiceGrant = { permission_type: 'read', target_mode: 'all', targets: [] }
+  expect(zoneDraftRefusal(accountWith([keyWith(full)], { isPaused: true }), domain)).toBeNull()
+  expect(zoneDraftRefusal(accountWith([keyWith(full)]), domain)).toBeNull()
+  expect(zoneDraftRefusal(accountWith([keyWith(read)]), domain)).toBe('no_permission')
+  expect(zoneDraftRefusal(accountWith([]), domain)).toBe('no_permission')
 })
