@@ -51,6 +51,7 @@ import {
   getServerRow,
   type ServerQuery,
 } from '#main/inventory/servers/query-servers.ts'
+import { queryUnknownRecordChangeAt } from '#main/inventory/domains/query-unknown-record-change.ts'
 import { storeZone, getZone } from '#main/inventory/domains/zone-store.ts'
 
 /** The stored domains, zones and servers of all accounts. Nothing here calls the service. */
@@ -161,6 +162,7 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
         whois: getPart('whois'),
         lock: getPart('lock'),
         zone: getZone(database, accountId, name),
+        unknownRecordChangeAt: queryUnknownRecordChangeAt(database, name),
         serviceNameservers: queryServiceNameservers(database, accountId),
       }
     },

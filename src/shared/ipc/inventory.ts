@@ -80,6 +80,8 @@ export const domainSchema = z.object({
   whois: cachedSchema(whoisSchema),
   lock: cachedSchema(registrarLockSchema),
   zone: cachedSchema(z.array(zoneRecordSchema)),
+  /** When Banto stopped waiting for the outcome of a change of records, newest first; null if it knows all outcomes. */
+  unknownRecordChangeAt: epochMsSchema.nullable(),
   /** The service's name servers, collected from the information of servers; empty when not known. */
   serviceNameservers: z.array(z.string()),
 })

@@ -254,6 +254,7 @@ function toDomain(name: string, zone: readonly ZoneRecord[], readAt: number): Do
     whois: unread,
     lock: unread,
     zone: { ...unread, data: [...zone], readAt },
+    unknownRecordChangeAt: null,
     serviceNameservers: [],
   }
 }

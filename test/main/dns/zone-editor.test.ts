@@ -190,6 +190,22 @@ describe('Zone changes', () => {
   })
 })
 
+test('A zone may have a change whose answer was lost, until it is read again', async () => {
+  const { accountId } = await open()
+  const unknownAt = async () => (await rig.call('inventory.domain', { accountId, name: domain })).unknownRecordChangeAt
+  expect(await unknownAt()).toBeNull()
+  rig.simulator.faults.add({ match: { method: 'POST', path: '/dns$' }, times: 1, fault: { kind: 'reset-after' } })
+  // The reading before the change succeeds, the readings after it fail.
+  rig.simulator.faults.add({ match: { method: 'GET', path: '/dns$' }, times: 1, fault: { kind: 'delay', ms: 0 } })
+  rig.simulator.faults.add({ match: { method: 'GET', path: '/dns$' }, fault: { kind: 'html' } })
+  expect((await refusal(accountId, { kind: 'add', after: draft() })).kind).toBe('unsettled')
+  const { zone } = await rig.call('inventory.domain', { accountId, name: domain })
+  expect(zone.readAt).toBeLessThanOrEqual((await unknownAt()) ?? 0)
+  rig.simulator.faults.clear()
+  await rig.call('dns.refresh', { accountId, domain })
+  expect((await rig.call('dns.zone', { accountId, domain })).readAt).toBeGreaterThan((await unknownAt()) ?? 0)
+})
+
 test('A key without stated services is accepted, syncs its account and changes a record', async () => {
   rig = await startSimulatorRig({
     world: {

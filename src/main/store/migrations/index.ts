@@ -18,6 +18,7 @@ import { openJobItemDomains } from './0017-open-job-item-domains.ts'
 import { changeLogJobs } from './0018-change-log-jobs.ts'
 import { presets } from './0019-presets.ts'
 import { begunJobItemDomains } from './0020-begun-job-item-domains.ts'
+import { unknownChanges } from './0021-unknown-changes.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -41,4 +42,5 @@ export const migrations: readonly string[] = [
   changeLogJobs,
   presets,
   begunJobItemDomains,
+  unknownChanges,
 ]

@@ -137,6 +137,8 @@ export function useZoneDraft(accountId: string, name: string) {
     isReading.value = false
   }
 
+  // The log tells which changes have an unknown outcome.
+  useIpcEvent('activity.changed', () => void loadDomain().catch(() => undefined))
   useIpcEvent('inventory.changed', (changed) => {
     if (changed.accountId !== null && changed.accountId !== accountId) return
     if (changed.domain !== null && changed.domain !== name) return

@@ -33,6 +33,7 @@ function domainWith(status: string, facets: Partial<Domain>): Domain {
     whois: fresh,
     lock: fresh,
     zone: fresh,
+    unknownRecordChangeAt: null,
     serviceNameservers: [],
     ...facets,
   }
