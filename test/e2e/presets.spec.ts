@@ -1,16 +1,7 @@
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { addAlpha } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
-import { secrets } from '#test/e2e/support/small-world.ts'
-import {
-  addAccountByCommands,
-  chooseBulkChange,
-  chooseOption,
-  openArea,
-  openDomain,
-  selectDomain,
-  startSync,
-  waitUntilSynced,
-} from '#test/e2e/support/user-steps.ts'
+import { chooseBulkChange, chooseOption, openArea, openDomain, selectDomain } from '#test/e2e/support/user-steps.ts'
 
 const shop = 'alpha-shop.example'
 const mail = 'alpha-mail.example'
@@ -20,13 +11,7 @@ test('A contact that is saved in the form of one domain fills the form of severa
   simulator,
 }) => {
   const page = await harness.start()
-  await addAccountByCommands(page, {
-    label: 'Alpha',
-    url: simulator.url,
-    keys: [{ label: 'all', secret: secrets.alpha }],
-  })
-  await startSync(page)
-  await waitUntilSynced(page)
+  await addAlpha(page, simulator)
   await openDomain(page, shop)
   await page.getByTestId('change-whois').click()
   await page.getByTestId('whois-city').fill('Minato')

@@ -1,14 +1,7 @@
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { addAlpha } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
-import { secrets } from '#test/e2e/support/small-world.ts'
-import {
-  addAccountByCommands,
-  addRecord,
-  confirmAction,
-  openDomain,
-  startSync,
-  waitUntilSynced,
-} from '#test/e2e/support/user-steps.ts'
+import { addRecord, confirmAction, openDomain } from '#test/e2e/support/user-steps.ts'
 
 const shop = 'alpha-shop.example'
 
@@ -17,13 +10,7 @@ test('The message after a change of a record and the message after a job lead to
   simulator,
 }) => {
   const page = await harness.start()
-  await addAccountByCommands(page, {
-    label: 'Alpha',
-    url: simulator.url,
-    keys: [{ label: 'all', secret: secrets.alpha }],
-  })
-  await startSync(page)
-  await waitUntilSynced(page)
+  await addAlpha(page, simulator)
   await openDomain(page, shop)
   await addRecord(page, { type: 'A', host: 'blog', content: '192.0.2.44' })
   await confirmAction(page)

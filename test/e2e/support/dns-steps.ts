@@ -5,10 +5,16 @@ import type { Simulator } from '#simulator/start-simulator.ts'
 import { secrets } from './small-world.ts'
 import { addAccountByCommands, startSync, waitUntilSynced } from './user-steps.ts'
 
+/** Adds an account of the small world and reads all its domains. */
+export const addAlpha = (page: Page, simulator: Simulator) => addAndSync(page, simulator, { Alpha: secrets.alpha })
+
 /** Adds the accounts of the small world that have domains, and reads all their domains. */
-export async function addAlphaAndBeta(page: Page, { url }: Simulator): Promise<void> {
-  await addAccountByCommands(page, { label: 'Alpha', url, keys: [{ label: 'all', secret: secrets.alpha }] })
-  await addAccountByCommands(page, { label: 'Beta', url, keys: [{ label: 'all', secret: secrets.beta }] })
+export const addAlphaAndBeta = (page: Page, simulator: Simulator) =>
+  addAndSync(page, simulator, { Alpha: secrets.alpha, Beta: secrets.beta })
+
+async function addAndSync(page: Page, { url }: Simulator, accounts: Record<string, string>): Promise<void> {
+  for (const [label, secret] of Object.entries(accounts))
+    await addAccountByCommands(page, { label, url, keys: [{ label: 'all', secret }] })
   await startSync(page)
   await waitUntilSynced(page)
 }
