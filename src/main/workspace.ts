@@ -272,7 +272,7 @@ export function openWorkspace(
         refresh,
         sync,
         accounts,
-        overview: (accountIds) => queryOverview(database, accountIds, clock.now()),
+        overview: (accountIds) => queryOverview(database, accounts.list, accountIds, clock.now()),
         neverReadCounts: (filter) => queryNeverReadCounts(database, accounts.keys, filter, clock.now()),
       }),
       ...createServersHandlers({

@@ -1,42 +1,56 @@
-import { domainFilterSchema, serverFilterSchema, type Overview } from '#shared/ipc/inventory.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import { serverFilterSchema, type Overview } from '#shared/ipc/inventory.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryAttentionItems } from './query-attention-items.ts'
-import { countDomainsByStatus } from '#main/inventory/domains/query-domains.ts'
+import { countListedDomainsByStatus } from '#main/inventory/domains/query-domains.ts'
 import { countServersByStatus } from '#main/inventory/servers/query-servers.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 
 const maxExpiries = 10
 
 /**
- * The contents of the first page. `accountIds` null: all accounts. Queried in steps, so that no step blocks the event
- * loop for long.
+ * The contents of the first page. `accountIds` null: all accounts. Everything that the page shows side by side is queried
+ * in one turn of the event loop. If a sync changed rows between two queries, the page would show different numbers for
+ * the same rows.
  */
-export async function queryOverview(database: Database, accountIds: string[] | null, now: number): Promise<Overview> {
+export async function queryOverview(
+  database: Database,
+  listAccounts: () => Account[],
+  accountIds: string[] | null,
+  now: number,
+): Promise<Overview> {
   const accountIdsParam = toAccountIdsParam(accountIds)
-  // Counted in one turn of the event loop. If a sync changed rows between the counts, the overview would show different
-  // numbers for the same rows.
-  const attention = queryAttentionItems(database, accountIds, now)
+  const accounts = listAccounts().filter(({ id }) => accountIds === null || accountIds.includes(id))
   const servers = countServersByStatus(database, serverFilterSchema.parse({ accountIds }), now)
-  const domains = await countDomainsByStatus(database, domainFilterSchema.parse({ accountIds }), now)
-  await yieldToEventLoop()
-  const rest = database.get<{ accounts: number; keys: number; records: number; zonesRead: number }>(
-    `select (select count(*) from account where ${inAccountsSql('id')}) as accounts,
-       (select count(*) from api_key where ${inAccountsSql('account_id')}) as keys,
-       coalesce(sum(records), 0) as records, count(zone_read_at) as zonesRead from domain where gone_since is null and ${inAccountsSql('account_id')}`,
-    accountIdsParam,
-  ) as { accounts: number; keys: number; records: number; zonesRead: number }
-  await yieldToEventLoop()
-  const logEntries = countLogEntries(database, accountIdsParam)
-  await yieldToEventLoop()
-  return {
-    attention,
-    totals: { ...rest, domains: domains.total, servers: servers.total, logEntries },
-    domainsByStatus: domains.byStatus,
+  const domainsByStatus = countListedDomainsByStatus(database, accountIds, now)
+  const overview: Omit<Overview, 'totals'> = {
+    attention: queryAttentionItems(database, accountIds, now),
+    accounts,
+    domainsByStatus,
     serversByStatus: servers.byStatus,
     nextExpiries: queryNextExpiries(database, accountIdsParam, formatJapanDate(now)),
     oldestSyncAt: queryOldestSyncAt(database, accountIdsParam),
   }
+  const totals = {
+    ...countRecords(database, accountIdsParam),
+    accounts: accounts.length,
+    keys: accounts.reduce((sum, { keys }) => sum + keys.length, 0),
+    domains: domainsByStatus.reduce((sum, { count }) => sum + count, 0),
+    servers: servers.total,
+  }
+  // Counted in a step of its own: the log may be long, and the page compares its length with nothing.
+  await yieldToEventLoop()
+  return { ...overview, totals: { ...totals, logEntries: countLogEntries(database, accountIdsParam) } }
+}
+
+function countRecords(
+  database: Database,
+  accountIdsParam: string | null,
+): Pick<Overview['totals'], 'records' | 'zonesRead'> {
+  const sql = `select coalesce(sum(records), 0) as records, count(zone_read_at) as zonesRead
+    from domain where gone_since is null and ${inAccountsSql('account_id')}`
+  return database.get<{ records: number; zonesRead: number }>(sql, accountIdsParam) ?? { records: 0, zonesRead: 0 }
 }
 
 /** SQL condition on a column of account ids. The statement's first parameter has to be `toAccountIdsParam(accountIds)`. */

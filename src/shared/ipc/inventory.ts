@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { domainDetailSchema, nameserversSchema, registrarLockSchema, whoisSchema } from '#shared/api/domain-schemas.ts'
 import { domainDetailKinds } from '#shared/detail-kinds.ts'
-import { shrunkenListSchema } from './accounts.ts'
+import { accountSchema, shrunkenListSchema } from './accounts.ts'
 import { defineCommand } from './define-command.ts'
 import {
   accountIdsSchema,
@@ -210,9 +210,11 @@ export const attentionItemSchema = z.discriminatedUnion('kind', [
 ])
 export type AttentionItem = z.infer<typeof attentionItemSchema>
 
-/** The overview of the requested accounts. */
+/** The overview of the requested accounts. All parts are of one moment, except `totals.logEntries`. */
 export const overviewSchema = z.object({
   attention: z.array(attentionItemSchema),
+  /** The requested accounts, in the order of `accounts.list`. */
+  accounts: z.array(accountSchema),
   /** Gone domains and servers are not counted, here and in the other counts. */
   totals: z.object({
     accounts: z.number().int(),

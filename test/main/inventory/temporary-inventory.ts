@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { DomainListItem } from '#shared/api/domain-schemas.ts'
 import { domainFilterSchema, type DomainFilter, type Overview } from '#shared/ipc/inventory.ts'
+import { createAccountQueries } from '#main/accounts/query-accounts.ts'
 import { createInventoryStore, type InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { ListSource } from '#main/inventory/lists/apply-fetched-list.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
@@ -41,7 +42,10 @@ export function openTemporaryInventory(accountIds: string[] = ['a']): TemporaryI
     inventory,
     clock,
     emitted,
-    queryOverview: (accountIds) => queryOverview(database, accountIds, clock.now()),
+    queryOverview: (accountIds) => {
+      const { list } = createAccountQueries({ database, clock, isUnanswered: () => false })
+      return queryOverview(database, list, accountIds, clock.now())
+    },
     names: (filter = {}, sort = 'name', isDescending = false) =>
       inventory
         .domains({ filter: domainFilterSchema.parse(filter), sort, isDescending, offset: 0, limit: 100 })

@@ -182,4 +182,22 @@ describe('Consistency of one overview', () => {
     const expired = attention.find(({ kind }) => kind === 'domains_expired')
     expect(expired).toMatchObject({ count: domainsByStatus.find(({ status }) => status === 'expired')?.count })
   })
+
+  test('Totals, counts by status, accounts and zones of one overview add up while a sync writes', async () => {
+    const { database, queryOverview } = await openTwoAccounts()
+    const asked = queryOverview(null)
+    database.run(`delete from domain where account_id = 'b'`)
+    database.run(`delete from server where account_id = 'b'`)
+    database.run(`delete from account where id = 'b'`)
+    const { totals, accounts, domainsByStatus, serversByStatus, nextExpiries } = await asked
+    const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
+    expect(totals).toMatchObject({ accounts: 2, domains: 7, servers: 3, records: 3, zonesRead: 2 })
+    expect(sumOf(domainsByStatus.map(({ count }) => count))).toBe(7)
+    expect(sumOf(serversByStatus.map(({ count }) => count))).toBe(3)
+    expect(accounts.map(({ id, domains, servers }) => [id, domains, servers])).toEqual([
+      ['a', 2, 1],
+      ['b', 5, 2],
+    ])
+    expect(nextExpiries.map(({ name }) => name)).toContain('b-soon.example')
+  })
 })

@@ -225,10 +225,7 @@ export async function countDomainsByStatus(
   filter: DomainFilter,
   now: number,
 ): Promise<StatusCounts> {
-  const ofAccounts = countByStatus(
-    database,
-    buildDomainConditions(domainFilterSchema.parse({ accountIds: filter.accountIds }), now),
-  )
+  const ofAccounts = countListedDomainsByStatus(database, filter.accountIds, now)
   const isNarrower = filter.text.trim() !== '' || filter.expiresWithinDays !== null
   await yieldToEventLoop()
   const byStatus = isNarrower
@@ -240,6 +237,10 @@ export async function countDomainsByStatus(
     gone: countGone(database, filter, now),
   }
 }
+
+/** Domains per status, without gone ones. `accountIds` null: all accounts. */
+export const countListedDomainsByStatus = (database: Database, accountIds: string[] | null, now: number) =>
+  countByStatus(database, buildDomainConditions(domainFilterSchema.parse({ accountIds }), now))
 
 function countGone(database: Database, filter: DomainFilter, now: number): number {
   if (!database.get('select 1 from domain where gone_since is not null limit 1')) return 0

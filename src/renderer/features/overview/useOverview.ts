@@ -83,5 +83,11 @@ export function useOverview() {
           : null,
   )
 
-  return { unknownReason, data: remote.data, error: remote.error, reload: remote.reload, attention }
+  /**
+   * The accounts of the answer that the totals are from. Before the first answer, no other part of the page shows
+   * numbers.
+   */
+  const listed = computed(() => remote.data.value?.accounts ?? accounts.selected)
+
+  return { unknownReason, listed, data: remote.data, error: remote.error, reload: remote.reload, attention }
 }
