@@ -36,7 +36,7 @@ export const syncProgressSchema = z.object({
    */
   detailsFailed: z.number().int(),
   detailsError: wireErrorSchema.nullable(),
-  /** Minutes that the remaining calls need at the account's limits. */
+  /** Minutes that the remaining calls need at the account's limits, or at the rate of the last minutes if that is slower. */
   minutesLeft: z.number().nullable(),
   /** Share of the daily limit that the remaining calls need, 0 to 1 and more. */
   dayShare: z.number().nullable(),

@@ -9,6 +9,7 @@ import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import { isAbsentDetailCode } from '#main/inventory/details/query-due-details.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import { createMinutesLeftEstimate, type MinutesLeftEstimate } from './estimate-minutes-left.ts'
 import { toEndpointCall, fetchDetail } from './fetch-detail.ts'
 
 export interface FetchDueDetailsDeps {
@@ -45,6 +46,7 @@ interface DetailQueue {
   end: number
   /** Number of finished details, failed or not. Details between this and `at` are in flight. */
   done: number
+  estimate: MinutesLeftEstimate
 }
 
 /**
@@ -77,7 +79,14 @@ export async function fetchDueDetails(
   }
   const createQueue = (limitClass: LimitClass, resourceKind: DetailRef['resourceKind']): DetailQueue => {
     const waiting = due.filter((detail) => detail.resourceKind === resourceKind)
-    return { limitClass, waiting, at: 0, end: Math.min(waiting.length, remainingToday(limitClass)), done: 0 }
+    return {
+      limitClass,
+      waiting,
+      at: 0,
+      end: Math.min(waiting.length, remainingToday(limitClass)),
+      done: 0,
+      estimate: createMinutesLeftEstimate(clock),
+    }
   }
   const queues = [createQueue('domain', 'domain'), createQueue('server', 'server')]
   let read = 0
@@ -86,14 +95,22 @@ export async function fetchDueDetails(
   let networkFailuresInARow = 0
 
   function reportProgress(): void {
-    const shares = queues.map(({ limitClass, done, end }) => ({ calls: end - done, ...quotaUsageOf(limitClass) }))
+    const shares = queues.map(({ limitClass, done, end, estimate }) => ({
+      calls: end - done,
+      estimate,
+      ...quotaUsageOf(limitClass),
+    }))
     onProgress({
       read,
       failed: failedBefore + failed,
       error: newestError,
       total: queues.reduce((sum, { end }) => sum + end, failedBefore),
       putOff: queues.reduce((sum, { waiting, end }) => sum + waiting.length - end, 0),
-      minutesLeft: Math.max(...shares.map(({ calls, perMinute }) => calls / backgroundCallsPerMinute(perMinute))),
+      minutesLeft: Math.max(
+        ...shares.map(({ calls, perMinute, estimate }) =>
+          estimate.minutesLeft(calls, backgroundCallsPerMinute(perMinute)),
+        ),
+      ),
       dayShare: Math.max(...shares.map(({ calls, perDay }) => calls / perDay)),
     })
   }
@@ -132,6 +149,7 @@ export async function fetchDueDetails(
       try {
         await fetchOne(detail, queue.end - queue.at)
         queue.done += 1
+        queue.estimate.recordEnd()
         reportProgress()
       } catch (error) {
         ended.isOver = true
