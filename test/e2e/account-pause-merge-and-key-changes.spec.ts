@@ -157,7 +157,7 @@ test('After two refused keys the window says that calls are on hold, and the use
     ).toBe(false)
   const sent = simulator.ledger.requests.length
   await page.getByTestId('sync-all').click()
-  await expect(page.getByTestId('banner-held')).toContainText('Authentication failed several times')
+  await expect(page.getByTestId('banner-held')).toContainText('Authentication failed 2 times in the last 10 minutes')
   await expectAccessible(page, 'calls on hold')
   expect(simulator.ledger.requests.length).toBe(sent)
   await page.getByTestId('banner-held').getByTestId('banner-action').click()

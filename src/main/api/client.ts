@@ -238,7 +238,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     ipBlock: ipBlockBreaker.block,
     refusedKeysHold() {
       const hold = ipBlockBreaker.hold()
-      return hold && { until: hold.until }
+      return hold && { until: hold.until, refusals: hold.refusals }
     },
     isUnreachable: reachability.isUnreachable,
     responsiveness: reachability.responsiveness,

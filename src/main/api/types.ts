@@ -114,8 +114,8 @@ export interface ApiClient {
    */
   usableKeys(accountId: string, endpoint: EndpointName, input: object): { keys: Key[]; unusableKeys: UnusableKey[] }
   ipBlock(): { since: number; until: number | null } | null
-  /** Until when calls wait because keys were refused (epoch milliseconds); null if none waits. */
-  refusedKeysHold(): { until: number } | null
+  /** Until when calls wait because keys were refused (epoch milliseconds), and how often that was; null if none waits. */
+  refusedKeysHold(): { until: number; refusals: number } | null
   /** True while the newest call of every recently called account failed to reach the service. */
   isUnreachable(): boolean
   /** Whether the service responds to the calls that the account makes now. */

@@ -13,8 +13,8 @@ export interface IpBlockBreaker {
   /** The check just before sending. Returns the error that blocks the call. Null: the call may be sent, and a trial call is marked as in flight. */
   refusal(call: CallContext): AppError | null
   block(): { since: number; until: number | null } | null
-  /** The calls that wait because keys were refused, and until when (epoch milliseconds); null if none waits. */
-  hold(): { until: number; calls: ReadonlySet<CallContext> } | null
+  /** The calls that wait because keys were refused, until when (epoch milliseconds), and the number of recent refusals; null if no call waits. */
+  hold(): { until: number; calls: ReadonlySet<CallContext>; refusals: number } | null
   /** The user states that the IP is not blocked. */
   resume(): void
   /** Stops the timer that ends a block. */
@@ -90,7 +90,11 @@ export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChan
 
   function hold() {
     if (held.size === 0) return null
-    return { until: clock.now() + Math.max(...held.values()) - clock.monotonic(), calls: new Set(held.keys()) }
+    return {
+      until: clock.now() + Math.max(...held.values()) - clock.monotonic(),
+      calls: new Set(held.keys()),
+      refusals: recentRefusals().length,
+    }
   }
 
   /** Emits a change when the first call is held, when the end of the hold moves, and when the last held call continues. */

@@ -113,7 +113,7 @@ export const shell = {
     blockedUntil: 'All calls are on hold until {time} (Japan time).',
     blockedOpen:
       'All calls are on hold. The service gave no end time. Check the keys that were not accepted before you resume.',
-    held: 'Authentication failed several times.',
+    held: 'Authentication failed once in the last 10 minutes. | Authentication failed {n} times in the last 10 minutes.',
     heldUntil:
       'To prevent a block of this IP address, calls with keys that have not been accepted since are on hold until {time} (Japan time). Check the keys before you resume.',
     resume: 'Resume calls',
