@@ -144,6 +144,7 @@ export function openWorkspace(
   })
   function onEdited(): void {
     sync.stopPaused()
+    api.checkAccounts()
     orders.wake()
     jobs.wake()
   }

@@ -16,7 +16,7 @@ import { createReachabilityLayer } from '#main/api/layers/reachability-layer.ts'
 import { createRequestLogLayer } from '#main/api/layers/request-log-layer.ts'
 import { createRetryLayer } from '#main/api/layers/retry-layer.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
-import { createPreflightLayer, createAccountGate } from '#main/api/layers/preflight-layer.ts'
+import { createPreflightLayer, createAccountGate, isAccountActive } from '#main/api/layers/preflight-layer.ts'
 import { createLoadSecretLayer } from '#main/api/layers/load-secret-layer.ts'
 import { createKeySelector, createSelectKeyLayer } from '#main/api/layers/select-key-layer.ts'
 import { serviceTimeOf } from '#main/api/http/parse-date-header.ts'
@@ -75,6 +75,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     clock,
     onChange: () => deps.onReachability?.(),
     onResponsiveness: () => deps.onResponsiveness?.(),
+    isActive: (accountId) => isAccountActive(accounts, accountId),
   })
   const rateLimitedMiddleware = [
     ipBlockBreaker.middleware,
@@ -241,6 +242,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       return hold && { until: hold.until, refusals: hold.refusals }
     },
     isUnreachable: reachability.isUnreachable,
+    checkAccounts: reachability.checkAccounts,
     responsiveness: reachability.responsiveness,
     resumeCalls: ipBlockBreaker.resume,
     mergeQuotaUsage: rateLimit.mergeQuotas,

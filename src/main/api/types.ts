@@ -118,6 +118,8 @@ export interface ApiClient {
   refusedKeysHold(): { until: number; refusals: number } | null
   /** True while the newest call of every recently called account failed to reach the service. */
   isUnreachable(): boolean
+  /** Call it when accounts were paused or removed: their last calls no longer count for `isUnreachable`. */
+  checkAccounts(): void
   /** Whether the service responds to the calls that the account makes now. */
   responsiveness(accountId: string): ServiceResponsiveness
   /** Ends an assumed IP block, and forgets refused keys, by the user's decision. */

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/app-error.ts'
+import { AppError, isAppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { isKeyRetest, noUsableKeyError, unusableReasonByState } from '#main/api/key-usability.ts'
@@ -24,6 +24,16 @@ export function createAccountGate({
     if (isReadOnly && endpoint.scope === 'write')
       return new AppError('read_only', 'The account is read-only in Banto', { details })
     return null
+  }
+}
+
+/** Whether the account exists and is not paused. */
+export function isAccountActive(accounts: Pick<AccountsPort, 'account'>, accountId: string): boolean {
+  try {
+    return !accounts.account(accountId).isPaused
+  } catch (error) {
+    if (isAppError(error, 'not_found')) return false
+    throw error
   }
 }
 

@@ -18,17 +18,21 @@ export interface ReachabilityLayer {
   isUnreachable(): boolean
   /** What is known about the calls that an account makes now. */
   responsiveness(accountId: string): ServiceResponsiveness
+  /** Call it when accounts were paused or removed. */
+  checkAccounts(): void
 }
 
 interface Deps {
   clock: Pick<Clock, 'monotonic' | 'sleep'>
   onChange: () => void
+  /** Whether the account exists and is not paused. The calls of other accounts say nothing about calls to come. */
+  isActive: (accountId: string) => boolean
   /** `responsiveness` of an account changed. */
   onResponsiveness: () => void
 }
 
 /** Tracks whether the service can be reached at all. The failures of one account do not count while another account reaches the service. */
-export function createReachabilityLayer({ clock, onChange, onResponsiveness }: Deps): ReachabilityLayer {
+export function createReachabilityLayer({ clock, onChange, isActive, onResponsiveness }: Deps): ReachabilityLayer {
   const newest = new Map<string, { isReached: boolean; at: number }>()
   const accounts = new Map<string, ReturnType<typeof createAccountReachability>>()
   let isUnreachable = false
@@ -37,6 +41,12 @@ export function createReachabilityLayer({ clock, onChange, onResponsiveness }: D
     const last = Math.max(...[...newest.values()].map(({ at }) => at))
     const recent = [...newest.values()].filter(({ at }) => at >= last - recentMs)
     return recent.length > 0 && recent.every(({ isReached }) => !isReached)
+  }
+
+  function update(): void {
+    if (isEveryAccountUnreached() === isUnreachable) return
+    isUnreachable = !isUnreachable
+    onChange()
   }
 
   function accountOf(accountId: string): ReturnType<typeof createAccountReachability> {
@@ -59,10 +69,12 @@ export function createReachabilityLayer({ clock, onChange, onResponsiveness }: D
       if (isReached) account.recordActivity()
       else account.recordFailure()
       newest.set(call.accountId, { isReached, at: clock.monotonic() })
-      if (isEveryAccountUnreached() === isUnreachable) return outcome
-      isUnreachable = !isUnreachable
-      onChange()
+      update()
       return outcome
+    },
+    checkAccounts() {
+      for (const accountId of newest.keys()) if (!isActive(accountId)) newest.delete(accountId)
+      update()
     },
   }
 }

@@ -11,9 +11,15 @@ function watch() {
   const clock = createVirtualClock()
   const told: boolean[] = []
   const answers: string[] = []
+  const inactive = new Set<string>()
+  const deactivate = (accountId: string) => {
+    inactive.add(accountId)
+    reachability.checkAccounts()
+  }
   const reachability = createReachabilityLayer({
     clock,
     onChange: () => told.push(reachability.isUnreachable()),
+    isActive: (accountId) => !inactive.has(accountId),
     onResponsiveness: () => answers.push(reachability.responsiveness('a')),
   })
   /** Starts a call that ends when `end` is called. `sign`: a part of its response arrived. */
@@ -31,7 +37,7 @@ function watch() {
   }
   const call = (quota: string, outcome: CallOutcome, isTyped = false) =>
     reachability.middleware({ ...createTestCall({ quota }), ...(isTyped && { accountId: null }) }, async () => outcome)
-  return { clock, told, call, answers, begin }
+  return { clock, told, call, answers, begin, deactivate }
 }
 
 test('The service is unreachable only while no account reaches it, and reachable again after the first success', async () => {
@@ -42,6 +48,16 @@ test('The service is unreachable only while no account reaches it, and reachable
   await call('a', failed)
   expect(told).toEqual([true])
   await call('b', createTestOutcome(500))
+  expect(told).toEqual([true, false])
+})
+
+test('The service is not called unreachable when the only account that did not reach it is paused or removed', async () => {
+  const { told, call, deactivate } = watch()
+  await call('a', failed)
+  expect(told).toEqual([true])
+  deactivate('b')
+  expect(told).toEqual([true])
+  deactivate('a')
   expect(told).toEqual([true, false])
 })
 
