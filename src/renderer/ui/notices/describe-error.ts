@@ -5,6 +5,7 @@ import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { isUnusableKeyState } from '#shared/key-states.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { formatWait } from '#renderer/ui/time/format-age.ts'
+import { currentKeyLabels } from './current-key-labels.ts'
 import { describeInputIssues } from './describe-input-issues.ts'
 
 export interface ErrorDescription {
@@ -18,8 +19,10 @@ export interface ErrorDescription {
   detail: string | null
 }
 
-/** The label of the one key that the error concerns, as it was at that time. */
+/** The label of the one key that the error concerns: the present one, or of a removed key the one at that time. */
 function keyLabelOf({ details }: AppError | WireError): string | null {
+  const current = typeof details['keyId'] === 'string' ? currentKeyLabels.value.get(details['keyId']) : undefined
+  if (current !== undefined) return current
   return typeof details['keyLabel'] === 'string' ? details['keyLabel'] : null
 }
 
@@ -94,12 +97,14 @@ export function describeError(error: AppError | WireError, context?: 'tryKey', a
   const key = atFirst ? `errors.tryKey.${atFirst}` : textKey(error, ageMs)
   const wait = formatWait((error.retryAfterMs ?? 0) - ageMs, t)
   const issues = error.kind === 'invalid_input' ? describeInputIssues(error) : []
+  const keyLabel = keyLabelOf(error)
+  const values = { ...error.details, ...(keyLabel !== null && { keyLabel }) }
   const count = typeof error.details['count'] === 'number' ? error.details['count'] : 1
   const { until } = error.details
   const time = typeof until === 'number' ? formatJapanTime(until) : ''
   return {
-    title: t(`${key}.title`, { ...error.details, n: count, time }, count),
-    remedy: issues.length > 0 ? issues.join('\n') : t(`${key}.remedy`, { ...error.details, wait }, 1),
+    title: t(`${key}.title`, { ...values, n: count, time }, count),
+    remedy: issues.length > 0 ? issues.join('\n') : t(`${key}.remedy`, { ...values, wait }, 1),
     detail: detailOf(error),
   }
 }

@@ -8,6 +8,7 @@ import { AppError, toWireError } from '#shared/app-error.ts'
 import { groupQuoteProblems } from '#renderer/features/orders/checkout/describe-quote-problem.ts'
 import { en } from '#renderer/text/en.ts'
 import { ja } from '#renderer/text/ja.ts'
+import { currentKeyLabels } from '#renderer/ui/notices/current-key-labels.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
@@ -227,4 +228,13 @@ describe('Errors', () => {
     expect(describeError(new AppError('bug', 'x is undefined')).detail).toBe('x is undefined')
     expect(describeError(new AppError('no_network', 'ECONNREFUSED')).detail).toBeNull()
   })
+})
+
+test('A stored error names a renamed key by its present label, and a removed key by its last one', () => {
+  const refused = new AppError('service', 'Refused', { status: 401, details: { keyId: 'k', keyLabel: 'Old name' } })
+  const { title } = describeError(refused)
+  expect(title).toContain('Old name')
+  currentKeyLabels.value = new Map([['k', 'New name']])
+  expect(describeError(refused).title).toBe(title.replace('Old name', 'New name'))
+  currentKeyLabels.value = new Map()
 })
