@@ -14,6 +14,8 @@ export const useSync = defineStore('sync', () => {
 
   /** Error of the newest request to start or cancel a sync. The top bar shows the error for requests from any view. */
   const error = shallowRef<AppError | null>(null)
+  /** Start of the newest run when `error` was set. */
+  let newestRunBeforeError = 0
 
   async function order(work: () => Promise<unknown>): Promise<void> {
     error.value = null
@@ -21,7 +23,15 @@ export const useSync = defineStore('sync', () => {
       await work()
     } catch (thrown) {
       error.value = toAppError(thrown)
+      newestRunBeforeError = newestRun(progress.value)
     }
+  }
+
+  /** A sync that was started after the failed request and succeeded shows that the error has ended. */
+  function receive(changed: SyncProgress[]): void {
+    progress.value = changed
+    if (newestRun(changed.filter(({ state, endedAt }) => state === 'idle' && endedAt !== null)) > newestRunBeforeError)
+      error.value = null
   }
 
   /** Null: all accounts. */
@@ -40,14 +50,15 @@ export const useSync = defineStore('sync', () => {
 
   let isListening = false
   async function listen(): Promise<void> {
-    if (!isListening) {
-      onEvent('sync.changed', (changed) => {
-        progress.value = changed
-      })
-    }
+    if (!isListening) onEvent('sync.changed', receive)
     isListening = true
     progress.value = await mainCommands.sync.progress(null)
   }
 
   return { progress, byAccount, running, isRunning, error, start, startFirst, cancel, listen }
 })
+
+/** When the newest run of these syncs began; 0 if none ran since the app started. */
+function newestRun(progress: readonly SyncProgress[]): number {
+  return Math.max(0, ...progress.map(({ runsSince }) => runsSince ?? 0))
+}
