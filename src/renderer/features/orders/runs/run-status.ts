@@ -144,11 +144,15 @@ export function unfinishedOrderCounts(run: OrderRun): { part: RunOrderStatus; co
   return orderCountsByStatus(run).filter(({ part }) => unfinished.includes(part))
 }
 
-/** Whether the user can resume held orders of the run, even while other accounts are sending. */
+/**
+ * Whether the user can resume held orders of the run, even while other accounts are sending. An order that is not as
+ * confirmed would only be held again: the user orders it again, or cancels it.
+ */
 export function mayResumeRun(run: OrderRun): boolean {
+  const moved = run.accounts.reduce((sum, { targetMoved }) => sum + targetMoved, 0)
   return (
     run.state === 'paused' ||
-    (run.state === 'held' && countUnsentOrders(run) > 0) ||
+    (run.state === 'held' && countUnsentOrders(run) > moved) ||
     (run.state === 'running' && accountsOnHold(run).length > 0)
   )
 }

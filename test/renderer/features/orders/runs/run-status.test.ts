@@ -86,6 +86,8 @@ test('A held run also names orders whose target has changed, with their account'
     'target_moved',
   ])
   expect(mayResumeRun({ ...withMoved(heldRun([null]), 0), state: 'running' })).toBe(false)
+  // The resume would only hold the order again.
+  expect(mayResumeRun(withMoved(heldRun([null]), 0))).toBe(false)
 })
 
 test('Runs that can still be stopped are listed first, of all accounts, then those of the selected accounts that need an action', () => {
