@@ -1,12 +1,12 @@
-import { shallowRef, watch } from 'vue'
+import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from './useIpcEvent.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 
-/** Quota usage of all accounts, updated on `quota.changed` and every ten seconds. */
-export function useQuotaUsage() {
-  const usages = shallowRef<QuotaUsage[]>([])
+/** Quota usage of all accounts, updated on `quota.changed` and every ten seconds. Null until it is loaded. */
+export function useQuotaUsageIfLoaded(): Readonly<ShallowRef<QuotaUsage[] | null>> {
+  const usages = shallowRef<QuotaUsage[] | null>(null)
   useIpcEvent('quota.changed', (changed) => {
     usages.value = changed
   })
@@ -20,4 +20,10 @@ export function useQuotaUsage() {
   // Used calls leave the minute window as time passes, without an event.
   watch(useNow(), load, { immediate: true })
   return usages
+}
+
+/** As `useQuotaUsageIfLoaded`, for views in which quotas not loaded yet are as good as none. */
+export function useQuotaUsage(): ComputedRef<QuotaUsage[]> {
+  const usages = useQuotaUsageIfLoaded()
+  return computed(() => usages.value ?? [])
 }
