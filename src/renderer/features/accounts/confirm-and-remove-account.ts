@@ -41,6 +41,7 @@ export async function confirmAndRemoveAccount(
     obstacle,
     action: t('accounts.remove.action', { account: account.label }),
     tone: 'danger',
+    workText: t('accounts.remove.working', {}),
     work: () => mainCommands.accounts.remove({ accountId: account.id }),
   })
 }

@@ -186,6 +186,8 @@ export const accounts = {
     untouched: 'Nothing changes at the service. Domains, servers and keys stay there.',
     orders: 'Any orders stay in the order list and in spending, under the name {account}.',
     action: 'Remove {account}',
+    working:
+      'Deleting the data step by step, so that the app stays usable. With many records or log entries, this takes up to some minutes. The account is paused meanwhile.',
   },
   openOrders: {
     remove:

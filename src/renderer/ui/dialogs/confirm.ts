@@ -21,6 +21,8 @@ export interface ConfirmationOptions {
   tone?: 'normal' | 'danger'
   /** Runs while the dialog is open. If it throws, the dialog stays open and shows the error. */
   work?: () => Promise<unknown>
+  /** What `work` does, for work that may take longer than some seconds. */
+  workText?: string
 }
 
 interface OpenConfirmation extends ConfirmationOptions {
