@@ -217,7 +217,7 @@ test('An order of unknown outcome is on the overview, and its page says when it 
   await expect(page.getByTestId('attention-orders_unsettled')).toContainText('Outcome unknown: 1 order')
   await expect(page.getByTestId('attention-orders_unsettled')).toContainText('Alpha')
   await page.getByTestId('attention-orders_unsettled').getByRole('button').click()
-  await expect(page.getByTestId('orders-count')).toHaveText('1 of 1 orders')
+  await expect(page.getByTestId('orders-count')).toHaveText('1 of 1 order')
   await orderRow(page, 'alpha-one.com').click()
   await expect(page.getByTestId('order-status')).toContainText('Next automatic check')
   await expectAccessible(page, 'an order of unknown outcome')

@@ -71,7 +71,7 @@ test('A failed account does not stop other accounts, a shrunken list needs a con
     'Among the domains that are gone from the lists, 1 matches.',
   )
   await page.getByTestId('domains-show-gone').click()
-  await expect(page.getByTestId('domains-count')).toHaveText('1 domain')
+  await expect(page.getByTestId('domains-count')).toHaveText('1 gone domain')
   await expect(page.getByTestId('domains-table')).toContainText(/beta-blog.example.*Gone as of \d{4}-\d{2}-\d{2}/)
   await openDomain(page, 'beta-blog.example')
   await expect(recordRow(page, '198.51.100.7')).toBeVisible()

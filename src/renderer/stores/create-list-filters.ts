@@ -8,6 +8,13 @@ export interface PresetListFilters {
   text?: string
 }
 
+/** The filters of rows that are shown, which may be older than the chosen ones. */
+export interface ShownListFilters {
+  statuses: readonly string[]
+  isSearched: boolean
+  isFiltered: boolean
+}
+
 /** Creates the filters and sort order of a list whose rows have an expiry date. */
 export function createListFilters<Sort extends string>() {
   const text = ref('')
@@ -29,6 +36,10 @@ export function createListFilters<Sort extends string>() {
     }
   }
 
+  function shownFilters(): ShownListFilters {
+    return { statuses: [...statuses.value], isSearched: isSearched.value, isFiltered: isFiltered.value }
+  }
+
   /** Sets the given filters and clears all others. With `expiry`, the list is sorted by expiry date, soonest first. */
   function show(only: PresetListFilters): void {
     text.value = only.text ?? ''
@@ -39,5 +50,17 @@ export function createListFilters<Sort extends string>() {
     isDescending.value = false
   }
 
-  return { text, statuses, expiry, sort, isDescending, isSearched, isFiltered, filterFor, show, clear: () => show({}) }
+  return {
+    text,
+    statuses,
+    expiry,
+    sort,
+    isDescending,
+    isSearched,
+    isFiltered,
+    filterFor,
+    shownFilters,
+    show,
+    clear: () => show({}),
+  }
 }

@@ -1,10 +1,10 @@
 import { computed } from 'vue'
-import type { DomainRow } from '#shared/ipc/inventory.ts'
-import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import type { DomainRow, StatusCounts } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
-import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useNeverReadCounts } from '#renderer/composables/useNeverReadCounts.ts'
+import { usePagesWithCounts } from '#renderer/composables/usePagesWithCounts.ts'
+import type { ShownListFilters } from '#renderer/stores/create-list-filters.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 
@@ -18,14 +18,6 @@ export function useDomainList() {
   const filter = computed(() => filters.filterFor(accounts.selectedIds))
   /** Changes when the query changes. */
   const queryKey = computed(() => JSON.stringify(filter.value))
-  /** The counts do not depend on the chosen statuses. */
-  const counted = computed(() => JSON.stringify({ ...filter.value, statuses: null }))
-  const counts = useAsyncData(() => mainCommands.inventory.domainCounts({ filter: filter.value }), {
-    watch: [counted],
-    reloadOn: [version],
-    keepsData: true,
-  })
-
   /** The domains in which the text is searched. */
   const searched = () => ({
     accountIds: filter.value.accountIds,
@@ -38,15 +30,20 @@ export function useDomainList() {
       : ['domainLists', 'deniedDomainLists'],
   )
 
-  function load(offset: number, limit: number): Promise<PageOf<DomainRow>> {
-    return mainCommands.inventory.domains({
-      filter: filter.value,
-      sort: filters.sort,
-      isDescending: filters.isDescending,
-      offset,
-      limit,
-    })
-  }
+  const pages = usePagesWithCounts<DomainRow, StatusCounts, ShownListFilters>({
+    query: () => ({ key: queryKey.value, ...filters.shownFilters() }),
+    loadPage: (offset, limit) =>
+      mainCommands.inventory.domains({
+        filter: filter.value,
+        sort: filters.sort,
+        isDescending: filters.isDescending,
+        offset,
+        limit,
+      }),
+    loadCounts: () => mainCommands.inventory.domainCounts({ filter: filter.value }),
+    // The counts do not depend on the chosen statuses.
+    countsKey: () => JSON.stringify([{ ...filter.value, statuses: null }, version.value]),
+  })
 
-  return { load, filter, queryKey, version, counts, unread }
+  return { ...pages, filter, queryKey, version, unread }
 }

@@ -21,13 +21,14 @@ export function useDomainRowSelection(
       return selection.listed > 0
         ? t('domains.selection.clearListed')
         : t('domains.selection.most', { n: maxSelectedDomains.toLocaleString(locale.value) })
-    const total = matching.value ?? 0
+    if (matching.value === null) return t('domains.selection.uncounted')
+    const total = matching.value
     const n = Math.min(total, selection.room).toLocaleString(locale.value)
     if (total > selection.room) return t('domains.selection.first', { n, total: total.toLocaleString(locale.value) })
     return filters.isFiltered ? t('domains.selection.matching', { n }) : t('domains.selection.all', { n })
   })
   const selectAllText = computed(() =>
-    selecting.all.value === 'all' || selection.isFull || matching.value === 0 ? null : allLabel.value,
+    selecting.all.value === 'all' || selection.isFull || !matching.value ? null : allLabel.value,
   )
   const rowSelection = computed<RowSelection<DomainRow>>(() => ({
     isRowSelected: selection.has,

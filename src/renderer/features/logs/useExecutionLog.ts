@@ -57,6 +57,7 @@ export function useExecutionLog() {
   readIfStale()
 
   async function load(offset: number, limit: number): Promise<PageOf<ExecutionLogLine>> {
+    const key = filterKey.value
     const { page, entries } = await loadExecutionLogPage(
       loadEntries,
       filter.value,
@@ -64,7 +65,8 @@ export function useExecutionLog() {
       offset,
       limit,
     )
-    stored.value = entries
+    // The count would otherwise be that of an earlier filter, beside the rows of the present one.
+    if (key === filterKey.value) stored.value = entries
     return page
   }
 

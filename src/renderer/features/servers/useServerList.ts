@@ -1,10 +1,10 @@
 import { computed } from 'vue'
-import type { ServerRow } from '#shared/ipc/inventory.ts'
-import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import type { ServerRow, StatusCounts } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
-import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useNeverReadCounts } from '#renderer/composables/useNeverReadCounts.ts'
+import { usePagesWithCounts } from '#renderer/composables/usePagesWithCounts.ts'
+import type { ShownListFilters } from '#renderer/stores/create-list-filters.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
 
@@ -18,29 +18,26 @@ export function useServerList() {
   const filter = computed(() => filters.filterFor(accounts.selectedIds))
   /** Changes when the query changes. */
   const queryKey = computed(() => JSON.stringify(filter.value))
-  /** The counts do not depend on the chosen statuses. */
-  const counted = computed(() => JSON.stringify({ ...filter.value, statuses: null }))
-  const counts = useAsyncData(() => mainCommands.inventory.serverCounts({ filter: filter.value }), {
-    watch: [counted],
-    reloadOn: [version],
-    keepsData: true,
-  })
-
   const unread = useNeverReadCounts(
     () => ({ accountIds: accounts.selectedIds }),
     () =>
       filters.isSearched ? ['serverInfos', 'serverLists', 'deniedServerLists'] : ['serverLists', 'deniedServerLists'],
   )
 
-  function load(offset: number, limit: number): Promise<PageOf<ServerRow>> {
-    return mainCommands.inventory.servers({
-      filter: filter.value,
-      sort: filters.sort,
-      isDescending: filters.isDescending,
-      offset,
-      limit,
-    })
-  }
+  const pages = usePagesWithCounts<ServerRow, StatusCounts, ShownListFilters>({
+    query: () => ({ key: queryKey.value, ...filters.shownFilters() }),
+    loadPage: (offset, limit) =>
+      mainCommands.inventory.servers({
+        filter: filter.value,
+        sort: filters.sort,
+        isDescending: filters.isDescending,
+        offset,
+        limit,
+      }),
+    loadCounts: () => mainCommands.inventory.serverCounts({ filter: filter.value }),
+    // The counts do not depend on the chosen statuses.
+    countsKey: () => JSON.stringify([{ ...filter.value, statuses: null }, version.value]),
+  })
 
-  return { load, queryKey, version, counts, unread }
+  return { ...pages, queryKey, version, unread }
 }

@@ -1,7 +1,8 @@
 export const domains = {
   title: 'Domains',
   count: '{n} domain | {n} domains',
-  matching: '{n} of {total} domains',
+  matching: '{n} of {total} domain | {n} of {total} domains',
+  goneCount: '{n} gone domain | {n} gone domains',
   column: {
     name: 'Name',
     account: 'Account',
@@ -30,6 +31,7 @@ export const domains = {
     outside: '{n} hidden by the filters',
     most: 'Up to {n} at once',
     all: 'Select all {n}',
+    uncounted: 'Select all',
     matching: 'Select all {n} that match',
     first: 'Select the first {n} of {total}',
     clear: 'Clear',
@@ -46,6 +48,7 @@ export const domains = {
     text: 'No domain in the lists of the selected accounts matches these filters.',
     gone: 'Among the domains that are gone from the lists, {n} matches. | Among the domains that are gone from the lists, {n} match.',
     showGone: 'Show {n} gone domain | Show {n} gone domains',
+    showAll: 'Show {n} domain of another status | Show {n} domains of other statuses',
     acquire: 'Acquire {name}…',
     soFar: 'No domain read so far matches these filters.',
   },

@@ -26,7 +26,7 @@ export const orders = {
   waitsForYou: '{n} order needs attention | {n} orders need attention',
   needsYouCount: '{n} order needs a decision | {n} orders need a decision',
   count: '{n} order | {n} orders',
-  matching: '{n} of {total} orders',
+  matching: '{n} of {total} order | {n} of {total} orders',
   column: {
     state: 'State',
     target: 'Name',

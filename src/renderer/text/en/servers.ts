@@ -1,7 +1,8 @@
 export const servers = {
   title: 'Servers',
   count: '{n} server | {n} servers',
-  matching: '{n} of {total} servers',
+  matching: '{n} of {total} server | {n} of {total} servers',
+  goneCount: '{n} gone server | {n} gone servers',
   column: {
     name: 'Name',
     account: 'Account',

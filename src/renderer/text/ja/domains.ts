@@ -4,6 +4,7 @@ export const domains: typeof en = {
   title: 'ドメイン',
   count: '{n} 件',
   matching: '{total} 件中 {n} 件',
+  goneCount: '「一覧になし」{n} 件',
   column: {
     name: 'ドメイン名',
     account: 'アカウント',
@@ -32,6 +33,7 @@ export const domains: typeof en = {
     outside: 'うち {n} 件は絞り込みで非表示',
     most: '一度に選択できるのは {n} 件まで',
     all: '{n} 件すべてを選択',
+    uncounted: 'すべて選択',
     matching: '該当する {n} 件すべてを選択',
     first: '{total} 件中、先頭の {n} 件を選択',
     clear: '選択を解除',
@@ -54,6 +56,7 @@ export const domains: typeof en = {
     text: '選択中のアカウントの一覧に、この条件に合うドメインはありません。',
     gone: '「一覧になし」のドメインには、一致するものが {n} 件あります。',
     showGone: '「一覧になし」の {n} 件を表示',
+    showAll: '別の状態の {n} 件を表示',
     acquire: '{name} を取得…',
     soFar: '読み込み済みの範囲に、この条件に合うドメインはありません。',
   },

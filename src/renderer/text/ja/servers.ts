@@ -4,6 +4,7 @@ export const servers: typeof en = {
   title: 'サーバー',
   count: '{n} 台',
   matching: '{total} 台中 {n} 台',
+  goneCount: '「一覧になし」{n} 台',
   column: {
     name: 'サーバー名',
     account: 'アカウント',

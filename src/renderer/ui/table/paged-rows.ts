@@ -9,6 +9,8 @@ export interface PagedRows<Row> {
   /** Null until the first page has loaded. */
   total: ShallowRef<number | null>
   error: ShallowRef<AppError | null>
+  /** True while rows of an earlier query are shown, because the present query has no answer yet. */
+  isEarlierQuery: ShallowRef<boolean>
   isLoading: ComputedRef<boolean>
   /** Undefined while the page of the row is loading. */
   rowAt: (index: number) => Row | undefined
@@ -26,8 +28,14 @@ export interface PagedRows<Row> {
   reload: (isOther: boolean) => void
 }
 
-/** Creates rows that load in pages on demand. Answers to an older query are dropped. */
-export function createPagedRows<Row>(load: (offset: number, limit: number) => Promise<PageOf<Row>>): PagedRows<Row> {
+/**
+ * Creates rows that load in pages on demand. Answers to an older query are dropped. `onPage`: called with every page
+ * that is shown from then on, and with null when a query fails and its rows are not known.
+ */
+export function createPagedRows<Row>(
+  load: (offset: number, limit: number) => Promise<PageOf<Row>>,
+  onPage: (page: PageOf<Row> | null) => void = () => undefined,
+): PagedRows<Row> {
   const pages = shallowRef(new Map<number, Row[]>())
   const total = shallowRef<number | null>(null)
   const error = shallowRef<AppError | null>(null)
@@ -35,7 +43,7 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
   let fresh = new Set<number>()
   /** Increases with every reload, so that results of earlier loads are dropped. */
   let loadNumber = 0
-  let isOtherQuery = false
+  const isEarlierQuery = shallowRef(false)
   /** Counts changes of the query only. `between` continues when rows change under the same query. */
   let queryNumber = 0
   let wanted: [number, number] = [0, 0]
@@ -52,8 +60,10 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
       total.value = answer.total
       error.value = null
       triggerRef(pages)
+      onPage(answer)
     } catch (thrown) {
       if (mine !== loadNumber) return
+      if (isEarlierQuery.value) onPage(null)
       dropOtherRows()
       fresh.delete(page)
       error.value = toAppError(thrown)
@@ -73,7 +83,7 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
     loadNumber += 1
     fresh = new Set()
     if (isOther) {
-      isOtherQuery = true
+      isEarlierQuery.value = true
       queryNumber += 1
       wanted = [0, 0]
     }
@@ -106,8 +116,8 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
   }
 
   function dropOtherRows(): void {
-    if (isOtherQuery) pages.value = new Map()
-    isOtherQuery = false
+    if (isEarlierQuery.value) pages.value = new Map()
+    isEarlierQuery.value = false
   }
 
   /** Drops pages out of view, because they would be stale when scrolled back into view. */
@@ -120,5 +130,5 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
     loadNumber = Number.POSITIVE_INFINITY
   })
 
-  return { total, error, isLoading: computed(() => pending.value > 0), rowAt, between, want, reload }
+  return { total, error, isEarlierQuery, isLoading: computed(() => pending.value > 0), rowAt, between, want, reload }
 }

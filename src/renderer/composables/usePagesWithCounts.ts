@@ -1,0 +1,52 @@
+import { computed, shallowRef } from 'vue'
+import type { PageOf } from '#shared/ipc/common-schemas.ts'
+
+interface Source<Row, Counts, Query> {
+  /** What the view shows of the query, besides the rows. Must be a plain copy, because it is shown with the rows. */
+  query: () => Query & { key: string }
+  loadPage: (offset: number, limit: number) => Promise<PageOf<Row>>
+  loadCounts: () => Promise<Counts>
+  /** The counts are loaded once for all pages until this changes. */
+  countsKey: () => string
+}
+
+/**
+ * Pages of a list, each with its query and the counts that the view shows beside the rows. Rows, counts and all that
+ * depends on the query then change together, and never show two queries side by side.
+ */
+export function usePagesWithCounts<Row, Counts, Query>(source: Source<Row, Counts, Query>) {
+  type Page = PageOf<Row> & { counts: Counts; query: Query & { key: string } }
+  /** The newest page that the table accepted; null before the first, and after a query failed. */
+  const shown = shallowRef<Page | null>(null)
+  let counting: { key: string; counts: Promise<Counts> } | null = null
+
+  function countOnce(): Promise<Counts> {
+    const key = source.countsKey()
+    if (counting?.key === key) return counting.counts
+    const mine = { key, counts: source.loadCounts() }
+    counting = mine
+    mine.counts.catch(() => {
+      if (counting === mine) counting = null
+    })
+    return mine.counts
+  }
+
+  async function load(offset: number, limit: number): Promise<Page> {
+    const query = source.query()
+    const [page, counts] = await Promise.all([source.loadPage(offset, limit), countOnce()])
+    return { ...page, counts, query }
+  }
+
+  return {
+    load,
+    shown,
+    show(page: PageOf<Row> | null): void {
+      shown.value = page as Page | null
+    },
+    counts: computed(() => shown.value?.counts ?? null),
+    /** The query of the shown rows; the present one before the first answer. */
+    query: computed(() => shown.value?.query ?? source.query()),
+    /** True while the rows of an earlier query are shown, because the present query has no answer yet. */
+    isEarlierQuery: computed(() => shown.value !== null && shown.value.query.key !== source.query().key),
+  }
+}
