@@ -22,7 +22,7 @@ const find = (fields: Partial<QuotaUsage>, holdUntil: number | null = null) =>
   findLimitWait(
     {
       quotaUsage: () => [{ ...usage, ...fields }],
-      refusedKeysHold: () => (holdUntil === null ? null : { until: holdUntil }),
+      refusedKeysHold: () => (holdUntil === null ? null : { until: holdUntil, refusals: 2 }),
     },
     'a',
     'domain',
