@@ -6,13 +6,6 @@ export interface ServerTab {
   component: Component
 }
 
-export interface ServerTabProps {
-  accountId: string
-  servername: string
-  /** Why nothing of the server can be changed now; null if it can. Disabled buttons show it. */
-  changeObstacle: string | null
-}
-
 export const overviewTab = 'overview'
 
 export const serverTabs: readonly ServerTab[] = []
