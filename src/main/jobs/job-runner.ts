@@ -168,8 +168,18 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const page = store.page(jobId, states, idle, { offset, limit })
     const { currentId } = queryMergedAccountIds(database)
     const accountLabel = (accountId: string) => store.accountLabel(jobId, accountId)
-    const sources = { findWait, currentId, accountLabel, isPaused }
-    return { ...page, rows: page.rows.map((row) => toRow(toJobItem(kind, row, sources), row)) }
+    const callingChange = new Set(
+      [...running].flatMap((item) => (item.jobId === jobId && item.isCallingChange ? [item.position] : [])),
+    )
+    const view = (row: JobItemRow) =>
+      toJobItem(kind, row, {
+        findWait,
+        currentId,
+        accountLabel,
+        isPaused,
+        isCallingChange: callingChange.has(row.position),
+      })
+    return { ...page, rows: page.rows.map((row) => toRow(view(row), row)) }
   }
 
   return {

@@ -93,9 +93,12 @@ export function toJobItem(
     currentId,
     accountLabel,
     isPaused,
+    isCallingChange,
   }: Pick<JobViewSources, 'findWait' | 'currentId'> & {
     accountLabel: (accountId: string) => string | null
     isPaused: boolean
+    /** This process runs the item, and the present call of that run is a change. */
+    isCallingChange: boolean
   },
 ): JobItem {
   const accountId = currentId(row.accountId)
@@ -118,7 +121,8 @@ export function toJobItem(
     accountLabel: accountLabel(accountId),
     domain: row.domain,
     state: isStopped ? 'waiting' : row.state,
-    changes: isStopped ? changes.map(withoutSending) : isOpen ? changes : changes.map(withoutWaiting),
+    changes:
+      isStopped && isCallingChange ? changes.map(withoutSending) : isOpen ? changes : changes.map(withoutWaiting),
     unconfirmed,
     snapshotId,
     // The items of a paused job wait for the user.
@@ -138,7 +142,10 @@ function withoutWaiting(change: JobItem['changes'][number]): JobItem['changes'][
   return change.result === 'waiting' ? { ...change, result: 'not_done' } : change
 }
 
-/** Its call waits. A change that is sent at most once has then not been sent. */
+/**
+ * The call that makes the change waits for its turn. A change that is sent at most once has then not been sent. Without
+ * that call, an earlier run of the app may have sent it.
+ */
 function withoutSending(change: JobItem['changes'][number]): JobItem['changes'][number] {
   const isSentOnce = change.change.kind === 'add' || change.change.kind === 'delete'
   return change.result === 'unknown' && isSentOnce ? { ...change, result: 'waiting' } : change

@@ -1,4 +1,4 @@
-import type { EndpointName } from '#shared/api/endpoints.ts'
+import { endpoints, type EndpointName } from '#shared/api/endpoints.ts'
 import { AppError, isAppError, toAppError, toWireError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { requestState } from '#shared/error-kinds.ts'
@@ -15,8 +15,11 @@ import { parseItem } from './job-view.ts'
 /** An item that is being worked on. */
 export interface RunningItem {
   jobId: string
+  position: number
   accountId: string
   abort: AbortController
+  /** Its present call changes something. The call may still wait for its turn. */
+  isCallingChange: boolean
 }
 
 /** What the accounts of all jobs share. */
@@ -104,8 +107,8 @@ export async function runAccountItems(
     }
     if (context.isCancelled(jobId) && item.progress === null) return endItem(row, { state: 'cancelled' })
     const abort = new AbortController()
-    const calls = createCallCounter(row, abort.signal)
-    const entry = { jobId, accountId, abort }
+    const entry = { jobId, position: row.position, accountId, abort, isCallingChange: false }
+    const calls = createCallCounter(row, entry)
     context.running.add(entry)
     try {
       store.begin(row, clock.now())
@@ -173,7 +176,7 @@ export async function runAccountItems(
   }
 
   /** Makes the calls of an item in the name of the job and counts them. */
-  function createCallCounter(row: JobItemRow, itemSignal: AbortSignal) {
+  function createCallCounter(row: JobItemRow, entry: RunningItem) {
     let done = row.callsDone
     let estimateLeft = Math.max(0, row.calls - row.callsDone)
     const take = (calls: number) => {
@@ -188,8 +191,9 @@ export async function runAccountItems(
         async call<Name extends EndpointName>(request: ApiRequest<Name>) {
           take(Math.min(1, estimateLeft))
           const batch = { id: jobId, remainingCalls }
+          entry.isCallingChange = endpoints[request.endpoint].idempotency !== 'read'
           try {
-            const response = await context.api.call({ ...request, priority: 'job', batch, signal: itemSignal })
+            const response = await context.api.call({ ...request, priority: 'job', batch, signal: entry.abort.signal })
             done += 1
             // The account can work again, long before an item with many calls ends.
             holds.endError(accountId)
@@ -197,6 +201,8 @@ export async function runAccountItems(
           } catch (error) {
             if (isAppError(error) && isSent(error)) done += 1
             throw error
+          } finally {
+            entry.isCallingChange = false
           }
         },
       },

@@ -1,0 +1,34 @@
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { systemClock } from '#main/clock.ts'
+import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
+import { draft, startPlansRig } from './plans-rig.ts'
+
+const databaseFiles = ['banto.db', 'banto.db-wal']
+
+test('An addition that was sent before the app was killed is not called unsent while its domain cannot be read', async () => {
+  const gate = createRequestGate(({ method }) => method === 'POST')
+  const rig = await startPlansRig({ clock: systemClock, onArrival: gate.onArrival })
+  const plan = await rig.create({
+    kind: 'record_operation',
+    operation: { kind: 'add_record', record: draft('new', '192.0.2.50') },
+  })
+  gate.close()
+  const jobId = await rig.start(plan)
+  await expect.poll(gate.heldCount).toBe(1)
+  // The files as a kill leaves them. The rig can only end the app in order, which would note the lost answer.
+  const file = (name: string) => join(rig.profile, name)
+  for (const name of databaseFiles) copyFileSync(file(name), file(`${name}.killed`))
+  await rig.restart(() => {
+    for (const name of databaseFiles) copyFileSync(file(`${name}.killed`), file(name))
+    if (existsSync(file('banto.db-shm'))) rmSync(file('banto.db-shm'))
+    gate.open()
+    const refusal = { kind: 'status', status: 429, headers: { 'Retry-After': '900' } } as const
+    rig.simulator.faults.add({ match: { method: 'GET', path: '/dns$' }, fault: refusal })
+  })
+  const item = async () => (await rig.call('jobs.items', { jobId, limit: 1 })).rows[0]
+  await expect.poll(async () => (await item())?.error?.kind).toBe('waits_for_limit')
+  expect(rig.servedZone()).toContain('new A 192.0.2.50')
+  expect((await item())?.changes).toMatchObject([{ result: 'unknown' }])
+})
