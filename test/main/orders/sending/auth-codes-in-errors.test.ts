@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expiry, renewal, startOrders, transfer, worldOf } from '#test/main/orders/orders-rig.ts'
+import { createFastClock, expiry, renewal, startOrders, transfer, worldOf } from '#test/main/orders/orders-rig.ts'
 
 const post = { method: 'POST' }
 
@@ -11,6 +11,8 @@ describe('Auth codes in errors', () => {
         { domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) },
         { registered: ['moved-name.com'] },
       ),
+      // With a faster clock or a short time limit, a busy machine sends the transfer after the renewals.
+      { clock: createFastClock(5), timeLimitMs: 20_000 },
     )
     const error = { code: 'PAYMENT_REQUIRED', message: 'xq7-auth was given, money was not', errors: ['xq7-auth'] }
     rig.simulator.faults.add({
