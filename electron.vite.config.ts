@@ -5,7 +5,10 @@ export default defineConfig({
   main: {
     build: {
       externalizeDeps: true,
-      rolldownOptions: { input: { index: 'src/main/index.ts' }, output: { format: 'es', entryFileNames: '[name].js' } },
+      rolldownOptions: {
+        input: { index: 'src/main/index.ts', 'openapi-worker': 'src/main/openapi/worker/openapi-worker.ts' },
+        output: { format: 'es', entryFileNames: '[name].js' },
+      },
     },
   },
   // A sandboxed preload is one CommonJS file with nothing to load beside it.

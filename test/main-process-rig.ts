@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
+import { readChosenFile } from '#main/app/read-chosen-file.ts'
 import { writeOwnerOnlyFile } from '#main/app/write-owner-only-file.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 import { composeMain, type Main } from '#main/compose-main.ts'
@@ -31,6 +32,8 @@ export interface MainRig {
   ): Promise<EventPayload<Name>>
   /** Closes the main process and starts another one on the same profile; `between` runs while no process runs. */
   restart(between?: () => void): Promise<void>
+  /** The path that the user chooses in each following open dialog; null closes it. */
+  chooseFile(path: string | null): void
   /** Makes each following event to the window throw, as if the window is being closed. */
   failNextEmits(): void
   close(): Promise<void>
@@ -65,6 +68,7 @@ export async function startMainRig({
   const events: MainRig['events'] = []
   const listeners = new Set<(name: EventName, payload: unknown) => void>()
   let isBroken = false
+  let chosenFile: string | null = null
   let main = compose()
 
   function compose(): Main {
@@ -84,6 +88,8 @@ export async function startMainRig({
         await (isOwnerOnly ? writeOwnerOnlyFile(path, text) : writeFile(path, text))
         return path
       },
+      openFile: (_extensions, maxBytes) => readChosenFile(chosenFile, maxBytes),
+      openapiWorkerUrl: new URL('../src/main/openapi/worker/openapi-worker.ts', import.meta.url),
       openExternal: () => Promise.resolve(),
       emit: (name, payload) => {
         if (isBroken) throw new TypeError('Object has been destroyed')
@@ -119,6 +125,7 @@ export async function startMainRig({
       between?.()
       main = compose()
     },
+    chooseFile: (path) => void (chosenFile = path),
     failNextEmits: () => void (isBroken = true),
     async close() {
       await main.close()

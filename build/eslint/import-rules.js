@@ -21,7 +21,7 @@ const allowedImports = {
   shared: [/^zod$/, /^punycode\b/],
   preload: [/^#shared\//, /^electron$/],
   main: [/^#shared\//, /^node:/, /^[a-z@][^:]*$/],
-  simulator: [/^#shared\//, /^node:/, /^(zod|selfsigned|punycode)\b/],
+  simulator: [/^#shared\//, /^node:/, /^(zod|selfsigned|punycode|ajv|ajv-formats)\b/],
   renderer: [
     /^#shared\//,
     /^punycode\/$/,

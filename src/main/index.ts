@@ -7,6 +7,7 @@ import { rendererOrigin, registerRendererScheme, serveRendererFiles } from '#mai
 import { publicDnsNetwork } from '#main/dns/authoritative/dns-network.ts'
 import { removeInsecureVariables } from '#main/app/remove-insecure-environment.ts'
 import { setMenu } from '#main/app/menu.ts'
+import { openFile } from '#main/app/open-file.ts'
 import { saveFile } from '#main/app/save-file.ts'
 import { denyPermissions, restrictNavigation, openExternal } from '#main/app/security.ts'
 import { emitToWindows, openWindow, showWindow } from '#main/app/window.ts'
@@ -61,6 +62,8 @@ function start(): void {
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     dnsNetwork: publicDnsNetwork,
     saveFile,
+    openFile,
+    openapiWorkerUrl: new URL('./openapi-worker.js', import.meta.url),
     openExternal,
     emit: emitToWindows,
     onTheme: (theme) => (nativeTheme.themeSource = theme),

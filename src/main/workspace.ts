@@ -32,6 +32,7 @@ import { saveCsvExample } from '#main/plans/save-csv-example.ts'
 import { createPlansHandlers } from '#main/ipc/handlers/plans.ts'
 import { createInventoryHandlers } from '#main/ipc/handlers/inventory.ts'
 import { createApiLogsHandlers } from '#main/ipc/handlers/api-logs.ts'
+import { createOpenapiHandlers } from '#main/ipc/handlers/openapi.ts'
 import { createOrdersHandlers } from '#main/ipc/handlers/orders.ts'
 import { createDraftsHandlers } from '#main/ipc/handlers/drafts.ts'
 import { createPresetsHandlers } from '#main/ipc/handlers/presets.ts'
@@ -40,6 +41,7 @@ import { createSnapshotsHandlers } from '#main/ipc/handlers/snapshots.ts'
 import { createServersHandlers } from '#main/ipc/handlers/servers.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createApiLogs } from '#main/api-logs/api-logs.ts'
+import { createOpenapiDocuments, type ChosenFile } from '#main/openapi/openapi-documents.ts'
 import { createOrders } from '#main/orders/orders.ts'
 import { createDraftStore } from '#main/plans/draft-store.ts'
 import { createPresetStore } from '#main/plans/preset-store.ts'
@@ -75,6 +77,10 @@ export interface WorkspacePorts {
     text: Iterable<string>,
     options?: { isOwnerOnly: boolean },
   ) => Promise<string | null>
+  /** Shows an open dialog and reads a file of at most `maxBytes`; null if the dialog was closed. */
+  openFile: (extensions: string[], maxBytes: number) => Promise<ChosenFile | null>
+  /** The file of the thread that reads OpenAPI documents. */
+  openapiWorkerUrl: URL
   emit: EmitEvent
 }
 
@@ -101,7 +107,18 @@ const timeEmitIntervalMs = 5 * minuteMs
 
 /** Opens everything that needs the database. `onState`: a part of `state()` changed. */
 export function openWorkspace(
-  { clock, random, newId, secrets, resolveProxy, dnsNetwork, saveFile, emit }: WorkspacePorts,
+  {
+    clock,
+    random,
+    newId,
+    secrets,
+    resolveProxy,
+    dnsNetwork,
+    saveFile,
+    openFile,
+    openapiWorkerUrl,
+    emit,
+  }: WorkspacePorts,
   database: Database,
   onState: () => void,
 ): Workspace {
@@ -191,6 +208,14 @@ export function openWorkspace(
   })
   const templates = createTemplateStore({ database, clock, newId })
   const plans = createPlans({ api, inventory, accounts, snapshots, templates, jobs, changeLog, clock, emit })
+  const openapi = createOpenapiDocuments({
+    database,
+    clock,
+    newId,
+    baseUrlOf: (accountId) => accounts.get(accountId).baseUrl,
+    openFile,
+    workerUrl: openapiWorkerUrl,
+  })
   const apiLogs = createApiLogs({ api, accounts, database, emit })
   const orders = createOrders({
     api,
@@ -290,6 +315,7 @@ export function openWorkspace(
       ...createPresetsHandlers({ presets: createPresetStore({ database, clock, newId }) }),
       ...createDraftsHandlers({ drafts }),
       ...createApiLogsHandlers({ apiLogs }),
+      ...createOpenapiHandlers({ openapi }),
       ...createOrdersHandlers({ orders }),
       ...createJobsHandlers({
         jobs,
@@ -337,7 +363,7 @@ export function openWorkspace(
       try {
         await sync.close()
         // The API client waits a few seconds for paid calls in flight. A call that takes longer is cut off, and settled at the next start.
-        const ends = await Promise.allSettled([orders.close(), jobs.close(), api.close()])
+        const ends = await Promise.allSettled([orders.close(), jobs.close(), api.close(), openapi.close()])
         accounts.close()
         for (const end of ends) if (end.status === 'rejected') throw end.reason
       } finally {

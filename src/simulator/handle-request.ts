@@ -16,6 +16,7 @@ import {
   requireAllTargets,
   requireInTargets,
 } from './key-permissions.ts'
+import { checkDescribedCall, runDescribedOperation } from './run-described-operation.ts'
 import type { OwnLimit, QuotaDecision } from './request-quota.ts'
 import { createErrorBody, ErrorResponse } from './error-response.ts'
 import { matchRoute, type RouteMatch } from './match-route.ts'
@@ -69,6 +70,21 @@ export async function handleRequest(
       const now = world.clock.now()
       refuseBlockedAddress(world, note, now)
       const { user, key } = authenticate(world, incoming, now)
+      const described = world.described?.find(note.method, incoming.path)
+      if (world.described && described && matchRoute(note.method, incoming.path).kind !== 'found') {
+        const admitted = world.quota.admit(user.name, 'server', now, null)
+        headers = admitted.headers
+        if (!admitted.isAdmitted) throw new ErrorResponse('RATE_LIMIT_EXCEEDED')
+        onAdmitted(admitted)
+        const body = note.method === 'GET' ? {} : parseJsonBody(requireJson(note, incoming.bytes))
+        checkDescribedCall(described, { user, key, body })
+        const operations = world.described
+        const result = await applyFault(() => {
+          note.isExecuted = true
+          return runDescribedOperation(operations, described, body)
+        })
+        return { status: 200, code: null, body: result, headers }
+      }
       const route = requireRoute(note, incoming.path)
       const entry = endpointOf(route.name)
       note.endpoint = route.name

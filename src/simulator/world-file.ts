@@ -243,6 +243,11 @@ export const worldFileSchema = z.strictObject({
   verification_host: z.string().default('_simulator-verification'),
   /** Which step detects a wrong auth code: the dry run, the paid request, or the registry after payment. */
   auth_code_check: z.enum(['dry_run', 'request', 'registry']).default('request'),
+  /**
+   * An OpenAPI document (3.1) whose operations are served beside those of the API description: for tests of clients that
+   * read such documents. Default: none.
+   */
+  described_operations: z.record(z.string(), z.unknown()).optional(),
   plans: z.array(planSchema).prefault(defaultPlans),
   tlds: z.array(tldSchema).prefault(defaultTlds),
   /** Names that are registered outside the world's accounts. */

@@ -11,6 +11,7 @@ import { draftCommands } from './drafts.ts'
 import { inventoryCommands } from './inventory.ts'
 import { jobCommands, jobEvents } from './jobs.ts'
 import { logCommands } from './logs.ts'
+import { openapiCommands } from './openapi.ts'
 import { orderCommands, orderEvents } from './order-commands.ts'
 import { idSchema, epochMsSchema } from './common-schemas.ts'
 import { serverCommands } from './servers.ts'
@@ -48,6 +49,7 @@ export const commands = {
   ...prefixWithArea('drafts', draftCommands),
   ...prefixWithArea('plans', planCommands),
   ...prefixWithArea('logs', logCommands),
+  ...prefixWithArea('openapi', openapiCommands),
   ...prefixWithArea('orders', orderCommands),
   ...prefixWithArea('jobs', jobCommands),
   ...prefixWithArea('snapshots', snapshotCommands),

@@ -1,0 +1,22 @@
+import type { HandlersOf } from '#main/ipc/handler-types.ts'
+import type { OpenapiDocuments } from '#main/openapi/openapi-documents.ts'
+
+export function createOpenapiHandlers({ openapi }: { openapi: OpenapiDocuments }): HandlersOf<'openapi'> {
+  return {
+    'openapi.import': ({ accountId }) => openapi.import(accountId),
+    'openapi.list': ({ accountId }) => openapi.list(accountId),
+    'openapi.remove'({ documentId }) {
+      openapi.remove(documentId)
+      return null
+    },
+    'openapi.operations': (input) => openapi.operations(input),
+    'openapi.operation': ({ documentId, operationId }) => openapi.operation(documentId, operationId),
+    'openapi.checkBody': ({ documentId, operationId, ...given }) => openapi.check(documentId, operationId, given),
+    'openapi.pins': ({ accountId }) => openapi.pins(accountId),
+    'openapi.pin': ({ documentId, ...pin }) => openapi.pin(documentId, pin),
+    'openapi.unpin'({ pinId }) {
+      openapi.unpin(pinId)
+      return null
+    },
+  }
+}

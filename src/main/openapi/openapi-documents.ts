@@ -1,0 +1,137 @@
+import { AppError } from '#shared/app-error.ts'
+import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
+import type { OpenapiDocument, OpenapiOperation, OpenapiPin } from '#shared/ipc/openapi.ts'
+import type { RefusedDocument } from '#shared/openapi/document-problems.ts'
+import type { Clock } from '#main/clock.ts'
+import type { Database } from '#main/store/database.ts'
+import { createDocumentWorker, type DocumentRequestName } from './ask-worker.ts'
+import { createDocumentStore } from './document-store.ts'
+import { documentLimits } from './openapi-limits.ts'
+import { createPinStore } from './pin-store.ts'
+import { RefusedDocumentError } from '#main/openapi/worker/refuse-document.ts'
+import type { CheckedValues, GivenValues } from '#main/openapi/worker/check-values.ts'
+import type { WorkerRequests } from '#main/openapi/worker/worker-requests.ts'
+
+/** A file that the user chose. `bytes` null: it is larger than was asked for, or cannot be read. */
+export interface ChosenFile {
+  name: string
+  bytes: Uint8Array<ArrayBuffer> | null
+  isTooLarge: boolean
+}
+
+export interface OpenapiPorts {
+  database: Database
+  clock: Clock
+  newId: () => string
+  /** The base URL of an account. Throws `not_found`. */
+  baseUrlOf: (accountId: string) => string
+  /** Shows an open dialog and reads the file; null when the user closed the dialog. */
+  openFile: (extensions: string[], maxBytes: number) => Promise<ChosenFile | null>
+  workerUrl: URL
+}
+
+/** OpenAPI documents that the user imports: their operations, forms and checks. */
+export interface OpenapiDocuments {
+  import(accountId: string): Promise<CommandOutput<'openapi.import'>>
+  list(accountId: string): OpenapiDocument[]
+  remove(documentId: string): void
+  operations(input: ParsedCommandInput<'openapi.operations'>): Promise<CommandOutput<'openapi.operations'>>
+  operation(documentId: string, operationId: string): Promise<OpenapiOperation>
+  check(documentId: string, operationId: string, given: GivenValues): Promise<CheckedValues>
+  pins(accountId: string): OpenapiPin[]
+  pin(documentId: string, pin: Omit<OpenapiPin, 'id'>): Promise<OpenapiPin>
+  unpin(pinId: string): void
+  close(): Promise<void>
+}
+
+export function createOpenapiDocuments({
+  database,
+  clock,
+  newId,
+  baseUrlOf,
+  openFile,
+  workerUrl,
+}: OpenapiPorts): OpenapiDocuments {
+  const documents = createDocumentStore({ database })
+  const pins = createPinStore({ database })
+  const worker = createDocumentWorker({ workerUrl, clock })
+
+  async function read(baseUrl: string, { name, bytes, isTooLarge }: ChosenFile) {
+    if (isTooLarge || bytes === null)
+      throw new RefusedDocumentError(isTooLarge ? 'tooLarge' : 'unreadable', '', {
+        megabytes: documentLimits.bytes / 1024 / 1024,
+      })
+    const { facts, packed } = await worker.read({ bytes, baseUrl })
+    const document: OpenapiDocument = { id: newId(), fileName: name, importedAt: clock.now(), ...facts }
+    documents.save(document, { packed, baseUrl })
+    return document
+  }
+
+  /** A document that was read once may still take too long at another time, on a busy computer. */
+  async function ask<Name extends DocumentRequestName>(
+    name: Name,
+    input: WorkerRequests[Name]['input'],
+  ): Promise<WorkerRequests[Name]['output']> {
+    const { documentId } = input
+    documents.requireExists(documentId)
+    try {
+      return await worker.ask(name, input, () => documents.content(documentId))
+    } catch (error) {
+      if (!(error instanceof RefusedDocumentError)) throw error
+      throw toAppError(error.refusal)
+    }
+  }
+
+  async function requireOperation(documentId: string, operationId: string): Promise<OpenapiOperation> {
+    const operation = await ask('operation', { documentId, operationId })
+    if (operation === null) throw noOperation(operationId)
+    return operation
+  }
+
+  return {
+    async import(accountId) {
+      const baseUrl = baseUrlOf(accountId)
+      const file = await openFile(['json', 'yaml', 'yml'], documentLimits.bytes)
+      if (file === null) return { outcome: 'closed' }
+      try {
+        return { outcome: 'imported', document: await read(baseUrl, file) }
+      } catch (error) {
+        if (!(error instanceof RefusedDocumentError)) throw error
+        return { outcome: 'refused', fileName: file.name, refusal: error.refusal }
+      }
+    },
+    list: (accountId) => [documents.ofService(baseUrlOf(accountId))].filter((document) => document !== null),
+    remove: documents.remove,
+    operations: ({ documentId, ...filter }) => ask('operations', { documentId, filter }),
+    operation: requireOperation,
+    async check(documentId, operationId, given) {
+      const checked = await ask('check', { documentId, operationId, given })
+      if (checked === null) throw noOperation(operationId)
+      return checked
+    },
+    pins: (accountId) => pins.ofService(baseUrlOf(accountId)),
+    async pin(documentId, pin) {
+      const { method, path } = await requireOperation(documentId, pin.operationId)
+      const mayPin = method === 'GET' && path.includes(serverParameter) && pin.path.includes(serverParameter)
+      if (!mayPin)
+        throw new AppError('invalid_input', 'Only a reading operation with a server name in its path can be pinned')
+      const saved = { ...pin, id: newId() }
+      pins.save(documents.content(documentId).baseUrl, saved)
+      return saved
+    },
+    unpin: pins.remove,
+    close: worker.close,
+  }
+}
+
+const serverParameter = '{servername}'
+
+function noOperation(operationId: string): AppError {
+  return new AppError('not_found', 'The OpenAPI document has no such operation', { details: { operationId } })
+}
+
+function toAppError({ code, values }: RefusedDocument): AppError {
+  return new AppError('waited_too_long', `The OpenAPI document cannot be used now: ${code}`, {
+    details: { code, ...values },
+  })
+}

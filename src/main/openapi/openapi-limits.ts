@@ -1,0 +1,34 @@
+/**
+ * Largest document that is imported. The service of this app has 46 endpoints; the largest public documents have about
+ * 5,000 operations in 10 MB.
+ */
+export const documentLimits = {
+  bytes: 12 * 1024 * 1024,
+  /** Levels of objects and lists. */
+  depth: 120,
+  /** Objects, lists and scalars, each counted as often as YAML aliases repeat it. */
+  values: 1_000_000,
+  /** Of all texts and names, counted as often as aliases repeat them. */
+  characters: 24 * 1024 * 1024,
+  /** Passed to the YAML parser, which counts how often aliases repeat values. */
+  aliases: 1_000,
+  operations: 5_000,
+  nameLength: 500,
+  keptNotes: 100,
+}
+
+/** Limits of what is made of one operation. */
+export const operationLimits = {
+  schemas: 5_000,
+  fields: 800,
+  fieldDepth: 8,
+  options: 500,
+  descriptionLength: 2_000,
+  issues: 200,
+  explainedAlternatives: 20,
+  /** How long one pattern may run on one value, in milliseconds. */
+  patternMs: 100,
+}
+
+/** After these times the worker is ended, because a document or a value takes too long. */
+export const workerLimits = { importMs: 30_000, queryMs: 10_000, idleMs: 60_000, heapMb: 512 }

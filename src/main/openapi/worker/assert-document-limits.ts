@@ -1,0 +1,49 @@
+import { documentLimits } from '#main/openapi/openapi-limits.ts'
+import { formatPointer } from './json-pointer.ts'
+import { RefusedDocumentError } from './refuse-document.ts'
+
+/**
+ * Throws `RefusedDocumentError` for a value that is too deep or too large, contains `__proto__` as a name, or refers to
+ * anything outside the document. A value that contains itself, which YAML allows, is too deep.
+ */
+export function assertDocumentLimits(document: unknown): void {
+  let values = 0
+  let characters = 0
+
+  function countText(text: string): void {
+    characters += text.length
+    if (characters > documentLimits.characters)
+      throw new RefusedDocumentError('tooManyValues', '', { max: documentLimits.values })
+  }
+
+  function walk(value: unknown, path: (string | number)[]): void {
+    values += 1
+    if (values > documentLimits.values)
+      throw new RefusedDocumentError('tooManyValues', '', { max: documentLimits.values })
+    if (typeof value === 'string') countText(value)
+    if (typeof value !== 'object' || value === null) return
+    if (path.length >= documentLimits.depth)
+      throw new RefusedDocumentError('tooDeep', formatPointer(path.slice(0, 5)), { max: documentLimits.depth })
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) walkAt(item, index, path)
+      return
+    }
+    for (const [name, item] of Object.entries(value)) {
+      countText(name)
+      if (name.length > documentLimits.nameLength)
+        throw new RefusedDocumentError('longName', formatPointer(path), { max: documentLimits.nameLength })
+      if (name === '__proto__') throw new RefusedDocumentError('prototypeKey', formatPointer(path))
+      if (name === '$ref' && typeof item === 'string' && !item.startsWith('#'))
+        throw new RefusedDocumentError('outsideReference', formatPointer(path), { reference: item.slice(0, 300) })
+      walkAt(item, name, path)
+    }
+  }
+
+  function walkAt(item: unknown, name: string | number, path: (string | number)[]): void {
+    path.push(name)
+    walk(item, path)
+    path.pop()
+  }
+
+  walk(document, [])
+}

@@ -1,0 +1,200 @@
+import type { FormControl, FormField, JsonScalar } from '#shared/openapi/form-model.ts'
+import { isSecretName } from '#shared/openapi/is-secret-name.ts'
+import { operationLimits } from '#main/openapi/openapi-limits.ts'
+import { isJsonObject, ownEntries, ownValue, type JsonObject } from './json-pointer.ts'
+import type { Schema, SchemaProjection } from './project-schema.ts'
+import { toText } from './read-document.ts'
+
+interface FieldPlace {
+  name: string
+  isRequired: boolean
+  /** The description of a parameter; that of its schema comes second. */
+  description?: unknown
+  isDeprecated?: boolean
+}
+
+const longTextLength = 255
+const exampleLength = 200
+
+/**
+ * Builds the fields for projected schemas. A schema that contains itself, is too deep or has no form is typed as JSON.
+ * One builder is for one operation, whose number of fields is limited.
+ */
+export function createFormBuilder(projection: Pick<SchemaProjection, 'resolve'>) {
+  let count = 0
+
+  function build(schema: Schema, place: FieldPlace, above: readonly Schema[] = []): FormField {
+    count += 1
+    const resolved = projection.resolve(schema)
+    const merged = mergeAllOf(resolved, projection)
+    const own = isJsonObject(merged) ? merged : {}
+    const types = [ownValue(own, 'type') ?? []].flat() as string[]
+    const isTooMuch =
+      count > operationLimits.fields || above.length >= operationLimits.fieldDepth || above.includes(resolved)
+    const variants = alternativesOf(own, projection)
+    const isSecret = ownValue(own, 'format') === 'password' || isSecretName(place.name)
+    const json: FormControl = { kind: 'json', isSecret }
+    const inner = [...above, resolved]
+    return {
+      name: place.name,
+      title: toText(ownValue(own, 'title'), 200) || null,
+      description:
+        toText(place.description, operationLimits.descriptionLength) ||
+        toText(ownValue(own, 'description'), operationLimits.descriptionLength) ||
+        null,
+      isRequired: place.isRequired,
+      isNullable: types.includes('null') || variants.isNullable || hasNullOption(own),
+      isDeprecated: place.isDeprecated === true || ownValue(own, 'deprecated') === true,
+      defaultJson: toJson(ownValue(own, 'default')),
+      example: toExample(own),
+      control:
+        isTooMuch || merged === null ? json : (buildControl(own, types, variants.schemas, inner, isSecret) ?? json),
+    }
+  }
+
+  function buildControl(
+    own: JsonObject,
+    types: readonly string[],
+    variants: readonly Schema[],
+    above: readonly Schema[],
+    isSecret: boolean,
+  ): FormControl | null {
+    const options = optionsOf(own)
+    if (options !== null) return { kind: 'choice', options }
+    if (variants.length === 1) return build(variants[0] as Schema, { name: '', isRequired: true }, above).control
+    // Properties beside alternatives belong to each of them, which a choice cannot show.
+    if (variants.length > 1) return ownValue(own, 'properties') === undefined ? toVariants(variants, above) : null
+    const kinds = types.filter((type) => type !== 'null')
+    if (kinds.length > 1) return null
+    switch (kinds[0] ?? guessType(own)) {
+      case 'string':
+        return {
+          kind: 'text',
+          isSecret,
+          isLong: (countOf(own, 'maxLength') ?? 0) > longTextLength,
+          format: toText(ownValue(own, 'format'), 60) || null,
+          minLength: countOf(own, 'minLength'),
+          maxLength: countOf(own, 'maxLength'),
+          pattern: toText(ownValue(own, 'pattern'), 300) || null,
+        }
+      case 'integer':
+      case 'number':
+        return {
+          kind: 'number',
+          isInteger: kinds[0] === 'integer',
+          minimum: countOf(own, 'minimum'),
+          maximum: countOf(own, 'maximum'),
+        }
+      case 'boolean':
+        return { kind: 'boolean' }
+      case 'array': {
+        const items = ownValue(own, 'items')
+        if (!isJsonObject(items) || ownValue(own, 'prefixItems') !== undefined) return null
+        const item = build(items, { name: '', isRequired: true }, above)
+        return { kind: 'list', item, minItems: countOf(own, 'minItems'), maxItems: countOf(own, 'maxItems') }
+      }
+      case 'object':
+        return toObject(own, above)
+      default:
+        return null
+    }
+  }
+
+  function toObject(own: JsonObject, above: readonly Schema[]): FormControl | null {
+    const properties = ownEntries(ownValue(own, 'properties')) as [string, Schema][]
+    // An object of any names, such as a map of texts.
+    if (properties.length === 0) return null
+    const required = (ownValue(own, 'required') ?? []) as string[]
+    const fields = properties.map(([name, schema]) =>
+      build(schema, { name, isRequired: required.includes(name) }, above),
+    )
+    return { kind: 'object', fields }
+  }
+
+  function toVariants(variants: readonly Schema[], above: readonly Schema[]): FormControl {
+    return {
+      kind: 'variants',
+      variants: variants.map((schema, index) => {
+        const field = build(schema, { name: '', isRequired: true }, above)
+        return { ...field, name: field.title ?? String(index + 1) }
+      }),
+    }
+  }
+
+  return build
+}
+
+/** The alternatives of a schema; that of null is a mark of its own. */
+function alternativesOf(own: JsonObject, projection: Pick<SchemaProjection, 'resolve'>) {
+  const all = ((ownValue(own, 'oneOf') ?? ownValue(own, 'anyOf') ?? []) as Schema[]).slice(0, operationLimits.options)
+  const isNull = (schema: Schema) => {
+    const type = ownValue(projection.resolve(schema), 'type')
+    return Array.isArray(type) && type.length === 1 && type[0] === 'null'
+  }
+  return { schemas: all.filter((schema) => !isNull(schema)), isNullable: all.some(isNull) }
+}
+
+/** One object for the parts of `allOf`; null if they are no objects, or have a form of their own each. */
+function mergeAllOf(
+  schema: Schema,
+  projection: Pick<SchemaProjection, 'resolve'>,
+  depth = 0,
+): JsonObject | true | null {
+  if (!isJsonObject(schema)) return schema === true ? true : null
+  const parts = ownValue(schema, 'allOf') as Schema[] | undefined
+  if (parts === undefined) return schema
+  if (depth > operationLimits.fieldDepth) return null
+  const { allOf: _, ...own } = schema
+  const merged: JsonObject = {}
+  for (const part of [...parts.map((each) => mergeAllOf(projection.resolve(each), projection, depth + 1)), own]) {
+    if (part === null) return null
+    if (part === true) continue
+    for (const [keyword, value] of Object.entries(part)) {
+      if (keyword === 'properties')
+        merged['properties'] = { ...(merged['properties'] as JsonObject), ...(value as JsonObject) }
+      else if (keyword === 'required')
+        merged['required'] = [...((merged['required'] ?? []) as string[]), ...(value as string[])]
+      else if ((keyword === 'oneOf' || keyword === 'anyOf') && merged[keyword] !== undefined) return null
+      else merged[keyword] = value
+    }
+  }
+  return merged
+}
+
+function optionsOf(own: JsonObject): JsonScalar[] | null {
+  const constant = ownValue(own, 'const')
+  const options = constant === undefined ? ownValue(own, 'enum') : [constant]
+  if (!Array.isArray(options) || options.length > operationLimits.options) return null
+  const scalars = options.filter((option) => option === null || typeof option !== 'object') as JsonScalar[]
+  return scalars.length === options.length ? scalars.filter((option) => option !== null) : null
+}
+
+function hasNullOption(own: JsonObject): boolean {
+  const options = ownValue(own, 'enum')
+  return Array.isArray(options) && options.includes(null)
+}
+
+function guessType(own: JsonObject): string | null {
+  if (ownValue(own, 'properties') !== undefined) return 'object'
+  if (ownValue(own, 'items') !== undefined) return 'array'
+  const textKeywords = ['format', 'pattern', 'minLength', 'maxLength']
+  return textKeywords.some((keyword) => ownValue(own, keyword) !== undefined) ? 'string' : null
+}
+
+function countOf(own: JsonObject, keyword: string): number | null {
+  const value = ownValue(own, keyword)
+  return typeof value === 'number' ? value : null
+}
+
+function toJson(value: unknown): string | null {
+  const json = value === undefined ? undefined : JSON.stringify(value)
+  return json === undefined || json.length > operationLimits.descriptionLength ? null : json
+}
+
+function toExample(own: JsonObject): string | null {
+  const examples = ownValue(own, 'examples')
+  const example = ownValue(own, 'example') ?? (Array.isArray(examples) ? examples[0] : undefined)
+  if (example === undefined || example === null) return null
+  const text = typeof example === 'object' ? JSON.stringify(example) : String(example)
+  return text.length > exampleLength ? null : text
+}

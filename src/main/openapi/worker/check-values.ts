@@ -1,0 +1,158 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { valueRules, type ValueIssue, type ValueRule } from '#shared/ipc/openapi.ts'
+import { operationLimits } from '#main/openapi/openapi-limits.ts'
+import { createPatternGuard } from './guard-pattern.ts'
+import { ownValue } from './json-pointer.ts'
+import type { OperationSchemas } from './read-operation.ts'
+
+export interface GivenValues {
+  path: Record<string, unknown>
+  query: Record<string, unknown>
+  /** Absent: no body. */
+  body?: unknown
+}
+
+export interface CheckedValues {
+  issues: ValueIssue[]
+  /** Patterns and parts that were not checked. */
+  unchecked: string[]
+}
+
+/** Checks the values of a request against the schemas of its operation. */
+export function checkValues(schemas: OperationSchemas, given: GivenValues): CheckedValues {
+  const unchecked = new Set<string>()
+  const ajv = new Ajv2020({
+    allErrors: true,
+    // Errors of alternatives name their schemas.
+    verbose: true,
+    strict: false,
+    // Without it, a property named `constructor` is always there.
+    ownProperties: true,
+    validateSchema: false,
+    addUsedSchema: false,
+    logger: false,
+    code: {
+      regExp: Object.assign(
+        createPatternGuard((pattern) => unchecked.add(pattern)),
+        { code: '' },
+      ) as never,
+    },
+  })
+  // The package's types describe its CommonJS form only.
+  ;(addFormats as unknown as (ajv: Ajv2020, options: { mode: 'fast' }) => void)(ajv, { mode: 'fast' })
+
+  function validate(schema: unknown, value: unknown): ErrorObject[] {
+    const run = ajv.compile({ ...toObject(schema), $defs: schemas.definitions })
+    return run(value) ? [] : [...(run.errors ?? [])]
+  }
+
+  function findIssues(place: ValueIssue['place'], schema: unknown, value: unknown): ValueIssue[] {
+    try {
+      return toIssues(place, explain(validate(schema, value), validate))
+    } catch {
+      // A schema that contains itself without an end, or that the validator cannot read.
+      unchecked.add(place)
+      return []
+    }
+  }
+
+  const issues = [
+    ...findIssues('path', schemas.path, given.path),
+    ...findIssues('query', schemas.query, given.query),
+    ...findBodyIssues(),
+  ]
+
+  function findBodyIssues(): ValueIssue[] {
+    if (Object.hasOwn(given, 'body')) return findIssues('body', schemas.body ?? true, given.body)
+    return schemas.isBodyRequired ? [{ place: 'body', path: [], rule: 'required', stated: '' }] : []
+  }
+
+  if (schemas.isPartial) unchecked.add('schema')
+  return { issues: issues.slice(0, operationLimits.issues), unchecked: [...unchecked].slice(0, 20) }
+}
+
+const toObject = (schema: unknown): object =>
+  typeof schema === 'object' && schema !== null ? schema : schema === false ? { not: {} } : {}
+
+/**
+ * The errors that concern the alternative that the value fits best. The validator also returns those of the others. A
+ * wrong constant or type tells that an alternative was not meant.
+ */
+function explain(errors: readonly ErrorObject[], validate: (schema: unknown, value: unknown) => ErrorObject[]) {
+  const [outermost] = errors
+    .filter(({ keyword, params }) => isChoice(keyword) && !ownValue(params, 'passingSchemas'))
+    .sort((one, other) => one.instancePath.length - other.instancePath.length)
+  if (!outermost) return errors
+  const { instancePath, schema, data } = outermost
+  const best = (schema as unknown[])
+    .slice(0, operationLimits.explainedAlternatives)
+    .map((alternative) => validate(alternative, data))
+    .sort((one, other) => mismatch(one) - mismatch(other))[0]
+  const isInside = (path: string) => path === instancePath || path.startsWith(`${instancePath}/`)
+  return [
+    ...errors.filter((error) => !isInside(error.instancePath)),
+    ...(best ?? []).map((error) => ({ ...error, instancePath: instancePath + error.instancePath })),
+  ]
+}
+
+const isChoice = (keyword: string) => keyword === 'oneOf' || keyword === 'anyOf'
+const weightOfOtherKind = 100
+
+function mismatch(errors: readonly ErrorObject[]): number {
+  const ofOtherKind = errors.filter(({ keyword }) => ['const', 'enum', 'type'].includes(keyword))
+  return errors.length + weightOfOtherKind * ofOtherKind.length
+}
+
+function toIssues(place: ValueIssue['place'], errors: readonly ErrorObject[]): ValueIssue[] {
+  const pathOf = ({ instancePath }: ErrorObject) =>
+    instancePath
+      .split('/')
+      .slice(1)
+      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  // `if` repeats the errors of its branch.
+  const issues = errors.filter(({ keyword }) => keyword !== 'if').map((error) => toIssue(place, pathOf(error), error))
+  const seen = new Set<string>()
+  return issues.filter(({ path, rule, stated }) => {
+    const key = JSON.stringify([path, rule, stated])
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+function toIssue(place: ValueIssue['place'], path: string[], { keyword, params }: ErrorObject): ValueIssue {
+  const missing: unknown = ownValue(params, 'missingProperty')
+  if (keyword === 'required' && typeof missing === 'string')
+    return { place, path: [...path, missing], rule: 'required', stated: '' }
+  return {
+    place,
+    path,
+    rule: (valueRules as readonly string[]).includes(keyword) ? (keyword as ValueRule) : 'other',
+    stated: statedOf(keyword, params),
+  }
+}
+
+const statedBy: Record<string, string> = {
+  type: 'type',
+  enum: 'allowedValues',
+  const: 'allowedValue',
+  format: 'format',
+  pattern: 'pattern',
+  multipleOf: 'multipleOf',
+  additionalProperties: 'additionalProperty',
+}
+
+/** What the schema demands. Never the value that was given, which may be a secret. */
+function statedOf(keyword: string, params: Record<string, unknown>): string {
+  const stated = ownValue(params, statedBy[keyword] ?? 'limit')
+  if (stated === undefined) return ''
+  if (Array.isArray(stated))
+    return stated
+      .map((each) => toWord(each))
+      .join(', ')
+      .slice(0, 300)
+  return toWord(stated).slice(0, 300)
+}
+
+const toWord = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))

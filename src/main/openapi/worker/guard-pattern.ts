@@ -1,0 +1,38 @@
+import { createContext, Script } from 'node:vm'
+import { operationLimits } from '#main/openapi/openapi-limits.ts'
+
+/** A regular expression as the validator needs it. */
+interface GuardedPattern {
+  test(text: string): boolean
+  toString(): string
+}
+
+/**
+ * Makes regular expressions that run for a limited time, because some patterns try all ways to match a text and never
+ * end. A pattern that takes too long or is none lets every text pass; `onUnchecked` names it.
+ */
+export function createPatternGuard(onUnchecked: (pattern: string) => void) {
+  const context = createContext(Object.create(null))
+  const script = new Script('new RegExp(pattern, flags).test(text)')
+
+  function runScript(pattern: string, flags: string, text: string): boolean {
+    Object.assign(context, { pattern, flags, text })
+    return script.runInContext(context, { timeout: operationLimits.patternMs }) === true
+  }
+
+  return (pattern: string, flags: string): GuardedPattern => ({
+    test(text) {
+      // Patterns of other dialects are often none with the flag for Unicode.
+      for (const tried of [flags, flags.replace('u', '')]) {
+        try {
+          return runScript(pattern, tried, text)
+        } catch (error) {
+          if ((error as { code?: unknown }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') break
+        }
+      }
+      onUnchecked(pattern)
+      return true
+    },
+    toString: () => `/${pattern}/${flags}`,
+  })
+}

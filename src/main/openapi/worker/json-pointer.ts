@@ -1,0 +1,53 @@
+export type JsonObject = Record<string, unknown>
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** An own property; never one that the prototype of every object has, such as `constructor`. */
+export function ownValue(holder: unknown, name: string): unknown {
+  return typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name)
+    ? (holder as JsonObject)[name]
+    : undefined
+}
+
+/** The properties of an object; none for any other value. */
+export function ownEntries(holder: unknown): [string, unknown][] {
+  return isJsonObject(holder) ? Object.entries(holder) : []
+}
+
+export function formatPointer(names: readonly (string | number)[]): string {
+  return names.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}
+
+/** The value that a reference inside the document leads to (`#/components/schemas/User`); undefined if none. */
+export function resolvePointer(document: unknown, reference: string): unknown {
+  if (reference === '#') return document
+  if (!reference.startsWith('#/')) return undefined
+  let value = document
+  for (const part of reference.slice(2).split('/')) {
+    value = ownValue(value, decodePart(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+  }
+  return value
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+const maxReferences = 50
+
+/** Follows references until a value that is none; undefined for references that lead nowhere or in a circle. */
+export function followReferences(document: unknown, value: unknown): unknown {
+  let found = value
+  for (let step = 0; step < maxReferences; step += 1) {
+    const reference = ownValue(found, '$ref')
+    if (typeof reference !== 'string') return found
+    found = resolvePointer(document, reference)
+  }
+  return undefined
+}

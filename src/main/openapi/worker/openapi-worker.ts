@@ -1,0 +1,77 @@
+import { parentPort } from 'node:worker_threads'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { documentLimits } from '#main/openapi/openapi-limits.ts'
+import { assertDocumentLimits } from './assert-document-limits.ts'
+import { checkConformance } from './check-conformance.ts'
+import { checkValues } from './check-values.ts'
+import { filterOperations } from './filter-operations.ts'
+import { parseDocumentFile } from './parse-document.ts'
+import { readDocument, type ReadDocument } from './read-document.ts'
+import { readOperation } from './read-operation.ts'
+import { RefusedDocumentError } from './refuse-document.ts'
+import type { WorkerAnswer, WorkerRequestName, WorkerRequests } from './worker-requests.ts'
+
+type WorkerHandlers = {
+  [Name in WorkerRequestName]: (
+    input: WorkerRequests[Name]['input'],
+  ) => WorkerRequests[Name]['output'] | Promise<WorkerRequests[Name]['output']>
+}
+
+/** The document that was loaded last. */
+let loaded: { id: string; read: ReadDocument } | null = null
+
+function requireLoaded(documentId: string): ReadDocument {
+  if (loaded?.id !== documentId) throw new Error('The document is not loaded')
+  return loaded.read
+}
+
+function findOperation({ documentId, operationId }: { documentId: string; operationId: string }) {
+  const read = requireLoaded(documentId)
+  const operation = read.operations.find(({ summary }) => summary.id === operationId)
+  return operation ? readOperation(read, operation) : null
+}
+
+const handlers: WorkerHandlers = {
+  async read({ bytes, baseUrl }) {
+    const value = parseDocumentFile(bytes)
+    assertDocumentLimits(value)
+    const read = readDocument(value, baseUrl)
+    const { title, version, openapiVersion, operations, notes } = read
+    const errors = await checkConformance(read.document)
+    return {
+      facts: {
+        title,
+        version,
+        openapiVersion,
+        operationCount: operations.length,
+        notes: [...notes, ...errors].slice(0, documentLimits.keptNotes),
+        noteCount: read.noteCount + errors.length,
+      },
+      packed: new Uint8Array(gzipSync(JSON.stringify(value))),
+    }
+  },
+  load({ documentId, packed, baseUrl }) {
+    const text = gunzipSync(packed, { maxOutputLength: documentLimits.characters * 4 }).toString()
+    loaded = { id: documentId, read: readDocument(JSON.parse(text), baseUrl) }
+    return null
+  },
+  operations: ({ documentId, filter }) => filterOperations(requireLoaded(documentId).operations, filter),
+  operation: (wanted) => findOperation(wanted)?.form ?? null,
+  check({ given, ...wanted }) {
+    const found = findOperation(wanted)
+    return found && checkValues(found.schemas, given)
+  },
+}
+
+async function answer(name: WorkerRequestName, input: never): Promise<WorkerAnswer> {
+  try {
+    return { output: await handlers[name](input) }
+  } catch (error) {
+    if (error instanceof RefusedDocumentError) return { refusal: error.refusal }
+    return { bug: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+parentPort?.on('message', ({ name, input }: { name: WorkerRequestName; input: never }) => {
+  void answer(name, input).then((message) => parentPort?.postMessage(message))
+})

@@ -1,0 +1,162 @@
+import type { OpenapiOperationSummary } from '#shared/ipc/openapi.ts'
+import { consoleMethods } from '#shared/ipc/console.ts'
+import type { DocumentNote, DocumentNoteEntry } from '#shared/openapi/document-problems.ts'
+import { documentLimits } from '#main/openapi/openapi-limits.ts'
+import { isPaidOperation } from './find-paid-path.ts'
+import { followReferences, formatPointer, isJsonObject, ownEntries, ownValue, type JsonObject } from './json-pointer.ts'
+import { RefusedDocumentError } from './refuse-document.ts'
+
+/** One operation, with the parts of the document that describe it. References in them are not resolved yet. */
+export interface DocumentOperation {
+  summary: OpenapiOperationSummary
+  item: JsonObject
+  operation: JsonObject
+}
+
+/** A document as it is kept in the memory of the worker. */
+export interface ReadDocument {
+  document: JsonObject
+  title: string
+  version: string
+  openapiVersion: string
+  /** Schemas of 3.0 have a dialect of their own. */
+  is30: boolean
+  /** By group, path and method. */
+  operations: DocumentOperation[]
+  notes: DocumentNoteEntry[]
+  noteCount: number
+}
+
+export interface NoteCollector {
+  add(code: DocumentNote, at: string, values?: DocumentNoteEntry['values']): void
+}
+
+/**
+ * Finds the operations of a document whose limits are checked. `baseUrl`: of the account. A document states servers, but
+ * calls go to the account's base URL only: of a server, only the path counts. Throws `RefusedDocumentError`.
+ */
+export function readDocument(value: unknown, baseUrl: string): ReadDocument {
+  if (!isJsonObject(value)) throw new RefusedDocumentError('notAnObject')
+  const openapiVersion = ownValue(value, 'openapi')
+  if (typeof openapiVersion !== 'string')
+    throw ownValue(value, 'swagger') === undefined
+      ? new RefusedDocumentError('notOpenapi')
+      : new RefusedDocumentError('otherVersion', '/swagger', { version: toText(ownValue(value, 'swagger'), 20) })
+  if (!/^3\.[01]\.\d+/.test(openapiVersion))
+    throw new RefusedDocumentError('otherVersion', '/openapi', { version: openapiVersion.slice(0, 20) })
+  const info = ownValue(value, 'info')
+  const notes = collectNotes()
+  const operations = readOperations(value, baseUrl, notes)
+  if (operations.length === 0) throw new RefusedDocumentError('noOperations', '/paths', { left: notes.count() })
+  return {
+    document: value,
+    title: toText(ownValue(info, 'title'), 200),
+    version: toText(ownValue(info, 'version'), 60),
+    openapiVersion,
+    is30: openapiVersion.startsWith('3.0'),
+    operations,
+    notes: notes.kept,
+    noteCount: notes.count(),
+  }
+}
+
+export function toText(value: unknown, maxLength: number): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, maxLength) : ''
+}
+
+function collectNotes() {
+  const kept: DocumentNoteEntry[] = []
+  let count = 0
+  const add: NoteCollector['add'] = (code, at, values = {}) => {
+    count += 1
+    if (kept.length < documentLimits.keptNotes) kept.push({ code, at, values })
+  }
+  return { kept, add, count: () => count }
+}
+
+function readOperations(document: JsonObject, baseUrl: string, notes: NoteCollector): DocumentOperation[] {
+  const found = new Map<string, DocumentOperation>()
+  const prefixOf = createPathPrefix(document, baseUrl, notes)
+  for (const [path, given] of ownEntries(ownValue(document, 'paths'))) {
+    // Extensions stand among the paths.
+    if (!path.startsWith('/')) continue
+    const at = formatPointer(['paths', path])
+    const item = followReferences(document, given)
+    if (!isJsonObject(item)) {
+      notes.add('unreadableOperation', at, { operation: path })
+      continue
+    }
+    for (const method of consoleMethods) {
+      const operation = ownValue(item, method.toLowerCase())
+      if (operation === undefined) continue
+      const pointer = `${at}/${method.toLowerCase()}`
+      if (!isJsonObject(operation)) {
+        notes.add('unreadableOperation', pointer, { operation: `${method} ${path}` })
+        continue
+      }
+      const fullPath = prefixOf(operation, item, pointer) + path
+      if (!/^\/v1(\/|$)/.test(fullPath) || /[?#\\\s]|\/\.{1,2}(\/|$)/.test(fullPath)) {
+        notes.add('outsideV1', pointer, { operation: `${method} ${fullPath}`.slice(0, 300) })
+        continue
+      }
+      const summary = summarize(method, fullPath, operation)
+      // Two templates that differ in the names of their parameters only are the same path.
+      const key = `${method} ${fullPath.replaceAll(/\{[^/}]*\}/g, '{}')}`
+      if (found.has(key)) {
+        notes.add('sameOperation', pointer, { operation: summary.id })
+        continue
+      }
+      if (found.size >= documentLimits.operations)
+        throw new RefusedDocumentError('tooManyOperations', '/paths', { max: documentLimits.operations })
+      found.set(key, { summary, item, operation })
+    }
+  }
+  return [...found.values()].sort((one, other) => compare(one.summary, other.summary))
+}
+
+function compare(one: OpenapiOperationSummary, other: OpenapiOperationSummary): number {
+  // The operations without a group are last.
+  if (one.group !== other.group)
+    return one.group === '' ? 1 : other.group === '' ? -1 : one.group < other.group ? -1 : 1
+  if (one.path !== other.path) return one.path < other.path ? -1 : 1
+  return consoleMethods.indexOf(one.method) - consoleMethods.indexOf(other.method)
+}
+
+function summarize(
+  method: OpenapiOperationSummary['method'],
+  path: string,
+  operation: JsonObject,
+): OpenapiOperationSummary {
+  const tags = ownValue(operation, 'tags')
+  return {
+    id: `${method} ${path}`,
+    method,
+    path,
+    summary: toText(ownValue(operation, 'summary'), 200) || toText(ownValue(operation, 'operationId'), 200),
+    group: Array.isArray(tags) ? toText(tags[0], 100) : '',
+    isDeprecated: ownValue(operation, 'deprecated') === true,
+    isPaid: isPaidOperation(method, path),
+  }
+}
+
+/** The path of the server of an operation, below the account's base URL: usually empty or `/v1`. */
+function createPathPrefix(document: JsonObject, baseUrl: string, notes: NoteCollector) {
+  const base = URL.parse(baseUrl)
+  const basePath = (base?.pathname ?? '').replace(/\/(v1\/?)?$/, '')
+  const noted = new Set<string>()
+
+  return (operation: JsonObject, item: JsonObject, pointer: string): string => {
+    const servers = [operation, item, document].map((holder) => ownValue(holder, 'servers')).find(Array.isArray)
+    const stated = ownValue((servers as unknown[] | undefined)?.[0], 'url')
+    if (typeof stated !== 'string') return ''
+    // A server that is not absolute is on the host of the account's base URL. Variables in it stay as they are.
+    const server = URL.parse(stated, base?.origin)
+    if (server === null) return ''
+    if (server.host !== base?.host && !noted.has(server.host)) {
+      noted.add(server.host)
+      notes.add('otherServer', pointer, { server: server.host.slice(0, 200), baseUrl })
+    }
+    const path = server.pathname.replace(/\/+$/, '')
+    return basePath !== '' && path.startsWith(basePath) ? path.slice(basePath.length) : path
+  }
+}

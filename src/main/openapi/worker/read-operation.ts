@@ -1,0 +1,142 @@
+import type { OpenapiOperation } from '#shared/ipc/openapi.ts'
+import type { FormField } from '#shared/openapi/form-model.ts'
+import { operationLimits } from '#main/openapi/openapi-limits.ts'
+import { createFormBuilder } from './build-form.ts'
+import { followReferences, isJsonObject, ownEntries, ownValue, type JsonObject } from './json-pointer.ts'
+import { createSchemaProjection, type Schema } from './project-schema.ts'
+import { toText, type DocumentOperation, type ReadDocument } from './read-document.ts'
+
+/** The schemas of an operation, as the validator takes them. */
+export interface OperationSchemas {
+  path: Schema
+  query: Schema
+  /** Null: no JSON body is described. */
+  body: Schema | null
+  isBodyRequired: boolean
+  definitions: Record<string, Schema>
+  isPartial: boolean
+}
+
+interface Parameter {
+  name: string
+  place: 'path' | 'query' | 'header' | 'cookie'
+  isRequired: boolean
+  given: JsonObject
+  schema: Schema
+}
+
+const separators: Record<string, ',' | ' ' | '|'> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|' }
+
+/** The form of an operation, and the schemas that its values are checked against. */
+export function readOperation(
+  { document, is30 }: ReadDocument,
+  { summary, item, operation }: DocumentOperation,
+): { form: OpenapiOperation; schemas: OperationSchemas } {
+  const projection = createSchemaProjection(document, is30)
+  const build = createFormBuilder(projection)
+  const parameters = readParameters()
+  const body = readBody()
+  const inPlace = (place: Parameter['place']) => parameters.filter((parameter) => parameter.place === place)
+
+  function readParameters(): Parameter[] {
+    const found = new Map<string, Parameter>()
+    // Parameters of the operation replace those of its path.
+    for (const list of [ownValue(item, 'parameters'), ownValue(operation, 'parameters')]) {
+      if (!Array.isArray(list)) continue
+      for (const entry of list.slice(0, operationLimits.fields)) {
+        const given = followReferences(document, entry)
+        const name = ownValue(given, 'name')
+        const place = ownValue(given, 'in') as Parameter['place']
+        if (!isJsonObject(given) || typeof name !== 'string' || !['path', 'query', 'header', 'cookie'].includes(place))
+          continue
+        const [, media] = ownEntries(ownValue(given, 'content'))[0] ?? []
+        const schema = projection.project(ownValue(given, 'schema') ?? ownValue(media, 'schema') ?? true)
+        const isRequired = place === 'path' || ownValue(given, 'required') === true
+        found.set(`${place} ${name}`, { name, place, isRequired, given, schema })
+      }
+    }
+    for (const name of pathNames(summary.path)) {
+      const key = `path ${name}`
+      if (!found.has(key))
+        found.set(key, { name, place: 'path', isRequired: true, given: {}, schema: { type: ['string'] } })
+    }
+    return [...found.values()]
+  }
+
+  function readBody(): { isRequired: boolean; schema: Schema | null; otherType: string | null } {
+    const given = followReferences(document, ownValue(operation, 'requestBody'))
+    const isRequired = ownValue(given, 'required') === true
+    const types = ownEntries(ownValue(given, 'content'))
+    const [, json] = types.find(([type]) => isJsonType(type)) ?? []
+    if (json !== undefined)
+      return { isRequired, schema: projection.project(ownValue(json, 'schema') ?? true), otherType: null }
+    return { isRequired: false, schema: null, otherType: isRequired ? (types[0]?.[0] ?? null) : null }
+  }
+
+  function toField({ name, isRequired, given, schema }: Parameter): FormField {
+    const isDeprecated = ownValue(given, 'deprecated') === true
+    return build(schema, { name, isRequired, description: ownValue(given, 'description'), isDeprecated })
+  }
+
+  function toObjectSchema(place: Parameter['place']): Schema {
+    const ofPlace = inPlace(place)
+    return {
+      type: 'object',
+      properties: Object.fromEntries(ofPlace.map(({ name, schema }) => [name, schema])),
+      required: ofPlace.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+    }
+  }
+
+  const names = pathNames(summary.path)
+  const form: OpenapiOperation = {
+    ...summary,
+    description: toText(ownValue(operation, 'description'), operationLimits.descriptionLength),
+    pathFields: inPlace('path')
+      .filter(({ name }) => names.includes(name))
+      .sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
+      .map(toField),
+    queryFields: inPlace('query').map((parameter) => ({
+      field: toField(parameter),
+      separator: separatorOf(parameter.given),
+    })),
+    body: body.schema === null ? null : build(body.schema, { name: '', isRequired: body.isRequired }),
+    unsupported: [
+      ...parameters
+        .filter(({ place, isRequired, name }) => isRequired && isUnsent(place, name))
+        .map(({ place, name }) => `${place}: ${name}`),
+      ...(body.otherType === null ? [] : [`body: ${body.otherType.slice(0, 100)}`]),
+    ],
+  }
+  return {
+    form,
+    schemas: {
+      path: toObjectSchema('path'),
+      query: toObjectSchema('query'),
+      body: body.schema,
+      isBodyRequired: body.isRequired,
+      definitions: projection.definitions,
+      isPartial: projection.isPartial(),
+    },
+  }
+}
+
+/** The names of the parameters in a path template, in order. */
+function pathNames(path: string): string[] {
+  return [...path.matchAll(/\{([^/}]*)\}/g)].map((match) => match[1] as string)
+}
+
+function isJsonType(type: string): boolean {
+  return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type) || type === '*/*' || type === 'application/*'
+}
+
+/** Headers of other names than these, which every call carries, and cookies are not sent. */
+function isUnsent(place: Parameter['place'], name: string): boolean {
+  if (place === 'cookie') return true
+  return place === 'header' && !['authorization', 'content-type', 'accept'].includes(name.toLowerCase())
+}
+
+function separatorOf(parameter: JsonObject): ',' | ' ' | '|' | null {
+  const style = ownValue(parameter, 'style') ?? 'form'
+  const explodes = ownValue(parameter, 'explode') ?? style === 'form'
+  return explodes === true ? null : (separators[String(style)] ?? ',')
+}

@@ -1,0 +1,43 @@
+import type { OpenapiDocument, OpenapiOperation, OpenapiOperationSummary } from '#shared/ipc/openapi.ts'
+import type { RefusedDocument } from '#shared/openapi/document-problems.ts'
+import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import type { CheckedValues, GivenValues } from './check-values.ts'
+
+/** What is known of a document after it was read. */
+export type DocumentFacts = Pick<
+  OpenapiDocument,
+  'title' | 'version' | 'openapiVersion' | 'operationCount' | 'notes' | 'noteCount'
+>
+
+/** A document as it is stored: its JSON, compressed. */
+export type PackedDocument = Uint8Array<ArrayBuffer>
+
+export interface OperationFilter {
+  text: string
+  group: string | null
+  offset: number
+  limit: number
+}
+
+export interface OperationPage extends PageOf<OpenapiOperationSummary> {
+  groups: { name: string; count: number }[]
+}
+
+/** The requests to the worker, each with its answer. */
+export interface WorkerRequests {
+  /** Reads a file. */
+  read: { input: { bytes: Uint8Array; baseUrl: string }; output: { facts: DocumentFacts; packed: PackedDocument } }
+  /** Keeps a stored document in memory for the requests below. */
+  load: { input: { documentId: string; packed: Uint8Array; baseUrl: string }; output: null }
+  operations: { input: { documentId: string; filter: OperationFilter }; output: OperationPage }
+  /** Null: the document has no such operation. */
+  operation: { input: { documentId: string; operationId: string }; output: OpenapiOperation | null }
+  check: { input: { documentId: string; operationId: string; given: GivenValues }; output: CheckedValues | null }
+}
+export type WorkerRequestName = keyof WorkerRequests
+
+export type WorkerAnswer =
+  | { output: unknown }
+  | { refusal: RefusedDocument }
+  /** An error of the worker's own code. */
+  | { bug: string }

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import { isPaidOperation } from '#main/openapi/worker/find-paid-path.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+import { documentOf, importDocument, importFile, mailDocumentPath, postOf } from './import-document.ts'
+
+const token = 'openapi-test-key'
+
+let rig: SimulatorRig
+let account: Account
+
+beforeAll(async () => {
+  rig = await startSimulatorRig({ world: { users: [{ name: 'one', keys: [{ token }] }] } })
+  account = await rig.addAccount('One', [token])
+})
+afterAll(() => rig.close())
+
+async function importMail() {
+  const answer = await importFile(rig, account.id, mailDocumentPath)
+  if (answer.outcome !== 'imported') throw new Error(JSON.stringify(answer))
+  return answer.document
+}
+
+const listed = (documentId: string, filter: { text?: string; group?: string } = {}) =>
+  rig.call('openapi.operations', { documentId, ...filter })
+
+describe('An imported OpenAPI document', () => {
+  test('belongs to its service, survives a restart, and is replaced by the next import', async () => {
+    const first = await importMail()
+    expect(first).toMatchObject({ title: 'Invented mail accounts', version: '1.2.0', operationCount: 7 })
+    await rig.restart()
+    expect(await rig.call('openapi.list', { accountId: account.id })).toEqual([first])
+    const second = await importMail()
+    expect(await rig.call('openapi.list', { accountId: account.id })).toEqual([second])
+    await expect(listed(first.id)).rejects.toMatchObject({ kind: 'not_found' })
+    expect((await listed(second.id)).total).toBe(7)
+  })
+
+  test('is gone with its pinned readings after it was removed', async () => {
+    const { id } = await importMail()
+    const reading = 'GET /v1/server/{servername}/mail-account'
+    const path = '/v1/server/{servername}/mail-account'
+    await rig.call('openapi.pin', { documentId: id, operationId: reading, title: 'Mail', path, query: [] })
+    expect(await rig.call('openapi.pins', { accountId: account.id })).toMatchObject([{ title: 'Mail' }])
+    await rig.call('openapi.remove', { documentId: id })
+    expect(await rig.call('openapi.pins', { accountId: account.id })).toEqual([])
+    expect(await rig.call('openapi.list', { accountId: account.id })).toEqual([])
+  })
+
+  test('lists its operations by group, and those that contain each word of a search', async () => {
+    const { id } = await importMail()
+    const all = await listed(id)
+    expect(all.groups).toEqual([
+      { name: 'Mail accounts', count: 5 },
+      { name: 'Mail filters', count: 1 },
+      { name: 'Paid', count: 1 },
+    ])
+    const found = await listed(id, { text: 'DELETE mail' })
+    expect(found.rows.map((row) => row.id)).toEqual(['DELETE /v1/server/{servername}/mail-account/{address}'])
+    expect((await listed(id, { group: 'Mail filters' })).rows).toHaveLength(1)
+  })
+
+  test('marks an operation as paid whatever its parameter is called', async () => {
+    const { id } = await importMail()
+    const { rows } = await listed(id, { group: 'Paid' })
+    expect(rows).toMatchObject([{ path: '/v1/domain/{name}/renew', isPaid: true }])
+  })
+
+  test('pins reading operations of servers only', async () => {
+    const { id } = await importMail()
+    const pin = (operationId: string, path: string) =>
+      rig.call('openapi.pin', { documentId: id, operationId, title: 'x', path, query: [] })
+    const path = '/v1/server/{servername}/mail-account'
+    await expect(pin(`POST ${path}`, path)).rejects.toMatchObject({ kind: 'invalid_input' })
+    await expect(pin(`GET ${path}`, '/v1/server/other/mail-account')).rejects.toMatchObject({ kind: 'invalid_input' })
+    await expect(pin('GET /v1/unknown', path)).rejects.toMatchObject({ kind: 'not_found' })
+  })
+})
+
+describe('The form of an operation', () => {
+  const add = 'POST /v1/server/{servername}/mail-account'
+
+  test('has a field for each property, hides passwords, and shows alternatives as a choice', async () => {
+    const { id } = await importMail()
+    const { body, pathFields } = await rig.call('openapi.operation', { documentId: id, operationId: add })
+    expect(pathFields.map(({ name }) => name)).toEqual(['servername'])
+    if (body?.control.kind !== 'object') throw new Error('The body is no object')
+    const shown = body.control.fields.map(({ name, isRequired, isNullable, control }) => {
+      const isSecret = control.kind === 'text' && control.isSecret
+      return [
+        name,
+        control.kind,
+        ...(isRequired ? ['required'] : []),
+        ...(isNullable ? ['nullable'] : []),
+        ...(isSecret ? ['secret'] : []),
+      ]
+    })
+    expect(shown).toEqual([
+      ['address', 'text', 'required'],
+      ['password', 'text', 'required', 'secret'],
+      ['quota_mb', 'number', 'required'],
+      ['spam_level', 'choice'],
+      ['is_active', 'boolean'],
+      ['comment', 'text', 'nullable'],
+      ['forwarding', 'variants'],
+    ])
+  })
+
+  test('has a JSON field where a schema contains itself, and checks all levels', async () => {
+    const { id } = await importMail()
+    const operationId = 'PUT /v1/server/{servername}/mail-filter'
+    const { body } = await rig.call('openapi.operation', { documentId: id, operationId })
+    expect(JSON.stringify(body)).toContain('"kind":"json"')
+    const nested = { kind: 'all_of', filters: [{ kind: 'any_of', filters: [{ kind: 'wrong' }] }] }
+    const { issues } = await rig.call('openapi.checkBody', {
+      documentId: id,
+      operationId,
+      path: { servername: 'x' },
+      query: {},
+      body: nested,
+    })
+    expect(issues).toMatchObject([{ place: 'body', path: ['filters', '0', 'filters', '0', 'kind'], rule: 'enum' }])
+  })
+
+  test('of version 3.0 has fields that may be null and exclusive limits', async () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        note: { type: 'string', nullable: true },
+        size: { type: 'integer', minimum: 0, exclusiveMinimum: true },
+        made_at: { type: 'string', readOnly: true },
+      },
+      required: ['made_at'],
+    }
+    const content = { ...documentOf({ '/v1/notes': postOf(schema) }), openapi: '3.0.3' }
+    const { id } = await importDocument(rig, account.id, content)
+    const check = (body: unknown) =>
+      rig.call('openapi.checkBody', { documentId: id, operationId: 'POST /v1/notes', path: {}, query: {}, body })
+    expect((await check({ note: null, size: 1 })).issues).toEqual([])
+    expect((await check({ size: 0 })).issues).toMatchObject([{ path: ['size'], rule: 'exclusiveMinimum', stated: '0' }])
+  })
+})
+
+describe('The check of values', () => {
+  const operationId = 'POST /v1/server/{servername}/mail-account'
+  const valid = { address: 'info@example.com', password: 'ten-or-more-characters', quota_mb: 500 }
+
+  async function check(body: unknown, path: Record<string, unknown> = { servername: 'a.example' }) {
+    const { id } = await importMail()
+    const { issues } = await rig.call('openapi.checkBody', { documentId: id, operationId, path, query: {}, body })
+    return issues.map(({ place, path: at, rule, stated }) => `${place} ${at.join('.')} ${rule} ${stated}`.trim())
+  }
+
+  test('finds nothing in values that follow the schemas', async () => {
+    expect(await check(valid)).toEqual([])
+  })
+
+  test('names each wrong value by its place and its rule', async () => {
+    expect(await check({ ...valid, address: 'nobody', quota_mb: 0, extra: 1 }, {})).toEqual([
+      'path servername required',
+      'body  additionalProperties extra',
+      'body address format email',
+      'body quota_mb minimum 1',
+    ])
+  })
+
+  test('never repeats a value, because it may be a password', async () => {
+    const secret = 'canary'
+    expect(JSON.stringify(await check({ ...valid, password: secret, spam_level: secret }))).not.toContain(secret)
+  })
+
+  test('tells what is wrong with the alternative that the value fits best', async () => {
+    expect(await check({ ...valid, forwarding: { mode: 'forward', addresses: [] } })).toEqual([
+      'body forwarding.addresses minItems 1',
+    ])
+  })
+
+  test('misses a required body', async () => {
+    const { id } = await importMail()
+    const given = { documentId: id, operationId, path: { servername: 'a' }, query: {} }
+    expect((await rig.call('openapi.checkBody', given)).issues).toMatchObject([{ place: 'body', rule: 'required' }])
+  })
+
+  test('takes no inherited property for a given one', async () => {
+    const content = documentOf({ '/v1/names': postOf({ type: 'object', required: ['constructor'] }) })
+    const { id } = await importDocument(rig, account.id, content)
+    const given = { documentId: id, operationId: 'POST /v1/names', path: {}, query: {}, body: {} }
+    expect((await rig.call('openapi.checkBody', given)).issues).toMatchObject([{ path: ['constructor'] }])
+  })
+})
+
+describe('An operation that spends money', () => {
+  const paid = endpointNames.map(endpointOf).filter(({ idempotency }) => idempotency === 'paid')
+
+  test.each(paid.map(({ method, path }) => [method, path] as const))('%s %s is recognised', (method, path) => {
+    const spellings = [
+      path,
+      path.replaceAll(/\{\w+\}/g, '{other}'),
+      path.replaceAll(/\{\w+\}/g, 'example.com'),
+      `${path}/`,
+      path.replace('/v1/', '//v1/'),
+      path.replace('/v1/domain', '/V1/Dom%61in'),
+      path.replace(/[^/]+$/, '{anything}'),
+    ]
+    expect(spellings.filter((spelling) => !isPaidOperation(method, spelling))).toEqual([])
+  })
+
+  test('is not taken for the reading or change at the same path', () => {
+    expect(isPaidOperation('GET', '/v1/server')).toBe(false)
+    expect(isPaidOperation('POST', '/v1/server/{servername}/mail-account')).toBe(false)
+  })
+})
