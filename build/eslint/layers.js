@@ -30,6 +30,7 @@ const layers = {
       'utf8.ts',
     ],
     ['app-error.ts', 'find-ip-addresses.ts', 'host-name.ts', 'parse-domain-names.ts', 'renewal-expiry.ts'],
+    ['find-server-addresses.ts'],
     ['api'],
     [
       'detail-kinds.ts',
@@ -67,6 +68,7 @@ const layers = {
     ['accounts'],
     ['plans'],
     ['openapi'],
+    ['server-jobs'],
     ['overview'],
     ['orders'],
     ['orders/journal', 'orders/availability-and-prices'],

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import { minuteMs } from '#shared/durations.ts'
 import { isAppError } from '#shared/app-error.ts'
@@ -33,6 +34,7 @@ import { createPlansHandlers } from '#main/ipc/handlers/plans.ts'
 import { createInventoryHandlers } from '#main/ipc/handlers/inventory.ts'
 import { createApiLogsHandlers } from '#main/ipc/handlers/api-logs.ts'
 import { createOpenapiHandlers } from '#main/ipc/handlers/openapi.ts'
+import { createNewSiteHandlers } from '#main/ipc/handlers/new-site.ts'
 import { createOrdersHandlers } from '#main/ipc/handlers/orders.ts'
 import { createDraftsHandlers } from '#main/ipc/handlers/drafts.ts'
 import { createPresetsHandlers } from '#main/ipc/handlers/presets.ts'
@@ -42,6 +44,7 @@ import { createServersHandlers } from '#main/ipc/handlers/servers.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createApiLogs } from '#main/api-logs/api-logs.ts'
 import { createOpenapiDocuments, type ChosenFile } from '#main/openapi/openapi-documents.ts'
+import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
 import { createOrders } from '#main/orders/orders.ts'
 import { createDraftStore } from '#main/plans/draft-store.ts'
 import { createPresetStore } from '#main/plans/preset-store.ts'
@@ -52,6 +55,8 @@ import { createPlans } from '#main/plans/plans.ts'
 import { createDomainChangesKind } from '#main/plans/run-domain-changes.ts'
 import { msUntilTimedChange } from '#main/overview/ms-until-timed-change.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
+import { createNewSiteKind } from '#main/server-jobs/new-site-kind.ts'
+import { startNewSite } from '#main/server-jobs/start-new-site.ts'
 import { savePrivateKey } from '#main/servers/save-private-key.ts'
 import { createServerOperations } from '#main/servers/server-operations.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
@@ -196,13 +201,19 @@ export function openWorkspace(
     runByDomain,
     begunJobOf: (domain) => jobs.begunJobOf(domain),
   })
+  const runByServer = createKeyedSerializer()
+  const cipher = createIntentBodyCipher({ keychain, database, newId, randomBytes })
+  const changesDeps = { inventory, clock, snapshots, changeLog, drafts }
   const jobs = createJobRunner({
     api,
     database,
     clock,
     newId,
     emit,
-    kinds: { domain_changes: createDomainChangesKind({ inventory, clock, snapshots, changeLog, drafts }) },
+    kinds: {
+      domain_changes: createDomainChangesKind(changesDeps),
+      new_site: createNewSiteKind({ ...changesDeps, decrypt: cipher.decrypt, runByServer }),
+    },
     runByDomain,
     findObstacle: (accountId) => api.findObstacle(accountId, 'domain.addRecord'),
   })
@@ -218,10 +229,10 @@ export function openWorkspace(
   })
   const apiLogs = createApiLogs({ api, accounts, database, emit })
   const orders = createOrders({
+    bodyCipher: cipher,
     api,
     accounts,
     inventory,
-    keychain,
     database,
     folder: dirname(database.path),
     clock,
@@ -302,8 +313,11 @@ export function openWorkspace(
         neverReadCounts: (filter) => queryNeverReadCounts(database, accounts.keys, filter, clock.now()),
       }),
       ...createServersHandlers({
-        operations: createServerOperations({ api, inventory, changeLog, clock, runByServer: createKeyedSerializer() }),
+        operations: createServerOperations({ api, inventory, changeLog, clock, runByServer }),
         savePrivateKey: (input) => savePrivateKey({ inventory, saveFile }, input),
+      }),
+      ...createNewSiteHandlers({
+        start: (input) => startNewSite({ plans, jobs, inventory, encrypt: cipher.encrypt }, input),
       }),
       ...createSyncHandlers({ sync }),
       ...createDnsHandlers({

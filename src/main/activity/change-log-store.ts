@@ -22,7 +22,7 @@ export interface ChangeLog {
   add(entry: NewChangeLogEntry): string
   /** Null when there is no such entry. */
   get(entryId: string): ChangeLogEntry | null
-  /** Whether a change of the job was or may have been made, and its account is still known. */
+  /** Whether a change of a domain by the job was or may have been made, and its account is still known. */
   mayUndoJob(jobId: string): boolean
   /** Newest first. */
   page(filter: ActivityFilter, offset: number, limit: number): PageOf<ChangeLogEntry>
@@ -132,7 +132,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
       const { currentId } = queryMergedAccountIds(database)
       return database
         .all<{ accountId: string }>(
-          `select distinct account_id as "accountId" from change_log where job_id = ? and result in ('done', 'unknown')`,
+          `select distinct account_id as "accountId" from change_log where job_id = ? and result in ('done', 'unknown') and kind <> 'server'`,
           jobId,
         )
         .some(({ accountId }) => database.get('select 1 from account where id = ?', currentId(accountId)) !== undefined)

@@ -49,7 +49,7 @@ const waitsForOtherItem = `progress is null and (
 export function createJobItemStore(database: Database) {
   return {
     /** Stores a waiting item. */
-    insertItem(jobId: string, position: number, { accountId, domain, calls, input }: NewJobItem): void {
+    insertItem(jobId: string, position: number, { accountId, domain, calls, input, sealedSecret }: NewJobItem): void {
       database.run(
         `insert into job_item (job_id, position, account_id, domain, state, calls, input) values (?, ?, ?, ?, 'waiting', ?, ?)`,
         jobId,
@@ -59,7 +59,25 @@ export function createJobItemStore(database: Database) {
         calls,
         JSON.stringify(input),
       )
+      if (sealedSecret !== undefined)
+        database.run(
+          'insert into job_secret (job_id, position, sealed) values (?, ?, ?)',
+          jobId,
+          position,
+          sealedSecret,
+        )
     },
+
+    /** The encrypted secret of an open item. */
+    sealedSecret: ({ jobId, position }: JobItemKey): string | null =>
+      database.get<{ sealed: string }>(
+        'select sealed from job_secret where job_id = ? and position = ?',
+        jobId,
+        position,
+      )?.sealed ?? null,
+
+    deleteSecret: ({ jobId, position }: JobItemKey) =>
+      void database.run('delete from job_secret where job_id = ? and position = ?', jobId, position),
 
     counts(jobId: string): ItemCounts {
       const rows = database.all<{ state: JobItemState; items: number; done: number; total: number }>(
@@ -94,10 +112,11 @@ export function createJobItemStore(database: Database) {
         jobId,
       ),
 
-    /** An open item of the account, and the number of its open items. */
+    /** An open item of the account or of a server of it, and the number of these items. */
     openItemOf(accountId: string): { jobId: string; domain: string; count: number } | null {
       const found = database.get<{ jobId: string; domain: string; count: number }>(
-        `select job_id as jobId, domain, count(*) as count from job_item where account_id = ? and ended_at is null`,
+        `select job_id as jobId, domain, count(*) as count from job_item where ended_at is null and (account_id = ?1
+           or (input ->> '$.server.accountId' = ?1 and job_id in (select id from job where kind = 'new_site')))`,
         accountId,
       )
       return found && found.count > 0 ? found : null

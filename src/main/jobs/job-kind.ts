@@ -17,6 +17,8 @@ export interface NewJobItem<Input = unknown> {
   calls: number
   /** What to do; JSON. */
   input: Input
+  /** An encrypted secret that the item needs. It is deleted when the item ends. */
+  sealedSecret?: string
 }
 
 /** An item as stored. */
@@ -53,6 +55,10 @@ export interface JobItemContext<Progress = unknown> {
    * after each call that changes something.
    */
   record(progress: Progress, alsoWrite?: () => void): void
+  /** The encrypted secret of the item; null when there is none, or not any more. */
+  sealedSecret(): string | null
+  /** Deletes the secret. Call it in `alsoWrite`, so that a crash does not separate it from the progress. */
+  deleteSecret(): void
   /** Shows the item as `checking`: an answer was lost, and the domain is read again. */
   showChecking(): void
 }
@@ -75,6 +81,6 @@ export interface JobKind<Input = unknown, Progress = unknown> {
   mayUndo(jobId: string): boolean
   /** What is shown of an item. */
   view(
-    item: Pick<StoredJobItem<Input, Progress>, 'input' | 'progress'>,
-  ): Pick<JobItem, 'changes' | 'unconfirmed' | 'snapshotId'>
+    item: Pick<StoredJobItem<Input, Progress>, 'domain' | 'input' | 'progress'> & { isEnded: boolean },
+  ): Pick<JobItem, 'changes' | 'unconfirmed' | 'snapshotId' | 'newSite'>
 }

@@ -103,10 +103,10 @@ export function toJobItem(
 ): JobItem {
   const accountId = currentId(row.accountId)
   const item = parseItem(kind, row)
-  const { changes, unconfirmed, snapshotId } = item
-    ? kind.view(item)
-    : { changes: [], unconfirmed: null, snapshotId: null }
   const isOpen = row.endedAt === null
+  const { changes, unconfirmed, snapshotId, ...ofKind } = item
+    ? kind.view({ ...item, isEnded: !isOpen })
+    : { changes: [], unconfirmed: null, snapshotId: null }
   const wait = isOpen ? findWait(row.accountId) : null
   /** The item was begun, and its next call waits. */
   const isStopped = row.state === 'running' && wait?.isIdle === true
@@ -125,6 +125,7 @@ export function toJobItem(
       isStopped && isCallingChange ? changes.map(withoutSending) : isOpen ? changes : changes.map(withoutWaiting),
     unconfirmed,
     snapshotId,
+    ...ofKind,
     // The items of a paused job wait for the user.
     error:
       isOpen && isPaused

@@ -125,6 +125,8 @@ export async function runAccountItems(
             store.saveProgress(row, progress, calls.done(), alsoWrite)
             context.onChange()
           },
+          sealedSecret: () => store.sealedSecret(row),
+          deleteSecret: () => store.deleteSecret(row),
           showChecking() {
             store.setState(row, 'checking')
             context.onChange()

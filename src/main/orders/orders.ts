@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto'
 import { isAppError, type AppError } from '#shared/app-error.ts'
-import type { Keychain } from '#main/accounts/keychain.ts'
 import { queryMergedAccountIds } from '#main/accounts/merged-accounts.ts'
 import type { OpenOrder } from '#main/accounts/assert-no-open-orders.ts'
 import type { AccountsPort, ApiClient } from '#main/api/types.ts'
@@ -17,7 +15,7 @@ import { createAvailabilityChecker } from '#main/orders/availability-and-prices/
 import { createUnavailableJournal } from '#main/orders/journal/unavailable-journal.ts'
 import { createIntentViews, createWindowToJournalFilter, type IntentViews } from './intent-views.ts'
 import type { Intent } from './intent.ts'
-import type { Journal } from '#main/orders/journal/journal-interface.ts'
+import type { IntentBodyCipher, Journal } from '#main/orders/journal/journal-interface.ts'
 import { createServerIdInUseQuery } from '#main/orders/availability-and-prices/query-server-id-in-use.ts'
 import { createPriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
@@ -26,7 +24,6 @@ import type { QuotedAccount } from '#main/orders/quotes/price-account-lines.ts'
 import { createQuotes, type Quotes } from '#main/orders/quotes/quotes.ts'
 import { createAcceptedOrderUpdater } from '#main/orders/sending/update-accepted-orders-from-lists.ts'
 import { createOrderRuns, type OrderRuns } from '#main/orders/sending/order-runs.ts'
-import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
 import {
   createAvailabilityAndPrices,
   type AvailabilityAndPrices,
@@ -57,7 +54,7 @@ export interface OrdersDeps {
   api: Pick<ApiClient, 'call' | 'sendPaidCall' | 'usableKeys' | 'quotaUsage'>
   accounts: Pick<AccountsPort, 'account' | 'keys'> & { list(): QuotedAccount[] }
   inventory: Pick<InventoryStore, 'storeDomainList' | 'storeServerList' | 'saveDetail'>
-  keychain: Keychain
+  bodyCipher: IntentBodyCipher
   database: Database
   /** The profile folder, which contains the journal. */
   folder: string
@@ -75,7 +72,6 @@ export interface OrdersDeps {
 export function createOrders(deps: OrdersDeps): Orders {
   const { api, database, clock, emit } = deps
   const { journal, closedBy } = openJournalOrClosed(deps)
-  const bodyCipher = createIntentBodyCipher({ ...deps, randomBytes })
   const priceLists = createPriceLists({ api, database })
   const availabilityChecker = createAvailabilityChecker({ api, clock })
   const balanceHints = createBalanceHints({ journal, database, clock })
@@ -84,7 +80,6 @@ export function createOrders(deps: OrdersDeps): Orders {
   const runs = createOrderRuns({
     ...deps,
     journal,
-    bodyCipher,
     dismissed: createDismissedRunsStore(database),
     isObsolete: (intent) => queryObsoleteReason(intent) !== null,
     onStep,

@@ -40,10 +40,20 @@ export interface Plans {
   get(input: ParsedCommandInput<'plans.get'>): PlanSummary
   domains(input: ParsedCommandInput<'plans.domains'>): PageOf<PlanDomain>
   run(input: ParsedCommandInput<'plans.run'>): Promise<{ jobId: string }>
+  /**
+   * Starts the work of which the only domain of a plan of kind `new_site` is a part. The domain may need no change. After
+   * an error of `start`, the plan can be run again.
+   */
+  runNewSite<T>(
+    options: { planId: string; typed: string | null },
+    start: (planned: PlannedDomain, source: NewSiteSource) => Promise<T>,
+  ): Promise<T>
   discard(planId: string): void
   /** Stops plans that are being created. */
   close(): void
 }
+
+type NewSiteSource = NonNullable<PlanToSummarize['newSite']>
 
 const planLifetimeMs = 4 * hourMs
 const maxKeptPlans = 20
@@ -125,6 +135,7 @@ export function createPlans(deps: PlansDeps): Plans {
           lineFindings: [...resolved.lineFindings, ...planned.flatMap((domain) => domain.lineFindings)].sort(
             (one, other) => one.line - other.line,
           ),
+          newSite: source.kind === 'new_site' ? source : null,
           lineUnit: source.kind === 'zone_file' && source.format === 'json' ? ('record' as const) : ('line' as const),
         }
         store.keep(plan)
@@ -148,13 +159,20 @@ export function createPlans(deps: PlansDeps): Plans {
       const included = domains.filter((domain) => isRunnable(domain) && !left.has(domain.position))
       const [first] = included
       if (!first) throw refusal('nothing_to_run', 'The plan has no changes to run')
-      const expected = findTypedConfirmation(included)
-      if (expected !== null && typed?.trim() !== expected)
-        throw refusal('typed_confirmation', 'The plan runs only after its confirmation was typed')
+      assertTyped(included, typed)
       const subject = { sourceKind, domains: included.length, firstDomain: first.domain, template }
       return store.runOnce(planId, async () => ({
         jobId: await jobs.create('domain_changes', { subject, items: toJobItems(included) }),
       }))
+    },
+
+    async runNewSite({ planId, typed }, start) {
+      const { domains, newSite } = getPlan(planId)
+      const [planned] = domains
+      if (!planned || newSite === null || hasProblem(planned))
+        throw refusal('has_problem', 'The plan cannot be a part of a new site')
+      assertTyped([planned], typed)
+      return store.runOnce(planId, () => start(planned, newSite))
     },
 
     discard,
@@ -162,6 +180,12 @@ export function createPlans(deps: PlansDeps): Plans {
       for (const ending of running.values()) ending.abort(cancelledError())
     },
   }
+}
+
+function assertTyped(domains: readonly PlannedDomain[], typed: string | null): void {
+  const expected = findTypedConfirmation(domains)
+  if (expected !== null && typed?.trim() !== expected)
+    throw refusal('typed_confirmation', 'The plan runs only after its confirmation was typed')
 }
 
 function refusal(reason: string, message: string): AppError {

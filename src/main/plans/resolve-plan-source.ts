@@ -1,5 +1,6 @@
 import { fieldRules } from '#shared/api/limits.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
+import { findServerAddresses } from '#shared/find-server-addresses.ts'
 import { normalizeNameservers } from '#shared/dns/nameservers/nameserver-rules.ts'
 import { normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { builtInTemplates, isBuiltInTemplateId } from '#shared/dns/templates/built-in-templates.ts'
@@ -15,9 +16,10 @@ import type { DomainRef } from '#main/inventory/domains/query-named-domains.ts'
 import type { ChangeLog } from '#main/activity/change-log-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
-import { emptyEdit, type DomainEdit } from './domain-edit.ts'
+import { emptyEdit, type DomainEdit, type ZoneOperation } from './domain-edit.ts'
 import type { DomainPlanRequest } from './domain-plan-request.ts'
 import { readCsvEdits } from './read-csv-edits.ts'
+import { pointHostAt } from './point-host-at.ts'
 import { listUnfinishedDomains, undoJob } from './read-job-edits.ts'
 import type { SnapshotStore } from './snapshot-store.ts'
 import { readZoneFileEdits } from './read-zone-file-edits.ts'
@@ -84,6 +86,8 @@ export async function resolvePlanSource(
       return readCsvEdits(deps, source, domains)
     case 'verification':
       return forAll({ zone: { kind: 'operations', operations: [createVerificationRecord(deps, source)] } })
+    case 'new_site':
+      return forAll({ zone: { kind: 'operations', operations: createNewSiteOperations(deps, source) } })
   }
 }
 
@@ -143,7 +147,7 @@ function limitTo(domains: readonly DomainRef[], found: DomainPlanRequest[]): Res
 /** The token has no documented form besides being text (section "Server information"). */
 function createVerificationRecord(
   { inventory }: PlanSourceDeps,
-  { serverAccountId, servername, host }: Extract<PlanSource, { kind: 'verification' }>,
+  { serverAccountId, servername, host }: Omit<Extract<PlanSource, { kind: 'verification' }>, 'kind'>,
 ): RecordOperation {
   const { info } = inventory.server(serverAccountId, servername)
   const token = info.data?.['domain_validation_token']
@@ -159,4 +163,23 @@ function createVerificationRecord(
     priority: fieldRules.dnsPriority.default,
   } as const
   return { kind: 'add_record', record: normalizeRecordInput(record, idna) }
+}
+
+/** The verification first: it may have to be in the zone before the rest. */
+function createNewSiteOperations(
+  deps: PlanSourceDeps,
+  { serverAccountId, servername, hosts, verificationHost }: Extract<PlanSource, { kind: 'new_site' }>,
+): ZoneOperation[] {
+  const { info } = deps.inventory.server(serverAccountId, servername)
+  const addresses = findServerAddresses(info.data)
+  if (hosts.length > 0 && addresses.length === 0)
+    throw new AppError('not_found', `No address of ${servername} is stored`, {
+      details: { what: 'ip_address', servername },
+    })
+  return [
+    ...(verificationHost === null
+      ? []
+      : [createVerificationRecord(deps, { serverAccountId, servername, host: verificationHost })]),
+    ...hosts.flatMap((host) => pointHostAt(host, addresses)),
+  ]
 }

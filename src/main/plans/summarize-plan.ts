@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
-import type { PlanLineFinding, PlanSourceKind, PlanSummary } from '#shared/ipc/plans.ts'
+import type { PlanLineFinding, PlanSource, PlanSourceKind, PlanSummary } from '#shared/ipc/plans.ts'
 import type { AppliedTemplate } from '#shared/ipc/templates.ts'
 import { countCallsUntilDone, estimateJobMinutes, type JobCallRate } from '#main/api/job-call-rate.ts'
 import type { PlannedDomain } from './create-plan.ts'
@@ -15,6 +15,8 @@ export interface PlanToSummarize {
   domains: readonly PlannedDomain[]
   lineFindings: PlanLineFinding[]
   lineUnit: PlanSummary['lineUnit']
+  /** Null: the source has another kind. */
+  newSite: Extract<PlanSource, { kind: 'new_site' }> | null
 }
 
 /** Whether the domain could not be planned, or its changes would be refused. */

@@ -25,8 +25,8 @@ export function toSiteUrl(field: string, typed: string): string {
   return url.href
 }
 
-/** Whether two addresses are of one site: the slash at the end and the letter case of the host do not matter. */
+/** Whether two addresses are of one site: the scheme, the slash at the end and the letter case of the host do not matter. */
 export function isSameSite(one: string, other: string): boolean {
-  const formOf = (text: string) => (URL.parse(text)?.href ?? text).replace(/\/$/, '')
+  const formOf = (text: string) => (URL.parse(text)?.href ?? text).replace(/^https?:/, '').replace(/\/$/, '')
   return formOf(one) === formOf(other)
 }

@@ -15,6 +15,9 @@ export const serverInformationSchema = z.looseObject({
 })
 export type ServerInformation = z.infer<typeof serverInformationSchema>
 
+/** A value of `ssl_status` (section "Server management"): there is no certificate because of the name servers. */
+export const sslFailedNameserver = 'failed_nameserver'
+
 const ofServer = { servername: servernameSchema }
 const ofDomain = { ...ofServer, domain: z.string().min(1) }
 /** The API description does not show the type of these ids, so strings and integers are accepted. */
@@ -91,11 +94,11 @@ export const hostingEndpoints = {
     idempotency: 'once',
     settledBy: 'hosting.domains',
     input: z.strictObject({ ...ofDomain, ssl: z.boolean().optional(), redirect_https: z.boolean().optional() }),
-    /** `failed_nameserver` is a known value of `ssl_status`. */
+    /** `sslFailedNameserver` is a known value of `ssl_status`. */
     output: z.looseObject({ ssl_status: z.string().nullable().optional() }),
     example: {
       input: { servername: exampleServername, domain: 'example.com', ssl: true, redirect_https: true },
-      output: { ssl_status: 'failed_nameserver' },
+      output: { ssl_status: sslFailedNameserver },
     },
   }),
 

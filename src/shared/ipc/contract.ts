@@ -13,6 +13,7 @@ import { jobCommands, jobEvents } from './jobs.ts'
 import { logCommands } from './logs.ts'
 import { openapiCommands } from './openapi.ts'
 import { orderCommands, orderEvents } from './order-commands.ts'
+import { newSiteCommands } from './new-site.ts'
 import { idSchema, epochMsSchema } from './common-schemas.ts'
 import { serverCommands } from './servers.ts'
 import { snapshotCommands } from './snapshots.ts'
@@ -42,6 +43,7 @@ export const commands = {
   ...prefixWithArea('accounts', accountCommands),
   ...prefixWithArea('inventory', inventoryCommands),
   ...prefixWithArea('servers', serverCommands),
+  ...prefixWithArea('newSite', newSiteCommands),
   ...prefixWithArea('sync', syncCommands),
   ...prefixWithArea('dns', dnsCommands),
   ...prefixWithArea('templates', templateCommands),

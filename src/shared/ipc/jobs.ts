@@ -3,9 +3,10 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 import { epochMsSchema, idSchema, nullSchema, pageSchema, pagingFields } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainChangeSchema } from './domain-changes.ts'
+import { newSiteViewSchema } from './new-site.ts'
 import { appliedTemplateSchema } from './templates.ts'
 
-export const jobKinds = ['domain_changes'] as const
+export const jobKinds = ['domain_changes', 'new_site'] as const
 export type JobKindName = (typeof jobKinds)[number]
 
 /**
@@ -114,6 +115,8 @@ export const jobItemSchema = z.object({
   /** Before this time an open item does nothing, for example because a lost request may still arrive; null: no such time. */
   runAgainAt: epochMsSchema.nullable(),
   snapshotId: idSchema.nullable(),
+  /** Of an item that creates a site. Its `changes` are those of the zone. */
+  newSite: newSiteViewSchema.optional(),
   endedAt: epochMsSchema.nullable(),
 })
 export type JobItem = z.infer<typeof jobItemSchema>

@@ -13,6 +13,7 @@ import { defineCommand } from './define-command.ts'
 import { recordDraftSchema } from './dns.ts'
 import { domainChangeSchema } from './domain-changes.ts'
 import { zoneRecordSchema } from './inventory.ts'
+import { newSiteZoneSchema } from './new-site.ts'
 import { appliedTemplateSchema } from './templates.ts'
 import { zoneFileFormats } from './zone-file-formats.ts'
 
@@ -102,6 +103,11 @@ export const planSourceSchema = z.discriminatedUnion('kind', [
     /** The API description names no host for the token, so the user chooses it. */
     host: recordDraftSchema.shape.host,
   }),
+  /**
+   * The records that point a domain at a server. Other addresses of the hosts and their CNAME records are deleted. The
+   * plan is run by `newSite.start`.
+   */
+  newSiteZoneSchema.extend({ kind: z.literal('new_site') }),
 ])
 export type PlanSource = z.infer<typeof planSourceSchema>
 export type PlanSourceKind = PlanSource['kind']

@@ -198,6 +198,8 @@ export async function runWithCrashes(
       log.push(...writing)
       crashMaybe()
     },
+    sealedSecret: () => null,
+    deleteSecret: () => undefined,
     showChecking: () => undefined,
   }
   const input = { changes: planned.changes, edit, confirmed: planned.findings.map(({ code }) => code) }
@@ -217,7 +219,8 @@ export async function runWithCrashes(
     // The app may also end before the job notes the end of the item.
     if (random() < crashShare) continue
     passTime(2 * latestExecutionMs)
-    const { changes } = kind.view({ input, progress: JSON.parse(progress) as DomainChangesProgress | null })
+    const last = JSON.parse(progress) as DomainChangesProgress | null
+    const { changes } = kind.view({ domain, input, progress: last, isEnded: true })
     const logged = log.map((entry) => JSON.parse(entry) as RunOutcome['logged'][number])
     return {
       state: end.state,

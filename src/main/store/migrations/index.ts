@@ -20,6 +20,7 @@ import { presets } from './0019-presets.ts'
 import { begunJobItemDomains } from './0020-begun-job-item-domains.ts'
 import { unknownChanges } from './0021-unknown-changes.ts'
 import { openapiDocuments } from './0022-openapi-documents.ts'
+import { jobSecrets } from './0023-job-secrets.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -45,4 +46,5 @@ export const migrations: readonly string[] = [
   begunJobItemDomains,
   unknownChanges,
   openapiDocuments,
+  jobSecrets,
 ]

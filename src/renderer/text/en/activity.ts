@@ -95,6 +95,7 @@ export const activity = {
       whois: 'Whois of {target}',
       csv: 'Changes from a CSV file for {target}',
       verification: 'Ownership verification of {target}',
+      new_site: 'New site {target}',
     } satisfies Record<PlanSourceKind, string>,
     namedTemplate: 'Template “{template}” for {target}',
     state: {

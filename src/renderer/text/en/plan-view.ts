@@ -16,6 +16,7 @@ export const planView = {
     whois: 'Review Whois',
     csv: 'Review changes from a CSV file',
     verification: 'Review ownership verification',
+    new_site: 'Review records of the new site',
   } satisfies Record<PlanSourceKind, string>,
   created: 'Compared',
   /** Followed by an age. */

@@ -92,6 +92,7 @@ export const activity: typeof english = {
       whois: '{target}のWhois',
       csv: 'CSVファイルによる {target}の変更',
       verification: '{target}の所有権確認',
+      new_site: '新しいサイト {target}',
     },
     namedTemplate: '{target}へのテンプレート「{template}」の適用',
     state: {

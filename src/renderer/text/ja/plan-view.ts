@@ -15,6 +15,7 @@ export const planView: typeof en = {
     whois: 'Whoisの変更内容を確認',
     csv: 'CSVファイルの変更内容を確認',
     verification: '所有権確認の内容を確認',
+    new_site: '新しいサイトのレコードを確認',
   },
   created: '比較:',
   /** Followed by an age. */

@@ -1,4 +1,4 @@
-import { findIpAddresses } from '#shared/find-ip-addresses.ts'
+import { findIpAddresses } from './find-ip-addresses.ts'
 
 /** The addresses of a server, from its information (section "Server information"). None while it was not read. */
 export function findServerAddresses(info: Record<string, unknown> | null): string[] {

@@ -1,0 +1,23 @@
+import { isIpv4 } from '#shared/ip-address.ts'
+import type { ZoneOperation } from './domain-edit.ts'
+
+/**
+ * The operations that make a host lead to these addresses and to nothing else: a CNAME record cannot stand beside them, and
+ * an old AAAA record would lead a part of the visitors elsewhere.
+ */
+export function pointHostAt(host: string, addresses: readonly string[]): ZoneOperation[] {
+  const replace = (type: 'A' | 'AAAA' | 'CNAME', contents: readonly string[]): ZoneOperation => ({
+    kind: 'replace_records',
+    type,
+    host,
+    values: contents.map((content) => ({ content, ttl: null, priority: 0 })),
+  })
+  return [
+    replace('CNAME', []),
+    replace('A', addresses.filter(isIpv4)),
+    replace(
+      'AAAA',
+      addresses.filter((address) => !isIpv4(address)),
+    ),
+  ]
+}

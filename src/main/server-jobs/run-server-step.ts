@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
+import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
+import { isAppError, toWireError, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { ServerChange, ServerChangeInput, ServerChangeName } from '#shared/ipc/server-changes.ts'
+import type { ChangeLog } from '#main/activity/change-log-store.ts'
+import { throwIfCancelled } from '#main/api/cancellation.ts'
+import type { Clock } from '#main/clock.ts'
+import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
+import type { JobItemContext, JobItemEnd } from '#main/jobs/job-kind.ts'
+import { elapsedMs, lateExecutionMs, maxUnclearAnswers } from '#main/plans/change-sending-waits.ts'
+import { redactTypedSecrets } from '#main/servers/redact-typed-secrets.ts'
+import { serverChanges } from '#main/servers/server-changes.ts'
+import type { AnyServerChangeSpec } from '#main/servers/server-change.ts'
+
+/** How far one change of a server is. It is stored before and after each call that changes something. */
+export const serverStepProgressSchema = z.object({
+  /** How often the change was sent, how often its answer did not tell what became of it, and failed readings in a row. */
+  sendings: z.number().int(),
+  unclearAnswers: z.number().int(),
+  failedReads: z.number().int(),
+  /** The change was sent, and its effect is not known so far; see `domainChangesProgressSchema`. */
+  sending: z.object({ upAt: z.number(), isAnswered: z.boolean(), error: wireErrorSchema.nullable() }).nullable(),
+  end: z
+    .object({
+      state: z.enum(['done', 'not_needed', 'failed', 'unknown']),
+      /** What `toValue` found in the answer; null when the answer was lost. */
+      value: z.string().nullable(),
+      error: wireErrorSchema.nullable(),
+    })
+    .nullable(),
+})
+export type ServerStepProgress = z.infer<typeof serverStepProgressSchema>
+
+export const notBegunServerStep: ServerStepProgress = {
+  sendings: 0,
+  unclearAnswers: 0,
+  failedReads: 0,
+  sending: null,
+  end: null,
+}
+
+export interface ServerStep<Name extends ServerChangeName> {
+  name: Name
+  /** Without secrets, which only `addSecrets` adds. Names are in Punycode. */
+  input: ServerChangeInput<Name>
+  addSecrets?: (input: ServerChangeInput<Name>) => Promise<ServerChangeInput<Name>>
+  toValue?: (answer: unknown) => string | null
+}
+
+export interface ServerStepContext extends Pick<JobItemContext, 'api' | 'signal' | 'isCancelled' | 'showChecking'> {
+  jobId: string
+  progress: ServerStepProgress | null
+  save: (progress: ServerStepProgress, alsoWrite?: () => void) => void
+}
+
+/** `cancelled`: nothing was sent, or it was certainly not made. `runAgain`: the outcome is not known so far. */
+export type ServerStepOutcome =
+  | { kind: 'ended'; end: NonNullable<ServerStepProgress['end']> }
+  | { kind: 'cancelled' }
+  | { kind: 'runAgain'; end: JobItemEnd }
+
+const readAgainMs = minuteMs
+/** After so many failed readings in a row, a change whose answer was lost stays unknown. */
+const maxFailedReads = 60
+/** After an error of the service. Each further error makes the pause longer. */
+const firstPauseMs = 15_000
+
+/**
+ * Makes one change of a server in a job, from the same description as the runner of single changes (ADR 24). The server
+ * is read before each sending and after a lost answer, a stop or a crash. The change is sent again only if a reading does
+ * not show it after the time in which a lost request may still be executed. If no reading can tell, it ends as unknown.
+ */
+export async function runServerStep<Name extends ServerChangeName>(
+  { clock, changeLog }: { clock: Pick<Clock, 'monotonic'>; changeLog: Pick<ChangeLog, 'add'> },
+  { name, input, addSecrets, toValue }: ServerStep<Name>,
+  { api, signal, isCancelled, showChecking, jobId, progress: stored, save: saveProgress }: ServerStepContext,
+): Promise<ServerStepOutcome> {
+  const spec: AnyServerChangeSpec<Name> = serverChanges[name]
+  const { accountId, servername } = input
+  let progress = stored ?? notBegunServerStep
+
+  function save(fields: Partial<ServerStepProgress>, alsoWrite?: () => void): void {
+    progress = { ...progress, ...fields }
+    saveProgress(progress, alsoWrite)
+  }
+
+  function end(
+    state: NonNullable<ServerStepProgress['end']>['state'],
+    { value = null, error = null }: { value?: string | null; error?: WireError | null } = {},
+  ): ServerStepOutcome {
+    const ended = { state, value, error }
+    const change: ServerChange = { kind: 'server', operation: name, before: null, ...spec.describe(input) }
+    save({ sending: null, end: ended }, () => {
+      if (state === 'not_needed') return
+      changeLog.add({ accountId, domain: servername, change, result: state, error, jobId, snapshotId: null })
+    })
+    return { kind: 'ended', end: ended }
+  }
+
+  async function read(): Promise<unknown> {
+    if (!spec.reading) return undefined
+    const { endpoint } = spec.reading
+    const readingInput = spec.reading.toInput(input) as EndpointInput<EndpointName>
+    return (await api.call({ accountId, endpoint, input: readingInput, priority: 'job', signal })).data
+  }
+
+  async function send(): Promise<ServerStepOutcome> {
+    const before = await read()
+    const need = spec.reading && spec.reading.check(before as never, input)
+    // What the change would add is there.
+    if (need === 'conflict' || need === 'already_so') return end('not_needed')
+    if (isCancelled()) return { kind: 'cancelled' }
+    const full = addSecrets ? await addSecrets(input) : input
+    throwIfCancelled(signal)
+    save({ sending: { upAt: clock.monotonic(), isAnswered: false, error: null }, sendings: progress.sendings + 1 })
+    try {
+      const sent = spec.toInput(full) as EndpointInput<EndpointName>
+      const { data } = await api.call({ accountId, endpoint: spec.endpoint, input: sent, priority: 'job', signal })
+      return end('done', { value: toValue?.(data) ?? null })
+    } catch (thrown) {
+      if (!isAppError(thrown)) throw thrown
+      return afterError(redactTypedSecrets(thrown, spec.secretsOf?.(full) ?? [], spec.answersSecret === true))
+    }
+  }
+
+  async function afterError(error: AppError): Promise<ServerStepOutcome> {
+    const lost = toWireError(error)
+    if (mayHaveTakenEffect(error)) {
+      const { upAt } = progress.sending ?? { upAt: clock.monotonic() }
+      const isAnswered = error.status !== undefined
+      save({ unclearAnswers: progress.unclearAnswers + 1, sending: { upAt, isAnswered, error: lost } })
+      showChecking()
+      return settle()
+    }
+    if (findErrorEffect(error) === 'ends_item') {
+      // An earlier sending may be the reason for the refusal.
+      if (progress.sendings > 1 && (await showsChange())) return end('done')
+      return end('failed', { error: lost })
+    }
+    // Nothing was sent this time.
+    save({ sendings: progress.sendings - 1, sending: null })
+    throw error
+  }
+
+  async function showsChange(): Promise<boolean> {
+    const after = await read()
+    return spec.reading?.outcome(after as never, input, undefined as never) === 'done'
+  }
+
+  /** After a lost answer, a stop or a crash. */
+  async function settle(): Promise<ServerStepOutcome> {
+    const { sending, unclearAnswers } = progress
+    if (sending === null) return send()
+    const lost = sending.error
+    if (!spec.reading) return end('unknown', { error: lost })
+    let after: unknown
+    try {
+      after = await read()
+    } catch (error) {
+      return afterFailedRead(error, lost)
+    }
+    if (progress.failedReads > 0) save({ failedReads: 0 })
+    const outcome = spec.reading.outcome(after as never, input, undefined as never)
+    if (outcome === 'done') return end('done')
+    if (outcome === 'unclear') return end('unknown', { error: lost })
+    const hasFailed = sending.isAnswered && unclearAnswers >= maxUnclearAnswers
+    const waitMs = hasFailed
+      ? 0
+      : (sending.isAnswered ? firstPauseMs * 4 ** Math.max(0, unclearAnswers - 1) : lateExecutionMs) -
+        elapsedMs(sending.upAt, clock.monotonic())
+    if (waitMs > 0) return { kind: 'runAgain', end: { state: 'checking', runAgainInMs: waitMs, error: lost } }
+    if (isCancelled()) {
+      save({ sending: null })
+      return { kind: 'cancelled' }
+    }
+    if (hasFailed || unclearAnswers >= maxUnclearAnswers) return end('failed', { error: lost })
+    save({ sending: null })
+    return send()
+  }
+
+  function afterFailedRead(error: unknown, lost: WireError | null): ServerStepOutcome {
+    if (!isAppError(error) || signal.aborted || findErrorEffect(error) === 'blocks_account') throw error
+    if (findErrorEffect(error) === 'is_retried' && progress.failedReads < maxFailedReads) {
+      save({ failedReads: progress.failedReads + 1 })
+      const runAgain = { state: 'checking' as const, runAgainInMs: readAgainMs, error: toWireError(error) }
+      return { kind: 'runAgain', end: runAgain }
+    }
+    return end('unknown', { error: lost ?? toWireError(error) })
+  }
+
+  if (progress.end) return { kind: 'ended', end: progress.end }
+  return progress.sending ? settle() : send()
+}

@@ -1,0 +1,95 @@
+import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
+import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import { AppError } from '#shared/app-error.ts'
+import { createInputIssue } from '#shared/input-issues.ts'
+import type { JobRunner } from '#main/jobs/job-runner.ts'
+import type { DomainChangesInput } from '#main/plans/domain-changes-item.ts'
+import type { PlannedDomain } from '#main/plans/create-plan.ts'
+import { emptyEdit, type ZoneOperation } from '#main/plans/domain-edit.ts'
+import type { Plans } from '#main/plans/plans.ts'
+import type { NewSiteInput } from './new-site-item.ts'
+
+export interface StartNewSiteDeps {
+  plans: Pick<Plans, 'runNewSite'>
+  jobs: Pick<JobRunner, 'create'>
+  inventory: { server(accountId: string, servername: string): unknown }
+  encrypt: (text: string) => Promise<string>
+}
+
+/** Stores the job of a new site and starts it. Errors as in `ipc/new-site.ts`. */
+export function startNewSite(
+  { plans, jobs, inventory, encrypt }: StartNewSiteDeps,
+  { planId, typed, ssl, redirectHttps, wordpress, adminPassword }: ParsedCommandInput<'newSite.start'>,
+): Promise<{ jobId: string }> {
+  return plans.runNewSite({ planId, typed }, async (planned, source) => {
+    const { serverAccountId: accountId, servername, hosts, verificationHost } = source
+    inventory.server(accountId, servername)
+    if (wordpress !== null && adminPassword === null)
+      throw new AppError('invalid_input', 'WordPress needs a password', {
+        details: { issues: [createInputIssue('adminPassword', 'wrongForm', 'missing')], hasHappened: false },
+      })
+    const input: NewSiteInput = {
+      server: { accountId, servername },
+      ssl,
+      redirectHttps: ssl && redirectHttps,
+      wordpress,
+      hosts,
+      verificationHost,
+      verification: verificationHost === null ? null : partOf(planned, isOfVerification),
+      dns: hosts.length === 0 ? null : partOf(planned, (type) => !isOfVerification(type)),
+    }
+    const sealedSecret = wordpress && adminPassword !== null ? await encrypt(adminPassword) : undefined
+    return {
+      jobId: await jobs.create('new_site', {
+        subject: { sourceKind: 'new_site', domains: 1, firstDomain: planned.domain, template: null },
+        items: [
+          {
+            accountId: planned.accountId,
+            domain: planned.domain,
+            calls: countCalls(input),
+            input,
+            ...(sealedSecret !== undefined && { sealedSecret }),
+          },
+        ],
+      }),
+    }
+  })
+}
+
+/** The records of the hosts are of other types. */
+function isOfVerification(type: string): boolean {
+  return type === 'TXT'
+}
+
+/** The part of the plan with these types of records, with its own edit, because it is run at another time. */
+function partOf(
+  { edit, changes, findings }: PlannedDomain,
+  hasType: (type: string) => boolean,
+): DomainChangesInput | null {
+  if (edit.zone?.kind !== 'operations') return null
+  const operations = edit.zone.operations.filter((operation) => hasType(typeOfOperation(operation)))
+  return {
+    changes: changes.filter((change) => hasType(typeOfChange(change))),
+    edit: { ...emptyEdit, zone: { kind: 'operations', operations } },
+    confirmed: findings.flatMap((finding) => (finding.needsTyping ? [finding.code] : [])),
+  }
+}
+
+function typeOfOperation(operation: ZoneOperation): string {
+  return operation.kind === 'add_record'
+    ? operation.record.type
+    : operation.kind === 'replace_records'
+      ? operation.type
+      : ''
+}
+
+function typeOfChange(change: DomainChange): string {
+  if (change.kind === 'add') return change.after.type
+  return change.kind === 'change' || change.kind === 'delete' ? change.before.type : ''
+}
+
+/** A reading before each step, and one call for each change. */
+function countCalls({ verification, dns, wordpress }: NewSiteInput): number {
+  const zoneCalls = [verification, dns].reduce((sum, part) => sum + (part ? part.changes.length + 1 : 0), 0)
+  return zoneCalls + 2 + (wordpress ? 2 : 0)
+}

@@ -1,0 +1,178 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { JobItem } from '#shared/ipc/jobs.ts'
+import type { CommandInput } from '#shared/ipc/contract.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+import type { HostingState } from '#simulator/hosting-state.ts'
+import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
+import { domain, refusalOf, startPlansRig, type PlansRig } from '#test/main/plans/plans-rig.ts'
+
+const servername = 'web01.simulator.example'
+const password = 'Canary-Password-9917'
+type WorldServer = NonNullable<NonNullable<WorldFile['users']>[number]['servers']>[number]
+
+async function startRig(
+  server: Partial<WorldServer> = {},
+  options: Parameters<typeof startPlansRig>[0] = {},
+): Promise<PlansRig> {
+  const rig = await startPlansRig({ ...options, user: { servers: [{ server_id: 'web01', ...server }] } })
+  await rig.call('inventory.refreshServer', { accountId: rig.accountId, name: servername })
+  rig.simulator.ledger.clear()
+  return rig
+}
+
+type PlanSource = CommandInput<'plans.create'>['source']
+type SiteSource = Extract<PlanSource, { kind: 'new_site' }>
+
+const zoneOf = (rig: PlansRig, rest: Partial<SiteSource> = {}): SiteSource => ({
+  kind: 'new_site',
+  serverAccountId: rig.accountId,
+  servername,
+  hosts: ['@', 'www'],
+  verificationHost: null,
+  ...rest,
+})
+
+async function startSite(rig: PlansRig, rest: Parameters<typeof zoneOf>[1] = {}): Promise<string> {
+  const { planId, typedConfirmation: typed } = await rig.create(zoneOf(rig, rest))
+  const wordpress = { title: 'Example', adminUsername: 'keeper', adminEmail: 'keeper@example.com' }
+  const site = { planId, typed, ssl: true, redirectHttps: true, wordpress, adminPassword: password }
+  return (await rig.call('newSite.start', site)).jobId
+}
+
+function hostingOf(rig: PlansRig): HostingState {
+  const server = rig.simulator.world.users[0]?.servers.get(servername)
+  if (!server) throw new Error('The world has the server')
+  return server.hosting
+}
+
+const stepsOf = (items: readonly JobItem[]) => items[0]?.newSite?.steps.map(({ step, state }) => `${step} ${state}`)
+const writesOf = (rig: PlansRig) =>
+  rig.simulator.ledger.requests.flatMap(({ method, path }) => (method === 'GET' ? [] : [`${method} ${path}`]))
+
+/** Every file under a folder that contains the text. */
+function filesWith(folder: string, text: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile() && readFileSync(path).includes(text))
+}
+
+describe('A new site', () => {
+  test('is created in the order of its steps, and every change is in the change log', async () => {
+    const rig = await startRig()
+    const jobId = await startSite(rig)
+    const items = await rig.untilEnded(jobId)
+    expect(items[0]?.state).toBe('done')
+    expect(stepsOf(items)).toEqual(['add_domain done', 'dns done', 'ssl answered', 'wordpress done'])
+    expect(items[0]?.newSite?.steps.find(({ step }) => step === 'ssl')?.value).toBe('enabled')
+    expect(writesOf(rig)).toEqual([
+      `POST /v1/server/${servername}/domain`,
+      `PUT /v1/domain/${domain}/dns/1`,
+      `PUT /v1/domain/${domain}/dns/4`,
+      `POST /v1/server/${servername}/wp`,
+    ])
+    expect(hostingOf(rig).domains.get(domain)).toMatchObject({ ssl: true, redirectHttps: true })
+    expect([...hostingOf(rig).databaseUsers.values()].map((user) => user.password)).toEqual([password])
+    const { rows } = await rig.call('activity.list', {})
+    expect(rows.map(({ change, result, jobId: of }) => [change.kind, result, of])).toEqual([
+      ['server', 'done', jobId],
+      ['change', 'done', jobId],
+      ['change', 'done', jobId],
+      ['server', 'done', jobId],
+    ])
+  })
+
+  test('is undone only in the zone', async () => {
+    const rig = await startRig()
+    const before = rig.servedZone()
+    const jobId = await startSite(rig)
+    await rig.untilEnded(jobId)
+    expect((await rig.job(jobId)).mayUndo).toBe(true)
+    await rig.run({ kind: 'undo', jobId }, [])
+    expect(rig.servedZone()).toEqual(before)
+    expect(hostingOf(rig).domains.has(domain)).toBe(true)
+  })
+
+  test('leaves the password in no file, neither while it waits nor after it', async () => {
+    const gate = createRequestGate(({ path }) => path.endsWith(`${servername}/domain`))
+    gate.close()
+    const rig = await startRig({}, { onArrival: gate.onArrival })
+    const jobId = await startSite(rig)
+    await expect.poll(gate.heldCount).toBe(1)
+    expect(filesWith(rig.profile, password)).toEqual([])
+    gate.open()
+    await rig.untilEnded(jobId)
+    expect(filesWith(rig.profile, password)).toEqual([])
+    expect(JSON.stringify(rig.events)).not.toContain(password)
+  })
+
+  test('continues after a restart with the password that was typed before, and sends no step twice', async () => {
+    const gate = createRequestGate(({ path, method }) => method === 'GET' && path.endsWith('/wp'))
+    gate.close()
+    const rig = await startRig({}, { onArrival: gate.onArrival })
+    const jobId = await startSite(rig)
+    await expect.poll(gate.heldCount).toBe(1)
+    await rig.call('jobs.pause', { jobId })
+    const restarted = rig.restart()
+    gate.open()
+    await restarted
+    expect((await rig.call('jobs.get', { jobId })).state).toBe('paused')
+    await rig.call('jobs.resume', { jobId })
+    expect((await rig.untilEnded(jobId))[0]?.state).toBe('done')
+    expect(new Set(writesOf(rig)).size).toBe(writesOf(rig).length)
+    expect([...hostingOf(rig).databaseUsers.values()].map((user) => user.password)).toEqual([password])
+  })
+
+  test('of an account that is read-only waits, and sends nothing before that ends', async () => {
+    const rig = await startRig()
+    await rig.call('accounts.update', { accountId: rig.accountId, isReadOnly: true })
+    const jobId = await startSite(rig)
+    await expect.poll(async () => (await rig.job(jobId)).state).toBe('waiting')
+    expect(writesOf(rig)).toEqual([])
+    await rig.call('jobs.cancel', { jobId })
+    expect(stepsOf(await rig.untilEnded(jobId))).toEqual([
+      'add_domain not_done',
+      'dns not_done',
+      'ssl not_done',
+      'wordpress not_done',
+    ])
+  })
+
+  test('of a suspended server ends at the step that the service refuses', async () => {
+    const rig = await startRig({ status: 'suspended' })
+    const items = await rig.untilEnded(await startSite(rig))
+    expect(items[0]).toMatchObject({ state: 'failed', error: { kind: 'service', status: 403 } })
+    expect(stepsOf(items)).toEqual(['add_domain failed', 'dns not_done', 'ssl not_done', 'wordpress not_done'])
+    expect(writesOf(rig)).toHaveLength(1)
+    const { rows } = await rig.call('activity.list', {})
+    expect(rows.map(({ change, result }) => [change.kind, result])).toEqual([['server', 'failed']])
+  })
+
+  test('writes the verification record before it adds the domain', async () => {
+    const rig = await startRig()
+    const items = await rig.untilEnded(await startSite(rig, { verificationHost: '_proof', hosts: [] }))
+    expect(stepsOf(items)).toEqual(['verification done', 'add_domain done', 'ssl answered', 'wordpress done'])
+    expect(writesOf(rig).slice(0, 2)).toEqual([`POST /v1/domain/${domain}/dns`, `POST /v1/server/${servername}/domain`])
+  })
+
+  test('says that there is no certificate because of the name servers', async () => {
+    const rig = await startRig({}, { domains: [{ domain_name: domain, nameservers: ['ns.example.net'] }] })
+    const items = await rig.untilEnded(await startSite(rig))
+    expect(items[0]?.state).toBe('done')
+    expect(items[0]?.newSite?.steps.find(({ step }) => step === 'ssl')).toMatchObject({
+      state: 'failed',
+      value: 'failed_nameserver',
+    })
+  })
+
+  test('is started once from its plan, and from no plan of another kind', async () => {
+    const rig = await startRig()
+    const { planId } = await rig.create(zoneOf(rig))
+    const site = { planId, typed: domain, ssl: false, redirectHttps: false, wordpress: null, adminPassword: null }
+    await rig.call('newSite.start', site)
+    expect(await refusalOf(rig.call('newSite.start', site))).toBe('conflict run_already')
+    const other = await rig.create({ kind: 'nameservers', nameservers: ['ns1.example.net', 'ns2.example.net'] })
+    expect(await refusalOf(rig.call('newSite.start', { ...site, planId: other.planId }))).toBe('conflict has_problem')
+  })
+})
