@@ -10,6 +10,8 @@ import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from './clock.ts'
+import { createConsole } from '#main/console/console.ts'
+import { createConsoleStore } from '#main/console/console-store.ts'
 import { createChangeLog } from '#main/activity/change-log-store.ts'
 import { exportChangeLogCsv } from '#main/activity/export-change-log-csv.ts'
 import { createAuthoritativeChecks } from '#main/dns/authoritative/authoritative-check.ts'
@@ -26,6 +28,7 @@ import { exportJobCsv } from '#main/jobs/export-job-csv.ts'
 import { createJobRunner } from '#main/jobs/job-runner.ts'
 import { createAccountsHandlers } from '#main/ipc/handlers/accounts.ts'
 import { createApiHandlers } from '#main/ipc/handlers/api.ts'
+import { createConsoleHandlers } from '#main/ipc/handlers/console.ts'
 import { createDnsHandlers } from '#main/ipc/handlers/dns.ts'
 import { createActivityHandlers } from '#main/ipc/handlers/activity.ts'
 import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
@@ -192,6 +195,7 @@ export function openWorkspace(
   const drafts = createDraftStore({ database, clock })
   const changeLog = createChangeLog({ database, clock, newId, emit })
   const runByDomain = createKeyedSerializer()
+  const runByServer = createKeyedSerializer()
   const zoneEditor = createZoneEditor({
     api,
     inventory,
@@ -201,7 +205,6 @@ export function openWorkspace(
     runByDomain,
     begunJobOf: (domain) => jobs.begunJobOf(domain),
   })
-  const runByServer = createKeyedSerializer()
   const cipher = createIntentBodyCipher({ keychain, database, newId, randomBytes })
   const changesDeps = { inventory, clock, snapshots, changeLog, drafts }
   const jobs = createJobRunner({
@@ -226,6 +229,20 @@ export function openWorkspace(
     baseUrlOf: (accountId) => accounts.get(accountId).baseUrl,
     openFile,
     workerUrl: openapiWorkerUrl,
+  })
+  const consoleStore = createConsoleStore({ database, clock, newId })
+  const requestConsole = createConsole({
+    api,
+    accounts,
+    store: consoleStore,
+    changeLog,
+    clock,
+    newId,
+    emit,
+    runByDomain,
+    runByServer,
+    begunJobOf: jobs.begunJobOf,
+    saveFile,
   })
   const apiLogs = createApiLogs({ api, accounts, database, emit })
   const orders = createOrders({
@@ -347,6 +364,7 @@ export function openWorkspace(
         exportCsv: (filter, words) => exportChangeLogCsv({ changeLog, clock, saveFile }, filter, words),
       }),
       ...createPlansHandlers({ plans, saveCsvExample: (words) => saveCsvExample({ saveFile }, words) }),
+      ...createConsoleHandlers({ console: requestConsole, store: consoleStore }),
       ...createApiHandlers(api),
     },
     settings,

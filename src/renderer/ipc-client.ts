@@ -40,7 +40,7 @@ function areaProxy(area: string): object {
 /** The commands of the main process, for example `mainCommands.accounts.list(null)`. */
 export const mainCommands = new Proxy({}, { get: (_target, area) => areaProxy(String(area)) }) as MainCommands
 
-/** Calls any unpaid endpoint of the service, with types derived from `endpoints`. */
+/** Calls any endpoint of the service that only reads, with types derived from `endpoints`. */
 export const api: ApiCall = (accountId, endpoint, input) => call('api.call', { accountId, endpoint, input }) as never
 
 const receivers = new Map<string, Set<(payload: never) => void>>()

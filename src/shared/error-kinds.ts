@@ -68,6 +68,8 @@ const rows = {
   offline: { cause: 'user_choice', request: null, consequences: ['ends_run', 'not_stored', 'delays_account'] },
   /** `details.reasons`: [{ keyId, reason }]. */
   no_key: { cause: 'key', request: null, consequences: [] },
+  /** A change that the console may send only after a confirmation of exactly this request. */
+  unconfirmed: { cause: 'input', request: null, consequences: [] },
   /** Only a planned and confirmed order may call these endpoints. */
   paid_endpoint: { cause: 'input', request: null, consequences: [] },
   /** The source address is assumed blocked, or untested keys must wait. */

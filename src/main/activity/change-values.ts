@@ -38,6 +38,8 @@ export function formatChangeValues(domain: string, change: LoggedChange, { on, o
       return { host: null, type: null, ...formatWhois(change, onOff) }
     case 'server':
       return { host: change.subject, type: null, before: change.before, after: change.after }
+    case 'console':
+      return { host: null, type: null, before: null, after: `${change.method} ${change.path}` }
   }
 }
 

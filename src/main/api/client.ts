@@ -10,6 +10,7 @@ import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts
 import { rejectWhenCancelled, throwIfCancelled } from './cancellation.ts'
 import { createExchange } from '#main/api/http/exchange.ts'
 import { createPaidCallSender } from './send-paid-call.ts'
+import { createRawCallSender } from './send-raw-call.ts'
 import { composeMiddleware, type CallContext, type CallOutcome } from './middleware.ts'
 import { createKeyHealthLayer } from '#main/api/layers/key-health-layer.ts'
 import { createReachabilityLayer } from '#main/api/layers/reachability-layer.ts'
@@ -23,6 +24,7 @@ import { serviceTimeOf } from '#main/api/http/parse-date-header.ts'
 import { createSingleFlightLayer } from '#main/api/layers/single-flight-layer.ts'
 import type { Transport } from '#main/api/http/transport.ts'
 import type { AccountsPort, ApiClient, ApiRequest } from './types.ts'
+import { noUsableKeyError } from './key-usability.ts'
 import { createQueuedCallPriority } from './queued-call-priority.ts'
 
 export interface ApiClientDeps {
@@ -93,8 +95,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     [singleFlight, selectKey, createRetryLayer({ clock, random }), loadSecret, ...rateLimitedMiddleware],
     exchange,
   )
-  // No retry layer. Only the API description says that a dry run is free, so each dry run is sent at most once.
-  const sendDryRun = composeMiddleware([singleFlight, selectKey, loadSecret, ...rateLimitedMiddleware], exchange)
+  // No retry layer. Only the API description says that a dry run is free, so each dry run is sent at most once. A request
+  // of the console is sent as often as the person sends it.
+  const sendOnce = composeMiddleware([singleFlight, selectKey, loadSecret, ...rateLimitedMiddleware], exchange)
   const sendProbe = composeMiddleware(rateLimitedMiddleware, exchange)
   // The service sends nothing while it works on a paid call (section "Domain API": processed within the request). Single flight only separates reads before the call from reads after it.
   const sendPaid = composeMiddleware(
@@ -105,6 +108,39 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     clock,
     send: ({ keyId, ...request }, paid) =>
       sendPaid({ ...callOfAccount({ ...request, keyId }), attempt: request.attempt, paid }),
+  })
+
+  const rawCalls = createRawCallSender({
+    send({ accountId, keyId, endpoint, name, input, signal }, fields) {
+      const call: CallContext = {
+        ...fields,
+        endpointName: name,
+        endpoint,
+        input,
+        quota: accountId,
+        accountId,
+        requestedKeyId: keyId,
+        key: null,
+        secret: '',
+        attempt: 1,
+        baseUrl: parseBaseUrl(accounts.account(accountId).baseUrl),
+        callPriority: createQueuedCallPriority('interactive', clock.monotonic() + interactiveMaxWaitMs),
+        signal: AbortSignal.any([closing.signal, signal]),
+      }
+      throwIfCancelled(call.signal)
+      const refusal = accountGate(call)
+      if (refusal) throw refusal
+      return sendOnce(call)
+    },
+    preview({ accountId, keyId, endpoint, name, input }) {
+      const selection = { accountId, endpointName: name, endpoint, input, requestedKeyId: keyId }
+      const { keys, unusableKeys, requestedKey } = keySelector.rankUsableKeys(selection)
+      const key = keys[0] ?? null
+      return {
+        key,
+        obstacle: accountGate({ accountId, endpoint }) ?? (key ? null : noUsableKeyError(unusableKeys, requestedKey)),
+      }
+    },
   })
 
   let isEmitScheduled = false
@@ -187,7 +223,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const call = callOfAccount(request)
       const isDry = call.endpoint.idempotency === 'paid'
       const outcome = await (isDry
-        ? sendDryRun({ ...call, endpoint: { ...call.endpoint, idempotency: 'read' } })
+        ? sendOnce({ ...call, endpoint: { ...call.endpoint, idempotency: 'read' } })
         : send(call))
       return {
         data: dataOf(outcome) as never,
@@ -198,6 +234,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     },
 
     sendPaidCall,
+    ...rawCalls,
 
     async probe<Name extends EndpointName>({
       probeId,

@@ -1,11 +1,10 @@
-import type { EndpointName } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/app-error.ts'
 import { isUnusableKeyState } from '#shared/key-states.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { UnusableKey, UnusableKeyReason } from './types.ts'
 
 /** True for a user's test whether a refused key works again. */
-export function isKeyRetest(endpointName: EndpointName, requestedKeyId: string | null): boolean {
+export function isKeyRetest(endpointName: string, requestedKeyId: string | null): boolean {
   return endpointName === 'account.me' && requestedKeyId !== null
 }
 

@@ -1,7 +1,7 @@
-import type { EndpointName } from '#shared/api/endpoints.ts'
 import type { Endpoint } from '#shared/api/define-endpoint.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
+import type { RequestParts } from './build-request-parts.ts'
 import type { BatchContext } from './types.ts'
 import type { QueuedCallPriority } from './queued-call-priority.ts'
 
@@ -17,7 +17,8 @@ export interface PaidCallOptions {
 
 /** One call on its way to the service. Layers pass on changed copies; all copies share `callPriority`. */
 export interface CallContext {
-  endpointName: EndpointName
+  /** A name of the catalog, or the console's own name of a path that the catalog does not know. */
+  endpointName: string
   endpoint: Endpoint
   /** Parsed by the endpoint's input schema. */
   input: Record<string, unknown>
@@ -32,6 +33,10 @@ export interface CallContext {
   key: Key | null
   /** Empty until `load-secret-layer.ts` has read it. */
   secret: string
+  /** Set for a request of the console: what is sent, instead of what `endpoint` and `input` say. */
+  raw?: { parts: RequestParts; loggedQuery: string }
+  /** Called just before bytes are sent. */
+  onSending?: (key: Key | null) => void
   /** Set for one sending of an intent. */
   paid?: PaidCallOptions
   /** Counts from 1. */

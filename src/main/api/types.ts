@@ -1,9 +1,12 @@
+import type { Endpoint } from '#shared/api/define-endpoint.ts'
 import type { EndpointInput, EndpointName, EndpointOutput } from '#shared/api/endpoints.ts'
 import type { MissingGrant } from '#shared/api/key-grants.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { UnusableKeyState } from '#shared/key-states.ts'
 import type { QuotaUsage, Key } from '#shared/ipc/accounts.ts'
+import type { ConsoleQuota } from '#shared/ipc/console.ts'
 import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
+import type { RequestParts } from './build-request-parts.ts'
 
 /** Highest first: a user who waits, paid calls, jobs that a user started, everything else. */
 export const priorities = ['interactive', 'paid', 'job', 'background'] as const
@@ -78,6 +81,66 @@ export interface PaidCallOutcome {
   serverAt: number | null
 }
 
+/** A call whose path and body are as the user gave them, and whose answer is shown as it came. */
+export interface RawCallRequest {
+  accountId: string
+  /** The only key that may be used; null for any. */
+  keyId: string | null
+  /** Decides limits, permissions and what a second call does. The catalog need not know it. */
+  endpoint: Endpoint
+  /** The name of the endpoint in the request log. */
+  name: string
+  /** The values of the path parameters of `endpoint`. */
+  input: Record<string, string>
+  parts: RequestParts
+  /** The query for the request log, without values that look like secrets. */
+  loggedQuery: string
+  /** Cancels the call while it waits. After bytes were sent, a read is abandoned and any other call continues. */
+  signal: AbortSignal
+  /** Called just before bytes are sent. */
+  onSending: (key: Key | null) => void
+}
+
+/** The body of an answer as text, whatever its form. */
+export interface RawAnswerBody {
+  /** As far as it was read; the API key is redacted. */
+  text: string
+  /** Bytes that were read. */
+  size: number
+  /** True: the answer is longer than the limit, and the rest was not read. */
+  isTruncated: boolean
+}
+
+export interface RawAnswerData {
+  /** Names in lower case; the API key is redacted. */
+  headers: Readonly<Record<string, string>>
+  quota: ConsoleQuota
+  body: RawAnswerBody
+}
+
+/** The answer, whatever its status. */
+export interface RawCallAnswer extends RawAnswerData {
+  status: number
+  /** What the answer means, as for every call; null for a success. */
+  error: AppError | null
+  /** Wall clock, epoch milliseconds. */
+  at: number
+  keyId: string
+}
+
+export interface RawCalls {
+  /**
+   * Sends a request once, under the same limits and checks as every call. Nothing is repeated. Throws AppError when no
+   * complete answer arrived: `timeout` and `cut_off` if bytes were sent, otherwise the kinds of Banto's own checks.
+   */
+  sendRawCall(request: RawCallRequest): Promise<RawCallAnswer>
+  /** The key that would be sent now and what forbids the call; null for each that there is none of. Throws `not_found`. */
+  previewRawCall(request: Pick<RawCallRequest, 'accountId' | 'keyId' | 'endpoint' | 'name' | 'input'>): {
+    key: Key | null
+    obstacle: AppError | null
+  }
+}
+
 /** A read with a key that is not stored, as the user typed it. */
 export interface KeyProbe<Name extends EndpointName> {
   /** A new ID for each trial of a key. The calls of one trial are counted together. */
@@ -91,7 +154,7 @@ export interface KeyProbe<Name extends EndpointName> {
   signal?: AbortSignal
 }
 
-export interface ApiClient {
+export interface ApiClient extends RawCalls {
   /**
    * Makes one call to the service under the account's limits. Throws AppError: `service` with the service's own code and message,
    * `unsettled` if a `once` call may have happened, and the kinds of Banto's own checks and of the network (see `app-error.ts`).

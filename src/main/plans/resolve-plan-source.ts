@@ -132,7 +132,7 @@ function toDomainPlanRequest({ accountId, domain, records, nameservers, whois, l
 
 function undoEntry({ changeLog }: PlanSourceDeps, entryId: string): DomainPlanRequest {
   const entry = changeLog.get(entryId)
-  if (!entry || entry.change.kind === 'server')
+  if (!entry || entry.change.kind === 'server' || entry.change.kind === 'console')
     throw new AppError('not_found', 'No such change of a domain', { details: { entryId } })
   return { accountId: entry.accountId, name: entry.domain, edit: undoChanges([entry.change]) }
 }

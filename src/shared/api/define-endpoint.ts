@@ -3,7 +3,8 @@ import type { LimitClass } from './limits.ts'
 import type { ResponseSizeClass } from './response-limits.ts'
 import type { DomainCategory, ExtraPermission, Service } from './permission-names.ts'
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** The API description names no PATCH; the console can send one. */
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * What a second call does.

@@ -62,6 +62,13 @@ export const responseLimits = {
   lines: { bytes: 2 * mib, values: 20_000, names: 2_000, depth: 16, textBytes: 2 * mib, atOnce },
 } as const satisfies Record<string, ResponseLimits>
 
+/**
+ * An answer to the console, which is shown as it came: read up to this many bytes, which are room for the largest list.
+ * Only the first part is shown, in UTF-16 code units; the person can save all that was read.
+ */
+export const rawAnswerBytes = 16 * mib
+export const shownAnswerLength = mib
+
 export type ResponseSizeClass = keyof typeof responseLimits
 
 /** The service's own texts in errors are cut to this many characters, and no more of them are kept. */

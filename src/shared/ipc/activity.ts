@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { accountIdsSchema, epochMsSchema, idSchema, pageSchema, pagingFields } from './common-schemas.ts'
+import { consoleChangeSchema } from './console.ts'
 import { defineCommand } from './define-command.ts'
 import { domainChangeKinds, domainChangeSchema } from './domain-changes.ts'
 import { serverChangeSchema } from './server-changes.ts'
@@ -8,10 +9,18 @@ import { serverChangeSchema } from './server-changes.ts'
 /** `failed`: the change was certainly not made. `unknown`: it may have been made. */
 export const changeLogResults = ['done', 'failed', 'unknown'] as const
 
-/** A change of a domain or of a server. */
-export const loggedChangeSchema = z.discriminatedUnion('kind', [...domainChangeSchema.options, serverChangeSchema])
+/** A change of a domain, of a server, or by a request of the console. */
+export const loggedChangeSchema = z.discriminatedUnion('kind', [
+  ...domainChangeSchema.options,
+  serverChangeSchema,
+  consoleChangeSchema,
+])
 export type LoggedChange = z.infer<typeof loggedChangeSchema>
-export const loggedChangeKinds = [...domainChangeKinds, 'server'] as const satisfies readonly LoggedChange['kind'][]
+export const loggedChangeKinds = [
+  ...domainChangeKinds,
+  'server',
+  'console',
+] as const satisfies readonly LoggedChange['kind'][]
 
 /** One change that Banto sent, or tried to send. */
 export const changeLogEntrySchema = z.object({
@@ -21,7 +30,7 @@ export const changeLogEntrySchema = z.object({
   accountId: idSchema,
   /** The present label; the label at the time of the change when the account was removed. */
   accountLabel: z.string(),
-  /** Punycode. The server name for a change of a server. */
+  /** Punycode. The server name for a change of a server. Empty for a console request without a target in its path. */
   domain: z.string(),
   change: loggedChangeSchema,
   result: z.enum(changeLogResults),

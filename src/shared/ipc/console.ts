@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { epochMsSchema, idSchema } from './common-schemas.ts'
+import { wireErrorSchema } from '#shared/app-error.ts'
+import { errorKinds } from '#shared/error-kinds.ts'
+import { epochMsSchema, idSchema, nullSchema } from './common-schemas.ts'
+import { defineCommand } from './define-command.ts'
 
 /** The methods of the console. HEAD and OPTIONS are not offered: the service has no use for them. */
 export const consoleMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -65,7 +68,103 @@ export const consoleAnswerSchema = z.object({
   keyId: idSchema,
   keyLabel: z.string(),
   quota: consoleQuotaSchema,
-  /** True for a write that may have taken effect although the answer does not say so: a 5xx. */
-  isUncertain: z.boolean(),
+  /** A change: `unknown` if it may have been made although the answer is no success, such as a 5xx. Null for a read. */
+  outcome: z.enum(['done', 'failed', 'unknown']).nullable(),
+  /** The entry of the change log; null for a read, or when the entry could not be written. */
+  changeId: idSchema.nullable(),
 })
 export type ConsoleAnswer = z.infer<typeof consoleAnswerSchema>
+
+/** What would happen to a request now. */
+export const consolePreviewSchema = z.object({
+  /** Base URL, path and query as they would be sent. */
+  url: z.string(),
+  /** The key that would be sent; null if none may. */
+  key: z.object({ id: idSchema, label: z.string() }).nullable(),
+  /** Why nothing would be sent: offline, paused, read_only, no_key. */
+  obstacle: wireErrorSchema.nullable(),
+})
+export type ConsolePreview = z.infer<typeof consolePreviewSchema>
+
+/** A request that was sent. Bodies, headers and answers are not stored. */
+export const consoleHistoryRowSchema = z.object({
+  id: z.number().int(),
+  at: epochMsSchema,
+  accountId: idSchema,
+  keyLabel: z.string().nullable(),
+  method: z.enum(consoleMethods),
+  path: z.string(),
+  /** Values that look like secrets are variables. */
+  query: z.array(consoleQueryPairSchema),
+  /** Null without an answer. */
+  status: z.number().int().nullable(),
+  /** Null for an answer that the service gives to a good request. */
+  errorKind: z.enum(errorKinds).nullable(),
+  ms: z.number().int(),
+})
+export type ConsoleHistoryRow = z.infer<typeof consoleHistoryRowSchema>
+
+const savedNameSchema = z.string().trim().min(1).max(100)
+export const savedConsoleRequestSchema = z.object({
+  id: idSchema,
+  name: savedNameSchema,
+  content: consoleContentSchema,
+  savedAt: epochMsSchema,
+})
+export type SavedConsoleRequest = z.infer<typeof savedConsoleRequestSchema>
+
+/** Made by the window, to cancel the sending. */
+const sendIdSchema = idSchema
+
+export const consoleCommands = {
+  /** Errors: not_found, invalid_input (`details.problem`), paid_endpoint (`details.endpoint`). */
+  preview: defineCommand(consoleRequestSchema, consolePreviewSchema),
+  /**
+   * The person confirmed this change. The confirmation is for exactly this request, for five minutes and for one sending.
+   * Errors as of `preview`.
+   */
+  confirm: defineCommand(consoleRequestSchema, z.object({ confirmationId: idSchema })),
+  /**
+   * Sends a request once. `confirmationId`: of `confirm`, for every method but those that read. An answer of any status is
+   * a result. Errors: those of `preview`, unconfirmed, cancelled (nothing was sent, or a read was abandoned), unsettled (a
+   * change whose answer was lost or not awaited), open_job, read_only, no_key and network errors.
+   */
+  send: defineCommand(
+    z.object({ sendId: sendIdSchema, request: consoleRequestSchema, confirmationId: idSchema.nullable() }),
+    consoleAnswerSchema,
+  ),
+  /** Nothing happens if the sending is over. A change that was sent goes on, and its outcome is logged. */
+  cancel: defineCommand(z.object({ sendId: sendIdSchema }), nullSchema),
+  /**
+   * Saves the last answer where the user chooses, as far as it was read. `path` null: the user closed the dialog. Errors:
+   * not_found when another answer arrived since.
+   */
+  saveAnswer: defineCommand(z.object({ sendId: sendIdSchema }), z.object({ path: z.string().nullable() })),
+  /** The newest 500, newest first. */
+  history: defineCommand(nullSchema, z.array(consoleHistoryRowSchema)),
+  clearHistory: defineCommand(nullSchema, nullSchema),
+  /** By name. */
+  saved: defineCommand(nullSchema, z.array(savedConsoleRequestSchema)),
+  /**
+   * Replaces the saved request of the same name. Values of fields that look like secrets become variables. Errors:
+   * invalid_input for a body that is not JSON with variables.
+   */
+  save: defineCommand(z.object({ name: savedNameSchema, content: consoleContentSchema }), savedConsoleRequestSchema),
+  /** Errors: not_found. */
+  removeSaved: defineCommand(z.object({ savedId: idSchema }), nullSchema),
+}
+
+export const consoleEvents = {
+  /** The request has left its queue and is being sent. */
+  'console.sending': z.object({ sendId: sendIdSchema, keyLabel: z.string() }),
+}
+
+/** A change by the console in the change log. The query and the body are not stored. */
+export const consoleChangeSchema = z.object({
+  kind: z.literal('console'),
+  method: z.enum(consoleMethods),
+  path: z.string(),
+  /** Null without an answer. */
+  status: z.number().int().nullable(),
+})
+export type ConsoleChange = z.infer<typeof consoleChangeSchema>

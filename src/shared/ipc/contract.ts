@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { prefixWithArea } from '#shared/prefix-with-area.ts'
-import { endpoints, type EndpointInput, type EndpointName, type EndpointOutput } from '#shared/api/endpoints.ts'
+import {
+  endpointNames,
+  endpointOf,
+  type EndpointInput,
+  type EndpointName,
+  type EndpointOutput,
+} from '#shared/api/endpoints.ts'
 import { activityCommands, activityEvents } from './activity.ts'
 import { checkProgressSchema } from './authoritative-check.ts'
 import { accountCommands, accountSchema, quotaUsageSchema } from './accounts.ts'
 import { appCommands, appStateSchema } from './app.ts'
+import { consoleCommands, consoleEvents } from './console.ts'
 import { defineCommand, type Command } from './define-command.ts'
 import { dnsCommands } from './dns.ts'
 import { draftCommands } from './drafts.ts'
@@ -22,15 +29,17 @@ import { presetCommands } from './presets.ts'
 import { syncCommands, syncProgressSchema } from './sync.ts'
 import { templateCommands } from './templates.ts'
 
+const readEndpointNames = endpointNames.filter((name) => endpointOf(name).idempotency === 'read')
+
 /**
- * The generic way to an endpoint of the service. The input is parsed a second time by the endpoint's own schema.
- * Endpoints with idempotency `paid` are refused: only an order that was planned and confirmed sends them.
+ * The generic way to the endpoints that only read. The input is parsed a second time by the endpoint's own schema. Every
+ * change has a command of its own, which writes the change log; the console sends the others after a confirmation.
  */
 const apiCommands = {
   call: defineCommand(
     z.object({
       accountId: idSchema,
-      endpoint: z.enum(Object.keys(endpoints) as [EndpointName, ...EndpointName[]]),
+      endpoint: z.enum(readEndpointNames as [EndpointName, ...EndpointName[]]),
       input: z.record(z.string(), z.unknown()),
     }),
     z.object({ data: z.unknown(), readAt: epochMsSchema }),
@@ -56,6 +65,7 @@ export const commands = {
   ...prefixWithArea('jobs', jobCommands),
   ...prefixWithArea('snapshots', snapshotCommands),
   ...prefixWithArea('activity', activityCommands),
+  ...prefixWithArea('console', consoleCommands),
   ...prefixWithArea('api', apiCommands),
 } satisfies Record<string, Command>
 export type Commands = typeof commands
@@ -68,7 +78,7 @@ export type CommandOutput<Name extends CommandName> = z.output<Commands[Name]['o
 
 export const commandNames = Object.keys(commands) as CommandName[]
 
-/** The type of a function that calls any endpoint, derived from `endpoints`. */
+/** The type of a function that calls any endpoint that only reads, derived from `endpoints`. */
 export type ApiCall = <Name extends EndpointName>(
   accountId: string,
   endpoint: Name,
@@ -86,6 +96,7 @@ export const events = {
   'dns.checkProgress': checkProgressSchema,
   'quota.changed': z.array(quotaUsageSchema),
   'logs.changed': z.object({}),
+  ...consoleEvents,
   ...orderEvents,
   ...jobEvents,
   ...activityEvents,

@@ -1,10 +1,11 @@
 import type { Endpoint } from '#shared/api/define-endpoint.ts'
 import { idempotencyHeader } from '#shared/api/idempotency-key.ts'
-import { responseLimits, type ResponseLimits } from '#shared/api/response-limits.ts'
+import { rawAnswerBytes, responseLimits, type ResponseLimits } from '#shared/api/response-limits.ts'
 import { successStatus } from '#shared/api/provider-errors.ts'
 import { isAppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { parseResponse } from './parse-response.ts'
+import { readRawAnswer } from './read-raw-answer.ts'
 import type { CallOutcome, SendCall } from '#main/api/middleware.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
 import type { Transport } from './transport.ts'
@@ -19,9 +20,9 @@ interface Deps {
 
 /** Sends one attempt: builds the request and parses the response by the endpoint's entry. An attempt is never aborted: its slot stays taken until the attempt ends. */
 export function createExchange({ transport, clock, ...limits }: Deps): SendCall {
-  return async ({ endpoint, input, baseUrl, key, secret, paid, onActivity }): Promise<CallOutcome> => {
+  return async ({ endpoint, input, baseUrl, key, secret, paid, raw, onActivity }): Promise<CallOutcome> => {
     const keyId = key?.id ?? null
-    const { path, query, body } = buildRequestParts(endpoint, input)
+    const { path, query, body } = raw?.parts ?? buildRequestParts(endpoint, input)
     const paidFields = paid && {
       body: paid.body,
       headers: { [idempotencyHeader]: paid.idempotencyKey },
@@ -35,7 +36,8 @@ export function createExchange({ transport, clock, ...limits }: Deps): SendCall 
         query,
         body,
         secret,
-        limitsFor: limitsOf(endpoint),
+        limitsFor: raw ? () => rawAnswerLimits : limitsOf(endpoint),
+        takesAnyBody: raw !== undefined,
         ...paidFields,
         ...(onActivity && { onActivity }),
         ...limits,
@@ -43,7 +45,7 @@ export function createExchange({ transport, clock, ...limits }: Deps): SendCall 
       const at = clock.now()
       return {
         response: { status: response.status, headers: response.headers },
-        ...(await parseResponse(endpoint, response, secret, at)),
+        ...(raw ? await readRawAnswer(response, secret, at) : await parseResponse(endpoint, response, secret, at)),
         at,
         keyId,
       }
@@ -53,6 +55,8 @@ export function createExchange({ transport, clock, ...limits }: Deps): SendCall 
     }
   }
 }
+
+const rawAnswerLimits: ResponseLimits = { ...responseLimits.usual, bytes: rawAnswerBytes }
 
 function limitsOf({ responseSize = 'usual' }: Endpoint): (status: number) => ResponseLimits {
   return (status) => responseLimits[status === successStatus ? responseSize : 'error']

@@ -15,6 +15,8 @@ export interface ResponseBody {
   isJson: boolean
   /** Where long arrays in the body are cut. */
   chunkedArrays: readonly ChunkedArray[]
+  /** The body has any form, is longer than its limit, and the rest was not read. */
+  isTruncated?: boolean
   /** Why the rest of the body was not read. */
   refusal?: AppError
 }

@@ -21,6 +21,8 @@ interface Options {
   /** Value of `content-encoding`. */
   coding: string
   limits: ResponseLimits
+  /** The body may have any form: it is not scanned, and is kept up to `limits.bytes`. */
+  takesAnyBody: boolean
   /** Called once, with the body as far as it was read; before `end` if the rest of the body is not wanted. */
   onBody: (body: ResponseBody) => void
   /** Called once instead of `onBody` if the body cannot be decompressed. */
@@ -38,7 +40,14 @@ const decoders: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> 
 }
 
 /** Reads one body into one growing buffer. Every byte is scanned before it is kept. */
-export function createResponseBodyReader({ status, coding, limits, onBody, onError }: Options): ResponseBodyReader {
+export function createResponseBodyReader({
+  status,
+  coding,
+  limits,
+  takesAnyBody,
+  onBody,
+  onError,
+}: Options): ResponseBodyReader {
   const scanner = createJsonScanner(limits)
   let buffer = new Uint8Array(0)
   let length = 0
@@ -65,6 +74,12 @@ export function createResponseBodyReader({ status, coding, limits, onBody, onErr
   /** Takes bytes of the decompressed body. */
   function take(bytes: Uint8Array): void {
     if (isOver) return
+    if (takesAnyBody) {
+      const room = limits.bytes - length
+      keep(bytes.subarray(0, room))
+      if (bytes.length > room) finish({ isJson: false, isTruncated: true, chunkedArrays: [] })
+      return
+    }
     const verdict = scanner.scan(bytes)
     if (verdict === 'ok') return keep(bytes)
     keep(bytes.subarray(0, Math.max(0, Math.min(excerptBytes, limits.bytes) - length)))

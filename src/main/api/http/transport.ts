@@ -28,6 +28,8 @@ export interface TransportRequest {
   silenceLimitMs: number
   /** Called when a part of the response arrives, at most once per turn of the event loop. */
   onActivity?: () => void
+  /** The body may have any form. It is read up to `bytes` of its limits, and no other limit applies. */
+  takesAnyBody?: boolean
   /** Limits for the body of a response with this status. */
   limitsFor: (status: number) => ResponseLimits
 }
@@ -221,6 +223,7 @@ function exchange(
             status,
             coding: headers['content-encoding']?.trim().toLowerCase() ?? '',
             limits: request.limitsFor(status),
+            takesAnyBody: request.takesAnyBody === true,
             onBody: (taken) => {
               resolve({ status, headers, body: taken })
               // Stops an unwanted body. After a complete response this has no effect.

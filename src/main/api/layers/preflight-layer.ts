@@ -66,6 +66,7 @@ export function createPreflightLayer({ accounts, clock, accountGate, ipBlockRefu
     if (refusal) throw refusal
     // The last step before sending: after it, nothing stops the call.
     await call.paid?.beforeSend()
+    call.onSending?.(call.key)
     return next(call)
   }
 }

@@ -24,7 +24,9 @@ export function createRequestLogLayer({ database, clock }: { database: Database;
     const at = clock.now()
     const started = clock.monotonic()
     const outcome: CallOutcome = await next(call)
-    const { path, query } = buildRequestParts(call.endpoint, call.input)
+    const { path, query } = call.raw
+      ? { path: call.raw.parts.path, query: call.raw.loggedQuery }
+      : buildRequestParts(call.endpoint, call.input)
     const durationMs = Math.round(clock.monotonic() - started)
     const { endpointName, endpoint, accountId, key, attempt } = call
     const { response, error } = outcome

@@ -1,5 +1,4 @@
 import type { Endpoint } from '#shared/api/define-endpoint.ts'
-import type { EndpointName } from '#shared/api/endpoints.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { isCausedBy } from '#shared/error-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
@@ -12,7 +11,7 @@ import type { AccountsPort, UnusableKey } from '#main/api/types.ts'
 
 interface KeySelectionRequest {
   accountId: string
-  endpointName: EndpointName
+  endpointName: string
   endpoint: Endpoint
   input: Record<string, unknown>
   requestedKeyId: string | null
@@ -25,7 +24,7 @@ export interface KeySelector {
    */
   rankUsableKeys(request: KeySelectionRequest): { keys: Key[]; unusableKeys: UnusableKey[]; requestedKey: Key | null }
   /** The service refused a call because the key lacks a permission. `/v1/me` did not show that. */
-  recordMissingPermission(key: Key, endpointName: EndpointName): void
+  recordMissingPermission(key: Key, endpointName: string): void
 }
 
 export function createKeySelector({
@@ -37,7 +36,7 @@ export function createKeySelector({
 }): KeySelector {
   const missingPermissions = new Set<string>()
   /** Includes the time of the last `/v1/me`: after a new check the permission may have changed, and the key is tried again. */
-  const permissionKeyOf = ({ id, checkedAt }: Key, endpointName: EndpointName) => `${id} ${checkedAt} ${endpointName}`
+  const permissionKeyOf = ({ id, checkedAt }: Key, endpointName: string) => `${id} ${checkedAt} ${endpointName}`
 
   function rankUsableKeys({ accountId, endpointName, endpoint, input, requestedKeyId }: KeySelectionRequest) {
     const all = accounts.keys(accountId)

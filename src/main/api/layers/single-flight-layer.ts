@@ -30,7 +30,7 @@ export function createSingleFlightLayer({ clock }: { clock: Clock }): Middleware
       startNewFlights(call.quota)
       return next(call).finally(() => startNewFlights(call.quota))
     }
-    const id = JSON.stringify([call.quota, call.endpointName, call.requestedKeyId, call.input])
+    const id = JSON.stringify([call.quota, call.endpointName, call.requestedKeyId, call.input, call.raw?.parts])
     const known = flights.get(id)
     const { deadline } = call.callPriority
     const flight = known ?? start()

@@ -3,12 +3,11 @@ import { AppError } from '#shared/app-error.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
-/** Calls any unpaid endpoint. The API client enforces read-only accounts and permissions. */
-export function createApiHandlers(api: ApiClient): HandlersOf<'api'> {
+/** Calls an endpoint that only reads. The contract offers no other one; the check holds also if it did. */
+export function createApiHandlers(api: Pick<ApiClient, 'call'>): HandlersOf<'api'> {
   return {
     'api.call': async ({ accountId, endpoint, input }) => {
-      if (endpointOf(endpoint).idempotency === 'paid')
-        throw new AppError('paid_endpoint', 'Only a confirmed order sends this.')
+      if (endpointOf(endpoint).idempotency !== 'read') throw new AppError('unknown_command', 'This only reads.')
       const answer = await api.call({ accountId, endpoint, input: input as never, priority: 'interactive' })
       return { data: answer.data, readAt: answer.readAt }
     },

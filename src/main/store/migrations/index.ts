@@ -21,6 +21,7 @@ import { begunJobItemDomains } from './0020-begun-job-item-domains.ts'
 import { unknownChanges } from './0021-unknown-changes.ts'
 import { openapiDocuments } from './0022-openapi-documents.ts'
 import { jobSecrets } from './0023-job-secrets.ts'
+import { consoleTables } from './0024-console.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -47,4 +48,5 @@ export const migrations: readonly string[] = [
   unknownChanges,
   openapiDocuments,
   jobSecrets,
+  consoleTables,
 ]

@@ -10,6 +10,7 @@ export function changeKindText(change: LoggedChange, t: Translate): string {
 
 /** Texts of one change of a domain or a server, for a line of a list. */
 export function describeChange(change: LoggedChange, t: Translate): DomainChangeText {
+  if (change.kind === 'console') return { subject: `${change.method} ${change.path}`, before: null, after: null }
   if (change.kind !== 'server') return describeDomainChange(change, t)
   const { subject, before, after } = change
   const operation = changeKindText(change, t)

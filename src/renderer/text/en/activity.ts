@@ -18,6 +18,7 @@ export const activity = {
     lock: 'Registrar lock',
     whois: 'Whois',
     server: 'Servers',
+    console: 'Console request',
   } satisfies Record<LoggedChange['kind'], string>,
   operation: {
     setMemo: 'Server memo',

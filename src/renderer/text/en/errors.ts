@@ -45,6 +45,10 @@ const kinds = {
     remedy:
       'Add a key with the permission, or change the permissions of a key in the service’s panel and test the key again.',
   },
+  unconfirmed: {
+    title: 'Not confirmed',
+    remedy: 'Nothing was sent. A request that changes something is sent after you confirm it.',
+  },
   paid_endpoint: { title: 'This operation costs money', remedy: 'Paid operations are sent only as confirmed orders.' },
   address_guarded: {
     title: 'Calls are on hold to protect your IP address',

@@ -15,6 +15,7 @@ export const activity: typeof english = {
     lock: 'レジストラロック',
     whois: 'Whois',
     server: 'サーバー',
+    console: 'コンソールの送信',
   },
   operation: {
     setMemo: 'サーバーのメモ',

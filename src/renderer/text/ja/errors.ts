@@ -132,6 +132,10 @@ export const errors: typeof english = {
       title: 'この操作ができるAPIキーがありません',
       remedy: '権限のあるAPIキーを追加するか、サービスの管理画面で権限を変更してから再確認してください。',
     },
+    unconfirmed: {
+      title: '確認されていません',
+      remedy: '送信していません。変更を行うリクエストは、確認後に送信されます。',
+    },
     paid_endpoint: { title: '料金が発生する操作です', remedy: '内容を確認して確定した注文からのみ送信されます。' },
     address_guarded: {
       title: '接続元アドレスを保護するため送信を止めています',

@@ -1,0 +1,106 @@
+import { AppError } from '#shared/app-error.ts'
+import { compareLabels } from '#shared/compare-labels.ts'
+import { hideInQuery, hideSensitiveValues } from '#shared/console/hide-sensitive-values.ts'
+import { createInputIssue } from '#shared/input-issues.ts'
+import {
+  consoleContentSchema,
+  consoleHistoryRowSchema,
+  type ConsoleContent,
+  type ConsoleHistoryRow,
+  type SavedConsoleRequest,
+} from '#shared/ipc/console.ts'
+import type { Clock } from '#main/clock.ts'
+import type { Database } from '#main/store/database.ts'
+import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
+
+/** History and saved requests of the console. Neither holds values that look like secrets. */
+export interface ConsoleStore {
+  addToHistory(row: Omit<ConsoleHistoryRow, 'id'>): void
+  /** Newest first. */
+  history(): ConsoleHistoryRow[]
+  clearHistory(): void
+  /** By name. */
+  saved(): SavedConsoleRequest[]
+  /** Replaces the request of the same name. Values that look like secrets become variables. Throws `invalid_input`. */
+  save(name: string, content: ConsoleContent): SavedConsoleRequest
+  /** Throws `not_found`. */
+  removeSaved(savedId: string): void
+}
+
+const maxHistoryRows = 500
+
+export function createConsoleStore({
+  database,
+  clock,
+  newId,
+}: {
+  database: Database
+  clock: Pick<Clock, 'now'>
+  newId: () => string
+}): ConsoleStore {
+  return {
+    addToHistory({ at, accountId, keyLabel, method, path, query, status, errorKind, ms }) {
+      const { lastId } = database.run(
+        `insert into console_history (at, account_id, key_label, method, path, query, status, error_kind, duration_ms)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        at,
+        accountId,
+        keyLabel,
+        method,
+        path,
+        JSON.stringify(hideInQuery(query)),
+        status,
+        errorKind,
+        ms,
+      )
+      database.run('delete from console_history where id <= ?', lastId - maxHistoryRows)
+    },
+
+    history: () =>
+      database
+        .all<{ query: string }>(
+          `select id, at, account_id as "accountId", key_label as "keyLabel", method, path, query, status,
+             error_kind as "errorKind", duration_ms as ms from console_history order by id desc`,
+        )
+        .flatMap((row) => consoleHistoryRowSchema.safeParse({ ...row, query: parseJsonOrNull(row.query) }).data ?? []),
+
+    clearHistory: () => void database.run('delete from console_history'),
+
+    saved: () =>
+      database
+        .all<{ id: string; name: string; content: string; savedAt: number }>(
+          'select id, name, content, saved_at as "savedAt" from console_request',
+        )
+        .flatMap(({ content, ...row }) => {
+          const parsed = consoleContentSchema.safeParse(parseJsonOrNull(content)).data
+          return parsed ? [{ ...row, content: parsed }] : []
+        })
+        .sort((one, other) => compareLabels(one.name, other.name)),
+
+    save(name, typed) {
+      const content = hideSensitiveValues(typed)
+      if (!content)
+        throw new AppError('invalid_input', 'Not saved: the body is not JSON', {
+          details: { issues: [createInputIssue('body', 'wrongForm', 'is not JSON')] },
+        })
+      const savedAt = clock.now()
+      database.run(
+        `insert into console_request (id, name, content, saved_at) values (?, ?, ?, ?)
+         on conflict (name) do update set content = excluded.content, saved_at = excluded.saved_at`,
+        newId(),
+        name,
+        JSON.stringify(content),
+        savedAt,
+      )
+      const { id } = database.get<{ id: string }>('select id from console_request where name = ?', name) as {
+        id: string
+      }
+      return { id, name, content, savedAt }
+    },
+
+    removeSaved(savedId) {
+      const { changes } = database.run('delete from console_request where id = ?', savedId)
+      if (changes === 0) throw new AppError('not_found', 'The saved request does not exist', { details: { savedId } })
+    },
+  }
+}

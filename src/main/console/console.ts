@@ -1,0 +1,231 @@
+import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
+import { shownAnswerLength } from '#shared/api/response-limits.ts'
+import { AppError, isAppError, toAppError, toWireError, type WireError } from '#shared/app-error.ts'
+import type { ChangeLogEntry } from '#shared/ipc/activity.ts'
+import type { ConsoleAnswer, ConsolePreview, ConsoleRequest } from '#shared/ipc/console.ts'
+import type { ChangeLog } from '#main/activity/change-log-store.ts'
+import { createAbandonment, type Abandonment } from './abandonment.ts'
+import type { AccountsPort, ApiClient, RawCallAnswer } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
+import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
+import type { ConsoleStore } from './console-store.ts'
+import { toRawCall, type PreparedConsoleCall } from './to-raw-call.ts'
+import { createWriteConfirmations } from './write-confirmations.ts'
+
+/** Sends requests that the person wrote, through the same middleware as every call (ADR 25). */
+export interface Console {
+  preview(request: ConsoleRequest): ConsolePreview
+  /** Returns the ID of a confirmation, which allows one sending of exactly this request. */
+  confirm(request: ConsoleRequest): string
+  send(sendId: string, request: ConsoleRequest, confirmationId: string | null): Promise<ConsoleAnswer>
+  cancel(sendId: string): void
+  /** Returns the path; null when the user closed the dialog. */
+  saveAnswer(sendId: string): Promise<string | null>
+}
+
+export interface ConsoleDeps {
+  api: Pick<ApiClient, 'sendRawCall' | 'previewRawCall'>
+  accounts: Pick<AccountsPort, 'account' | 'keys'>
+  store: Pick<ConsoleStore, 'addToHistory'>
+  changeLog: Pick<ChangeLog, 'add'>
+  clock: Pick<Clock, 'now' | 'monotonic'>
+  newId: () => string
+  emit: EmitEvent
+  /** The same as of the changes by forms: changes of one domain or server run one after another. */
+  runByDomain: RunByKey
+  runByServer: RunByKey
+  /** The job that has begun to change the domain and has not ended there; null if there is none. */
+  begunJobOf: (domain: string) => string | null
+  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
+}
+
+/** When the request was sent: wall clock, and monotonic. */
+interface Sending {
+  at: number
+  started: number
+  keyLabel: string
+}
+
+export function createConsole(deps: ConsoleDeps): Console {
+  const { api, accounts, store, changeLog, clock, emit } = deps
+  const confirmations = createWriteConfirmations(deps)
+  const abandonments = new Map<string, Abandonment>()
+  /** The last answer that the window shows only a part of. */
+  let lastAnswer: { sendId: string; text: string } | null = null
+
+  function addToHistory(
+    request: ConsoleRequest,
+    { path }: PreparedConsoleCall,
+    { at, started, keyLabel }: Sending,
+    status: number | null,
+    error: AppError | null,
+  ): void {
+    const { accountId, method, query } = request
+    const ms = Math.round(clock.monotonic() - started)
+    try {
+      store.addToHistory({ at, accountId, keyLabel, method, path, query, status, errorKind: error?.kind ?? null, ms })
+    } catch (unwritten) {
+      // What became of the request is more important than its row.
+      if (!isAppError(unwritten)) throw unwritten
+    }
+  }
+
+  function addToChangeLog(
+    { accountId, method }: ConsoleRequest,
+    { path, target }: PreparedConsoleCall,
+    status: number | null,
+    result: ChangeLogEntry['result'],
+    error: AppError | null,
+  ): string | null {
+    try {
+      return changeLog.add({
+        accountId,
+        domain: target?.name ?? '',
+        change: { kind: 'console', method, path, status },
+        result,
+        error: error && withoutServiceTexts(error),
+        jobId: null,
+        snapshotId: null,
+      })
+    } catch (unwritten) {
+      if (!isAppError(unwritten)) throw unwritten
+      return null
+    }
+  }
+
+  /** Changes of one domain or server run one after another, and none beside a job that has begun there. */
+  function inTurn<T>({ target, endpoint }: PreparedConsoleCall, task: () => Promise<T>): Promise<T> {
+    if (endpoint.scope === 'read' || !target) return task()
+    if (target.kind === 'server') return deps.runByServer(target.name, task)
+    return deps.runByDomain(target.name, async () => {
+      const jobId = deps.begunJobOf(target.name)
+      if (jobId === null) return task()
+      throw new AppError('open_job', 'Nothing was sent, because a job that changes this domain is not ended', {
+        details: { jobId, target: target.name, count: 1, hasHappened: false },
+      })
+    })
+  }
+
+  async function sendPrepared(
+    sendId: string,
+    request: ConsoleRequest,
+    prepared: PreparedConsoleCall,
+    { signal, onSending }: Abandonment,
+  ): Promise<ConsoleAnswer> {
+    const isWrite = prepared.endpoint.scope === 'write'
+    let sending: Sending | null = null
+    const call = {
+      ...prepared.call,
+      signal,
+      onSending(key: { label: string } | null) {
+        sending = { at: clock.now(), started: clock.monotonic(), keyLabel: key?.label ?? '' }
+        onSending()
+        emit('console.sending', { sendId, keyLabel: sending.keyLabel })
+      },
+    }
+    let answer: RawCallAnswer
+    try {
+      answer = await api.sendRawCall(call)
+    } catch (thrown) {
+      const sent = sending as Sending | null
+      const error = toAppError(thrown)
+      if (!sent) throw error
+      addToHistory(request, prepared, sent, null, error)
+      if (!isWrite) throw error
+      const result = mayHaveTakenEffect(error) || error.kind === 'cancelled' ? 'unknown' : 'failed'
+      addToChangeLog(request, prepared, null, result, error)
+      throw result === 'unknown' ? unsettledError(error) : error
+    }
+    const sent = sending as unknown as Sending
+    addToHistory(request, prepared, sent, answer.status, answer.error)
+    const outcome = isWrite ? outcomeOf(answer) : null
+    const changeId = outcome && addToChangeLog(request, prepared, answer.status, outcome, answer.error)
+    const { text, size, isTruncated } = answer.body
+    const isCut = text.length > shownAnswerLength
+    lastAnswer = { sendId, text }
+    return {
+      status: answer.status,
+      ms: Math.round(clock.monotonic() - sent.started),
+      headers: answer.headers,
+      body: isCut ? text.slice(0, shownAnswerLength).replace(/[\ud800-\udbff]$/, '') : text,
+      size,
+      isCut,
+      isTruncated,
+      sentAt: sent.at,
+      keyId: answer.keyId,
+      keyLabel: accounts.keys(request.accountId).find(({ id }) => id === answer.keyId)?.label ?? sent.keyLabel,
+      quota: answer.quota,
+      outcome,
+      changeId,
+    }
+  }
+
+  return {
+    preview(request) {
+      const { call } = toRawCall(request)
+      const { key, obstacle } = api.previewRawCall(call)
+      return {
+        url: accounts.account(request.accountId).baseUrl + call.parts.path + call.parts.query,
+        key: key && { id: key.id, label: key.label },
+        obstacle: obstacle && toWireError(obstacle),
+      }
+    },
+
+    confirm(request) {
+      toRawCall(request)
+      return confirmations.add(request)
+    },
+
+    async send(sendId, request, confirmationId) {
+      const prepared = toRawCall(request)
+      if (prepared.endpoint.scope === 'write') {
+        // A change that cannot be sent anyway keeps its confirmation.
+        const { obstacle } = api.previewRawCall(prepared.call)
+        if (obstacle) throw obstacle
+        confirmations.use(confirmationId, request)
+      }
+      const abandonment = createAbandonment(prepared.endpoint.scope === 'write')
+      abandonments.set(sendId, abandonment)
+      try {
+        const answer = inTurn(prepared, () => sendPrepared(sendId, request, prepared, abandonment))
+        return await abandonment.race(answer)
+      } finally {
+        abandonments.delete(sendId)
+      }
+    },
+
+    cancel: (sendId) => abandonments.get(sendId)?.abandon(),
+
+    async saveAnswer(sendId) {
+      if (lastAnswer?.sendId !== sendId) throw new AppError('not_found', 'The answer is not kept any more')
+      return deps.saveFile('answer.json', [lastAnswer.text])
+    },
+  }
+}
+
+/** What became of a change by its answer. A redirect, a foreign body, a 202 and a 5xx prove nothing. */
+function outcomeOf({ status, error }: RawCallAnswer): ChangeLogEntry['result'] {
+  if (status === 202) return 'unknown'
+  if (!error) return 'done'
+  return mayHaveTakenEffect({ kind: error.kind, status }) ? 'unknown' : 'failed'
+}
+
+/** The service may repeat a typed secret in its messages, so that only its code is stored. */
+function withoutServiceTexts({ kind, code, status }: AppError): WireError {
+  const isPlainCode = code !== undefined && /^[A-Z][A-Z0-9_]{0,63}$/.test(code)
+  return toWireError(
+    new AppError(kind, 'A request of the console failed', {
+      ...(isPlainCode && { code }),
+      ...(status !== undefined && { status }),
+    }),
+  )
+}
+
+function unsettledError(error: AppError): AppError {
+  return new AppError('unsettled', 'The answer was lost, so the change may have been made', {
+    cause: error,
+    ...(error.status !== undefined && { status: error.status }),
+    details: { lost: toWireError(error) },
+  })
+}

@@ -1,0 +1,71 @@
+import type { EndpointName } from '#shared/api/endpoints.ts'
+import { AppError } from '#shared/app-error.ts'
+import { findPaidEndpoint } from '#shared/console/find-console-endpoint.ts'
+import { hideInQuery } from '#shared/console/hide-sensitive-values.ts'
+import { parseConsolePath } from '#shared/console/parse-console-path.ts'
+import { createInputIssue, type IssueCode } from '#shared/input-issues.ts'
+import { maxConsoleBodyBytes, type ConsoleQueryPair, type ConsoleRequest } from '#shared/ipc/console.ts'
+import type { RawCallRequest } from '#main/api/types.ts'
+import { describeConsoleCall, type ConsoleCallDescription } from './describe-console-call.ts'
+
+export interface PreparedConsoleCall extends ConsoleCallDescription {
+  call: Omit<RawCallRequest, 'signal' | 'onSending'>
+  /** As sent, percent-encoded. */
+  path: string
+}
+
+/**
+ * Checks a request before anything is spent. Throws `invalid_input`, and `paid_endpoint` with `details.endpoint` for
+ * every request that spends money, dry runs included.
+ */
+export function toRawCall(request: ConsoleRequest): PreparedConsoleCall {
+  const { method, accountId, keyId, query, body } = request
+  const parsed = parseConsolePath(request.path)
+  if (!parsed.ok)
+    throw invalidInput('path', parsed.problem === 'missing' ? 'missing' : 'wrongForm', { problem: parsed.problem })
+  const paid = findPaidEndpoint(method, parsed.segments)
+  if (paid) throw paidError(paid)
+  if (body !== null && method === 'GET') throw invalidInput('body', 'wrongForm', { problem: 'bodyOfGet' })
+  if (body !== null && Buffer.byteLength(body) > maxConsoleBodyBytes)
+    throw invalidInput('body', 'tooLong', { problem: 'tooLong' }, { max: maxConsoleBodyBytes })
+  if (body !== null && !isJson(body)) throw invalidInput('body', 'wrongForm', { problem: 'json' })
+  const described = describeConsoleCall(method, parsed.segments)
+  const { endpoint, name, input } = described
+  const parts = { path: parsed.path, query: toQueryString(query), body }
+  const loggedQuery = toQueryString(hideInQuery(query))
+  return { ...described, path: parsed.path, call: { accountId, keyId, endpoint, name, input, parts, loggedQuery } }
+}
+
+function toQueryString(query: readonly ConsoleQueryPair[]): string {
+  const pairs = query
+    .filter(({ name }) => name !== '')
+    .map(({ name, value }) => `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}`)
+  return pairs.length > 0 ? `?${pairs.join('&')}` : ''
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function invalidInput(
+  path: string,
+  code: IssueCode,
+  details: Record<string, unknown>,
+  values: Record<string, number> = {},
+): AppError {
+  const issue = createInputIssue(path, code, 'cannot be sent', values)
+  return new AppError('invalid_input', `Not sent: the ${path} cannot be sent`, {
+    details: { issues: [issue], ...details },
+  })
+}
+
+function paidError(endpoint: EndpointName): AppError {
+  return new AppError('paid_endpoint', 'Only an order that was planned and confirmed sends this', {
+    details: { endpoint },
+  })
+}

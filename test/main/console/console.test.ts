@@ -1,0 +1,326 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
+import { rawAnswerBytes, shownAnswerLength } from '#shared/api/response-limits.ts'
+import { servername, tokens, useConsoleRig } from './console-rig.ts'
+
+const rigged = useConsoleRig()
+const memo = `/v1/server/${servername}/memo`
+const canary = 'Canary-Secret-5582'
+
+/** The bytes of every file of the profile. */
+function profileText(): string {
+  const { profile } = rigged.rig()
+  return readdirSync(profile, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n')
+}
+
+describe('A read of the console', () => {
+  test('is answered with status, headers, quota, body and the key that was sent', async () => {
+    const answer = await rigged.send({ path: '/v1/domain/example.com/dns' })
+    expect(answer).toMatchObject({ status: 200, outcome: null, isCut: false, isTruncated: false, changeId: null })
+    expect(JSON.parse(answer.body)).toMatchObject({ records: [] })
+    expect(answer.headers['content-type']).toContain('application/json')
+    expect(answer.quota.limit).toBeGreaterThan(0)
+    // The key with the fewest rights.
+    expect(answer.keyLabel).toBe('Key 2')
+  })
+
+  test('of a path that the catalog does not know reaches the service, with its query and @ encoded', async () => {
+    const answer = await rigged.send({
+      path: `/v1/server/${servername}/mail/info@example.com`,
+      query: [
+        { name: 'a b', value: '日本&x=1' },
+        { name: '', value: 'not sent' },
+      ],
+    })
+    expect(answer.status).toBe(404)
+    expect(rigged.requests().map(({ target }) => target)).toEqual([
+      `/v1/server/${servername}/mail/info%40example.com?a%20b=%E6%97%A5%E6%9C%AC%26x%3D1`,
+    ])
+  })
+
+  test('shows an answer that is no success, and sends it only once', async () => {
+    rigged
+      .rig()
+      .simulator.faults.add({ match: {}, times: 9, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
+    expect(await rigged.send({ path: '/v1/domain' })).toMatchObject({ status: 500 })
+    expect(rigged.requests()).toHaveLength(1)
+  })
+
+  test('shows an answer that is not JSON', async () => {
+    rigged.rig().simulator.faults.add({ match: {}, times: 1, fault: { kind: 'html' } })
+    const answer = await rigged.send({ path: '/v1/domain' })
+    expect(answer.body).toContain('<html')
+  })
+
+  test('spends the quota of its limit class, also on a path that the catalog does not know', async () => {
+    const usedOf = async (limitClass: string) =>
+      (await rigged.rig().call('accounts.quota', null)).find((usage) => usage.limitClass === limitClass)?.usedDay ?? 0
+    const before = [await usedOf('server'), await usedOf('domain'), await usedOf('account')]
+    await rigged.send({ path: '/v1/server/unknown' })
+    await rigged.send({ path: '/v1/domain/example.com/unknown' })
+    await rigged.send({ path: '/v1/unknown' })
+    const after = [await usedOf('server'), await usedOf('domain'), await usedOf('account')]
+    expect(after.map((used, index) => used - (before[index] ?? 0))).toEqual([1, 1, 1])
+  })
+
+  test('is in the request log and in the history of the console', async () => {
+    await rigged.send({ path: '/v1/domain', query: [{ name: 'auth_code', value: canary }] })
+    const { rows } = await rigged.rig().call('logs.requests', { limit: 1 })
+    expect(rows[0]).toMatchObject({ method: 'GET', status: 200, path: '/v1/domain?auth_code=%7B%7Bauth_code%7D%7D' })
+    const [newest] = await rigged.rig().call('console.history', null)
+    expect(newest).toMatchObject({
+      method: 'GET',
+      path: '/v1/domain',
+      query: [{ name: 'auth_code', value: '{{auth_code}}' }],
+      status: 200,
+      errorKind: null,
+    })
+  })
+
+  test('that waits is cancelled, and nothing is sent', async () => {
+    const { simulator, call } = { ...rigged.rig(), call: rigged.rig().call }
+    simulator.faults.add({ match: {}, times: 1, fault: { kind: 'delay', ms: 400 } })
+    // The first write of a server holds the turn of the second one.
+    const first = rigged.send({ method: 'PUT', path: memo, body: '{"memo":"one"}' })
+    const second = rigged.send({ method: 'PUT', path: memo, body: '{"memo":"two"}' }, 'second')
+    const refused = expect(second).rejects.toMatchObject({ kind: 'cancelled' })
+    await rigged.rig().event('console.sending')
+    await call('console.cancel', { sendId: 'second' })
+    await refused
+    expect(await first).toMatchObject({ status: 200 })
+    expect(rigged.requests().map(({ bodyText }) => bodyText)).toEqual(['{"memo":"one"}'])
+  })
+})
+
+describe('A long answer', () => {
+  test('is shown up to a limit, and all that was read can be saved', async () => {
+    rigged.rig().simulator.faults.add({ match: {}, times: 1, fault: { kind: 'huge', bytes: 3 * shownAnswerLength } })
+    const answer = await rigged.send({ path: '/v1/domain' }, 'long')
+    expect(answer).toMatchObject({ isCut: true, isTruncated: false })
+    expect(answer.body.length).toBe(shownAnswerLength)
+    const { path } = await rigged.rig().call('console.saveAnswer', { sendId: 'long' })
+    expect(readFileSync(path ?? '').length).toBe(answer.size)
+  })
+
+  test('that never ends is read up to a limit', async () => {
+    rigged.rig().simulator.faults.add({ match: {}, times: 1, fault: { kind: 'huge', bytes: 4 * rawAnswerBytes } })
+    const answer = await rigged.send({ path: '/v1/domain' })
+    expect(answer).toMatchObject({ size: rawAnswerBytes, isCut: true, isTruncated: true })
+  })
+})
+
+describe('A write of the console', () => {
+  const write = { method: 'PUT', path: memo, body: '{"memo":"検証"}' } as const
+
+  test('is sent once after its confirmation, and is in the change log without its body', async () => {
+    const answer = await rigged.send(write)
+    expect(answer).toMatchObject({ status: 200, outcome: 'done', keyLabel: 'Key 1' })
+    expect(rigged.requests().map(({ bodyText }) => bodyText)).toEqual(['{"memo":"検証"}'])
+    expect(await rigged.newestEntry()).toEqual(
+      expect.objectContaining({
+        id: answer.changeId,
+        domain: servername,
+        change: { kind: 'console', method: 'PUT', path: memo, status: 200 },
+        result: 'done',
+      }),
+    )
+  })
+
+  test.each([
+    ['no confirmation', () => Promise.resolve(null)],
+    ['a confirmation that does not exist', () => Promise.resolve('made-up')],
+    ['the confirmation of another body', () => confirmed({ ...write, body: '{"memo":"other"}' })],
+    ['the confirmation of another path', () => confirmed({ ...write, path: `${memo}/` })],
+    [
+      'a confirmation that was used',
+      async () => {
+        const confirmationId = await confirmed(write)
+        await rigged.rig().call('console.send', { sendId: 'used', request: rigged.requestOf(write), confirmationId })
+        rigged.rig().simulator.ledger.clear()
+        return confirmationId
+      },
+    ],
+  ])('is not sent with %s', async (_, confirmationOf) => {
+    const confirmationId = await confirmationOf()
+    const request = rigged.requestOf(write)
+    await expect(rigged.rig().call('console.send', { sendId: 'x', request, confirmationId })).rejects.toMatchObject({
+      kind: 'unconfirmed',
+    })
+    expect(rigged.requests()).toEqual([])
+  })
+
+  const confirmed = async (draft: Parameters<typeof rigged.requestOf>[0]) =>
+    (await rigged.rig().call('console.confirm', rigged.requestOf(draft))).confirmationId
+
+  test.each([
+    ['reset-after', { kind: 'reset-after' }],
+    ['reset-before', { kind: 'reset-before' }],
+    ['truncate', { kind: 'truncate' }],
+  ] as const)(
+    'whose answer is lost (%s) is unsettled, is not sent again, and is logged as unknown',
+    async (_, fault) => {
+      rigged.rig().simulator.faults.add({ match: {}, times: 9, fault })
+      expect(await rigged.refusal(write)).toMatchObject({ kind: 'unsettled' })
+      expect(rigged.requests()).toHaveLength(1)
+      expect(await rigged.newestEntry()).toMatchObject({ change: { path: memo, status: null }, result: 'unknown' })
+    },
+  )
+
+  test.each([
+    [500, 'unknown'],
+    [302, 'unknown'],
+    [202, 'unknown'],
+    [422, 'failed'],
+    [429, 'failed'],
+  ] as const)('that is answered with %i is logged as %s, and is not sent again', async (status, outcome) => {
+    const headers = { 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '500' }
+    rigged.rig().simulator.faults.add({ match: {}, times: 9, fault: { kind: 'status', status, headers } })
+    expect(await rigged.send({ ...write, path: `/v1/unknown/${status}`, method: 'POST' })).toMatchObject({
+      status,
+      outcome,
+    })
+    expect(rigged.requests()).toHaveLength(1)
+    expect(await rigged.newestEntry()).toMatchObject({ domain: '', result: outcome })
+  })
+
+  test('that was sent goes on when the person cancels, and its outcome is logged', async () => {
+    const { simulator } = rigged.rig()
+    simulator.faults.add({ match: {}, times: 1, fault: { kind: 'delay', ms: 300 } })
+    const before = await rigged.newestEntry()
+    const answer = rigged.send(write, 'abandoned')
+    const refused = expect(answer).rejects.toMatchObject({ kind: 'unsettled', details: { isCancelled: true } })
+    await rigged.rig().event('console.sending', ({ sendId }) => sendId === 'abandoned')
+    await rigged.rig().call('console.cancel', { sendId: 'abandoned' })
+    await refused
+    expect(await rigged.newestEntry()).toEqual(before)
+    await expect
+      .poll(rigged.newestEntry)
+      .toMatchObject({ change: { method: 'PUT', path: memo, status: 200 }, result: 'done' })
+    expect(rigged.requests()).toHaveLength(1)
+  })
+
+  test('is refused on a read-only account, also with a confirmation', async () => {
+    const confirmationId = await confirmed(write)
+    const { call } = rigged.rig()
+    await call('accounts.update', { accountId: rigged.accountId(), isReadOnly: true })
+    const request = rigged.requestOf(write)
+    try {
+      await expect(call('console.send', { sendId: 'x', request, confirmationId })).rejects.toMatchObject({
+        kind: 'read_only',
+      })
+      expect((await call('console.preview', request)).obstacle).toMatchObject({ kind: 'read_only' })
+      expect(await rigged.send({ path: memo })).toMatchObject({ status: 200 })
+    } finally {
+      await call('accounts.update', { accountId: rigged.accountId(), isReadOnly: false })
+    }
+    expect(rigged.requests().filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  test('is not sent with a key that only reads, on a known path and on an unknown one', async () => {
+    const account = (await rigged.rig().call('accounts.list', null))[0]
+    const keyId = account?.keys.find(({ label }) => label === 'Key 2')?.id ?? ''
+    for (const path of [memo, `/v1/server/${servername}/cron`])
+      expect(await rigged.refusal({ ...write, path, keyId })).toMatchObject({ kind: 'no_key' })
+    expect(rigged.requests()).toEqual([])
+  })
+})
+
+describe('A request that spends money', () => {
+  const paidPaths = endpointNames
+    .map((name) => endpointOf(name))
+    .filter(({ idempotency }) => idempotency === 'paid')
+    .map(({ path }) => path.replace('{domain_name}', 'example.com'))
+  const disguises: ((path: string) => string)[] = [
+    (path) => path,
+    (path) => `${path}/`,
+    (path) => path.replace(/domain|server/, (word) => word.toUpperCase()),
+    (path) =>
+      path
+        .replace(/(domain|server)/, '%25$1')
+        .replace('%25d', '%64')
+        .replace('%25s', '%73'),
+    (path) => path.replace('/v1/', '/v1/%2564omain/../').replace('../', ''),
+    (path) => path.replace(/\/(?=[^/]*$)/, '//'),
+    (path) => path.replace(/\/(?=[^/]*$)/, '%2f'),
+    (path) => `${path};v=1`,
+  ]
+
+  test.each(['POST', 'PUT', 'PATCH'] as const)(
+    'is refused with %s, dry or not, however its path is written',
+    async (method) => {
+      for (const path of paidPaths)
+        for (const disguise of disguises) {
+          const error = await rigged
+            .refusal({ method, path: disguise(path), body: '{"dry_run":true}' })
+            .catch(() => null)
+          // A path that leads elsewhere may be answered as unknown; it must not be the paid one.
+          if (error) expect(['paid_endpoint', 'invalid_input']).toContain(error.kind)
+        }
+      const { simulator } = rigged.rig()
+      expect(
+        rigged.requests().filter(({ endpoint }) => endpoint && endpointOf(endpoint as never).idempotency === 'paid'),
+      ).toEqual([])
+      expect(simulator.ledger.charges).toEqual([])
+    },
+  )
+
+  test('names the endpoint, so that the window can lead to the right screen', async () => {
+    const error = await rigged.refusal({ method: 'POST', path: '/v1/domain/example.com/renew', body: '{}' })
+    expect(error).toMatchObject({ kind: 'paid_endpoint', details: { endpoint: 'domain.renew' } })
+  })
+})
+
+describe('What the console stores', () => {
+  test('is no body, no answer, no password and no key', async () => {
+    const path = `/v1/server/${servername}/db/user`
+    const body = JSON.stringify({ name_suffix: 'shop', password: canary, note: `${canary}-in-no-secret-field` })
+    const repeated = { error: { code: 'VALIDATION_ERROR', message: canary, errors: [canary] } }
+    rigged.rig().simulator.faults.add({ match: {}, times: 1, fault: { kind: 'status', status: 422, body: repeated } })
+    expect((await rigged.send({ method: 'POST', path, body })).body).toContain(canary)
+    rigged.rig().simulator.faults.add({ match: {}, times: 1, fault: { kind: 'reset-after' } })
+    await rigged.refusal({ method: 'POST', path, body })
+    const saved = await rigged
+      .rig()
+      .call('console.save', {
+        name: 'database user',
+        content: { method: 'POST', path, query: [], body: JSON.stringify({ name_suffix: 'shop', password: canary }) },
+      })
+    expect(saved.content.body).toBe('{"name_suffix":"shop","password":"{{password}}"}')
+    expect(await rigged.rig().call('console.saved', null)).toEqual([saved])
+    const text = profileText()
+    expect(text).toContain('{{password}}')
+    for (const secret of [canary, ...Object.values(tokens)]) expect(text).not.toContain(secret)
+    expect(JSON.stringify(rigged.rig().events)).not.toContain(canary)
+  })
+
+  test('is no key that the service repeats in its answer, nor is it shown', async () => {
+    const headers = { 'x-echo': tokens.full }
+    const body = { authorization: `Bearer ${tokens.full}` }
+    rigged.rig().simulator.faults.add({ match: {}, times: 1, fault: { kind: 'status', status: 404, headers, body } })
+    const answer = await rigged.send({ method: 'POST', path: '/v1/server/echo', body: '{}' })
+    expect(JSON.stringify(answer)).not.toContain(tokens.full)
+  })
+
+  test('is at most 500 rows of history', async () => {
+    const { call } = rigged.rig()
+    await call('console.clearHistory', null)
+    expect(await call('console.history', null)).toEqual([])
+    await rigged.send({ path: '/v1/domain' })
+    expect(await call('console.history', null)).toHaveLength(1)
+  })
+})
+
+test('The generic command of the window calls only endpoints that read', async () => {
+  const input = { servername, memo: 'x' }
+  for (const endpoint of endpointNames.filter((name) => endpointOf(name).idempotency !== 'read'))
+    expect(await rigged.rig().answer('api.call', { accountId: rigged.accountId(), endpoint, input })).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid_input' },
+    })
+  expect(rigged.requests()).toEqual([])
+})
