@@ -32,7 +32,7 @@ export const memoryLedgerStore: RateLedgerStore = {
   discardUnsent: () => undefined,
   saveLearntLimits: () => undefined,
   copyCalls: () => undefined,
-  listQuotas: () => [],
+  listGroups: () => [],
   close: () => undefined,
 }
 

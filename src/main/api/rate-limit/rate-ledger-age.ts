@@ -1,4 +1,3 @@
-import type { LimitClass } from '#shared/api/limits.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
 
@@ -7,7 +6,8 @@ export interface RateLedgerRow {
   /** Ascending in the order of sending. */
   row: number
   quota: string
-  limitClass: LimitClass
+  /** The column `limit_class`. */
+  storedClass: string
   /** Wall clock, epoch milliseconds. */
   at: number
   /** Monotonic milliseconds: since the machine was started. */

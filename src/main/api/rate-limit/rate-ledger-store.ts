@@ -6,19 +6,27 @@ import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.t
 import { prewrittenRowLifetimeMs, createLedgerAge, earlierBootMarker, type RateLedgerRow } from './rate-ledger-age.ts'
 import type { LearntLimit } from './rate-ledger.ts'
 
+/** Calls that are counted together: those of an account in a limit class, or those among them that name one server. */
+export interface CallGroup {
+  quota: string
+  limitClass: LimitClass
+  /** In lower case; null for all calls of the class. */
+  server: string | null
+}
+
 export interface RateLedgerStore {
   /** Ages in milliseconds of the ends of earlier calls that still count, oldest first, and the learnt limits. */
-  load(quota: string, limitClass: LimitClass): { ages: number[]; learnt: Partial<LearntLimit> }
+  load(group: CallGroup): { ages: number[]; learnt: Partial<LearntLimit> }
   /** Stored before the bytes are sent. Null if the row could not be written. */
-  recordStart(quota: string, limitClass: LimitClass): number | null
+  recordStart(group: CallGroup): number | null
   /** Stored with a short delay. If the app is killed before that, the call counts as ended at the next start. */
   recordEnd(row: number | null): void
   discardUnsent(row: number | null): void
-  saveLearntLimits(quota: string, limitClass: LimitClass, learnt: LearntLimit): void
+  saveLearntLimits(group: CallGroup, learnt: LearntLimit): void
   /** Calls that count for `fromQuota` count for `quota`, too. */
   copyCalls(quota: string, fromQuota: string): void
-  /** Quotas with calls in the last day. */
-  listQuotas(): { quota: string; limitClass: LimitClass }[]
+  /** Groups with calls in the last day. */
+  listGroups(): CallGroup[]
   close(): void
 }
 
@@ -65,17 +73,17 @@ export function createRateLedgerStore(
   const wallNow = () => Math.round(clock.now())
   /** Rounded up, so that no call looks older than it is. */
   const upNow = () => Math.ceil(clock.monotonic())
-  const idOf = (quota: string, limitClass: string) => `${limitClass} ${quota}`
+  const idOf = (quota: string, storedClass: string) => `${quota} ${storedClass}`
 
   const stored = withFallback(
     () =>
       database.all<RateLedgerRow>(
-        'select rowid as row, account_id as quota, limit_class as limitClass, at, up, is_answered as isAnswered from departure order by rowid',
+        'select rowid as row, account_id as quota, limit_class as storedClass, at, up, is_answered as isAnswered from departure order by rowid',
       ),
     [],
   )
   const ages = createLedgerAge(stored, { clock, uptimeMs })
-  const unread = Map.groupBy(stored, ({ quota, limitClass }) => idOf(quota, limitClass))
+  const unread = Map.groupBy(stored, ({ quota, storedClass }) => idOf(quota, storedClass))
   withFallback(() => {
     database.run('update departure set at = ? where at > ?', wallNow(), wallNow())
     if (ages.firstRowOfThisBoot > 0)
@@ -128,8 +136,10 @@ export function createRateLedgerStore(
   }
 
   /** The first call gets a single row: one call does not mean that others follow. */
-  function prewriteRows(quota: string, limitClass: LimitClass): number {
-    const id = idOf(quota, limitClass)
+  function prewriteRows(group: CallGroup): number {
+    const { quota } = group
+    const storedClass = formatStoredClass(group)
+    const id = idOf(quota, storedClass)
     const before = prewritten.get(id)
     const size = before ? rowsPerPrewriting : 1
     insertedRows += size
@@ -137,7 +147,7 @@ export function createRateLedgerStore(
       insertedRows = 0
       prune()
     }
-    const { lastId } = database.run(size === 1 ? insertOne : insertAll, quota, limitClass, wallNow(), upNow())
+    const { lastId } = database.run(size === 1 ? insertOne : insertAll, quota, storedClass, wallNow(), upNow())
     if (before) deleteUnusedRows(before)
     const at = clock.monotonic()
     prewritten.set(id, { quota, rows: Array.from({ length: size - 1 }, (_, index) => lastId - index), at })
@@ -146,19 +156,21 @@ export function createRateLedgerStore(
   }
 
   return {
-    load(quota, limitClass) {
-      const id = idOf(quota, limitClass)
+    load(group) {
+      const { quota } = group
+      const storedClass = formatStoredClass(group)
+      const id = idOf(quota, storedClass)
       const rows = unread.get(id) ?? []
       unread.delete(id)
       const sql =
         'select per_minute as perMinute, per_day as perDay, concurrent from learnt_limit where account_id = ? and limit_class = ?'
-      const learnt = withFallback(() => database.get<LearntLimit>(sql, quota, limitClass), undefined)
+      const learnt = withFallback(() => database.get<LearntLimit>(sql, quota, storedClass), undefined)
       return { ages: rows.map(ages.msSinceEnd).toSorted((a, b) => b - a), learnt: { ...learnt } }
     },
-    recordStart(quota, limitClass) {
-      const batch = prewritten.get(idOf(quota, limitClass))
+    recordStart(group) {
+      const batch = prewritten.get(idOf(group.quota, formatStoredClass(group)))
       const isFresh = batch !== undefined && clock.monotonic() - batch.at < prewrittenRowLifetimeMs
-      return (isFresh ? batch.rows.pop() : undefined) ?? withFallback(() => prewriteRows(quota, limitClass), null)
+      return (isFresh ? batch.rows.pop() : undefined) ?? withFallback(() => prewriteRows(group), null)
     },
     recordEnd(row) {
       if (row === null) return
@@ -168,10 +180,10 @@ export function createRateLedgerStore(
     discardUnsent(row) {
       if (row !== null) withFallback(() => database.run('delete from departure where rowid = ?', row), null)
     },
-    saveLearntLimits(quota, limitClass, { perMinute, perDay, concurrent }) {
+    saveLearntLimits(group, { perMinute, perDay, concurrent }) {
       const sql =
         'insert or replace into learnt_limit (account_id, limit_class, per_minute, per_day, concurrent) values (?, ?, ?, ?, ?)'
-      withFallback(() => database.run(sql, quota, limitClass, perMinute, perDay, concurrent), null)
+      withFallback(() => database.run(sql, group.quota, formatStoredClass(group), perMinute, perDay, concurrent), null)
     },
     copyCalls(quota, fromQuota) {
       const sql =
@@ -181,14 +193,27 @@ export function createRateLedgerStore(
         database.run(sql, quota, fromQuota)
       }, undefined)
     },
-    listQuotas: () =>
-      [...unread.values()]
-        .map(([first]) => first as RateLedgerRow)
-        .filter(({ limitClass }) => limitClasses.includes(limitClass)),
+    listGroups: () =>
+      [...unread.values()].flatMap(([first]) => {
+        const { quota, storedClass } = first as RateLedgerRow
+        const group = parseStoredClass(storedClass)
+        return group ? [{ quota, ...group }] : []
+      }),
     close() {
       tidyTimer.stop()
       withFallback(writeEnds, undefined)
       for (const batch of prewritten.values()) withFallback(() => deleteUnusedRows(batch), undefined)
     },
   }
+}
+
+/** The text in the column `limit_class`. A server is part of it, because earlier versions read only the rows of whole classes. */
+function formatStoredClass({ limitClass, server }: CallGroup): string {
+  return server === null ? limitClass : `${limitClass} ${server}`
+}
+
+function parseStoredClass(stored: string): Pick<CallGroup, 'limitClass' | 'server'> | null {
+  const [name, ...server] = stored.split(' ')
+  const limitClass = limitClasses.find((known) => known === name)
+  return limitClass ? { limitClass, server: server.length > 0 ? server.join(' ') : null } : null
 }

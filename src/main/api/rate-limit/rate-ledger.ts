@@ -23,6 +23,8 @@ export interface LearntLimit {
 /** One call that was sent. */
 export interface Slot {
   readonly sentAt: number
+  /** The response reports the limits of one server, and this ledger counts the calls to all servers of the account. */
+  readonly reportsServerLimits: boolean
   /** Maximum number of Banto's calls in flight at one moment of this call, itself included: what the service may have counted as concurrent. */
   concurrentCalls: number
 }
@@ -40,7 +42,7 @@ export interface RateLedger {
   ): { at: number; waitingFor: WaitingFor }
   /** Unused calls of the current minute. */
   freeInMinute(now: number): number
-  startCall(now: number): Slot
+  startCall(now: number, options?: { reportsServerLimits: boolean }): Slot
   /** Nothing was sent. */
   discardUnsent(slot: Slot): void
   /** The call ended, with a response or without. Returns true if a limit was learnt. */
@@ -52,9 +54,9 @@ export interface RateLedger {
   learntLimitNames(): RateLimitName[]
   /**
    * Adds calls of this account that were counted elsewhere. Calls that the service counted beyond Banto's own may be the same calls, so they are
-   * discarded; the next response reports them again.
+   * discarded; the next response reports them again. Limits that were learnt only there apply here, too.
    */
-  mergeCalls(other: Pick<RateLedgerContent, 'ownEnds' | 'inFlight'>): void
+  mergeCalls(other: Pick<RateLedgerContent, 'ownEnds' | 'inFlight' | 'learnt'>): void
   content(): RateLedgerContent
 }
 
@@ -64,6 +66,7 @@ export interface RateLedgerContent {
   /** Ends of Banto's own calls. */
   ownEnds: readonly number[]
   inFlight: ReadonlySet<Slot>
+  learnt: Readonly<LearntLimit>
 }
 
 /**
@@ -140,7 +143,9 @@ export function createRateLedger(
     return held.slots > 0 && inFlight.size < slotsFor(0) ? held.until : Number.POSITIVE_INFINITY
   }
 
-  function learnLimit(name: keyof LearntLimit, reported: number | null): boolean {
+  function learnLimit(name: keyof LearntLimit, reported: number | null, slot: Slot): boolean {
+    // The highest limit that a server has reported, because the ledger of each server applies its own.
+    if (slot.reportsServerLimits && reported !== null && reported < (learnt[name] ?? 0)) return false
     // For an undocumented limit, a header with the same number confirms the estimate.
     if (
       reported === null ||
@@ -192,8 +197,8 @@ export function createRateLedger(
     else if (report.limit !== null && report.limit <= effective('perMinute')) report.window = 'minute'
     if (report.window === 'minute') report.limit = nullIfOutOfRange(report.limit, acceptedHeaderRanges.perMinute)
     const isNew = [
-      learnLimit(report.window === 'day' ? 'perDay' : 'perMinute', report.limit),
-      learnLimit('concurrent', report.concurrentLimit),
+      learnLimit(report.window === 'day' ? 'perDay' : 'perMinute', report.limit, slot),
+      learnLimit('concurrent', report.concurrentLimit, slot),
     ].includes(true)
     recordExternalCalls(slot, now, report)
     if (report.concurrentLimit !== null && report.concurrentRemaining !== null) {
@@ -239,8 +244,8 @@ export function createRateLedger(
     },
     freeInMinute: (now) =>
       Math.max(0, effective('perMinute') - count(now, minuteMs) - externalUsage.reservedCalls(now, false)),
-    startCall(now) {
-      const slot: Slot = { sentAt: now, concurrentCalls: inFlight.size + 1 }
+    startCall(now, { reportsServerLimits } = { reportsServerLimits: false }) {
+      const slot: Slot = { sentAt: now, reportsServerLimits, concurrentCalls: inFlight.size + 1 }
       for (const other of inFlight) other.concurrentCalls += 1
       inFlight.add(slot)
       return slot
@@ -276,7 +281,8 @@ export function createRateLedger(
       ownCallEnds = [...ownCallEnds, ...other.ownEnds].toSorted((a, b) => a - b)
       callEnds = [...ownCallEnds]
       for (const slot of other.inFlight) inFlight.add(slot)
+      for (const name of rateLimitNames) learnt[name] ??= other.learnt[name]
     },
-    content: () => ({ ends: callEnds, ownEnds: ownCallEnds, inFlight }),
+    content: () => ({ ends: callEnds, ownEnds: ownCallEnds, inFlight, learnt }),
   }
 }

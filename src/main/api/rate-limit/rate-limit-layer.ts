@@ -6,7 +6,7 @@ import type { RateLedgerStore } from './rate-ledger-store.ts'
 import { createRateLedger } from './rate-ledger.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
-import type { Middleware, CallOutcome } from '#main/api/middleware.ts'
+import type { CallContext, Middleware, CallOutcome } from '#main/api/middleware.ts'
 import { waitForSlot } from './wait-for-slot.ts'
 
 export interface RateLimitLayer {
@@ -25,23 +25,28 @@ interface Deps {
   onChange?: () => void
 }
 
-/** Sends calls within the limits of their account and limit class, highest priority first. */
+/**
+ * Sends calls within the limits of their account and limit class, highest priority first. A call that names a server also
+ * keeps to the limits that this server has reported.
+ */
 export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () => undefined }: Deps): RateLimitLayer {
   const limiters = new Map<string, RateLimiter>()
-  for (const { quota, limitClass } of ledgerStore.listQuotas()) limiterOf(quota, limitClass)
+  for (const { quota, limitClass, server } of ledgerStore.listGroups()) limiterOf(quota, limitClass).ledgerOf(server)
 
   function limiterOf(quota: string, limitClass: LimitClass): RateLimiter {
     const id = `${limitClass} ${quota}`
     const known = limiters.get(id)
     if (known) return known
-    const { ages, learnt } = ledgerStore.load(quota, limitClass)
-    const now = clock.monotonic()
-    const ledger = createRateLedger(
-      limitClass,
-      ages.map((age) => now - age),
-      learnt,
-    )
-    const limiter = createRateLimiter({ clock, quota, limitClass, ledger, onChange })
+    const loadLedger = (server: string | null) => {
+      const { ages, learnt } = ledgerStore.load({ quota, limitClass, server })
+      const now = clock.monotonic()
+      return createRateLedger(
+        limitClass,
+        ages.map((age) => now - age),
+        learnt,
+      )
+    }
+    const limiter = createRateLimiter({ clock, quota, limitClass, loadLedger, onChange })
     limiters.set(id, limiter)
     return limiter
   }
@@ -49,25 +54,24 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
   const middleware: Middleware = async (call, next) => {
     throwIfCancelled(call.signal)
     const limiter = limiterOf(call.quota, call.endpoint.limit)
-    const slot = await waitForSlot(limiter, call, clock)
-    const row = ledgerStore.recordStart(limiter.quota, limiter.limitClass)
+    const { quota, limitClass } = limiter
+    const server = findServer(call)
+    const grant = await waitForSlot(limiter, server, call, clock)
+    const groups = (server === null ? [null] : [null, server]).map((name) => ({ quota, limitClass, server: name }))
+    const rows = groups.map(ledgerStore.recordStart)
     let isSent = true
     try {
       const outcome = await next(call)
       isSent = mayHaveReachedService(outcome)
-      if (isSent && limiter.recordEnd(slot, outcome.response)) {
-        ledgerStore.saveLearntLimits(limiter.quota, limiter.limitClass, limiter.ledger.learnt())
-      }
+      if (isSent && limiter.recordEnd(grant, outcome.response))
+        for (const group of groups) ledgerStore.saveLearntLimits(group, limiter.ledgerOf(group.server).learnt())
       return outcome
     } catch (thrown) {
       isSent = false
       throw thrown
     } finally {
-      if (isSent) ledgerStore.recordEnd(row)
-      else {
-        limiter.ledger.discardUnsent(slot)
-        ledgerStore.discardUnsent(row)
-      }
+      if (!isSent) limiter.discardUnsent(grant)
+      rows.forEach(isSent ? ledgerStore.recordEnd : ledgerStore.discardUnsent)
       limiter.wake()
     }
   }
@@ -79,7 +83,7 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
       for (const from of limiters.values()) {
         if (from.quota !== fromQuota) continue
         const into = limiterOf(quota, from.limitClass)
-        if (into.ledger !== from.ledger) from.mergeInto(into)
+        if (into.ledgerOf(null) !== from.ledgerOf(null)) from.mergeInto(into)
       }
     },
     copyUsageFrom(quota, fromQuota) {
@@ -92,6 +96,12 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
       ledgerStore.close()
     },
   }
+}
+
+/** The server that the call names, in lower case. The limits differ by its plan and contract state (section "Limits"). */
+function findServer({ endpoint, input }: CallContext): string | null {
+  const { servername } = input
+  return endpoint.limit === 'server' && typeof servername === 'string' ? servername.toLowerCase() : null
 }
 
 function mayHaveReachedService({ response, error }: CallOutcome): boolean {

@@ -5,28 +5,41 @@ import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
 import type { RateLedger, Slot, WaitingFor } from './rate-ledger.ts'
 import type { CallOutcome } from '#main/api/middleware.ts'
+import type { Priority } from '#main/api/types.ts'
 import { createPriorityQueue, type QueueItem } from './priority-queue.ts'
 import { createInteractiveReserve } from './interactive-reserve.ts'
 import { createPacer, type BatchBacklog } from './pacing.ts'
 
+/** The right to send one call. It counts in the ledger of the limit class and, if it names a server, in that of the server. */
+export interface Grant {
+  readonly slot: Slot
+  readonly server: string | null
+  readonly serverSlot: Slot | null
+}
+
 /** A call that waits for its slot. */
 export interface QueuedCall extends QueueItem {
+  /** The server that the call names, in lower case; null if it names none. */
+  readonly server: string | null
   /** How many more calls of its batch will follow. */
   readonly remainingCalls: number
-  grant(slot: Slot): void
+  grant(grant: Grant): void
 }
 
 /** The quota of one account and limit class, with the queue of calls that wait for it. */
 export interface RateLimiter {
   readonly quota: string
   readonly limitClass: LimitClass
-  readonly ledger: RateLedger
+  /** The ledger of the calls to one server; null: of all calls. */
+  ledgerOf(server: string | null): RateLedger
   add(waiter: QueuedCall): void
   /** The priority of the call has changed. */
   reprioritize(waiter: QueuedCall): void
   remove(waiter: QueuedCall): void
+  /** Nothing was sent. */
+  discardUnsent(grant: Grant): void
   /** The call ended, with a response or without. Returns true if a limit was learnt. */
-  recordEnd(slot: Slot, response: CallOutcome['response']): boolean
+  recordEnd(grant: Grant, response: CallOutcome['response']): boolean
   /** When the call may be sent, as far as is known now. */
   estimateStart(waiter: QueuedCall, now: number): { at: number; waitingFor: WaitingFor }
   /** Something changed: checks again which calls may be sent. */
@@ -43,7 +56,8 @@ interface Deps {
   clock: Clock
   quota: string
   limitClass: LimitClass
-  ledger: RateLedger
+  /** Loads what is stored of the calls to one server; null: of all calls. */
+  loadLedger: (server: string | null) => RateLedger
   onChange: () => void
 }
 
@@ -51,8 +65,12 @@ interface Deps {
 const callDurationSmoothing = 1 / 8
 const maxCallDurationMs = minuteMs / 4
 
-export function createRateLimiter({ clock, quota, limitClass, ledger: ownLedger, onChange }: Deps): RateLimiter {
+export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChange }: Deps): RateLimiter {
+  const ownLedger = loadLedger(null)
+  const serverLedgers = new Map<string, RateLedger>()
   const queue = createPriorityQueue<QueuedCall>()
+  /** Calls that wait only for their server. They hold back no other call, and are queued again when their server is free. */
+  const parked = new Set<QueuedCall>()
   const reserve = createInteractiveReserve()
   const pacer = createPacer()
   const wakeTimer = createReschedulableTimer(clock, grantFreeSlots)
@@ -67,7 +85,15 @@ export function createRateLimiter({ clock, quota, limitClass, ledger: ownLedger,
    * The rate ledger in use: the ledger of the limiter into which this limiter was merged, if any. That limiter may have
    * been merged itself.
    */
-  const currentLedger = (): RateLedger => mergedLimiter?.ledger ?? ownLedger
+  const currentLedger = (): RateLedger => mergedLimiter?.ledgerOf(null) ?? ownLedger
+
+  function ledgerOfServer(server: string): RateLedger {
+    const ledger = mergedLimiter?.ledgerOf(server) ?? serverLedgers.get(server) ?? loadLedger(server)
+    serverLedgers.set(server, ledger)
+    return ledger
+  }
+
+  const ledgerOf = (server: string | null) => (server === null ? currentLedger() : ledgerOfServer(server))
 
   /**
    * Grants every free slot, then sleeps until the next slot is expected. If the first call must wait, all calls behind
@@ -78,27 +104,54 @@ export function createRateLimiter({ clock, quota, limitClass, ledger: ownLedger,
     const ledger = currentLedger()
     for (;;) {
       const now = clock.monotonic()
+      const unparkAt = unparkCalls(now)
       const next = queue.first(now)
       if (!next) {
         wakeTimer.stop()
+        wakeTimer.fireAt(unparkAt)
         break
       }
       const { item, isOverdue } = next
+      if (serverFreeAt(item, now) > now) {
+        queue.remove(item)
+        parked.add(item)
+        continue
+      }
       const isInteractive = item.priority === 'interactive'
       const { at, recheckAt } = isInteractive || isOverdue ? nextInteractiveStart(now) : nextBatchStart(item, now)
       if (at > now) {
-        wakeTimer.fireAt(recheckAt)
+        wakeTimer.fireAt(Math.min(recheckAt, unparkAt))
         break
       }
       queue.grant(item, now)
-      const slot = ledger.startCall(now)
+      const { server } = item
+      const slot = ledger.startCall(now, { reportsServerLimits: server !== null })
+      const serverSlot = server === null ? null : ledgerOf(server).startCall(now)
       if (!isInteractive) {
         lastBatchCallAt = now
         batchSlots.add(slot)
       }
-      item.grant(slot)
+      item.grant({ slot, server, serverSlot })
     }
     onChange()
+  }
+
+  function serverFreeAt({ server }: QueuedCall, now: number): number {
+    return server === null ? Number.NEGATIVE_INFINITY : ledgerOf(server).freeAt(now, null).at
+  }
+
+  /** Queues the parked calls whose server is free. Returns when the next server is; Infinity if only a response frees one. */
+  function unparkCalls(now: number): number {
+    let nextAt = Number.POSITIVE_INFINITY
+    for (const call of parked) {
+      const at = serverFreeAt(call, now)
+      if (at > now) nextAt = Math.min(nextAt, at)
+      else {
+        parked.delete(call)
+        queue.add(call)
+      }
+    }
+    return nextAt
   }
 
   function nextInteractiveStart(now: number): { at: number; recheckAt: number } {
@@ -144,6 +197,12 @@ export function createRateLimiter({ clock, quota, limitClass, ledger: ownLedger,
     queueMicrotask(grantFreeSlots)
   }
 
+  function waitingCalls(): Record<Priority, number> {
+    const counts = queue.counts()
+    for (const { priority } of parked) counts[priority] += 1
+    return counts
+  }
+
   function noteInteractiveCall({ priority }: QueuedCall): void {
     if (priority === 'interactive') reserve.recordInteractiveCall(clock.monotonic())
   }
@@ -151,9 +210,7 @@ export function createRateLimiter({ clock, quota, limitClass, ledger: ownLedger,
   return {
     quota,
     limitClass,
-    get ledger() {
-      return currentLedger()
-    },
+    ledgerOf,
     add(waiter) {
       noteInteractiveCall(waiter)
       queue.add(waiter)
@@ -161,38 +218,49 @@ export function createRateLimiter({ clock, quota, limitClass, ledger: ownLedger,
     },
     reprioritize(waiter) {
       noteInteractiveCall(waiter)
-      queue.reprioritize(waiter)
+      if (!parked.has(waiter)) queue.reprioritize(waiter)
       wake()
     },
     remove(waiter) {
-      queue.remove(waiter)
+      if (!parked.delete(waiter)) queue.remove(waiter)
       wake()
     },
-    recordEnd(slot, response) {
+    discardUnsent({ slot, server, serverSlot }) {
+      currentLedger().discardUnsent(slot)
+      if (serverSlot) ledgerOf(server).discardUnsent(serverSlot)
+    },
+    recordEnd({ slot, server, serverSlot }, response) {
       const now = clock.monotonic()
       const tookMs = Math.min(now - slot.sentAt, maxCallDurationMs)
       if (batchSlots.has(slot))
         averageCallMs =
           averageCallMs === null ? tookMs : averageCallMs + callDurationSmoothing * (tookMs - averageCallMs)
-      return currentLedger().recordEnd(slot, now, response, clock.now())
+      const hasLearnt = currentLedger().recordEnd(slot, now, response, clock.now())
+      const hasServerLearnt = serverSlot !== null && ledgerOf(server).recordEnd(serverSlot, now, response, clock.now())
+      return hasLearnt || hasServerLearnt
     },
     estimateStart(waiter, now) {
-      if (waiter.priority === 'interactive') return currentLedger().freeAt(now, null)
-      return currentLedger().freeAt(now, {
-        callsPerMinute: 0,
-        slots: reserve.reservedCapacity(now, backlogOf(waiter, now)).slots,
-      })
+      const slots = reserve.reservedCapacity(now, backlogOf(waiter, now)).slots
+      const reserved = waiter.priority === 'interactive' ? null : { callsPerMinute: 0, slots }
+      const inClass = currentLedger().freeAt(now, reserved)
+      const atServer = waiter.server === null ? inClass : ledgerOf(waiter.server).freeAt(now, null)
+      return atServer.at > inClass.at ? atServer : inClass
     },
     wake,
     mergeInto(other) {
-      other.ledger.mergeCalls(currentLedger().content())
+      other.ledgerOf(null).mergeCalls(currentLedger().content())
+      for (const [server, ledger] of serverLedgers) other.ledgerOf(server).mergeCalls(ledger.content())
       mergedLimiter = other
       other.wake()
     },
     copyUsageFrom(other) {
-      const { ownEnds, inFlight: inFlightSlots } = other.ledger.content()
+      const { ownEnds, inFlight: inFlightSlots, learnt } = other.ledgerOf(null).content()
       const now = clock.monotonic()
-      currentLedger().mergeCalls({ ownEnds: [...ownEnds, ...[...inFlightSlots].map(() => now)], inFlight: new Set() })
+      currentLedger().mergeCalls({
+        ownEnds: [...ownEnds, ...[...inFlightSlots].map(() => now)],
+        inFlight: new Set(),
+        learnt,
+      })
     },
     quotaUsage() {
       const ledger = currentLedger()
@@ -207,7 +275,7 @@ export function createRateLimiter({ clock, quota, limitClass, ledger: ownLedger,
         usedMinute: minute,
         usedDay: day,
         inFlight,
-        waiting: queue.counts(),
+        waiting: waitingCalls(),
         nextFreeAt: at > now && Number.isFinite(at) ? Math.round(clock.now() + at - now) : null,
         waitsForAnswer: at === Number.POSITIVE_INFINITY,
       }

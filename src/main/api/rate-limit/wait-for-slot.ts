@@ -1,30 +1,32 @@
 import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer, type ReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
-import type { Slot, WaitingFor } from './rate-ledger.ts'
-import type { RateLimiter, QueuedCall } from './rate-limiter.ts'
+import type { WaitingFor } from './rate-ledger.ts'
+import type { Grant, RateLimiter, QueuedCall } from './rate-limiter.ts'
 import { cancelledError } from '#main/api/cancellation.ts'
 import type { CallContext } from '#main/api/middleware.ts'
 
-/** Waits until the call gets a slot. Throws `cancelled`, or `waited_too_long` as soon as it is known that no slot comes free before the deadline. */
+/** Waits until the call may be sent, to `server` if it names one. Throws `cancelled`, or `waited_too_long` as soon as it is known that no slot comes free before the deadline. */
 export function waitForSlot(
   limiter: RateLimiter,
+  server: string | null,
   { callPriority, signal, batch, key }: CallContext,
   clock: Clock,
-): Promise<Slot> {
+): Promise<Grant> {
   return new Promise((resolve, reject) => {
     const enteredAt = clock.monotonic()
     let deadlineTimer: ReschedulableTimer | null = null
     const waiter: QueuedCall = {
+      server,
       get priority() {
         return callPriority.priority
       },
       roundRobinKey: batch?.id ?? key?.id ?? '',
       remainingCalls: batch?.remainingCalls ?? 0,
-      grant(slot) {
+      grant(grant) {
         settle()
         callPriority.markGranted()
-        resolve(slot)
+        resolve(grant)
       },
     }
     const unlisten = callPriority.onRaised(() => limiter.reprioritize(waiter))

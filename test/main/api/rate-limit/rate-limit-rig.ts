@@ -50,7 +50,7 @@ export const emptyLedgerStore: RateLedgerStore = {
   discardUnsent: () => undefined,
   saveLearntLimits: () => undefined,
   copyCalls: () => undefined,
-  listQuotas: () => [],
+  listGroups: () => [],
   close: () => undefined,
 }
 
