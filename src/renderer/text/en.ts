@@ -15,6 +15,7 @@ import { planView } from '#renderer/text/en/plan-view.ts'
 import { domainSettings } from '#renderer/text/en/domain-settings.ts'
 import { search } from '#renderer/text/en/search.ts'
 import { servers } from '#renderer/text/en/servers.ts'
+import { serverDomains } from '#renderer/text/en/server-domains.ts'
 import { serverPage } from '#renderer/text/en/server-page.ts'
 import { settings } from '#renderer/text/en/settings.ts'
 import { shell } from '#renderer/text/en/shell.ts'
@@ -45,6 +46,7 @@ export const en = {
   templates,
   servers,
   serverPage,
+  serverDomains,
   logs,
   activity,
   search,

@@ -16,6 +16,7 @@ import { planView } from '#renderer/text/ja/plan-view.ts'
 import { domainSettings } from '#renderer/text/ja/domain-settings.ts'
 import { search } from '#renderer/text/ja/search.ts'
 import { servers } from '#renderer/text/ja/servers.ts'
+import { serverDomains } from '#renderer/text/ja/server-domains.ts'
 import { serverPage } from '#renderer/text/ja/server-page.ts'
 import { settings } from '#renderer/text/ja/settings.ts'
 import { shell } from '#renderer/text/ja/shell.ts'
@@ -46,6 +47,7 @@ export const ja: Texts = {
   templates,
   servers,
   serverPage,
+  serverDomains,
   logs,
   activity,
   search,

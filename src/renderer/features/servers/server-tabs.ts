@@ -1,11 +1,14 @@
 import type { Component } from 'vue'
+import ServerDomainsTab from '#renderer/features/servers/hosted-domains/ServerDomainsTab.vue'
 
 /** The tabs after the overview. Each component gets `ServerTabProps`. The title is the text `serverPage.tab.NAME`. */
 export interface ServerTab {
   name: string
   component: Component
+  /** The tab fills the page and scrolls its own parts. */
+  fillsPage?: true
 }
 
 export const overviewTab = 'overview'
 
-export const serverTabs: readonly ServerTab[] = []
+export const serverTabs: readonly ServerTab[] = [{ name: 'domains', component: ServerDomainsTab, fillsPage: true }]

@@ -2,14 +2,18 @@ import { useMessage } from 'naive-ui'
 import { onScopeDispose, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { toAppError, type AppError } from '#shared/app-error.ts'
+import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
 interface ChangeOutput {
   isSent: boolean
   isAnswerLost: boolean
 }
 
-/** Sends a change of a server once at a time, and says how it ended. */
-export function useServerChange() {
+/**
+ * Sends a change of a server once at a time, and says how it ended. `isShownInPlace`: the view shows the result itself,
+ * so that a message is needed only after the view was left.
+ */
+export function useServerChange({ isShownInPlace = false }: { isShownInPlace?: boolean } = {}) {
   const { t } = useI18n()
   const message = useMessage()
   const error = shallowRef<AppError | null>(null)
@@ -32,10 +36,11 @@ export function useServerChange() {
     error.value = null
     try {
       const output = await make()
-      showEnd(output, done)
+      if (!isShownInPlace || isEnded) showEnd(output, done)
       return isEnded ? null : output
     } catch (thrown) {
       error.value = toAppError(thrown)
+      if (isEnded) message.error(t('serverPage.change.endedAfterLeaving', { title: describeError(error.value).title }))
       return null
     } finally {
       isSending.value = false

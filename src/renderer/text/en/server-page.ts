@@ -33,6 +33,7 @@ export const serverPage = {
   change: {
     alreadySo: 'Already so. Nothing was sent.',
     answerLost: '{done} The answer was lost; a reading afterwards shows the change.',
+    endedAfterLeaving: '{title}. The server change that you left is listed in the change history.',
     unsettled: 'Whether the change was made is not known.',
     unsettledUnreadable: 'Whether the change was made is not known. The service offers no reading that shows it.',
     actual: 'As read from the service',

@@ -38,6 +38,7 @@ export const serverPage: typeof en = {
   change: {
     alreadySo: 'すでにその状態のため、何も送信していません。',
     answerLost: '{done}応答は届きませんでしたが、その後の読み込みで変更を確認しました。',
+    endedAfterLeaving: '{title}。画面を離れる前に送信したサーバーの変更は、変更履歴で確認できます。',
     unsettled: '変更が実行されたかどうかは不明です。',
     unsettledUnreadable: '変更が実行されたかどうかは不明です。サービスには、結果を確認できる読み込みがありません。',
     actual: 'サービスから読み込んだ内容',

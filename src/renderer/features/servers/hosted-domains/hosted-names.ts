@@ -1,0 +1,27 @@
+import { findHostNameProblem, normalizeHostName, toAsciiName } from '#shared/host-name.ts'
+import type { ServerReadingData } from '#shared/ipc/servers.ts'
+import { idna } from '#renderer/ui/format/browser-idna.ts'
+
+/** A domain or subdomain in a list of a server. */
+export type HostedName = ServerReadingData<'domains'>[number]
+export type HostedNameKind = 'domains' | 'subdomains'
+
+/** A typed name in Punycode and lower case, as main sends it; null for a text that is no complete host name. */
+export function parseTypedHostName(typed: string): string | null {
+  const name = normalizeHostName(toAsciiName(typed.trim(), idna))
+  return name.includes('.') && findHostNameProblem(name, idna, { mayBeWildcard: false }) === null ? name : null
+}
+
+/** The fields of an entry without the ones that are shown as its name and document root. */
+export function findOtherFields({ name, documentRoot, fields }: HostedName): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value === null || (value !== name && value !== documentRoot)),
+  )
+}
+
+/** `ssl: true, plan: {"a":1}`: the fields in one line of a table. */
+export function formatFields(fields: Record<string, unknown>): string {
+  return Object.entries(fields)
+    .map(([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
+}

@@ -1,0 +1,46 @@
+import { computed } from 'vue'
+import { mainCommands } from '#renderer/ipc-client.ts'
+import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
+import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
+import { listDomainCandidates } from '#renderer/features/servers/list-domain-candidates.ts'
+
+export interface KnownDomain {
+  accountId: string
+  /** Punycode. */
+  name: string
+}
+
+/** The limit of the command. */
+const maxNamesAtOnce = 1000
+
+/**
+ * Returns a function that finds the domain of a host among the domains that accounts list: the host itself or its
+ * closest parent. Of several accounts, `preferredAccountId` comes first.
+ */
+export function useKnownDomains(hosts: () => readonly string[], preferredAccountId: string) {
+  const asked = computed(() => [...new Set(hosts().flatMap(listDomainCandidates))].sort())
+  const found = useAsyncData(
+    async () => {
+      const listed: KnownDomain[] = []
+      for (let start = 0; start < asked.value.length; start += maxNamesAtOnce)
+        listed.push(
+          ...(await mainCommands.inventory.findDomains({ names: asked.value.slice(start, start + maxNamesAtOnce) })),
+        )
+      return listed
+    },
+    { watch: [() => asked.value.join()], reloadOn: [useThrottledEventCount('inventory.changed')], keepsData: true },
+  )
+  const byName = computed(() => {
+    const domains = new Map<string, KnownDomain>()
+    for (const domain of found.data.value ?? [])
+      if (!domains.has(domain.name) || domain.accountId === preferredAccountId) domains.set(domain.name, domain)
+    return domains
+  })
+  return (host: string): KnownDomain | null => {
+    for (const name of listDomainCandidates(host)) {
+      const domain = byName.value.get(name)
+      if (domain) return domain
+    }
+    return null
+  }
+}
