@@ -118,7 +118,7 @@ const layers = {
       'features/servers',
       'features/settings',
     ],
-    ['features/servers/hosted-domains'],
+    ['features/servers/error-log', 'features/servers/hosted-domains'],
     ['features/servers/server-tabs.ts'],
     ['features/servers/ServerView.vue'],
     ['features/servers/ServerRoute.vue'],

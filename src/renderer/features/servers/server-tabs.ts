@@ -1,5 +1,6 @@
 import type { Component } from 'vue'
 import ServerDomainsTab from '#renderer/features/servers/hosted-domains/ServerDomainsTab.vue'
+import ServerErrorLogTab from '#renderer/features/servers/error-log/ServerErrorLogTab.vue'
 
 /** The tabs after the overview. Each component gets `ServerTabProps`. The title is the text `serverPage.tab.NAME`. */
 export interface ServerTab {
@@ -11,4 +12,7 @@ export interface ServerTab {
 
 export const overviewTab = 'overview'
 
-export const serverTabs: readonly ServerTab[] = [{ name: 'domains', component: ServerDomainsTab, fillsPage: true }]
+export const serverTabs: readonly ServerTab[] = [
+  { name: 'domains', component: ServerDomainsTab, fillsPage: true },
+  { name: 'errorLog', component: ServerErrorLogTab, fillsPage: true },
+]

@@ -1,0 +1,63 @@
+import { computed, shallowRef, watch } from 'vue'
+import { mainCommands } from '#renderer/ipc-client.ts'
+import { countOverlap, trimLastLine, type LogLine } from './log-lines.ts'
+import { formatJson } from '#renderer/features/servers/parse-server-fields.ts'
+import { useServerReading } from '#renderer/features/servers/useServerReading.ts'
+
+/**
+ * The newest lines of the error log of one domain. They are read when `domain` or `count` changes. `added`: how many
+ * lines came with the last reading, at least; null when it cannot be compared with a reading before it.
+ */
+export function useErrorLog(server: { accountId: string; servername: string }, obstacle: () => string | null) {
+  const domain = shallowRef<string | null>(null)
+  const count = shallowRef(100)
+  const state = useServerReading(
+    () => mainCommands.servers.errorLog({ ...server, domain: domain.value ?? '', lines: count.value }),
+    () => (domain.value === null ? '' : obstacle()),
+    { startsAtOnce: false },
+  )
+  const lines = shallowRef<LogLine[]>([])
+  const added = shallowRef<number | null>(null)
+  /** The number of lines that were asked for in the reading that is shown. */
+  let shownCount: number | null = null
+
+  function forget(): void {
+    state.reading.value = null
+    lines.value = []
+    added.value = null
+    shownCount = null
+  }
+
+  watch(state.reading, (now) => {
+    if (!now) return
+    // An answer of unknown shape is shown as received, in lines.
+    const texts = trimLastLine(now.data ?? formatJson(now.answer).split('\n'))
+    const isSameQuery = shownCount === count.value
+    const before = isSameQuery ? lines.value.map(({ text }) => text) : []
+    const overlap = countOverlap(before, texts)
+    const firstId = (lines.value.at(-1)?.id ?? -1) + 1 - overlap
+    lines.value = texts.map((text, index) => ({ id: firstId + index, text }))
+    added.value = isSameQuery ? texts.length - overlap : null
+    shownCount = count.value
+  })
+  watch(domain, (now) => {
+    forget()
+    if (now !== null) void state.read()
+  })
+  watch(count, () => {
+    if (domain.value !== null) void state.read()
+  })
+
+  return {
+    domain,
+    count,
+    state,
+    lines,
+    added,
+    /** The ID of the first line that the last reading added. */
+    newFrom: computed(() =>
+      added.value === null ? Number.POSITIVE_INFINITY : (lines.value.at(-1)?.id ?? -1) + 1 - added.value,
+    ),
+    isUnknownShape: computed(() => state.reading.value !== null && state.reading.value.data === null),
+  }
+}
