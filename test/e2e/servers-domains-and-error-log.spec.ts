@@ -1,0 +1,357 @@
+import { domainToASCII } from 'node:url'
+import type { Locator, Page } from '@playwright/test'
+import type { HostingState } from '#simulator/hosting-state.ts'
+import { createHostedDomain } from '#simulator/hosting-state.ts'
+import type { Simulator } from '#simulator/start-simulator.ts'
+import { validationTokenOf } from '#simulator/behaviours/hosting-information.ts'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
+import { addAlpha, addAlphaAndBeta, listWrites, servedDomain } from '#test/e2e/support/dns-steps.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { japaneseName } from '#test/e2e/support/small-world.ts'
+import { chooseOption, confirmAction, openArea } from '#test/e2e/support/user-steps.ts'
+
+test.setTimeout(240_000)
+
+const servername = 'alphaweb.simulator.example'
+const shop = 'alpha-shop.example'
+const mail = 'alpha-mail.example'
+const path = `/v1/server/${servername}`
+
+function serverState({ world }: Simulator) {
+  const server = world.user('alpha').servers.get(servername)
+  if (!server) throw new Error('The world has the server')
+  return server
+}
+
+const hosting = (simulator: Simulator): HostingState => serverState(simulator).hosting
+
+function host(simulator: Simulator, domain: string, lines: string[] = []): void {
+  hosting(simulator).domains.set(domain, createHostedDomain(true, false))
+  hosting(simulator).errorLog.set(domain, lines)
+}
+
+async function openServer(page: Page): Promise<void> {
+  await openArea(page, 'servers')
+  await page.getByTestId('servers-table').getByRole('row').filter({ hasText: 'alphaweb' }).click()
+  await expect(page.getByTestId('server-page')).toBeVisible()
+}
+
+const listed = (page: Page, name: string): Locator =>
+  page.getByTestId('server-domains-table').getByRole('row').filter({ hasText: name })
+
+async function addName(page: Page, kind: 'domains' | 'subdomains', name: string): Promise<void> {
+  await page.getByTestId(`server-${kind}-add`).click()
+  await page.getByTestId('hosted-name').fill(name)
+  await page.getByTestId('hosted-add').click()
+}
+
+const result = (page: Page): Locator => page.getByTestId('server-change-result')
+const changeError = (page: Page): Locator => page.getByTestId('server-change-error')
+
+test('A server is read, its memo edited, and its domains are added, reset and cleared from the window', async ({
+  harness,
+  simulator,
+}) => {
+  host(simulator, shop)
+  servedDomain(simulator, mail).nameservers = ['ns1.elsewhere.example', 'ns2.elsewhere.example']
+  const page = await harness.start()
+  await addAlpha(page, simulator)
+  await openServer(page)
+
+  await expect(page.getByTestId('server-info')).toContainText(validationTokenOf(serverState(simulator)))
+  await expect(page.getByTestId('server-info')).toContainText('ns1.simulator.example')
+  await expect(page.getByTestId('server-usage')).toContainText('counts › domains')
+  simulator.ledger.clear()
+
+  await page.getByTestId('server-tab-domains').click()
+  await expect(listed(page, shop)).toContainText(`/home/alphaweb/${shop}/public_html`)
+  await expect(listed(page, shop)).toContainText('ssl: true')
+  await expect(listed(page, shop).getByTestId('hosted-known')).toContainText('Alpha')
+
+  // The name servers are elsewhere, so the service cannot set up SSL.
+  await addName(page, 'domains', 'ALPHA-MAIL.example')
+  await expect(result(page)).toContainText(`${mail} was added.`)
+  await expect(result(page)).toContainText(/Result of \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/)
+  await expect(page.getByTestId('ssl-outcome')).toContainText('failed_nameserver')
+  await expect(page.getByTestId('ssl-outcome')).toContainText('ns1.elsewhere.example')
+  await expect(page.getByTestId('ssl-outcome').getByRole('link')).toHaveAttribute('href', new RegExp(`/${mail}$`))
+  expect(hosting(simulator).domains.get(mail)).toMatchObject({ ssl: false, redirectHttps: true })
+  await page.getByTestId('hosted-add-again').click()
+  await page.getByTestId('hosted-name').fill('ブログ')
+  await page.getByTestId('hosted-add').click()
+  await expect(page.getByTestId('hosted-add-drawer')).toContainText('Enter a complete host name')
+  await page.getByTestId('hosted-name').fill('日本語。example')
+  await expect(page.getByTestId('hosted-add-drawer')).toContainText(`Sent as ${japaneseName.punycode}`)
+  await page.getByTestId('hosted-ssl').click()
+  await page.getByTestId('hosted-add').click()
+  await expect(result(page)).toContainText('日本語.example was added.')
+  await expect(page.getByTestId('ssl-outcome')).toHaveCount(0)
+  expect(hosting(simulator).domains.get(japaneseName.punycode)).toMatchObject({ ssl: false, redirectHttps: false })
+  await page.getByTestId('hosted-add-close').click()
+  await expectAccessible(page, 'domains of a server')
+
+  await listed(page, shop).click()
+  await expect(page.getByTestId('hosted-site')).toContainText(`https://${shop}/`)
+  await page.getByTestId('hosted-clear-cache').click()
+  await expect(result(page)).toContainText(`The cache of ${shop} was cleared.`)
+  expect(hosting(simulator).clearedCaches.map(({ domain }) => domain)).toEqual([shop])
+  await expectAccessible(page, 'domain of a server')
+
+  await page.getByTestId('hosted-reset').click()
+  await expect(page.getByTestId('reset-drawer')).toContainText('Expect to lose every file')
+  await page.getByTestId('reset-typed').fill(mail)
+  await expect(page.getByTestId('reset-run')).toBeDisabled()
+  await page.getByTestId('reset-typed').fill(shop)
+  await expect(page.getByTestId('reset-run')).toHaveText(`Delete everything on ${shop}`)
+  await expectAccessible(page, 'reset of a domain')
+  await page.getByTestId('reset-run').click()
+  await expect(result(page)).toContainText(`${shop} was reset.`)
+  expect(hosting(simulator).domains.get(shop)).toMatchObject({ ssl: false })
+  await page.getByTestId('reset-close').click()
+
+  await page.getByTestId('hosted-subdomains').click()
+  await expect(page.getByTestId('server-subdomains')).toContainText('No subdomains on this server')
+  await page.getByTestId('server-subdomains-filter').fill('')
+  await addName(page, 'subdomains', `blog.${shop}`)
+  await expect(result(page)).toContainText(`blog.${shop} was added.`)
+  await expect(page.getByTestId('server-subdomains-table')).toContainText(`/home/alphaweb/blog.${shop}/public_html`)
+  expect([...hosting(simulator).subdomains]).toEqual([[`blog.${shop}`, { ssl: true }]])
+
+  await page.getByTestId('hosted-add-close').click()
+  await page.getByTestId('server-tab-overview').click()
+  await page.getByTestId('memo-edit').click()
+  await page.getByTestId('memo-text').fill('お客様 🙂')
+  await expect(page.getByTestId('memo-save')).toBeDisabled()
+  await expect(page.getByTestId('server-memo')).toContainText('🙂 (U+1F642)')
+  await page.getByTestId('memo-text').fill('お客様 1')
+  await page.getByTestId('memo-save').click()
+  await expect(page.getByTestId('memo-text')).toHaveCount(0)
+  expect(serverState(simulator).memo).toBe('お客様 1')
+
+  expect(listWrites(simulator)).toEqual([
+    `POST ${path}/domain`,
+    `POST ${path}/domain`,
+    `DELETE ${path}/server-cache/${shop}/cache`,
+    `POST ${path}/domain/${shop}/reset`,
+    `POST ${path}/subdomain`,
+    `PUT ${path}/memo`,
+  ])
+})
+
+test('A refused name leads to the verification record, a lost answer is unknown, and nothing is sent read-only', async ({
+  harness,
+  simulator,
+}) => {
+  host(simulator, shop)
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  await openServer(page)
+  await page.getByTestId('server-tab-domains').click()
+
+  await addName(page, 'domains', 'beta-blog.example')
+  await expect(changeError(page)).toContainText('the TXT record that verifies the ownership is missing')
+  await page.getByTestId('verification-open').click()
+  const drawer = page.getByTestId('verification-drawer')
+  await expect(drawer).toContainText(validationTokenOf(serverState(simulator)))
+  await expect(drawer.getByTestId('verification-domain')).toContainText('beta-blog.example')
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await expect(page.getByTestId('hosted-name')).toHaveValue('beta-blog.example')
+
+  // Unsaved input is not lost by a click on a row.
+  await listed(page, shop).click()
+  await page.getByTestId('confirm-cancel').click()
+  await expect(page.getByTestId('hosted-name')).toHaveValue('beta-blog.example')
+  simulator.ledger.clear()
+
+  await page.getByTestId('hosted-name').fill(shop)
+  await page.getByTestId('hosted-add').click()
+  await expect(changeError(page)).toContainText('Nothing was sent')
+  expect(listWrites(simulator)).toEqual([])
+
+  simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
+  await page.getByTestId('hosted-name').fill(mail)
+  await page.getByTestId('hosted-add').click()
+  await expect(result(page)).toContainText('The answer was lost; a reading afterwards shows the change.')
+  await expect(page.getByTestId('ssl-outcome')).toContainText('not known')
+  await page.getByTestId('hosted-add-again').click()
+
+  simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
+  await page.getByTestId('hosted-name').fill(japaneseName.decoded)
+  await page.getByTestId('hosted-add').click()
+  await expect(changeError(page)).toContainText('Outcome unknown')
+  await expect(changeError(page)).not.toContainText('failed')
+  await page.getByTestId('hosted-add-cancel').click()
+  await confirmAction(page)
+
+  simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
+  await listed(page, shop).click()
+  await page.getByTestId('hosted-reset').click()
+  await page.getByTestId('reset-typed').fill(shop)
+  await page.getByTestId('reset-run').click()
+  await expect(changeError(page)).toContainText('Outcome unknown')
+  await expect(changeError(page)).toContainText('The service offers no reading that shows it.')
+  // Another reset is another decision.
+  await expect(page.getByTestId('reset-typed')).toHaveValue('')
+  await expect(page.getByTestId('reset-run')).toBeDisabled()
+  await page.getByTestId('reset-cancel').click()
+  simulator.faults.add({
+    match: { method: 'DELETE' },
+    times: 1,
+    fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+  })
+  await page.getByTestId('hosted-clear-cache').click()
+  await expect(changeError(page)).toContainText('403')
+  expect(hosting(simulator).clearedCaches).toEqual([])
+  expect(listWrites(simulator)).toEqual([
+    `POST ${path}/domain`,
+    `POST ${path}/domain`,
+    `POST ${path}/domain/${shop}/reset`,
+    `DELETE ${path}/server-cache/${shop}/cache`,
+  ])
+
+  const [account] = (await callMain(page, 'accounts.list', null)).filter(({ label }) => label === 'Alpha')
+  await callMain(page, 'accounts.update', { accountId: account?.id ?? '', isReadOnly: true })
+  for (const button of ['server-domains-add', 'hosted-clear-cache', 'hosted-reset'])
+    await expect(page.getByTestId(button)).toBeDisabled()
+  await expect(page.getByTestId('hosted-obstacle')).toContainText('read-only in Banto')
+  await callMain(page, 'app.saveSettings', { isOffline: true })
+  await expect(page.getByTestId('hosted-obstacle')).toContainText('Working offline')
+  await expect(page.getByTestId('server-domains-read')).toBeDisabled()
+})
+
+test('An error log is read, searched and followed, and following pauses and ends with its tab', async ({
+  harness,
+  simulator,
+}) => {
+  const all = Array.from({ length: 600 }, (_, index) => `[error] line ${index + 1}`)
+  host(simulator, shop, all)
+  host(simulator, mail)
+  const page = await harness.start()
+  await addAlpha(page, simulator)
+  await openServer(page)
+  await page.getByTestId('server-tab-errorLog').click()
+  await expect(page.getByText('The error log is read per domain of the server.')).toBeVisible()
+  await expect(page.getByTestId('error-log-follow')).toBeDisabled()
+  await page.clock.install()
+  await chooseOption(page, page.getByTestId('error-log-domain'), shop)
+  const lines = page.getByTestId('log-lines').getByRole('option')
+  const status = page.getByTestId('error-log-status')
+  await expect(page.getByTestId('error-log-read-at')).toContainText(/Read at \d{4}-/)
+  await expect(status).toContainText('100 lines')
+  await expect(lines.last()).toHaveText('[error] line 600')
+  await chooseOption(page, page.getByTestId('error-log-count'), 'Newest 500 lines')
+  await expect(status).toContainText('500 lines')
+  expect(await lines.count()).toBeLessThan(100)
+
+  await lines.last().click()
+  await expect(page.getByTestId('log-line')).toContainText('[error] line 600')
+  await page.keyboard.press('Home')
+  await expect(page.getByTestId('log-line')).toContainText('[error] line 101')
+  await page.getByTestId('log-line-close').click()
+  await page.getByTestId('error-log-search').fill('LINE 60')
+  await expect(status).toContainText('1 of 500 lines')
+  await expect(lines.locator('mark')).toHaveText('line 60')
+  await expect(page.getByTestId('error-log-copy')).toHaveText('Copy 1 line')
+  await expectAccessible(page, 'error log')
+  await page.getByTestId('error-log-search').fill('')
+
+  const readings = () => simulator.ledger.requests.filter(({ path: called }) => called === `${path}/error-log`)
+  simulator.ledger.clear()
+  await page.getByTestId('error-log-follow').click()
+  await expect(page.getByTestId('error-log-following')).toHaveText('Following: read again every 10 seconds')
+  hosting(simulator).errorLog.get(shop)?.push('[error] a new line')
+  await page.clock.fastForward(10_000)
+  await expect(lines.last()).toHaveText('[error] a new line')
+  await expect(page.getByTestId('error-log-added')).toContainText('At least 1 line new')
+  expect(readings()).toHaveLength(1)
+
+  const setVisibility = (state: string) =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await setVisibility('hidden')
+  await expect(page.getByTestId('error-log-following')).toContainText('paused')
+  await page.clock.fastForward(60_000)
+  expect(readings()).toHaveLength(1)
+  await setVisibility('visible')
+  await expect.poll(() => readings().length).toBe(2)
+
+  await page.getByTestId('server-tab-overview').click()
+  await page.clock.fastForward(60_000)
+  await page.getByTestId('server-tab-errorLog').click()
+  await expect(page.getByTestId('error-log-follow')).toHaveAttribute('aria-pressed', 'false')
+  expect(readings()).toHaveLength(2)
+
+  simulator.faults.add({
+    match: { path: 'error-log' },
+    times: 1,
+    fault: { kind: 'status', status: 404, code: 'NOT_FOUND' },
+  })
+  await page.getByTestId('error-log-follow').click()
+  await page.clock.fastForward(10_000)
+  await expect(page.getByTestId('error-log-following')).toHaveText('Following stopped because of the error.')
+  // The lines and the time of the last successful reading stay.
+  await expect(lines.last()).toHaveText('[error] a new line')
+
+  await chooseOption(page, page.getByTestId('error-log-domain'), mail)
+  await expect(page.getByText(`The service returned no line for ${mail}.`)).toBeVisible()
+  simulator.faults.add({ match: { path: 'error-log' }, times: 1, fault: { kind: 'other-json' } })
+  await page.getByTestId('error-log-read').click()
+  await expect(page.getByText('The answer has a form that Banto does not know.')).toBeVisible()
+})
+
+test('Domains and the error log of a server are used in Japanese, in the dark theme', async ({
+  harness,
+  simulator,
+}) => {
+  host(simulator, shop, ['[error] 画像が見つかりません'])
+  const page = await harness.start()
+  await addAlpha(page, simulator)
+  await callMain(page, 'app.saveSettings', { theme: 'dark', language: 'ja' })
+  await openServer(page)
+  await page.getByTestId('server-tab-domains').click()
+  await expect(page.getByTestId('server-domains-add')).toHaveText('ドメインを追加…')
+  simulator.ledger.clear()
+  await addName(page, 'domains', 'お店.example')
+  await expect(result(page)).toContainText('お店.example を追加しました。')
+  await expect(page.getByTestId('ssl-outcome')).toContainText('SSLは設定されていません')
+  await expect(page.getByTestId('ssl-outcome')).toContainText('Bantoのどのアカウントの一覧にもないドメインです。')
+  await expectAccessible(page, 'ja dark: added domain')
+  await page.getByTestId('hosted-add-close').click()
+
+  await listed(page, 'お店.example').click()
+  await page.getByTestId('hosted-reset').click()
+  await expectAccessible(page, 'ja dark: reset')
+  await page.getByTestId('reset-typed').fill('お店.example')
+  await page.getByTestId('reset-run').click()
+  await expect(result(page)).toContainText('お店.example を初期化しました。')
+  await page.getByTestId('reset-close').click()
+  await page.getByTestId('server-list-subdomains').click()
+  await addName(page, 'subdomains', `ブログ.${shop}`)
+  await expect(result(page)).toContainText(`ブログ.${shop} を追加しました。`)
+  await expect(page.getByTestId('server-subdomains-table')).toContainText(`ブログ.${shop}`)
+  await page.getByTestId('hosted-add-close').click()
+  await page.getByTestId('server-list-domains').click()
+  await listed(page, shop).click()
+  await page.getByTestId('hosted-clear-cache').click()
+  await expect(result(page)).toContainText(`${shop} のキャッシュを削除しました。`)
+  await expectAccessible(page, 'ja dark: domain of a server')
+  await page.getByTestId('hosted-error-log').click()
+  await expect(page.getByTestId('log-lines')).toContainText('画像が見つかりません')
+  await expect(page.getByTestId('error-log-read-at')).toContainText('（日本時間）に読み込み')
+  await expectAccessible(page, 'ja dark: error log')
+  await callMain(page, 'app.saveSettings', { theme: 'light' })
+  await expectAccessible(page, 'ja light: error log')
+
+  const store = domainToASCII('お店.example')
+  expect(listWrites(simulator)).toEqual([
+    `POST ${path}/domain`,
+    `POST ${path}/domain/${store}/reset`,
+    `POST ${path}/subdomain`,
+    `DELETE ${path}/server-cache/${shop}/cache`,
+  ])
+  expect([...hosting(simulator).domains.keys()]).toContain(store)
+})
