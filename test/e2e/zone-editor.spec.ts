@@ -195,3 +195,36 @@ test('A draft with a record that the zone already has cannot be sent, and a seco
   await expect(page.getByTestId('zone-editor-review')).toBeDisabled()
   await expect(draftRow(page, 'v=spf1 a').getByRole('img')).toHaveAccessibleName(/This host has 2 SPF records/)
 })
+
+test('A domain that was planned again says what became of it, with a link to the later job', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await openEditor(harness, simulator)
+  await editByKeyboard(page)
+  simulator.faults.add({
+    match: { method: 'POST', path: `${shop}/dns` },
+    times: 1,
+    fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' },
+  })
+  await page.getByTestId('zone-editor-review').click()
+  await page.getByTestId('plan-run').click()
+  const item = page.getByTestId('job-items').getByRole('row').filter({ hasText: shop })
+  await expect(item).toContainText('Failed')
+  const failedJob = page.url()
+  await page.getByTestId('job-plan-rest').click()
+  await page.getByTestId('plan-run').click()
+  await expect(item).toContainText('Done')
+  const laterJob = page.url()
+  await page.goBack()
+  await expect(page).toHaveURL(failedJob)
+  await expect(page.getByTestId('job-finished-later')).toHaveText('of these, 1 planned again and finished later')
+  await expect(page.getByTestId('job-plan-rest')).toHaveCount(0)
+  await item.click()
+  await expect(item).toContainText('Planned again: Done')
+  await expect(page.getByTestId('job-item-planned-again')).toContainText('Done')
+  await expectAccessible(page, 'job with a domain that a later job finished')
+  await page.getByTestId('job-item-planned-again').getByRole('link').click()
+  await expect(page).toHaveURL(laterJob)
+  await expect(page.getByTestId('job-item-drawer')).toHaveCount(0)
+})

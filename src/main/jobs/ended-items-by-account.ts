@@ -1,33 +1,42 @@
 import { unfinishedJobItemStates, type Job } from '#shared/ipc/jobs.ts'
 import type { Database } from '#main/store/database.ts'
+import { countItemsFinishedLater } from './query-later-items.ts'
 
 /** Items of one account in an ended job. */
 export interface EndedAccountItems {
   accountId: string
   items: number
-  /** Those in `unfinishedJobItemStates`. */
+  /** Those in `unfinishedJobItemStates` that no later job finished. */
   unfinished: number
+  finishedLater: number
 }
 
-/** The items of an ended job by account. They never change. */
+/** The items of an ended job by account. They change only when an item of a job that continues it ends. */
 export function queryEndedItemsByAccount(database: Database, jobId: string): EndedAccountItems[] {
-  return database.all<EndedAccountItems>(
+  const rows = database.all<Omit<EndedAccountItems, 'finishedLater'>>(
     `select account_id as accountId, count(*) as items, sum(state in (select value from json_each(?))) as unfinished
      from job_item where job_id = ? group by account_id`,
     JSON.stringify(unfinishedJobItemStates),
     jobId,
   )
+  const finished = countItemsFinishedLater(database, jobId)
+  return rows.map(({ unfinished, ...row }) => {
+    const finishedLater = finished.get(row.accountId) ?? 0
+    return { ...row, finishedLater, unfinished: unfinished - finishedLater }
+  })
 }
 
-/** Of known accounts, the unfinished items; of removed accounts, all items. */
+/** Of known accounts, the unfinished items and those finished later; of removed accounts, all items. */
 export function countUnfinishedItems(
   ended: readonly EndedAccountItems[],
   isAccountKnown: (accountId: string) => boolean,
-): Pick<Job, 'unfinished' | 'ofRemovedAccounts'> {
-  const counts = { unfinished: 0, ofRemovedAccounts: 0 }
-  for (const { accountId, items, unfinished } of ended) {
-    if (isAccountKnown(accountId)) counts.unfinished += unfinished
-    else counts.ofRemovedAccounts += items
+): Pick<Job, 'unfinished' | 'finishedLater' | 'ofRemovedAccounts'> {
+  const counts = { unfinished: 0, finishedLater: 0, ofRemovedAccounts: 0 }
+  for (const { accountId, items, unfinished, finishedLater } of ended) {
+    if (isAccountKnown(accountId)) {
+      counts.unfinished += unfinished
+      counts.finishedLater += finishedLater
+    } else counts.ofRemovedAccounts += items
   }
   return counts
 }

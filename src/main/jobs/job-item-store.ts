@@ -3,7 +3,7 @@ import { minuteMs } from '#shared/durations.ts'
 import type { EndedJobItemState, JobItemState, OpenJobItemState } from '#shared/ipc/jobs.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import type { NewJobItem } from './job-kind.ts'
+import type { JobItemKey, NewJobItem } from './job-kind.ts'
 import { toItemRow, type JobItemRow, type StoredItem } from './job-rows.ts'
 
 export interface ItemCounts {
@@ -22,11 +22,6 @@ export interface OpenItems {
   calls: number
   /** Time of the last run that an item waits for; null if none waits. */
   runAgainAt: number | null
-}
-
-export interface JobItemKey {
-  jobId: string
-  position: number
 }
 
 const itemsPerUpdate = 200
@@ -49,15 +44,22 @@ const waitsForOtherItem = `progress is null and (
 export function createJobItemStore(database: Database) {
   return {
     /** Stores a waiting item. */
-    insertItem(jobId: string, position: number, { accountId, domain, calls, input, sealedSecret }: NewJobItem): void {
+    insertItem(
+      jobId: string,
+      position: number,
+      { accountId, domain, calls, input, fromItem, sealedSecret }: NewJobItem,
+    ): void {
       database.run(
-        `insert into job_item (job_id, position, account_id, domain, state, calls, input) values (?, ?, ?, ?, 'waiting', ?, ?)`,
+        `insert into job_item (job_id, position, account_id, domain, state, calls, input, from_job_id, from_position)
+         values (?, ?, ?, ?, 'waiting', ?, ?, ?, ?)`,
         jobId,
         position,
         accountId,
         domain,
         calls,
         JSON.stringify(input),
+        fromItem?.jobId ?? null,
+        fromItem?.position ?? null,
       )
       if (sealedSecret !== undefined)
         database.run(

@@ -10,6 +10,12 @@ export interface NewJob<Input = unknown> {
   items: Iterable<NewJobItem<Input>>
 }
 
+/** An item of a job. */
+export interface JobItemKey {
+  jobId: string
+  position: number
+}
+
 export interface NewJobItem<Input = unknown> {
   accountId: string
   domain: string
@@ -19,6 +25,8 @@ export interface NewJobItem<Input = unknown> {
   input: Input
   /** An encrypted secret that the item needs. It is deleted when the item ends. */
   sealedSecret?: string
+  /** The unfinished item of another job that this one continues. */
+  fromItem?: JobItemKey | undefined
 }
 
 /** An item as stored. */

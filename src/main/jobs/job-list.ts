@@ -8,10 +8,11 @@ import type { AccountHolds } from './account-holds.ts'
 import { countUnfinishedItems, queryEndedItemsByAccount, type EndedAccountItems } from './ended-items-by-account.ts'
 import { findAccountWait } from './find-account-wait.ts'
 import type { OpenItems } from './job-item-store.ts'
-import type { JobKind } from './job-kind.ts'
+import type { JobItemKey, JobKind } from './job-kind.ts'
 import type { JobRow } from './job-rows.ts'
 import type { JobStore } from './job-store.ts'
 import { toJob } from './job-view.ts'
+import { queryEarlierJobs } from './query-later-items.ts'
 
 interface OpenJob {
   row: JobRow
@@ -77,6 +78,10 @@ export function createJobList({ database, clock, api, kinds, store, holds }: Job
   }
 
   return {
+    /** Call it when an item ended: the jobs of the items that it continues may have fewer unfinished items. */
+    readEarlierJobsAgain(item: JobItemKey): void {
+      for (const id of queryEarlierJobs(database, item)) endedJobs.delete(id)
+    },
     view: (row: JobRow) => view(row, readOpenJobs(), readAccounts()),
     /** Every open job, and the newest ended jobs; newest first. */
     all(): Job[] {

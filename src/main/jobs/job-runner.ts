@@ -16,6 +16,7 @@ import type { JobItemRow, JobRow } from './job-rows.ts'
 import { createJobList } from './job-list.ts'
 import { createJobStore } from './job-store.ts'
 import { toJobItem } from './job-view.ts'
+import { queryLaterItems } from './query-later-items.ts'
 import { runAccountItems, type ItemRunContext, type RunningItem } from './run-account-items.ts'
 
 /** Open items that need an account. */
@@ -107,6 +108,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     isCancelled: (jobId) => cancelled.has(jobId),
     wakeSignal: () => wakeSignal.signal,
     onChange: () => throttle.trigger(),
+    onItemEnded: jobList.readEarlierJobsAgain,
   }
 
   function requireJob(jobId: string): JobRow {
@@ -171,6 +173,11 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const callingChange = new Set(
       [...running].flatMap((item) => (item.jobId === jobId && item.isCallingChange ? [item.position] : [])),
     )
+    const later = queryLaterItems(
+      database,
+      jobId,
+      page.rows.map(({ position }) => position),
+    )
     const view = (row: JobItemRow) =>
       toJobItem(kind, row, {
         findWait,
@@ -178,6 +185,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
         accountLabel,
         isPaused,
         isCallingChange: callingChange.has(row.position),
+        plannedAgain: later.get(row.position) ?? null,
       })
     return { ...page, rows: page.rows.map((row) => toRow(view(row), row)) }
   }

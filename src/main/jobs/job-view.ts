@@ -7,6 +7,7 @@ import { countCallsUntilDone, estimateJobMinutes, type JobCallRate } from '#main
 import type { AccountWait } from './find-account-wait.ts'
 import type { ItemCounts, OpenItems } from './job-item-store.ts'
 import type { JobItemRow, JobRow } from './job-rows.ts'
+import type { LaterItem } from './query-later-items.ts'
 import type { JobKind, StoredJobItem } from './job-kind.ts'
 
 export interface JobViewSources {
@@ -18,7 +19,7 @@ export interface JobViewSources {
   /** Of an ended job. */
   mayUndo: boolean
   /** Of an ended job. */
-  endedItems: Pick<Job, 'unfinished' | 'ofRemovedAccounts'>
+  endedItems: Pick<Job, 'unfinished' | 'finishedLater' | 'ofRemovedAccounts'>
   /** The present account after a merge. */
   currentId: (accountId: string) => string
   callRate: (accountId: string) => JobCallRate
@@ -94,11 +95,13 @@ export function toJobItem(
     accountLabel,
     isPaused,
     isCallingChange,
+    plannedAgain,
   }: Pick<JobViewSources, 'findWait' | 'currentId'> & {
     accountLabel: (accountId: string) => string | null
     isPaused: boolean
     /** This process runs the item, and the present call of that run is a change. */
     isCallingChange: boolean
+    plannedAgain: LaterItem | null
   },
 ): JobItem {
   const accountId = currentId(row.accountId)
@@ -135,6 +138,7 @@ export function toJobItem(
           : (ownError ?? (waits && toWireError(waits.error))),
     runAgainAt: isOpen ? row.runAgainAt : null,
     endedAt: row.endedAt,
+    plannedAgain,
   }
 }
 

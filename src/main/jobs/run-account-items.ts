@@ -7,7 +7,7 @@ import type { Clock } from '#main/clock.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 import type { AccountHolds } from './account-holds.ts'
 import { findErrorEffect } from './find-error-effect.ts'
-import type { JobItemEnd, JobKind } from './job-kind.ts'
+import type { JobItemEnd, JobItemKey, JobKind } from './job-kind.ts'
 import type { JobItemRow } from './job-rows.ts'
 import type { JobStore } from './job-store.ts'
 import { parseItem } from './job-view.ts'
@@ -37,6 +37,7 @@ export interface ItemRunContext {
   /** Aborts when calls may be possible again. A new signal follows each abort. */
   wakeSignal: () => AbortSignal
   onChange: () => void
+  onItemEnded: (item: JobItemKey) => void
 }
 
 /** Items of one job and account that run at the same time, so that a slow answer does not leave the rate limit unused. */
@@ -155,6 +156,7 @@ export async function runAccountItems(
   function endItem(row: JobItemRow, end: Exclude<JobItemEnd, { state: 'checking' }>): void {
     store.end(row, end.state, end.error ?? null, clock.now(), row.callsDone)
     store.endIfDone(jobId, clock.now())
+    context.onItemEnded(row)
   }
 
   function afterError(row: JobItemRow, error: AppError, isStopped: boolean, calls: CallCounter): void {

@@ -27,7 +27,7 @@ export interface CreatePlanDeps {
 }
 
 /** A domain of a plan with the edit that its changes come from. */
-export interface PlannedDomain extends PlanDomain, Pick<DomainPlanRequest, 'edit'> {
+export interface PlannedDomain extends PlanDomain, Pick<DomainPlanRequest, 'edit' | 'fromItem'> {
   /** Lines of the file that do nothing in the zone. */
   lineFindings: PlanLineFinding[]
 }
@@ -129,7 +129,7 @@ function planStoredDomain(
   account: Account | undefined,
   error: WireError | null,
 ): PlannedDomain {
-  const { accountId, name, edit, recordLines = [] } = toPlan
+  const { accountId, name, edit, fromItem, recordLines = [] } = toPlan
   const empty = {
     accountId,
     edit,
@@ -140,6 +140,7 @@ function planStoredDomain(
     lineFindings: [],
     readAt: null,
     error,
+    ...(fromItem && { fromItem }),
   }
   const domain = findDomain(inventory, accountId, name)
   if (!domain || !account) return { ...empty, error: unknownDomainError(accountId, name) }

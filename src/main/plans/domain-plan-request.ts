@@ -1,6 +1,7 @@
 import type { WireError } from '#shared/app-error.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { PlanLineFinding } from '#shared/ipc/plans.ts'
+import type { JobItemKey } from '#main/jobs/job-kind.ts'
 import type { DomainEdit } from './domain-edit.ts'
 
 /** A line of a file, and the position of its operation in the edit of the zone. */
@@ -19,6 +20,8 @@ export interface DomainPlanRequest {
   earlierChanges?: readonly DomainChange[]
   /** Whether the stored state may be older than a change, so that the domain is read before its changes are computed. */
   isReadFirst?: boolean
+  /** The unfinished item of a job that the edit is the rest of. */
+  fromItem?: JobItemKey
   /** Lines of a file that concern records which the zone is expected to have. */
   recordLines?: readonly RecordLine[]
 }

@@ -199,8 +199,9 @@ function toPlanDomain({ position, accountId, domain, changes, findings, readAt, 
 /** One by one, because the input of an item may be a whole zone. */
 function* toJobItems(domains: readonly PlannedDomain[]): Generator<NewJobItem<DomainChangesInput>> {
   for (const planned of domains) {
-    const { accountId, domain, changes, findings } = planned
+    const { accountId, domain, changes, findings, fromItem } = planned
     const confirmed = findings.flatMap((finding) => (finding.needsTyping ? [finding.code] : []))
-    yield { accountId, domain, calls: callsOf(planned), input: { changes, edit: editOfChanges(planned), confirmed } }
+    const input = { changes, edit: editOfChanges(planned), confirmed }
+    yield { accountId, domain, calls: callsOf(planned), input, fromItem }
   }
 }

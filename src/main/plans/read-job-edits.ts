@@ -1,7 +1,8 @@
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
-import { unfinishedJobItemStates, type JobItem } from '#shared/ipc/jobs.ts'
+import { unfinishedJobItemStates, type JobItem, type JobItemState } from '#shared/ipc/jobs.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import type { JobItemKey } from '#main/jobs/job-kind.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { domainChangesInputSchema } from './domain-changes-item.ts'
 import { emptyEdit } from './domain-edit.ts'
@@ -29,23 +30,38 @@ export function undoJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promis
 
 /**
  * The edits of the items whose changes were not all made. A change whose outcome is unknown is planned again only if a
- * new reading of the domain does not show it.
+ * new reading of the domain does not show it. If an item was planned again before and not finished, its rest is that of
+ * the newest item; an item that another job still works on has none.
  */
 export function listUnfinishedDomains({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<DomainPlanRequest[]> {
   return collectItems(
     accounts,
     (offset) => jobs.itemsWithInput(jobId, { states: unfinishedJobItemStates, offset, limit: itemsPerRead }),
-    (item) => {
-      const { accountId, domain: name, state, changes } = item
+    (first) => {
+      const later = first.plannedAgain
+      if (later && !isUnfinished(later.state)) return []
+      const item = (later && readItem(jobs, later)) ?? first
+      const fromItem = later ? pickItemKey(later) : { jobId, position: first.position }
+      const { accountId, domain: name } = item
       const { data: input } = domainChangesInputSchema.safeParse(item.input)
       if (!input) {
         const error = new AppError('unreadable_row', 'What the item should do cannot be read', { details: { jobId } })
         return [{ accountId, name, edit: emptyEdit, error: toWireError(error) }]
       }
-      const isReadFirst = state === 'unknown' || changes.some(({ result }) => result === 'unknown')
-      return [{ accountId, name, edit: input.edit, earlierChanges: changesWithEffect(item), isReadFirst }]
+      const isReadFirst = [first, item].some(mayHaveUnknownEffect)
+      return [{ accountId, name, edit: input.edit, earlierChanges: changesWithEffect(item), isReadFirst, fromItem }]
     },
   )
+}
+
+const isUnfinished = (state: JobItemState) => (unfinishedJobItemStates as readonly JobItemState[]).includes(state)
+const mayHaveUnknownEffect = ({ state, changes }: JobItem) =>
+  state === 'unknown' || changes.some(({ result }) => result === 'unknown')
+const pickItemKey = ({ jobId, position }: JobItemKey) => ({ jobId, position })
+
+/** Items are in the order of their positions. */
+function readItem(jobs: JobEditsDeps['jobs'], { jobId, position }: JobItemKey) {
+  return jobs.itemsWithInput(jobId, { states: null, offset: position, limit: 1 }).rows[0]
 }
 
 /** Leaves out the items of removed accounts, which the page of the job counts. */

@@ -83,8 +83,10 @@ export const jobSchema = z.object({
   endedAt: epochMsSchema.nullable(),
   /** Whether the job is ended, a change was or may have been made, and its account is still known. */
   mayUndo: z.boolean(),
-  /** Of an ended job: items in `unfinishedJobItemStates` whose account is still known. */
+  /** Of an ended job: items in `unfinishedJobItemStates` whose account is still known and that no later job finished. */
   unfinished: z.number().int(),
+  /** Of an ended job: items in `unfinishedJobItemStates` whose rest was planned again and finished by a later job. */
+  finishedLater: z.number().int(),
   /** Of an ended job: items whose account was removed. They can be neither undone nor planned again. */
   ofRemovedAccounts: z.number().int(),
   /**
@@ -118,6 +120,18 @@ export const jobItemSchema = z.object({
   /** Of an item that creates a site. Its `changes` are those of the zone. */
   newSite: newSiteViewSchema.optional(),
   endedAt: epochMsSchema.nullable(),
+  /**
+   * The rest of the unfinished item was planned again and is an item of a later job: the one that finished it, or else
+   * the newest one. Null: none.
+   */
+  plannedAgain: z
+    .object({
+      jobId: idSchema,
+      position: z.number().int(),
+      state: z.enum(jobItemStates),
+      endedAt: epochMsSchema.nullable(),
+    })
+    .nullable(),
 })
 export type JobItem = z.infer<typeof jobItemSchema>
 

@@ -121,3 +121,54 @@ test('A job has no rest to plan after its account was removed', async () => {
   await rig.call('accounts.remove', { accountId: rig.accountId })
   expect(await rig.job(jobId)).toMatchObject({ unfinished: 0 })
 })
+
+test('An item that was planned again says what became of it, and its job has fewer unfinished items', async () => {
+  const rig = await startPlansRig({ domains: [domain, other].map((domain_name) => ({ domain_name, records: [] })) })
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 3, fault: refusal })
+  const jobId = await rig.start(await rig.create(addShop, [domain, other]))
+  expect((await rig.untilEnded(jobId)).map(({ plannedAgain }) => plannedAgain)).toEqual([null, null])
+  expect(await rig.job(jobId)).toMatchObject({ unfinished: 2, finishedLater: 0 })
+
+  // Of the first rest, one domain is refused again.
+  const secondId = await rig.start(await createRest(rig, jobId))
+  const second = await rig.untilEnded(secondId)
+  const [refused, made] = ['failed', 'done'].map((state) => second.find((item) => item.state === state))
+  const itemsOf = async (id: string) => (await rig.call('jobs.items', { jobId: id, limit: 10 })).rows
+  const laterOf = async (id: string, name = '') =>
+    (await itemsOf(id)).find((item) => item.domain === name)?.plannedAgain
+  expect(await rig.job(jobId)).toMatchObject({ unfinished: 1, finishedLater: 1 })
+  expect(await laterOf(jobId, refused?.domain)).toMatchObject({ jobId: secondId, state: 'failed' })
+  expect(await laterOf(jobId, made?.domain)).toMatchObject({ jobId: secondId, state: 'done', endedAt: made?.endedAt })
+
+  // The rest of the rest finishes it for both jobs, also after a restart.
+  const thirdId = await rig.start(await createRest(rig, jobId))
+  await rig.untilEnded(thirdId)
+  const finished = { jobId: thirdId, position: 0, state: 'done' }
+  expect(await laterOf(jobId, refused?.domain)).toMatchObject(finished)
+  expect(await laterOf(secondId, refused?.domain)).toMatchObject(finished)
+  for (const [id, finishedLater] of [
+    [jobId, 2],
+    [secondId, 1],
+  ] as const)
+    expect(await rig.job(id)).toMatchObject({ unfinished: 0, finishedLater })
+  expect(await planRest(rig, jobId)).toEqual([])
+  await rig.restart()
+  expect(await rig.job(jobId)).toMatchObject({ unfinished: 0, finishedLater: 2 })
+  expect([rig.servedZone(domain), rig.servedZone(other)]).toEqual([[shop], [shop]])
+})
+
+test('An unfinished item whose rest a job still works on is not planned again beside it', async () => {
+  const rig = await startPlansRig({ domains: [{ domain_name: domain, records: [] }] })
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: refusal })
+  const jobId = await rig.start(await rig.create(addShop))
+  await rig.untilEnded(jobId)
+  const rest = await createRest(rig, jobId)
+  await rig.call('app.saveSettings', { isOffline: true })
+  const restId = await rig.start(rest)
+  expect((await rig.call('jobs.items', { jobId, limit: 1 })).rows[0]?.plannedAgain).toMatchObject({
+    jobId: restId,
+    state: 'waiting',
+  })
+  expect(await rig.job(jobId)).toMatchObject({ unfinished: 1 })
+  expect(await planRest(rig, jobId)).toEqual([])
+})

@@ -22,6 +22,7 @@ import { unknownChanges } from './0021-unknown-changes.ts'
 import { openapiDocuments } from './0022-openapi-documents.ts'
 import { jobSecrets } from './0023-job-secrets.ts'
 import { consoleTables } from './0024-console.ts'
+import { plannedAgain } from './0025-planned-again.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -49,4 +50,5 @@ export const migrations: readonly string[] = [
   openapiDocuments,
   jobSecrets,
   consoleTables,
+  plannedAgain,
 ]

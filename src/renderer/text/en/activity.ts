@@ -148,8 +148,10 @@ export const activity = {
       failed: 'Not every change could be made. The error is shown below.',
       unknown: 'A change may have been made. “Plan the rest again” reads the domain first and shows what is missing.',
       cancelled: 'The job was cancelled. Changes that were made stay.',
+      finishedLater: 'This job did not finish the domain. The rest was planned again, and a later job finished it.',
     } satisfies Record<
       | JobItemState
+      | 'finishedLater'
       | 'cancelling'
       | 'paused'
       | 'lostAnswer'
@@ -167,6 +169,10 @@ export const activity = {
     },
     lastCallError: 'Error of the last call: {error}',
     progress: '{done} of {total} domains',
+    plannedAgain: 'Planned again:',
+    plannedAgainState: 'Planned again: {state}',
+    showLaterJob: 'Show that job',
+    finishedLater: 'of these, {n} planned again and finished later',
     changesDone: '{done} of {total} change made | {done} of {total} changes made',
     changesConfirmed: '{done} of {total} change confirmed | {done} of {total} changes confirmed',
     blocked: '{n} domain waits: | {n} domains wait:',

@@ -146,6 +146,7 @@ export const activity: typeof english = {
       unknown:
         '変更が行われた可能性があります。「残りを計画し直す」では、ドメインを読み込み直してから不足分を表示します。',
       cancelled: 'ジョブは中止されました。完了した変更は元に戻りません。',
+      finishedLater: 'このジョブでは完了しませんでしたが、残りを計画し直した後のジョブで完了しました。',
     },
     indicator: {
       running: 'ジョブ: {done}/{total} ドメイン',
@@ -154,6 +155,10 @@ export const activity: typeof english = {
     },
     lastCallError: '直近の呼び出しのエラー: {error}',
     progress: '{done}/{total} ドメイン',
+    plannedAgain: '再計画後:',
+    plannedAgainState: '再計画後: {state}',
+    showLaterJob: 'そのジョブを表示',
+    finishedLater: 'うち {n} 件は計画し直して完了',
     changesDone: '変更 {done}/{total} 件が完了',
     changesConfirmed: '変更 {done}/{total} 件を確認済み',
     blocked: '{n} ドメインが待機中:',

@@ -39,7 +39,12 @@ test('A change whose outcome is not known is not counted as one that was not mad
 test('A lost answer, and an answer that does not tell what was done, have different texts', () => {
   const textOf = (unconfirmed: { isAnswered: boolean } | null, isCancelled = false) =>
     describeItemState(
-      { state: 'checking', unconfirmed: unconfirmed && { ...unconfirmed, error: null }, runAgainAt: null },
+      {
+        state: 'checking',
+        unconfirmed: unconfirmed && { ...unconfirmed, error: null },
+        runAgainAt: null,
+        plannedAgain: null,
+      },
       { isCancelled, isPaused: false, now },
       t,
     )
@@ -50,7 +55,11 @@ test('A lost answer, and an answer that does not tell what was done, have differ
 
 test('An open item of a cancelled job is told to send nothing more', () => {
   const textOf = (state: 'waiting' | 'checking', isCancelled: boolean) =>
-    describeItemState({ state, unconfirmed: null, runAgainAt: null }, { isCancelled, isPaused: false, now }, t)
+    describeItemState(
+      { state, unconfirmed: null, runAgainAt: null, plannedAgain: null },
+      { isCancelled, isPaused: false, now },
+      t,
+    )
   for (const state of ['waiting', 'checking'] as const) {
     expect(textOf(state, true)).toMatch(/nothing more/i)
     expect(textOf(state, false)).not.toMatch(/nothing more/i)
@@ -60,7 +69,7 @@ test('An open item of a cancelled job is told to send nothing more', () => {
 test('An item that waits in a paused job is told to be sent only after the job is resumed', () => {
   const textOf = (isPaused: boolean) =>
     describeItemState(
-      { state: 'waiting', unconfirmed: null, runAgainAt: null },
+      { state: 'waiting', unconfirmed: null, runAgainAt: null, plannedAgain: null },
       { isCancelled: false, isPaused, now },
       t,
     )
@@ -71,13 +80,35 @@ test('An item that waits in a paused job is told to be sent only after the job i
 test('An item that waits before its domain is read again names the time of the reading, until that time', () => {
   const textAt = (time: number, isPaused = false) =>
     describeItemState(
-      { state: 'checking', unconfirmed: { isAnswered: false, error: null }, runAgainAt: now + 300_000 },
+      {
+        state: 'checking',
+        unconfirmed: { isAnswered: false, error: null },
+        runAgainAt: now + 300_000,
+        plannedAgain: null,
+      },
       { isCancelled: false, isPaused, now: time },
       t,
     )
   expect(textAt(now)).toContain('after 00:05:00 (Japan time)')
   expect(textAt(now + 300_000)).not.toContain('00:05')
   expect(textAt(now, true)).toMatch(/paused .* after you resume/)
+})
+
+test('An item whose rest another job finished does not ask for a new plan', () => {
+  const textOf = (laterState: 'done' | 'not_needed' | 'failed') =>
+    describeItemState(
+      {
+        state: 'replan',
+        unconfirmed: null,
+        runAgainAt: null,
+        plannedAgain: { jobId: 'later', position: 0, state: laterState, endedAt: now },
+      },
+      { isCancelled: false, isPaused: false, now },
+      t,
+    )
+  expect(textOf('done')).toMatch(/a later job finished it/)
+  expect(textOf('not_needed')).toMatch(/a later job finished it/)
+  expect(textOf('failed')).toMatch(/need a new plan/)
 })
 
 test('An open item does not call its changes unsent because its last call did not reach the service', () => {

@@ -25,14 +25,20 @@ export function countMadeChanges({ changes }: Pick<JobItem, 'changes'>, t: Trans
   return t(`activity.job.${key}`, { done, total: changes.length }, changes.length)
 }
 
+function isFinishedLater({ plannedAgain }: Pick<JobItem, 'plannedAgain'>): boolean {
+  return plannedAgain?.state === 'done' || plannedAgain?.state === 'not_needed'
+}
+
 /** What the state of an item means, and what follows. `isCancelled`, `isPaused`: of the job. `now`: epoch milliseconds. */
 export function describeItemState(
-  { state, unconfirmed, runAgainAt }: Pick<JobItem, 'state' | 'unconfirmed' | 'runAgainAt'>,
+  item: Pick<JobItem, 'state' | 'unconfirmed' | 'runAgainAt' | 'plannedAgain'>,
   { isCancelled, isPaused, now }: { isCancelled: boolean; isPaused: boolean; now: number },
   t: Translate,
 ): string {
+  const { state, unconfirmed, runAgainAt } = item
   const about = (key: string) => t(`activity.job.itemAbout.${key}`)
   if (state === 'waiting') return about(isCancelled ? 'cancelling' : isPaused ? 'paused' : 'waiting')
+  if (isFinishedLater(item)) return about('finishedLater')
   if (state !== 'checking') return about(state)
   const why = !unconfirmed ? 'checking' : unconfirmed.isAnswered ? 'unclearAnswer' : 'lostAnswer'
   const words = [about(why), about(isCancelled ? 'readsOnly' : 'readsFirst')]
