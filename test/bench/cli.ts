@@ -4,6 +4,7 @@ import { benchBadResponses } from './bad-responses.ts'
 import { printJson, printTable, type Figure } from './bench-figures.ts'
 import { benchDns } from './dns.ts'
 import { benchDomainPageQuery } from './domain-page-query.ts'
+import { benchOpenapiImport } from './openapi-import.ts'
 import { benchRenewals } from './renewal-run.ts'
 import { benchSimulatorStart } from './simulator-start.ts'
 import { benchRateLimiter } from '#test/bench/rate-limiter/bench-rate-limiter.ts'
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   renewals: benchRenewals,
   'bad-responses': benchBadResponses,
   dns: benchDns,
+  openapi: benchOpenapiImport,
 }
 
 const { values, positionals } = parseArgs({

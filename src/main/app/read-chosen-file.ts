@@ -19,7 +19,7 @@ export async function readChosenFile(
     if (stat.size > maxBytes) return { name, bytes: null, isTooLarge: true }
     const bytes = new Uint8Array(stat.size)
     const { bytesRead } = await file.read(bytes, 0, stat.size, 0)
-    return { name, bytes: bytes.slice(0, bytesRead), isTooLarge: false }
+    return { name, bytes: bytesRead < stat.size ? bytes.slice(0, bytesRead) : bytes, isTooLarge: false }
   } catch {
     return { name, bytes: null, isTooLarge: false }
   } finally {
