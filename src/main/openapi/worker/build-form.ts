@@ -1,5 +1,5 @@
 import type { FormControl, FormField, JsonScalar } from '#shared/openapi/form-model.ts'
-import { isSecretName } from '#shared/openapi/is-secret-name.ts'
+import { isSensitiveName } from '#shared/console/sensitive-values.ts'
 import { operationLimits } from '#main/openapi/openapi-limits.ts'
 import { isJsonObject, ownEntries, ownValue, type JsonObject } from './json-pointer.ts'
 import type { Schema, SchemaProjection } from './project-schema.ts'
@@ -32,7 +32,7 @@ export function createFormBuilder(projection: Pick<SchemaProjection, 'resolve'>)
     const isTooMuch =
       count > operationLimits.fields || above.length >= operationLimits.fieldDepth || above.includes(resolved)
     const variants = alternativesOf(own, projection)
-    const isSecret = ownValue(own, 'format') === 'password' || isSecretName(place.name)
+    const isSecret = ownValue(own, 'format') === 'password' || isSensitiveName(place.name)
     const json: FormControl = { kind: 'json', isSecret }
     const inner = [...above, resolved]
     return {
