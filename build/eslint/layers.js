@@ -105,7 +105,7 @@ const layers = {
       'features/orders/spending',
       'features/orders/transfer-domain',
     ],
-    ['features/accounts/keys', 'features/domains/zone', 'features/logs'],
+    ['features/accounts/keys', 'features/console/openapi', 'features/domains/zone', 'features/logs'],
     ['features/orders/external-purchases', 'features/plans', 'features/zone-editor/mail-records'],
     ['features/activity', 'features/domain-settings'],
     ['features/activity/changes', 'features/activity/jobs', 'features/zone-files'],

@@ -8,6 +8,7 @@ import { domains } from '#renderer/text/en/domains.ts'
 import { errors } from '#renderer/text/en/errors.ts'
 import { logs } from '#renderer/text/en/logs.ts'
 import { mailRecords } from '#renderer/text/en/mail-records.ts'
+import { openapi } from '#renderer/text/en/openapi.ts'
 import { orders } from '#renderer/text/en/orders.ts'
 import { overview } from '#renderer/text/en/overview.ts'
 import { plan } from '#renderer/text/en/plan.ts'
@@ -53,6 +54,7 @@ export const en = {
   activity,
   search,
   orders,
+  openapi,
   purchase,
 }
 export type Texts = typeof en

@@ -9,6 +9,7 @@ import { domains } from '#renderer/text/ja/domains.ts'
 import { errors } from '#renderer/text/ja/errors.ts'
 import { logs } from '#renderer/text/ja/logs.ts'
 import { mailRecords } from '#renderer/text/ja/mail-records.ts'
+import { openapi } from '#renderer/text/ja/openapi.ts'
 import { orders } from '#renderer/text/ja/orders.ts'
 import { overview } from '#renderer/text/ja/overview.ts'
 import { plan } from '#renderer/text/ja/plan.ts'
@@ -54,5 +55,6 @@ export const ja: Texts = {
   activity,
   search,
   orders,
+  openapi,
   purchase,
 }

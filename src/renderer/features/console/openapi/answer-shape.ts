@@ -1,0 +1,71 @@
+/** How an answer is shown beside its text. */
+export type AnswerShape =
+  | { kind: 'table'; name: string | null; columns: string[]; rows: AnswerCell[][]; total: number; facts: AnswerFact[] }
+  | { kind: 'detail'; facts: AnswerFact[] }
+
+export interface AnswerCell {
+  text: string
+  /** A list or an object, shown as JSON. */
+  isNested: boolean
+}
+
+export interface AnswerFact extends AnswerCell {
+  name: string
+}
+
+type JsonObject = Record<string, unknown>
+
+export const maxTableRows = 500
+const maxColumns = 20
+const maxFacts = 200
+const maxCellLength = 500
+
+/**
+ * The shape of a JSON text: a table for a list of objects, or for an object with one such list; a detail for any other
+ * object. Null for everything else, which is shown as text only.
+ */
+export function findAnswerShape(text: string): AnswerShape | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (isObjectList(value)) return toTable(null, value, [])
+  if (!isObject(value)) return null
+  const entries = Object.entries(value)
+  const lists = entries.filter(([, inner]) => isObjectList(inner))
+  const [list] = lists
+  if (lists.length !== 1 || !list) return { kind: 'detail', facts: toFacts(value) }
+  const rest = Object.fromEntries(entries.filter(([name]) => name !== list[0]))
+  return toTable(list[0], list[1] as JsonObject[], toFacts(rest))
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Also an empty list: it has no entries to show, which the table says. */
+function isObjectList(value: unknown): value is JsonObject[] {
+  return Array.isArray(value) && value.every(isObject)
+}
+
+function toTable(name: string | null, list: JsonObject[], facts: AnswerFact[]): AnswerShape {
+  const shown = list.slice(0, maxTableRows)
+  const columns = [...new Set(shown.flatMap((row) => Object.keys(row)))].slice(0, maxColumns)
+  const rows = shown.map((row) => columns.map((column) => toCell(Object.hasOwn(row, column) ? row[column] : undefined)))
+  return { kind: 'table', name, columns, rows, total: list.length, facts }
+}
+
+function toFacts(value: JsonObject): AnswerFact[] {
+  return Object.entries(value)
+    .slice(0, maxFacts)
+    .map(([name, inner]) => ({ name, ...toCell(inner) }))
+}
+
+function toCell(value: unknown): AnswerCell {
+  if (value === undefined || value === null) return { text: value === null ? 'null' : '', isNested: false }
+  const isNested = typeof value === 'object'
+  const text = isNested ? JSON.stringify(value) : String(value)
+  return { text: text.length > maxCellLength ? `${text.slice(0, maxCellLength)}…` : text, isNested }
+}

@@ -1,0 +1,70 @@
+import type { ConsoleContent, ConsoleQueryPair } from '#shared/ipc/console.ts'
+import type { OpenapiOperation } from '#shared/ipc/openapi.ts'
+import type { FormField } from '#shared/openapi/form-model.ts'
+import { readFormValue, type FormIssue, type FormValue, type HideSecret } from './form-value.ts'
+
+/** What the user typed into the form of an operation. */
+export interface OperationInput {
+  path: FormValue[]
+  query: FormValue[]
+  body: FormValue | null
+}
+
+export interface OperationValues {
+  path: Record<string, unknown>
+  query: Record<string, unknown>
+  /** Undefined: no body. */
+  body: unknown
+  /** Texts that are not the JSON that they should be. */
+  issues: { place: 'path' | 'query' | 'body'; issue: FormIssue }[]
+}
+
+export function readOperationValues(
+  operation: OpenapiOperation,
+  input: OperationInput,
+  hide?: HideSecret,
+): OperationValues {
+  const issues: OperationValues['issues'] = []
+  const readAll = (place: 'path' | 'query', fields: readonly FormField[]) =>
+    Object.fromEntries(
+      fields.flatMap((field, index) => {
+        const reading = readFormValue(field, input[place][index] as FormValue, hide, [field.name])
+        issues.push(...reading.issues.map((issue) => ({ place, issue })))
+        return reading.value === undefined ? [] : [[field.name, reading.value] as const]
+      }),
+    )
+  const path = readAll('path', operation.pathFields)
+  const query = readAll(
+    'query',
+    operation.queryFields.map(({ field }) => field),
+  )
+  const body = operation.body && input.body ? readFormValue(operation.body, input.body, hide) : null
+  issues.push(...(body?.issues ?? []).map((issue) => ({ place: 'body' as const, issue })))
+  return { path, query, body: body?.value, issues }
+}
+
+/** The request of the console that sends these values. A parameter without a value stays in the path in braces. */
+export function buildRequest(operation: OpenapiOperation, { path, query, body }: OperationValues): ConsoleContent {
+  return {
+    method: operation.method,
+    path: operation.path.replaceAll(/\{([^/}]*)\}/g, (whole, name: string) =>
+      Object.hasOwn(path, name) ? encodeURIComponent(toText(path[name])) : whole,
+    ),
+    query: operation.queryFields.flatMap(({ field, separator }) =>
+      Object.hasOwn(query, field.name) ? toPairs(field.name, query[field.name], separator) : [],
+    ),
+    body: body === undefined ? null : JSON.stringify(body, null, 2),
+  }
+}
+
+function toPairs(name: string, value: unknown, separator: string | null): ConsoleQueryPair[] {
+  if (Array.isArray(value)) {
+    if (separator !== null) return [{ name, value: value.map(toText).join(separator) }]
+    return value.map((each) => ({ name, value: toText(each) }))
+  }
+  return [{ name, value: toText(value) }]
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,141 @@
+import type { FormField } from '#shared/openapi/form-model.ts'
+import type { ValueIssue } from '#shared/ipc/openapi.ts'
+import { idna } from '#renderer/ui/format/browser-idna.ts'
+
+/** What the user typed into a field. Each kind of control uses some of these. */
+export interface FormValue {
+  isNull: boolean
+  /** Texts, numbers and JSON as typed. An empty text is no value. */
+  typed: string
+  flag: boolean | null
+  /** Index of the chosen option. */
+  option: number | null
+  items: FormValue[]
+  fields: FormValue[]
+  /** Index of the chosen alternative, and its value. */
+  variant: number | null
+  inner: FormValue | null
+}
+
+export function createFormValue({ control }: FormField): FormValue {
+  return {
+    isNull: false,
+    typed: '',
+    flag: null,
+    // A single option is no choice.
+    option: control.kind === 'choice' && control.options.length === 1 ? 0 : null,
+    items: [],
+    fields: control.kind === 'object' ? control.fields.map(createFormValue) : [],
+    variant: null,
+    inner: null,
+  }
+}
+
+export function chooseVariant(field: FormField, value: FormValue, variant: number | null): void {
+  const { control } = field
+  if (control.kind !== 'variants') return
+  const chosen = variant === null ? undefined : control.variants[variant]
+  value.variant = chosen ? variant : null
+  value.inner = chosen ? createFormValue(chosen) : null
+}
+
+/** A text of a form that is not the JSON it should be. */
+export type FormIssue = Pick<ValueIssue, 'path' | 'stated'> & { rule: ValueIssue['rule'] | 'json' }
+
+export interface FormReading {
+  /** Undefined: no value. */
+  value: unknown
+  issues: FormIssue[]
+}
+
+/** Replaces a secret text by something that may be shown; the default keeps it. */
+export type HideSecret = (name: string, text: string) => string
+
+/** The JSON value of a field. An optional object, list or text without content is no value. */
+export function readFormValue(
+  field: FormField,
+  value: FormValue,
+  hide: HideSecret = (_name, text) => text,
+  path: string[] = [],
+): FormReading {
+  if (value.isNull) return { value: null, issues: [] }
+  const { control, isRequired } = field
+  switch (control.kind) {
+    case 'text': {
+      if (value.typed === '') return none
+      const text = toAscii(field, value.typed)
+      return { value: control.isSecret ? hide(field.name, text) : text, issues: [] }
+    }
+    case 'number':
+      return { value: value.typed.trim() === '' ? undefined : toNumber(value.typed), issues: [] }
+    case 'boolean':
+      return { value: value.flag ?? undefined, issues: [] }
+    case 'choice':
+      return {
+        value: isRequired || control.options.length > 1 ? optionOf(control.options, value) : undefined,
+        issues: [],
+      }
+    case 'list': {
+      const readings = value.items.map((item, index) =>
+        readFormValue(control.item, item, hide, [...path, String(index)]),
+      )
+      const isAbsent = readings.length === 0 && !isRequired
+      return { value: isAbsent ? undefined : readings.map((each) => each.value ?? null), issues: issuesOf(readings) }
+    }
+    case 'object': {
+      const readings = control.fields.map(
+        (each, index) =>
+          [each.name, readFormValue(each, value.fields[index] as FormValue, hide, [...path, each.name])] as const,
+      )
+      const given = readings.filter(([, reading]) => reading.value !== undefined)
+      const issues = issuesOf(readings.map(([, reading]) => reading))
+      const isAbsent = given.length === 0 && issues.length === 0 && !isRequired
+      return {
+        value: isAbsent ? undefined : Object.fromEntries(given.map(([name, { value: own }]) => [name, own])),
+        issues,
+      }
+    }
+    case 'variants': {
+      const chosen = value.variant === null ? undefined : control.variants[value.variant]
+      if (!chosen || !value.inner) return none
+      return readFormValue(chosen, value.inner, hide, path)
+    }
+    case 'json':
+      return readJson(value.typed, path)
+  }
+}
+
+const none: FormReading = { value: undefined, issues: [] }
+const issuesOf = (readings: readonly FormReading[]) => readings.flatMap(({ issues }) => issues)
+
+function optionOf(options: readonly unknown[], { option }: FormValue): unknown {
+  return option === null ? undefined : options[option]
+}
+
+/** A text that is no number stays a text, so that the check names it. */
+function toNumber(typed: string): unknown {
+  const number = Number(typed.normalize('NFKC').trim())
+  return Number.isFinite(number) ? number : typed
+}
+
+function readJson(typed: string, path: string[]): FormReading {
+  if (typed.trim() === '') return none
+  try {
+    return { value: JSON.parse(typed), issues: [] }
+  } catch {
+    return { value: undefined, issues: [{ path, rule: 'json', stated: '' }] }
+  }
+}
+
+const hostFormats = new Set(['hostname', 'idn-hostname', 'email', 'idn-email'])
+
+/** The service takes host names in Punycode only. */
+function toAscii({ name, control }: FormField, typed: string): string {
+  const isHost =
+    (control.kind === 'text' && hostFormats.has(control.format ?? '')) ||
+    /(^|_)(domain|host|fqdn|servername)/i.test(name)
+  if (!isHost || /^[\x20-\x7e]*$/.test(typed)) return typed
+  const at = typed.lastIndexOf('@') + 1
+  const host = idna.toAscii(typed.slice(at))
+  return host === '' ? typed : typed.slice(0, at) + host
+}

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import type { FormControl, FormField } from '#shared/openapi/form-model.ts'
+import type { OpenapiOperation } from '#shared/ipc/openapi.ts'
+import { buildRequest, readOperationValues } from '#renderer/features/console/openapi/build-request.ts'
+import { findAnswerShape } from '#renderer/features/console/openapi/answer-shape.ts'
+import { orderRouteOf } from '#renderer/features/console/openapi/order-route-of.ts'
+import {
+  chooseVariant,
+  createFormValue,
+  readFormValue,
+  type FormValue,
+} from '#renderer/features/console/openapi/form-value.ts'
+
+const text: FormControl = {
+  kind: 'text',
+  isSecret: false,
+  isLong: false,
+  format: null,
+  minLength: null,
+  maxLength: null,
+  pattern: null,
+}
+const number: FormControl = { kind: 'number', isInteger: true, minimum: null, maximum: null }
+
+function field(name: string, control: FormControl, isRequired = false): FormField {
+  const none = {
+    title: null,
+    description: null,
+    isNullable: false,
+    isDeprecated: false,
+    defaultJson: null,
+    example: null,
+  }
+  return { name, isRequired, control, ...none }
+}
+
+function typed(form: FormField, value: string): FormValue {
+  return { ...createFormValue(form), typed: value }
+}
+
+describe('The value of a form', () => {
+  const object = field('', { kind: 'object', fields: [field('a', text), field('b', number)] }, true)
+
+  test('contains only fields with a value, as the types that the schema names', () => {
+    const value = createFormValue(object)
+    expect(readFormValue(object, value).value).toEqual({})
+    ;(value.fields[1] as FormValue).typed = '１２'
+    expect(readFormValue(object, value).value).toEqual({ b: 12 })
+  })
+
+  test('keeps a text that is no number, so that the check names it', () => {
+    expect(readFormValue(field('n', number), typed(field('n', number), 'many')).value).toBe('many')
+  })
+
+  test('tells where a text is no JSON', () => {
+    const form = field('', { kind: 'object', fields: [field('j', { kind: 'json', isSecret: false })] }, true)
+    const value = createFormValue(form)
+    ;(value.fields[0] as FormValue).typed = '{'
+    expect(readFormValue(form, value)).toEqual({ value: {}, issues: [{ path: ['j'], rule: 'json', stated: '' }] })
+  })
+
+  test('has no fields of an alternative that was left', () => {
+    const form = field('v', {
+      kind: 'variants',
+      variants: [field('one', object.control, true), field('two', { kind: 'boolean' }, true)],
+    })
+    const value = createFormValue(form)
+    chooseVariant(form, value, 0)
+    ;(value.inner?.fields[0] as FormValue).typed = 'x'
+    expect(readFormValue(form, value).value).toEqual({ a: 'x' })
+    chooseVariant(form, value, 1)
+    if (value.inner) value.inner.flag = false
+    expect(readFormValue(form, value).value).toBe(false)
+    chooseVariant(form, value, null)
+    expect(readFormValue(form, value).value).toBeUndefined()
+  })
+
+  test('sends Japanese host names in Punycode, and leaves other texts alone', () => {
+    const mail = field('address', { ...text, format: 'email' })
+    expect(readFormValue(mail, typed(mail, 'info@日本語.example')).value).toBe('info@xn--wgv71a119e.example')
+    const memo = field('memo', text)
+    expect(readFormValue(memo, typed(memo, '日本語')).value).toBe('日本語')
+  })
+})
+
+describe('The request of an operation', () => {
+  const secret = field('password', { ...text, isSecret: true }, true)
+  const operation: OpenapiOperation = {
+    id: 'POST /v1/server/{servername}/mail/{address}',
+    method: 'POST',
+    path: '/v1/server/{servername}/mail/{address}',
+    summary: '',
+    group: '',
+    isDeprecated: false,
+    isPaid: false,
+    description: '',
+    pathFields: [field('servername', text, true), field('address', text, true)],
+    queryFields: [
+      {
+        field: field('tag', { kind: 'list', item: field('', text, true), minItems: null, maxItems: null }),
+        separator: null,
+      },
+      {
+        field: field('sort', { kind: 'list', item: field('', text, true), minItems: null, maxItems: null }),
+        separator: ',',
+      },
+    ],
+    body: field('', { kind: 'object', fields: [secret] }, true),
+    unsupported: [],
+  }
+  const input = {
+    path: [typed(field('', text), 'a.example'), typed(field('', text), 'info@a.example/x')],
+    query: operation.queryFields.map(({ field: own }) => ({
+      ...createFormValue(own),
+      items: ['1', '2'].map((each) => typed(field('', text), each)),
+    })),
+    body: { ...createFormValue(operation.body as FormField), fields: [typed(secret, 'canary')] },
+  }
+
+  test('encodes parameters in the path and repeats or joins lists in the query', () => {
+    const { path, query } = buildRequest(operation, readOperationValues(operation, input))
+    expect(path).toBe('/v1/server/a.example/mail/info%40a.example%2Fx')
+    expect(query).toEqual([
+      { name: 'tag', value: '1' },
+      { name: 'tag', value: '2' },
+      { name: 'sort', value: '1,2' },
+    ])
+  })
+
+  test('contains a variable instead of a hidden value', () => {
+    const values = readOperationValues(operation, input, (name) => `{{${name}}}`)
+    expect(JSON.parse(buildRequest(operation, values).body as string)).toEqual({ password: '{{password}}' })
+    expect(JSON.stringify(buildRequest(operation, values))).not.toContain('canary')
+  })
+
+  test('leads to the order screen of each paid operation', () => {
+    expect(
+      ['/v1/server', '/v1/domain', '/v1/domain/{name}/transfer', '/v1/domain/example.com/renew'].map(orderRouteOf),
+    ).toEqual(['orders-server', 'orders-acquire', 'orders-transfer', 'orders-renew'])
+  })
+})
+
+describe('An answer', () => {
+  test('that is a list of objects, or an object with one, is a table', () => {
+    expect(findAnswerShape('[{"a":1},{"b":[2]}]')).toMatchObject({ kind: 'table', columns: ['a', 'b'], total: 2 })
+    expect(findAnswerShape('{"count":1,"rows":[{"a":1}]}')).toMatchObject({
+      kind: 'table',
+      name: 'rows',
+      facts: [{ name: 'count', text: '1' }],
+      rows: [[{ text: '1' }]],
+    })
+  })
+
+  test('that is another object is a list of names and values', () => {
+    expect(findAnswerShape('{"a":null,"b":{"c":1}}')).toEqual({
+      kind: 'detail',
+      facts: [
+        { name: 'a', text: 'null', isNested: false },
+        { name: 'b', text: '{"c":1}', isNested: true },
+      ],
+    })
+  })
+
+  test.each(['text', '1', '["a"]', '{"a":', ''])('that is anything else is shown as text only: %s', (answer) => {
+    expect(findAnswerShape(answer)).toBeNull()
+  })
+
+  test('with a very long list is a table of its first rows', () => {
+    const shape = findAnswerShape(JSON.stringify(Array.from({ length: 2000 }, (_, n) => ({ n }))))
+    expect(shape?.kind === 'table' && [shape.rows.length, shape.total]).toEqual([500, 2000])
+  })
+})
