@@ -54,6 +54,15 @@ test('A reading just before the start is not repeated at once', async () => {
   leave()
 })
 
+test('A reading that seems to be in the future does not delay the next one', async () => {
+  const { made, leave, readAt } = follow()
+  readAt.push(Date.now() + hourMs)
+  made.start()
+  await vi.advanceTimersByTimeAsync(10 * secondMs)
+  expect(readAt).toHaveLength(2)
+  leave()
+})
+
 test('A clock that is set back or forward neither delays nor multiplies the readings', async () => {
   const { made, leave, readAt } = follow()
   made.start()
