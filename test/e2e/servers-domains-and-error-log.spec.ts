@@ -109,6 +109,7 @@ test('A server is read, its memo edited, and its domains are added, reset and cl
   await expect(result(page)).toContainText(`${shop} was reset.`)
   expect(hosting(simulator).domains.get(shop)).toMatchObject({ ssl: false })
   await page.getByTestId('reset-close').click()
+  await expect(page.getByTestId('hosted-drawer')).toContainText('"ssl": false')
 
   await page.getByTestId('hosted-subdomains').click()
   await expect(page.getByTestId('server-subdomains')).toContainText('No subdomains on this server')
