@@ -25,7 +25,7 @@ const allowedImports = {
   renderer: [
     /^#shared\//,
     /^punycode\/$/,
-    /^(vue|vue-router|vue-i18n|pinia|naive-ui|@vueuse\/core|@lucide\/vue|zod|echarts)(\/|$)/,
+    /^(vue|vue-router|vue-i18n|pinia|naive-ui|@vueuse\/core|@lucide\/vue|zod|echarts|@codemirror\/[a-z-]+|@lezer\/highlight)(\/|$)/,
   ],
 }
 

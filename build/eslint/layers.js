@@ -112,6 +112,7 @@ const layers = {
     ['features/zone-editor'],
     [
       'features/accounts',
+      'features/console',
       'features/domains',
       'features/overview',
       'features/search',

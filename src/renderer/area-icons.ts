@@ -1,4 +1,13 @@
-import { Globe, History, LayoutDashboard, ReceiptJapaneseYen, ScrollText, Server, Settings } from '@lucide/vue'
+import {
+  Globe,
+  History,
+  LayoutDashboard,
+  ReceiptJapaneseYen,
+  ScrollText,
+  Server,
+  Settings,
+  SquareTerminal,
+} from '@lucide/vue'
 import type { Component } from 'vue'
 import type { AreaName } from './areas.ts'
 
@@ -9,5 +18,6 @@ export const areaIcons: Record<AreaName, Component> = {
   orders: ReceiptJapaneseYen,
   activity: History,
   logs: ScrollText,
+  console: SquareTerminal,
   settings: Settings,
 }

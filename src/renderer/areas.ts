@@ -1,4 +1,4 @@
-export const areas = ['overview', 'domains', 'servers', 'orders', 'activity', 'logs', 'settings'] as const
+export const areas = ['overview', 'domains', 'servers', 'orders', 'activity', 'logs', 'console', 'settings'] as const
 export type AreaName = (typeof areas)[number]
 
 /** The route of an area. The order list opens without the filter for one run. */

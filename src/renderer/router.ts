@@ -129,6 +129,12 @@ export const router = createRouter({
       meta: { area: 'logs' },
     },
     {
+      path: '/console',
+      name: 'console',
+      component: () => import('#renderer/features/console/ConsoleView.vue'),
+      meta: { area: 'console' },
+    },
+    {
       path: '/settings',
       name: 'settings',
       component: () => import('#renderer/features/settings/SettingsView.vue'),

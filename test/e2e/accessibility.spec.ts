@@ -20,7 +20,7 @@ import { secrets } from '#test/e2e/support/small-world.ts'
 
 test.setTimeout(300_000)
 
-const areas: readonly Area[] = ['overview', 'domains', 'servers', 'orders', 'activity', 'logs', 'settings']
+const areas: readonly Area[] = ['overview', 'domains', 'servers', 'orders', 'activity', 'logs', 'console', 'settings']
 const bulkKinds = ['nameservers', 'lock', 'privacy', 'contacts', 'replace_value', 'add_record', 'remove_record']
 const pages = [
   'orders-renew',

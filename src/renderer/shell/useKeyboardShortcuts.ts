@@ -2,7 +2,7 @@ import { useEventListener } from '@vueuse/core'
 import { useRouter } from 'vue-router'
 import { areas, areaRoute } from '#renderer/areas.ts'
 
-/** Ctrl/Cmd+K opens the search; Ctrl/Cmd+1 to 7 open the areas. */
+/** Ctrl/Cmd+K opens the search; Ctrl/Cmd+1 to 8 open the areas. */
 export function useKeyboardShortcuts(openSearch: () => void): void {
   const router = useRouter()
 

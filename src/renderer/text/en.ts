@@ -1,6 +1,7 @@
 import { accounts } from '#renderer/text/en/accounts.ts'
 import { activity } from '#renderer/text/en/activity.ts'
 import { common } from '#renderer/text/en/common.ts'
+import { requestConsole } from '#renderer/text/en/console.ts'
 import { csvChanges } from '#renderer/text/en/csv-changes.ts'
 import { dns } from '#renderer/text/en/dns.ts'
 import { dnsComparison } from '#renderer/text/en/dns-comparison.ts'
@@ -52,6 +53,7 @@ export const en = {
   serverErrorLog,
   logs,
   activity,
+  console: requestConsole,
   search,
   orders,
   openapi,

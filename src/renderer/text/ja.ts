@@ -2,6 +2,7 @@ import type { Texts } from './en.ts'
 import { accounts } from '#renderer/text/ja/accounts.ts'
 import { activity } from '#renderer/text/ja/activity.ts'
 import { common } from '#renderer/text/ja/common.ts'
+import { requestConsole } from '#renderer/text/ja/console.ts'
 import { csvChanges } from '#renderer/text/ja/csv-changes.ts'
 import { dns } from '#renderer/text/ja/dns.ts'
 import { dnsComparison } from '#renderer/text/ja/dns-comparison.ts'
@@ -53,6 +54,7 @@ export const ja: Texts = {
   serverErrorLog,
   logs,
   activity,
+  console: requestConsole,
   search,
   orders,
   openapi,

@@ -47,7 +47,8 @@ export function parseConsolePath(typed: string): ParsedConsolePath {
     if (wrong) return { ok: false, problem: wrong }
     segments.push(segment)
   }
-  if (segments[0] !== 'v1' || (segments.length === 1 && parts.length === 1)) return { ok: false, problem: 'notV1' }
+  if (segments[0] !== 'v1') return { ok: false, problem: 'notV1' }
+  if (segments.length === 1) return { ok: false, problem: 'missing' }
   const path = `/${segments.map(encodeURIComponent).join('/')}${parts.length > named.length ? '/' : ''}`
   return path.length > maxEncodedLength ? { ok: false, problem: 'tooLong' } : { ok: true, path, segments }
 }

@@ -15,7 +15,7 @@ export interface AccountToType {
   keys: KeyToType[]
 }
 
-export type Area = 'overview' | 'domains' | 'servers' | 'orders' | 'activity' | 'logs' | 'settings'
+export type Area = 'overview' | 'domains' | 'servers' | 'orders' | 'activity' | 'logs' | 'console' | 'settings'
 
 export async function openArea(page: Page, area: Area): Promise<void> {
   await page.getByTestId(`area-${area}`).click()

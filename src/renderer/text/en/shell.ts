@@ -6,6 +6,7 @@ export const shell = {
   orders: 'Orders',
   activity: 'Activity',
   logs: 'Logs',
+  console: 'Console',
   settings: 'Settings',
   accounts: 'Accounts',
   chooseAccounts: 'Choose accounts',

@@ -8,6 +8,7 @@ export const shell: typeof english = {
   orders: '注文',
   activity: '変更履歴',
   logs: 'ログ',
+  console: 'コンソール',
   settings: '設定',
   accounts: 'アカウント',
   chooseAccounts: 'アカウントの選択',

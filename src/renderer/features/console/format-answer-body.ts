@@ -1,0 +1,13 @@
+/** A longer text is shown as it came: formatting it would hold up the window. */
+const maxFormattedLength = 1024 * 1024
+
+/** JSON with line breaks and indents; null for a text that is not one whole JSON value. */
+export function formatJsonText(text: string): string | null {
+  if (text.length > maxFormattedLength || text.trim() === '') return null
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    // Not JSON, or nested so deeply that it cannot be written again.
+    return null
+  }
+}

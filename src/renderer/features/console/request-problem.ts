@@ -1,0 +1,44 @@
+import type { EndpointName } from '#shared/api/endpoints.ts'
+import { findPaidEndpoint } from '#shared/console/find-console-endpoint.ts'
+import { parseConsolePath, type ConsolePathProblem } from '#shared/console/parse-console-path.ts'
+import { fillVariables, findVariables } from '#shared/console/request-variables.ts'
+import { toAsciiName } from '#shared/host-name.ts'
+import { maxConsoleBodyBytes, type ConsoleContent } from '#shared/ipc/console.ts'
+import { idna } from '#renderer/ui/format/browser-idna.ts'
+
+/** Why the request cannot be sent: a text key under `console.problem`. `paid` leads to another screen. */
+export type RequestProblem =
+  { kind: ConsolePathProblem | 'placeholder' | 'bodyJson' | 'bodyTooLong' } | { kind: 'paid'; endpoint: EndpointName }
+
+/** The first problem of a request. Variables are assumed to get a value. */
+export function findRequestProblem(content: ConsoleContent): RequestProblem | null {
+  const values = Object.fromEntries(findVariables(content).map((name) => [name, '1']))
+  const { method, path, body } = fillVariables(content, values)
+  const parsed = parseConsolePath(path)
+  if (!parsed.ok) return { kind: parsed.problem }
+  const paid = findPaidEndpoint(method, parsed.segments)
+  if (paid) return { kind: 'paid', endpoint: paid }
+  if (/\{\w+\}/.test(path)) return { kind: 'placeholder' }
+  if (body === null) return null
+  if (new TextEncoder().encode(body).length > maxConsoleBodyBytes) return { kind: 'bodyTooLong' }
+  return isJson(body) ? null : { kind: 'bodyJson' }
+}
+
+/** The path with names of hosts in Punycode; null if there is nothing to convert. */
+export function toPunycodePath(path: string): string | null {
+  const converted = path
+    .split('/')
+    // Every character beyond ASCII counts, and a full-width dot is a dot.
+    .map((part) => (/[^\u0000-\u007f]/.test(part) && /[.。．｡]/.test(part) ? toAsciiName(part, idna) : part))
+    .join('/')
+  return converted === path ? null : converted
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,14 @@
+import type { Component } from 'vue'
+import EndpointList from './EndpointList.vue'
+import HistoryList from './HistoryList.vue'
+import SavedList from './SavedList.vue'
+
+/**
+ * Where a request can be taken from, in the order of the tabs: each name has a title under `console.source`. A list
+ * loads its request into the store of the console.
+ */
+export const sourceTabs: readonly { name: string; component: Component }[] = [
+  { name: 'endpoints', component: EndpointList },
+  { name: 'saved', component: SavedList },
+  { name: 'history', component: HistoryList },
+]

@@ -1,0 +1,78 @@
+import { computed, h, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { fillVariables, findVariables } from '#shared/console/request-variables.ts'
+import type { ConsoleContent, ConsoleRequest } from '#shared/ipc/console.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+import { confirm } from '#renderer/ui/dialogs/confirm.ts'
+import DescriptionList from '#renderer/ui/layout/DescriptionList.vue'
+import { useConsole } from './console-store.ts'
+import { findRequestProblem, type RequestProblem } from './request-problem.ts'
+
+export interface RequestSender {
+  /** Why the request cannot be sent; null if it can. */
+  problem: ComputedRef<RequestProblem | null>
+  /** The variables whose values are asked for; null if none are. */
+  asked: ShallowRef<string[] | null>
+  /** Sends the request that is edited; asks for the values of its variables first. A write is confirmed. */
+  send: () => Promise<void>
+  /** Stops asking. */
+  dismiss: () => void
+  sendWith: (values: Readonly<Record<string, string>>) => Promise<void>
+}
+
+export function useSendRequest(): RequestSender {
+  const { t } = useI18n()
+  const store = useConsole()
+  const problem = computed(() => findRequestProblem(store.content))
+  const asked = shallowRef<string[] | null>(null)
+
+  async function sendContent(content: ConsoleContent): Promise<void> {
+    if (store.accountId === null || store.sending) return
+    const request: ConsoleRequest = { ...content, accountId: store.accountId, keyId: store.keyId }
+    let confirmationId: string | null = null
+    if (request.method !== 'GET') {
+      const isConfirmed = await confirmWrite(request, (id) => (confirmationId = id))
+      if (!isConfirmed) return
+    }
+    await store.send(request, confirmationId)
+  }
+
+  async function confirmWrite(request: ConsoleRequest, receive: (confirmationId: string) => void): Promise<boolean> {
+    const preview = await mainCommands.console.preview(request).catch(() => null)
+    const facts = [
+      {
+        key: 'url',
+        label: t('console.confirm.url'),
+        value: `${request.method} ${preview?.url ?? request.path}`,
+        isMono: true,
+      },
+      { key: 'account', label: t('console.confirm.account'), value: store.account?.label ?? '' },
+      ...(preview?.key ? [{ key: 'key', label: t('console.confirm.key'), value: preview.key.label }] : []),
+    ]
+    return confirm({
+      title: t('console.confirm.title', { method: request.method }),
+      body: h('div', [h('p', t('console.confirm.text')), h(DescriptionList, { facts })]),
+      action: t('console.confirm.action', { method: request.method, account: store.account?.label ?? '' }),
+      tone: 'danger',
+      work: async () => receive((await mainCommands.console.confirm(request)).confirmationId),
+    })
+  }
+
+  return {
+    problem,
+    asked,
+    async send() {
+      if (problem.value || store.sending) return
+      const names = findVariables(store.content)
+      if (names.length > 0) asked.value = names
+      else await sendContent(store.content)
+    },
+    dismiss: () => void (asked.value = null),
+    async sendWith(values) {
+      const filled = fillVariables(store.content, values)
+      if (findRequestProblem(filled)) return
+      asked.value = null
+      await sendContent(filled)
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
+import { addAccountByCommands, confirmAction, openArea } from '#test/e2e/support/user-steps.ts'
+import { secrets } from '#test/e2e/support/small-world.ts'
+import type { Simulator } from '#simulator/start-simulator.ts'
+
+const shop = 'alpha-shop.example'
+
+async function openConsole(
+  harness: AppHarness,
+  simulator: Simulator,
+  options: Parameters<AppHarness['start']>[0] = {},
+): Promise<Page> {
+  const page = await harness.start(options)
+  await addAccountByCommands(page, {
+    label: 'Alpha',
+    url: simulator.url,
+    keys: [
+      { label: 'all', secret: secrets.alpha },
+      { label: 'read', secret: secrets.alphaRead },
+    ],
+  })
+  await openArea(page, 'console')
+  await expect(page.getByTestId('console-path')).toBeFocused()
+  simulator.ledger.clear()
+  return page
+}
+
+async function typeBody(page: Page, text: string): Promise<void> {
+  await page.getByTestId('console-part-body').click()
+  const editor = page.getByTestId('console-body').locator('.cm-content')
+  await editor.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+}
+
+async function chooseMethod(page: Page, method: string): Promise<void> {
+  await page.getByTestId('console-method').click()
+  await page.locator('.n-base-select-option', { hasText: method }).click()
+}
+
+const sent = (simulator: Simulator) => simulator.ledger.requests.map(({ method, target }) => `${method} ${target}`)
+
+test('A read is completed from the catalog, sent by the keyboard, shown, and found again in the history', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await openConsole(harness, simulator)
+  await expectAccessible(page, 'console before a request')
+  await page.getByTestId('console-path').fill('dns records')
+  await page.locator('.console-completion', { hasText: 'DNS records of a domain' }).click()
+  await expect(page.getByTestId('console-path')).toHaveValue('/v1/domain/{domain_name}/dns')
+  await expect(page.getByTestId('console-send')).toBeDisabled()
+  await page.getByTestId('console-field-domain_name').fill(shop)
+  await expect(page.getByTestId('console-key')).toHaveText('Key: automatic (read)')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByTestId('console-status')).toHaveText('200')
+  await expect(page.getByTestId('console-answer-text')).toContainText('"content": "192.0.2.10"')
+  expect(sent(simulator)).toEqual([`GET /v1/domain/${shop}/dns`])
+  await expectAccessible(page, 'console with an answer')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, 'console with an answer, dark')
+
+  await openArea(page, 'overview')
+  await openArea(page, 'console')
+  await expect(page.getByTestId('console-path')).toHaveValue(`/v1/domain/${shop}/dns`)
+  await expect(page.getByTestId('console-status')).toHaveText('200')
+
+  await page.getByTestId('console-path').fill('/v1/unknown/group')
+  await page.getByTestId('console-send').click()
+  await expect(page.getByTestId('console-status')).toHaveText('404')
+  await page.getByTestId('console-source-history').click()
+  const history = page.locator('.history-list .choice')
+  await expect(history).toHaveText([
+    /GET.*\/unknown\/group.*404/,
+    /GET.*\/domain\/alpha-shop\.example\/dns.*200.*Alpha/,
+  ])
+  await history.last().click()
+  await expect(page.getByTestId('console-path')).toHaveValue(`/v1/domain/${shop}/dns`)
+})
+
+test('A change is sent after its confirmation only, and is listed under Activity without its body', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await openConsole(harness, simulator)
+  await page.getByTestId('console-choose-server.setMemo').click()
+  await page.getByTestId('console-field-servername').fill('alphaweb.simulator.example')
+  await page.getByTestId('console-field-memo').fill('from the console')
+  await expect(page.getByTestId('console-key')).toHaveText('Key: automatic (all)')
+  await page.getByTestId('console-send').click()
+  const dialog = page.getByTestId('confirm')
+  await expect(dialog).toContainText('/v1/server/alphaweb.simulator.example/memo')
+  await expectAccessible(page, 'confirmation of the console')
+  await page.getByTestId('confirm-cancel').click()
+  expect(sent(simulator)).toEqual([])
+  await page.getByTestId('console-send').click()
+  await confirmAction(page)
+  await expect(page.getByTestId('console-status')).toHaveText('200')
+  await expect(page.getByTestId('console-outcome')).toHaveText('Change made')
+  expect(sent(simulator)).toEqual(['PUT /v1/server/alphaweb.simulator.example/memo'])
+  expect(simulator.world.user('alpha').servers.get('alphaweb.simulator.example')?.memo).toBe('from the console')
+  await page.getByTestId('console-activity').click()
+  const row = page.getByTestId('activity-table').getByRole('row').filter({ hasText: '/memo' })
+  await expect(row).toContainText('PUT /v1/server/alphaweb.simulator.example/memo')
+  await expect(row).toContainText('Done')
+  await row.click()
+  await expect(page.getByTestId('change-drawer')).toContainText('Console request')
+  await expect(page.getByTestId('change-drawer')).not.toContainText('from the console')
+})
+
+test('A request that spends money is refused with the way to its screen, and a saved request asks for its variables', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await openConsole(harness, simulator)
+  await chooseMethod(page, 'POST')
+  await page.getByTestId('console-path').fill(`/v1/domain/${shop}/%72enew`)
+  await expect(page.getByTestId('console-paid')).toContainText('This operation costs money')
+  await expect(page.getByTestId('console-send')).toBeDisabled()
+  await expectAccessible(page, 'console with a paid request')
+
+  await page.getByTestId('console-path').fill('/v1/server/{{server}}/db/user')
+  await page.keyboard.press('Escape')
+  await typeBody(page, '{"name_suffix": "shop", "password": "Canary-Word-91"}')
+  await page.getByTestId('console-save').click()
+  await page.getByTestId('console-save-name').fill('Database user')
+  await page.getByTestId('console-save-action').click()
+  await page.locator('.saved-list .choice', { hasText: 'Database user' }).click()
+  await expect(page.getByTestId('console-body')).toContainText('"password": "{{password}}"')
+  await page.getByTestId('console-send').click()
+  await page.getByTestId('console-variable-server').fill('alphaweb.simulator.example')
+  await page.getByTestId('console-variable-password').fill('Other-"Word"-92')
+  await expectAccessible(page, 'variables of a request')
+  await page.getByTestId('console-variables-send').click()
+  await confirmAction(page)
+  await expect(page.getByTestId('console-status')).toHaveText('200')
+  expect(simulator.ledger.requests.map(({ bodyJson }) => bodyJson)).toEqual([
+    { name_suffix: 'shop', password: 'Other-"Word"-92' },
+  ])
+
+  await page.getByTestId('console-path').fill(`/v1/domain/${shop}/renew`)
+  await page.getByTestId('console-paid').getByRole('link').click()
+  await expect(page).toHaveURL(/orders\/renew/)
+  expect(sent(simulator)).toEqual(['POST /v1/server/alphaweb.simulator.example/db/user'])
+})
+
+test('In Japanese, a name is converted to Punycode and a wrong body is not sent', async ({ harness, simulator }) => {
+  const page = await openConsole(harness, simulator, { env: { LANGUAGE: 'ja', LANG: 'ja_JP.UTF-8' } })
+  await expect(page.getByRole('heading', { name: 'コンソール' })).toBeVisible()
+  await page.getByTestId('console-path').fill('/v1/domain/日本語.example/dns')
+  await page.getByTestId('console-punycode').click()
+  await expect(page.getByTestId('console-path')).toHaveValue('/v1/domain/xn--wgv71a119e.example/dns')
+  await chooseMethod(page, 'POST')
+  await typeBody(page, '{"type": "A"')
+  await expect(page.getByTestId('console-problem')).toHaveText('本文が正しいJSONではありません。')
+  await expect(page.getByTestId('console-send')).toBeDisabled()
+  await typeBody(page, '{"type": "A", "host": "www2", "content": "192.0.2.7"}')
+  await page.getByTestId('console-send').click()
+  await expect(page.getByTestId('confirm')).toContainText('このPOSTリクエストを送信しますか？')
+  await confirmAction(page)
+  await expect(page.getByTestId('console-outcome')).toHaveText('変更済み')
+  expect(sent(simulator)).toEqual(['POST /v1/domain/xn--wgv71a119e.example/dns'])
+})
