@@ -1,4 +1,5 @@
 import { createRouter, createWebHashHistory } from 'vue-router'
+import { parseNewSiteOrigin } from '#renderer/features/new-site/parse-new-site-origin.ts'
 
 export const router = createRouter({
   history: createWebHashHistory(),
@@ -48,6 +49,14 @@ export const router = createRouter({
       path: '/servers',
       name: 'servers',
       component: () => import('#renderer/features/servers/ServersView.vue'),
+      meta: { area: 'servers' },
+    },
+    {
+      // Query: `domain` and `domainAccount`, `server` and `serverAccount`, or `job`: where the user comes from.
+      path: '/servers/new-site',
+      name: 'new-site',
+      component: () => import('#renderer/features/new-site/NewSiteView.vue'),
+      props: ({ query }) => ({ origin: parseNewSiteOrigin(query) }),
       meta: { area: 'servers' },
     },
     {

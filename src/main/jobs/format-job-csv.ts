@@ -7,7 +7,7 @@ import { formatChangeValues } from '#main/activity/change-values.ts'
 import { formatCsv } from '#main/format-csv.ts'
 
 /**
- * Texts of the window, by key: `heading.…`, `state.…`, `kind.…`, `result.…`, `value.on` and `value.off`. A missing text is
+ * Texts of the window, by key: `heading.…`, `state.…`, `kind.…`, `result.…`, `step.…`, `stepState.…`, `value.on` and `value.off`. A missing text is
  * replaced by the name in the contract.
  */
 export type JobCsvLabels = Readonly<Record<string, string>>
@@ -37,7 +37,7 @@ export function formatJobCsv(
 ): Promise<string[]> {
   const find = (group: string, name: string) => words[`${group}.${name}`] ?? name
 
-  function* toRows({ accountId, domain, state, changes, error, endedAt }: JobItem): Generator<CsvCell[]> {
+  function* toRows({ accountId, domain, state, changes, newSite, error, endedAt }: JobItem): Generator<CsvCell[]> {
     const decoded = domainToUnicode(domain)
     const common = {
       account: labelOf(accountId),
@@ -53,6 +53,18 @@ export function formatJobCsv(
         kind: find('kind', change.kind),
         result: find('result', result),
         ...(result !== 'done' && toErrorCells(error)),
+      }
+      yield columns.map((name) => cells[name] ?? null)
+    }
+    // The steps that change the zone are in the lines of its changes.
+    for (const { step, state: stepState, value, error: stepError } of newSite?.steps ?? []) {
+      if (step === 'verification' || step === 'dns') continue
+      const cells: Partial<Record<(typeof columns)[number], CsvCell>> = {
+        ...common,
+        kind: find('step', step),
+        after: value,
+        result: find('stepState', stepState),
+        ...(stepError && toErrorCells(stepError)),
       }
       yield columns.map((name) => cells[name] ?? null)
     }

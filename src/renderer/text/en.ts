@@ -20,6 +20,7 @@ import { servers } from '#renderer/text/en/servers.ts'
 import { serverDomains } from '#renderer/text/en/server-domains.ts'
 import { serverErrorLog } from '#renderer/text/en/server-error-log.ts'
 import { serverPage } from '#renderer/text/en/server-page.ts'
+import { newSite } from '#renderer/text/en/new-site.ts'
 import { settings } from '#renderer/text/en/settings.ts'
 import { shell } from '#renderer/text/en/shell.ts'
 import { zoneFile } from '#renderer/text/en/zone-file.ts'
@@ -51,6 +52,7 @@ export const en = {
   serverPage,
   serverDomains,
   serverErrorLog,
+  newSite,
   logs,
   activity,
   console: requestConsole,

@@ -21,6 +21,7 @@ import { servers } from '#renderer/text/ja/servers.ts'
 import { serverDomains } from '#renderer/text/ja/server-domains.ts'
 import { serverErrorLog } from '#renderer/text/ja/server-error-log.ts'
 import { serverPage } from '#renderer/text/ja/server-page.ts'
+import { newSite } from '#renderer/text/ja/new-site.ts'
 import { settings } from '#renderer/text/ja/settings.ts'
 import { shell } from '#renderer/text/ja/shell.ts'
 import { zoneFile } from '#renderer/text/ja/zone-file.ts'
@@ -52,6 +53,7 @@ export const ja: Texts = {
   serverPage,
   serverDomains,
   serverErrorLog,
+  newSite,
   logs,
   activity,
   console: requestConsole,

@@ -1,5 +1,6 @@
 import { domainChangeKinds } from '#shared/ipc/domain-changes.ts'
 import { changeResults, jobItemStates } from '#shared/ipc/jobs.ts'
+import { newSiteSteps, newSiteStepStates } from '#shared/ipc/new-site.ts'
 import { activity } from '#renderer/text/en/activity.ts'
 
 /** Headings and value texts of the CSV export of a job, in the current language. */
@@ -10,6 +11,8 @@ export function translateJobCsvLabels(t: (key: string) => string): Record<string
     ['value.off', t('common.off')],
     ...domainChangeKinds.map((kind) => [`kind.${kind}`, t(`activity.kind.${kind}`)]),
     ...changeResults.map((result) => [`result.${result}`, t(`activity.result.${result}`)]),
+    ...newSiteSteps.map((step) => [`step.${step}`, t(`newSite.step.${step}`)]),
+    ...newSiteStepStates.map((state) => [`stepState.${state}`, t(`newSite.state.${state}`)]),
     ...jobItemStates.map((state) => [`state.${state}`, t(`activity.job.item.${state}`)]),
   ])
 }

@@ -1,0 +1,31 @@
+import type { NewSiteView } from '#shared/ipc/new-site.ts'
+
+type Translate = (key: string, values?: Record<string, unknown>) => string
+
+/**
+ * What the state of a step means, and what the user can do. `hasVerification`: whether the verification record was a
+ * step. Null: the name and the state say all.
+ */
+export function describeSiteStep(
+  { step, state, value }: NewSiteView['steps'][number],
+  hasVerification: boolean,
+  t: Translate,
+): string | null {
+  const about = (key: string, values = {}) => t(`newSite.about.${key}`, values)
+  if (step === 'ssl') {
+    if (state === 'failed') return about('sslNameserver')
+    if (state === 'answered') return about('sslAnswered', { value })
+    if (state === 'not_needed') return about('sslNotNeeded')
+    return state === 'unknown' ? about('sslUnknown') : null
+  }
+  if (state === 'checking' || state === 'replan' || state === 'unknown') return about(state)
+  if (step === 'add_domain') {
+    if (state === 'not_needed') return about('alreadyAdded')
+    return state === 'failed' && !hasVerification ? about('refusedDomain') : null
+  }
+  if (step === 'wordpress') {
+    if (state === 'not_needed') return about('alreadyInstalled')
+    return value === null ? null : about('installedAt', { url: value })
+  }
+  return state === 'not_needed' ? about('alreadyPointed') : null
+}

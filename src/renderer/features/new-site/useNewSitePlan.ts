@@ -1,0 +1,49 @@
+import { onScopeDispose, shallowRef } from 'vue'
+import { toAppError, type AppError } from '#shared/app-error.ts'
+import type { PlanDomain, PlanSource, PlanSummary } from '#shared/ipc/plans.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+
+export interface NewSitePlan {
+  summary: PlanSummary
+  domain: PlanDomain
+}
+
+/** The plan of the zone of a new site, which is discarded when the page is left. */
+export function useNewSitePlan() {
+  const plan = shallowRef<NewSitePlan | null>(null)
+  const error = shallowRef<AppError | null>(null)
+  const isPlanning = shallowRef(false)
+  let latest: string | null = null
+
+  function discard(): void {
+    if (latest !== null) void mainCommands.plans.discard({ planId: latest }).catch(() => undefined)
+    latest = null
+    plan.value = null
+    isPlanning.value = false
+  }
+
+  async function create(domain: { accountId: string; name: string }, source: PlanSource): Promise<void> {
+    discard()
+    const planId = crypto.randomUUID()
+    latest = planId
+    isPlanning.value = true
+    error.value = null
+    try {
+      const summary = await mainCommands.plans.create({ planId, domains: [domain], source })
+      const { rows } = await mainCommands.plans.domains({ planId, only: 'all', offset: 0, limit: 1 })
+      if (latest === planId && rows[0]) plan.value = { summary, domain: rows[0] }
+    } catch (thrown) {
+      if (latest === planId) error.value = toAppError(thrown)
+    } finally {
+      if (latest === planId) isPlanning.value = false
+    }
+  }
+
+  /** The plan belongs to the job now. */
+  function release(): void {
+    latest = null
+  }
+
+  onScopeDispose(discard)
+  return { plan, error, isPlanning, create, discard, release }
+}
