@@ -1,0 +1,140 @@
+import { type Page } from '@playwright/test'
+import type { Simulator } from '#simulator/start-simulator.ts'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { addAlpha, servedDomain, servedZone } from '#test/e2e/support/dns-steps.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { openArea, openDomain } from '#test/e2e/support/user-steps.ts'
+
+test.setTimeout(180_000)
+
+const shop = 'alpha-shop.example'
+const servername = 'alphaweb.simulator.example'
+const password = 'Canary-Password-4471'
+
+function hostingOf(simulator: Simulator) {
+  const server = simulator.world.user('alpha').servers.get(servername)
+  if (!server) throw new Error('The world has the server')
+  return server.hosting
+}
+
+const writes = ({ ledger }: Simulator) =>
+  ledger.requests.flatMap(({ method, path }) => (method === 'GET' ? [] : [`${method} ${path}`]))
+
+async function chooseServer(page: Page): Promise<void> {
+  await page.locator('#new-site-server-input').click()
+  await page.keyboard.type('alphaweb')
+  await expect(page.locator('.n-base-select-option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('new-site-address')).toBeVisible()
+}
+
+async function expectAccessibleInBothThemes(page: Page, what: string): Promise<void> {
+  for (const scheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await expectAccessible(page, `${what}, ${scheme}`)
+  }
+}
+
+const stateOf = (page: Page, step: string) => page.getByTestId(`site-step-${step}`)
+
+test('A new site is reviewed, continues after a kill, and does each step once', async ({ harness, simulator }) => {
+  let page = await harness.start()
+  await addAlpha(page, simulator)
+  simulator.ledger.clear()
+  const before = servedZone(simulator, shop)
+
+  await test.step('The form says what is missing before anything is sent', async () => {
+    await openDomain(page, shop)
+    await page.getByTestId('domain-new-site').click()
+    await page.getByTestId('new-site-wordpress').click()
+    await page.getByTestId('new-site-review').click()
+    await expect(page.getByTestId('new-site').getByRole('alert')).toHaveText([
+      'Choose a server.',
+      'This is needed.',
+      'This is needed.',
+      'This is needed.',
+      'This is needed.',
+    ])
+    await expectAccessibleInBothThemes(page, 'form of a new site')
+    expect(writes(simulator)).toEqual([])
+  })
+
+  await test.step('The review shows the changes of the zone', async () => {
+    await chooseServer(page)
+    await page.locator('#new-site-title').fill('My shop')
+    await page.locator('#new-site-adminUsername').fill('keeper')
+    await page.locator('#new-site-adminEmail').fill('keeper@alpha-shop.example')
+    await page.locator('#new-site-password').fill(password)
+    await page.getByTestId('new-site-review').click()
+    await expect(page.getByTestId('plan-change')).toHaveCount(2)
+    await expect(page.getByTestId('new-site-steps').getByRole('listitem')).toHaveCount(4)
+    await expectAccessibleInBothThemes(page, 'review of a new site')
+    expect(writes(simulator)).toEqual([])
+  })
+
+  await test.step('The app is killed before WordPress is installed', async () => {
+    simulator.faults.add({
+      match: { method: 'GET', path: new RegExp(`${servername}/wp`) },
+      times: 1,
+      fault: { kind: 'hang' },
+    })
+    await page.getByTestId('new-site-start').click()
+    await expect(stateOf(page, 'dns')).toHaveAttribute('data-state', 'done')
+    await expect.poll(() => simulator.faults.waiting).toBe(0)
+    await harness.app().kill()
+    page = await harness.start()
+  })
+
+  await test.step('The job goes on with the password that was typed before', async () => {
+    await openArea(page, 'activity')
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByTestId('job').getByRole('link').click()
+    await expect(stateOf(page, 'wordpress')).toHaveAttribute('data-state', 'done', { timeout: 30_000 })
+    await expect(stateOf(page, 'ssl')).toContainText('The service answered: enabled')
+    expect(new Set(writes(simulator)).size).toBe(writes(simulator).length)
+    expect([...hostingOf(simulator).databaseUsers.values()].map((user) => user.password)).toEqual([password])
+    expect(hostingOf(simulator).domains.get(shop)).toMatchObject({ ssl: true, redirectHttps: true })
+    await expectAccessibleInBothThemes(page, 'job of a new site')
+  })
+
+  await test.step('Undo concerns the zone only', async () => {
+    await page.getByTestId('job-undo').click()
+    await page.getByTestId('plan-run').click()
+    await expect(page.getByTestId('job-state')).toHaveText(/^\d+ done$/, { timeout: 60_000 })
+    expect(servedZone(simulator, shop)).toEqual(before)
+    expect(hostingOf(simulator).domains.has(shop)).toBe(true)
+  })
+})
+
+test('失敗した手順とその後の手順を表示し、残りをもう一度開始できる', async ({ harness, simulator }) => {
+  const page = await harness.start({ env: { LANGUAGE: 'ja', LANG: 'ja_JP.UTF-8' } })
+  await addAlpha(page, simulator)
+  servedDomain(simulator, shop).nameservers = ['ns1.elsewhere.example', 'ns2.elsewhere.example']
+  simulator.faults.add({
+    match: { method: 'POST', path: new RegExp(`${servername}/domain$`) },
+    times: 1,
+    fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' },
+  })
+  simulator.ledger.clear()
+
+  await openDomain(page, shop)
+  await page.getByTestId('domain-new-site').click()
+  await chooseServer(page)
+  await page.getByTestId('new-site-review').click()
+  await page.getByTestId('new-site-start').click()
+  await expect(stateOf(page, 'add_domain')).toHaveAttribute('data-state', 'failed')
+  await expect(stateOf(page, 'add_domain')).toContainText('所有権の確認を求められた場合は')
+  await expect(stateOf(page, 'dns')).toContainText('未実行')
+  expect(writes(simulator)).toEqual([`POST /v1/server/${servername}/domain`])
+  await expectAccessibleInBothThemes(page, '失敗した新しいサイト')
+
+  await page.getByTestId('job-site-again').click()
+  await page.locator('#new-site-verification-host').fill('_proof')
+  await page.getByTestId('new-site-review').click()
+  await expect(page.getByTestId('plan-change').first()).toContainText('TXT _proof')
+  await page.getByTestId('new-site-start').click()
+  await expect(stateOf(page, 'dns')).toHaveAttribute('data-state', 'done', { timeout: 30_000 })
+  await expect(stateOf(page, 'verification')).toHaveAttribute('data-state', 'done')
+  await expect(stateOf(page, 'ssl')).toContainText('ネームサーバーが原因で証明書を発行できませんでした')
+  expect(servedZone(simulator, shop).filter((record) => record.startsWith('_proof TXT '))).toHaveLength(1)
+})

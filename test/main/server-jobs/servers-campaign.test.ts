@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { findUsedEndpoints } from '#test/campaign/servers/used-endpoints.ts'
+import { checkNewSites } from '#test/campaign/servers/new-site-figures.ts'
+
+test('New sites with kills and lost answers at any step are created once, or say what became of each step', async () => {
+  const figures = await checkNewSites({ seed: 20261123, sites: 150 })
+  expect(figures.filter(({ holds }) => holds === false)).toEqual([])
+  expect(figures.filter(({ name }) => name.includes('in these jobs')).every(({ value }) => value > 50)).toBe(true)
+})
+
+test('The endpoints that a screen uses are found by the commands that the window calls', () => {
+  const used = findUsedEndpoints()
+  for (const name of ['domain.addRecord', 'server.setMemo', 'hosting.usage', 'domain.renew'] as const)
+    expect([...used]).toContain(name)
+})
