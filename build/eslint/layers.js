@@ -123,7 +123,7 @@ const layers = {
     ['features/servers/server-tabs.ts'],
     ['features/servers/ServerView.vue'],
     ['features/servers/ServerRoute.vue'],
-    ['features/csv-changes', 'features/new-site'],
+    ['features/csv-changes', 'features/many-servers', 'features/new-site'],
     ['shell'],
     ['App.vue', 'router.ts'],
     ['main.ts'],

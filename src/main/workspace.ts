@@ -43,6 +43,7 @@ import { createDraftsHandlers } from '#main/ipc/handlers/drafts.ts'
 import { createPresetsHandlers } from '#main/ipc/handlers/presets.ts'
 import { createTemplatesHandlers } from '#main/ipc/handlers/templates.ts'
 import { createSnapshotsHandlers } from '#main/ipc/handlers/snapshots.ts'
+import { createServerJobsHandlers } from '#main/ipc/handlers/server-jobs.ts'
 import { createServersHandlers } from '#main/ipc/handlers/servers.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createApiLogs } from '#main/api-logs/api-logs.ts'
@@ -58,6 +59,12 @@ import { createPlans } from '#main/plans/plans.ts'
 import { createDomainChangesKind } from '#main/plans/run-domain-changes.ts'
 import { msUntilTimedChange } from '#main/overview/ms-until-timed-change.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
+import {
+  createClearCachesKind,
+  createReadErrorLogsKind,
+  createReadServersKind,
+} from '#main/server-jobs/bulk-server-kinds.ts'
+import { createErrorLogStore, createServerJobs } from '#main/server-jobs/server-jobs.ts'
 import { createNewSiteKind } from '#main/server-jobs/new-site-kind.ts'
 import { startNewSite } from '#main/server-jobs/start-new-site.ts'
 import { savePrivateKey } from '#main/servers/save-private-key.ts'
@@ -206,6 +213,7 @@ export function openWorkspace(
     begunJobOf: (domain) => jobs.begunJobOf(domain),
   })
   const cipher = createIntentBodyCipher({ keychain, database, newId, randomBytes })
+  const errorLogs = createErrorLogStore()
   const changesDeps = { inventory, clock, snapshots, changeLog, drafts }
   const jobs = createJobRunner({
     api,
@@ -215,10 +223,14 @@ export function openWorkspace(
     emit,
     kinds: {
       domain_changes: createDomainChangesKind(changesDeps),
+      read_servers: createReadServersKind({ inventory }),
+      clear_caches: createClearCachesKind({ changeLog, runByServer }),
+      read_error_logs: createReadErrorLogsKind({ keep: errorLogs.keep }),
       new_site: createNewSiteKind({ ...changesDeps, decrypt: cipher.decrypt, runByServer }),
     },
     runByDomain,
-    findObstacle: (accountId) => api.findObstacle(accountId, 'domain.addRecord'),
+    findObstacle: (accountId, isReading) =>
+      api.findObstacle(accountId, isReading ? 'hosting.info' : 'domain.addRecord'),
   })
   const templates = createTemplateStore({ database, clock, newId })
   const plans = createPlans({ api, inventory, accounts, snapshots, templates, jobs, changeLog, clock, emit })
@@ -336,6 +348,7 @@ export function openWorkspace(
       ...createNewSiteHandlers({
         start: (input) => startNewSite({ plans, jobs, inventory, encrypt: cipher.encrypt }, input),
       }),
+      ...createServerJobsHandlers({ serverJobs: createServerJobs({ jobs, inventory, errorLogs, clock, saveFile }) }),
       ...createSyncHandlers({ sync }),
       ...createDnsHandlers({
         zoneEditor,

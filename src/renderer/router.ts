@@ -52,6 +52,12 @@ export const router = createRouter({
       meta: { area: 'servers' },
     },
     {
+      path: '/servers/versions',
+      name: 'many-servers',
+      component: () => import('#renderer/features/many-servers/ManyServersView.vue'),
+      meta: { area: 'servers' },
+    },
+    {
       // Query: `domain` and `domainAccount`, `server` and `serverAccount`, or `job`: where the user comes from.
       path: '/servers/new-site',
       name: 'new-site',

@@ -131,7 +131,7 @@ test('失敗した手順とその後の手順を表示し、残りをもう一�
   await page.getByTestId('job-site-again').click()
   await page.locator('#new-site-verification-host').fill('_proof')
   await page.getByTestId('new-site-review').click()
-  await expect(page.getByTestId('plan-change').first()).toContainText('TXT _proof')
+  await expect(page.getByTestId('plan-change').filter({ hasText: 'TXT _proof' })).toHaveCount(1)
   await page.getByTestId('new-site-start').click()
   await expect(stateOf(page, 'dns')).toHaveAttribute('data-state', 'done', { timeout: 30_000 })
   await expect(stateOf(page, 'verification')).toHaveAttribute('data-state', 'done')

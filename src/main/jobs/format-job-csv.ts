@@ -37,7 +37,16 @@ export function formatJobCsv(
 ): Promise<string[]> {
   const find = (group: string, name: string) => words[`${group}.${name}`] ?? name
 
-  function* toRows({ accountId, domain, state, changes, newSite, error, endedAt }: JobItem): Generator<CsvCell[]> {
+  function* toRows({
+    accountId,
+    domain,
+    state,
+    changes,
+    newSite,
+    work,
+    error,
+    endedAt,
+  }: JobItem): Generator<CsvCell[]> {
     const decoded = domainToUnicode(domain)
     const common = {
       account: labelOf(accountId),
@@ -53,6 +62,14 @@ export function formatJobCsv(
         kind: find('kind', change.kind),
         result: find('result', result),
         ...(result !== 'done' && toErrorCells(error)),
+      }
+      yield columns.map((name) => cells[name] ?? null)
+    }
+    if (work) {
+      const cells: Partial<Record<(typeof columns)[number], CsvCell>> = {
+        ...common,
+        after: work.total === null ? null : `${work.done}/${work.total}`,
+        ...(error && toErrorCells(error)),
       }
       yield columns.map((name) => cells[name] ?? null)
     }

@@ -78,6 +78,8 @@ export interface JobKind<Input = unknown, Progress = unknown> {
   progress: z.ZodType<Progress>
   /** The limit class of most calls, for the estimate of the minutes left. */
   limitClass: LimitClass
+  /** The job changes nothing, so that it also works on read-only accounts. */
+  isReading?: true
   /**
    * Works on an item from its progress. The same function continues after a pause, a restart and a crash. It returns how
    * the item ended, or throws an AppError when it could not go on: `find-error-effect.ts` decides from the error whether
@@ -90,5 +92,5 @@ export interface JobKind<Input = unknown, Progress = unknown> {
   /** What is shown of an item. */
   view(
     item: Pick<StoredJobItem<Input, Progress>, 'domain' | 'input' | 'progress'> & { isEnded: boolean },
-  ): Pick<JobItem, 'changes' | 'unconfirmed' | 'snapshotId' | 'newSite'>
+  ): Pick<JobItem, 'changes' | 'unconfirmed' | 'snapshotId' | 'newSite' | 'work'>
 }

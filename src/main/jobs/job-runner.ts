@@ -241,7 +241,9 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       }
     },
     wake() {
-      abortItems(({ jobId, accountId }) => !cancelled.has(jobId) && deps.findObstacle(accountId) !== null)
+      abortItems(
+        ({ jobId, accountId, isReading }) => !cancelled.has(jobId) && deps.findObstacle(accountId, isReading) !== null,
+      )
       wakeSleepers()
       // What is shown of a job depends on the settings and accounts, also when no item runs.
       throttle.trigger()

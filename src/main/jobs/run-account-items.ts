@@ -17,6 +17,8 @@ export interface RunningItem {
   jobId: string
   position: number
   accountId: string
+  /** Of the kind of job. */
+  isReading: boolean
   abort: AbortController
   /** Its present call changes something. The call may still wait for its turn. */
   isCallingChange: boolean
@@ -32,7 +34,7 @@ export interface ItemRunContext {
   /** Runs the changes of one domain one after another, by its name, in all accounts that list it. The zone editor uses the same one. */
   runByDomain: RunByKey
   /** Why a setting forbids the calls of the account now: offline, paused or read-only; null if none does. */
-  findObstacle: (accountId: string) => AppError | null
+  findObstacle: (accountId: string, isReading: boolean) => AppError | null
   isCancelled: (jobId: string) => boolean
   /** Aborts when calls may be possible again. A new signal follows each abort. */
   wakeSignal: () => AbortSignal
@@ -75,7 +77,7 @@ export async function runAccountItems(
 
   /** Returns how long to wait before the next call of this function; null when no item is left. */
   async function runNext(): Promise<number | null> {
-    const obstacle = context.isCancelled(jobId) ? null : context.findObstacle(accountId)
+    const obstacle = context.isCancelled(jobId) ? null : context.findObstacle(accountId, kind.isReading === true)
     if (obstacle) {
       holds.beginForSetting(accountId, obstacle)
       context.onChange()
@@ -108,7 +110,8 @@ export async function runAccountItems(
     }
     if (context.isCancelled(jobId) && item.progress === null) return endItem(row, { state: 'cancelled' })
     const abort = new AbortController()
-    const entry = { jobId, position: row.position, accountId, abort, isCallingChange: false }
+    const isReading = kind.isReading === true
+    const entry = { jobId, position: row.position, accountId, isReading, abort, isCallingChange: false }
     const calls = createCallCounter(row, entry)
     context.running.add(entry)
     try {

@@ -20,6 +20,7 @@ import { servers } from '#renderer/text/en/servers.ts'
 import { serverDomains } from '#renderer/text/en/server-domains.ts'
 import { serverErrorLog } from '#renderer/text/en/server-error-log.ts'
 import { serverPage } from '#renderer/text/en/server-page.ts'
+import { manyServers } from '#renderer/text/en/many-servers.ts'
 import { newSite } from '#renderer/text/en/new-site.ts'
 import { settings } from '#renderer/text/en/settings.ts'
 import { shell } from '#renderer/text/en/shell.ts'
@@ -53,6 +54,7 @@ export const en = {
   serverDomains,
   serverErrorLog,
   newSite,
+  manyServers,
   logs,
   activity,
   console: requestConsole,

@@ -21,6 +21,7 @@ import { servers } from '#renderer/text/ja/servers.ts'
 import { serverDomains } from '#renderer/text/ja/server-domains.ts'
 import { serverErrorLog } from '#renderer/text/ja/server-error-log.ts'
 import { serverPage } from '#renderer/text/ja/server-page.ts'
+import { manyServers } from '#renderer/text/ja/many-servers.ts'
 import { newSite } from '#renderer/text/ja/new-site.ts'
 import { settings } from '#renderer/text/ja/settings.ts'
 import { shell } from '#renderer/text/ja/shell.ts'
@@ -54,6 +55,7 @@ export const ja: Texts = {
   serverDomains,
   serverErrorLog,
   newSite,
+  manyServers,
   logs,
   activity,
   console: requestConsole,

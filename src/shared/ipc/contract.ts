@@ -22,6 +22,7 @@ import { openapiCommands } from './openapi.ts'
 import { orderCommands, orderEvents } from './order-commands.ts'
 import { newSiteCommands } from './new-site.ts'
 import { idSchema, epochMsSchema } from './common-schemas.ts'
+import { serverJobCommands } from './server-jobs.ts'
 import { serverCommands } from './servers.ts'
 import { snapshotCommands } from './snapshots.ts'
 import { planCommands, planEvents } from './plans.ts'
@@ -53,6 +54,7 @@ export const commands = {
   ...prefixWithArea('inventory', inventoryCommands),
   ...prefixWithArea('servers', serverCommands),
   ...prefixWithArea('newSite', newSiteCommands),
+  ...prefixWithArea('serverJobs', serverJobCommands),
   ...prefixWithArea('sync', syncCommands),
   ...prefixWithArea('dns', dnsCommands),
   ...prefixWithArea('templates', templateCommands),

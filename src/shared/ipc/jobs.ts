@@ -4,9 +4,10 @@ import { epochMsSchema, idSchema, nullSchema, pageSchema, pagingFields } from '.
 import { defineCommand } from './define-command.ts'
 import { domainChangeSchema } from './domain-changes.ts'
 import { newSiteViewSchema } from './new-site.ts'
+import { serverJobKinds } from './server-job-kinds.ts'
 import { appliedTemplateSchema } from './templates.ts'
 
-export const jobKinds = ['domain_changes', 'new_site'] as const
+export const jobKinds = ['domain_changes', 'new_site', ...serverJobKinds] as const
 export type JobKindName = (typeof jobKinds)[number]
 
 /**
@@ -119,6 +120,8 @@ export const jobItemSchema = z.object({
   snapshotId: idSchema.nullable(),
   /** Of an item that creates a site. Its `changes` are those of the zone. */
   newSite: newSiteViewSchema.optional(),
+  /** Of an item about a server, whose name is then `domain`: how much is done. `total` null: not known so far. */
+  work: z.object({ done: z.number().int(), total: z.number().int().nullable() }).optional(),
   endedAt: epochMsSchema.nullable(),
   /**
    * The rest of the unfinished item was planned again and is an item of a later job: the one that finished it, or else

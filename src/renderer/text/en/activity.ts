@@ -1,6 +1,7 @@
 import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/activity.ts'
 import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
 import type { PlanSourceKind } from '#shared/ipc/plans.ts'
+import type { ServerJobKind } from '#shared/ipc/server-job-kinds.ts'
 import type { Job, JobItemState } from '#shared/ipc/jobs.ts'
 
 export const activity = {
@@ -82,6 +83,7 @@ export const activity = {
   noAccount: 'The account was removed from Banto.',
   job: {
     domains: '{name} and {n} more domain | {name} and {n} more domains',
+    servers: '{name} and {n} more server | {name} and {n} more servers',
     subject: {
       records: 'Records of {target}',
       zone_file: 'Import into {target}',
@@ -97,7 +99,17 @@ export const activity = {
       csv: 'Changes from a CSV file for {target}',
       verification: 'Ownership verification of {target}',
       new_site: 'New site {target}',
-    } satisfies Record<PlanSourceKind, string>,
+      read_servers: 'Information and usage of {target}',
+      clear_caches: 'Caches of {target}',
+      read_error_logs: 'Error logs of {target}',
+    } satisfies Record<PlanSourceKind | ServerJobKind, string>,
+    work: {
+      read_servers: '{done} of {total} readings done',
+      clear_caches: '{done} of {total} domains tried',
+      read_error_logs: '{done} of {total} logs read',
+    } satisfies Record<ServerJobKind, string>,
+    serverItem: 'Server',
+    workDone: 'Progress',
     namedTemplate: 'Template “{template}” for {target}',
     state: {
       waiting: 'Waiting',
@@ -163,9 +175,9 @@ export const activity = {
       string
     >,
     indicator: {
-      running: 'Jobs: {done} of {total} domains',
-      waiting: 'Jobs waiting: {done} of {total} domains',
-      paused: 'Jobs paused: {done} of {total} domains',
+      running: 'Jobs: {done} of {total} domains or servers',
+      waiting: 'Jobs waiting: {done} of {total} domains or servers',
+      paused: 'Jobs paused: {done} of {total} domains or servers',
     },
     lastCallError: 'Error of the last call: {error}',
     progress: '{done} of {total} domains',
@@ -173,9 +185,11 @@ export const activity = {
     plannedAgainState: 'Planned again: {state}',
     showLaterJob: 'Show that job',
     finishedLater: 'of these, {n} planned again and finished later',
+    serverProgress: '{done} of {total} servers',
     changesDone: '{done} of {total} change made | {done} of {total} changes made',
     changesConfirmed: '{done} of {total} change confirmed | {done} of {total} changes confirmed',
     blocked: '{n} domain waits: | {n} domains wait:',
+    blockedServers: '{n} server waits: | {n} servers wait:',
     filter: 'Filter by state',
     allItems: 'All',
     pause: 'Pause',

@@ -5,7 +5,7 @@ export const newSite = {
   open: 'New site…',
   title: 'New site',
   intro:
-    'Adds a domain to a server, points it there, and installs WordPress if you like. Nothing is sent before you review it.',
+    'Adds a domain to a server, points it there, and installs WordPress if you like. You review the changes before the job starts.',
   where: 'Domain and server',
   domain: 'Domain',
   domainNeeded: 'Choose a domain.',

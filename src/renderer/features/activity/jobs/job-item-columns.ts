@@ -2,12 +2,26 @@ import type { ComposerTranslation } from 'vue-i18n'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
-export function jobItemColumns(t: ComposerTranslation): TableColumn<JobItem>[] {
+/** `isOfServers`: the items are servers, whose names are in the column of the domains. */
+export function jobItemColumns(t: ComposerTranslation, isOfServers = false): TableColumn<JobItem>[] {
   return [
     { key: 'state', title: t('activity.column.state'), width: 152, render: 'state' },
-    { key: 'domain', title: t('activity.column.domain'), flex: 4, minWidth: 160, render: 'domain' },
+    {
+      key: 'domain',
+      title: t(isOfServers ? 'activity.job.serverItem' : 'activity.column.domain'),
+      flex: 4,
+      minWidth: 160,
+      render: 'domain',
+    },
     { key: 'account', title: t('activity.column.account'), flex: 3, minWidth: 120, removalRank: 3, render: 'account' },
-    { key: 'summary', title: t('activity.column.changes'), flex: 3, minWidth: 148, removalRank: 1, render: 'summary' },
+    {
+      key: 'summary',
+      title: t(isOfServers ? 'activity.job.workDone' : 'activity.column.changes'),
+      flex: 3,
+      minWidth: 148,
+      removalRank: 1,
+      render: 'summary',
+    },
     { key: 'endedAt', title: t('activity.column.endedAt'), width: 166, removalRank: 2, render: 'endedAt' },
   ]
 }

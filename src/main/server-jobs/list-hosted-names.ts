@@ -1,0 +1,24 @@
+import { AppError } from '#shared/app-error.ts'
+import type { JobItemContext } from '#main/jobs/job-kind.ts'
+import { serverReadings } from '#main/servers/server-readings.ts'
+
+/** The names of the domains of a server. Throws `not_the_service` when the list cannot be found in the answer. */
+export async function listHostedNames(
+  { api, signal }: Pick<JobItemContext, 'api' | 'signal'>,
+  accountId: string,
+  servername: string,
+): Promise<string[]> {
+  const input = { accountId, servername }
+  const { data } = await api.call({
+    accountId,
+    endpoint: 'hosting.domains',
+    input: { servername },
+    priority: 'job',
+    signal,
+  })
+  const rows = serverReadings.domains.toData(data as never, input)
+  const names = rows?.map(({ name }) => name) ?? [null]
+  if (!names.every((name) => name !== null))
+    throw new AppError('not_the_service', 'The domains of the server cannot be found in the answer')
+  return names as string[]
+}

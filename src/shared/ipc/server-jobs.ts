@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { epochMsSchema, idSchema, accountIdsSchema } from './common-schemas.ts'
+import { defineCommand } from './define-command.ts'
+import { serverSchema } from './inventory.ts'
+import { serverFields } from './server-changes.ts'
+import { serverJobKinds } from './server-job-kinds.ts'
+
+/** The number of servers of one job. */
+export const maxJobServers = 1_000
+/** Lines of each error log that a job reads. */
+export const jobErrorLogLines = 200
+
+const errorLogSchema = z.object({
+  ...serverFields,
+  /** Punycode. */
+  domain: z.string(),
+  /** Oldest first; null when the answer has a form that Banto does not know. */
+  lines: z.array(z.string()).nullable(),
+  readAt: epochMsSchema,
+})
+export type JobErrorLog = z.infer<typeof errorLogSchema>
+
+export const serverJobCommands = {
+  /** Every stored server of the accounts with its information and usage, by name. Gone servers are left out. */
+  servers: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(serverSchema)),
+  /** Errors: not_found (a server), disk_full. */
+  start: defineCommand(
+    z.object({ kind: z.enum(serverJobKinds), servers: z.array(z.object(serverFields)).min(1).max(maxJobServers) }),
+    z.object({ jobId: idSchema }),
+  ),
+  /** What a job of kind `read_error_logs` has read since Banto started, in the order of its servers. */
+  errorLogs: defineCommand(z.object({ jobId: idSchema }), z.array(errorLogSchema)),
+  /** Saves these logs as a text where the user chooses. `path` null: the user closed the dialog. Errors: not_found (none is kept), disk_full. */
+  saveErrorLogs: defineCommand(z.object({ jobId: idSchema }), z.object({ path: z.string().nullable() })),
+}

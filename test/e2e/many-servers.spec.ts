@@ -1,0 +1,56 @@
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { addAlphaAndBeta } from '#test/e2e/support/dns-steps.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { confirmAction, openArea } from '#test/e2e/support/user-steps.ts'
+
+test.setTimeout(180_000)
+
+const servername = 'alphaweb.simulator.example'
+
+test('Servers are found by a version, and jobs read several of them', async ({ harness, simulator }) => {
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  const hosting = simulator.world.user('alpha').servers.get(servername)?.hosting
+  const rows = page.getByTestId('many-servers-table').locator('tbody tr')
+
+  await test.step('The list has the versions of every server, and finds those with one of them', async () => {
+    await openArea(page, 'servers')
+    await page.getByTestId('servers-versions').click()
+    await expect(rows).toHaveCount(3)
+    const versions = await rows.filter({ hasText: servername }).locator('td').nth(2).innerText()
+    const [version = ''] = versions.split(', ')
+    await page.getByTestId('many-servers-text').fill(version)
+    await expect(rows.filter({ hasText: servername })).toHaveCount(1)
+    await page.getByTestId('many-servers-text').fill('no such version')
+    await expect(page.getByTestId('many-servers-count')).toHaveText('0 of 3 servers')
+    await page.getByTestId('many-servers-text').fill('alphaweb')
+    await expect(rows).toHaveCount(1)
+  })
+
+  await test.step('The caches of the selected server are cleared after a confirmation', async () => {
+    await page.getByTestId('many-servers-all').click()
+    for (const scheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await expectAccessible(page, `versions of the servers, ${scheme}`)
+    }
+    await page.getByTestId('many-servers-clear_caches').click()
+    await confirmAction(page)
+    await expect(page.getByTestId('job-state')).toHaveText('1 done', { timeout: 30_000 })
+    expect(hosting?.clearedCaches.map(({ domain }) => domain)).toEqual([...(hosting?.domains.keys() ?? [])])
+  })
+
+  await test.step('Error logs are shown together, and searched', async () => {
+    await openArea(page, 'servers')
+    await page.getByTestId('servers-versions').click()
+    await page.getByTestId('many-servers-text').fill('alphaweb')
+    await expect(rows).toHaveCount(1)
+    await page.getByTestId('many-servers-all').click()
+    await page.getByTestId('many-servers-read_error_logs').click()
+    await expect(page.getByTestId('job-state')).toHaveText('1 done', { timeout: 30_000 })
+    await expect(page.getByTestId('job-error-logs-count')).toBeVisible()
+    for (const scheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await expectAccessible(page, `error logs of a job, ${scheme}`)
+    }
+  })
+})

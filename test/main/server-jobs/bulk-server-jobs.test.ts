@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
+import { startPlansRig, type PlansRig } from '#test/main/plans/plans-rig.ts'
+
+const names = ['web01.simulator.example', 'web02.simulator.example']
+const logLine = 'PHP Fatal error: canary-of-the-log-5521'
+
+async function startRig(options: Parameters<typeof startPlansRig>[0] = {}): Promise<PlansRig> {
+  const rig = await startPlansRig({
+    ...options,
+    user: {
+      servers: [
+        {
+          server_id: 'web01',
+          domains: ['one.com', 'two.com'],
+          error_log: { 'one.com': ['a', logLine], 'two.com': [] },
+        },
+        { server_id: 'web02', domains: ['three.com'], error_log: { 'three.com': ['c'] } },
+      ],
+    },
+  })
+  rig.simulator.ledger.clear()
+  return rig
+}
+
+async function start(rig: PlansRig, kind: 'read_servers' | 'clear_caches' | 'read_error_logs'): Promise<string> {
+  const servers = names.map((servername) => ({ accountId: rig.accountId, servername }))
+  return (await rig.call('serverJobs.start', { kind, servers })).jobId
+}
+
+const requests = (rig: PlansRig) => rig.simulator.ledger.requests.map(({ method, path }) => `${method} ${path}`)
+const clearings = (rig: PlansRig) => requests(rig).filter((request) => request.startsWith('DELETE'))
+
+test('Information and usage of several servers are read as a job, also of a read-only account', async () => {
+  const rig = await startRig()
+  await rig.call('accounts.update', { accountId: rig.accountId, isReadOnly: true })
+  const items = await rig.untilEnded(await start(rig, 'read_servers'))
+  expect(items.map(({ domain, state, work }) => [domain, state, work])).toEqual(
+    names.map((name) => [name, 'done', { done: 2, total: 2 }]),
+  )
+  const servers = await rig.call('serverJobs.servers', {})
+  expect(servers.map(({ row, info, usage }) => [row.name, info.data !== null, usage.data !== null])).toEqual(
+    names.map((name) => [name, true, true]),
+  )
+})
+
+test('The caches of every domain of several servers are cleared once each, and stand in the change log', async () => {
+  const rig = await startRig()
+  const jobId = await start(rig, 'clear_caches')
+  const items = await rig.untilEnded(jobId)
+  const hosted = names.map((name) => [
+    ...(rig.simulator.world.users[0]?.servers.get(name)?.hosting.domains.keys() ?? []),
+  ])
+  expect(items.map(({ state, work }) => [state, work?.done])).toEqual(hosted.map(({ length }) => ['done', length]))
+  expect(hosted.flat()).toEqual(expect.arrayContaining(['one.com', 'two.com', 'three.com']))
+  const expected = names.flatMap((name, index) =>
+    (hosted[index] ?? []).map((domain) => `DELETE /v1/server/${name}/server-cache/${domain}/cache`),
+  )
+  expect(clearings(rig).sort()).toEqual(expected.sort())
+  const { rows } = await rig.call('activity.list', {})
+  expect(rows.map(({ change, result, jobId: of }) => [change.kind, result, of])).toEqual(
+    Array.from({ length: expected.length }, () => ['server', 'done', jobId]),
+  )
+  expect((await rig.job(jobId)).mayUndo).toBe(false)
+})
+
+test('A job that clears caches continues after a restart with the domains that are left', async () => {
+  const gate = createRequestGate(({ path }) => path.endsWith('two.com/cache'))
+  gate.close()
+  const rig = await startRig({ onArrival: gate.onArrival })
+  const jobId = await start(rig, 'clear_caches')
+  await expect.poll(gate.heldCount).toBe(1)
+  const restarted = rig.restart()
+  gate.open()
+  await restarted
+  expect((await rig.untilEnded(jobId)).map(({ state }) => state)).toEqual(['done', 'done'])
+  expect(clearings(rig).filter((request) => request.includes('one.com'))).toHaveLength(1)
+})
+
+test('Caches that were not begun stay as they are when the job is cancelled', async () => {
+  const gate = createRequestGate(({ path }) => path.endsWith('one.com/cache'))
+  gate.close()
+  const rig = await startRig({ onArrival: gate.onArrival })
+  const jobId = await start(rig, 'clear_caches')
+  await expect.poll(gate.heldCount).toBe(1)
+  const cancelled = rig.call('jobs.cancel', { jobId })
+  gate.open()
+  await cancelled
+  expect((await rig.untilEnded(jobId))[0]?.state).toBe('cancelled')
+  expect(clearings(rig).filter((request) => request.includes('two.com'))).toEqual([])
+})
+
+test('Error logs of several servers are read as a job, and are in no file unless the user saves them', async () => {
+  const rig = await startRig()
+  const jobId = await start(rig, 'read_error_logs')
+  await rig.untilEnded(jobId)
+  const logs = await rig.call('serverJobs.errorLogs', { jobId })
+  expect(logs.map(({ domain, lines }) => [domain, lines])).toEqual(
+    expect.arrayContaining([
+      ['one.com', ['a', logLine]],
+      ['two.com', []],
+      ['three.com', ['c']],
+    ]),
+  )
+  const filesWithLog = () =>
+    readdirSync(rig.profile, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(rig.profile, name))
+      .filter((path) => statSync(path).isFile() && readFileSync(path).includes('canary-of-the-log'))
+  expect(filesWithLog()).toEqual([])
+  const { path } = await rig.call('serverJobs.saveErrorLogs', { jobId })
+  expect(filesWithLog()).toEqual([path])
+  await rig.restart()
+  expect(await rig.call('serverJobs.errorLogs', { jobId })).toEqual([])
+})
