@@ -23,7 +23,8 @@ export interface PagedRows<Row> {
   want: (first: number, last: number) => void
   /**
    * Reloads the wanted pages; old rows stay visible until the first answer. `isOther`: the query changed, so that the
-   * first answer replaces all old rows and loading starts at the first row.
+   * first answer replaces all old rows and loading starts at the first row. Else, pages that are loading are shown first:
+   * rows that change more often than they can be loaded would otherwise never be shown.
    */
   reload: (isOther: boolean) => void
 }
@@ -47,6 +48,7 @@ export function createPagedRows<Row>(
   /** Counts changes of the query only. `between` continues when rows change under the same query. */
   let queryNumber = 0
   let wanted: [number, number] = [0, 0]
+  let isReloadDue = false
 
   async function fetchPage(page: number): Promise<void> {
     const mine = loadNumber
@@ -69,6 +71,7 @@ export function createPagedRows<Row>(
       error.value = toAppError(thrown)
     } finally {
       pending.value -= 1
+      if (isReloadDue && pending.value === 0) reload(false)
     }
   }
 
@@ -80,6 +83,8 @@ export function createPagedRows<Row>(
   }
 
   function reload(isOther: boolean): void {
+    isReloadDue = !isOther && pending.value > 0
+    if (isReloadDue) return
     loadNumber += 1
     fresh = new Set()
     if (isOther) {
@@ -128,6 +133,7 @@ export function createPagedRows<Row>(
 
   onScopeDispose(() => {
     loadNumber = Number.POSITIVE_INFINITY
+    isReloadDue = false
   })
 
   return { total, error, isEarlierQuery, isLoading: computed(() => pending.value > 0), rowAt, between, want, reload }

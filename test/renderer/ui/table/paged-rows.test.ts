@@ -57,6 +57,23 @@ test('Rows stay visible during a reload until the new rows arrive', async () => 
   expect(rows.rowAt(7)).toBe('7 new')
 })
 
+test('Rows that change during each load are shown, and are loaded again once', async () => {
+  const { rows, asked, last } = source()
+  rows.want(0, 20)
+  await last().answer(30)
+  rows.reload(false)
+  for (const version of [' a', ' b', ' c']) {
+    const loading = last()
+    rows.reload(false)
+    rows.reload(false)
+    await loading.answer(30, version)
+    expect(rows.rowAt(7)).toBe(`7${version}`)
+  }
+  await last().answer(30, ' d')
+  expect(rows.rowAt(7)).toBe('7 d')
+  expect(asked).toHaveLength(5)
+})
+
 test('Rows of an older query are all removed at the first answer to the new query', async () => {
   const { rows, last } = source()
   rows.want(0, 120)
