@@ -222,6 +222,34 @@ test('A refused name leads to the verification record, a lost answer is unknown,
   await expect(page.getByTestId('server-domains-read')).toBeDisabled()
 })
 
+test('A subdomain that is refused is told as such, and one whose answer was lost is read again', async ({
+  harness,
+  simulator,
+}) => {
+  host(simulator, shop)
+  const page = await harness.start()
+  await addAlpha(page, simulator)
+  await openServer(page)
+  await page.getByTestId('server-tab-domains').click()
+  await page.getByTestId('server-list-subdomains').click()
+  simulator.ledger.clear()
+  await addName(page, 'subdomains', 'blog.nowhere.example')
+  await expect(changeError(page)).toContainText('is under no domain of the server')
+
+  simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
+  await page.getByTestId('hosted-name').fill(`blog.${shop}`)
+  await page.getByTestId('hosted-add').click()
+  await expect(result(page)).toContainText('The answer was lost; a reading afterwards shows the change.')
+  expect([...hosting(simulator).subdomains.keys()]).toEqual([`blog.${shop}`])
+
+  simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
+  await page.getByTestId('hosted-add-again').click()
+  await page.getByTestId('hosted-name').fill(`shop.${shop}`)
+  await page.getByTestId('hosted-add').click()
+  await expect(changeError(page)).toContainText('Outcome unknown')
+  expect(listWrites(simulator)).toHaveLength(3)
+})
+
 test('An error log is read, searched and followed, and following pauses and ends with its tab', async ({
   harness,
   simulator,
