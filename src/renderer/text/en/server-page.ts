@@ -14,6 +14,7 @@ export const serverPage = {
   notStored: 'Server not found',
   notStoredText: 'This server is not in the stored list of the account. Sync the account, or go back to the list.',
   unknownShape: 'The answer has a form that Banto does not know. It is shown as received.',
+  waiting: 'Waiting for the quota of “{account}”.',
   usedOf: '{used} of {limit}',
   domainsAt: 'Domains with a record for {address}',
   noDomainsAt: 'No record that was read holds this address.',

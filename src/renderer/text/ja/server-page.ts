@@ -17,6 +17,7 @@ export const serverPage: typeof en = {
   notStoredText:
     'このサーバーは、保存済みのアカウントの一覧にありません。アカウントを同期するか、一覧に戻ってください。',
   unknownShape: 'Bantoが解釈できない形式の応答です。受信したまま表示します。',
+  waiting: '「{account}」の呼び出し枠の空きを待っています。',
   usedOf: '{limit} 中 {used}',
   domainsAt: '{address} を指すレコードのあるドメイン',
   noDomainsAt: '読み込み済みのレコードに、このアドレスはありません。',
