@@ -6,7 +6,11 @@ import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 
 export const servername = 'web01.simulator.example'
-export const tokens = { full: 'console-canary-key-full-81', read: 'console-canary-key-read-82' }
+export const tokens = {
+  full: 'console-canary-key-full-81',
+  read: 'console-canary-key-read-82',
+  other: 'console-canary-key-other-83',
+}
 
 const world: WorldFile = {
   limits: { domain: permissiveRateLimits, server: permissiveRateLimits, account: permissiveRateLimits },
@@ -20,6 +24,7 @@ const world: WorldFile = {
       domains: [{ domain_name: 'example.com' }],
       servers: [{ server_id: 'web01', memo: '本番' }],
     },
+    { name: 'rin', keys: [{ token: tokens.other }], domains: [{ domain_name: 'rin.example' }] },
   ],
 }
 

@@ -306,13 +306,32 @@ describe('What the console stores', () => {
     expect(JSON.stringify(answer)).not.toContain(tokens.full)
   })
 
-  test('is at most 500 rows of history', async () => {
+  test('is at most 500 rows of history, the newest ones', { timeout: 60_000 }, async () => {
     const { call } = rigged.rig()
     await call('console.clearHistory', null)
     expect(await call('console.history', null)).toEqual([])
-    await rigged.send({ path: '/v1/domain' })
-    expect(await call('console.history', null)).toHaveLength(1)
+    for (let n = 1; n <= 503; n += 1) await rigged.send({ path: `/v1/unknown/${n}` })
+    const rows = await call('console.history', null)
+    expect([rows.length, rows[0]?.path, rows.at(-1)?.path]).toEqual([500, '/v1/unknown/503', '/v1/unknown/4'])
   })
+
+  test('of an account ends with the account', async () => {
+    const { call, addAccount } = rigged.rig()
+    const other = await addAccount('rin', [tokens.other])
+    await rigged.send({ accountId: other.id, path: '/v1/domain' })
+    expect((await call('console.history', null)).some(({ accountId }) => accountId === other.id)).toBe(true)
+    await call('accounts.remove', { accountId: other.id })
+    expect((await call('console.history', null)).some(({ accountId }) => accountId === other.id)).toBe(false)
+  })
+})
+
+test.each([
+  ['a body with a GET', { path: '/v1/domain', body: '{}' }],
+  ['a body that is not JSON', { path: memo, method: 'PUT', body: '{"memo":' }],
+  ['a body of more than 1 MB', { path: memo, method: 'PUT', body: JSON.stringify('番'.repeat(400_000)) }],
+] as const)('A request with %s is not sent', async (_, draft) => {
+  expect(await rigged.refusal(draft)).toMatchObject({ kind: 'invalid_input' })
+  expect(rigged.requests()).toEqual([])
 })
 
 test('The generic command of the window calls only endpoints that read', async () => {
