@@ -10,6 +10,7 @@ import type { Database, SqlParam } from '#main/store/database.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { parseJsonOrNull, parseStoredError } from '#main/store/parse-stored-json.ts'
 import { formatChangeValues } from './change-values.ts'
+import { isOneWayLock } from './one-way-locks.ts'
 
 export type NewChangeLogEntry = Pick<
   ChangeLogEntry,
@@ -22,8 +23,13 @@ export interface ChangeLog {
   add(entry: NewChangeLogEntry): string
   /** Null when there is no such entry. */
   get(entryId: string): ChangeLogEntry | null
-  /** Whether a change of a domain by the job was or may have been made, and its account is still known. */
+  /**
+   * Whether a change of a domain by the job was or may have been made, and its account is still known. A lock that only a
+   * cancellation request can clear does not count.
+   */
   mayUndoJob(jobId: string): boolean
+  /** The number of locks that the job set, or may have set, and that only a cancellation request can clear. */
+  countOneWayLocks(jobId: string): number
   /** Newest first. */
   page(filter: ActivityFilter, offset: number, limit: number): PageOf<ChangeLogEntry>
   /** All entries that match, newest first, read in chunks. */
@@ -50,6 +56,7 @@ interface Row {
   error: string | null
   job_id: string | null
   snapshot_id: string | null
+  is_one_way_lock: number
 }
 
 const emitIntervalMs = 250
@@ -91,7 +98,8 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
     return database
       .all<Row>(
         `select rowid as position, id, at, account_id, account_label, domain, change, result, error,
-           (select id from job where id = job_id) as job_id, (select id from snapshot where id = snapshot_id) as snapshot_id
+           (select id from job where id = job_id) as job_id, (select id from snapshot where id = snapshot_id) as snapshot_id,
+           ${isOneWayLock} as is_one_way_lock
          from change_log where ${condition.sql} ${range}`,
         ...condition.params,
         ...params,
@@ -132,11 +140,18 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
       const { currentId } = queryMergedAccountIds(database)
       return database
         .all<{ accountId: string }>(
-          `select distinct account_id as "accountId" from change_log where job_id = ? and result in ('done', 'unknown') and kind <> 'server'`,
+          `select distinct account_id as "accountId" from change_log where job_id = ? and result in ('done', 'unknown') and kind <> 'server'
+             and not ${isOneWayLock}`,
           jobId,
         )
         .some(({ accountId }) => database.get('select 1 from account where id = ?', currentId(accountId)) !== undefined)
     },
+
+    countOneWayLocks: (jobId) =>
+      database.get<{ locks: number }>(
+        `select count(*) as locks from change_log where job_id = ? and result in ('done', 'unknown') and ${isOneWayLock}`,
+        jobId,
+      )?.locks ?? 0,
 
     page(filter, offset, limit) {
       const rows = read(filter, 'order by at desc, rowid desc limit ? offset ?', limit, offset)
@@ -187,6 +202,7 @@ function toEntry(
     error: parseStoredError(row.error),
     jobId: row.job_id,
     snapshotId: row.snapshot_id,
+    isOneWayLock: row.is_one_way_lock === 1,
   }
 }
 

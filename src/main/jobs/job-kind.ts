@@ -89,6 +89,8 @@ export interface JobKind<Input = unknown, Progress = unknown> {
   run(item: StoredJobItem<Input, Progress>, context: JobItemContext<Progress>): Promise<JobItemEnd>
   /** Whether a change of the job was or may have been made, and can be undone. */
   mayUndo(jobId: string): boolean
+  /** The number of registrar locks that the job set and that cannot be undone. Absent: jobs of this kind set none. */
+  countOneWayLocks?(jobId: string): number
   /** What is shown of an item. */
   view(
     item: Pick<StoredJobItem<Input, Progress>, 'domain' | 'input' | 'progress'> & { isEnded: boolean },

@@ -56,7 +56,10 @@ export function createJobList({ database, clock, api, kinds, store, holds }: Job
     const items = known?.items ?? (isEnded ? queryEndedItemsByAccount(database, row.id) : [])
     // Not kept with the job: they change with the removal of an account.
     const mayUndo = isEnded && kinds[row.kind]?.mayUndo(row.id) === true
-    const endedItems = countUnfinishedItems(items, isKnown)
+    const endedItems = {
+      ...countUnfinishedItems(items, isKnown),
+      oneWayLocks: (isEnded && kinds[row.kind]?.countOneWayLocks?.(row.id)) || 0,
+    }
     if (known) return { ...known.job, mayUndo, ...endedItems }
     const limitClass = kinds[row.kind]?.limitClass ?? 'domain'
     const job = toJob(row, {

@@ -19,7 +19,7 @@ export interface JobViewSources {
   /** Of an ended job. */
   mayUndo: boolean
   /** Of an ended job. */
-  endedItems: Pick<Job, 'unfinished' | 'finishedLater' | 'ofRemovedAccounts'>
+  endedItems: Pick<Job, 'unfinished' | 'finishedLater' | 'ofRemovedAccounts' | 'oneWayLocks'>
   /** The present account after a merge. */
   currentId: (accountId: string) => string
   callRate: (accountId: string) => JobCallRate

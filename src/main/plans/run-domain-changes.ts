@@ -26,7 +26,7 @@ import { sendDomainChange, type SentChange } from './send-domain-change.ts'
 import { determineOutcome, isSameZone, isSentOnce, recordInZone, zoneAfterMadeChange } from './settle-sent-change.ts'
 
 export interface RunDomainChangesDeps extends DomainRunStateDeps {
-  changeLog: Pick<ChangeLog, 'add' | 'mayUndoJob'>
+  changeLog: Pick<ChangeLog, 'add' | 'mayUndoJob' | 'countOneWayLocks'>
   drafts: Pick<DraftStore, 'discardIfMade'>
 }
 
@@ -54,6 +54,7 @@ export function createDomainChangesKind(
       return end
     },
     mayUndo: deps.changeLog.mayUndoJob,
+    countOneWayLocks: deps.changeLog.countOneWayLocks,
     view: viewDomainChanges,
   }
 }

@@ -38,6 +38,8 @@ export const changeLogEntrySchema = z.object({
   jobId: idSchema.nullable(),
   /** The state of the domain before the change. Null when no snapshot was taken or the snapshot is deleted. */
   snapshotId: idSchema.nullable(),
+  /** The change set a registrar lock that only a cancellation request can clear, so that it cannot be undone. */
+  isOneWayLock: z.boolean(),
 })
 export type ChangeLogEntry = z.infer<typeof changeLogEntrySchema>
 

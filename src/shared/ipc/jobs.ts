@@ -82,8 +82,10 @@ export const jobSchema = z.object({
   createdAt: epochMsSchema,
   startedAt: epochMsSchema.nullable(),
   endedAt: epochMsSchema.nullable(),
-  /** Whether the job is ended, a change was or may have been made, and its account is still known. */
+  /** Whether the job is ended, a change was or may have been made and can be undone, and its account is still known. */
   mayUndo: z.boolean(),
+  /** Of an ended job: registrar locks that it set and that only a cancellation request can clear. */
+  oneWayLocks: z.number().int(),
   /** Of an ended job: items in `unfinishedJobItemStates` whose account is still known and that no later job finished. */
   unfinished: z.number().int(),
   /** Of an ended job: items in `unfinishedJobItemStates` whose rest was planned again and finished by a later job. */

@@ -184,6 +184,7 @@ export async function runWithCrashes(
         return 'entry'
       },
       mayUndoJob: () => false,
+      countOneWayLocks: () => 0,
     },
   })
   const context: JobItemContext<DomainChangesProgress> = {

@@ -165,6 +165,7 @@ export async function runNewSite(
         return 'entry'
       },
       mayUndoJob: () => false,
+      countOneWayLocks: () => 0,
     },
     decrypt: async (sealed) => Buffer.from(sealed, 'base64').toString(),
     runByServer: (_, task) => task(),

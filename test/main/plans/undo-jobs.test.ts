@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import type { PlanSource } from '#shared/ipc/plans.ts'
 import { domain, draft, startPlansRig } from './plans-rig.ts'
 
 const addShop = {
   kind: 'record_operation',
   operation: { kind: 'add_record', record: draft('shop', '192.0.2.40') },
 } as const
+
+const lockSet = { kind: 'lock', before: false, after: true }
 
 test('A job that made changes can be undone as soon as it ended, also after a restart', async () => {
   const rig = await startPlansRig()
@@ -45,6 +48,27 @@ test('A job that was stopped after its first change can be undone', async () => 
   const [item] = await rig.untilEnded(jobId)
   expect(item?.changes.map(({ result }) => result)).toEqual(['done', 'not_done'])
   expect(await rig.job(jobId)).toMatchObject({ mayUndo: true })
+})
+
+test('A lock that only a cancellation request can clear is not offered to be undone, and the other changes are', async () => {
+  const rig = await startPlansRig({ domains: [{ domain_name: domain, lock: { locked: false, warn_on_lock: true } }] })
+  const runJob = async (source: PlanSource) => {
+    const jobId = await rig.start(await rig.create(source))
+    expect((await rig.untilEnded(jobId))[0]?.state).toBe('done')
+    return rig.job(jobId)
+  }
+  const lock = { kind: 'lock', locked: true, includesOneWayLocks: true } as const
+  expect(await runJob(lock)).toMatchObject({ mayUndo: false, oneWayLocks: 1 })
+  expect((await rig.call('activity.list', {})).rows).toMatchObject([{ change: lockSet, isOneWayLock: true }])
+  expect(await runJob(addShop)).toMatchObject({ mayUndo: true, oneWayLocks: 0 })
+})
+
+test('A lock that can be cleared is offered to be undone', async () => {
+  const rig = await startPlansRig()
+  const jobId = await rig.start(await rig.create({ kind: 'lock', locked: true, includesOneWayLocks: false }))
+  await rig.untilEnded(jobId)
+  expect(await rig.job(jobId)).toMatchObject({ mayUndo: true, oneWayLocks: 0 })
+  expect((await rig.call('activity.list', {})).rows).toMatchObject([{ isOneWayLock: false }])
 })
 
 test('A job cannot be undone after its account was removed, and tells why without a new list being asked for', async () => {

@@ -81,6 +81,7 @@ export const activity = {
   undo: 'Undo this change…',
   undoHint: 'Shows what would be sent first. Other changes of {domain} stay.',
   noAccount: 'The account was removed from Banto.',
+  oneWayLock: 'This lock cannot be undone: unlocking requires a cancellation request for the domain.',
   job: {
     domains: '{name} and {n} more domain | {name} and {n} more domains',
     servers: '{name} and {n} more server | {name} and {n} more servers',
@@ -204,6 +205,8 @@ export const activity = {
     planRest: 'Plan the rest again…',
     accountRemoved:
       'The account of {n} domain was removed from Banto. Its changes can be neither undone nor planned again. | The accounts of {n} domains were removed from Banto. Their changes can be neither undone nor planned again.',
+    oneWayLocks:
+      '{n} registrar lock cannot be undone: unlocking requires a cancellation request for the domain. | {n} registrar locks cannot be undone: unlocking requires a cancellation request for each domain.',
     ended: '{job}: {result}',
     show: 'Show',
     all: 'All jobs',

@@ -77,6 +77,7 @@ export const activity: typeof english = {
   undo: 'この変更を元に戻す…',
   undoHint: '送信する前に内容を表示します。{domain} のほかの変更はそのまま残ります。',
   noAccount: 'アカウントはBantoから削除されています。',
+  oneWayLock: 'このロックは元に戻せません。ロックの解除には解約の申請が必要です。',
   job: {
     domains: '{name} ほか{n}件',
     servers: '{name} ほか{n}台',
@@ -189,6 +190,7 @@ export const activity: typeof english = {
     planRest: '残りを計画し直す…',
     accountRemoved:
       '{n} ドメインのアカウントはBantoから削除されています。そのドメインの変更は、元に戻すことも計画し直すこともできません。',
+    oneWayLocks: 'レジストラロック {n} 件は元に戻せません。ロックの解除には解約の申請が必要です。',
     ended: '{job}: {result}',
     show: '表示',
     all: 'すべてのジョブ',
