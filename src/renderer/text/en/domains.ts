@@ -80,7 +80,7 @@ export const domains = {
     lockIsNewer:
       'The contract was read before the registrar lock changed. Its EPP statuses do not show the lock of now.',
     onlyActive: 'Available for active domains only.',
-    notOffered: 'Not available for this domain ({code}).',
+    notOffered: 'Not available for this domain. The service answered:',
   },
   fact: {
     status: 'Status',
