@@ -1,5 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import type { WireError } from '#shared/app-error.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { loggedChangeSchema, type ActivityFilter, type ChangeLogEntry } from '#shared/ipc/activity.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { queryMergedAccountIds } from '#main/accounts/merged-accounts.ts'
@@ -15,7 +16,10 @@ import { isOneWayLock } from './one-way-locks.ts'
 export type NewChangeLogEntry = Pick<
   ChangeLogEntry,
   'accountId' | 'domain' | 'change' | 'result' | 'error' | 'jobId' | 'snapshotId'
->
+> & {
+  /** When the change was sent. Absent or null: just now. */
+  sentAt?: number | null
+}
 
 /** Every change of a domain or a server that Banto sent, or tried to send. Entries are never deleted. */
 export interface ChangeLog {
@@ -48,6 +52,7 @@ interface Row {
   position: number
   id: string
   at: number
+  confirmed_at: number | null
   account_id: string
   account_label: string
   domain: string
@@ -97,7 +102,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
     const condition = toConditions(filter)
     return database
       .all<Row>(
-        `select rowid as position, id, at, account_id, account_label, domain, change, result, error,
+        `select rowid as position, id, at, confirmed_at, account_id, account_label, domain, change, result, error,
            (select id from job where id = job_id) as job_id, (select id from snapshot where id = snapshot_id) as snapshot_id,
            ${isOneWayLock} as is_one_way_lock
          from change_log where ${condition.sql} ${range}`,
@@ -108,17 +113,19 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
   }
 
   return {
-    add({ accountId, domain, change, result, error, jobId, snapshotId }) {
+    add({ accountId, domain, change, result, error, jobId, snapshotId, sentAt }) {
       const label =
         database.get<{ label: string }>('select label from account where id = ?', accountId)?.label ?? accountId
       const { before, after } = formatChangeValues(domain, change, { on: '', off: '' })
       const searchText = [domain, domainToUnicode(domain), label, before, after].filter((text) => text !== null)
       const id = newId()
+      const now = clock.now()
       database.run(
-        `insert into change_log (id, at, account_id, account_label, domain, kind, search_text, change, result, error, job_id, snapshot_id)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `insert into change_log (id, at, confirmed_at, account_id, account_label, domain, kind, search_text, change, result, error, job_id, snapshot_id)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         id,
-        clock.now(),
+        sentAt ?? now,
+        now,
         accountId,
         label,
         domain,
@@ -194,6 +201,7 @@ function toEntry(
   return {
     id: row.id,
     at: row.at,
+    confirmedAt: row.confirmed_at !== null && row.confirmed_at - row.at > minuteMs ? row.confirmed_at : null,
     accountId,
     accountLabel: labels.get(accountId) ?? row.account_label,
     domain: row.domain,

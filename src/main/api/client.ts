@@ -187,9 +187,10 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   }
 
   function callOf(
-    request: Pick<ApiRequest<EndpointName>, 'endpoint' | 'priority' | 'batch' | 'signal' | 'maxWaitMs'> & {
-      input: unknown
-    },
+    request: Pick<
+      ApiRequest<EndpointName>,
+      'endpoint' | 'priority' | 'batch' | 'signal' | 'maxWaitMs' | 'onSending'
+    > & { input: unknown },
   ) {
     const endpoint = endpointOf(request.endpoint)
     const patienceMs =
@@ -202,6 +203,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       attempt: 1,
       callPriority: createQueuedCallPriority(request.priority, clock.monotonic() + patienceMs),
       ...(request.batch && { batch: request.batch }),
+      ...(request.onSending && { onSending: request.onSending }),
       signal: AbortSignal.any([closing.signal, ...(request.signal ? [request.signal] : [])]),
     } satisfies Partial<CallContext>
   }

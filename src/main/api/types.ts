@@ -31,6 +31,8 @@ export interface ApiRequest<Name extends EndpointName> {
   signal?: AbortSignal
   /** How long the call may wait for its slot, in milliseconds, before it fails with `waited_too_long`. */
   maxWaitMs?: number
+  /** Called just before the bytes of each attempt are sent. */
+  onSending?: () => void
 }
 
 export interface ApiResponse<Name extends EndpointName> {

@@ -33,9 +33,16 @@ export const domainChangesProgressSchema = z.object({
   unclearAnswers: z.number().int(),
   /**
    * The next change was sent, and its effect is not known so far. `upAt`: when, by the monotonic clock, because the wall
-   * clock may be set. `isAnswered`: the service no longer works on it. `error`: why the answer does not tell.
+   * clock may be set. `at`: the same by the wall clock, for the change log. `isAnswered`: the service no longer works on it. `error`: why the answer does not tell.
    */
-  sending: z.object({ upAt: z.number(), isAnswered: z.boolean(), error: wireErrorSchema.nullable() }).nullable(),
+  sending: z
+    .object({
+      upAt: z.number(),
+      at: z.number().nullable().default(null),
+      isAnswered: z.boolean(),
+      error: wireErrorSchema.nullable(),
+    })
+    .nullable(),
   /** Readings that failed in a row while it was not known what became of the next change. */
   failedReads: z.number().int(),
   /** How the item ended. It ends the same way again if the app was killed before the job noted it. */

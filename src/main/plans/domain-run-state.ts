@@ -43,9 +43,14 @@ export function createDomainRunState(
     return changesOf(input, progress)[progress.done]
   }
 
-  function log(change: DomainChange, result: 'done' | 'failed' | 'unknown', error: WireError | null): void {
+  function log(
+    change: DomainChange,
+    result: 'done' | 'failed' | 'unknown',
+    error: WireError | null,
+    sentAt: number | null,
+  ): void {
     const { snapshotId } = progress
-    changeLog.add({ accountId, domain, change, result, error, jobId, snapshotId })
+    changeLog.add({ accountId, domain, change, result, error, jobId, snapshotId, sentAt })
   }
 
   return {
@@ -55,12 +60,19 @@ export function createDomainRunState(
     save,
     nextChange,
 
+    /** The next change leaves now, after it waited for its turn. Stored with the next progress. */
+    noteSending(): void {
+      const { sending } = progress
+      if (sending) progress = { ...progress, sending: { ...sending, at: clock.now() } }
+    },
+
     /** Ends the item. The next change gets the result, if it was sent. */
     end(state: EndedJobItemState, error: WireError | null = null): JobItemEnd {
       const change = nextChange()
       const result = state === 'failed' || state === 'unknown' ? state : null
+      const sentAt = progress.sending?.at ?? null
       save({ sending: null, end: { state, error } }, () => {
-        if (change && result) log(change, result, error)
+        if (change && result) log(change, result, error, sentAt)
       })
       return { state, error }
     },
@@ -103,6 +115,7 @@ export function createDomainRunState(
     /** The next change was made. `made`: the record that it left. */
     confirmNext(change: DomainChange, made: ZoneRecord | null, readAt: number): void {
       const answer = describeAnswer(change, made)
+      const sentAt = progress.sending?.at ?? null
       save(
         {
           done: progress.done + 1,
@@ -111,7 +124,7 @@ export function createDomainRunState(
           sending: null,
           ...(answer !== null && { answers: { ...progress.answers, [progress.done]: answer } }),
         },
-        () => log(change, 'done', null),
+        () => log(change, 'done', null, sentAt),
       )
       if (zone && isRecordChange(change))
         zone = { records: zoneAfterRecordChange(zone.records, change, made), readAt, isStored: false }

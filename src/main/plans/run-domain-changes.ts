@@ -91,12 +91,16 @@ function createDomainRun(
       if (context.isCancelled()) return end('cancelled')
       throwIfCancelled(signal)
       save({
-        sending: { upAt: clock.monotonic(), isAnswered: false, error: null },
+        sending: { upAt: clock.monotonic(), at: clock.now(), isAnswered: false, error: null },
         sendings: run.progress.sendings + 1,
       })
       let sent: SentChange
       try {
-        sent = await sendDomainChange({ api, inventory }, { accountId, domain, signal }, change)
+        sent = await sendDomainChange(
+          { api, inventory },
+          { accountId, domain, signal, onSending: run.noteSending },
+          change,
+        )
       } catch (error) {
         if (!isAppError(error)) throw error
         if (mayHaveTakenEffect(error) || error.code === recordNotFoundCode) return afterUnclearAnswer(error)

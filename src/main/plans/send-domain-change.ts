@@ -17,6 +17,8 @@ interface ChangedDomain {
   accountId: string
   domain: string
   signal: AbortSignal
+  /** Called just before the change is sent. */
+  onSending: () => void
 }
 
 /**
@@ -25,10 +27,10 @@ interface ChangedDomain {
  */
 export async function sendDomainChange(
   { api, inventory }: { api: Pick<ApiClient, 'call'>; inventory: InventoryStore },
-  { accountId, domain, signal }: ChangedDomain,
+  { accountId, domain, signal, onSending }: ChangedDomain,
   change: DomainChange,
 ): Promise<SentChange> {
-  const common = { accountId, priority: 'job', signal } as const
+  const common = { accountId, priority: 'job', signal, onSending } as const
   const target = { domain_name: domain }
   switch (change.kind) {
     case 'add': {

@@ -25,7 +25,10 @@ export const loggedChangeKinds = [
 /** One change that Banto sent, or tried to send. */
 export const changeLogEntrySchema = z.object({
   id: idSchema,
+  /** When the change was sent. Of an entry of an earlier version: when its result was known. */
   at: epochMsSchema,
+  /** When its result was known, if that was more than a minute later. */
+  confirmedAt: epochMsSchema.nullable(),
   /** The present account after a merge. The entries of a removed account stay. */
   accountId: idSchema,
   /** The present label; the label at the time of the change when the account was removed. */

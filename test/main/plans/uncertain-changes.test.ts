@@ -157,6 +157,25 @@ test('A reading that fails long after a lost answer is tried again before the ch
   expect([item?.state, countOf(rig, added)]).toEqual(['done', 1])
 })
 
+test('A change is dated by its sending, and its confirmation is told if it came more than a minute later', async () => {
+  const clock = createSettableClock()
+  const rig = await startPlansRig({ clock })
+  const plan = await rig.create(addition)
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: late })
+  const before = clock.now()
+  const jobId = await rig.start(plan)
+  await expect.poll(async () => (await rig.job(jobId)).counts.checking).toBe(1)
+  const sentUntil = clock.now()
+  clock.jumpWall(2 * hourMs)
+  await rig.restart()
+  await rig.untilEnded(jobId)
+  const [entry] = (await rig.call('activity.list', {})).rows
+  expect(entry?.result).toBe('done')
+  expect(entry?.at).toBeGreaterThanOrEqual(before)
+  expect(entry?.at).toBeLessThanOrEqual(sentUntil)
+  expect(entry?.confirmedAt).toBeGreaterThan(before + 2 * hourMs)
+})
+
 test('A job that is paused while an answer is lost reads nothing until it is resumed, and then finds out', async () => {
   const rig = await startPlansRig()
   const plan = await rig.create(addition)

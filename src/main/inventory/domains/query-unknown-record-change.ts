@@ -6,7 +6,7 @@ import type { Database } from '#main/store/database.ts'
  */
 export function queryUnknownRecordChangeAt(database: Database, domain: string): number | null {
   const row = database.get<{ at: number | null }>(
-    `select max(at) as at from change_log
+    `select max(coalesce(confirmed_at, at)) as at from change_log
      where domain = ? and result = 'unknown' and kind in ('add', 'change', 'delete')`,
     domain,
   )

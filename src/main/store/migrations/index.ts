@@ -23,6 +23,7 @@ import { openapiDocuments } from './0022-openapi-documents.ts'
 import { jobSecrets } from './0023-job-secrets.ts'
 import { consoleTables } from './0024-console.ts'
 import { plannedAgain } from './0025-planned-again.ts'
+import { changeConfirmations } from './0026-change-confirmations.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -51,4 +52,5 @@ export const migrations: readonly string[] = [
   jobSecrets,
   consoleTables,
   plannedAgain,
+  changeConfirmations,
 ]

@@ -81,6 +81,7 @@ export const activity = {
   undo: 'Undo this change…',
   undoHint: 'Shows what would be sent first. Other changes of {domain} stay.',
   noAccount: 'The account was removed from Banto.',
+  confirmedAt: 'Result known',
   oneWayLock: 'This lock cannot be undone: unlocking requires a cancellation request for the domain.',
   job: {
     domains: '{name} and {n} more domain | {name} and {n} more domains',

@@ -77,6 +77,7 @@ export const activity: typeof english = {
   undo: 'この変更を元に戻す…',
   undoHint: '送信する前に内容を表示します。{domain} のほかの変更はそのまま残ります。',
   noAccount: 'アカウントはBantoから削除されています。',
+  confirmedAt: '結果の確認',
   oneWayLock: 'このロックは元に戻せません。ロックの解除には解約の申請が必要です。',
   job: {
     domains: '{name} ほか{n}件',
