@@ -119,6 +119,7 @@ const layers = {
       'features/servers',
       'features/settings',
     ],
+    ['features/servers/secrets'],
     ['features/servers/error-log', 'features/servers/hosted-domains'],
     ['features/servers/server-tabs.ts'],
     ['features/servers/ServerView.vue'],

@@ -22,6 +22,7 @@ import { serverErrorLog } from '#renderer/text/en/server-error-log.ts'
 import { serverPage } from '#renderer/text/en/server-page.ts'
 import { manyServers } from '#renderer/text/en/many-servers.ts'
 import { newSite } from '#renderer/text/en/new-site.ts'
+import { serverSecrets } from '#renderer/text/en/server-secrets.ts'
 import { settings } from '#renderer/text/en/settings.ts'
 import { shell } from '#renderer/text/en/shell.ts'
 import { zoneFile } from '#renderer/text/en/zone-file.ts'
@@ -55,6 +56,7 @@ export const en = {
   serverErrorLog,
   newSite,
   manyServers,
+  serverSecrets,
   logs,
   activity,
   console: requestConsole,

@@ -23,6 +23,7 @@ import { serverErrorLog } from '#renderer/text/ja/server-error-log.ts'
 import { serverPage } from '#renderer/text/ja/server-page.ts'
 import { manyServers } from '#renderer/text/ja/many-servers.ts'
 import { newSite } from '#renderer/text/ja/new-site.ts'
+import { serverSecrets } from '#renderer/text/ja/server-secrets.ts'
 import { settings } from '#renderer/text/ja/settings.ts'
 import { shell } from '#renderer/text/ja/shell.ts'
 import { zoneFile } from '#renderer/text/ja/zone-file.ts'
@@ -56,6 +57,7 @@ export const ja: Texts = {
   serverErrorLog,
   newSite,
   manyServers,
+  serverSecrets,
   logs,
   activity,
   console: requestConsole,

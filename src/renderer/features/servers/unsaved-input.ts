@@ -1,17 +1,37 @@
 import { inject, onScopeDispose, provide, type InjectionKey } from 'vue'
 
-const key: InjectionKey<Set<() => boolean>> = Symbol('unsaved input')
+interface Forms {
+  withInput: Set<() => boolean>
+  withSecret: Set<() => boolean>
+}
 
-/** Lets the forms of a page say that they hold input. Returns whether any of them does, shown or not. */
-export function provideUnsavedInput(): () => boolean {
-  const forms = new Set<() => boolean>()
-  provide(key, forms)
-  return () => [...forms].some((hasInput) => hasInput())
+const key: InjectionKey<Forms> = Symbol('unsaved input')
+
+/**
+ * Lets the forms of a page say that they hold input, or a secret that is shown only once. Returns whether any of them
+ * does, shown or not.
+ */
+export function provideUnsavedInput(): { hasInput: () => boolean; hasSecret: () => boolean } {
+  const { withInput, withSecret }: Forms = { withInput: new Set(), withSecret: new Set() }
+  provide(key, { withInput, withSecret })
+  return {
+    hasInput: () => [...withInput].some((hasInput) => hasInput()),
+    hasSecret: () => [...withSecret].some((hasSecret) => hasSecret()),
+  }
+}
+
+function useForm(list: keyof Forms, isHeld: () => boolean): void {
+  const forms = inject(key)
+  forms?.[list].add(isHeld)
+  onScopeDispose(() => forms?.[list].delete(isHeld))
 }
 
 /** Tells the page that this form holds input that would be lost, while `hasInput` is true. */
 export function useUnsavedInput(hasInput: () => boolean): void {
-  const forms = inject(key)
-  forms?.add(hasInput)
-  onScopeDispose(() => forms?.delete(hasInput))
+  useForm('withInput', hasInput)
+}
+
+/** Tells the page that a password or private key that is shown only once was neither copied nor saved. */
+export function useUnsavedSecret(hasSecret: () => boolean): void {
+  useForm('withSecret', hasSecret)
 }

@@ -4,29 +4,36 @@ import { useI18n } from 'vue-i18n'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
-interface ChangeOutput {
+export interface ChangeOutput {
   isSent: boolean
   isAnswerLost: boolean
+  at: number
+}
+
+/** How a change ended. `at`: epoch milliseconds. */
+export interface ServerChangeEnd {
+  text: string
+  at: number
 }
 
 /**
- * Sends a change of a server once at a time, and says how it ended. `isShownInPlace`: the view shows the result itself,
- * so that a message is needed only after the view was left.
+ * Sends a change of a server once at a time, and says how it ended. `isShownInPlace`: the component shows `end`, so that
+ * a message appears only after the user has left it.
  */
 export function useServerChange({ isShownInPlace = false }: { isShownInPlace?: boolean } = {}) {
   const { t } = useI18n()
   const message = useMessage()
   const error = shallowRef<AppError | null>(null)
+  const end = shallowRef<ServerChangeEnd | null>(null)
   const isSending = shallowRef(false)
   let isEnded = false
   onScopeDispose(() => {
     isEnded = true
   })
 
-  function showEnd({ isSent, isAnswerLost }: ChangeOutput, done: string): void {
-    if (!isSent) message.info(t('serverPage.change.alreadySo'))
-    else if (isAnswerLost) message.success(t('serverPage.change.answerLost', { done }))
-    else message.success(done)
+  function describeEnd({ isSent, isAnswerLost }: ChangeOutput, done: string): string {
+    if (!isSent) return t('serverPage.change.alreadySo')
+    return isAnswerLost ? t('serverPage.change.answerLost', { done }) : done
   }
 
   /** Returns null after an error, which `error` then holds, and while another change is being sent. */
@@ -34,9 +41,12 @@ export function useServerChange({ isShownInPlace = false }: { isShownInPlace?: b
     if (isSending.value) return null
     isSending.value = true
     error.value = null
+    end.value = null
     try {
       const output = await make()
-      if (!isShownInPlace || isEnded) showEnd(output, done)
+      const text = describeEnd(output, done)
+      if (!isShownInPlace || isEnded) message[output.isSent ? 'success' : 'info'](text)
+      else end.value = { text, at: output.at }
       return isEnded ? null : output
     } catch (thrown) {
       error.value = toAppError(thrown)
@@ -47,5 +57,5 @@ export function useServerChange({ isShownInPlace = false }: { isShownInPlace?: b
     }
   }
 
-  return { error, isSending, send, showEnd }
+  return { error, end, isSending, send }
 }

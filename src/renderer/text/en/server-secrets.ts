@@ -1,0 +1,16 @@
+export const serverSecrets = {
+  password: 'Password',
+  hint: 'Generated; you can type another one. Banto does not store it.',
+  generate: 'Generate',
+  show: 'Show the password',
+  hide: 'Hide the password',
+  copy: 'Copy the password',
+  copyOf: 'Copy: {label}',
+  once: 'The password is shown only here. Banto does not store it: copy it before you close this.',
+  copied: 'Password copied.',
+  close: 'Close',
+  leave: 'Close without copying or saving?',
+  leaveText: 'The password or private key is stored nowhere. After closing, it cannot be shown again.',
+  leaveAction: 'Close anyway',
+  stay: 'Stay',
+}

@@ -1,0 +1,18 @@
+import type { serverSecrets as en } from '#renderer/text/en/server-secrets.ts'
+
+export const serverSecrets: typeof en = {
+  password: 'パスワード',
+  hint: '自動生成した値です。別の値も入力できます。Bantoには保存されません。',
+  generate: '生成',
+  show: 'パスワードを表示',
+  hide: 'パスワードを隠す',
+  copy: 'パスワードをコピー',
+  copyOf: 'コピー: {label}',
+  once: 'パスワードはここにだけ表示され、Bantoには保存されません。閉じる前にコピーしてください。',
+  copied: 'パスワードをコピーしました。',
+  close: '閉じる',
+  leave: 'コピーも保存もせずに閉じますか？',
+  leaveText: 'パスワードや秘密鍵は、どこにも保存されていません。閉じると、もう一度表示することはできません。',
+  leaveAction: 'このまま閉じる',
+  stay: '閉じない',
+}
