@@ -24,6 +24,7 @@ import { serverPage } from '#renderer/text/ja/server-page.ts'
 import { manyServers } from '#renderer/text/ja/many-servers.ts'
 import { newSite } from '#renderer/text/ja/new-site.ts'
 import { serverSecrets } from '#renderer/text/ja/server-secrets.ts'
+import { serverWordpress } from '#renderer/text/ja/server-wordpress.ts'
 import { settings } from '#renderer/text/ja/settings.ts'
 import { shell } from '#renderer/text/ja/shell.ts'
 import { zoneFile } from '#renderer/text/ja/zone-file.ts'
@@ -58,6 +59,7 @@ export const ja: Texts = {
   newSite,
   manyServers,
   serverSecrets,
+  serverWordpress,
   logs,
   activity,
   console: requestConsole,

@@ -1,0 +1,22 @@
+import { parseSiteUrl } from './site-url.ts'
+
+export interface WordpressDraft {
+  url: string
+  title: string
+  adminUsername: string
+  adminEmail: string
+  adminPassword: string
+}
+
+export type InstallProblem = 'needed' | 'noUrl' | 'noEmail'
+
+/** What is wrong with each field: a text key under `serverWordpress.problem`. Without a problem, the field is absent. */
+export function findInstallProblems(draft: WordpressDraft): Partial<Record<keyof WordpressDraft, InstallProblem>> {
+  const problems: Partial<Record<keyof WordpressDraft, InstallProblem>> = {}
+  for (const [name, value] of Object.entries(draft) as [keyof WordpressDraft, string][])
+    if (value.trim() === '') problems[name] = 'needed'
+  if (problems.url === undefined && parseSiteUrl(draft.url) === null) problems.url = 'noUrl'
+  if (problems.adminEmail === undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.adminEmail.trim()))
+    problems.adminEmail = 'noEmail'
+  return problems
+}
