@@ -23,6 +23,7 @@ import { serverPage } from '#renderer/text/en/server-page.ts'
 import { manyServers } from '#renderer/text/en/many-servers.ts'
 import { newSite } from '#renderer/text/en/new-site.ts'
 import { serverSecrets } from '#renderer/text/en/server-secrets.ts'
+import { serverSsh } from '#renderer/text/en/server-ssh.ts'
 import { serverWordpress } from '#renderer/text/en/server-wordpress.ts'
 import { settings } from '#renderer/text/en/settings.ts'
 import { shell } from '#renderer/text/en/shell.ts'
@@ -58,6 +59,7 @@ export const en = {
   newSite,
   manyServers,
   serverSecrets,
+  serverSsh,
   serverWordpress,
   logs,
   activity,

@@ -24,6 +24,7 @@ import { serverPage } from '#renderer/text/ja/server-page.ts'
 import { manyServers } from '#renderer/text/ja/many-servers.ts'
 import { newSite } from '#renderer/text/ja/new-site.ts'
 import { serverSecrets } from '#renderer/text/ja/server-secrets.ts'
+import { serverSsh } from '#renderer/text/ja/server-ssh.ts'
 import { serverWordpress } from '#renderer/text/ja/server-wordpress.ts'
 import { settings } from '#renderer/text/ja/settings.ts'
 import { shell } from '#renderer/text/ja/shell.ts'
@@ -59,6 +60,7 @@ export const ja: Texts = {
   newSite,
   manyServers,
   serverSecrets,
+  serverSsh,
   serverWordpress,
   logs,
   activity,

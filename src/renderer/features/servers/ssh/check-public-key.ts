@@ -1,0 +1,33 @@
+/** Why a text is no public key that can be added: the text key under `serverSsh.keyProblem`. */
+export type PublicKeyProblem = 'needed' | 'private' | 'notOpenSsh' | 'several' | 'incomplete'
+
+/** The types of OpenSSH, without the certificates. */
+const line = /^((?:ssh|ecdsa|sk)-[\w@.-]+)[ \t]+(\S+)/
+
+/** A key in Base64 begins with the length and the name of its type. */
+function namesType(base64: string, type: string): boolean {
+  try {
+    const bytes = atob(base64)
+    const length = [...bytes.slice(0, 4)].reduce((sum, byte) => sum * 256 + byte.charCodeAt(0), 0)
+    // Nothing but the type: the rest was not copied.
+    return bytes.slice(4, 4 + length) === type && bytes.length > 4 + length
+  } catch {
+    return false
+  }
+}
+
+/** A rough check of a typed public key, before a call is spent. Null if it may be one. */
+export function findPublicKeyProblem(typed: string): PublicKeyProblem | null {
+  const text = typed.trim()
+  if (text === '') return 'needed'
+  if (/PRIVATE KEY-----/.test(text)) return 'private'
+  if (text.split(/\r?\n/).length > 1) return line.test(text) ? 'several' : 'notOpenSsh'
+  const [, type, base64] = line.exec(text) ?? []
+  if (type === undefined || base64 === undefined) return 'notOpenSsh'
+  return namesType(base64, type) ? null : 'incomplete'
+}
+
+/** The comment at the end of a public key, often `user@computer`. Empty if there is none. */
+export function findKeyComment(typed: string): string {
+  return /^\S+\s+\S+\s+(.+)$/.exec(typed.trim())?.[1]?.trim() ?? ''
+}
