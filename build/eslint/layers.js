@@ -120,6 +120,7 @@ const layers = {
       'features/settings',
     ],
     ['features/servers/secrets'],
+    ['features/servers/databases', 'features/servers/ssh', 'features/servers/wordpress'],
     ['features/servers/ssh', 'features/servers/wordpress'],
     ['features/servers/wordpress'],
     ['features/servers/error-log', 'features/servers/hosted-domains'],

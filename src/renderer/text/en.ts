@@ -22,6 +22,7 @@ import { serverErrorLog } from '#renderer/text/en/server-error-log.ts'
 import { serverPage } from '#renderer/text/en/server-page.ts'
 import { manyServers } from '#renderer/text/en/many-servers.ts'
 import { newSite } from '#renderer/text/en/new-site.ts'
+import { serverDatabases } from '#renderer/text/en/server-databases.ts'
 import { serverSecrets } from '#renderer/text/en/server-secrets.ts'
 import { serverSsh } from '#renderer/text/en/server-ssh.ts'
 import { serverWordpress } from '#renderer/text/en/server-wordpress.ts'
@@ -58,6 +59,7 @@ export const en = {
   serverErrorLog,
   newSite,
   manyServers,
+  serverDatabases,
   serverSecrets,
   serverSsh,
   serverWordpress,

@@ -23,6 +23,7 @@ import { serverErrorLog } from '#renderer/text/ja/server-error-log.ts'
 import { serverPage } from '#renderer/text/ja/server-page.ts'
 import { manyServers } from '#renderer/text/ja/many-servers.ts'
 import { newSite } from '#renderer/text/ja/new-site.ts'
+import { serverDatabases } from '#renderer/text/ja/server-databases.ts'
 import { serverSecrets } from '#renderer/text/ja/server-secrets.ts'
 import { serverSsh } from '#renderer/text/ja/server-ssh.ts'
 import { serverWordpress } from '#renderer/text/ja/server-wordpress.ts'
@@ -59,6 +60,7 @@ export const ja: Texts = {
   serverErrorLog,
   newSite,
   manyServers,
+  serverDatabases,
   serverSecrets,
   serverSsh,
   serverWordpress,
