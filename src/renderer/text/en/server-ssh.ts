@@ -1,5 +1,5 @@
 export const serverSsh = {
-  title: 'SSH',
+  title: 'SSH access',
   state: 'State',
   on: 'On',
   off: 'Off',

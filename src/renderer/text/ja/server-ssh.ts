@@ -1,7 +1,7 @@
 import type { serverSsh as en } from '#renderer/text/en/server-ssh.ts'
 
 export const serverSsh: typeof en = {
-  title: 'SSH',
+  title: 'SSH接続',
   state: '状態',
   on: 'オン',
   off: 'オフ',
