@@ -1,9 +1,9 @@
 import type { Component } from 'vue'
 import ServerDomainsTab from '#renderer/features/servers/hosted-domains/ServerDomainsTab.vue'
 import ServerErrorLogTab from '#renderer/features/servers/error-log/ServerErrorLogTab.vue'
-import ServerDatabases from '#renderer/features/servers/databases/ServerDatabases.vue'
-import ServerSsh from '#renderer/features/servers/ssh/ServerSsh.vue'
-import ServerWordpress from '#renderer/features/servers/wordpress/ServerWordpress.vue'
+import ServerDatabasesTab from '#renderer/features/servers/databases/ServerDatabasesTab.vue'
+import ServerSshTab from '#renderer/features/servers/ssh/ServerSshTab.vue'
+import ServerWordpressTab from '#renderer/features/servers/wordpress/ServerWordpressTab.vue'
 
 /** The tabs after the overview. Each component gets `ServerTabProps`. The title is the text `serverPage.tab.NAME`. */
 export interface ServerTab {
@@ -17,8 +17,8 @@ export const overviewTab = 'overview'
 
 export const serverTabs: readonly ServerTab[] = [
   { name: 'domains', component: ServerDomainsTab, fillsPage: true },
-  { name: 'wordpress', component: ServerWordpress },
+  { name: 'wordpress', component: ServerWordpressTab },
+  { name: 'databases', component: ServerDatabasesTab },
+  { name: 'ssh', component: ServerSshTab },
   { name: 'errorLog', component: ServerErrorLogTab, fillsPage: true },
-  { name: 'databases', component: ServerDatabases },
-  { name: 'ssh', component: ServerSsh },
 ]
