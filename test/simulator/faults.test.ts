@@ -140,13 +140,13 @@ describe('A fault', () => {
   })
 
   test('late ends the connection at once and executes the request later', async () => {
-    const { get, send, simulator } = await start(once({ kind: 'late', ms: 50 }))
+    const { get, send, simulator } = await start(once({ kind: 'late', ms: 500 }))
     await expect(
       send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } }),
     ).rejects.toThrow()
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(0)
     await expect
-      .poll(() => simulator.ledger.requests[0])
+      .poll(() => simulator.ledger.requests[0], { timeout: 10_000 })
       .toMatchObject({ fault: 'late', isExecuted: true, status: null })
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
   })
