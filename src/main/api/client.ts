@@ -278,7 +278,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     ipBlock: ipBlockBreaker.block,
     refusedKeysHold() {
       const hold = ipBlockBreaker.hold()
-      return hold && { until: hold.until, refusals: hold.refusals }
+      return hold && { until: hold.until, refusedCalls: hold.refusedCalls }
     },
     isUnreachable: reachability.isUnreachable,
     checkAccounts: reachability.checkAccounts,

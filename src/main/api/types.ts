@@ -179,8 +179,11 @@ export interface ApiClient extends RawCalls {
    */
   usableKeys(accountId: string, endpoint: EndpointName, input: object): { keys: Key[]; unusableKeys: UnusableKey[] }
   ipBlock(): { since: number; until: number | null } | null
-  /** Until when calls wait because keys were refused (epoch milliseconds), and how often that was; null if none waits. */
-  refusedKeysHold(): { until: number; refusals: number } | null
+  /**
+   * Until when calls wait because keys were refused (epoch milliseconds), and how many calls were answered with 401 in the
+   * last ten minutes; null if none waits.
+   */
+  refusedKeysHold(): { until: number; refusedCalls: number } | null
   /** True while the newest call of every recently called account failed to reach the service. */
   isUnreachable(): boolean
   /** Call it when accounts were paused or removed: their last calls no longer count for `isUnreachable`. */

@@ -61,8 +61,11 @@ export const appStateSchema = z.object({
   isUnreachable: z.boolean(),
   /** Set while the source address is assumed to be blocked; `until` only if the service gave an end. */
   ipBlock: z.object({ since: z.number(), until: z.number().nullable() }).nullable(),
-  /** Set while calls wait because keys were refused: more refusals might get the source address blocked. */
-  refusedKeysHold: z.object({ until: z.number(), refusals: z.number().int() }).nullable(),
+  /**
+   * Set while calls wait because keys were refused: more refusals might get the source address blocked. `refusedCalls`: calls
+   * answered with 401 in the last ten minutes.
+   */
+  refusedKeysHold: z.object({ until: z.number(), refusedCalls: z.number().int() }).nullable(),
 })
 export type AppState = z.infer<typeof appStateSchema>
 

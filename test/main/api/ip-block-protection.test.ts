@@ -57,7 +57,7 @@ describe('the protection of the source IP', () => {
     expect(api.refusedKeysHold()).toBeNull()
     const waiting = api.call({ ...domainListCall, endpoint: 'account.me', keyId: 'new', priority: 'background' })
     await expect.poll(() => api.refusedKeysHold()).not.toBeNull()
-    expect(api.refusedKeysHold()).toMatchObject({ refusals: 2 })
+    expect(api.refusedKeysHold()).toMatchObject({ refusedCalls: 2 })
     const until = api.refusedKeysHold()?.until ?? 0
     expect(until - Date.now()).toBeGreaterThan(9 * minuteMs)
     expect(told).toHaveLength(1)

@@ -13,8 +13,11 @@ export interface IpBlockBreaker {
   /** The check just before sending. Returns the error that blocks the call. Null: the call may be sent, and a trial call is marked as in flight. */
   refusal(call: CallContext): AppError | null
   block(): { since: number; until: number | null } | null
-  /** The calls that wait because keys were refused, until when (epoch milliseconds), and the number of recent refusals; null if no call waits. */
-  hold(): { until: number; calls: ReadonlySet<CallContext>; refusals: number } | null
+  /**
+   * The calls that wait because keys were refused, until when (epoch milliseconds), and how many calls were answered with 401
+   * in the last ten minutes; null if no call waits.
+   */
+  hold(): { until: number; calls: ReadonlySet<CallContext>; refusedCalls: number } | null
   /** The user states that the IP is not blocked. */
   resume(): void
   /** Stops the timer that ends a block. */
@@ -50,6 +53,8 @@ interface TrialCall {
 export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChange?: () => void }): IpBlockBreaker {
   /** Refusals of keys over all accounts, with monotonic times. A stored key counts once, even if several of its calls were in flight. */
   let refused: { keyId: string | null; at: number }[] = []
+  /** Every response of 401, with monotonic times, oldest first. Kept by `resume`: the user is told what happened, whatever was decided since. */
+  let refusedCallsAt: number[] = []
   /** Accounts with a 429 without rate-limit headers since the last other response of any account. */
   const suspects = new Set<string>()
   let current: { since: number; until: number | null; ends: number } | null = null
@@ -70,6 +75,20 @@ export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChan
   const endTimer = createReschedulableTimer(clock, () => {
     if (block() && current) endTimer.fireAt(current.ends)
   })
+
+  /** Ends the time in which a refused call is counted also when no call asks: the window states their number. */
+  const refusedCallsTimer = createReschedulableTimer(clock, refusedCallsChanged)
+
+  function recentRefusedCalls(): number[] {
+    refusedCallsAt = refusedCallsAt.filter((at) => clock.monotonic() - at < refusalsCountMs)
+    return refusedCallsAt
+  }
+
+  function refusedCallsChanged(): void {
+    const [oldest] = recentRefusedCalls()
+    if (oldest !== undefined) refusedCallsTimer.fireAt(oldest + refusalsCountMs)
+    if (held.size > 0) onChange?.()
+  }
 
   function endBlock(): void {
     current = null
@@ -93,7 +112,7 @@ export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChan
     return {
       until: clock.now() + Math.max(...held.values()) - clock.monotonic(),
       calls: new Set(held.keys()),
-      refusals: recentRefusals().length,
+      refusedCalls: recentRefusedCalls().length,
     }
   }
 
@@ -167,6 +186,8 @@ export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChan
       const keyId = call.key?.id ?? call.requestedKeyId
       refused = [...refused.filter((one) => keyId === null || one.keyId !== keyId), { keyId, at: clock.monotonic() }]
       if (keyId !== null) acceptedAt.delete(keyId)
+      refusedCallsAt.push(clock.monotonic())
+      refusedCallsChanged()
     }
     if (isKeyAccepted(outcome) && call.key) acceptedAt.set(call.key.id, clock.monotonic())
     if (!is429WithoutRateHeaders(outcome)) {
@@ -257,7 +278,10 @@ export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChan
       refused = []
       endBlock()
     },
-    close: endTimer.stop,
+    close() {
+      endTimer.stop()
+      refusedCallsTimer.stop()
+    },
   }
 }
 

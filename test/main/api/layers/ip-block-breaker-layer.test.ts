@@ -113,6 +113,29 @@ describe('the IP block breaker', () => {
     expect([most, ended, clock.monotonic()]).toEqual([2, 20, 1_000])
   })
 
+  test('A hold states every call that was answered with 401 in the last ten minutes, also several of one key and those before a resume', async () => {
+    const clock = createVirtualClock()
+    const told: (number | undefined)[] = []
+    const breaker = createIpBlockBreaker({ clock, onChange: () => told.push(breaker.hold()?.refusedCalls) })
+    await breaker.middleware(withKey('one'), giving(refused))
+    breaker.resume()
+    await clock.advance(minuteMs)
+    const inFlight = breaker.middleware(withKey('one'), async () => {
+      await clock.sleep(minuteMs)
+      return refused
+    })
+    for (const id of ['two', 'three']) await breaker.middleware(withKey(id), giving(refused))
+    const waiting = breaker.middleware(withKey('new'), giving(createTestOutcome()))
+    await clock.advance(0)
+    expect(breaker.hold()?.refusedCalls).toBe(3)
+    await clock.until(inFlight)
+    expect(breaker.hold()?.refusedCalls).toBe(4)
+    await clock.until(waiting)
+    expect(clock.monotonic()).toBe(11 * minuteMs)
+    expect(told.slice(-2)).toEqual([3, undefined])
+    breaker.close()
+  })
+
   test('A held call fails at its own deadline', async () => {
     const { clock, breaker } = createBreakerRig()
     for (let index = 0; index < 2; index += 1) await breaker.middleware(createTestCall(), giving(refused))
