@@ -16,6 +16,7 @@ import { createKeyHealthLayer } from '#main/api/layers/key-health-layer.ts'
 import { createReachabilityLayer } from '#main/api/layers/reachability-layer.ts'
 import { createRequestLogLayer } from '#main/api/layers/request-log-layer.ts'
 import { createRetryLayer } from '#main/api/layers/retry-layer.ts'
+import type { LimiterUsage } from '#main/api/rate-limit/rate-limiter.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import { createPreflightLayer, createAccountGate, isAccountActive } from '#main/api/layers/preflight-layer.ts'
 import { createLoadSecretLayer } from '#main/api/layers/load-secret-layer.ts'
@@ -63,7 +64,11 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const closing = new AbortController()
   const accountGate = createAccountGate(deps)
   const keySelector = createKeySelector(deps)
-  const ipBlockBreaker = createIpBlockBreaker({ clock, ...(deps.onIpBlock && { onChange: deps.onIpBlock }) })
+  const ipBlockBreaker = createIpBlockBreaker({
+    clock,
+    onChange: () => deps.onIpBlock?.(),
+    onHeldCalls: emitQuotaUsage,
+  })
   const rateLimit = createRateLimitLayer({
     clock,
     store: createRateLedgerStore(database, clock),
@@ -161,21 +166,21 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     return rateLimit
       .quotaUsage()
       .filter(({ accountId }) => !accountId.startsWith(probeQuotaPrefix) && isKnown(accountId))
-      .map((usage) => (hold ? withHeldCalls(usage, hold) : usage))
+      .map((usage) => (hold ? withHeldCalls(usage, hold) : { ...usage, heldUntil: null }))
   }
 
   /** Adds the calls that the IP block breaker holds: they have not reached the rate limiter yet. */
   function withHeldCalls(
-    usage: QuotaUsage,
+    usage: LimiterUsage,
     { until, calls }: NonNullable<ReturnType<typeof ipBlockBreaker.hold>>,
   ): QuotaUsage {
     const own = [...calls].filter(
       ({ accountId, endpoint }) => accountId === usage.accountId && endpoint.limit === usage.limitClass,
     )
-    if (own.length === 0) return usage
+    if (own.length === 0) return { ...usage, heldUntil: null }
     const waiting = { ...usage.waiting }
     for (const { callPriority } of own) waiting[callPriority.priority] += 1
-    return { ...usage, waiting, nextFreeAt: Math.max(until, usage.nextFreeAt ?? 0) }
+    return { ...usage, waiting, heldUntil: until }
   }
 
   function isKnown(accountId: string): boolean {

@@ -13,16 +13,18 @@ export interface LimitWait {
 
 /** Null: a call may be sent now, or as soon as another one is answered. */
 export function findLimitWait(
-  api: Pick<ApiClient, 'quotaUsage' | 'refusedKeysHold'>,
+  api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,
   limitClass: LimitClass,
   now: number,
 ): LimitWait | null {
   const usage = api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass)
-  if (!usage || usage.nextFreeAt === null || usage.nextFreeAt <= now) return null
-  const { nextFreeAt: until, usedMinute, perMinute, usedDay, perDay, inFlight } = usage
+  if (!usage) return null
+  const { nextFreeAt, heldUntil, usedMinute, perMinute, usedDay, perDay, inFlight } = usage
+  const until = Math.max(nextFreeAt ?? 0, heldUntil ?? 0)
+  if (until <= now) return null
   const isIdle = inFlight === 0
-  if ((api.refusedKeysHold()?.until ?? 0) >= until)
+  if (until === heldUntil)
     return {
       isIdle,
       error: new AppError('address_guarded', 'Calls wait because keys were refused', { details: { until } }),

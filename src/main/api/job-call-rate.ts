@@ -16,7 +16,15 @@ export function getJobCallRate(
 ): JobCallRate {
   const usage = api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass)
   const { perMinute } = usage ?? rateLimits[limitClass]
-  return { perMinute: backgroundCallsPerMinute(perMinute), nextFreeAt: usage?.nextFreeAt ?? null }
+  return {
+    perMinute: backgroundCallsPerMinute(perMinute),
+    nextFreeAt: latest(usage?.nextFreeAt ?? null, usage?.heldUntil ?? null),
+  }
+}
+
+function latest(...times: (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null)
+  return known.length === 0 ? null : Math.max(...known)
 }
 
 /** A wait of at most a minute for the rate limit is part of the rate. A longer one is for a quota that is used up. */

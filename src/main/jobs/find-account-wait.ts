@@ -8,7 +8,7 @@ import type { AccountHolds } from './account-holds.ts'
 export type AccountWait = LimitWait
 
 export interface AccountWaitDeps {
-  api: Pick<ApiClient, 'quotaUsage' | 'refusedKeysHold'>
+  api: Pick<ApiClient, 'quotaUsage'>
   clock: Pick<Clock, 'now'>
   holds: AccountHolds
 }

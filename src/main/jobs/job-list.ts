@@ -28,7 +28,7 @@ interface JobAccounts {
 export interface JobListDeps {
   database: Database
   clock: Clock
-  api: Pick<ApiClient, 'quotaUsage' | 'refusedKeysHold'>
+  api: Pick<ApiClient, 'quotaUsage'>
   kinds: Readonly<Partial<Record<JobKindName, JobKind>>>
   store: JobStore
   holds: AccountHolds

@@ -69,7 +69,7 @@ export interface JobRunnerDeps extends Pick<ItemRunContext, 'runByDomain' | 'fin
   newId: () => string
   /** Emits `jobs.changed`. */
   emit: EmitEvent
-  api: Pick<ApiClient, 'call' | 'quotaUsage' | 'refusedKeysHold'>
+  api: Pick<ApiClient, 'call' | 'quotaUsage'>
   kinds: Readonly<Partial<Record<JobKindName, JobKind>>>
 }
 
@@ -250,8 +250,10 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     },
     noteQuotaUsage(usages) {
       const now = usages
-        .flatMap(({ accountId, limitClass, nextFreeAt, inFlight }) =>
-          nextFreeAt === null ? [] : [`${limitClass} ${accountId} ${inFlight === 0}`],
+        .flatMap(({ accountId, limitClass, nextFreeAt, heldUntil, inFlight }) =>
+          nextFreeAt === null && heldUntil === null
+            ? []
+            : [`${limitClass} ${accountId} ${heldUntil !== null} ${inFlight === 0}`],
         )
         .join()
       if (now === limited) return

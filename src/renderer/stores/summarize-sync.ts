@@ -1,6 +1,6 @@
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { isSyncRunning, type ServiceResponsiveness, type SyncProgress } from '#shared/ipc/sync.ts'
-import { namedWaitEnd } from './account-waits-until.ts'
+import { longestWait, namedWaits, type CallWait } from './call-waits.ts'
 
 export interface SyncSummary {
   listsDone: number
@@ -69,21 +69,20 @@ function areAllAnswersLate(running: readonly SyncProgress[]): boolean {
 }
 
 /**
- * The longest `namedWaitEnd` of queued calls of the running syncs. The estimate of the remaining minutes does not know of
- * it. Null: none waits so.
+ * The longest named wait of queued calls of the running syncs. The estimate of the remaining minutes does not know of it.
+ * Null: none waits so.
  */
-export function syncWaitsUntil(
+export function syncWait(
   progress: readonly SyncProgress[],
   usages: readonly QuotaUsage[],
   now: number,
-): number | null {
+): CallWait | null {
   const running = new Set(progress.filter(isSyncRunning).map(({ accountId }) => accountId))
-  const ends = usages.flatMap((usage) =>
-    running.has(usage.accountId) && usage.waiting.job + usage.waiting.background > 0
-      ? (namedWaitEnd(usage, now) ?? [])
-      : [],
+  return longestWait(
+    usages.flatMap((usage) =>
+      running.has(usage.accountId) && usage.waiting.job + usage.waiting.background > 0 ? namedWaits(usage, now) : [],
+    ),
   )
-  return ends.length === 0 ? null : Math.max(...ends)
 }
 
 /** Sums the running syncs of all accounts. Completed work of syncs that ended in the same period stays in the sum. */

@@ -159,10 +159,12 @@ export const quotaUsageSchema = z.object({
     job: z.number().int(),
     background: z.number().int(),
   }),
-  /** When the next call may be sent; null when at once, or when a response must arrive first. */
+  /** When the limits allow the next call; null when at once, or when a response must arrive first. */
   nextFreeAt: epochMsSchema.nullable(),
   /** True when the maximum number of concurrent calls is in progress. */
   waitsForAnswer: z.boolean(),
+  /** Until when Banto holds calls of this class, because keys were refused; null if it holds none. `waiting` counts these calls. */
+  heldUntil: epochMsSchema.nullable(),
 })
 export type QuotaUsage = z.infer<typeof quotaUsageSchema>
 

@@ -16,18 +16,11 @@ const usage: QuotaUsage = {
   waiting: { interactive: 0, paid: 0, job: 1, background: 0 },
   nextFreeAt: null,
   waitsForAnswer: false,
+  heldUntil: null,
 }
 
-const find = (fields: Partial<QuotaUsage>, holdUntil: number | null = null) =>
-  findLimitWait(
-    {
-      quotaUsage: () => [{ ...usage, ...fields }],
-      refusedKeysHold: () => (holdUntil === null ? null : { until: holdUntil, refusals: 2 }),
-    },
-    'a',
-    'domain',
-    now,
-  )
+const find = (fields: Partial<QuotaUsage>) =>
+  findLimitWait({ quotaUsage: () => [{ ...usage, ...fields }] }, 'a', 'domain', now)
 
 test('The limit that makes the calls of an account wait is named', () => {
   expect(find({})).toBeNull()
@@ -37,7 +30,14 @@ test('The limit that makes the calls of an account wait is named', () => {
   expect(limitOf({ nextFreeAt: now + 30_000, usedMinute: 60 })).toEqual({ limit: 'minute', until: now + 30_000 })
   expect(limitOf({ nextFreeAt: now + 900_000, usedMinute: 60 })).toMatchObject({ limit: 'demanded' })
   expect(limitOf({ nextFreeAt: now + 900_000, usedDay: 10_000 })).toMatchObject({ limit: 'day' })
-  expect(find({ nextFreeAt: now + 900_000 }, now + 900_000)?.error.kind).toBe('address_guarded')
+})
+
+test('A hold after refused keys is not called a limit, unless a limit lasts longer', () => {
+  const hold = find({ heldUntil: now + 900_000, nextFreeAt: now + 30_000, usedMinute: 60 })
+  expect(hold?.error).toMatchObject({ kind: 'address_guarded', details: { until: now + 900_000 } })
+  const day = find({ heldUntil: now + 600_000, nextFreeAt: now + 900_000, usedDay: 10_000 })
+  expect(day?.error).toMatchObject({ kind: 'waits_for_limit', details: { limit: 'day', until: now + 900_000 } })
+  expect(find({ heldUntil: now })).toBeNull()
 })
 
 test('A call that was begun waits only if no call is in flight', () => {

@@ -64,15 +64,16 @@ describe('the protection of the source IP', () => {
     expect(api.quotaUsage().find(({ limitClass }) => limitClass === 'account')).toMatchObject({
       waiting: { background: 1 },
     })
-    expect(
-      Math.abs((api.quotaUsage().find(({ limitClass }) => limitClass === 'account')?.nextFreeAt ?? 0) - until),
-    ).toBeLessThan(1_000)
+    const usage = api.quotaUsage().find(({ limitClass }) => limitClass === 'account')
+    expect(Math.abs((usage?.heldUntil ?? 0) - until)).toBeLessThan(1_000)
+    expect(usage?.nextFreeAt).toBeNull()
     api.resumeCalls()
     await waiting
     expect(api.refusedKeysHold()).toBeNull()
     expect(told.at(-1)).toBeNull()
     expect(api.quotaUsage().find(({ limitClass }) => limitClass === 'account')).toMatchObject({
       waiting: { background: 0 },
+      heldUntil: null,
     })
   })
 

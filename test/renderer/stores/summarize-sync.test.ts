@@ -6,7 +6,7 @@ import {
   hasListError,
   hasMissingDetails,
   summarizeSync,
-  syncWaitsUntil,
+  syncWait,
 } from '#renderer/stores/summarize-sync.ts'
 
 test('Running syncs are summed, and the slowest account sets the remaining time when all are known', () => {
@@ -44,17 +44,23 @@ test('Running syncs are summed, and the slowest account sets the remaining time 
   expect(summarizeSync([idle, { ...idle, minutesLeft: 5 }]).minutesLeft).toBe(5)
 })
 
-test('A running sync whose calls wait for a limit for more than a minute has the time until which they wait', () => {
+test('A running sync whose calls wait for a limit for more than a minute, or are on hold, has the cause and the end of the wait', () => {
   const minute = 60_000
   const later = 600 * minute
   const sync = { accountId: 'a', state: 'details' } as SyncProgress
   const usage = (nextFreeAt: number | null, background = 1) =>
-    ({ accountId: 'a', waiting: { interactive: 0, paid: 0, job: 0, background }, nextFreeAt }) as QuotaUsage
-  expect(syncWaitsUntil([sync], [usage(later), usage(minute)], 0)).toBe(later)
-  expect(syncWaitsUntil([sync], [usage(minute), usage(null)], 0)).toBeNull()
-  expect(syncWaitsUntil([sync], [usage(later, 0)], 0)).toBeNull()
-  expect(syncWaitsUntil([{ ...sync, state: 'idle' }], [usage(later)], 0)).toBeNull()
-  expect(syncWaitsUntil([sync], [{ ...usage(later), accountId: 'b' }], 0)).toBeNull()
+    ({
+      accountId: 'a',
+      waiting: { interactive: 0, paid: 0, job: 0, background },
+      nextFreeAt,
+      heldUntil: null,
+    }) as QuotaUsage
+  expect(syncWait([sync], [usage(later), usage(minute)], 0)).toEqual({ cause: 'limit', until: later })
+  expect(syncWait([sync], [usage(minute), usage(null)], 0)).toBeNull()
+  expect(syncWait([sync], [usage(later, 0)], 0)).toBeNull()
+  expect(syncWait([{ ...sync, state: 'idle' }], [usage(later)], 0)).toBeNull()
+  expect(syncWait([sync], [{ ...usage(later), accountId: 'b' }], 0)).toBeNull()
+  expect(syncWait([sync], [{ ...usage(minute), heldUntil: later }], 0)).toEqual({ cause: 'hold', until: later })
 })
 
 test('The sum of running syncs includes syncs that ended meanwhile, but not syncs that ended before', () => {

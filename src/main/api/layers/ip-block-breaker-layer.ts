@@ -38,6 +38,14 @@ const accountsForBlock = 2
 /** Used as the account of all typed keys, because typed keys may all belong to one account. */
 const typedKeys = 'typed keys'
 
+interface IpBlockBreakerDeps {
+  clock: Clock
+  /** The result of `block` changed, or that of `hold` apart from its calls. */
+  onChange?: () => void
+  /** A call is held, or is no longer held. */
+  onHeldCalls?: () => void
+}
+
 /** The first call with a key that may be refused. */
 interface TrialCall {
   callPriority: QueuedCallPriority
@@ -50,7 +58,7 @@ interface TrialCall {
  * that is not allowed waits until it is allowed or its deadline passes. An interactive call does not wait: it throws
  * `address_guarded` at once. Exception: an interactive call waits if only a running trial stops it.
  */
-export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChange?: () => void }): IpBlockBreaker {
+export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBreakerDeps): IpBlockBreaker {
   /** Refusals of keys over all accounts, with monotonic times. A stored key counts once, even if several of its calls were in flight. */
   let refused: { keyId: string | null; at: number }[] = []
   /** Every response of 401, with monotonic times, oldest first. Kept by `resume`: the user is told what happened, whatever was decided since. */
@@ -121,11 +129,13 @@ export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChan
     const lastUntil = Math.max(...held.values())
     held.set(call, clock.monotonic() + waitMs)
     if (clock.monotonic() + waitMs > lastUntil) onChange?.()
+    onHeldCalls?.()
     try {
       await wait()
     } finally {
       held.delete(call)
       if (held.size === 0) onChange?.()
+      onHeldCalls?.()
     }
   }
 

@@ -1,17 +1,16 @@
 import { requestState } from '#shared/error-kinds.ts'
 import type { LimitClass } from '#shared/api/limits.ts'
-import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import type { RateLedgerStore } from './rate-ledger-store.ts'
 import { createRateLedger } from './rate-ledger.ts'
-import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
+import { createRateLimiter, type LimiterUsage, type RateLimiter } from './rate-limiter.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import type { CallContext, Middleware, CallOutcome } from '#main/api/middleware.ts'
 import { waitForSlot } from './wait-for-slot.ts'
 
 export interface RateLimitLayer {
   middleware: Middleware
-  quotaUsage(): QuotaUsage[]
+  quotaUsage(): LimiterUsage[]
   /** Two accounts are known to be the same user: the calls of both are counted together from now on. */
   mergeQuotas(quota: string, fromQuota: string): void
   /** Calls counted for `fromQuota` belong to this account: from now on they count for it, too. */

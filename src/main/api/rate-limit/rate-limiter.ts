@@ -26,6 +26,9 @@ export interface QueuedCall extends QueueItem {
   grant(grant: Grant): void
 }
 
+/** The usage as the limits see it. Calls that are held have not reached the rate limiter yet. */
+export type LimiterUsage = Omit<QuotaUsage, 'heldUntil'>
+
 /** The quota of one account and limit class, with the queue of calls that wait for it. */
 export interface RateLimiter {
   readonly quota: string
@@ -48,7 +51,7 @@ export interface RateLimiter {
   mergeInto(mergedLimiter: RateLimiter): void
   /** Adds the calls that the other limiter has counted so far. */
   copyUsageFrom(other: RateLimiter): void
-  quotaUsage(): QuotaUsage
+  quotaUsage(): LimiterUsage
   close(): void
 }
 

@@ -162,6 +162,7 @@ export const accounts = {
     atOnceByHand: 'now, for your own actions',
     inTime: 'in {wait}',
     onAnswer: 'after a response',
+    held: 'calls on hold: in {wait}',
     learnt: 'Limits from service responses',
     learntSome: 'Limits from service responses; estimated: {names}',
     statedAndLearnt: 'Limits stated by the service, lowered by responses',

@@ -34,7 +34,10 @@ export const shell = {
       'sync of {accounts} accounts stopped, {n} detail unread | sync of {accounts} accounts stopped, {n} details unread',
   },
   syncMinutes: 'about {n} min left',
-  syncWaits: 'some calls wait for a limit until {time} (Japan time)',
+  syncWaits: {
+    limit: 'some calls wait for a limit until {time} (Japan time)',
+    hold: 'some calls are on hold until {time} (Japan time) after authentication errors',
+  },
   syncLate: 'waiting for an answer',
   syncNoAnswer: 'no answer, retrying',
   syncNoAnswerOf: 'no answer for {n} account, retrying | no answer for {n} accounts, retrying',
@@ -52,8 +55,11 @@ export const shell = {
     'The account has no usable key. Add, replace or test a key. | The accounts have no usable key. Add, replace or test a key.',
   syncEmpty: 'No accounts to sync yet.',
   health: { good: 'Good', attention: 'Needs attention', failing: 'Error', paused: 'Paused', syncing: 'Syncing' },
-  healthWaiting: 'Limited until {time}',
-  healthWaitingTitle: 'A limit of the account is reached: calls of that kind are sent again from {time} (Japan time).',
+  healthWaiting: { limit: 'Limited until {time}', hold: 'On hold until {time}' },
+  healthWaitingTitle: {
+    limit: 'A limit of the account is reached: calls of that kind are sent again from {time} (Japan time).',
+    hold: 'Authentication errors occurred. Some calls of this account are on hold until {time} (Japan time) or until you resume the calls.',
+  },
   gone: {
     domain:
       'This domain is no longer in the list of {account}. It may have been transferred away, cancelled or moved to another account. The data below is as last read.',

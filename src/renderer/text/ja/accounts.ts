@@ -164,6 +164,7 @@ export const accounts: typeof english = {
     atOnceByHand: 'すぐ（手動の操作）',
     inTime: '{wait}後',
     onAnswer: '応答後',
+    held: '待機中の呼び出しは{wait}後',
     learnt: '応答で示された上限',
     learntSome: '応答で示された上限（推定値: {names}）',
     statedAndLearnt: 'サービスが公開している上限（一部は応答で示されたより低い値）',

@@ -35,7 +35,10 @@ export const shell: typeof english = {
     several: '{accounts} アカウントの同期が途中で終了（未読み込みの詳細 {n} 件）',
   },
   syncMinutes: '残り約 {n} 分',
-  syncWaits: '一部の呼び出しは枠の制限により {time}（日本時間）まで待機中',
+  syncWaits: {
+    limit: '一部の呼び出しは枠の制限により {time}（日本時間）まで待機中',
+    hold: '認証エラーのため、一部の呼び出しは {time}（日本時間）まで待機中',
+  },
   syncLate: '応答待ち',
   syncNoAnswer: '応答なし、再試行中',
   syncNoAnswerOf: '{n} アカウントで応答なし、再試行中',
@@ -52,9 +55,11 @@ export const shell: typeof english = {
   syncNoKey: '利用できるAPIキーがないため、同期できません。APIキーを追加、置き換え、または再確認してください。',
   syncEmpty: '同期するアカウントがまだありません。',
   health: { good: '正常', attention: '要確認', failing: 'エラー', paused: '一時停止中', syncing: '同期中' },
-  healthWaiting: '{time} まで制限中',
-  healthWaitingTitle:
-    'アカウントの呼び出し枠の上限に達しています。該当する呼び出しは {time}（日本時間）から送信できます。',
+  healthWaiting: { limit: '{time} まで制限中', hold: '{time} まで待機中' },
+  healthWaitingTitle: {
+    limit: 'アカウントの呼び出し枠の上限に達しています。該当する呼び出しは {time}（日本時間）から送信できます。',
+    hold: '認証エラーがあったため、このアカウントの一部の呼び出しは {time}（日本時間）まで、または呼び出しを再開するまで待機します。',
+  },
   gone: {
     domain:
       'このドメインは {account} の一覧に含まれなくなりました。他社への移管、解約、別のアカウントへの移動などが考えられます。以下は最後に読み込んだ内容です。',

@@ -65,6 +65,7 @@ const usage: QuotaUsage = {
   waiting: { interactive: 2, paid: 0, job: 0, background: 0 },
   nextFreeAt: 1,
   waitsForAnswer: false,
+  heldUntil: null,
 }
 
 test.each([

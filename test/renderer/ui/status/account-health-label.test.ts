@@ -5,22 +5,25 @@ import { parseJapanTime } from '#shared/japan-time.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import AccountHealthLabel from '#renderer/ui/status/AccountHealthLabel.vue'
 
-const until = parseJapanTime('2026-12-01 18:00:00')
-const render = (level: 'good' | 'failing', waitsUntil: number | null) =>
+const until = parseJapanTime('2026-12-01 18:00:00') as number
+const render = (level: 'good' | 'failing', cause: 'limit' | 'hold' | null) =>
   renderToString(
-    createSSRApp({ render: () => h(AccountHealthLabel, { health: { level, reasons: [] }, waitsUntil }) }).use(i18n),
+    createSSRApp({
+      render: () => h(AccountHealthLabel, { health: { level, reasons: [] }, wait: cause && { cause, until } }),
+    }).use(i18n),
   )
 
 test.each([
-  ['en', 'Limited until 12-01 18:00', 'Good', 'Error'],
-  ['ja', '12-01 18:00 まで制限中', '正常', 'エラー'],
+  ['en', 'Limited until 12-01 18:00', 'On hold until 12-01 18:00', 'Good', 'Error'],
+  ['ja', '12-01 18:00 まで制限中', '12-01 18:00 まで待機中', '正常', 'エラー'],
 ] as const)(
-  'An account that the service told to wait is not called good (%s)',
-  async (locale, waiting, good, failing) => {
+  'An account whose calls wait is not called good, and Banto’s own hold is not called a limit (%s)',
+  async (locale, limited, held, good, failing) => {
     i18n.global.locale.value = locale
-    expect(await render('good', until)).toContain(waiting)
-    expect(await render('good', until)).not.toContain(good)
+    expect(await render('good', 'limit')).toContain(limited)
+    expect(await render('good', 'limit')).not.toContain(good)
+    expect(await render('good', 'hold')).toContain(held)
     expect(await render('good', null)).toContain(good)
-    expect(await render('failing', until)).toContain(failing)
+    expect(await render('failing', 'limit')).toContain(failing)
   },
 )

@@ -1,0 +1,33 @@
+import { minuteMs } from '#shared/durations.ts'
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
+
+/** `limit`: a limit of the service. `hold`: Banto's own hold after keys were refused. */
+export interface CallWait {
+  cause: 'limit' | 'hold'
+  /** Epoch milliseconds. */
+  until: number
+}
+
+type WaitsOfUsage = Pick<QuotaUsage, 'usedMinute' | 'perMinute' | 'nextFreeAt' | 'heldUntil'>
+
+/**
+ * Why calls wait: Banto's own hold, or a limit other than that of the minute, which is the limit of the day or a wait that
+ * the service demanded. Waits of up to a minute for a used up minute are the normal pace of calls.
+ */
+export function namedWaits({ usedMinute, perMinute, nextFreeAt, heldUntil }: WaitsOfUsage, now: number): CallWait[] {
+  const waits: CallWait[] = []
+  const shortest = usedMinute < perMinute ? 0 : minuteMs
+  if (nextFreeAt !== null && nextFreeAt - now > shortest) waits.push({ cause: 'limit', until: nextFreeAt })
+  if (heldUntil !== null && heldUntil > now) waits.push({ cause: 'hold', until: heldUntil })
+  return waits
+}
+
+/** The wait that ends last; null for none. */
+export function longestWait(waits: readonly CallWait[]): CallWait | null {
+  return waits.reduce<CallWait | null>((longest, wait) => (wait.until > (longest?.until ?? 0) ? wait : longest), null)
+}
+
+/** The longest named wait of the account. Calls may or may not be queued for a limit. */
+export function accountWait(usages: readonly QuotaUsage[], accountId: string, now: number): CallWait | null {
+  return longestWait(usages.flatMap((usage) => (usage.accountId === accountId ? namedWaits(usage, now) : [])))
+}
