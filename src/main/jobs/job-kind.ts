@@ -69,6 +69,8 @@ export interface JobItemContext<Progress = unknown> {
   deleteSecret(): void
   /** Shows the item as `checking`: an answer was lost, and the domain is read again. */
   showChecking(): void
+  /** Shows the item as `running`, after `showChecking` or a restart: it is known what was done, and more is sent. */
+  showRunning(): void
 }
 
 /** What the job runner must know about one kind of long work. */
@@ -94,5 +96,5 @@ export interface JobKind<Input = unknown, Progress = unknown> {
   /** What is shown of an item. */
   view(
     item: Pick<StoredJobItem<Input, Progress>, 'domain' | 'input' | 'progress'> & { isEnded: boolean },
-  ): Pick<JobItem, 'changes' | 'unconfirmed' | 'snapshotId' | 'newSite' | 'work'>
+  ): Pick<JobItem, 'changes' | 'unconfirmed' | 'refusal' | 'snapshotId' | 'newSite' | 'work'>
 }

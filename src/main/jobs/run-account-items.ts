@@ -2,6 +2,7 @@ import { endpoints, type EndpointName } from '#shared/api/endpoints.ts'
 import { AppError, isAppError, toAppError, toWireError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { requestState } from '#shared/error-kinds.ts'
+import type { OpenJobItemState } from '#shared/ipc/jobs.ts'
 import type { ApiClient, ApiRequest } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
@@ -102,6 +103,11 @@ export async function runAccountItems(
     return 0
   }
 
+  function show(row: JobItemRow, state: OpenJobItemState): void {
+    store.setState(row, state)
+    context.onChange()
+  }
+
   async function runItem(row: JobItemRow): Promise<void> {
     const item = parseItem(kind, row)
     if (!item) {
@@ -131,10 +137,8 @@ export async function runAccountItems(
           },
           sealedSecret: () => store.sealedSecret(row),
           deleteSecret: () => store.deleteSecret(row),
-          showChecking() {
-            store.setState(row, 'checking')
-            context.onChange()
-          },
+          showChecking: () => show(row, 'checking'),
+          showRunning: () => show(row, 'running'),
         })
       })
       if (end === null) return store.putBack(row, null, null, calls.done())

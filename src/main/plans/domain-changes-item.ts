@@ -43,6 +43,8 @@ export const domainChangesProgressSchema = z.object({
       error: wireErrorSchema.nullable(),
     })
     .nullable(),
+  /** The next change was sent and refused, because its record does not exist. The domain is read again. `at`: of the sending. */
+  refused: z.object({ at: z.number().nullable(), error: wireErrorSchema }).nullable().default(null),
   /** Readings that failed in a row while it was not known what became of the next change. */
   failedReads: z.number().int(),
   /** How the item ended. It ends the same way again if the app was killed before the job noted it. */
@@ -58,6 +60,7 @@ export const notBegun: DomainChangesProgress = {
   sendings: 0,
   unclearAnswers: 0,
   sending: null,
+  refused: null,
   failedReads: 0,
   end: null,
 }
@@ -73,15 +76,16 @@ export function viewDomainChanges({
 }: {
   input: DomainChangesInput
   progress: DomainChangesProgress | null
-}): Pick<JobItem, 'changes' | 'unconfirmed' | 'snapshotId'> {
-  const { done, sending, end, snapshotId } = progress ?? notBegun
+}): Pick<JobItem, 'changes' | 'unconfirmed' | 'refusal' | 'snapshotId'> {
+  const { done, sending, refused, end, snapshotId } = progress ?? notBegun
   return {
     snapshotId,
     unconfirmed: sending && { isAnswered: sending.isAnswered, error: sending.error },
+    ...(refused && end === null && { refusal: refused.error }),
     changes: changesOf(input, progress ?? notBegun).map((change, position) => {
       if (position < done) return { change, result: 'done' }
       if (position === done && (sending !== null || end?.state === 'unknown')) return { change, result: 'unknown' }
-      if (end === null) return { change, result: 'waiting' }
+      if (end === null) return { change, result: position === done && refused ? 'not_done' : 'waiting' }
       return { change, result: end.state === 'not_needed' ? 'not_needed' : 'not_done' }
     }),
   }

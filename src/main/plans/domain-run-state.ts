@@ -68,11 +68,15 @@ export function createDomainRunState(
 
     /** Ends the item. The next change gets the result, if it was sent. */
     end(state: EndedJobItemState, error: WireError | null = null): JobItemEnd {
+      const { sending, sendings, refused } = progress
       const change = nextChange()
-      const result = state === 'failed' || state === 'unknown' ? state : null
-      const sentAt = progress.sending?.at ?? null
+      const sentAt = sending?.at ?? refused?.at ?? null
       save({ sending: null, end: { state, error } }, () => {
-        if (change && result) log(change, result, error, sentAt)
+        if (!change) return
+        if (refused) log(change, 'failed', refused.error, sentAt)
+        else if (state === 'failed' || state === 'unknown') log(change, state, error, sentAt)
+        // The item ends for another reason, after a reading showed that the change was not made.
+        else if (sending && sendings > 0) log(change, 'failed', sending.error, sentAt)
       })
       return { state, error }
     },
@@ -122,6 +126,7 @@ export function createDomainRunState(
           sendings: 0,
           unclearAnswers: 0,
           sending: null,
+          refused: null,
           ...(answer !== null && { answers: { ...progress.answers, [progress.done]: answer } }),
         },
         () => log(change, 'done', null, sentAt),

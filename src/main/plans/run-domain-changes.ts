@@ -93,7 +93,9 @@ function createDomainRun(
       save({
         sending: { upAt: clock.monotonic(), at: clock.now(), isAnswered: false, error: null },
         sendings: run.progress.sendings + 1,
+        refused: null,
       })
+      context.showRunning()
       let sent: SentChange
       try {
         sent = await sendDomainChange(
@@ -106,7 +108,9 @@ function createDomainRun(
         if (mayHaveTakenEffect(error) || error.code === recordNotFoundCode) return afterUnclearAnswer(error)
         if (findErrorEffect(error) === 'ends_item') return afterRefusal(change, error)
         // Nothing was sent this time. A call that is repeated by itself may have been sent before.
-        save({ sendings: run.progress.sendings - 1, ...(isSentOnce(change) && { sending: null }) })
+        const sendings = run.progress.sendings - 1
+        save({ sendings, ...(isSentOnce(change) && { sending: null }) })
+        if (sendings > 0 && run.progress.sending) context.showChecking()
         throw error
       }
       run.confirmNext(change, sent.record, sent.readAt)
@@ -125,12 +129,16 @@ function createDomainRun(
   /** The answer does not say whether the change was made, or the zone is not as it was read. */
   async function afterUnclearAnswer(error: AppError): Promise<JobItemEnd> {
     const isRefused = error.code === recordNotFoundCode
+    const { sending, sendings, unclearAnswers } = run.progress
     // An earlier sending of the same change may be the reason for the refusal.
-    if (isRefused && run.progress.sendings === 1) save({ sending: null })
-    else if (run.progress.sending)
+    if (isRefused && sendings === 1) {
+      save({ sending: null, refused: { at: sending?.at ?? null, error: toWireError(error) } })
+      return resume()
+    }
+    if (sending)
       save({
-        unclearAnswers: run.progress.unclearAnswers + 1,
-        sending: { ...run.progress.sending, isAnswered: error.status !== undefined, error: toWireError(error) },
+        unclearAnswers: unclearAnswers + 1,
+        sending: { ...sending, isAnswered: error.status !== undefined, error: toWireError(error) },
       })
     context.showChecking()
     return resume()
@@ -188,7 +196,7 @@ function createDomainRun(
       save({
         changes: [...made, ...remaining],
         done: made.length,
-        ...(!isSameNext && { sending: null, sendings: 0, unclearAnswers: 0 }),
+        ...(!isSameNext && { sending: null, refused: null, sendings: 0, unclearAnswers: 0 }),
       })
     }
     return sendRemaining()

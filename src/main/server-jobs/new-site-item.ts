@@ -55,7 +55,7 @@ export function viewNewSite({
   input: NewSiteInput
   progress: NewSiteProgress | null
   isEnded: boolean
-}): Pick<JobItem, 'changes' | 'unconfirmed' | 'snapshotId' | 'newSite'> {
+}): Pick<JobItem, 'changes' | 'unconfirmed' | 'refusal' | 'snapshotId' | 'newSite'> {
   const { verification, addDomain, dns, wordpress } = progress ?? notBegunSite
   const zoneParts = [
     { input: input.verification, progress: verification },
@@ -75,6 +75,7 @@ export function viewNewSite({
     unconfirmed:
       zoneParts.find((part) => part.unconfirmed !== null)?.unconfirmed ??
       (sending && { isAnswered: sending.isAnswered, error: sending.error }),
+    refusal: zoneParts.find((part) => part.refusal)?.refusal ?? null,
     snapshotId: zoneParts.find((part) => part.snapshotId !== null)?.snapshotId ?? null,
     newSite: { server, ssl, redirectHttps, wordpress: input.wordpress, hosts, verificationHost, steps },
   }

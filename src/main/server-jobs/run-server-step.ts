@@ -49,7 +49,10 @@ export interface ServerStep<Name extends ServerChangeName> {
   toValue?: (answer: unknown) => string | null
 }
 
-export interface ServerStepContext extends Pick<JobItemContext, 'api' | 'signal' | 'isCancelled' | 'showChecking'> {
+export interface ServerStepContext extends Pick<
+  JobItemContext,
+  'api' | 'signal' | 'isCancelled' | 'showChecking' | 'showRunning'
+> {
   jobId: string
   progress: ServerStepProgress | null
   save: (progress: ServerStepProgress, alsoWrite?: () => void) => void
@@ -75,7 +78,16 @@ const firstPauseMs = 15_000
 export async function runServerStep<Name extends ServerChangeName>(
   { clock, changeLog }: { clock: Pick<Clock, 'monotonic'>; changeLog: Pick<ChangeLog, 'add'> },
   { name, input, addSecrets, toValue }: ServerStep<Name>,
-  { api, signal, isCancelled, showChecking, jobId, progress: stored, save: saveProgress }: ServerStepContext,
+  {
+    api,
+    signal,
+    isCancelled,
+    showChecking,
+    showRunning,
+    jobId,
+    progress: stored,
+    save: saveProgress,
+  }: ServerStepContext,
 ): Promise<ServerStepOutcome> {
   const spec: AnyServerChangeSpec<Name> = serverChanges[name]
   const { accountId, servername } = input
@@ -115,6 +127,7 @@ export async function runServerStep<Name extends ServerChangeName>(
     const full = addSecrets ? await addSecrets(input) : input
     throwIfCancelled(signal)
     save({ sending: { upAt: clock.monotonic(), isAnswered: false, error: null }, sendings: progress.sendings + 1 })
+    showRunning()
     try {
       const sent = spec.toInput(full) as EndpointInput<EndpointName>
       const { data } = await api.call({ accountId, endpoint: spec.endpoint, input: sent, priority: 'job', signal })

@@ -115,6 +115,8 @@ export const jobItemSchema = z.object({
    * effect; `error` is that answer. Null: no such change.
    */
   unconfirmed: z.object({ isAnswered: z.boolean(), error: wireErrorSchema.nullable() }).nullable(),
+  /** Of an open item: the answer that refused a change. The domain is read again before anything else is sent. */
+  refusal: wireErrorSchema.nullable().optional(),
   /** Of an open item: why it waits. It is not the `error` of `unconfirmed`. */
   error: wireErrorSchema.nullable(),
   /** Before this time an open item does nothing, for example because a lost request may still arrive; null: no such time. */

@@ -202,6 +202,7 @@ export async function runWithCrashes(
     sealedSecret: () => null,
     deleteSecret: () => undefined,
     showChecking: () => undefined,
+    showRunning: () => undefined,
   }
   const input = { changes: planned.changes, edit, confirmed: planned.findings.map(({ code }) => code) }
   const item = { jobId: 'job', position: 0, accountId: 'a', domain, input }

@@ -187,6 +187,7 @@ export async function runNewSite(
     sealedSecret: () => secret,
     deleteSecret: () => void (writing.deletesSecret = true),
     showChecking: () => undefined,
+    showRunning: () => undefined,
   }
 
   for (let runs = 0; runs < maxRuns; runs += 1) {

@@ -238,3 +238,68 @@ test.each([
     expect(await open()).toMatchObject({ error: null })
   },
 )
+
+test('A change that is sent again, after a reading, is shown as in progress and not as waiting for that reading', async () => {
+  let sendings = 0
+  const gate = createRequestGate(({ method }) => method === 'PUT' && (sendings += 1) > attempts)
+  const rig = await startPlansRig({ onArrival: gate.onArrival })
+  const plan = await rig.create(replacement)
+  gate.close()
+  const fault = { kind: 'status', status: 500, code: 'REGISTRAR_ERROR' } as const
+  rig.simulator.faults.add({ match: { method: 'PUT' }, times: attempts, fault })
+  const jobId = await rig.start(plan)
+  await expect.poll(gate.heldCount).toBe(1)
+  const { rows } = await rig.call('jobs.items', { jobId, limit: 1 })
+  expect(rows[0]).toMatchObject({ state: 'running', changes: [{ result: 'unknown' }] })
+  gate.open()
+  expect((await rig.untilEnded(jobId))[0]?.state).toBe('done')
+})
+
+test.each([
+  ['replaced by a reading that still has the record', false, 'done'],
+  ['kept when the reading shows that the record is gone', true, 'replan'],
+] as const)(
+  'A refusal because the record does not exist is shown until the domain is read again, and then %s',
+  async (_, isGone, end) => {
+    let reads = 0
+    const gate = createRequestGate(({ method, path }) => method === 'GET' && path.endsWith('/dns') && (reads += 1) > 1)
+    const rig = await startPlansRig({ onArrival: gate.onArrival })
+    const plan = await rig.create(replacement)
+    gate.close()
+    const fault = { kind: 'status', status: 404, code: 'RECORD_NOT_FOUND' } as const
+    rig.simulator.faults.add({ match: { method: 'PUT' }, times: 1, fault })
+    const jobId = await rig.start(plan)
+    await expect.poll(gate.heldCount).toBe(1)
+    const open = await rig.call('jobs.items', { jobId, limit: 1 })
+    expect(open.rows[0]).toMatchObject({
+      state: 'running',
+      unconfirmed: null,
+      refusal: { code: 'RECORD_NOT_FOUND' },
+      changes: [{ result: 'not_done' }],
+    })
+    if (isGone) rig.served().records.delete(4)
+    gate.open()
+    expect((await rig.untilEnded(jobId))[0]).toMatchObject({
+      state: end,
+      changes: [{ result: isGone ? 'not_done' : 'done' }],
+    })
+    const history = (await rig.call('activity.list', { limit: 10 })).rows
+    expect(history.map(({ result, error }) => [result, error?.code])).toEqual(
+      isGone ? [['failed', 'RECORD_NOT_FOUND']] : [['done', undefined]],
+    )
+  },
+)
+
+test('A change that was sent and not made is in the history, also when the job was cancelled meanwhile', async () => {
+  const rig = await startPlansRig()
+  const plan = await rig.create(addition)
+  const fault = { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } as const
+  rig.simulator.faults.add({ match: { method: 'POST' }, fault })
+  const jobId = await rig.start(plan)
+  await untilSent(rig)
+  await rig.call('jobs.cancel', { jobId })
+  const [item] = await rig.untilEnded(jobId)
+  expect(item).toMatchObject({ state: 'cancelled', changes: [{ result: 'not_done' }] })
+  const { rows } = await rig.call('activity.list', { limit: 10 })
+  expect(rows).toMatchObject([{ result: 'failed', error: { status: 500 }, domain, jobId }])
+})

@@ -152,9 +152,11 @@ export const activity = {
       lostAnswer: 'No complete response to a change arrived, so that it is not known yet whether the change was made.',
       unclearAnswer: 'The response of the service does not tell whether the change was made.',
       readsFirst: 'The job reads the domain again before it sends anything else.',
-      afterPause: 'The job is paused and does so after you resume it.',
-      notBefore: 'It does so after {time} (Japan time). Reading the domain yourself does not shorten this.',
-      readsOnly: 'The job reads the domain again to find out. The job was cancelled, so that nothing more is sent.',
+      refused: 'The service refused a change, because its record does not exist.',
+      readAfterResuming:
+        'The job is paused and reads the domain again after you resume it, before it sends anything else.',
+      readsOnly: 'The job was cancelled, so that nothing more is sent. It only reads the domain again to find out.',
+      notBefore: 'The domain is read again after {time} (Japan time). Reading it yourself does not shorten this.',
       done: 'Every change was made.',
       not_needed: 'The domain already was as these changes would leave it, so that the job sent none of them.',
       replan:
@@ -173,7 +175,8 @@ export const activity = {
       | 'readsFirst'
       | 'readsOnly'
       | 'notBefore'
-      | 'afterPause',
+      | 'refused'
+      | 'readAfterResuming',
       string
     >,
     indicator: {

@@ -120,3 +120,26 @@ test('An open item does not call its changes unsent because its last call did no
   expect(describeLastCallError({ state: 'failed', error: error('no_network') }, t)).toBeNull()
   expect(describeLastCallError({ state: 'checking', error: null }, t)).toBeNull()
 })
+
+test('An item whose change was refused says so, and that the domain is read before anything else is sent', () => {
+  const refusal = { kind: 'service', code: 'RECORD_NOT_FOUND', status: 404, message: '', details: {} } as const
+  const textOf = (state: 'waiting' | 'running', job: { isCancelled?: boolean; isPaused?: boolean } = {}) =>
+    describeItemState(
+      { state, unconfirmed: null, refusal, runAgainAt: null, plannedAgain: null },
+      { isCancelled: false, isPaused: false, now, ...job },
+      t,
+    )
+  expect(textOf('running')).toMatch(/^The service refused a change.* reads the domain again before/)
+  expect(textOf('waiting')).toBe(textOf('running'))
+  expect(textOf('waiting', { isCancelled: true })).toMatch(/refused a change.* Nothing more is sent/)
+  expect(textOf('waiting', { isPaused: true })).toMatch(/refused a change.* after you resume it/)
+})
+
+test('The time of the reading is told of the reading, also when a cancelled job sends nothing more', () => {
+  const text = describeItemState(
+    { state: 'checking', unconfirmed: null, runAgainAt: now + 300_000, plannedAgain: null },
+    { isCancelled: true, isPaused: false, now },
+    t,
+  )
+  expect(text).toMatch(/nothing more is sent\. It only reads .*The domain is read again after 00:05:00/)
+})

@@ -31,19 +31,23 @@ function isFinishedLater({ plannedAgain }: Pick<JobItem, 'plannedAgain'>): boole
 
 /** What the state of an item means, and what follows. `isCancelled`, `isPaused`: of the job. `now`: epoch milliseconds. */
 export function describeItemState(
-  item: Pick<JobItem, 'state' | 'unconfirmed' | 'runAgainAt' | 'plannedAgain'>,
+  item: Pick<JobItem, 'state' | 'unconfirmed' | 'refusal' | 'runAgainAt' | 'plannedAgain'>,
   { isCancelled, isPaused, now }: { isCancelled: boolean; isPaused: boolean; now: number },
   t: Translate,
 ): string {
-  const { state, unconfirmed, runAgainAt } = item
+  const { state, unconfirmed, refusal, runAgainAt } = item
   const about = (key: string) => t(`activity.job.itemAbout.${key}`)
+  if ((state === 'waiting' || state === 'running') && refusal) {
+    const next = isCancelled ? 'cancelling' : isPaused ? 'readAfterResuming' : 'readsFirst'
+    return [about('refused'), about(next)].join(' ')
+  }
   if (state === 'waiting') return about(isCancelled ? 'cancelling' : isPaused ? 'paused' : 'waiting')
   if (isFinishedLater(item)) return about('finishedLater')
   if (state !== 'checking') return about(state)
   const why = !unconfirmed ? 'checking' : unconfirmed.isAnswered ? 'unclearAnswer' : 'lostAnswer'
-  const words = [about(why), about(isCancelled ? 'readsOnly' : 'readsFirst')]
-  if (isPaused) words.push(about('afterPause'))
-  else if (runAgainAt !== null && runAgainAt > now)
+  const words = [about(why), about(isCancelled ? 'readsOnly' : isPaused ? 'readAfterResuming' : 'readsFirst')]
+  if (isPaused) return words.join(' ')
+  if (runAgainAt !== null && runAgainAt > now)
     words.push(t('activity.job.itemAbout.notBefore', { time: formatJapanTime(runAgainAt).slice(11) }))
   return words.join(' ')
 }
