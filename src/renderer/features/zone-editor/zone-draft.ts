@@ -91,9 +91,12 @@ export function addRecords(rows: DraftRows, records: readonly RecordInput[], aft
   return index < 0 ? [...rows, ...added] : [...rows.slice(0, index + 1), ...added, ...rows.slice(index + 1)]
 }
 
-/** Marks records of the zone for deletion, and removes new records. */
+/** Marks records of the zone for deletion, with the values that they have there, and removes new records. */
 export function deleteRow(rows: DraftRows, key: number): DraftRows {
-  return rows.flatMap((row) => (row.key !== key ? [row] : row.base === null ? [] : [{ ...row, isDeleted: true }]))
+  return rows.flatMap((row) => {
+    if (row.key !== key) return [row]
+    return row.base === null ? [] : [{ ...row, record: inputOf(row.base), isDeleted: true }]
+  })
 }
 
 /** Gives a row the values that it has in the zone. */
@@ -115,7 +118,10 @@ export function rebaseRows(
   const { matches, appeared } = matchDraft(rows, now, normalize)
   const kept = rows.flatMap((row, index): DraftRow[] => {
     const { state, record: base, isOnlyDeletion } = matches[index] as DraftMatch
-    if (state === 'open') return [{ ...row, base, ...(isOnlyDeletion && { isDeleted: true }) }]
+    if (state === 'open') {
+      const isDeleted = row.isDeleted || isOnlyDeletion
+      return [{ ...row, base, isDeleted, record: isDeleted && base !== null ? inputOf(base) : row.record }]
+    }
     return base === null ? [] : [{ ...row, base, record: inputOf(base), isDeleted: false }]
   })
   const first = nextKey(rows)

@@ -73,6 +73,16 @@ test('A draft that was sent has no changes on the zone that came of it', () => {
   expect(countRowStates(rebased)).toEqual({ same: 3, added: 0, changed: 0, deleted: 0 })
 })
 
+test('A record to be deleted is shown with the values that it has in the zone, also after they changed elsewhere', () => {
+  const edited = editRow(createDraftRows(zone, null), 2, input('198.51.100.1'))
+  const rows = deleteRow(edited, 2)
+  expect(rows.find(({ key }) => key === 2)?.record.content).toBe('192.0.2.2')
+  const rebased = rebaseRows(rows, [record(1), record(2, '192.0.2.99'), record(3)], (typed) => typed)
+  const row = rebased.find(({ key }) => key === 2)
+  expect([row?.isDeleted, row?.record.content]).toEqual([true, '192.0.2.99'])
+  expect(restoreRow(rebased, 2).find(({ key }) => key === 2)?.record.content).toBe('192.0.2.99')
+})
+
 type Step = { kind: 'edit' | 'delete' | 'restore' | 'add'; at: number; content: string }
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom('edit' as const, 'delete' as const, 'restore' as const, 'add' as const),
