@@ -146,7 +146,7 @@ export const dns: typeof en = {
     seen: '表示時',
     now: '現在',
     take: '現在の内容を採用',
-    keep: '編集内容を残して比較し直す',
+    keep: '現在の内容に自分の変更を重ねる',
     show: '現在のゾーンを表示',
   },
   unchanged: 'ゾーンは変更されていません。',

@@ -62,7 +62,10 @@ export function useRecordEditor(
 
   const checked = computed(() => checkRecordInput(input.value, base.value, edited))
   const sent = computed(() => checked.value.sent)
-  const findings = computed(() => checked.value.findings.filter(({ field }) => touched.value.has(field)))
+  /** None after the zone showed the sent record: the zone then has "this record already". */
+  const findings = computed(() =>
+    found.value === true ? [] : checked.value.findings.filter(({ field }) => touched.value.has(field)),
+  )
   /** Whether there is an unsaved change. Blanks around a value are not a change. */
   const isChanged = computed(
     () => !isUntouched(input.value) && (base.value === null || !hasSameFields(base.value, sent.value)),
@@ -147,15 +150,22 @@ export function useRecordEditor(
     forget()
   }
 
+  /** Whether the zone showed, after an unknown outcome, exactly what the form contains. */
+  function isInputConfirmed(): boolean {
+    const change = found.value === true ? failure.value?.change : undefined
+    return change !== undefined && change.kind !== 'delete' && hasSameFields(change.after, sent.value)
+  }
+
   /** Asks for confirmation before unsaved changes are discarded. */
   async function mayLeave(): Promise<boolean> {
     if (isSending.value) return false
-    if (!isChanged.value) return true
-    const name = base.value ? `${truncateMiddle(base.value.host)} ${base.value.type}` : t('dns.form.add')
+    if (!isChanged.value || isInputConfirmed()) return true
+    const isSent = failure.value?.error.kind === 'unsettled' && found.value !== true
+    const { host, type } = base.value ?? sent.value
     return confirm({
       title: t('dns.form.leave'),
-      body: t(failure.value?.error.kind === 'unsettled' ? 'dns.form.leaveSentText' : 'dns.form.leaveText', {
-        record: name,
+      body: t(isSent ? 'dns.form.leaveSentText' : 'dns.form.leaveText', {
+        record: `${truncateMiddle(host)} ${type}`.trim(),
       }),
       action: t('dns.form.leaveAction'),
       tone: 'danger',

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ref } from 'vue'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import { useRecordEditor } from '#renderer/features/domains/zone/useRecordEditor.ts'
+import { openConfirmation } from '#renderer/ui/dialogs/confirm.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+
+const domain = 'one.com'
+let rig: SimulatorRig
+let accountId: string
+
+beforeAll(async () => {
+  rig = await startSimulatorRig({
+    world: { users: [{ name: 'first', keys: [{ token: 'key-of-first' }], domains: [{ domain_name: domain }] }] },
+  })
+  accountId = (await rig.addAccount('First', ['key-of-first'])).id
+  const listed = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists'))
+  await rig.call('sync.start', {})
+  await listed
+})
+beforeEach(() => void connectRigBridge(rig))
+afterAll(() => rig.close())
+
+const served = () => [...(rig.simulator.world.users[0]?.domains.get(domain)?.records.values() ?? [])]
+
+/** Adds a record whose answer is lost, and which the service executes a moment later. */
+async function addWithLostAnswer(host: string) {
+  const zone = ref<readonly ZoneRecord[]>([])
+  const edited = {
+    accountId,
+    domain,
+    decoded: null,
+    record: null,
+    get zone() {
+      return zone.value
+    },
+    delegation: { state: 'unknown' as const },
+    delegationReadAt: null,
+  }
+  const show = ({ data }: { data: ZoneRecord[] | null }) => void (zone.value = data ?? [])
+  const { made: editor, leave } = runInSetup(() => useRecordEditor(edited, { showZone: show, done: () => undefined }))
+  rig.simulator.faults.add({ match: { method: 'POST', path: '/dns$' }, times: 1, fault: { kind: 'late', ms: 500 } })
+  editor.input.value = { ...editor.input.value, type: 'A', host, content: '192.0.2.1' }
+  const saved = editor.save()
+  await expect.poll(() => openConfirmation.value).not.toBeNull()
+  openConfirmation.value?.answer(true)
+  await saved
+  expect(editor.failure.value?.error.kind).toBe('unsettled')
+  return {
+    editor,
+    leave,
+    untilExecuted: () => expect.poll(() => served().some((record) => record.host === host)).toBe(true),
+  }
+}
+
+test('A form whose change the zone shows is left without a question, and shows no error of its input', async () => {
+  const { editor, leave, untilExecuted } = await addWithLostAnswer('confirmed')
+  await untilExecuted()
+  await editor.readAgain()
+  expect(editor.found.value).toBe(true)
+  expect(editor.findings.value).toEqual([])
+  expect(await editor.mayLeave()).toBe(true)
+  leave()
+})
+
+test('The question before a form with an unknown outcome is left names the record that was sent', async () => {
+  const { editor, leave, untilExecuted } = await addWithLostAnswer('unknown')
+  const left = editor.mayLeave()
+  await expect.poll(() => openConfirmation.value).not.toBeNull()
+  expect(openConfirmation.value?.body).toMatch(/unknown A/)
+  openConfirmation.value?.answer(false)
+  expect(await left).toBe(false)
+  await untilExecuted()
+  leave()
+})
+
+test('A form that was changed after the zone showed its first input asks before it is left', async () => {
+  const { editor, leave, untilExecuted } = await addWithLostAnswer('changed')
+  await untilExecuted()
+  await editor.readAgain()
+  editor.input.value = { ...editor.input.value, content: '192.0.2.2' }
+  const left = editor.mayLeave()
+  await expect.poll(() => openConfirmation.value).not.toBeNull()
+  expect(openConfirmation.value?.body).not.toMatch(/sent|送信/)
+  openConfirmation.value?.answer(true)
+  expect(await left).toBe(true)
+  leave()
+})
