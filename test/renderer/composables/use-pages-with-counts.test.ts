@@ -87,6 +87,7 @@ test('Counts are loaded once for all pages, and again when rows may have changed
   await answerRows(['first'])
   rows.want(200, 210)
   expect(countsAsked).toHaveLength(1)
+  await answerRows(['third page'])
   version.value += 1
   rows.reload(false)
   expect(countsAsked).toHaveLength(2)
