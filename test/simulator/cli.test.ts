@@ -101,6 +101,40 @@ describe('The simulator in its own process', () => {
     expect((await control('GET', '/requests')).body).toEqual([])
   })
 
+  test('Lines that the control port adds are at the end of the error log of the domain until the next reset', async () => {
+    const servername = 'sv1.simulator.example'
+    const server = { servername, server_id: 'sv1', domains: ['example.com'], error_log: { 'example.com': ['first'] } }
+    const hosting = { users: [{ ...world.users[0], servers: [server] }] }
+    const { baseUrl, control } = await start('--world', worldFile(hosting))
+    const readLog = async () => {
+      const response = await fetch(`${baseUrl}/v1/server/${servername}/error-log?domain=example.com`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      return Object.values((await response.json()) as Json).find(Array.isArray) as string[]
+    }
+    const before = await readLog()
+    const added = { servername, domain: 'example.com', lines: ['[error] one', '[error] two'] }
+    expect(await control('POST', '/error-log', added)).toEqual({ status: 200, body: { done: true } })
+    expect(await readLog()).toEqual([...before, '[error] one', '[error] two'])
+
+    for (const wrong of [
+      { ...added, domain: 'elsewhere.example' },
+      { ...added, servername: 'sv2.simulator.example' },
+    ])
+      expect(await control('POST', '/error-log', wrong)).toMatchObject({
+        status: 400,
+        body: { error: expect.stringContaining(`no domain ${wrong.domain} on a server ${wrong.servername}`) },
+      })
+    expect(await control('POST', '/error-log', { ...added, lines: 'one' })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('lines') },
+    })
+    expect(await readLog()).toEqual([...before, '[error] one', '[error] two'])
+
+    await control('POST', '/reset')
+    expect(await readLog()).toEqual(before)
+  })
+
   test('The control port names the invalid field, and answers 404 to paths of the API', async () => {
     const { control } = await start('--world', worldFile(world))
     expect(await control('POST', '/faults', { fault: { kind: 'explode' } })).toMatchObject({
