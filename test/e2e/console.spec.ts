@@ -108,6 +108,10 @@ test('A change is sent after its confirmation only, and is listed under Activity
   await row.click()
   await expect(page.getByTestId('change-drawer')).toContainText('Console request')
   await expect(page.getByTestId('change-drawer')).not.toContainText('from the console')
+  await expect(page.getByTestId('change-target')).toHaveAttribute(
+    'href',
+    /\/servers\/.+\/alphaweb\.simulator\.example$/,
+  )
 })
 
 test('A request that spends money is refused with the way to its screen, and a saved request asks for its variables', async ({

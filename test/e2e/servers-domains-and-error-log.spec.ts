@@ -138,6 +138,12 @@ test('A server is read, its memo edited, and its domains are added, reset and cl
     `POST ${path}/subdomain`,
     `PUT ${path}/memo`,
   ])
+
+  // The change log leads back to the server.
+  await openArea(page, 'activity')
+  await page.getByTestId('activity-table').getByRole('row').filter({ hasText: 'お客様 1' }).click()
+  await page.getByTestId('change-target').click()
+  await expect(page.getByTestId('server-memo')).toContainText('お客様 1')
 })
 
 test('A refused name leads to the verification record, a lost answer is unknown, and nothing is sent read-only', async ({
