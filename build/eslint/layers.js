@@ -19,6 +19,7 @@ const layers = {
       'input-issues.ts',
       'intent-kinds.ts',
       'ip-address.ts',
+      'is-record.ts',
       'japan-time.ts',
       'key-label.ts',
       'key-states.ts',

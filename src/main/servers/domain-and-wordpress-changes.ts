@@ -3,7 +3,7 @@ import { isSameHostName } from '#shared/host-name.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import { defineServerChange } from './server-change.ts'
 import { isSameSite, toHostName, toSiteUrl } from './typed-names.ts'
-import { findId, findRows, hasId, textsOf } from './unshown-shapes.ts'
+import { findId, findRows, hasId, textsOf } from './find-in-undescribed-answer.ts'
 
 /** Whether a list of names contains one; null when the list cannot be found in the answer. */
 function listsName(answer: unknown, name: string): boolean | null {

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { redactSecret } from '#main/api/redact-secret.ts'
-import { isRecord } from './json.ts'
+import { isRecord } from '#shared/is-record.ts'
 
 /**
  * The error without secrets: the service may repeat a password in its messages. `answersSecret`: the answer may contain

@@ -1,9 +1,9 @@
 import type { EndpointInput, EndpointName, EndpointOutput } from '#shared/api/endpoints.ts'
 import { sshPort } from '#shared/api/limits.ts'
 import type { ServerReadingData, ServerReadingInput, ServerReadingName } from '#shared/ipc/servers.ts'
-import { isRecord } from './json.ts'
+import { isRecord } from '#shared/is-record.ts'
 import { toHostName } from './typed-names.ts'
-import { fieldsOf, findId, findRows, findText, isHostName, isPath, isPublicKey } from './unshown-shapes.ts'
+import { fieldsOf, findId, findRows, findText, isHostName, isPath, isPublicKey } from './find-in-undescribed-answer.ts'
 
 /** One reading: the call, and what the window knows of its answer. */
 interface ServerReading<Name extends ServerReadingName, Endpoint extends EndpointName> {

@@ -1,3 +1,5 @@
+import { isRecord } from '#shared/is-record.ts'
+
 /** A number of the usage, with the limit that stands beside it; null without one. `path`: names of the answer. */
 export interface UsageNumber {
   path: string[]
@@ -25,10 +27,6 @@ function restOf(name: string): string {
 }
 
 const isLimit = (name: string) => wordsOf(name).some((word) => limitWords.has(word))
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 function toNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null

@@ -1,14 +1,15 @@
-import { toHostName } from './typed-names.ts'
+import {
+  deepTextsOf,
+  findId,
+  findRows,
+  findText,
+  hasId,
+  isPrivateKey,
+  isPublicKey,
+  textsOf,
+} from './find-in-undescribed-answer.ts'
 import { defineServerChange } from './server-change.ts'
 import { findSshState } from './server-readings.ts'
-import { deepTextsOf, findId, findRows, findText, hasId, isPrivateKey, isPublicKey, textsOf } from './unshown-shapes.ts'
-
-/** The full name of a new database or user: the only text of the answer that ends with the suffix and is longer. */
-function findFullName(answer: unknown, suffix: string): string | null {
-  const isFullName = (text: string) => text.endsWith(suffix) && text !== suffix && !/\s/.test(text)
-  const found = [...new Set(deepTextsOf(answer).filter(isFullName))]
-  return found.length === 1 ? (found[0] as string) : null
-}
 
 /** Two public keys are the same when their type and their Base64 part are: the comment may differ. */
 function listsKey(answer: unknown, publicKey: string): boolean | null {
@@ -23,52 +24,7 @@ function newRows(before: unknown, after: unknown): unknown[] {
   return (findRows(after) ?? []).filter((row) => !known.has(JSON.stringify(row)))
 }
 
-export const otherServerChanges = {
-  setMemo: defineServerChange<'setMemo', 'server.setMemo', 'server.memo'>({
-    endpoint: 'server.setMemo',
-    toInput: ({ servername, memo }) => ({ servername, memo }),
-    reading: {
-      endpoint: 'server.memo',
-      toInput: ({ servername }) => ({ servername }),
-      check: (before, { memo, expected }) =>
-        before.memo === memo ? 'already_so' : expected === null || before.memo === expected ? 'needed' : 'conflict',
-      outcome: (after, { memo }, before) =>
-        after.memo === memo ? 'done' : after.memo === before.memo ? 'not_done' : 'unclear',
-      valueBefore: ({ memo }) => memo,
-    },
-    toResult: () => ({}),
-    describe: ({ memo }) => ({ subject: null, after: memo }),
-  }),
-
-  addDatabase: defineServerChange<'addDatabase', 'hosting.addDatabase'>({
-    endpoint: 'hosting.addDatabase',
-    toInput: ({ servername, nameSuffix, characterSet }) => ({
-      servername,
-      name_suffix: nameSuffix,
-      character_set: characterSet,
-    }),
-    reading: null,
-    toResult: (answer, { nameSuffix }) => ({ name: findFullName(answer, nameSuffix) }),
-    describe: ({ nameSuffix, characterSet }) => ({ subject: nameSuffix, after: characterSet }),
-  }),
-
-  addDatabaseUser: defineServerChange<'addDatabaseUser', 'hosting.addDatabaseUser'>({
-    endpoint: 'hosting.addDatabaseUser',
-    toInput: ({ servername, nameSuffix, password }) => ({ servername, name_suffix: nameSuffix, password }),
-    reading: null,
-    toResult: (answer, { nameSuffix }) => ({ name: findFullName(answer, nameSuffix) }),
-    describe: ({ nameSuffix }) => ({ subject: nameSuffix, after: null }),
-    secretsOf: ({ password }) => [password],
-  }),
-
-  grantDatabase: defineServerChange<'grantDatabase', 'hosting.grantDatabase'>({
-    endpoint: 'hosting.grantDatabase',
-    toInput: ({ servername, databaseUser, database }) => ({ servername, db_user: databaseUser, db_name: database }),
-    reading: null,
-    toResult: () => ({}),
-    describe: ({ databaseUser, database }) => ({ subject: databaseUser, after: database }),
-  }),
-
+export const sshChanges = {
   setSsh: defineServerChange<'setSsh', 'hosting.setSsh', 'hosting.ssh'>({
     endpoint: 'hosting.setSsh',
     toInput: ({ servername, isEnabled }) => ({ servername, ssh_enabled: isEnabled }),
@@ -142,14 +98,5 @@ export const otherServerChanges = {
     },
     toResult: () => ({}),
     describe: ({ id }) => ({ subject: String(id), after: null }),
-  }),
-
-  clearCache: defineServerChange<'clearCache', 'hosting.clearCache'>({
-    endpoint: 'hosting.clearCache',
-    normalize: (input) => ({ ...input, domain: toHostName('domain', input.domain) }),
-    toInput: ({ servername, domain }) => ({ servername, domain }),
-    reading: null,
-    toResult: () => ({}),
-    describe: ({ domain }) => ({ subject: domain, after: null }),
   }),
 }

@@ -1,5 +1,5 @@
 import type { UnshownId } from '#shared/ipc/server-changes.ts'
-import { isRecord } from './json.ts'
+import { isRecord } from '#shared/is-record.ts'
 
 /**
  * Reads answers of server management, whose shapes the API description does not show. Nothing here relies on the name of

@@ -1,0 +1,29 @@
+import { defineServerChange } from './server-change.ts'
+import { toHostName } from './typed-names.ts'
+
+export const memoAndCacheChanges = {
+  setMemo: defineServerChange<'setMemo', 'server.setMemo', 'server.memo'>({
+    endpoint: 'server.setMemo',
+    toInput: ({ servername, memo }) => ({ servername, memo }),
+    reading: {
+      endpoint: 'server.memo',
+      toInput: ({ servername }) => ({ servername }),
+      check: (before, { memo, expected }) =>
+        before.memo === memo ? 'already_so' : expected === null || before.memo === expected ? 'needed' : 'conflict',
+      outcome: (after, { memo }, before) =>
+        after.memo === memo ? 'done' : after.memo === before.memo ? 'not_done' : 'unclear',
+      valueBefore: ({ memo }) => memo,
+    },
+    toResult: () => ({}),
+    describe: ({ memo }) => ({ subject: null, after: memo }),
+  }),
+
+  clearCache: defineServerChange<'clearCache', 'hosting.clearCache'>({
+    endpoint: 'hosting.clearCache',
+    normalize: (input) => ({ ...input, domain: toHostName('domain', input.domain) }),
+    toInput: ({ servername, domain }) => ({ servername, domain }),
+    reading: null,
+    toResult: () => ({}),
+    describe: ({ domain }) => ({ subject: domain, after: null }),
+  }),
+}
