@@ -1,6 +1,7 @@
 import { countSnapshots, deleteSnapshots } from '#main/plans/snapshot-store.ts'
 import { deleteLogs, reassignLogs } from '#main/api-logs/delete-or-reassign-logs.ts'
 import { deleteInventory, reassignGoneInventory } from '#main/inventory/delete-or-reassign-inventory.ts'
+import { reassignUsageReadings } from '#main/inventory/servers/usage-reading-store.ts'
 import type { Database } from '#main/store/database.ts'
 import { numberDuplicateKeyLabels } from './key-labels.ts'
 import type { Keychain } from './keychain.ts'
@@ -95,6 +96,7 @@ export async function mergeAccounts(
   await reassignLogs(database, 'log_entry', from.id, into)
   await reassignLogs(database, 'request', from.id, into)
   await reassignGoneInventory(database, from.id, into)
+  await reassignUsageReadings(database, from.id, into)
   await deleteInventory(database, from.id)
   database.transaction(() => {
     assertFree()

@@ -7,11 +7,12 @@ const inventoryTables = {
   search_entry: { key: 'rowid', atOnce: 200 },
   record: { key: 'account_id, domain, id', atOnce: 1000 },
   facet: { key: 'account_id, thing, name, facet', atOnce: 500 },
+  usage_reading: { key: 'account_id, server, day', atOnce: 500 },
   domain: { key: 'account_id, name', atOnce: 500 },
   server: { key: 'account_id, name', atOnce: 500 },
 } as const
 
-/** Deletes the inventory of an account in chunks. It can be read again from the service. */
+/** Deletes the inventory of an account in chunks. All but the history of the usage can be read again from the service. */
 export async function deleteInventory(database: Database, accountId: string): Promise<void> {
   for (const [table, { key, atOnce }] of Object.entries(inventoryTables)) {
     const sql = `delete from ${table} where (${key}) in (select ${key} from ${table} where account_id = ? limit ${atOnce})`

@@ -12,6 +12,7 @@ import type {
   ServerFilter,
   ServerRow,
   StatusCounts,
+  UsageReading,
   ZoneRecord,
 } from '#shared/ipc/inventory.ts'
 import type { PageOf, Cached } from '#shared/ipc/common-schemas.ts'
@@ -51,6 +52,7 @@ import {
   getServerRow,
   type ServerQuery,
 } from '#main/inventory/servers/query-servers.ts'
+import { queryUsageReadings, storeUsageReading } from '#main/inventory/servers/usage-reading-store.ts'
 import { queryUnknownRecordChangeAt } from '#main/inventory/domains/query-unknown-record-change.ts'
 import { storeZone, getZone } from '#main/inventory/domains/zone-store.ts'
 
@@ -70,6 +72,8 @@ export interface InventoryStore {
   serverCounts(filter: ServerFilter): StatusCounts
   /** Throws `not_found`. */
   server(accountId: string, name: string): Server
+  /** The last reading of each day, oldest first. */
+  usageReadings(accountId: string, server: string): UsageReading[]
   zone(accountId: string, domain: string): Cached<ZoneRecord[]>
   search(text: string, limit: number): Promise<{ hits: SearchHit[]; domains: number }>
   queryDueDetails(accountId: string, options: DueDetailsOptions): Promise<DetailRef[]>
@@ -178,6 +182,7 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
         usage: getDetail(database, accountId, 'server', name, 'usage'),
       }
     },
+    usageReadings: (accountId, server) => queryUsageReadings(database, accountId, server),
     zone: (accountId, domain) => getZone(database, accountId, domain),
     search: (text, limit) => searchInventory(database, text, limit, clock.now()),
     queryDueDetails: (accountId, options) => queryDueDetails(database, accountId, options),
@@ -220,7 +225,9 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
     ) {
       database.transaction(() => {
         if (!isResourceStored(accountId, resourceKind, name)) return
-        saveDetail(database, accountId, resourceKind, name, detailKind, wrapNonObject(data), readAt)
+        const stored = wrapNonObject(data)
+        saveDetail(database, accountId, resourceKind, name, detailKind, stored, readAt)
+        if (detailKind === 'usage') storeUsageReading(database, accountId, name, stored, readAt)
         if (detailKind === 'detail') updateDomainFromDetail(database, accountId, name, data as DomainDetail, readAt)
       })
       changeNotifier.notify(accountId, resourceKind === 'domain' ? name : null)

@@ -113,6 +113,13 @@ export const serverSchema = z.object({
 })
 export type Server = z.infer<typeof serverSchema>
 
+/** The number of days whose last reading of the usage is kept. */
+export const maxUsageReadings = 366
+
+/** The usage of a server as read at a time. */
+export const usageReadingSchema = z.object({ readAt: epochMsSchema, usage: z.record(z.string(), z.unknown()) })
+export type UsageReading = z.infer<typeof usageReadingSchema>
+
 export const serverFilterSchema = z.object({
   accountIds: accountIdsSchema,
   /** As in `domainFilterSchema`. */
@@ -336,6 +343,8 @@ export const inventoryCommands = {
   serverCounts: defineCommand(z.object({ filter: serverFilterSchema.prefault({}) }), statusCountsSchema),
   server: defineCommand(z.object({ accountId: idSchema, name: z.string() }), serverSchema),
   refreshServer: defineCommand(z.object({ accountId: idSchema, name: z.string() }), serverSchema),
+  /** The last reading of the usage on each day in Japan, oldest first, at most `maxUsageReadings`. */
+  usageReadings: defineCommand(z.object({ accountId: idSchema, name: z.string() }), z.array(usageReadingSchema)),
   /**
    * Searches names, records, memos, account labels and notes of all accounts. A complete IP address matches by value.
    */

@@ -24,6 +24,7 @@ import { jobSecrets } from './0023-job-secrets.ts'
 import { consoleTables } from './0024-console.ts'
 import { plannedAgain } from './0025-planned-again.ts'
 import { changeConfirmations } from './0026-change-confirmations.ts'
+import { usageReadings } from './0027-usage-readings.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -53,4 +54,5 @@ export const migrations: readonly string[] = [
   consoleTables,
   plannedAgain,
   changeConfirmations,
+  usageReadings,
 ]

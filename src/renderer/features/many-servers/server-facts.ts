@@ -1,7 +1,7 @@
 import { findServerAddresses } from '#shared/find-server-addresses.ts'
 import type { Server } from '#shared/ipc/inventory.ts'
 import { parseFieldLines } from '#renderer/features/servers/parse-server-fields.ts'
-import { parseServerUsage } from '#renderer/features/servers/parse-server-usage.ts'
+import { parseServerUsage } from '#renderer/features/servers/usage/parse-server-usage.ts'
 
 /** What the list shows of one server. A list that is null has a form that Banto does not know. */
 export interface ServerFacts {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseServerUsage } from '#renderer/features/servers/parse-server-usage.ts'
+import { parseServerUsage } from '#renderer/features/servers/usage/parse-server-usage.ts'
 
 test('A number has the limit that stands beside it under the same name', () => {
   const { numbers, rest } = parseServerUsage({

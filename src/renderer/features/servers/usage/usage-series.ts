@@ -1,0 +1,54 @@
+import type { UsageReading } from '#shared/ipc/inventory.ts'
+import { parseServerUsage } from './parse-server-usage.ts'
+
+/** One number of the usage at the time of a reading. */
+export interface UsagePoint {
+  at: number
+  used: number
+}
+
+/** One number of the usage over the readings that have it. `name`: as in the newest reading. Oldest point first. */
+export interface UsageSeries {
+  name: string
+  limit: number | null
+  points: UsagePoint[]
+}
+
+export const usageNameOf = (path: readonly string[]) => path.join(' › ')
+
+/** The numbers of the newest reading with their earlier values; those with a limit first. */
+export function toUsageSeries(readings: readonly UsageReading[]): UsageSeries[] {
+  const newest = readings.at(-1)
+  if (!newest) return []
+  const parsed = readings.map(({ readAt, usage }) => ({
+    at: readAt,
+    used: new Map(parseServerUsage(usage).numbers.map(({ path, used }) => [usageNameOf(path), used])),
+  }))
+  const all = parseServerUsage(newest.usage).numbers.map(({ path, limit }) => {
+    const name = usageNameOf(path)
+    const points = parsed.flatMap(({ at, used }) => {
+      const value = used.get(name)
+      return value === undefined ? [] : [{ at, used: value }]
+    })
+    return { name, limit, points }
+  })
+  return [...all.filter(({ limit }) => limit !== null), ...all.filter(({ limit }) => limit === null)]
+}
+
+/** A point of the chart, as shares of its width and of its height from the top. */
+export interface ChartPoint {
+  x: number
+  y: number
+}
+
+/** Places points by their time and between the smallest and the largest value. A value that never changes is in the middle. */
+export function placeInChart(points: readonly UsagePoint[]): ChartPoint[] {
+  const times = points.map(({ at }) => at)
+  const values = points.map(({ used }) => used)
+  const shareOf = (value: number, all: readonly number[]) => {
+    const least = Math.min(...all)
+    const most = Math.max(...all)
+    return most === least ? 0.5 : (value - least) / (most - least)
+  }
+  return points.map(({ at, used }) => ({ x: shareOf(at, times), y: 1 - shareOf(used, values) }))
+}
