@@ -69,6 +69,7 @@ const layers = {
     ['api-logs', 'console', 'dns', 'dns/authoritative', 'jobs', 'servers'],
     ['accounts'],
     ['plans'],
+    ['unknown-changes'],
     ['openapi'],
     ['server-jobs'],
     ['overview'],

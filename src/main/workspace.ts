@@ -71,6 +71,7 @@ import { savePrivateKey } from '#main/servers/save-private-key.ts'
 import { createServerOperations } from '#main/servers/server-operations.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
+import { settleUnknownChanges } from '#main/unknown-changes/settle-unknown-changes.ts'
 import type { Database } from '#main/store/database.ts'
 import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
 
@@ -162,6 +163,14 @@ export function openWorkspace(
     onQuotaUsage(usages) {
       emit('quota.changed', usages)
       jobs.noteQuotaUsage(usages)
+    },
+    onReading(reading) {
+      try {
+        settleUnknownChanges({ changeLog, snapshots, jobs }, reading)
+      } catch (error) {
+        // What was read is more important to the caller than the history. The next reading settles it.
+        if (!isAppError(error)) throw error
+      }
     },
     onIpBlock: onState,
     onResponsiveness() {

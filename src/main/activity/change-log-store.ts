@@ -1,7 +1,12 @@
 import { domainToUnicode } from 'node:url'
 import type { WireError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
-import { loggedChangeSchema, type ActivityFilter, type ChangeLogEntry } from '#shared/ipc/activity.ts'
+import {
+  loggedChangeSchema,
+  type ActivityFilter,
+  type ChangeLogEntry,
+  type LoggedChange,
+} from '#shared/ipc/activity.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { queryMergedAccountIds } from '#main/accounts/merged-accounts.ts'
 import type { Clock } from '#main/clock.ts'
@@ -25,6 +30,16 @@ export type NewChangeLogEntry = Pick<
 export interface ChangeLog {
   /** Writes the entry before it returns, and returns its ID. Throws `disk_full`, `database_*`. */
   add(entry: NewChangeLogEntry): string
+  /**
+   * The entries about the domain or server whose outcome is not known; `later`: the changes of the same domain or server
+   * that were or may have been made after each.
+   */
+  unknownEntries(accountId: string, domain: string): { entry: ChangeLogEntry; later: LoggedChange[] }[]
+  /**
+   * A reading showed just now that the change of an entry with an unknown outcome was made. What was sent and when, and
+   * the error of the sending, stay as they are. Throws `disk_full`, `database_*`.
+   */
+  settle(entryId: string): void
   /** Null when there is no such entry. */
   get(entryId: string): ChangeLogEntry | null
   /**
@@ -141,6 +156,23 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
       return id
     },
 
+    unknownEntries(accountId, domain) {
+      const ids = JSON.stringify(queryMergedAccountIds(database).withFormerIds(accountId))
+      const condition = 'and domain = ? and account_id in (select value from json_each(?))'
+      const unknown = read(everything, `${condition} and result = 'unknown'`, domain, ids)
+      return unknown.flatMap(({ entry, row }) => {
+        if (!entry) return []
+        const later = read(everything, `${condition} and result <> 'failed' and rowid > ?`, domain, ids, row.position)
+        return [{ entry, later: later.flatMap((other) => other.entry?.change ?? []) }]
+      })
+    },
+
+    settle(entryId) {
+      const sql = "update change_log set result = 'done', confirmed_at = ? where id = ? and result = 'unknown'"
+      database.run(sql, clock.now(), entryId)
+      throttle.trigger()
+    },
+
     get: (entryId) => read(everything, 'and id = ?', entryId)[0]?.entry ?? null,
 
     mayUndoJob(jobId) {
@@ -198,16 +230,22 @@ function toEntry(
   const change = loggedChangeSchema.safeParse(parseJsonOrNull(row.change)).data
   if (!change) return null
   const accountId = currentId(row.account_id)
+  const error = parseStoredError(row.error)
+  const isSettledByReading = row.result === 'done' && error !== null && change.kind !== 'console'
   return {
     id: row.id,
     at: row.at,
-    confirmedAt: row.confirmed_at !== null && row.confirmed_at - row.at > minuteMs ? row.confirmed_at : null,
+    confirmedAt:
+      row.confirmed_at !== null && (isSettledByReading || row.confirmed_at - row.at > minuteMs)
+        ? row.confirmed_at
+        : null,
     accountId,
     accountLabel: labels.get(accountId) ?? row.account_label,
     domain: row.domain,
     change,
     result: row.result,
-    error: parseStoredError(row.error),
+    error: isSettledByReading ? null : error,
+    isSettledByReading,
     jobId: row.job_id,
     snapshotId: row.snapshot_id,
     isOneWayLock: row.is_one_way_lock === 1,

@@ -24,7 +24,7 @@ import { createKeySelector, createSelectKeyLayer } from '#main/api/layers/select
 import { serviceTimeOf } from '#main/api/http/parse-date-header.ts'
 import { createSingleFlightLayer } from '#main/api/layers/single-flight-layer.ts'
 import type { Transport } from '#main/api/http/transport.ts'
-import type { AccountsPort, ApiClient, ApiRequest } from './types.ts'
+import type { AccountReading, AccountsPort, ApiClient, ApiRequest } from './types.ts'
 import { noUsableKeyError } from './key-usability.ts'
 import { createQueuedCallPriority } from './queued-call-priority.ts'
 
@@ -42,6 +42,8 @@ export interface ApiClientDeps {
    * continued.
    */
   onIpBlock?: () => void
+  /** A call read something of an account; before its caller gets the answer. */
+  onReading?: (reading: AccountReading<EndpointName>) => void
   /** `isUnreachable` changed. */
   onReachability?: () => void
   /** `responsiveness` of an account changed. */
@@ -232,12 +234,10 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const outcome = await (isDry
         ? sendOnce({ ...call, endpoint: { ...call.endpoint, idempotency: 'read' } })
         : send(call))
-      return {
-        data: dataOf(outcome) as never,
-        readAt: outcome.at,
-        serverAt: serviceTimeOf(outcome),
-        keyId: outcome.keyId ?? '',
-      }
+      const data = dataOf(outcome) as never
+      if (call.endpoint.idempotency === 'read')
+        deps.onReading?.({ accountId: request.accountId, endpoint: request.endpoint, input: call.input, data })
+      return { data, readAt: outcome.at, serverAt: serviceTimeOf(outcome), keyId: outcome.keyId ?? '' }
     },
 
     sendPaidCall,

@@ -44,6 +44,15 @@ export interface ApiResponse<Name extends EndpointName> {
   keyId: string
 }
 
+/** What a call of an account read. */
+export interface AccountReading<Name extends EndpointName> {
+  accountId: string
+  endpoint: Name
+  /** As parsed. */
+  input: Readonly<Record<string, unknown>>
+  data: EndpointOutput<Name>
+}
+
 export type PaidEndpointName = 'server.order' | 'domain.acquire' | 'domain.transfer' | 'domain.renew'
 
 /** One sending of one intent. */

@@ -157,6 +157,15 @@ export function createJobItemStore(database: Database) {
         position,
       ) !== undefined,
 
+    unknownItems: (jobId: string, domain: string): JobItemRow[] =>
+      database
+        .all<StoredItem>(
+          "select * from job_item where job_id = ? and domain = ? and state = 'unknown' order by position",
+          jobId,
+          domain,
+        )
+        .map(toItemRow),
+
     /** Stores with each item that waits for an item of the same domain why it waits. Returns whether there is one. */
     explainHeldBack(jobId: string, accountId: string, error: WireError): boolean {
       const condition = `job_id = ? and account_id = ? and ended_at is null and ${waitsForOtherItem}`

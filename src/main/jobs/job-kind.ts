@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { WireError } from '#shared/app-error.ts'
 import type { LimitClass } from '#shared/api/limits.ts'
+import type { LoggedChange } from '#shared/ipc/activity.ts'
 import type { EndedJobItemState, JobItem, JobSubject } from '#shared/ipc/jobs.ts'
 import type { ApiClient } from '#main/api/types.ts'
 
@@ -89,6 +90,14 @@ export interface JobKind<Input = unknown, Progress = unknown> {
    * `cancelled`.
    */
   run(item: StoredJobItem<Input, Progress>, context: JobItemContext<Progress>): Promise<JobItemEnd>
+  /**
+   * The progress of an item that ended as `unknown`, after a reading showed that the change with the unknown outcome was
+   * made. Null: the item is not done by that. Absent: such items stay `unknown`.
+   */
+  settleUnknown?(
+    item: Pick<StoredJobItem<Input, Progress>, 'input' | 'progress'>,
+    change: LoggedChange,
+  ): Progress | null
   /** Whether a change of the job was or may have been made, and can be undone. */
   mayUndo(jobId: string): boolean
   /** The number of registrar locks that the job set and that cannot be undone. Absent: jobs of this kind set none. */

@@ -81,8 +81,9 @@ export function createJobList({ database, clock, api, kinds, store, holds }: Job
   }
 
   return {
-    /** Call it when an item ended: the jobs of the items that it continues may have fewer unfinished items. */
-    readEarlierJobsAgain(item: JobItemKey): void {
+    /** Call it when an item ended, or ended in another way: the jobs of the items that it continues may have fewer unfinished items. */
+    readAgain(item: JobItemKey): void {
+      endedJobs.delete(item.jobId)
       for (const id of queryEarlierJobs(database, item)) endedJobs.delete(id)
     },
     view: (row: JobRow) => view(row, readOpenJobs(), readAccounts()),

@@ -2,6 +2,7 @@ import { AppError, isAppError } from '#shared/app-error.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
+import type { ChangeLogEntry } from '#shared/ipc/activity.ts'
 import type { Job, JobItem, JobItemState, JobKindName } from '#shared/ipc/jobs.ts'
 import { queryMergedAccountIds } from '#main/accounts/merged-accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -15,7 +16,7 @@ import type { JobKind, NewJob } from './job-kind.ts'
 import type { JobItemRow, JobRow } from './job-rows.ts'
 import { createJobList } from './job-list.ts'
 import { createJobStore } from './job-store.ts'
-import { toJobItem } from './job-view.ts'
+import { parseItem, toJobItem } from './job-view.ts'
 import { queryLaterItems } from './query-later-items.ts'
 import { runAccountItems, type ItemRunContext, type RunningItem } from './run-account-items.ts'
 
@@ -53,6 +54,11 @@ export interface JobRunner {
   openCalls(): ReadonlyMap<string, readonly number[]>
   /** The job that has begun to change the domain and has not ended there; null if there is none. */
   begunJobOf(domain: string): string | null
+  /**
+   * A reading shows that the change of an entry of the change log was made. Ends the item of the domain whose outcome was
+   * unknown as done, and returns whether there is one that is done by that.
+   */
+  settleUnknownItem(jobId: string, entry: Pick<ChangeLogEntry, 'domain' | 'change'>): boolean
   /** Continues with the jobs of an earlier run of the app. */
   start(): void
   /** Call it when calls may be possible again, or may be forbidden now: a setting, an account, a key or the network changed. */
@@ -108,7 +114,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     isCancelled: (jobId) => cancelled.has(jobId),
     wakeSignal: () => wakeSignal.signal,
     onChange: () => throttle.trigger(),
-    onItemEnded: jobList.readEarlierJobsAgain,
+    onItemEnded: jobList.readAgain,
   }
 
   function requireJob(jobId: string): JobRow {
@@ -230,6 +236,21 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     openItemsOf: store.openItemOf,
     openCalls: jobList.openCalls,
     begunJobOf: store.begunJobOf,
+    settleUnknownItem(jobId, { domain, change }) {
+      const job = store.job(jobId)
+      const kind = job && kinds[job.kind]
+      for (const row of store.unknownItems(jobId, domain)) {
+        const item = kind && parseItem(kind, row)
+        const progress = (item && kind.settleUnknown?.(item, change)) ?? null
+        if (progress === null) continue
+        const endedAt = row.endedAt ?? clock.now()
+        store.saveProgress(row, progress, row.callsDone, () => store.end(row, 'done', null, endedAt, row.callsDone))
+        jobList.readAgain(row)
+        throttle.trigger()
+        return true
+      }
+      return false
+    },
     start() {
       store.deleteOld(clock.now() - endedJobsKeptMs).catch((error: unknown) => {
         // The next start deletes them.

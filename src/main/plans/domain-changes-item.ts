@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { pickRecordFields } from '#shared/dns/records/dns-record.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
+import type { LoggedChange } from '#shared/ipc/activity.ts'
 import { domainChangeSchema, type DomainChange } from '#shared/ipc/domain-changes.ts'
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
 import { endedJobItemStates, type JobItem } from '#shared/ipc/jobs.ts'
@@ -67,6 +69,17 @@ export const notBegun: DomainChangesProgress = {
 
 export function changesOf(input: DomainChangesInput, progress: DomainChangesProgress): DomainChange[] {
   return progress.changes ?? input.changes
+}
+
+/** Ends an item with an unknown outcome as done, if the change that was made was its last one. */
+export function settleUnknownChange(
+  { input, progress }: { input: DomainChangesInput; progress: DomainChangesProgress | null },
+  change: LoggedChange,
+): DomainChangesProgress | null {
+  if (progress?.end?.state !== 'unknown') return null
+  const [last, ...rest] = changesOf(input, progress).slice(progress.done)
+  const isLast = last !== undefined && rest.length === 0 && isDeepStrictEqual(last, change)
+  return isLast ? { ...progress, done: progress.done + 1, end: { state: 'done', error: null } } : null
 }
 
 /** What is shown of an item. */

@@ -14,6 +14,7 @@ import {
   changesOf,
   domainChangesInputSchema,
   domainChangesProgressSchema,
+  settleUnknownChange,
   viewDomainChanges,
   type DomainChangesInput,
   type DomainChangesProgress,
@@ -53,6 +54,7 @@ export function createDomainChangesKind(
       }
       return end
     },
+    settleUnknown: settleUnknownChange,
     mayUndo: deps.changeLog.mayUndoJob,
     countOneWayLocks: deps.changeLog.countOneWayLocks,
     view: viewDomainChanges,

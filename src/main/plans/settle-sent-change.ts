@@ -9,6 +9,9 @@ import type { DomainState } from './domain-edit.ts'
 import { knownWhoisFields } from './plan-setting-changes.ts'
 import { changesOf, type DomainChangesInput, type DomainChangesProgress } from './domain-changes-item.ts'
 
+/** What a reading shows; null: not read. */
+export type ReadState = Pick<DomainState, 'zone' | 'nameservers' | 'lock' | 'whois'>
+
 export type SettingChange = Exclude<DomainChange, RecordChange>
 
 export function isRecordChange(change: DomainChange): change is RecordChange {
@@ -48,7 +51,7 @@ function recordAfter(change: RecordChange, id: number | undefined): ZoneRecord |
 export function determineOutcome(
   change: DomainChange,
   expected: readonly ZoneRecord[],
-  state: DomainState,
+  state: ReadState,
 ): ChangeOutcome {
   if (!isRecordChange(change)) return isSettingMade(change, state) ? 'done' : 'not_done'
   const zone = state.zone ?? []
@@ -72,7 +75,7 @@ export function isMade(change: DomainChange, state: DomainState): boolean {
   }
 }
 
-function isSettingMade(change: SettingChange, { nameservers, lock, whois }: DomainState): boolean {
+function isSettingMade(change: SettingChange, { nameservers, lock, whois }: ReadState): boolean {
   switch (change.kind) {
     case 'nameservers':
       return nameservers !== null && hasSameNameservers(nameservers, change.after)

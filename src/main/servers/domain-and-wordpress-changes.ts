@@ -35,6 +35,7 @@ export const domainAndWordpressChanges = {
       toInput: ({ servername }) => ({ servername }),
       check: (before, { domain }) => (listsName(before, domain) ? 'conflict' : 'needed'),
       outcome: (after, { domain }) => outcomeOfAddition(listsName(after, domain)),
+      shows: (later, { subject }) => subject !== null && listsName(later, subject) === true,
     },
     toResult: ({ ssl_status }) => ({ sslStatus: ssl_status ?? null }),
     describe: ({ domain, ssl, redirectHttps }) => ({
@@ -76,6 +77,7 @@ export const domainAndWordpressChanges = {
       toInput: ({ servername }) => ({ servername }),
       check: (before, { subdomain }) => (listsName(before, subdomain) ? 'conflict' : 'needed'),
       outcome: (after, { subdomain }) => outcomeOfAddition(listsName(after, subdomain)),
+      shows: (later, { subject }) => subject !== null && listsName(later, subject) === true,
     },
     toResult: () => ({}),
     describe: ({ subdomain, ssl }) => ({ subject: subdomain, after: ssl ? 'SSL' : null }),
@@ -98,6 +100,7 @@ export const domainAndWordpressChanges = {
       check: (before, { url }) => (sitesAt(before, url).length > 0 ? 'conflict' : 'needed'),
       outcome: (after, { url }) =>
         outcomeOfAddition(after.wordpress === undefined ? null : sitesAt(after, url).length > 0),
+      shows: (later, { subject }) => subject !== null && sitesAt(later, subject).length > 0,
     },
     toResult: (answer) => ({ id: findId(answer, 'wp_id') }),
     describe: ({ url, title }) => ({ subject: url, after: title }),
@@ -123,6 +126,9 @@ export const domainAndWordpressChanges = {
           : sitesAt(after, url).some((site) => hasId(site, id))
             ? 'not_done'
             : 'done',
+      // The entry does not have the ID, so another installation at the address would not tell the two apart.
+      shows: (later, { subject }) =>
+        subject !== null && later.wordpress !== undefined && sitesAt(later, subject).length === 0,
     },
     toResult: () => ({}),
     describe: ({ url, deletesDatabase, deletesDatabaseUser, deletesCron }) => ({

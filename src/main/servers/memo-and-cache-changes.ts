@@ -12,6 +12,7 @@ export const memoAndCacheChanges = {
         before.memo === memo ? 'already_so' : expected === null || before.memo === expected ? 'needed' : 'conflict',
       outcome: (after, { memo }, before) =>
         after.memo === memo ? 'done' : after.memo === before.memo ? 'not_done' : 'unclear',
+      shows: ({ memo }, { after }) => memo === after,
       valueBefore: ({ memo }) => memo,
     },
     toResult: () => ({}),

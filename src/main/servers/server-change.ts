@@ -17,6 +17,8 @@ export interface ChangeReading<Input, Endpoint extends EndpointName> {
   toInput(input: Input): EndpointInput<Endpoint>
   check(before: EndpointOutput<Endpoint>, input: Input): ChangeNeed
   outcome(after: EndpointOutput<Endpoint>, input: Input, before: EndpointOutput<Endpoint>): ChangeOutcome
+  /** Whether a later reading shows the change of an entry of the change log. Absent: no reading proves it. */
+  shows?(later: EndpointOutput<Endpoint>, logged: Pick<ServerChange, 'subject' | 'after'>): boolean
   /** What `details` of an unsettled error add to the reading. */
   details?(after: EndpointOutput<Endpoint>, before: EndpointOutput<Endpoint>): Record<string, unknown>
   /** The value before the change, for the change log. */

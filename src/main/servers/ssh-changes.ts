@@ -36,6 +36,10 @@ export const sshChanges = {
         const state = findSshState(after)
         return state === null ? 'unclear' : state === isEnabled ? 'done' : 'not_done'
       },
+      shows(later, { after }) {
+        const state = findSshState(later)
+        return state !== null && (state ? 'on' : 'off') === after
+      },
       valueBefore(before) {
         const state = findSshState(before)
         return state === null ? null : state ? 'on' : 'off'
@@ -56,6 +60,7 @@ export const sshChanges = {
         const isListed = listsKey(after, publicKey)
         return isListed === null ? 'unclear' : isListed ? 'done' : 'not_done'
       },
+      shows: (later, { after }) => after !== null && listsKey(later, after) === true,
     },
     toResult: (answer) => ({ id: findId(answer, 'key_id') }),
     describe: ({ label, publicKey }) => ({ subject: label, after: publicKey }),
@@ -95,6 +100,7 @@ export const sshChanges = {
         const rows = findRows(after)
         return rows === null ? 'unclear' : rows.some((row) => hasId(row, id)) ? 'not_done' : 'done'
       },
+      shows: (later, { subject }) => subject !== null && findRows(later)?.some((row) => hasId(row, subject)) === false,
     },
     toResult: () => ({}),
     describe: ({ id }) => ({ subject: String(id), after: null }),

@@ -27,7 +27,7 @@ export const changeLogEntrySchema = z.object({
   id: idSchema,
   /** When the change was sent. Of an entry of an earlier version: when its result was known. */
   at: epochMsSchema,
-  /** When its result was known, if that was more than a minute later. */
+  /** When its result was known, if that was more than a minute later or by a later reading. */
   confirmedAt: epochMsSchema.nullable(),
   /** The present account after a merge. The entries of a removed account stay. */
   accountId: idSchema,
@@ -37,7 +37,10 @@ export const changeLogEntrySchema = z.object({
   domain: z.string(),
   change: loggedChangeSchema,
   result: z.enum(changeLogResults),
+  /** Why it failed, or why the outcome is not known. */
   error: wireErrorSchema.nullable(),
+  /** The outcome was not known at first, and a later reading showed that the change was made. */
+  isSettledByReading: z.boolean(),
   jobId: idSchema.nullable(),
   /** The state of the domain before the change. Null when no snapshot was taken or the snapshot is deleted. */
   snapshotId: idSchema.nullable(),
@@ -78,6 +81,6 @@ export const activityCommands = {
 }
 
 export const activityEvents = {
-  /** Entries were added. */
+  /** Entries were added or settled. */
   'activity.changed': z.object({}),
 }

@@ -84,7 +84,8 @@ test('A record that was changed elsewhere before the job stays as it is in the p
   expect(planned?.findings).toMatchObject([{ code: 'recordOutdated', values: { host: 'www' } }, {}])
 })
 
-test('A change whose outcome is unknown is planned again only if a new reading does not show it', async () => {
+/** Adds a record whose outcome stays unknown, although the service made it. */
+async function leaveUnknown() {
   const rig = await startPlansRig()
   const plan = await rig.create(addShop)
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
@@ -95,9 +96,20 @@ test('A change whose outcome is unknown is planned again only if a new reading d
   const [item] = await rig.untilEnded(jobId)
   expect([item?.state, item?.changes[0]?.result, await rig.storedZone()]).toEqual(['unknown', 'unknown', zoneBefore])
   expect(await rig.job(jobId)).toMatchObject({ unfinished: 1 })
-  expect(await planRest(rig, jobId)).toEqual([domain])
+  return { rig, jobId }
+}
+
+test('A change whose outcome is unknown is planned again if a new reading does not show it', async () => {
+  const { rig, jobId } = await leaveUnknown()
   for (const [id, { host }] of rig.served().records) if (host === 'shop') rig.served().records.delete(id)
   expect(await planRest(rig, jobId)).toEqual([`${domain} add`])
+  expect(await rig.job(jobId)).toMatchObject({ unfinished: 1 })
+})
+
+test('A change whose outcome is unknown is not planned again if a new reading shows it, and its job is then done', async () => {
+  const { rig, jobId } = await leaveUnknown()
+  expect(await planRest(rig, jobId)).toEqual([domain])
+  expect(await rig.job(jobId)).toMatchObject({ unfinished: 0, counts: { done: 1, unknown: 0 } })
 })
 
 test('A domain whose outcome is unknown is not planned again without a new reading', async () => {

@@ -90,6 +90,38 @@ describe('A change of a server whose answer is lost', () => {
   })
 })
 
+/** The reading that shows each change. */
+const readings = {
+  addDomain: ['domains', {}],
+  addSubdomain: ['subdomains', {}],
+  installWordpress: ['wordpress', { domain: null }],
+  deleteWordpress: ['wordpress', { domain: null }],
+  addSshKey: ['sshKeys', {}],
+  deleteSshKey: ['sshKeys', {}],
+} as const
+
+describe('A change of a server that arrives after its outcome was called unknown', () => {
+  test.each(Object.entries(readings))(
+    '%s is settled in the history by a later reading',
+    async (name, [reading, input]) => {
+      failNextWrite({ kind: 'late', ms: 500 })
+      const change = name as keyof typeof readings
+      expect((await servers.refusal(change, validChanges[change] as never)).kind).toBe('unsettled')
+      const before = await servers.newestEntry()
+      expect(before).toMatchObject({ result: 'unknown', change: { operation: name } })
+      await expect
+        .poll(async () => {
+          await servers.call(reading, input as never)
+          return (await servers.newestEntry())?.result
+        })
+        .toBe('done')
+      const { id, at, change: sent } = before ?? {}
+      expect(await servers.newestEntry()).toMatchObject({ id, at, change: sent, isSettledByReading: true })
+      expect(servers.writes()).toHaveLength(1)
+    },
+  )
+})
+
 describe('Passwords and private keys', () => {
   /** The bytes of every file of the profile. */
   function profileText(): string {

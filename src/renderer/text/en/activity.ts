@@ -82,6 +82,7 @@ export const activity = {
   undoHint: 'Shows what would be sent first. Other changes of {domain} stay.',
   noAccount: 'The account was removed from Banto.',
   confirmedAt: 'Result known',
+  settledByReading: 'The outcome was not known at first. A later reading showed that the change was made.',
   oneWayLock: 'This lock cannot be undone: unlocking requires a cancellation request for the domain.',
   job: {
     domains: '{name} and {n} more domain | {name} and {n} more domains',
@@ -195,6 +196,8 @@ export const activity = {
     changesConfirmed: '{done} of {total} change confirmed | {done} of {total} changes confirmed',
     blocked: '{n} domain waits: | {n} domains wait:',
     blockedServers: '{n} server waits: | {n} servers wait:',
+    moreAccounts: 'and {n} more account: | and {n} more accounts:',
+    openAccount: 'Open the account',
     filter: 'Filter by state',
     allItems: 'All',
     pause: 'Pause',

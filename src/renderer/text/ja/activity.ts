@@ -78,6 +78,7 @@ export const activity: typeof english = {
   undoHint: '送信する前に内容を表示します。{domain} のほかの変更はそのまま残ります。',
   noAccount: 'アカウントはBantoから削除されています。',
   confirmedAt: '結果の確認',
+  settledByReading: '当初は結果が不明でしたが、後の読み込みで、変更の実行を確認しました。',
   oneWayLock: 'このロックは元に戻せません。ロックの解除には解約の申請が必要です。',
   job: {
     domains: '{name} ほか{n}件',
@@ -179,6 +180,8 @@ export const activity: typeof english = {
     changesConfirmed: '変更 {done}/{total} 件を確認済み',
     blocked: '{n} ドメインが待機中:',
     blockedServers: 'サーバー {n} 台が待機中:',
+    moreAccounts: 'ほか {n} アカウント:',
+    openAccount: 'アカウントを開く',
     filter: '状態で絞り込み',
     allItems: 'すべて',
     pause: '一時停止',

@@ -1,0 +1,46 @@
+import type { EndpointName } from '#shared/api/endpoints.ts'
+import { isAppError } from '#shared/app-error.ts'
+import type { ChangeLog } from '#main/activity/change-log-store.ts'
+import type { AccountReading } from '#main/api/types.ts'
+import type { JobRunner } from '#main/jobs/job-runner.ts'
+import type { SnapshotStore } from '#main/plans/snapshot-store.ts'
+import { isChangeShown } from './is-change-shown.ts'
+
+export interface SettleUnknownChangesDeps {
+  changeLog: Pick<ChangeLog, 'unknownEntries' | 'settle'>
+  snapshots: Pick<SnapshotStore, 'get'>
+  jobs: Pick<JobRunner, 'settleUnknownItem'>
+}
+
+/**
+ * Settles the entries of the change log whose outcome is not known and that a reading proves to be made. The reading may
+ * be any that Banto makes, also after a restart. A reading without the change proves nothing: someone may have undone it.
+ */
+export function settleUnknownChanges(
+  { changeLog, snapshots, jobs }: SettleUnknownChangesDeps,
+  reading: AccountReading<EndpointName>,
+): void {
+  const name = nameOf(reading.input)
+  if (name === null) return
+  for (const { entry, later } of changeLog.unknownEntries(reading.accountId, name)) {
+    if (!isChangeShown(entry, later, reading, recordsBefore(entry.snapshotId))) continue
+    // Otherwise, the job would still call the outcome unknown.
+    if (entry.jobId === null || jobs.settleUnknownItem(entry.jobId, entry)) changeLog.settle(entry.id)
+  }
+
+  function recordsBefore(snapshotId: string | null) {
+    if (snapshotId === null) return null
+    try {
+      return snapshots.get(snapshotId).records
+    } catch (error) {
+      if (!isAppError(error)) throw error
+      return null
+    }
+  }
+}
+
+/** The domain or server that the reading is about. */
+function nameOf({ domain_name: domain, servername }: Readonly<Record<string, unknown>>): string | null {
+  const name = domain ?? servername
+  return typeof name === 'string' ? name : null
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import type { ChangeLogEntry } from '#shared/ipc/activity.ts'
+import { createFastClock } from '#test/main/jobs/jobs-rig.ts'
+import { domain, startPlansRig } from '#test/main/plans/plans-rig.ts'
+import { draftOf, historyDomain, startZoneHistoryRig, type ZoneHistoryRig } from './zone-history-rig.ts'
+
+const late = { kind: 'late', ms: 300 } as const
+
+const newest = async ({ rig }: Pick<ZoneHistoryRig, 'rig'>) =>
+  (await rig.call('activity.list', { limit: 1 })).rows[0] as ChangeLogEntry
+
+/** Sends a change whose answer is lost and which the service executes a moment later. */
+async function loseAnswer(
+  history: ZoneHistoryRig,
+  change: Parameters<ZoneHistoryRig['apply']>[0],
+  fault: object = late,
+) {
+  const method = { add: 'POST', change: 'PUT', delete: 'DELETE' }[change.kind]
+  history.rig.simulator.faults.add({ match: { method }, times: 5, fault: fault as typeof late })
+  await history.apply(change)
+  history.rig.simulator.faults.clear()
+  const entry = await newest(history)
+  expect(entry).toMatchObject({ result: 'unknown', isSettledByReading: false })
+  return entry
+}
+
+const served = ({ rig }: ZoneHistoryRig) => [
+  ...(rig.simulator.world.users[0]?.domains.get(historyDomain)?.records.values() ?? []),
+]
+
+describe('A change of a record whose outcome was not known', () => {
+  test('is settled in the history by the next reading that shows it, with what was sent and when', async () => {
+    const history = await startZoneHistoryRig()
+    const { rig, accountId } = history
+    const before = await loseAnswer(history, { kind: 'add', after: draftOf({ host: 'lost' }) })
+    await expect.poll(() => served(history).some(({ host }) => host === 'lost')).toBe(true)
+    const told = rig.event('activity.changed')
+    await rig.call('dns.refresh', { accountId, domain: historyDomain })
+    await told
+    const after = await newest(history)
+    expect(after).toMatchObject({ result: 'done', error: null, isSettledByReading: true })
+    expect([after.id, after.at, after.change, after.snapshotId]).toEqual([
+      before.id,
+      before.at,
+      before.change,
+      before.snapshotId,
+    ])
+    expect(after.confirmedAt).toBeGreaterThan(before.at)
+    const { unknownRecordChangeAt } = await rig.call('inventory.domain', { accountId, name: historyDomain })
+    expect(unknownRecordChangeAt).toBeNull()
+  })
+
+  test('is settled after a restart, by any reading', async () => {
+    const history = await startZoneHistoryRig()
+    const { rig, accountId, www } = history
+    await loseAnswer(history, { kind: 'delete', before: www })
+    await expect.poll(() => served(history).some(({ host }) => host === 'www')).toBe(false)
+    await rig.restart()
+    expect((await newest(history)).result).toBe('unknown')
+    await rig.call('inventory.refreshDomain', { accountId, name: historyDomain, detailKinds: ['zone'] })
+    expect((await newest(history)).result).toBe('done')
+  })
+
+  test('stays unknown while no reading shows it', async () => {
+    const history = await startZoneHistoryRig()
+    const { rig, accountId } = history
+    await loseAnswer(history, { kind: 'add', after: draftOf({ host: 'lost' }) }, { kind: 'reset-before' })
+    await rig.call('dns.refresh', { accountId, domain: historyDomain })
+    expect((await newest(history)).result).toBe('unknown')
+  })
+
+  test('stays unknown when Banto made the same change again, because the zone does not tell them apart', async () => {
+    const history = await startZoneHistoryRig()
+    const { rig, accountId, apply } = history
+    const lost = await loseAnswer(history, { kind: 'add', after: draftOf({ host: 'lost' }) }, { kind: 'reset-before' })
+    await apply({ kind: 'add', after: draftOf({ host: 'lost' }) })
+    await rig.call('dns.refresh', { accountId, domain: historyDomain })
+    const { rows } = await rig.call('activity.list', { limit: 10 })
+    expect(rows.map(({ id, result }) => [id === lost.id, result])).toEqual([
+      [false, 'done'],
+      [true, 'unknown'],
+    ])
+  })
+})
+
+test.each([
+  ['registrar-lock', { kind: 'lock', locked: true }, 'lock'],
+  [
+    'nameservers',
+    { kind: 'nameservers', nameservers: ['ns1.elsewhere.example', 'ns2.elsewhere.example'] },
+    'nameservers',
+  ],
+] as const)(
+  'A change of %s that a job left unknown is settled by a later reading, in the history and in the job',
+  async (path, source, detail) => {
+    // Every reading fails until the job gives up.
+    const rig = await startPlansRig({ clock: createFastClock(5_000) })
+    const plan = await rig.create(source as never)
+    rig.simulator.faults.add({ match: { method: 'PUT', path }, times: 5, fault: { kind: 'reset-after' } })
+    rig.simulator.faults.add({ match: { method: 'GET', path }, times: 1, fault: { kind: 'delay', ms: 0 } })
+    rig.simulator.faults.add({ match: { method: 'GET', path }, fault: { kind: 'status', status: 500 } })
+    const jobId = await rig.start(plan)
+    const [item] = await rig.untilEnded(jobId)
+    const sent = rig.writes().length
+    expect(item).toMatchObject({ state: 'unknown', changes: [{ result: 'unknown' }] })
+    expect(await newest({ rig })).toMatchObject({ jobId, result: 'unknown' })
+    rig.simulator.faults.clear()
+    await rig.restart()
+    await rig.call('inventory.refreshDomain', { accountId: rig.accountId, name: domain, detailKinds: [detail] })
+    expect(await newest({ rig })).toMatchObject({ jobId, result: 'done', isSettledByReading: true })
+    const settled = (await rig.call('jobs.items', { jobId, limit: 1 })).rows[0]
+    expect(settled).toMatchObject({ state: 'done', changes: [{ result: 'done' }], endedAt: item?.endedAt })
+    expect(await rig.job(jobId)).toMatchObject({ unfinished: 0, counts: { done: 1, unknown: 0 } })
+    expect(rig.writes()).toHaveLength(sent)
+  },
+)
