@@ -79,6 +79,8 @@ export const planView = {
     cost: 'Cost',
     costText: '{calls}, {minutes}, {share} of a day’s quota',
     costMany: '{calls}, {minutes}, {share} of an account’s daily quota',
+    costWaits:
+      'The time counts from when the account allows changes. | The time counts from when all accounts allow changes.',
     snapshot:
       'What changes is first read again and stored as a snapshot. Nothing is sent to a domain that then needs other changes than these.',
     offline: 'Working offline. The changes are sent when Banto is online again.',
@@ -95,6 +97,10 @@ export const planView = {
     allRefused:
       'The domain is not included, because of the errors listed with it. | No domain is included, because of the errors listed with each.',
     noneChangeable: 'The domain is not included. | Each domain needs no change, or is not included.',
+    undoneAlready:
+      'Nothing to undo: the domain already is as it was before. | Nothing to undo: the domains already are as they were before.',
+    noneToUndo:
+      'Nothing can be undone. The reason is listed with the domain. | Nothing can be undone. The reason is listed with each domain.',
     noneIncluded: 'Include at least one domain.',
     discard: 'Discard',
   },

@@ -76,6 +76,7 @@ export const planView: typeof en = {
     settings: '設定の変更 {n} 件',
     cost: '所要',
     costText: '{calls}・{minutes}・1日の呼び出し枠の {share}',
+    costWaits: '時間は、アカウントで変更を許可してからの目安です。',
     costMany: '{calls}・{minutes}・アカウントごとに1日の呼び出し枠の{share}',
     snapshot:
       '変更する項目を読み込み直し、スナップショットを保存してから送信します。その時点で必要な変更がここと異なるドメインには、何も送信しません。',
@@ -91,7 +92,9 @@ export const planView: typeof en = {
     noDomain: '対象のドメインがありません。',
     allUnchanged: '変更が必要なものはありません。',
     allRefused: 'エラーがあるため、変更の対象外です。 | どのドメインもエラーがあるため、変更の対象外です。',
-    noneChangeable: '変更の対象外です。 | どのドメインも、変更が不要か、対象外です。',
+    noneChangeable: 'このドメインは変更の対象外です。 | どのドメインも、変更が不要か、対象外です。',
+    undoneAlready: '元に戻す変更はありません。すでに変更前の状態です。',
+    noneToUndo: '元に戻せる変更はありません。理由はドメインごとに表示しています。',
     noneIncluded: '対象のドメインを1件以上選んでください。',
     discard: '破棄',
   },

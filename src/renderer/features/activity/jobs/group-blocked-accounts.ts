@@ -1,0 +1,40 @@
+import type { Job } from '#shared/ipc/jobs.ts'
+import { describeError } from '#renderer/ui/notices/describe-error.ts'
+
+type Blocked = Job['blockedAccounts'][number]
+
+/** Accounts that wait for the same reason. */
+export interface BlockedGroup extends Pick<Blocked, 'openItems' | 'error'> {
+  accountIds: string[]
+  /** Why they wait. Of several times, the last one. */
+  title: string
+}
+
+/** Settings of an account that make its items wait until the user changes them: another attempt does not help. */
+const settingKinds = new Set(['read_only', 'paused'])
+
+export const isHeldBySetting = ({ error }: Pick<Blocked, 'error'>): boolean => settingKinds.has(error.kind)
+
+/** The reasons why accounts of a job wait, each once, with the number of items that wait for it. */
+export function groupBlockedAccounts(blocked: readonly Blocked[]): BlockedGroup[] {
+  const byReason = Map.groupBy(blocked, ({ error }) => reasonOf(error))
+  return [...byReason.values()].map((accounts) => {
+    const { error } = accounts.reduce((latest, one) => (untilOf(one.error) > untilOf(latest.error) ? one : latest))
+    return {
+      accountIds: accounts.map(({ accountId }) => accountId),
+      openItems: accounts.reduce((sum, { openItems }) => sum + openItems, 0),
+      error,
+      title: describeError(error).title,
+    }
+  })
+}
+
+/** Equal for errors whose texts differ only in the time until which the calls wait. */
+function reasonOf(error: Blocked['error']): string {
+  const { until, ...details } = error.details
+  return describeError({ ...error, details: typeof until === 'number' ? { ...details, until: 0 } : details }).title
+}
+
+function untilOf({ details }: Blocked['error']): number {
+  return typeof details['until'] === 'number' ? details['until'] : 0
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Job } from '#shared/ipc/jobs.ts'
+import { groupBlockedAccounts, isHeldBySetting } from '#renderer/features/activity/jobs/group-blocked-accounts.ts'
+import { i18n } from '#renderer/text/i18n.ts'
+
+i18n.global.locale.value = 'en'
+
+type Blocked = Job['blockedAccounts'][number]
+const until = Date.parse('2026-11-24T00:12:55Z')
+const limited = (accountId: string, at: number, limit = 'minute'): Blocked => ({
+  accountId,
+  openItems: 2,
+  error: { kind: 'waits_for_limit', message: '', details: { limit, until: at } },
+})
+const heldBy = (accountId: string, kind: 'read_only' | 'paused' | 'no_network'): Blocked => ({
+  accountId,
+  openItems: 1,
+  error: { kind, message: '', details: {} },
+})
+
+test('A reason for which many accounts wait is told once, with the number of their items and the last time', () => {
+  const blocked = [limited('a', until), limited('b', until + 1_000), limited('c', until - 1_000)]
+  expect(groupBlockedAccounts(blocked)).toMatchObject([
+    { accountIds: ['a', 'b', 'c'], openItems: 6, title: expect.stringContaining('09:12:56') },
+  ])
+})
+
+test('Accounts that wait for different reasons are told apart', () => {
+  const blocked = [limited('a', until), heldBy('b', 'read_only'), limited('c', until, 'day'), heldBy('d', 'read_only')]
+  expect(groupBlockedAccounts(blocked).map(({ accountIds }) => accountIds)).toEqual([['a'], ['b', 'd'], ['c']])
+})
+
+test('Another attempt is no help only for an account that a setting holds back', () => {
+  const kinds = [heldBy('a', 'read_only'), heldBy('b', 'paused'), heldBy('c', 'no_network'), limited('d', until)]
+  expect(kinds.map(isHeldBySetting)).toEqual([true, true, false, false])
+})
