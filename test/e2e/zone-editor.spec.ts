@@ -194,6 +194,9 @@ test('A draft with a record that the zone already has cannot be sent, and a seco
   await expect(page.getByTestId('zone-editor-invalid')).toHaveText('1 record breaks a rule and cannot be sent.')
   await expect(page.getByTestId('zone-editor-review')).toBeDisabled()
   await expect(draftRow(page, 'v=spf1 a').getByRole('img')).toHaveAccessibleName(/This host has 2 SPF records/)
+  await draftRow(page, 'v=spf1 a').click()
+  await expect(page.getByTestId('mail-record-explanation').first()).toContainText('Receivers use no part of the record')
+  await expect(page.getByTestId('record-notes')).not.toContainText('Refused: All other senders')
 })
 
 test('A domain that was planned again says what became of it, with a link to the later job', async ({

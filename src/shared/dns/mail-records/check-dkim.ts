@@ -1,16 +1,17 @@
 import { checkLength } from './check-length.ts'
 import { measureDkimKey } from './dkim-public-key.ts'
-import { dkimTagNames, keyTypeOf, parseDkimRecord, type DkimRecord } from './dkim-record.ts'
+import { dkimTagNames, keyTypeOf, parseDkimRecord, parseDkimTags, type DkimRecord } from './dkim-record.ts'
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
-import { checkTagList, parseTagList } from './tag-list.ts'
+import { checkTagList } from './tag-list.ts'
 
-/** Receivers do not accept shorter RSA keys; longer ones are recommended (RFC 8301, section 3.2). */
+/** Receivers do not accept shorter RSA keys, and need not accept longer ones than the maximum (RFC 8301, section 3.2). */
 export const minRsaKeyBits = 1024
 export const recommendedRsaKeyBits = 2048
+export const maxRsaKeyBits = 4096
 
 /** Every rule that a TXT value breaks as a DKIM key record. */
 export function checkDkimValue(value: string): MailRecordFinding[] {
-  const list = parseTagList(value)
+  const list = parseDkimTags(value)
   const version = list.tags.findIndex(({ name }) => name === 'v')
   const isWrongVersion = version > 0 || (version === 0 && list.tags[0]?.value !== 'DKIM1')
   const record = parseDkimRecord(value)
@@ -46,6 +47,7 @@ function checkKey(record: DkimRecord): MailRecordFinding[] {
   if ('problem' in strength)
     return [createMailRecordFinding(strength.problem === 'base64' ? 'dkimKeyBase64' : 'dkimKeyForm', { type: keyType })]
   const { bits } = strength
+  if (bits > maxRsaKeyBits) return [createMailRecordFinding('dkimKeyLong', { n: bits, max: maxRsaKeyBits })]
   if (keyType === 'ed25519' || bits >= recommendedRsaKeyBits) return []
   return [
     bits < minRsaKeyBits

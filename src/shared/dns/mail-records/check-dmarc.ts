@@ -21,47 +21,101 @@ export function checkDmarcValue(value: string, domain: DmarcDomain): MailRecordF
 function checkFields(record: DmarcRecord, domain: DmarcDomain): MailRecordFinding[] {
   return [
     ...checkPolicies(record, domain),
+    ...checkWeakness(record, domain),
     ...[record.dkimAlignment, record.spfAlignment]
-      .filter((text) => !['', 'r', 's'].includes(text))
+      .filter((text) => !isDmarcAlignment(text))
       .map((text) => createMailRecordFinding('dmarcAlignment', { text })),
     ...checkPercent(record.percent),
-    ...(record.interval === '' || /^\d{1,9}$/.test(record.interval)
-      ? []
-      : [createMailRecordFinding('dmarcInterval', { text: record.interval })]),
+    ...(isDmarcInterval(record.interval) ? [] : [createMailRecordFinding('dmarcInterval', { text: record.interval })]),
+    ...checkChoice('psd', record.publicSuffix, ['y', 'n', 'u']),
+    ...checkChoice('t', record.testing, ['y', 'n']),
     ...checkReports(record, domain),
   ]
 }
 
-function isPolicy(text: string): text is DmarcPolicy {
+export function isDmarcPolicy(text: string): text is DmarcPolicy {
   return (dmarcPolicies as readonly string[]).includes(text)
 }
 
-function checkPolicies(
-  { policy, subdomainPolicy }: DmarcRecord,
-  { domain, organization }: DmarcDomain,
-): MailRecordFinding[] {
-  const isSubdomain = domain !== organization
-  const wrong = subdomainPolicy === '' || isPolicy(subdomainPolicy)
-  const isWeaker =
-    !isSubdomain &&
-    isPolicy(policy) &&
-    isPolicy(subdomainPolicy) &&
-    dmarcPolicies.indexOf(subdomainPolicy) < dmarcPolicies.indexOf(policy)
+/** Empty: the tag is left out. */
+export function isDmarcAlignment(text: string): boolean {
+  return ['', 'r', 's'].includes(text)
+}
+
+export function isDmarcInterval(text: string): boolean {
+  return text === '' || /^\d{1,9}$/.test(text)
+}
+
+export function isDmarcPercent(text: string): boolean {
+  return text === '' || (/^\d{1,3}$/.test(text) && Number(text) <= 100)
+}
+
+/** Whether receivers ignore policies for subdomains, because the record is not that of an organization. */
+function ignoresSubdomainPolicies({ publicSuffix }: DmarcRecord, { domain, organization }: DmarcDomain): boolean {
+  return domain !== organization && publicSuffix !== 'n'
+}
+
+function checkPolicies(record: DmarcRecord, domain: DmarcDomain): MailRecordFinding[] {
+  const { policy, subdomainPolicy, nonexistentPolicy } = record
   return [
     ...(policy === '' ? [createMailRecordFinding('dmarcPolicyMissing')] : []),
-    ...(policy !== '' && !isPolicy(policy) ? [createMailRecordFinding('dmarcPolicy', { text: policy })] : []),
-    ...(wrong ? [] : [createMailRecordFinding('dmarcSubdomainPolicy', { text: subdomainPolicy })]),
-    ...(policy === 'none' ? [createMailRecordFinding('dmarcNone')] : []),
-    ...(isSubdomain && subdomainPolicy !== '' ? [createMailRecordFinding('dmarcSubdomainPolicyUnused')] : []),
-    ...(isWeaker ? [createMailRecordFinding('dmarcSubdomainsWeaker', { policy, subdomainPolicy })] : []),
+    ...(policy !== '' && !isDmarcPolicy(policy) ? [createMailRecordFinding('dmarcPolicy', { text: policy })] : []),
+    ...(subdomainPolicy === '' || isDmarcPolicy(subdomainPolicy)
+      ? []
+      : [createMailRecordFinding('dmarcSubdomainPolicy', { text: subdomainPolicy })]),
+    ...(nonexistentPolicy === '' || isDmarcPolicy(nonexistentPolicy)
+      ? []
+      : [createMailRecordFinding('dmarcNonexistentPolicy', { text: nonexistentPolicy })]),
+    ...(subdomainPolicy !== '' && ignoresSubdomainPolicies(record, domain)
+      ? [createMailRecordFinding('dmarcSubdomainPolicyUnused')]
+      : []),
   ]
 }
 
+/** Mail that the policies let pass. */
+function checkWeakness(record: DmarcRecord, domain: DmarcDomain): MailRecordFinding[] {
+  const { policy, subdomainPolicy, nonexistentPolicy, testing } = record
+  const isForSubdomains = !ignoresSubdomainPolicies(record, domain)
+  const ofSubdomains = isForSubdomains ? { sp: subdomainPolicy, np: nonexistentPolicy } : {}
+  const stronger = Object.entries(ofSubdomains).filter(([, one]) => isWeaker('none', one))
+  const usual = subdomainPolicy || policy
+  return [
+    ...(policy !== 'none'
+      ? []
+      : stronger.length === 0
+        ? [createMailRecordFinding('dmarcNone')]
+        : [
+            createMailRecordFinding('dmarcNoneOfDomain', {
+              policies: stronger.map(([tag, one]) => `${tag}=${one}`).join(', '),
+            }),
+          ]),
+    ...(isForSubdomains && isWeaker(subdomainPolicy, policy)
+      ? [createMailRecordFinding('dmarcSubdomainsWeaker', { policy, subdomainPolicy })]
+      : []),
+    ...(isForSubdomains && isWeaker(nonexistentPolicy, usual)
+      ? [createMailRecordFinding('dmarcNonexistentWeaker', { policy: usual, nonexistentPolicy })]
+      : []),
+    ...(testing === 'y' && (isWeaker('none', policy) || stronger.length > 0)
+      ? [createMailRecordFinding('dmarcTesting')]
+      : []),
+  ]
+}
+
+function isWeaker(one: string, other: string): boolean {
+  return isDmarcPolicy(one) && isDmarcPolicy(other) && dmarcPolicies.indexOf(one) < dmarcPolicies.indexOf(other)
+}
+
 function checkPercent(percent: string): MailRecordFinding[] {
-  if (percent === '') return []
-  if (!/^\d{1,3}$/.test(percent) || Number(percent) > 100)
-    return [createMailRecordFinding('dmarcPercent', { text: percent })]
-  return Number(percent) < 100 ? [createMailRecordFinding('dmarcPercentPartial', { n: Number(percent) })] : []
+  if (!isDmarcPercent(percent)) return [createMailRecordFinding('dmarcPercent', { text: percent })]
+  return percent !== '' && Number(percent) < 100
+    ? [createMailRecordFinding('dmarcPercentPartial', { n: Number(percent) })]
+    : []
+}
+
+function checkChoice(name: string, text: string, choices: readonly string[]): MailRecordFinding[] {
+  return text === '' || choices.includes(text)
+    ? []
+    : [createMailRecordFinding('dmarcChoice', { name, text, choices: choices.join(', ') })]
 }
 
 function checkReports(record: DmarcRecord, { domain, organization }: DmarcDomain): MailRecordFinding[] {

@@ -1,4 +1,4 @@
-import { formatTagList, parseTagList, splitTagValue, tagValue, type Tag } from './tag-list.ts'
+import { formatTagList, parseTagList, splitTagValue, tagValue, type Tag, type TagList } from './tag-list.ts'
 
 /** A key record at `selector._domainkey` (RFC 6376, section 3.6.1). */
 export interface DkimRecord {
@@ -34,9 +34,14 @@ export function keyTypeOf({ keyType }: Pick<DkimRecord, 'keyType'>): string {
   return keyType === '' ? 'rsa' : keyType
 }
 
+/** Tags are case-sensitive (RFC 6376, section 3.2). */
+export function parseDkimTags(value: string): TagList {
+  return parseTagList(value, { isCaseSensitive: true })
+}
+
 /** Null if the value has no `p`, so that it is not a key record. */
 export function parseDkimRecord(value: string): DkimRecord | null {
-  const list = parseTagList(value)
+  const list = parseDkimTags(value)
   const publicKey = tagValue(list, 'p')
   if (publicKey === undefined) return null
   return {

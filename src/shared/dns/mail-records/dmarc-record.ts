@@ -9,6 +9,8 @@ export interface DmarcRecord {
   policy: string
   /** `sp`: the policy for subdomains; `p` applies where it is left out. */
   subdomainPolicy: string
+  /** `np`: the policy for subdomains that do not exist (RFC 9091, section 4). */
+  nonexistentPolicy: string
   /** `adkim` and `aspf`: `r` relaxed (the default) or `s` strict. */
   dkimAlignment: string
   spfAlignment: string
@@ -21,6 +23,9 @@ export interface DmarcRecord {
   failureOptions: string[]
   /** `ri`: seconds between aggregate reports; 86400 where it is left out. */
   interval: string
+  /** `psd`: whether the domain is a public suffix, `y`, `n` or `u`; `t`: a test, `y` or `n` (draft-ietf-dmarc-dmarcbis). */
+  publicSuffix: string
+  testing: string
   /** Other tags, such as `rf`. */
   otherTags: Tag[]
 }
@@ -40,13 +45,14 @@ export function dmarcDomainOf(host: string, organization: string): DmarcDomain {
   return { domain: below === '' ? organization : `${below}.${organization}`, organization }
 }
 
-const version = 'DMARC1'
-const fieldTagNames = ['v', 'p', 'sp', 'adkim', 'aspf', 'pct', 'rua', 'ruf', 'fo', 'ri']
+export const dmarcVersion = 'DMARC1'
+const fieldTagNames = ['v', 'p', 'sp', 'np', 'adkim', 'aspf', 'pct', 'rua', 'ruf', 'fo', 'ri', 'psd', 't']
 export const dmarcTagNames = [...fieldTagNames, 'rf']
 
 export const emptyDmarcRecord: DmarcRecord = {
   policy: 'none',
   subdomainPolicy: '',
+  nonexistentPolicy: '',
   dkimAlignment: '',
   spfAlignment: '',
   percent: '',
@@ -54,12 +60,14 @@ export const emptyDmarcRecord: DmarcRecord = {
   failureReports: [],
   failureOptions: [],
   interval: '',
+  publicSuffix: '',
+  testing: '',
   otherTags: [],
 }
 
 /** Whether a TXT value is a DMARC record: its first tag is the version (RFC 7489, section 6.3). */
 export function isDmarcRecord(value: string): boolean {
-  return /^v\s*=\s*DMARC1\s*(;|$)/.test(value.trim())
+  return /^v\s*=\s*DMARC1\s*(;|$)/.test(value)
 }
 
 /** Null if the value is not a DMARC record. */
@@ -70,6 +78,7 @@ export function parseDmarcRecord(value: string): DmarcRecord | null {
   return {
     policy: read('p').toLowerCase(),
     subdomainPolicy: read('sp').toLowerCase(),
+    nonexistentPolicy: read('np').toLowerCase(),
     dkimAlignment: read('adkim').toLowerCase(),
     spfAlignment: read('aspf').toLowerCase(),
     percent: read('pct'),
@@ -77,6 +86,8 @@ export function parseDmarcRecord(value: string): DmarcRecord | null {
     failureReports: splitTagValue(read('ruf'), ','),
     failureOptions: splitTagValue(read('fo'), ':'),
     interval: read('ri'),
+    publicSuffix: read('psd').toLowerCase(),
+    testing: read('t').toLowerCase(),
     otherTags: list.tags.filter(({ name }) => !fieldTagNames.includes(name)),
   }
 }
@@ -86,6 +97,7 @@ export function formatDmarcRecord(record: DmarcRecord): string {
   const tags: Tag[] = [
     { name: 'p', value: record.policy },
     { name: 'sp', value: record.subdomainPolicy },
+    { name: 'np', value: record.nonexistentPolicy },
     { name: 'adkim', value: record.dkimAlignment },
     { name: 'aspf', value: record.spfAlignment },
     { name: 'pct', value: record.percent },
@@ -93,9 +105,11 @@ export function formatDmarcRecord(record: DmarcRecord): string {
     { name: 'ruf', value: record.failureReports.join(',') },
     { name: 'fo', value: record.failureOptions.join(':') },
     { name: 'ri', value: record.interval },
+    { name: 'psd', value: record.publicSuffix },
+    { name: 't', value: record.testing },
   ]
   return formatTagList([
-    { name: 'v', value: version },
+    { name: 'v', value: dmarcVersion },
     ...tags.filter(({ value }) => value !== ''),
     ...record.otherTags,
   ])

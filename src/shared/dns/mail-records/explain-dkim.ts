@@ -1,46 +1,74 @@
 import { measureDkimKey } from './dkim-public-key.ts'
 import { keyTypeOf, type DkimRecord } from './dkim-record.ts'
-import type { MailRecordExplanation } from './mail-record-finding.ts'
+import type { MailRecordExplanation, MailRecordFinding, MailRecordFindingCode } from './mail-record-finding.ts'
 
 export const dkimExplanationCodes = [
   'keyType',
   'key',
+  'keyLong',
+  'keyUnused',
   'keyUnreadable',
   'revoked',
   'testing',
   'noSubdomains',
   'services',
+  'servicesAll',
   'hashes',
   'notes',
 ] as const
 export type DkimExplanationCode = (typeof dkimExplanationCodes)[number]
 
-/** One explanation for each tag that says something. */
-export function explainDkimRecord(record: DkimRecord): MailRecordExplanation<DkimExplanationCode>[] {
+/**
+ * Findings after which no receiver accepts a signature of mail with the key: a list of tags that is invalid as a whole
+ * (RFC 6376, sections 3.2 and 3.6.1), a key that is too short or not for mail, or a hash that is no longer accepted.
+ */
+const preventUse: ReadonlySet<MailRecordFindingCode> = new Set([
+  'dkimVersion',
+  'tagMalformed',
+  'tagRepeated',
+  'dkimKeyShort',
+  'dkimService',
+  'dkimSha1',
+])
+
+/** One explanation for each tag that says something. `findings`: those of the record, which no explanation contradicts. */
+export function explainDkimRecord(
+  record: DkimRecord,
+  findings: readonly MailRecordFinding[],
+): MailRecordExplanation<DkimExplanationCode>[] {
   const keyType = keyTypeOf(record)
   const { flags, services, hashes, notes } = record
   return [
     { part: record.keyType && `k=${record.keyType}`, code: 'keyType', values: { type: keyType } },
-    explainKey(record),
+    explainKey(record, new Set(findings.map(({ code }) => code))),
     ...flags.flatMap((flag): MailRecordExplanation<DkimExplanationCode>[] =>
       flag === 'y' || flag === 's'
         ? [{ part: `t=${flag}`, code: flag === 'y' ? 'testing' : 'noSubdomains', values: {} }]
         : [],
     ),
-    ...explainList('s', 'services', services),
+    ...(services.includes('*')
+      ? [{ part: 's', code: 'servicesAll' as const, values: {} }]
+      : explainList('s', 'services', services)),
     ...explainList('h', 'hashes', hashes),
     ...explainList('n', 'notes', notes === '' ? [] : [notes]),
   ]
 }
 
-function explainKey(record: DkimRecord): MailRecordExplanation<DkimExplanationCode> {
+function explainKey(
+  record: DkimRecord,
+  findings: ReadonlySet<MailRecordFindingCode>,
+): MailRecordExplanation<DkimExplanationCode> {
   const { publicKey } = record
   const keyType = keyTypeOf(record)
   if (publicKey === '') return { part: 'p=', code: 'revoked', values: {} }
   const strength = keyType === 'rsa' || keyType === 'ed25519' ? measureDkimKey(keyType, publicKey) : null
-  return strength && 'bits' in strength
-    ? { part: 'p', code: 'key', values: { n: strength.bits } }
-    : { part: 'p', code: 'keyUnreadable', values: {} }
+  if (!strength || !('bits' in strength)) return { part: 'p', code: 'keyUnreadable', values: {} }
+  const code = [...findings].some((finding) => preventUse.has(finding))
+    ? 'keyUnused'
+    : findings.has('dkimKeyLong')
+      ? 'keyLong'
+      : 'key'
+  return { part: 'p', code, values: { n: strength.bits } }
 }
 
 function explainList(

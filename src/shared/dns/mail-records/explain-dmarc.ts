@@ -1,19 +1,22 @@
-import { parseReportUri } from './check-dmarc.ts'
-import type { DmarcDomain, DmarcRecord } from './dmarc-record.ts'
-import type { MailRecordExplanation } from './mail-record-finding.ts'
+import { isDmarcAlignment, isDmarcInterval, isDmarcPercent, isDmarcPolicy, parseReportUri } from './check-dmarc.ts'
+import { dmarcVersion, type DmarcDomain, type DmarcPolicy, type DmarcRecord } from './dmarc-record.ts'
+import type { MailRecordExplanation, MailRecordFinding } from './mail-record-finding.ts'
 
 export const dmarcExplanationCodes = [
   'policyNone',
   'policyQuarantine',
   'policyReject',
-  'policyUnknown',
   'subdomainsSame',
   'subdomainsApart',
   'subdomainPolicyIgnored',
+  'subdomainsByPsd',
   'subdomainsNone',
   'subdomainsQuarantine',
   'subdomainsReject',
-  'subdomainsUnknown',
+  'nonexistentNone',
+  'nonexistentQuarantine',
+  'nonexistentReject',
+  'nonexistentUnknown',
   'dkimRelaxed',
   'dkimStrict',
   'spfRelaxed',
@@ -22,6 +25,14 @@ export const dmarcExplanationCodes = [
   'aggregateReports',
   'failureReports',
   'interval',
+  'publicSuffix',
+  'organization',
+  'testing',
+  'ignored',
+  'recordUnused',
+  'recordInvalid',
+  'severalRecords',
+  'treatedAsNone',
 ] as const
 export type DmarcExplanationCode = (typeof dmarcExplanationCodes)[number]
 
@@ -29,35 +40,74 @@ type Explanation = MailRecordExplanation<DmarcExplanationCode>
 
 const policies = { none: 'None', quarantine: 'Quarantine', reject: 'Reject' } as const
 
-/** One explanation for each statement of the record, including the defaults of tags that it leaves out. */
-export function explainDmarcRecord(record: DmarcRecord, { domain, organization }: DmarcDomain): Explanation[] {
+/**
+ * One explanation for each statement of the record, including the defaults of tags that it leaves out. `findings`: those
+ * of the record, which no explanation contradicts. `isOneOfSeveral`: the host has other DMARC records, so that receivers
+ * use none of them (RFC 7489, section 6.6.3).
+ */
+export function explainDmarcRecord(
+  record: DmarcRecord,
+  domain: DmarcDomain,
+  findings: readonly MailRecordFinding[],
+  { isOneOfSeveral = false } = {},
+): Explanation[] {
   const { dkimAlignment, spfAlignment, percent, interval } = record
+  const { organization } = domain
+  const whole = explainWhole(record, findings, isOneOfSeveral)
+  if (whole !== null && whole !== 'treatedAsNone') return [{ part: `v=${dmarcVersion}`, code: whole, values: {} }]
   return [
-    { part: `p=${record.policy}`, code: `policy${nameOfPolicy(record.policy)}`, values: {} },
-    explainSubdomains(record, { domain, organization }),
-    {
-      part: dkimAlignment && `adkim=${dkimAlignment}`,
-      ...(dkimAlignment === 's'
-        ? { code: 'dkimStrict', values: {} }
-        : { code: 'dkimRelaxed', values: { organization } }),
-    },
-    {
-      part: spfAlignment && `aspf=${spfAlignment}`,
-      ...(spfAlignment === 's' ? { code: 'spfStrict', values: {} } : { code: 'spfRelaxed', values: { organization } }),
-    },
-    ...(percent === '' ? [] : [{ part: `pct=${percent}`, code: 'percent' as const, values: { n: percent } }]),
+    ...(whole === null
+      ? explainPolicies(record, domain)
+      : [{ part: `v=${dmarcVersion}`, code: whole, values: {} } as const]),
+    ...explainAlignment('adkim', dkimAlignment, {
+      s: { code: 'dkimStrict', values: {} },
+      r: { code: 'dkimRelaxed', values: { organization } },
+    }),
+    ...explainAlignment('aspf', spfAlignment, {
+      s: { code: 'spfStrict', values: {} },
+      r: { code: 'spfRelaxed', values: { organization } },
+    }),
+    ...explainNumber('pct', 'percent', percent, isDmarcPercent(percent)),
     ...explainReports('rua', 'aggregateReports', record.aggregateReports),
     ...explainReports('ruf', 'failureReports', record.failureReports),
-    ...(interval === '' ? [] : [{ part: `ri=${interval}`, code: 'interval' as const, values: { n: interval } }]),
+    ...explainNumber('ri', 'interval', interval, isDmarcInterval(interval)),
+    ...explainChoice('psd', record.publicSuffix, { y: 'publicSuffix', n: 'organization', u: null }),
+    ...explainChoice('t', record.testing, { y: 'testing', n: null }),
+  ]
+}
+
+/** What becomes of the record as a whole where receivers do not use it as it is (RFC 7489, section 6.6.3). */
+function explainWhole(
+  { policy, subdomainPolicy, aggregateReports }: DmarcRecord,
+  findings: readonly MailRecordFinding[],
+  isOneOfSeveral: boolean,
+) {
+  if (isOneOfSeveral) return 'severalRecords'
+  // The list of tags is that of DKIM, which is invalid as a whole with a tag twice (RFC 6376, section 3.2).
+  if (findings.some(({ code }) => code === 'tagRepeated')) return 'recordInvalid'
+  if (isDmarcPolicy(policy) && (subdomainPolicy === '' || isDmarcPolicy(subdomainPolicy))) return null
+  return aggregateReports.some((uri) => parseReportUri(uri) !== null) ? 'treatedAsNone' : 'recordUnused'
+}
+
+function explainPolicies(record: DmarcRecord, domain: DmarcDomain): Explanation[] {
+  return [
+    { part: `p=${record.policy}`, code: `policy${nameOfPolicy(record.policy)}`, values: {} },
+    explainSubdomains(record, domain),
+    ...explainNonexistent(record, domain),
   ]
 }
 
 function nameOfPolicy(policy: string) {
-  return policies[policy as keyof typeof policies] ?? 'Unknown'
+  return policies[policy as DmarcPolicy]
 }
 
-function explainSubdomains({ subdomainPolicy }: DmarcRecord, { domain, organization }: DmarcDomain): Explanation {
+function explainSubdomains(
+  { subdomainPolicy, publicSuffix }: DmarcRecord,
+  { domain, organization }: DmarcDomain,
+): Explanation {
   const part = subdomainPolicy && `sp=${subdomainPolicy}`
+  if (domain !== organization && publicSuffix === 'n')
+    return { part, code: 'subdomainsByPsd', values: { organization } }
   if (domain !== organization)
     return part === ''
       ? { part, code: 'subdomainsApart', values: { organization } }
@@ -65,6 +115,47 @@ function explainSubdomains({ subdomainPolicy }: DmarcRecord, { domain, organizat
   return part === ''
     ? { part, code: 'subdomainsSame', values: {} }
     : { part, code: `subdomains${nameOfPolicy(subdomainPolicy)}`, values: {} }
+}
+
+function explainNonexistent(
+  { nonexistentPolicy, publicSuffix }: DmarcRecord,
+  { domain, organization }: DmarcDomain,
+): Explanation[] {
+  if (nonexistentPolicy === '') return []
+  const part = `np=${nonexistentPolicy}`
+  if (!isDmarcPolicy(nonexistentPolicy)) return [{ part, code: 'nonexistentUnknown', values: {} }]
+  if (domain !== organization && publicSuffix !== 'n') return [{ part, code: 'subdomainPolicyIgnored', values: {} }]
+  return [{ part, code: `nonexistent${nameOfPolicy(nonexistentPolicy)}`, values: {} }]
+}
+
+/** Instead of a value that is not valid, receivers use the default (RFC 7489, section 6.3). */
+function explainAlignment(
+  tag: 'adkim' | 'aspf',
+  alignment: string,
+  { s, r }: Record<'s' | 'r', Omit<Explanation, 'part'>>,
+): Explanation[] {
+  const part = alignment && `${tag}=${alignment}`
+  if (!isDmarcAlignment(alignment))
+    return [
+      { part, code: 'ignored', values: {} },
+      { part: '', ...r },
+    ]
+  return [{ part, ...(alignment === 's' ? s : r) }]
+}
+
+function explainNumber(tag: string, code: DmarcExplanationCode, text: string, isValid: boolean): Explanation[] {
+  if (text === '') return []
+  return [{ part: `${tag}=${text}`, ...(isValid ? { code, values: { n: text } } : { code: 'ignored', values: {} }) }]
+}
+
+/** `meanings`: null for a value that says the same as no tag. */
+function explainChoice(
+  tag: string,
+  text: string,
+  meanings: Readonly<Record<string, DmarcExplanationCode | null>>,
+): Explanation[] {
+  const code = text === '' ? null : meanings[text] === undefined ? 'ignored' : meanings[text]
+  return code === null ? [] : [{ part: `${tag}=${text}`, code, values: {} }]
 }
 
 function explainReports(tag: string, code: DmarcExplanationCode, uris: readonly string[]): Explanation[] {

@@ -1,8 +1,9 @@
 import type { MailRecordExplanation } from './mail-record-finding.ts'
+import { isSpfRecordInvalid, usesOfSpfTerms, type SpfTermUse } from './spf-evaluation.ts'
 import {
   formatSpfTerm,
+  spfVersion,
   type SpfMechanism,
-  type SpfModifier,
   type SpfQualifier,
   type SpfRecord,
   type SpfTerm,
@@ -35,6 +36,11 @@ export const spfExplanationCodes = [
   'noValue',
   'afterAll',
   'besideAll',
+  'notReached',
+  'noRefusal',
+  'unused',
+  'recordInvalid',
+  'severalRecords',
 ] as const
 export type SpfExplanationCode = (typeof spfExplanationCodes)[number]
 
@@ -50,31 +56,33 @@ export const resultOfSpfQualifier = {
 } as const satisfies Record<SpfQualifier, SpfResult>
 
 /**
- * One explanation for each term, in the order of the record. Receivers ignore mechanisms after `all`, and `redirect`
- * beside it, wherever it stands (RFC 7208, section 5.1).
+ * One explanation for each term, in the order of the record, and before them one that says why receivers use no part of
+ * the record, if so. `isOneOfSeveral`: the host has other SPF records (RFC 7208, section 4.5).
  */
-export function explainSpfRecord({ terms }: SpfRecord): SpfExplanation[] {
-  const end = terms.findIndex((term) => term.kind === 'mechanism' && term.name === 'all')
-  return terms.map((term, position) => {
-    const part = formatSpfTerm(term)
-    if (end !== -1 && position > end && term.kind === 'mechanism')
-      return { part, code: 'afterAll', result: null, values: {} }
-    if (end !== -1 && term.kind === 'modifier' && term.name === 'redirect')
-      return { part, code: 'besideAll', result: null, values: {} }
-    return { part, ...explainTerm(term) }
-  })
+export function explainSpfRecord(record: SpfRecord, { isOneOfSeveral = false } = {}): SpfExplanation[] {
+  const whole = isOneOfSeveral ? 'severalRecords' : isSpfRecordInvalid(record) ? 'recordInvalid' : null
+  const uses = usesOfSpfTerms(record)
+  return [
+    ...(whole === null ? [] : [{ part: spfVersion, code: whole, result: null, values: {} } as const]),
+    ...record.terms.map((term, position) => {
+      const use = uses[position] as SpfTermUse
+      return { part: formatSpfTerm(term), ...explainTerm(term, isOneOfSeveral && use !== 'invalid' ? 'unused' : use) }
+    }),
+  ]
 }
 
-function explainTerm(term: SpfTerm): Omit<SpfExplanation, 'part'> {
-  if (term.kind === 'unknown') return { code: 'unknown', result: null, values: {} }
-  if (isValueMissing(term)) return { code: 'noValue', result: null, values: {} }
+function explainTerm(term: SpfTerm, use: SpfTermUse): Omit<SpfExplanation, 'part'> {
+  if (term.kind === 'unknown' || use === 'invalid')
+    return { code: isValueMissing(term) ? 'noValue' : 'unknown', result: null, values: {} }
+  if (use !== 'used') return { code: use, result: null, values: {} }
   if (term.kind === 'mechanism') return { ...explainMechanism(term), result: resultOfSpfQualifier[term.qualifier] }
   const code = term.name === 'redirect' || term.name === 'exp' ? term.name : 'modifier'
   return { code, result: null, values: { domain: term.value } }
 }
 
-function isValueMissing(term: SpfMechanism | SpfModifier): boolean {
-  if (term.kind === 'modifier') return term.value === '' && (term.name === 'redirect' || term.name === 'exp')
+function isValueMissing(term: SpfTerm): boolean {
+  if (term.kind === 'unknown') return false
+  if (term.kind === 'modifier') return term.value === ''
   return term.target === '' && ['include', 'exists', 'ip4', 'ip6'].includes(term.name)
 }
 
@@ -91,11 +99,19 @@ function explainMechanism({ name, target, prefix }: SpfMechanism): Pick<SpfExpla
     case 'a':
     case 'mx':
       if (target === '')
-        return prefix === '' ? { code: `${name}Own`, values: {} } : { code: `${name}OwnRange`, values: { prefix } }
+        return prefix === ''
+          ? { code: `${name}Own`, values: {} }
+          : { code: `${name}OwnRange`, values: { prefix: describePrefix(prefix) } }
       return prefix === ''
         ? { code: name, values: { domain: target } }
-        : { code: `${name}Range`, values: { domain: target, prefix } }
+        : { code: `${name}Range`, values: { domain: target, prefix: describePrefix(prefix) } }
     case 'ptr':
       return target === '' ? { code: 'ptrOwn', values: {} } : { code: 'ptr', values: { domain: target } }
   }
+}
+
+/** The prefix lengths of both versions, which apply to the addresses of their own version only. */
+function describePrefix(prefix: string): string {
+  const [, four, six] = /^(\/\d+)?(?:\/(\/\d+))?$/.exec(prefix) ?? []
+  return [four && `IPv4 ${four}`, six && `IPv6 ${six}`].filter(Boolean).join(', ')
 }

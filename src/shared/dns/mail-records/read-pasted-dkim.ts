@@ -19,7 +19,8 @@ export function readPastedDkim(text: string): PastedDkim {
   const base64 = value.replaceAll(/\s+/g, '')
   if (base64.length > 40 && /^[A-Za-z0-9+/]+={0,2}$/.test(base64))
     return { record: { ...emptyDkimRecord, publicKey: base64 }, selector: null }
-  const record = parseDkimRecord(value)
+  // Programs that show a record may change the case of its tags, which DKIM does not allow.
+  const record = parseDkimRecord(value.replaceAll(/(?<=^|;)\s*[A-Z]\s*=/g, (name) => name.toLowerCase()))
   const [, selector = null] = /(?:^|\s)([a-z0-9.-]+)\._domainkey\b/i.exec(text) ?? []
   return record ? { record, selector } : refuse('dkimPasteForm')
 }

@@ -36,17 +36,17 @@ export interface SpfRecord {
   terms: SpfTerm[]
 }
 
-const version = 'v=spf1'
+export const spfVersion = 'v=spf1'
 
 /** Whether a TXT value is an SPF record (RFC 7208, section 4.5). */
 export function isSpfRecord(value: string): boolean {
-  return /^v=spf1( |$)/i.test(value.trim())
+  return /^v=spf1( |$)/i.test(value)
 }
 
 /** Null if the value is not an SPF record. Nothing is dropped: what is not understood becomes an unknown term. */
 export function parseSpfRecord(value: string): SpfRecord | null {
   if (!isSpfRecord(value)) return null
-  const [, ...terms] = value.trim().split(/\s+/)
+  const [, ...terms] = value.trimEnd().split(/ +/)
   return { terms: terms.map(parseSpfTerm) }
 }
 
@@ -70,7 +70,7 @@ function isMechanismName(name: string | undefined): name is SpfMechanismName {
 
 /** The TXT value of a record. The qualifier `+` is left out, because it is the default. */
 export function formatSpfRecord({ terms }: SpfRecord): string {
-  return [version, ...terms.map(formatSpfTerm)].join(' ')
+  return [spfVersion, ...terms.map(formatSpfTerm)].join(' ')
 }
 
 export function formatSpfTerm(term: SpfTerm): string {

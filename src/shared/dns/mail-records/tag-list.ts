@@ -1,6 +1,6 @@
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
 
-/** `name=value`. The name is in lower case. */
+/** `name=value`. */
 export interface Tag {
   name: string
   value: string
@@ -12,11 +12,13 @@ export interface TagList {
   malformed: string[]
 }
 
-export function parseTagList(value: string): TagList {
+/** `isCaseSensitive`: names in upper case are other names, as in DKIM; otherwise, all names are in lower case. */
+export function parseTagList(value: string, { isCaseSensitive = false } = {}): TagList {
   const list: TagList = { tags: [], malformed: [] }
   for (const text of value.split(';').map((part) => part.trim())) {
     const [, name, content] = /^([a-z][a-z0-9_]*)\s*=\s*(.*)$/is.exec(text) ?? []
-    if (name !== undefined && content !== undefined) list.tags.push({ name: name.toLowerCase(), value: content })
+    if (name !== undefined && content !== undefined)
+      list.tags.push({ name: isCaseSensitive ? name : name.toLowerCase(), value: content })
     else if (text !== '') list.malformed.push(text)
   }
   return list

@@ -93,7 +93,7 @@ describe('DKIM key records', () => {
   })
 
   test('A key type that the record leaves out is explained as a default', () => {
-    const explain = (value: string) => explainDkimRecord(parseDkimRecord(value) as DkimRecord)[0]
+    const explain = (value: string) => explainDkimRecord(parseDkimRecord(value) as DkimRecord, [])[0]
     expect(explain(`v=DKIM1; p=${spki(rsa2048)}`)).toEqual({ part: '', code: 'keyType', values: { type: 'rsa' } })
     expect(explain(value2048)).toEqual({ part: 'k=rsa', code: 'keyType', values: { type: 'rsa' } })
   })
@@ -101,8 +101,38 @@ describe('DKIM key records', () => {
   test('The length of an RSA key is counted in bits of its modulus', () => {
     for (const bits of [512, 1024, 1536, 2048, 4096]) {
       const record = { ...emptyDkimRecord, publicKey: spki(rsa(bits).publicKey) }
-      expect(explainDkimRecord(record)).toContainEqual({ part: 'p', code: 'key', values: { n: bits } })
+      expect(explainDkimRecord(record, [])).toContainEqual({ part: 'p', code: 'key', values: { n: bits } })
     }
+  })
+
+  test.each([
+    ['another version', value2048.replace('DKIM1', 'DKIM2'), 'keyUnused'],
+    ['a part without a name', `${value2048}; hello`, 'keyUnused'],
+    ['a tag twice', `k=rsa; ${value2048.slice(9)}`, 'keyUnused'],
+    ['a key under 1024 bits', `p=${spki(rsa(512).publicKey)}`, 'keyUnused'],
+    ['a service other than mail', `s=other; p=${spki(rsa2048)}`, 'keyUnused'],
+    ['SHA-1 alone', `h=sha1; p=${spki(rsa2048)}`, 'keyUnused'],
+    ['a key over 4096 bits', `p=${spki(rsa(4104).publicKey)}`, 'keyLong'],
+    ['a key with 1024 bits', `p=${spki(rsa1024)}`, 'key'],
+    ['a test', `t=y:s; p=${spki(rsa2048)}`, 'key'],
+    ['an unknown tag', `${value2048}; x=1`, 'key'],
+    ['mail and another service', `s=other:email; p=${spki(rsa2048)}`, 'key'],
+    ['an unknown algorithm', `k=dsa; p=${spki(rsa2048)}`, 'keyUnreadable'],
+    ['no key', 'p=', 'revoked'],
+  ])('The key of a DKIM record with %s is explained as its findings say', (_, value, code) => {
+    const explained = explainDkimRecord(parseDkimRecord(value) as DkimRecord, checkDkimValue(value))
+    expect(explained.find(({ part }) => part === 'p' || part === 'p=')?.code).toBe(code)
+  })
+
+  test('A DKIM record for all services is not said to be for one service only', () => {
+    const explained = explainDkimRecord(parseDkimRecord(`s=*; p=${spki(rsa2048)}`) as DkimRecord, [])
+    expect(explained.at(-1)).toEqual({ part: 's', code: 'servicesAll', values: {} })
+  })
+
+  test('A DKIM tag in upper case is unknown, as tags are case-sensitive, but a pasted one is read', () => {
+    expect(codes(`p=${spki(rsa2048)}; T=y`)).toEqual(['tagUnknown'])
+    expect(codes(`v=DKIM1; P=${spki(rsa2048)}`)).toEqual(['tagUnknown', 'dkimKeyMissing'])
+    expect(readPastedDkim(`v=DKIM1; P=${spki(rsa2048)}`).record?.publicKey).toBe(spki(rsa2048))
   })
 
   test('A DKIM record over the length of a record’s content has a finding', () => {

@@ -26,6 +26,7 @@ describe('DMARC records', () => {
         fc.record({
           policy: fc.constantFrom(...dmarcPolicies),
           subdomainPolicy: fc.constantFrom('', ...dmarcPolicies),
+          nonexistentPolicy: fc.constantFrom('', ...dmarcPolicies),
           dkimAlignment: alignment,
           spfAlignment: alignment,
           percent: fc.constantFrom('', '0', '50', '100'),
@@ -33,6 +34,8 @@ describe('DMARC records', () => {
           failureReports: uris,
           failureOptions: fc.uniqueArray(fc.constantFrom('0', '1', 'd', 's')),
           interval: fc.constantFrom('', '3600'),
+          publicSuffix: fc.constantFrom('', 'y', 'n', 'u'),
+          testing: fc.constantFrom('', 'y', 'n'),
           otherTags: fc.constantFrom<Tag[]>([], [{ name: 'rf', value: 'afrf' }]),
         }),
         (record) => {
@@ -57,7 +60,7 @@ describe('DMARC records', () => {
     ['reports to the domain', `v=DMARC1; p=reject; ${rua}`],
     [
       'all tags',
-      `v=DMARC1; p=quarantine; sp=reject; adkim=s; aspf=r; pct=100; ${rua}; ruf=mailto:f@example.com!10m; fo=1:d:s; rf=afrf; ri=3600`,
+      `v=DMARC1; p=quarantine; sp=reject; np=reject; psd=n; t=n; adkim=s; aspf=r; pct=100; ${rua}; ruf=mailto:f@example.com!10m; fo=1:d:s; rf=afrf; ri=3600`,
     ],
     ['reports to a subdomain', 'v=DMARC1; p=reject; rua=mailto:dmarc@reports.EXAMPLE.com'],
   ])('A valid DMARC record with %s has no finding', (_, value) => {
@@ -78,7 +81,14 @@ describe('DMARC records', () => {
     ['a report address without mailto:', 'v=DMARC1; p=reject; rua=dmarc@example.com', ['dmarcReportUri']],
     ['an unknown failure option', `v=DMARC1; p=reject; ${rua}; ruf=mailto:f@example.com; fo=2`, ['dmarcFailureOption']],
     ['failure options without an address', `v=DMARC1; p=reject; ${rua}; fo=1`, ['dmarcFailureOptionUnused']],
-    ['an unknown tag', `v=DMARC1; p=reject; ${rua}; np=none`, ['tagUnknown']],
+    ['an unknown tag', `v=DMARC1; p=reject; ${rua}; x=1`, ['tagUnknown']],
+    ['a weaker policy for names that do not exist', `v=DMARC1; p=reject; np=none; ${rua}`, ['dmarcNonexistentWeaker']],
+    ['an unknown policy for names that do not exist', `v=DMARC1; p=reject; np=x; ${rua}`, ['dmarcNonexistentPolicy']],
+    ['the policy none of the domain only', `v=DMARC1; p=none; sp=reject; ${rua}`, ['dmarcNoneOfDomain']],
+    ['the policy none of existing names only', `v=DMARC1; p=none; np=reject; ${rua}`, ['dmarcNoneOfDomain']],
+    ['a test', `v=DMARC1; p=reject; t=y; ${rua}`, ['dmarcTesting']],
+    ['a test without a policy to weaken', `v=DMARC1; p=none; t=y; ${rua}`, ['dmarcNone']],
+    ['an unknown kind of domain', `v=DMARC1; p=reject; psd=x; ${rua}`, ['dmarcChoice']],
     ['a part without a name', `v=DMARC1; p=reject; ${rua}; hello`, ['tagMalformed']],
     ['a tag twice', `v=DMARC1; p=reject; p=none; ${rua}`, ['tagRepeated']],
   ])('A DMARC record with %s has a finding', (_, value, expected) => {
@@ -117,7 +127,7 @@ describe('DMARC records', () => {
       aggregateReports: ['mailto:dmarc@example.com'],
       percent: '20',
     }
-    expect(explainDmarcRecord(record, own)).toEqual([
+    expect(explainDmarcRecord(record, own, [])).toEqual([
       { part: 'p=reject', code: 'policyReject', values: {} },
       { part: '', code: 'subdomainsSame', values: {} },
       { part: '', code: 'dkimRelaxed', values: { organization: domain } },
@@ -130,17 +140,18 @@ describe('DMARC records', () => {
   test('Reports go to valid addresses only', () => {
     const record = {
       ...emptyDmarcRecord,
+      policy: 'none',
       aggregateReports: ['mailto:x'],
       failureReports: ['mailto:x', 'mailto:f@example.com'],
     }
-    const reports = explainDmarcRecord(record, own).filter(({ part }) => part === 'rua' || part === 'ruf')
+    const reports = explainDmarcRecord(record, own, []).filter(({ part }) => part === 'rua' || part === 'ruf')
     expect(reports).toEqual([{ part: 'ruf', code: 'failureReports', values: { addresses: 'f@example.com' } }])
   })
 
   test('A record below a subdomain says nothing about names below this subdomain', () => {
     const sub = dmarcDomainOf('_DMARC.shop', domain)
     expect(sub).toEqual({ domain: 'shop.example.com', organization: domain })
-    const explain = (value: string) => explainDmarcRecord(parseDmarcRecord(value) as DmarcRecord, sub)[1]
+    const explain = (value: string) => explainDmarcRecord(parseDmarcRecord(value) as DmarcRecord, sub, [])[1]
     expect(explain('v=DMARC1; p=reject')).toEqual({
       part: '',
       code: 'subdomainsApart',
@@ -157,6 +168,75 @@ describe('DMARC records', () => {
     expect(checkDmarcValue('v=DMARC1; p=reject; rua=mailto:a@mail.example.com', sub)).toEqual([])
     expect(checkDmarcValue('v=DMARC1; p=reject; rua=mailto:a@example.net', sub)).toMatchObject([
       { values: { name: 'shop.example.com._report._dmarc.example.net' } },
+    ])
+  })
+
+  const alignments = ['dkimRelaxed', 'spfRelaxed']
+
+  test.each<[string, string, string[]]>([
+    [
+      'no valid policy but an address for reports',
+      `p=x; sp=reject; ${rua}`,
+      ['treatedAsNone', ...alignments, 'aggregateReports'],
+    ],
+    ['no policy and no address', 'sp=reject', ['recordUnused']],
+    ['no policy and no valid address', 'rua=mailto:x', ['recordUnused']],
+    ['no valid policy for subdomains', 'p=reject; sp=x', ['recordUnused']],
+    ['a tag twice', `p=reject; p=none; ${rua}`, ['recordInvalid']],
+    ['a part without a name', `p=reject; hello`, ['policyReject', 'subdomainsSame', ...alignments]],
+    [
+      'an unknown alignment',
+      'p=none; adkim=x; aspf=s',
+      ['policyNone', 'subdomainsSame', 'ignored', 'dkimRelaxed', 'spfStrict'],
+    ],
+    [
+      'numbers that are none',
+      'p=none; pct=101; ri=1d',
+      ['policyNone', 'subdomainsSame', ...alignments, 'ignored', 'ignored'],
+    ],
+    ['a share', 'p=none; pct=0; ri=60', ['policyNone', 'subdomainsSame', ...alignments, 'percent', 'interval']],
+    [
+      'a policy for names that do not exist',
+      'p=none; sp=quarantine; np=reject',
+      ['policyNone', 'subdomainsQuarantine', 'nonexistentReject', ...alignments],
+    ],
+    [
+      'an unknown policy for names that do not exist',
+      'p=none; np=x',
+      ['policyNone', 'subdomainsSame', 'nonexistentUnknown', ...alignments],
+    ],
+    [
+      'a test of a public suffix',
+      'p=reject; t=y; psd=y',
+      ['policyReject', 'subdomainsSame', ...alignments, 'publicSuffix', 'testing'],
+    ],
+    ['values that are defaults', 'p=reject; t=n; psd=u', ['policyReject', 'subdomainsSame', ...alignments]],
+    [
+      'values that are none',
+      'p=reject; t=1; psd=1',
+      ['policyReject', 'subdomainsSame', ...alignments, 'ignored', 'ignored'],
+    ],
+  ])('The meaning of a DMARC record with %s agrees with its findings', (_, tags, meaning) => {
+    const value = `v=DMARC1; ${tags}`
+    const explained = explainDmarcRecord(parseDmarcRecord(value) as DmarcRecord, own, checkDmarcValue(value, own))
+    expect(explained.map(({ code }) => code)).toEqual(meaning)
+  })
+
+  test('One of several DMARC records is not said to have an effect', () => {
+    const record = { ...emptyDmarcRecord, policy: 'reject' }
+    expect(explainDmarcRecord(record, own, [], { isOneOfSeveral: true })).toEqual([
+      { part: 'v=DMARC1', code: 'severalRecords', values: {} },
+    ])
+  })
+
+  test('The record of a subdomain that is an organization of its own is also for names below it', () => {
+    const sub = dmarcDomainOf('_dmarc.shop', domain)
+    const value = `v=DMARC1; p=reject; sp=none; np=reject; psd=n; ${rua}`
+    const findings = checkDmarcValue(value, sub)
+    expect(findings.map(({ code }) => code)).toEqual(['dmarcSubdomainsWeaker'])
+    expect(explainDmarcRecord(parseDmarcRecord(value) as DmarcRecord, sub, findings).slice(1, 3)).toEqual([
+      { part: 'sp=none', code: 'subdomainsByPsd', values: { organization: domain } },
+      { part: 'np=reject', code: 'nonexistentReject', values: {} },
     ])
   })
 })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkSpfValue, countSpfLookups } from '#shared/dns/mail-records/check-spf.ts'
+import { checkSpfValue } from '#shared/dns/mail-records/check-spf.ts'
 import { explainSpfRecord } from '#shared/dns/mail-records/explain-spf.ts'
+import { countSpfLookups } from '#shared/dns/mail-records/spf-evaluation.ts'
 import {
   formatSpfRecord,
   parseSpfRecord,
@@ -125,7 +126,7 @@ describe('SPF records', () => {
         part: 'a:mail.example.com/24',
         code: 'aRange',
         result: 'pass',
-        values: { domain: 'mail.example.com', prefix: '/24' },
+        values: { domain: 'mail.example.com', prefix: 'IPv4 /24' },
       },
       { part: '-ip4:192.0.2.1', code: 'ip', result: 'fail', values: { address: '192.0.2.1' } },
       { part: '?mx', code: 'mxOwn', result: 'neutral', values: {} },
@@ -138,20 +139,165 @@ describe('SPF records', () => {
   })
 
   test('Mechanisms after all, and redirect beside all, are explained as ignored', () => {
-    const explained = explainSpfRecord(
-      parse('v=spf1 redirect=a.example -all include:b.example exp=c.example redirect=d.example'),
-    )
-    expect(explained.map(({ code, result }) => [code, result])).toEqual([
+    const explain = (value: string) => explainSpfRecord(parse(value)).map(({ code, result }) => [code, result])
+    expect(explain('v=spf1 redirect=a.example -all include:b.example exp=c.example')).toEqual([
       ['besideAll', null],
       ['all', 'fail'],
       ['afterAll', null],
       ['exp', null],
+    ])
+    expect(explain('v=spf1 -all redirect=a.example')).toEqual([
+      ['all', 'fail'],
       ['besideAll', null],
     ])
   })
 
   test('A part that needs a value and has none is not explained as if it named senders', () => {
     const explained = explainSpfRecord(parse('v=spf1 include exists ip4 ip6 redirect= exp='))
-    expect(explained.map(({ code, result }) => [code, result])).toEqual(Array(6).fill(['noValue', null]))
+    expect(explained.map(({ code, result }) => [code, result])).toEqual([
+      ['recordInvalid', null],
+      ...Array(6).fill(['noValue', null]),
+    ])
+  })
+
+  const includes = (count: number) => Array.from({ length: count }, (_, index) => `include:s${index}.example`).join(' ')
+
+  test.each<[string, string, string[], string[]]>([
+    ['lookups after all', `-all ${includes(11)}`, ['spfAfterAll'], ['all', ...Array(11).fill('afterAll')]],
+    [
+      'a redirect beside all as its eleventh lookup',
+      `${includes(10)} redirect=z.example ~all`,
+      ['spfRedirectIgnored'],
+      [...Array(10).fill('include'), 'besideAll', 'all'],
+    ],
+    [
+      'a redirect as its eleventh lookup, in front',
+      `redirect=z.example ${includes(10)}`,
+      ['spfLookups'],
+      ['notReached', ...Array(10).fill('include')],
+    ],
+    [
+      'an eleventh lookup before all',
+      `ip4:192.0.2.1 ${includes(11)} +all`,
+      ['spfLookups'],
+      ['ip', ...Array(10).fill('include'), 'notReached', 'notReached'],
+    ],
+    [
+      'an address as its eleventh mechanism',
+      `${includes(10)} ip4:192.0.2.1 -all`,
+      [],
+      [...Array(10).fill('include'), 'ip', 'all'],
+    ],
+    ['an error after all', 'mx -all ip4:1.2.3.4/33', ['spfPrefix'], ['recordInvalid', 'unused', 'unused', 'unknown']],
+    ['an error beside +all', 'ip6:1.2.3.4 +all', ['spfIp6'], ['recordInvalid', 'unknown', 'unused']],
+    [
+      'an error beside an unknown modifier',
+      'x=1 a: -all',
+      ['spfUnknownTerm'],
+      ['recordInvalid', 'unused', 'unknown', 'unused'],
+    ],
+    [
+      'an error beside a redirect',
+      'include redirect=a.example',
+      ['spfTargetMissing'],
+      ['recordInvalid', 'noValue', 'unused'],
+    ],
+    [
+      'exp twice',
+      'exp=a.example exp=b.example -all',
+      ['spfRepeatedModifier'],
+      ['recordInvalid', 'unused', 'unused', 'unused'],
+    ],
+    [
+      'redirect twice beside all',
+      'redirect=a.example redirect=b.example -all',
+      ['spfRepeatedModifier'],
+      ['recordInvalid', 'unused', 'unused', 'unused'],
+    ],
+    [
+      'an unknown modifier twice',
+      'x=1 x=2 -all',
+      ['spfUnknownModifier', 'spfUnknownModifier'],
+      ['modifier', 'modifier', 'all'],
+    ],
+    ['an unknown modifier with a wrong macro', 'x=%z -all', ['spfUnknownTerm'], ['recordInvalid', 'unknown', 'unused']],
+    ['an empty unknown modifier', 'x= -all', ['spfUnknownModifier'], ['modifier', 'all']],
+    ['exp and no refusal', 'mx ~all exp=a.example', [], ['mxOwn', 'all', 'noRefusal']],
+    [
+      'exp and a refusal after all',
+      'mx ~all -a exp=a.example',
+      ['spfAfterAll'],
+      ['mxOwn', 'all', 'afterAll', 'noRefusal'],
+    ],
+    ['exp and a refusal before all', '-a ~all exp=a.example', [], ['aOwn', 'all', 'exp']],
+    ['exp beside a redirect', 'redirect=a.example exp=b.example', [], ['redirect', 'noRefusal']],
+    [
+      'a macro for the text of an explanation',
+      'exists:%{c}.example.com -all',
+      ['spfDomain'],
+      ['recordInvalid', 'unknown', 'unused'],
+    ],
+    [
+      'a macro that keeps no part',
+      'exists:%{d0}.example.com -all',
+      ['spfDomain'],
+      ['recordInvalid', 'unknown', 'unused'],
+    ],
+    ['a macro and a letter at its end', 'exists:%{d}x -all', ['spfDomain'], ['recordInvalid', 'unknown', 'unused']],
+    ['a macro at its end', 'exists:%{ir}.sbl.%{d2} ?exists:%{L/}%_.x.example -all', [], ['exists', 'exists', 'all']],
+    ['a label that no domain has', 'a:a!b.example mx -all', ['spfDomain'], ['unknown', 'mxOwn', 'all']],
+    [
+      'include of a label that no domain has',
+      'mx include:a!b.example a -all',
+      ['spfDomain'],
+      ['mxOwn', 'unknown', 'notReached', 'notReached'],
+    ],
+    ['a refused address before +all', '-ip4:192.0.2.1 +all', ['spfAllPass'], ['ip', 'all']],
+    ['two ends', '~all -all', ['spfAfterAll'], ['all', 'afterAll']],
+    ['ptr after all', '-all ptr', ['spfPtr', 'spfAfterAll'], ['all', 'afterAll']],
+    ['a macro in two cases', 'exists:%{l}.a.example exists:%{L}.a.example -all', [], ['exists', 'exists', 'all']],
+    ['a full-width space', 'mx\u3000-all', ['spfUnknownTerm', 'spfAllMissing'], ['recordInvalid', 'unknown']],
+    ['several spaces', '  mx   -all  ', [], ['mxOwn', 'all']],
+    ['no term', '', ['spfAllMissing'], []],
+  ])('The findings and the meaning of an SPF record with %s agree', (_, terms, findings, meaning) => {
+    const value = `v=spf1 ${terms}`
+    expect(codes(value)).toEqual(findings)
+    expect(explainSpfRecord(parse(value)).map(({ code }) => code)).toEqual(meaning)
+  })
+
+  test('No part of an SPF record with a syntax error is said to decide about senders', () => {
+    fc.assert(
+      fc.property(fc.array(term, { maxLength: 12 }), (terms) => {
+        const explained = explainSpfRecord({ terms })
+        const isInvalid = explained.some(({ code }) => code === 'recordInvalid')
+        const effects = ['spfAllPass', 'spfAllNeutral', 'spfAfterAll', 'spfRedirectIgnored', 'spfLookups']
+        if (explained.some(({ code }) => code === 'unknown' || code === 'noValue')) expect(isInvalid).toBe(true)
+        if (isInvalid) expect(explained.every(({ result }) => result === null)).toBe(true)
+        if (isInvalid) expect(codes(formatSpfRecord({ terms })).filter((code) => effects.includes(code))).toEqual([])
+      }),
+    )
+  })
+
+  test('One of several SPF records is not said to decide about senders', () => {
+    expect(explainSpfRecord(parse('v=spf1 mx ip4 -all'), { isOneOfSeveral: true })).toEqual([
+      { part: 'v=spf1', code: 'severalRecords', result: null, values: {} },
+      { part: 'mx', code: 'unused', result: null, values: {} },
+      { part: 'ip4', code: 'noValue', result: null, values: {} },
+      { part: '-all', code: 'unused', result: null, values: {} },
+    ])
+  })
+
+  test('A prefix length is explained for the version of the addresses that it applies to', () => {
+    const explained = explainSpfRecord(parse('v=spf1 a/24 mx//64 a:a.example/8//48 -all'))
+    expect(explained.map(({ values }) => values['prefix'])).toEqual([
+      'IPv4 /24',
+      'IPv6 /64',
+      'IPv4 /8, IPv6 /48',
+      undefined,
+    ])
+  })
+
+  test('A value with a blank before its version is not an SPF record', () => {
+    expect(codes(' v=spf1 -all')).toEqual(['notSpf'])
   })
 })

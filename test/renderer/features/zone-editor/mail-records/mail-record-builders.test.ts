@@ -37,7 +37,7 @@ describe('The builders of mail records', () => {
       'DMARC',
       DmarcBuilder,
       'v=DMARC1; p=none; rua=mailto:d@example.net',
-      ['delivered as before', 'Daily summaries go to d@example.net', 'example.com._report._dmarc.example.net'],
+      ['delivered as before', 'Addresses for summaries: d@example.net', 'example.com._report._dmarc.example.net'],
     ],
   ] as const)('The %s builder shows the meaning and the findings of the record', async (_, component, value, texts) => {
     const html = await render(component, value)
@@ -72,8 +72,19 @@ describe('The builders of mail records', () => {
 
   test('A DMARC record without an address for reports is not said to send reports', async () => {
     const html = await render(DmarcBuilder, 'v=DMARC1; p=none')
-    expect(html).toContain('forged mail is delivered as before.')
+    expect(html).toContain('DMARC stops no forged mail')
     expect(html).not.toContain('reports are sent')
+  })
+
+  test('A key that receivers ignore is not said to be used', async () => {
+    const html = await render(DkimBuilder, `v=DKIM1; h=sha1; p=${key}`)
+    expect(html).toContain('Receivers do not accept it for mail')
+    expect(html).not.toContain('check signatures with it')
+  })
+
+  test('A policy for subdomains is not contradicted by the warning of p=none', async () => {
+    const html = await render(DmarcBuilder, 'v=DMARC1; p=none; sp=reject')
+    expect(html).toContain('stops no forged mail in the name of the domain itself; sp=reject is for subdomains only.')
   })
 
   test('The builders speak Japanese', async () => {
