@@ -30,7 +30,8 @@ export interface PagedRows<Row> {
 }
 
 /**
- * Creates rows that load in pages on demand. Answers to an older query are dropped. `onPage`: called with every page
+ * Creates rows that load in pages on demand. Answers to an older query are dropped. Each `load` must end, because a reload
+ * waits for it. `onPage`: called with every page
  * that is shown from then on, and with null when a query fails and its rows are not known.
  */
 export function createPagedRows<Row>(
