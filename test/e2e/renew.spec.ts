@@ -151,6 +151,31 @@ test('A run with insufficient balance stops in that account only, and its orders
   await expect(page.getByTestId('order-status')).toHaveAttribute('data-order-status', 'done')
 })
 
+test('Orders that lacked balance stay named as such when a domain is gone, beside those still to do', async ({
+  harness,
+  expiring,
+}) => {
+  const page = await startWithTwoAccounts(harness, expiring)
+  expiring.world.user('alpha').balance = 0
+  expiring.world.user('beta').balance = 0
+  await renew(page, ['alpha-one.com', 'beta-0.com'])
+  await waitForRunState(page, 'ended')
+  await expect(page.getByTestId('run-state')).toHaveText('Insufficient balance for 2 orders')
+  await expect(page.getByTestId('run-price-again')).toHaveText('Check 2 prices again')
+
+  expiring.world.user('alpha').domains.delete('alpha-one.com')
+  const alpha = (await callMain(page, 'accounts.list', null)).find(({ label }) => label === 'Alpha')
+  await callMain(page, 'sync.start', { accountIds: [alpha?.id ?? ''] })
+  await expect(page.getByTestId('run-state')).toHaveText('Insufficient balance for 2 orders; 1 still to do')
+  await expect(page.getByTestId('run-price-again')).toHaveText('Check 1 price again')
+  await openArea(page, 'overview')
+  const item = page.getByTestId('attention').getByRole('listitem').filter({ hasText: 'insufficient balance' })
+  await expect(item).toContainText('insufficient balance (1 declined and still to do, not charged)')
+  await item.getByRole('button', { name: 'Show orders' }).click()
+  await expect(page.getByTestId('orders-count')).toContainText('1 of 2')
+  await expect(orderRow(page, 'beta-0.com')).toBeVisible()
+})
+
 test('A domain’s page names the earlier orders of an account that was removed and added again', async ({
   harness,
   expiring,

@@ -23,9 +23,11 @@ export const orderRunSchema = z.object({
   isCancelled: z.boolean(),
   total: z.number().int(),
   byStatus: z.record(z.enum(shownOrderStatuses), z.number().int()),
-  /** Number of orders that wait for the user: to be decided, on hold, or declined and not ordered again. */
+  /** Number of orders that wait for the user: to be decided, on hold, or declined and still to do. */
   waitsForYou: z.number().int(),
-  /** Number of orders that were refused or are on hold for insufficient balance and were not ordered again. */
+  /** Number of orders that were refused or are on hold for insufficient balance, whatever became of them later. */
+  lackedBalance: z.number().int(),
+  /** How many of `lackedBalance` are still to do: not ordered again, and neither renewed nor gone in the stored lists. */
   blockedByBalance: z.number().int(),
   /** How many orders the command `orders.toRequote` returns. */
   toRequote: z.number().int(),
@@ -42,7 +44,7 @@ export const orderRunSchema = z.object({
       blockedByBalance: z.number().int(),
       /** How many of `blockedByBalance` are on hold. The others were declined. */
       onHoldForBalance: z.number().int(),
-      /** Number of orders that were declined for another reason than the balance and were not ordered again. */
+      /** Number of orders that were declined for another reason than the balance and are still to do. */
       declined: z.number().int(),
       /** Number of orders with the status `needs_you`. */
       needsYou: z.number().int(),

@@ -52,7 +52,17 @@ export function createRunCounts(): RunCounts {
     (typeof intentKinds)[number],
     number
   >
-  const sums = { total: 0, held: 0, totalYen: 0, doneYen: 0, left: 0, paused: 0, pausable: 0, cancelled: 0 }
+  const sums = {
+    total: 0,
+    lackedBalance: 0,
+    held: 0,
+    totalYen: 0,
+    doneYen: 0,
+    left: 0,
+    paused: 0,
+    pausable: 0,
+    cancelled: 0,
+  }
   const accounts = new Map<string, Account>()
   let startedAt = Infinity
   let lastTarget: string | null = null
@@ -92,6 +102,7 @@ export function createRunCounts(): RunCounts {
     account.waiting += isQueuedToSend(intent) ? by : 0
     account.cannotSend += state === 'planned' && intent.hold?.reason === 'cannot_send' ? by : 0
     sums.total += by
+    sums.lackedBalance += isBlockedByBalance(intent) ? by : 0
     sums.totalYen += by * yen
     sums.doneYen += state === 'done' && status !== 'already_ordered' ? by * yen : 0
     sums.held += isHeldUntilUserActs(intent) ? by : 0
@@ -155,6 +166,7 @@ export function createRunCounts(): RunCounts {
         total,
         byStatus: { ...byStatus },
         waitsForYou: byStatus.needs_you + sums.held + refused,
+        lackedBalance: sums.lackedBalance,
         blockedByBalance: declined.filter(isBlockedByBalance).length,
         toRequote: declined.filter(mayRequote).length,
         totalYen,

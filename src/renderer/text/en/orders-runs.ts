@@ -27,6 +27,7 @@ export const run = {
     held: 'On hold: {reason}',
     needs_you: 'Decision needed',
     declined: 'Insufficient balance for {n} order | Insufficient balance for {n} orders',
+    declinedPartlyDone: 'Insufficient balance for {total} orders; {n} still to do',
     ended_with: 'Finished: {parts}',
     ended: 'Finished',
   },

@@ -47,8 +47,8 @@ export const orders = {
     clear: 'Clear filters',
     run: 'Confirmed together',
     waitsFor: {
-      balance: '{run}: insufficient balance',
-      declined: '{run}: declined, not ordered again',
+      balance: '{run}: insufficient balance, still to do',
+      declined: '{run}: declined, still to do',
       hold: '{run}: on hold, action needed',
     },
     removeRun: 'Show other orders, too (remove filter: {run})',

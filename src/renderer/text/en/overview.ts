@@ -58,13 +58,13 @@ export const overview = {
     },
     key_expires: 'Key “{key}” expires {when}',
     run_stopped: {
-      declined: '{run}: {n} declined, not charged | {run}: {n} declined, not charged',
+      declined: '{run}: {n} declined and still to do, not charged | {run}: {n} declined and still to do, not charged',
       held: '{run}: {n} order on hold | {run}: {n} orders on hold',
     },
     balance: {
       line: '{run}: insufficient balance ({parts})',
       onHold: '{n} on hold',
-      declined: '{n} declined, not charged',
+      declined: '{n} declined and still to do, not charged',
     },
     orders_unsettled: 'Outcome unknown: {n} order | Outcome unknown: {n} orders',
     sync_failed: 'Sync failed {age}',

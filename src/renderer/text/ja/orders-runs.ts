@@ -29,6 +29,7 @@ export const run: typeof english = {
     held: '停止中（{reason}）',
     needs_you: '要判断',
     declined: '残高不足 {n} 件',
+    declinedPartlyDone: '残高不足 {total} 件（うち未対応 {n} 件）',
     ended_with: '終了: {parts}',
     ended: '終了',
   },

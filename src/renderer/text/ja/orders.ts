@@ -44,8 +44,8 @@ export const orders: typeof english = {
     clear: '絞り込みを解除',
     run: '同時に確定した注文',
     waitsFor: {
-      balance: '{run}: 残高不足',
-      declined: '{run}: 不成立のまま再注文していない注文',
+      balance: '{run}: 残高不足で未対応の注文',
+      declined: '{run}: 不成立で未対応の注文',
       hold: '{run}: 対応が必要な停止中の注文',
     },
     removeRun: 'ほかの注文も表示（絞り込みを解除: {run}）',

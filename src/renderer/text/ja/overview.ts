@@ -58,10 +58,14 @@ export const overview: typeof english = {
     },
     key_expires: 'APIキー「{key}」の有効期限: {when}',
     run_stopped: {
-      declined: '{run}: 不成立（課金なし）が {n} 件',
+      declined: '{run}: 不成立（課金なし）で未対応が {n} 件',
       held: '{run}: 対応が必要な停止中の注文が {n} 件あります',
     },
-    balance: { line: '{run}: 残高不足（{parts}）', onHold: '停止中 {n} 件', declined: '不成立・課金なし {n} 件' },
+    balance: {
+      line: '{run}: 残高不足（{parts}）',
+      onHold: '停止中 {n} 件',
+      declined: '不成立・課金なしで未対応 {n} 件',
+    },
     orders_unsettled: '結果不明の注文が {n} 件あります',
     sync_failed: '同期に失敗しました（{age}）',
     sync_failed_many: '{n} アカウントで前回の同期に失敗しました',

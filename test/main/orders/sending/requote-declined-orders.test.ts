@@ -93,7 +93,14 @@ describe('Runs stopped by insufficient balance', () => {
     )
     await untilStill(again)
     expect(await runOf(again)).toMatchObject({ state: 'ended', byStatus: { done: 3 }, toRequote: 0, waitsForYou: 0 })
-    expect(await runOf(runId)).toMatchObject({ state: 'ended', toRequote: 0, waitsForYou: 0 })
+    const refused = left.filter(({ state }) => state === 'refused').length
+    expect(await runOf(runId)).toMatchObject({
+      state: 'ended',
+      lackedBalance: refused,
+      blockedByBalance: 0,
+      toRequote: 0,
+      waitsForYou: 0,
+    })
     expect(await toPriceAgain(runId)).toEqual([])
     expect(await waitingForUser()).toEqual([])
     expect(charged()).toEqual(names.toSorted())
@@ -209,7 +216,9 @@ describe('Orders that lack balance', () => {
     renewByOtherProgram(renewed.target)
     rig.simulator.world.user('first').domains.delete(gone.target)
     await rig.call('sync.start', { accountIds: [accountId] })
-    await expect.poll(async () => await runOf(runId)).toMatchObject({ blockedByBalance: 1, toRequote: 1 })
+    await expect
+      .poll(async () => await runOf(runId))
+      .toMatchObject({ lackedBalance: 3, blockedByBalance: 1, toRequote: 1 })
     expect((await toPriceAgain(runId)).map(({ intentId }) => intentId)).toEqual([other.id])
     const [account] = (await runOf(runId)).accounts
     for (const [waitsFor, count, ids] of [

@@ -148,6 +148,7 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
       kinds: ['renew'],
       target: intents.length === 1 ? (intents[0]?.target ?? null) : null,
       waitsForYou: intents.filter((intent) => waits(intent) || intent.state === 'refused').length,
+      lackedBalance: intents.filter(isForBalance).length,
       blockedByBalance: intents.filter(isForBalance).length,
       toRequote: intents.filter(isForBalance).length,
       startedAt: Math.min(...intents.map(({ createdAt }) => createdAt)),

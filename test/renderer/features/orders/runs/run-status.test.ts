@@ -44,6 +44,7 @@ function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], need
     kinds: ['renew'],
     target: null,
     waitsForYou: 1,
+    lackedBalance: 0,
     blockedByBalance: 0,
     toRequote: 0,
     startedAt: 0,
@@ -204,6 +205,7 @@ test('An ended run shows which orders were not carried out or are not known to b
   const ended = (byStatus: Partial<OrderRun['byStatus']>, forBalance = 0) => ({
     ...heldRun([]),
     state: 'ended' as const,
+    lackedBalance: forBalance,
     blockedByBalance: forBalance,
     byStatus: { ...none, ...byStatus },
   })
