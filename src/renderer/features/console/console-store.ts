@@ -20,6 +20,16 @@ export interface ConsoleForm {
   template: string
   component: Component
   props: Record<string, unknown>
+  /** Set for an operation of an imported document, whose form holds the values of the request. */
+  document?: DocumentOperation
+}
+
+export interface DocumentOperation {
+  operationId: string
+  /** Whether the path and the query are those of the form, and were not edited outside it. */
+  holds: (content: ConsoleContent) => boolean
+  /** Returns the values of the variables that the form hides; null when a value has to be corrected. */
+  checkBeforeSending: (content: ConsoleContent) => Promise<Record<string, string> | null>
 }
 
 /** The request that is edited, and what became of the last one that was sent. Nothing of it is stored. */
@@ -65,8 +75,8 @@ export const useConsole = defineStore('console', () => {
   })
 
   // A form whose path is no longer that of the request would write into another one.
-  watch([method, path], () => {
-    if (form.value && !isRequestOfForm(form.value, method.value, path.value)) form.value = null
+  watch(content, (edited) => {
+    if (form.value && !isRequestOfForm(form.value, edited)) form.value = null
   })
 
   /** Replaces the request by another one, such as a saved one. */
@@ -134,8 +144,10 @@ export const useConsole = defineStore('console', () => {
   }
 })
 
-function isRequestOfForm(form: ConsoleForm, method: ConsoleMethod, path: string): boolean {
-  const [shown, given] = [form.template.split('/'), path.trim().split('/')]
+function isRequestOfForm(form: ConsoleForm, content: ConsoleContent): boolean {
+  const { method, path } = content
+  if (form.document) return method === form.method && form.document.holds(content)
+  const [shown, given] = [form.template.split('/'), path.split('/')]
   const isMatch = (part: string, index: number) => part.startsWith('{') || part === given[index]
   return method === form.method && shown.length === given.length && shown.every(isMatch)
 }

@@ -24,12 +24,18 @@ export function findRequestProblem(content: ConsoleContent): RequestProblem | nu
   return isJson(body) ? null : { kind: 'bodyJson' }
 }
 
-/** The path with names of hosts in Punycode; null if there is nothing to convert. */
+/** The path with names of hosts in Punycode; null if there is nothing to convert. A form encodes the names in its path. */
 export function toPunycodePath(path: string): string | null {
   const converted = path
     .split('/')
-    // Every character beyond ASCII counts, and a full-width dot is a dot.
-    .map((part) => (/[^\u0000-\u007f]/.test(part) && /[.。．｡]/.test(part) ? toAsciiName(part, idna) : part))
+    .map((part) => {
+      const name = decodeSegment(part)
+      const at = name.lastIndexOf('@') + 1
+      const host = name.slice(at)
+      // Every character beyond ASCII counts, and a full-width dot is a dot.
+      if (!/[^\u0000-\u007f]/.test(host) || !/[.。．｡]/.test(host)) return part
+      return encodeURIComponent(name.slice(0, at)) + toAsciiName(host, idna)
+    })
     .join('/')
   return converted === path ? null : converted
 }
@@ -40,5 +46,13 @@ function isJson(text: string): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+function decodeSegment(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
   }
 }

@@ -1,4 +1,5 @@
 import type { Component } from 'vue'
+import DocumentOperations from './DocumentOperations.vue'
 import EndpointList from './EndpointList.vue'
 import HistoryList from './HistoryList.vue'
 import SavedList from './SavedList.vue'
@@ -9,6 +10,7 @@ import SavedList from './SavedList.vue'
  */
 export const sourceTabs: readonly { name: string; component: Component }[] = [
   { name: 'endpoints', component: EndpointList },
+  { name: 'openapi', component: DocumentOperations },
   { name: 'saved', component: SavedList },
   { name: 'history', component: HistoryList },
 ]

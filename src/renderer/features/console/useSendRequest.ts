@@ -25,6 +25,16 @@ export function useSendRequest(): RequestSender {
   const store = useConsole()
   const problem = computed(() => findRequestProblem(store.content))
   const asked = shallowRef<string[] | null>(null)
+  /** Values of variables that the form of the request holds. */
+  let held: Readonly<Record<string, string>> = {}
+
+  /** False when the form has a value to correct, which it then shows. */
+  async function checkForm(): Promise<boolean> {
+    const values = store.form?.document ? await store.form.document.checkBeforeSending(store.content) : {}
+    if (values === null) store.part = 'parameters'
+    held = values ?? {}
+    return values !== null
+  }
 
   async function sendContent(content: ConsoleContent): Promise<void> {
     if (store.accountId === null || store.sending) return
@@ -62,14 +72,14 @@ export function useSendRequest(): RequestSender {
     problem,
     asked,
     async send() {
-      if (problem.value || store.sending) return
-      const names = findVariables(store.content)
+      if (problem.value || store.sending || !(await checkForm())) return
+      const names = findVariables(store.content).filter((name) => !Object.hasOwn(held, name))
       if (names.length > 0) asked.value = names
-      else await sendContent(store.content)
+      else await sendContent(fillVariables(store.content, held))
     },
     dismiss: () => void (asked.value = null),
     async sendWith(values) {
-      const filled = fillVariables(store.content, values)
+      const filled = fillVariables(store.content, { ...held, ...values })
       if (findRequestProblem(filled)) return
       asked.value = null
       await sendContent(filled)

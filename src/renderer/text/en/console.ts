@@ -28,6 +28,7 @@ export const requestConsole = {
   source: {
     label: 'Requests to choose from',
     endpoints: 'Endpoints',
+    openapi: 'OpenAPI',
     saved: 'Saved',
     history: 'History',
     find: 'Find an endpoint',

@@ -20,6 +20,7 @@ export const requestConsole: typeof en = {
   source: {
     label: 'リクエストの選択',
     endpoints: 'API一覧',
+    openapi: 'OpenAPI',
     saved: '保存済み',
     history: '履歴',
     find: 'APIを検索',

@@ -74,6 +74,10 @@ describe('A request', () => {
 
   test('with a Japanese host name can be converted to Punycode, and other Japanese text stays', () => {
     expect(toPunycodePath('/v1/domain/日本語。jp/dns')).toBe('/v1/domain/xn--wgv71a119e.jp/dns')
+    expect(toPunycodePath(`/v1/domain/${encodeURIComponent('日本語.jp')}/dns`)).toBe('/v1/domain/xn--wgv71a119e.jp/dns')
+    expect(toPunycodePath('/v1/mail/info@日本語.jp')).toBe('/v1/mail/info%40xn--wgv71a119e.jp')
+    expect(toPunycodePath('/v1/mail/案内.係@example.com')).toBeNull()
+    expect(toPunycodePath('/v1/tag/%E0%A4.jp')).toBeNull()
     expect(toPunycodePath('/v1/tag/日本語')).toBeNull()
     expect(toPunycodePath('/v1/domain/example.com')).toBeNull()
   })

@@ -1,0 +1,40 @@
+import { markRaw } from 'vue'
+import { fillVariables } from '#shared/console/request-variables.ts'
+import type { ConsoleContent } from '#shared/ipc/console.ts'
+import { createOperationRequest } from '#renderer/features/console/openapi/operation-request.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+import { useConsole } from './console-store.ts'
+import DocumentOperationForm from './DocumentOperationForm.vue'
+
+/** Starts a request of an operation of an imported document, with its form. Throws `not_found` and errors of the reading. */
+export function useChooseOperation(): (documentId: string, operationId: string, isPinned: boolean) => Promise<void> {
+  const store = useConsole()
+  let newest = 0
+  return async (documentId, operationId, isPinned) => {
+    const mine = ++newest
+    const operation = await mainCommands.openapi.operation({ documentId, operationId })
+    if (mine !== newest) return
+    const request = createOperationRequest(documentId, operation, isPinned)
+
+    /** Values that were typed into the body outside the form are checked as they are sent. */
+    async function checkBeforeSending(content: ConsoleContent): Promise<Record<string, string> | null> {
+      const { content: built, secrets } = request.build()
+      const isEdited = content.body !== built.body
+      const filled = fillVariables(content, secrets)
+      const isRight = await request.check(isEdited && filled.body !== null ? { body: JSON.parse(filled.body) } : {})
+      return isRight || request.isIgnored.value ? secrets : null
+    }
+
+    store.load(request.build().content, {
+      method: operation.method,
+      template: operation.path,
+      component: markRaw(DocumentOperationForm),
+      props: { request, formId: crypto.randomUUID() },
+      document: { operationId, holds: (content) => isSameTarget(content, request.build().content), checkBeforeSending },
+    })
+  }
+}
+
+function isSameTarget(one: ConsoleContent, other: ConsoleContent): boolean {
+  return one.path === other.path && JSON.stringify(one.query) === JSON.stringify(other.query)
+}
