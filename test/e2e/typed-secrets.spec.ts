@@ -141,6 +141,19 @@ test('A password that is typed into any form, and a private key that is shown on
     for (const secret of [...Object.values(canaries), ...privateLines])
       expect.soft(filesWith(folders, secret), `${when}: files with ${secret}`).toEqual([])
   }
+  // Chromium writes its storage to the disk later, so the storage itself is asked, too.
+  const storage = await page.evaluate(async () => ({
+    texts: JSON.stringify([
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      document.cookie,
+      history.state,
+    ]),
+    databases: await indexedDB.databases(),
+    caches: await caches.keys(),
+  }))
+  for (const secret of Object.values(canaries)) expect.soft(storage.texts).not.toContain(secret)
+  expect({ ...storage, texts: '' }).toEqual({ texts: '', databases: [], caches: [] })
   // While the app runs, its files include the journals of SQLite and the storage of Chromium.
   expect(filesWith([harness.profile], servername)).not.toEqual([])
   expectInNoFile([harness.profile, ...chromiumFolders()], 'running')
