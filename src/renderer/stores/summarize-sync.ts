@@ -10,10 +10,10 @@ export interface SyncSummary {
   detailsFailed: number
   detailsTotal: number
   /**
-   * The longest estimate of the running syncs, because accounts sync in parallel. Null if one of the syncs has no
+   * The latest expected end of the running syncs, because accounts sync in parallel. Null if one of the syncs has no
    * estimate yet.
    */
-  minutesLeft: number | null
+  expectedEndAt: number | null
   /**
    * `no`: some running syncs get no answer; `unanswered` is their number. `late`: every sync that makes calls waits for
    * a late answer.
@@ -98,7 +98,7 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
     })),
   ]
   const sum = (pick: (each: SyncProgress) => number) => counted.reduce((total, each) => total + pick(each), 0)
-  const minutes = running.map((each) => each.minutesLeft)
+  const ends = running.map((each) => each.expectedEndAt)
   const listsDone = sum((each) => each.listsDone)
   const listsTotal = sum((each) => each.listsTotal)
   const detailsRead = sum((each) => each.detailsRead)
@@ -115,7 +115,7 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
     responsiveness: unanswered > 0 ? 'no' : areAllAnswersLate(running) ? 'late' : 'yes',
     unanswered,
     running: running.length,
-    minutesLeft: minutes.length === 0 || minutes.includes(null) ? null : Math.max(...(minutes as number[])),
+    expectedEndAt: ends.length === 0 || ends.includes(null) ? null : Math.max(...(ends as number[])),
     done: all === 0 ? 0 : (listsDone + detailsRead + detailsFailed) / all,
   }
 }

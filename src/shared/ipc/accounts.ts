@@ -151,6 +151,8 @@ export const quotaUsageSchema = z.object({
    */
   learnt: z.array(z.enum(rateLimitNames)),
   usedMinute: z.number().int(),
+  /** Calls within `usedMinute` that Banto did not make for this account, as far as responses show. */
+  usedMinuteElsewhere: z.number().int(),
   usedDay: z.number().int(),
   inFlight: z.number().int(),
   waiting: z.object({

@@ -36,8 +36,8 @@ export const syncProgressSchema = z.object({
    */
   detailsFailed: z.number().int(),
   detailsError: wireErrorSchema.nullable(),
-  /** Minutes that the remaining calls need at the account's limits, or at the rate of the last minutes if that is slower. */
-  minutesLeft: z.number().nullable(),
+  /** Estimated end of the remaining calls, as the limits and the duration of the calls allow; null while it is not known. */
+  expectedEndAt: epochMsSchema.nullable(),
   /** Share of the daily limit that the remaining calls need, 0 to 1 and more. */
   dayShare: z.number().nullable(),
   /** Number of details left for a later sync, because the background share of the day does not suffice. */

@@ -11,6 +11,7 @@ const usage: QuotaUsage = {
   concurrent: 5,
   learnt: [],
   usedMinute: 10,
+  usedMinuteElsewhere: 0,
   usedDay: 10,
   inFlight: 0,
   waiting: { interactive: 0, paid: 0, job: 1, background: 0 },

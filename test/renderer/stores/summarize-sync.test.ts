@@ -24,12 +24,14 @@ test('Running syncs are summed, and the slowest account sets the remaining time 
     detailsTotal: 40,
     detailsFailed: 0,
     detailsError: null,
-    minutesLeft: 3,
+    expectedEndAt: 3,
     dayShare: null,
     detailsPutOff: 0,
     error: null,
   }
-  expect(summarizeSync([idle, { ...idle, listsDone: 0, detailsRead: 0, detailsTotal: 0, minutesLeft: null }])).toEqual({
+  expect(
+    summarizeSync([idle, { ...idle, listsDone: 0, detailsRead: 0, detailsTotal: 0, expectedEndAt: null }]),
+  ).toEqual({
     listsDone: 2,
     listsTotal: 4,
     detailsRead: 10,
@@ -38,10 +40,10 @@ test('Running syncs are summed, and the slowest account sets the remaining time 
     responsiveness: 'yes',
     unanswered: 0,
     running: 2,
-    minutesLeft: null,
+    expectedEndAt: null,
     done: 12 / 44,
   })
-  expect(summarizeSync([idle, { ...idle, minutesLeft: 5 }]).minutesLeft).toBe(5)
+  expect(summarizeSync([idle, { ...idle, expectedEndAt: 5 }]).expectedEndAt).toBe(5)
 })
 
 test('A running sync whose calls wait for a limit for more than a minute, or are on hold, has the cause and the end of the wait', () => {
@@ -78,7 +80,7 @@ test('The sum of running syncs includes syncs that ended meanwhile, but not sync
     detailsTotal: 40,
     detailsFailed: 0,
     detailsError: null,
-    minutesLeft: 3,
+    expectedEndAt: 3,
     dayShare: null,
     detailsPutOff: 0,
     error: null,
@@ -91,14 +93,14 @@ test('The sum of running syncs includes syncs that ended meanwhile, but not sync
     runsSince: 101,
     endedAt: 200,
     detailsRead: 40,
-    minutesLeft: null,
+    expectedEndAt: null,
   }
   expect(summarizeSync([running, ended])).toMatchObject({
     listsDone: 4,
     listsTotal: 4,
     detailsRead: 50,
     detailsTotal: 80,
-    minutesLeft: 3,
+    expectedEndAt: 3,
   })
   expect(summarizeSync([running, { ...ended, state: 'failed', detailsRead: 30 }])).toMatchObject({
     detailsRead: 40,
@@ -142,7 +144,7 @@ test('Syncs without answers are reported, late syncs only if every sync that mak
     isWaiting: false,
     startedAt: 0,
     runsSince: 0,
-    minutesLeft: 3,
+    expectedEndAt: 3,
   } as SyncProgress
   const sum = (...each: Partial<SyncProgress>[]) => summarizeSync(each.map((one) => ({ ...running, ...one })))
   expect(sum({}, { responsiveness: 'no' })).toMatchObject({ responsiveness: 'no', unanswered: 1, running: 2 })

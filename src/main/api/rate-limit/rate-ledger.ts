@@ -47,7 +47,8 @@ export interface RateLedger {
   discardUnsent(slot: Slot): void
   /** The call ended, with a response or without. Returns true if a limit was learnt. */
   recordEnd(slot: Slot, now: number, response: CallOutcome['response'], wallNow: number): boolean
-  usage(now: number): { minute: number; day: number; inFlight: number }
+  /** `minuteElsewhere`: calls within `minute` that the service counted beyond the calls of this ledger. */
+  usage(now: number): { minute: number; minuteElsewhere: number; day: number; inFlight: number }
   limit(): Omit<RateLimits, 'isDocumented'>
   learnt(): LearntLimit
   /** The limits whose effective value comes from responses. */
@@ -114,18 +115,20 @@ export function createRateLedger(
   }
 
   /** Index of the first end after this moment (binary search). */
-  function firstAfter(moment: number): number {
-    let [low, high] = [0, callEnds.length]
+  function firstAfter(moment: number, sortedEnds = callEnds): number {
+    let [low, high] = [0, sortedEnds.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((callEnds[middle] as number) > moment) high = middle
+      if ((sortedEnds[middle] as number) > moment) high = middle
       else low = middle + 1
     }
     return low
   }
 
-  const countAfter = (moment: number) => inFlight.size + callEnds.length - firstAfter(moment)
-  const count = (now: number, windowMs: number) => countAfter(now - windowMs - clockSkewMarginMs)
+  const countAfter = (moment: number, sortedEnds = callEnds) =>
+    inFlight.size + sortedEnds.length - firstAfter(moment, sortedEnds)
+  const count = (now: number, windowMs: number, sortedEnds = callEnds) =>
+    countAfter(now - windowMs - clockSkewMarginMs, sortedEnds)
 
   /** Since when the window counts fewer calls than allowed. */
   function windowFreeAt(windowMs: number, allowed: number): number {
@@ -268,7 +271,12 @@ export function createRateLedger(
       if (isRateLimited({ response })) applyRateLimitRefusal(slot, now, response.headers, wallNow)
       return isNew
     },
-    usage: (now) => ({ minute: count(now, minuteMs), day: count(now, dayMs), inFlight: inFlight.size }),
+    usage: (now) => ({
+      minute: count(now, minuteMs),
+      minuteElsewhere: count(now, minuteMs) - count(now, minuteMs, ownCallEnds),
+      day: count(now, dayMs),
+      inFlight: inFlight.size,
+    }),
     limit: () => ({
       perMinute: effective('perMinute'),
       perDay: effective('perDay'),

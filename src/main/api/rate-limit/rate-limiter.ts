@@ -268,7 +268,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
     quotaUsage() {
       const ledger = currentLedger()
       const now = clock.monotonic()
-      const { minute, day, inFlight } = ledger.usage(now)
+      const { minute, minuteElsewhere, day, inFlight } = ledger.usage(now)
       const { at } = ledger.freeAt(now, null)
       return {
         accountId: quota,
@@ -276,6 +276,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
         ...ledger.limit(),
         learnt: ledger.learntLimitNames(),
         usedMinute: minute,
+        usedMinuteElsewhere: minuteElsewhere,
         usedDay: day,
         inFlight,
         waiting: waitingCalls(),

@@ -16,6 +16,7 @@ export interface FetchDetailOptions {
   priority: Priority
   batch?: BatchContext
   signal?: AbortSignal
+  onSending?: () => void
 }
 
 /** Fetches one detail and stores it. Throws the errors of the call; nothing is stored then. */

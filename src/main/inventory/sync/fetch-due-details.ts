@@ -4,12 +4,11 @@ import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { DetailRef } from '#shared/detail-kinds.ts'
 import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import { backgroundCallsPerMinute } from '#main/api/background-call-rate.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import { isAbsentDetailCode } from '#main/inventory/details/query-due-details.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { createMinutesLeftEstimate, type MinutesLeftEstimate } from './estimate-minutes-left.ts'
+import type { RemainingCalls } from './estimate-sync-end.ts'
 import { toEndpointCall, fetchDetail } from './fetch-detail.ts'
 
 export interface FetchDueDetailsDeps {
@@ -30,7 +29,7 @@ export interface DetailsProgress {
   /** Includes the failed details. */
   total: number
   putOff: number
-  minutesLeft: number
+  remaining: RemainingCalls[]
   dayShare: number
 }
 
@@ -46,8 +45,12 @@ interface DetailQueue {
   end: number
   /** Number of finished details, failed or not. Details between this and `at` are in flight. */
   done: number
-  estimate: MinutesLeftEstimate
+  /** Moving average of the time from the sending of a call until its result is stored; null before the first one. */
+  callMs: number | null
 }
+
+/** Smoothing factor of the moving average of the call duration. */
+const callDurationSmoothing = 1 / 8
 
 /**
  * Fetches the due details of an account, a few at once, within the background share of the daily quota of each limit class.
@@ -85,7 +88,7 @@ export async function fetchDueDetails(
       at: 0,
       end: Math.min(waiting.length, remainingToday(limitClass)),
       done: 0,
-      estimate: createMinutesLeftEstimate(clock),
+      callMs: null,
     }
   }
   const queues = [createQueue('domain', 'domain'), createQueue('server', 'server')]
@@ -95,32 +98,24 @@ export async function fetchDueDetails(
   let networkFailuresInARow = 0
 
   function reportProgress(): void {
-    const shares = queues.map(({ limitClass, done, end, estimate }) => ({
-      calls: end - done,
-      estimate,
-      ...quotaUsageOf(limitClass),
-    }))
     onProgress({
       read,
       failed: failedBefore + failed,
       error: newestError,
       total: queues.reduce((sum, { end }) => sum + end, failedBefore),
       putOff: queues.reduce((sum, { waiting, end }) => sum + waiting.length - end, 0),
-      minutesLeft: Math.max(
-        ...shares.map(({ calls, perMinute, estimate }) =>
-          estimate.minutesLeft(calls, backgroundCallsPerMinute(perMinute)),
-        ),
-      ),
-      dayShare: Math.max(...shares.map(({ calls, perDay }) => calls / perDay)),
+      remaining: queues.map(({ limitClass, done, end, callMs }) => ({ limitClass, calls: end - done, callMs })),
+      dayShare: Math.max(...queues.map(({ limitClass, done, end }) => (end - done) / quotaUsageOf(limitClass).perDay)),
     })
   }
 
-  async function fetchOne(detail: DetailRef, remainingCalls: number): Promise<void> {
+  async function fetchOne(detail: DetailRef, remainingCalls: number, onSending: () => void): Promise<void> {
     try {
       await fetchDetail(deps, accountId, detail, {
         priority: 'background',
         batch: { id: 'sync', remainingCalls },
         signal,
+        onSending,
       })
       read += 1
       networkFailuresInARow = 0
@@ -146,10 +141,11 @@ export async function fetchDueDetails(
       }
       const detail = queue.waiting[queue.at] as DetailRef
       queue.at += 1
+      let sentAt: number | null = null
       try {
-        await fetchOne(detail, queue.end - queue.at)
+        await fetchOne(detail, queue.end - queue.at, () => (sentAt = clock.monotonic()))
         queue.done += 1
-        queue.estimate.recordEnd()
+        if (sentAt !== null) recordCallDuration(queue, clock.monotonic() - sentAt)
         reportProgress()
       } catch (error) {
         ended.isOver = true
@@ -167,6 +163,11 @@ export async function fetchDueDetails(
   reportProgress()
   const stopped = outcomes.find((outcome) => outcome.status === 'rejected')
   if (stopped) throw stopped.reason
+}
+
+function recordCallDuration(queue: DetailQueue, tookMs: number): void {
+  const before = queue.callMs ?? tookMs
+  queue.callMs = before + callDurationSmoothing * (tookMs - before)
 }
 
 /** Whether a key of the account may read a detail. Key grants are looked up once per endpoint. */

@@ -20,6 +20,8 @@ export interface AccountKeysForSync {
     markWorking(me: EndpointOutput<'account.me'>, at: number): void
     markForbidden(error: AppError): void
   }
+  /** Pairs of accounts whose lists have names in common: both belong to one user. */
+  overlaps(): { accountId: string; otherAccountId: string }[]
   /** Data on which health or counts depend has changed. */
   emitChanged(): void
 }

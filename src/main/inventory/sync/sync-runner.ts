@@ -5,12 +5,14 @@ import { isCausedBy } from '#shared/error-kinds.ts'
 import { isSyncRunning, type ServiceResponsiveness, type SyncProgress } from '#shared/ipc/sync.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDueDetails, type DetailsProgress } from './fetch-due-details.ts'
 import { listEndpoints, fetchLists, type AccountKeysForSync } from './fetch-lists.ts'
+import { estimateSyncEnd, type RemainingCalls } from './estimate-sync-end.ts'
 import { createSyncRunStore, type SyncError, type SyncRun } from './sync-run-store.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 
@@ -61,6 +63,8 @@ interface RunningSync {
   hasLists: boolean
   /** The lists have to be read once more, because that was requested during their reading. */
   mustRefetchLists: boolean
+  /** Calls for details; null while the lists are read. */
+  remaining: RemainingCalls[] | null
   /** The run ends in order to start again with its lists. */
   isRestartRequested: boolean
   startedAt: number
@@ -85,6 +89,8 @@ export function createSyncRunner({
   const lastProgress = new Map<string, SyncProgress>()
   const running = new Map<string, RunningSync>()
   const limitConcurrency = pLimit(maxConcurrentLists)
+  /** As of the last time that a run began to read details. */
+  let overlaps: ReturnType<AccountKeysForSync['overlaps']> = []
   const throttle = createThrottle(clock, progressIntervalMs, () => {
     try {
       emit('sync.changed', progress())
@@ -95,12 +101,30 @@ export function createSyncRunner({
 
   function progress(): SyncProgress[] {
     const stored = new Map(runs.all().map((run) => [run.accountId, run]))
+    const usages = running.size > 0 ? api.quotaUsage() : []
+    const now = clock.now()
     return runs
       .accounts()
       .map(({ id }) => ({
         ...(lastProgress.get(id) ?? progressOf(id, stored.get(id))),
         responsiveness: responsiveness(id),
+        expectedEndAt: expectedEndAt(id, usages, now),
       }))
+  }
+
+  /** Null while no details are read. */
+  function expectedEndAt(accountId: string, usages: readonly QuotaUsage[], now: number): number | null {
+    const run = running.get(accountId)
+    if (!run?.remaining || run.abort.signal.aborted) return null
+    const sameUser = new Map(otherAccountsOfUser(accountId).map((id) => [id, running.get(id)?.remaining ?? []]))
+    return Math.round(estimateSyncEnd(accountId, run.remaining, sameUser, usages, now))
+  }
+
+  function otherAccountsOfUser(accountId: string): string[] {
+    return overlaps.flatMap((pair) => {
+      if (pair.accountId === accountId) return [pair.otherAccountId]
+      return pair.otherAccountId === accountId ? [pair.accountId] : []
+    })
   }
 
   function responsiveness(accountId: string): ServiceResponsiveness {
@@ -125,6 +149,7 @@ export function createSyncRunner({
       isResumable: false,
       hasLists: from?.hasLists ?? false,
       mustRefetchLists: false,
+      remaining: null,
       isRestartRequested: false,
       startedAt,
       ended: Promise.resolve(),
@@ -176,16 +201,17 @@ export function createSyncRunner({
       run.hasLists = true
       if (problem) accounts.emitChanged()
       updateProgress(accountId, { state: 'details', error: problem?.error ?? null })
+      overlaps = accounts.overlaps()
       const deps = { api, inventory, clock, backgroundShare: () => settings.get().backgroundShare }
       await fetchDueDetails(deps, accountId, startedAt, signal, (details) => {
         const { detailsFailed, detailsError } = recordDetailFailures(accountId, details)
+        run.remaining = details.remaining
         updateProgress(accountId, {
           detailsRead: details.read,
           detailsTotal: details.total,
           detailsFailed,
           detailsError,
           detailsPutOff: details.putOff,
-          minutesLeft: details.minutesLeft,
           dayShare: details.dayShare,
         })
       })
@@ -260,16 +286,10 @@ export function createSyncRunner({
     state: 'idle' | 'failed' | 'cancelled',
     problem: SyncError | null,
   ): void {
+    run.remaining = null
     if (willRestart(run)) return
     const endedAt = clock.now()
-    setProgress(accountId, {
-      state,
-      isWaiting: false,
-      endedAt,
-      minutesLeft: null,
-      dayShare: null,
-      error: problem?.error ?? null,
-    })
+    setProgress(accountId, { state, isWaiting: false, endedAt, dayShare: null, error: problem?.error ?? null })
     if (run.isResumable) return
     try {
       runs.end(accountId, state, endedAt, problem)
@@ -387,7 +407,7 @@ function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
     detailsTotal: 0,
     detailsFailed: run?.detailsFailed ?? 0,
     detailsError: run?.detailsError ?? null,
-    minutesLeft: null,
+    expectedEndAt: null,
     dayShare: null,
     detailsPutOff: 0,
     error: run?.error ?? null,

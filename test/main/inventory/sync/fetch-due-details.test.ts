@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { startSyncRig, isSyncOver, countMatches, twoUsersWorld, hourMs } from './sync-rig.ts'
+import { minuteMs } from '#shared/durations.ts'
+import { startSyncRig, isSyncOver, countMatches, domainGrant, twoUsersWorld, hourMs } from './sync-rig.ts'
 
 test('A sync reads lists, then pending domains, then soon expiring ones, then zones; name servers, Whois and lock are read for active domains only', async () => {
   const { rig, sync, newRequests } = await startSyncRig(twoUsersWorld)
@@ -93,10 +94,42 @@ test('Nothing is requested for a server in setup, and the remaining minutes foll
   const reading = rig.event('sync.changed', ([first]) => first?.detailsTotal === 7 && first.detailsRead === 6)
   await rig.call('sync.start', {})
   // A sixth of the 60 calls per minute is reserved for the user.
-  expect((await reading)[0]?.minutesLeft).toBeCloseTo(1 / 50)
+  const [first] = await reading
+  expect((first?.expectedEndAt ?? 0) - Date.now()).toBeLessThanOrEqual(1.1 * (minuteMs / 50))
+  expect((first?.expectedEndAt ?? 0) - Date.now()).toBeGreaterThan(0)
   const paths = newRequests()
   expect(countMatches(paths, /ready01.*server-info/)).toBe(2)
   expect(countMatches(paths, /pending01/)).toBe(0)
+  await rig.call('sync.cancel', {})
+})
+
+test('The expected end of a sync counts the calls of the other accounts of the same user, which share its quota', async () => {
+  const domains = Array.from({ length: 40 }, (_, index) => ({ domain_name: `shared${index}.example` }))
+  const part = { target_mode: 'selected', targets: domains.slice(0, 30).map(({ domain_name }) => domain_name) }
+  const { rig } = await startSyncRig({
+    users: [
+      {
+        name: 'one',
+        keys: [{ token: 'key-for-all-domains' }, { token: 'key-for-some-domains', services: domainGrant(part) }],
+        domains,
+      },
+    ],
+  })
+  await rig.addAccount('Part', ['key-for-some-domains'])
+  await rig.addAccount('Whole', ['key-for-all-domains'])
+  const reading = rig.event(
+    'sync.changed',
+    (all) => all.length === 2 && all.every(({ expectedEndAt }) => expectedEndAt !== null),
+  )
+  await rig.call('sync.start', {})
+  const both = await reading
+  const left = both.reduce((sum, { detailsTotal, detailsRead }) => sum + detailsTotal - detailsRead, 0)
+  expect(left).toBeGreaterThan(250)
+  for (const { expectedEndAt } of both) {
+    const minutes = ((expectedEndAt ?? 0) - Date.now()) / minuteMs
+    expect(minutes).toBeGreaterThan(left / 50 - 0.2)
+    expect(minutes).toBeLessThan(left / 50 + 1.2)
+  }
   await rig.call('sync.cancel', {})
 })
 

@@ -102,7 +102,7 @@ test('A sync stops at once in offline mode and continues when the app is online 
     .toBe(rateLimits.domain.concurrent - 1)
   const stopped = rig.event('sync.changed', (all) => all.every(isSyncOver))
   await rig.call('app.saveSettings', { isOffline: true })
-  expect(await stopped).toMatchObject([{ state: 'cancelled', minutesLeft: null }])
+  expect(await stopped).toMatchObject([{ state: 'cancelled', expectedEndAt: null }])
   const resumed = rig.event('sync.changed', ([first]) => first?.state === 'details')
   await rig.call('app.saveSettings', { isOffline: false })
   const [goesOn] = await resumed

@@ -60,6 +60,7 @@ const usage: QuotaUsage = {
   concurrent: 5,
   learnt: [],
   usedMinute: 60,
+  usedMinuteElsewhere: 0,
   usedDay: 60,
   inFlight: 0,
   waiting: { interactive: 2, paid: 0, job: 0, background: 0 },

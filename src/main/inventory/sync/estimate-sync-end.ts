@@ -1,0 +1,65 @@
+import { rateLimits, type LimitClass } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
+import { backgroundCallsPerMinute } from '#main/api/background-call-rate.ts'
+
+/** The calls of one limit class that a running sync still makes. */
+export interface RemainingCalls {
+  limitClass: LimitClass
+  calls: number
+  /** Typical time from the sending of a call until its result is stored; null before the first one. */
+  callMs: number | null
+}
+
+type Usage = Pick<
+  QuotaUsage,
+  'accountId' | 'limitClass' | 'perMinute' | 'concurrent' | 'usedMinute' | 'usedMinuteElsewhere' | 'nextFreeAt'
+>
+
+/**
+ * Other programs may end at any time. Their calls of the last minute therefore reduce the rate to this share of the quota
+ * at the least.
+ */
+const minQuotaShare = 1 / 3
+
+/**
+ * Estimates when the remaining calls of a sync have ended (epoch milliseconds), from what the limits allow. A measured rate
+ * of the sync would say little: calls wait for up to a minute when the minute is used up, and for longer while another
+ * account of the same user makes its calls. `sameUser`: the remaining calls of other syncs that use the same quota.
+ */
+export function estimateSyncEnd(
+  accountId: string,
+  remaining: readonly RemainingCalls[],
+  sameUser: ReadonlyMap<string, readonly RemainingCalls[]>,
+  usages: readonly Usage[],
+  now: number,
+): number {
+  const ends = remaining.map(({ limitClass, calls, callMs }) => {
+    const usageOf = (id: string) => usages.find((one) => one.accountId === id && one.limitClass === limitClass)
+    if (calls === 0) return now
+    const usage = usageOf(accountId) ?? unusedQuota(limitClass)
+    const callsOfOthers = sumOf([...sameUser.values()].flat(), (other) =>
+      other.limitClass === limitClass ? other.calls : 0,
+    )
+    const ownCallsOfOthers = sumOf([...sameUser.keys()], (id) => {
+      const other = usageOf(id) ?? unusedQuota(limitClass)
+      return other.usedMinute - other.usedMinuteElsewhere
+    })
+    const calledByOtherPrograms = Math.max(0, usage.usedMinuteElsewhere - ownCallsOfOthers)
+    const quota = backgroundCallsPerMinute(usage.perMinute)
+    const perMinute = Math.min(
+      Math.max(quota - calledByOtherPrograms, quota * minQuotaShare),
+      callMs === null ? Number.POSITIVE_INFINITY : (usage.concurrent * minuteMs) / Math.max(1, callMs),
+    )
+    return Math.max(now, usage.nextFreeAt ?? 0) + ((calls + callsOfOthers) * minuteMs) / perMinute
+  })
+  return Math.max(now, ...ends)
+}
+
+function unusedQuota(limitClass: LimitClass) {
+  return { ...rateLimits[limitClass], usedMinute: 0, usedMinuteElsewhere: 0, nextFreeAt: null }
+}
+
+function sumOf<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + numberOf(item), 0)
+}
