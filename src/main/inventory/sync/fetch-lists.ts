@@ -40,12 +40,13 @@ export interface FetchListsResult {
   error: AppError | null
 }
 
-export const listEndpoints = ['domain.list', 'server.list'] as const
+const listEndpoints = ['domain.list', 'server.list'] as const
 type ListEndpoint = (typeof listEndpoints)[number]
 
 const keyCheckFreshMs = dayMs
 
 export interface ListFetchListener {
+  /** `total`: the lists that some key may read, as far as the checked keys show. */
   progress(done: number, total: number): void
   /**
    * Called when a list came from every key that grants it and was stored. A list that no key grants is whole. Called at once, because the
@@ -62,23 +63,19 @@ export async function fetchLists(
   onProgress: ListFetchListener,
 ): Promise<FetchListsResult> {
   const { accounts, clock } = deps
-  let done = 0
-  let total: number = listEndpoints.length
-  const count = (): void => onProgress.progress((done += 1), Math.max(total, done))
-
   const unchecked = accounts
     .keys(accountId)
     .filter((key) => isKeyUsable(key) && (key.checkedAt === null || key.checkedAt <= clock.now() - keyCheckFreshMs))
-  onProgress.progress(done, (total += unchecked.length))
-  for (const { id } of unchecked) {
-    await fetchKeyGrants(deps, accountId, id, signal)
-    count()
-  }
+  onProgress.progress(0, countOfferedLists(deps, accountId))
+  for (const { id } of unchecked) await fetchKeyGrants(deps, accountId, id, signal)
+  const total = countOfferedLists(deps, accountId)
+  let done = 0
+  onProgress.progress(done, total)
 
   const outcomes = await Promise.all(
     listEndpoints.map(async (name) => {
       const outcome = await fetchAndStoreList(deps, accountId, name, signal)
-      if (outcome.error === null) count()
+      if (outcome.error === null && outcome.isRead) onProgress.progress((done += 1), Math.max(total, done))
       if (outcome.error === null && !outcome.isShrunken)
         onProgress.listStored(resourceKindByEndpoint[name], outcome.readAt)
       return outcome
@@ -88,6 +85,29 @@ export async function fetchLists(
     listsRead: outcomes.filter(({ isRead }) => isRead).length,
     error: outcomes.find(({ error }) => error !== null)?.error ?? null,
   }
+}
+
+/** The lists that some key of the account may read. A list that no key grants is never requested. */
+export function countOfferedLists(deps: Pick<FetchListsDeps, 'api' | 'accounts'>, accountId: string): number {
+  return listEndpoints.filter((name) => isListOffered(deps, accountId, name)).length
+}
+
+function isListOffered(
+  { api, accounts }: Pick<FetchListsDeps, 'api' | 'accounts'>,
+  accountId: string,
+  name: ListEndpoint,
+): boolean {
+  const { keys, unusableKeys } = api.usableKeys(accountId, name, {})
+  const all = accounts.keys(accountId)
+  if (keys.length > 0 || all.length === 0) return true
+  return unusableKeys.some(
+    ({ keyId, reason }) =>
+      isUnusableKeyState(reason) &&
+      mayGrantList(
+        all.find(({ id }) => id === keyId),
+        name,
+      ),
+  )
 }
 
 /** Fetches `/v1/me` for a key and stores the result with the key. */
@@ -134,28 +154,17 @@ async function fetchAndStoreList(
   name: ListEndpoint,
   signal: AbortSignal,
 ): Promise<FetchListResult> {
-  const { api, accounts, clock } = deps
+  const { api, clock } = deps
   const { keys, unusableKeys } = api.usableKeys(accountId, name, {})
-  const all = accounts.keys(accountId)
-  if (keys.length === 0) {
-    const mayHideSome = unusableKeys.some(
-      ({ keyId, reason }) =>
-        isUnusableKeyState(reason) &&
-        mayGrantList(
-          all.find(({ id }) => id === keyId),
-          name,
-        ),
-    )
-    const isOffered = all.length === 0 || mayHideSome
+  if (keys.length === 0)
     return {
       isRead: false,
       isShrunken: false,
       readAt: clock.now(),
-      error: isOffered
+      error: isListOffered(deps, accountId, name)
         ? new AppError('no_key', 'No key of this account can be used', { details: { reasons: unusableKeys } })
         : null,
     }
-  }
   const ask = (key: Key) => fetchList(deps, accountId, name, key, signal)
   const keysForAllTargets = keys.filter((key) => grantsAllTargets(key, name))
   let refused: AppError | null = null

@@ -11,7 +11,7 @@ import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDueDetails, type DetailsProgress } from './fetch-due-details.ts'
-import { listEndpoints, fetchLists, type AccountKeysForSync } from './fetch-lists.ts'
+import { countOfferedLists, fetchLists, type AccountKeysForSync } from './fetch-lists.ts'
 import { estimateSyncEnd, type RemainingCalls } from './estimate-sync-end.ts'
 import { createSyncRunStore, type SyncError, type SyncRun } from './sync-run-store.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
@@ -190,7 +190,7 @@ export function createSyncRunner({
       accountId,
       run.hasLists
         ? { state: 'details', ...since }
-        : { state: 'lists', isWaiting: true, listsTotal: listEndpoints.length, ...since },
+        : { state: 'lists', isWaiting: true, listsTotal: countOfferedLists({ api, accounts }, accountId), ...since },
     )
     try {
       if (!run.hasLists) {

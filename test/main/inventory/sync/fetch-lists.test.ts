@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startSyncRig, domainGrant, twoUsersWorld, hourMs } from './sync-rig.ts'
+import { startSyncRig, isSyncOver, domainGrant, twoUsersWorld, hourMs } from './sync-rig.ts'
 
 test('Each list keeps the time of its answer, however long the list waited', async () => {
   const answered = Promise.withResolvers<void>()
@@ -142,4 +142,26 @@ test('The lists of all accounts are counted from the start, and accounts that wa
   ).toEqual(names.map((_, index) => ({ state: 'lists', isWaiting: index >= 4, listsDone: 0, listsTotal: 2 })))
   await rig.call('sync.cancel', {})
   expect((await rig.call('sync.progress', null)).every(({ isWaiting }) => !isWaiting)).toBe(true)
+})
+
+test('A list that no key may read is not counted, and the check of a key is no list', async () => {
+  const { rig, sync, advanceClock } = await startSyncRig({
+    users: [{ name: 'third', keys: [{ token: 'key-of-the-third-user', services: domainGrant({}) }] }],
+  })
+  await rig.addAccount('Third', ['key-of-the-third-user'])
+  const otherCounts = async () => {
+    const told: string[] = []
+    const ended = rig.event('sync.changed', (all) => {
+      told.push(...all.map(({ listsDone, listsTotal }) => `${listsDone}/${listsTotal}`))
+      return all.every(isSyncOver)
+    })
+    expect(await sync()).toMatchObject([{ state: 'idle', listsDone: 1, listsTotal: 1 }])
+    await ended
+    return new Set(told.filter((count) => count !== '0/1' && count !== '1/1'))
+  }
+  expect(await otherCounts()).toEqual(new Set())
+  advanceClock(25 * hourMs)
+  rig.simulator.ledger.clear()
+  expect(await otherCounts()).toEqual(new Set())
+  expect(rig.simulator.ledger.requests.map(({ path }) => path).toSorted()).toEqual(['/v1/domain', '/v1/me'])
 })
