@@ -37,6 +37,29 @@ test('A sync reads domains, servers and zones of every account', async ({ harnes
   expect(simulator.ledger.summary().refused).toBe(0)
 })
 
+test('An account whose sync runs after a list failed is not said to be without a sync, and its error is not said to be of an earlier sync', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  for (const account of [alpha, beta]) await addAccountByCommands(page, { ...account, url: simulator.url })
+  simulator.faults.add({ match: { path: '^/v1/server$' }, fault: { kind: 'garbage' } })
+  simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
+  await startSync(page)
+  await openArea(page, 'overview')
+  await expect(page.getByTestId('attention-stale_many')).toContainText(
+    '2 accounts have a list that was not read in the last 24 hours and is not being read now',
+  )
+  await expect(page.getByTestId('attention-sync_failed')).toHaveCount(2)
+  await expect(page.getByTestId('attention-sync_failed').first()).toContainText('Sync error')
+  await expect(page.getByTestId('account-row').first()).toContainText('Syncing')
+  await expect(page.getByTestId('account-row').first()).toContainText('sync error')
+  await expect(page.locator('main')).not.toContainText('last sync')
+  await page.getByTestId('account-row').first().getByRole('link').first().click()
+  await expect(page.getByRole('region', { name: 'Sync error' })).toBeVisible()
+  await callMain(page, 'sync.cancel', {})
+})
+
 test('A failed account does not stop other accounts, a shrunken list needs a confirmation, and gone domains stay readable', async ({
   harness,
   simulator,

@@ -142,7 +142,7 @@ export const accounts = {
     save: 'Save these keys in one account',
   },
   sync: {
-    lastError: 'Error in the last sync',
+    lastError: 'Sync error',
     details: 'details {done}/{total}',
     putOff: '{n} left for a later sync',
     dayShare: '{percent}% of the daily quota still needed',

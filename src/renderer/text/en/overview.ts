@@ -67,8 +67,8 @@ export const overview = {
       declined: '{n} declined and still to do, not charged',
     },
     orders_unsettled: 'Outcome unknown: {n} order | Outcome unknown: {n} orders',
-    sync_failed: 'Sync failed {age}',
-    sync_failed_many: 'The last sync of {n} accounts failed',
+    sync_failed: 'Sync error {age}',
+    sync_failed_many: 'Sync error in {n} accounts',
     details_failed: '{n} detail could not be read in the sync {age} | {n} details could not be read in the sync {age}',
     list_shrunk: {
       domain: 'List at {time} lacks {missing} of {expected} domains: not applied',
@@ -76,7 +76,7 @@ export const overview = {
     },
     stale: 'A list was not read in the last 24 hours',
     never: 'Lists not fully read',
-    stale_many: '{n} accounts without a running sync have a list not read in the last 24 hours',
+    stale_many: '{n} accounts have a list that was not read in the last 24 hours and is not being read now',
     shared_domains: 'Shares {n} domain or server with {other} | Shares {n} domains or servers with {other}',
     domains_expired: '{n} domain has expired | {n} domains have expired',
     domains_expiring:

@@ -144,7 +144,7 @@ export const accounts: typeof english = {
     save: '1つのアカウントに保存',
   },
   sync: {
-    lastError: '前回の同期のエラー',
+    lastError: '同期エラー',
     details: '詳細 {done}/{total}',
     putOff: '次回以降の同期で {n} 件',
     dayShare: '残りに1日の呼び出し枠の{percent}%が必要',
