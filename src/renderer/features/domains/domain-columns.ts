@@ -45,7 +45,7 @@ export function domainColumns(t: ComposerTranslation, isSearched: boolean, hasGo
     {
       key: 'readAt',
       title: t('domains.column.readAt'),
-      width: 96,
+      width: 136,
       removalRank: 4,
       align: 'right',
       sortable: true,

@@ -14,6 +14,7 @@ export const domains = {
     readAt: 'Last read',
   },
   autoRenew: { on: 'On', off: 'Off', unread: 'Not read', notGiven: 'Not returned by the API' },
+  readOf: { list: 'Status and expiry', detail: 'Auto-renew', zone: 'Records' },
   readAge: 'Last read {age}\n{time}',
   matchedName: 'Domain name',
   otherMatches: '{n} more matching record | {n} more matching records',

@@ -16,6 +16,7 @@ export const domains: typeof en = {
     readAt: '最終確認',
   },
   autoRenew: { on: 'オン', off: 'オフ', unread: '未読み込み', notGiven: 'APIの応答に含まれていません' },
+  readOf: { list: '状態と有効期限', detail: '自動更新', zone: 'レコード' },
   readAge: '最終確認: {age}\n{time}',
   matchedName: 'ドメイン名',
   otherMatches: '一致するレコードがほかに {n} 件',

@@ -9,12 +9,26 @@ type Translate = (key: string, values?: Record<string, unknown>, plural?: number
  */
 export function formatAge(at: number | null, now: number, t: Translate): string {
   if (at === null) return t('common.age.never')
+  const { unit, n } = ageOf(at, now)
+  return unit === 'ahead' ? t('common.age.ahead', { time: formatJapanTime(at) }) : t(`common.age.${unit}`, { n })
+}
+
+/** Formats the ages of facts that were read between two instants, e.g. "8 – 21 min ago"; one age if both are the same in words. */
+export function formatAgeRange(newest: number, oldest: number, now: number, t: Translate): string {
+  const [from, to] = [ageOf(newest, now), ageOf(oldest, now)]
+  const words = formatAge(oldest, now, t)
+  if (from.unit === 'ahead' || (from.unit === to.unit && from.n === to.n)) return words
+  const start = from.unit === to.unit ? String(from.n) : t(`common.ageRange.${from.unit}`, { n: from.n })
+  return t('common.ageRange.words', { from: start, to: words })
+}
+
+function ageOf(at: number, now: number): { unit: 'ahead' | 'now' | 'minutes' | 'hours' | 'days'; n: number } {
   const passedMs = now - at
-  if (passedMs < -minuteMs) return t('common.age.ahead', { time: formatJapanTime(at) })
-  if (passedMs < minuteMs) return t('common.age.now')
-  if (passedMs < hourMs) return t('common.age.minutes', { n: Math.floor(passedMs / minuteMs) })
-  if (passedMs < 2 * dayMs) return t('common.age.hours', { n: Math.floor(passedMs / hourMs) })
-  return t('common.age.days', { n: Math.floor(passedMs / dayMs) })
+  if (passedMs < -minuteMs) return { unit: 'ahead', n: 0 }
+  if (passedMs < minuteMs) return { unit: 'now', n: 0 }
+  if (passedMs < hourMs) return { unit: 'minutes', n: Math.floor(passedMs / minuteMs) }
+  if (passedMs < 2 * dayMs) return { unit: 'hours', n: Math.floor(passedMs / hourMs) }
+  return { unit: 'days', n: Math.floor(passedMs / dayMs) }
 }
 
 /** Formats a time to wait in a unit that fits its length, rounded up: the wait is never longer than stated. */

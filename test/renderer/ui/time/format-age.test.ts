@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
-import { formatAge, formatDaysUntil, formatWait } from '#renderer/ui/time/format-age.ts'
+import { formatAge, formatAgeRange, formatDaysUntil, formatWait } from '#renderer/ui/time/format-age.ts'
 
 const t = setMessageLanguage('en')
 const minuteMs = 60_000
@@ -18,6 +18,18 @@ test.each([
 })
 
 describe('Ages', () => {
+  test.each([
+    [8 * minuteMs, 8.5 * minuteMs, '8 min ago', '8 分前'],
+    [8 * minuteMs, 21 * minuteMs, '8 – 21 min ago', '8〜21 分前'],
+    [0, 21 * minuteMs, 'now – 21 min ago', 'たった今〜21 分前'],
+    [59 * minuteMs, 47 * hourMs, '59 min – 47 h ago', '59 分〜47 時間前'],
+    [-5 * minuteMs, 21 * minuteMs, '21 min ago', '21 分前'],
+  ])('Facts that were read between %s and %s ms ago have the ages of both in words', (newest, oldest, en, ja) => {
+    const now = 1_800_000_000_000
+    expect(formatAgeRange(now - newest, now - oldest, now, setMessageLanguage('ja'))).toBe(ja)
+    expect(formatAgeRange(now - newest, now - oldest, now, setMessageLanguage('en'))).toBe(en)
+  })
+
   test.each([
     [null, 'never'],
     [59_000, 'just now'],
