@@ -1,6 +1,7 @@
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import type { Middleware, CallOutcome } from '#main/api/middleware.ts'
+import { serviceTimeOf } from '#main/api/http/parse-date-header.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
 
 const maxRows = 50_000
@@ -12,8 +13,8 @@ export function createRequestLogLayer({ database, clock }: { database: Database;
 
   function write(...values: (string | number | null)[]): void {
     const { lastId } = database.run(
-      `insert into request (account_id, key_id, endpoint, method, path, at, status, duration_ms, attempt, error_kind, code)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `insert into request (account_id, key_id, endpoint, method, path, at, status, duration_ms, attempt, error_kind, code, service_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ...values,
     )
     writes += 1
@@ -43,6 +44,7 @@ export function createRequestLogLayer({ database, clock }: { database: Database;
         attempt,
         error?.kind ?? null,
         error?.code ?? null,
+        serviceTimeOf(outcome),
       )
     } catch {
       // The call was made, so its outcome is returned even if the log cannot be written.

@@ -9,6 +9,7 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
 import { paidEndpoints, type Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
+import { queryServiceClockOffset, serviceClockOffset } from './service-clock.ts'
 import { mayBelongTogether, pairLogEntriesWithRequests, type OwnCall } from './pair-log-entries-with-requests.ts'
 
 /** A POST to a paid path in the execution log (API description, section "API execution log entry"). */
@@ -27,9 +28,11 @@ interface OwnRequest extends OwnCall {
   path: string
   /** No answer arrived, but a check found that the service carried out the order. */
   isProvenByCheck: boolean
+  /** How far the service's clock was ahead; null without an answer that says so. */
+  clockOffsetMs: number | null
 }
 
-/** Clocks differ, and the service may log the start of a request or its end. */
+/** The offset of the clocks is corrected, but it may change. The service may log the start of a request or its end. */
 const clockToleranceMs = 2 * minuteMs
 /** Maximum duration of a paid call. It bounds calls whose end this app did not see. */
 const maxPaidCallMs = 3 * minuteMs
@@ -73,7 +76,8 @@ function normalizePath(path: string): string {
  * - A dry run of another program looks the same as a purchase.
  * - Two requests of one key to one path with the same status differ by their time only. If they are only seconds apart, the wrong entry may be shown.
  * - Stored requests are limited in number, so this app's own old dry runs may be shown.
- * - If a clock is minutes off, this app's own requests may be shown.
+ * - A request without an answer is corrected by the clock of the answer nearest in time. If a clock was set by minutes between them,
+ *   the request may be shown.
  * - Logs that were not read are not covered.
  */
 export async function queryExternalPurchases(
@@ -84,9 +88,8 @@ export async function queryExternalPurchases(
   const entries = queryPaidLogEntries(database, accountIds)
   const [first] = entries
   if (!first) return []
-  const since = first.at - clockToleranceMs - maxPaidCallMs
   const entriesByName = Map.groupBy(entries, keyAndPath)
-  const sendings = Map.groupBy(await addSendings(journal, queryOwnRequests(database, since), since), keyAndPath)
+  const sendings = Map.groupBy(await queryRequestsInServiceTime(database, journal), keyAndPath)
   const unexplained = new Map<PaidLogEntry, number>()
   const unpaired: OwnRequest[] = [...sendings].flatMap(([name, own]) => (entriesByName.has(name) ? [] : own))
   for (const [name, entriesOfPath] of entriesByName) {
@@ -149,17 +152,39 @@ function queryPaidLogEntries(database: Database, accountIds: readonly string[] |
     .filter(({ path }) => parsePaidPath(normalizePath(path)) !== null)
 }
 
-function queryOwnRequests(database: Database, since: number): OwnRequest[] {
+/** The times of the logs are of the service's clock, which may differ from the clock of this computer by any time. */
+async function queryRequestsInServiceTime(database: Database, journal: Pick<Journal, 'chunks'>): Promise<OwnRequest[]> {
+  const requests = await addSendings(journal, queryOwnRequests(database))
+  return requests.map((request) => {
+    const offsetMs = request.clockOffsetMs ?? queryServiceClockOffset(database, request.begunAt)
+    const { begunAt, endedAt, earliestLogAt, latestLogAt } = request
+    return {
+      ...request,
+      begunAt: begunAt + offsetMs,
+      endedAt: endedAt + offsetMs,
+      earliestLogAt: earliestLogAt + offsetMs,
+      latestLogAt: latestLogAt + offsetMs,
+    }
+  })
+}
+
+function queryOwnRequests(database: Database): OwnRequest[] {
   const endpoints = JSON.stringify(Object.values(paidEndpoints))
   return database
-    .all<{ keyId: string; path: string; at: number; durationMs: number; status: number | null }>(
-      `select key_id as keyId, path, at, duration_ms as durationMs, status from request where at >= ? and key_id is not null
+    .all<{
+      keyId: string
+      path: string
+      at: number
+      durationMs: number
+      status: number | null
+      serviceAt: number | null
+    }>(
+      `select key_id as keyId, path, at, duration_ms as durationMs, status, service_at as serviceAt from request where key_id is not null
        and endpoint in (select value from json_each(?)) and (error_kind is null or error_kind not in (select value from json_each(?))) order by at`,
-      since,
       endpoints,
       JSON.stringify(unsentErrorKinds),
     )
-    .map(({ keyId, path, at, durationMs, status }) => ({
+    .map(({ keyId, path, at, durationMs, status, serviceAt }) => ({
       keyId,
       path,
       status,
@@ -168,6 +193,7 @@ function queryOwnRequests(database: Database, since: number): OwnRequest[] {
       endedAt: at + durationMs,
       earliestLogAt: at - clockToleranceMs,
       latestLogAt: at + durationMs + clockToleranceMs,
+      clockOffsetMs: serviceAt === null ? null : serviceClockOffset(at + durationMs, serviceAt),
     }))
 }
 
@@ -177,15 +203,11 @@ function queryOwnRequests(database: Database, since: number): OwnRequest[] {
  * The request row is written just before the answer step. A sending without an answer therefore has no row, and requests near it are
  * others, such as the dry run before it.
  */
-async function addSendings(
-  journal: Pick<Journal, 'chunks'>,
-  requested: readonly OwnRequest[],
-  since: number,
-): Promise<OwnRequest[]> {
+async function addSendings(journal: Pick<Journal, 'chunks'>, requested: readonly OwnRequest[]): Promise<OwnRequest[]> {
   const all: OwnRequest[] = []
   const answered: (OwnRequest & { answeredAt: number })[] = []
   for await (const intent of iterateIntents(journal, {})) {
-    for (const { answeredAt, ...sending } of sendingsOf(intent, since)) {
+    for (const { answeredAt, ...sending } of sendingsOf(intent)) {
       if (answeredAt === null) all.push(sending)
       else answered.push({ ...sending, answeredAt })
     }
@@ -201,15 +223,12 @@ async function addSendings(
 }
 
 /** `answeredAt`: the time of the step after the sending; null if the app ended first. */
-function sendingsOf(
-  { keyId, item, steps, state, repeats }: Intent,
-  since: number,
-): (OwnRequest & { answeredAt: number | null })[] {
+function sendingsOf({ keyId, item, steps, state, repeats }: Intent): (OwnRequest & { answeredAt: number | null })[] {
   const path = itemPath(item)
   const relevant = steps.filter(({ event }) => event !== 'stopped')
   const sendings = relevant.flatMap(({ at, event }, index) => {
     const then = relevant[index + 1]
-    if (event !== 'sent' || at < since || then?.event === 'not_sent') return []
+    if (event !== 'sent' || then?.event === 'not_sent') return []
     const status = then?.fact['status']
     return [
       {
@@ -221,6 +240,7 @@ function sendingsOf(
         endedAt: Math.min(then?.at ?? Infinity, at + maxPaidCallMs),
         earliestLogAt: at - clockToleranceMs,
         latestLogAt: at + maxPaidCallMs + clockToleranceMs,
+        clockOffsetMs: null,
         answeredAt: then && then.event !== 'interrupted' ? then.at : null,
       },
     ]

@@ -25,6 +25,7 @@ import { consoleTables } from './0024-console.ts'
 import { plannedAgain } from './0025-planned-again.ts'
 import { changeConfirmations } from './0026-change-confirmations.ts'
 import { usageReadings } from './0027-usage-readings.ts'
+import { requestServiceTime } from './0028-request-service-time.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -55,4 +56,5 @@ export const migrations: readonly string[] = [
   plannedAgain,
   changeConfirmations,
   usageReadings,
+  requestServiceTime,
 ]

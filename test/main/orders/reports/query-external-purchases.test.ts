@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { FaultRule } from '#simulator/fault-injector.ts'
+import { formatJapanTime } from '#shared/japan-time.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 let rig: SimulatorRig
@@ -7,9 +8,11 @@ afterEach(() => rig?.close())
 
 const token = 'first-key-of-the-first'
 
-async function open(): Promise<string> {
+/** `aheadMs`: how far the clock of the service is ahead of this computer's. */
+async function open(aheadMs = 0): Promise<string> {
   rig = await startSimulatorRig({
     world: {
+      clock: formatJapanTime(Date.now() + aheadMs),
       users: [
         {
           name: 'first',
@@ -95,6 +98,19 @@ describe('External purchases', () => {
     await sendFromOtherProgram('/v1/domain/one.com/renew', renewal, used)
     expect(await fetchExternalPurchases()).toHaveLength(1)
   })
+
+  test.each([3_700_000, -90_000_000])(
+    'Our own calls are no external purchases while the clock of the service is %s ms ahead, also one whose answer was lost',
+    async (ms) => {
+      const accountId = await open(ms)
+      await acquire(accountId, 'ours.com', { kind: 'reset-after' })
+      const posts = rig.simulator.ledger.requests.filter(({ method }) => method === 'POST')
+      expect(posts.length).toBeGreaterThan(1)
+      expect(await fetchExternalPurchases()).toEqual([])
+      await sendFromOtherProgram('/v1/domain/one.com/renew', renewal)
+      expect((await fetchExternalPurchases()).map(({ target }) => target)).toEqual(['one.com'])
+    },
+  )
 
   test('A request with another key of the account does not explain an entry', async () => {
     const accountId = await open()

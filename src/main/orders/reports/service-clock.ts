@@ -1,0 +1,37 @@
+import { dayMs, secondMs } from '#shared/durations.ts'
+import type { Database } from '#main/store/database.ts'
+
+/** A `Date` header has whole seconds, and the response needs time to arrive. Smaller differences are no difference of the clocks. */
+const precisionMs = 2 * secondMs
+/** The clock of this computer may have been set since an answer that is further away. */
+const maxDistanceMs = dayMs
+
+interface AnswerRow {
+  at: number
+  offsetMs: number
+}
+
+/** How far the service's clock is ahead of the clock of this computer, in milliseconds; negative if it is behind. */
+export function serviceClockOffset(answeredAt: number, serviceAt: number): number {
+  const offsetMs = serviceAt + secondMs / 2 - answeredAt
+  return Math.abs(offsetMs) <= precisionMs ? 0 : offsetMs
+}
+
+/** The offset for a call at `at` that was not answered, from the answer that is nearest in time; 0 if none is near. */
+export function queryServiceClockOffset(database: Database, at: number): number {
+  const columns = 'at + duration_ms as at, service_at - at - duration_ms as offsetMs'
+  const nearest = [
+    database.get<AnswerRow>(
+      `select ${columns} from request where at <= ? and service_at is not null order by request.at desc limit 1`,
+      at,
+    ),
+    database.get<AnswerRow>(
+      `select ${columns} from request where at > ? and service_at is not null order by request.at limit 1`,
+      at,
+    ),
+  ]
+    .filter((row) => row !== undefined)
+    .toSorted((one, other) => Math.abs(one.at - at) - Math.abs(other.at - at))[0]
+  if (!nearest || Math.abs(nearest.at - at) > maxDistanceMs) return 0
+  return serviceClockOffset(nearest.at, nearest.at + nearest.offsetMs)
+}
