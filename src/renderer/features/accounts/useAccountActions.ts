@@ -5,6 +5,7 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
+import { useLeaveTracking } from '#renderer/composables/page-leaving.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
@@ -18,6 +19,7 @@ import { confirmAndRemoveAccount } from './confirm-and-remove-account.ts'
 export function useAccountActions(shownId: () => string) {
   const { t, locale } = useI18n()
   const router = useRouter()
+  const trackLeaving = useLeaveTracking()
   const appState = useAppState()
   const sync = useSync()
   const findObstacle = useOpenOrdersObstacle()
@@ -85,16 +87,14 @@ export function useAccountActions(shownId: () => string) {
   function remove(account: Account): Promise<void> {
     return attempt(account.id, async () => {
       const needed = { accountId: account.id, accountLabel: account.label, keyId: null, prevented: 'remove' } as const
-      if (
-        await confirmAndRemoveAccount(
-          account,
-          await findObstacle(needed),
-          (key, values, plural) => (plural === undefined ? t(key, values) : t(key, values, plural)),
-          locale.value,
-        )
-      ) {
-        await router.push({ name: 'overview' })
-      }
+      const hasLeft = trackLeaving()
+      const isRemoved = await confirmAndRemoveAccount(
+        account,
+        await findObstacle(needed),
+        (key, values, plural) => (plural === undefined ? t(key, values) : t(key, values, plural)),
+        locale.value,
+      )
+      if (isRemoved && !hasLeft()) await router.push({ name: 'overview' })
     })
   }
 

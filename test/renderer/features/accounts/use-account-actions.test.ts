@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ref } from 'vue'
+import { createMemoryHistory, createRouter } from 'vue-router'
 import { useAccountActions } from '#renderer/features/accounts/useAccountActions.ts'
 import { openConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { i18n } from '#renderer/text/i18n.ts'
@@ -8,6 +9,37 @@ import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { orderTokens, startMainOrdersRig } from '#test/main/orders/main-orders-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
+
+const createPages = () =>
+  createRouter({
+    history: createMemoryHistory(),
+    routes: ['account', 'overview', 'logs'].map((name) => ({ path: `/${name}`, name, component: {} })),
+  })
+
+test.each([
+  ['shows the overview', null, '/overview'],
+  ['leaves the user on the page that was opened meanwhile', '/logs', '/logs'],
+])('The removal of an account %s', async (_, opened, shown) => {
+  const rig = await startSimulatorRig({ world: { users: [{ name: 'one', keys: [{ token: 'token-of-one' }] }] } })
+  onTestFinished(() => rig.close())
+  const account = await rig.addAccount('One', ['token-of-one'])
+  const bridge = connectRigBridge(rig)
+  const router = createPages()
+  await router.push('/account')
+  const { made: actions, leave } = runInSetup(() => useAccountActions(() => account.id), { plugins: [router] })
+  onTestFinished(leave)
+  const release = bridge.hold('accounts.remove')
+  const removal = actions.remove(account)
+  await expect.poll(() => openConfirmation.value).not.toBeNull()
+  const dialog = openConfirmation.value
+  const work = dialog?.work?.()
+  if (opened !== null) await router.push(opened)
+  release()
+  await work
+  dialog?.answer(true)
+  await removal
+  expect(router.currentRoute.value.path).toBe(shown)
+})
 
 test('A refusal of the service for one account is not shown on the page of another account', async () => {
   const rig = await startSimulatorRig({
@@ -23,7 +55,9 @@ test('A refusal of the service for one account is not shown on the page of anoth
   const two = await rig.addAccount('Two', ['token-of-two'])
   connectRigBridge(rig)
   const shownId = ref(one.id)
-  const { made: actions, leave } = runInSetup(() => useAccountActions(() => shownId.value))
+  const { made: actions, leave } = runInSetup(() => useAccountActions(() => shownId.value), {
+    plugins: [createPages()],
+  })
   onTestFinished(leave)
   rig.simulator.faults.add({
     match: { token: 'token-of-one' },
@@ -44,7 +78,9 @@ test('The offline error of a key test disappears when the app is online again', 
   onTestFinished(() => rig.close())
   const { id, keys } = await rig.addAccount('One', ['token-of-one'])
   connectRigBridge(rig)
-  const { made, leave } = runInSetup(() => ({ actions: useAccountActions(() => id), app: useAppState() }))
+  const { made, leave } = runInSetup(() => ({ actions: useAccountActions(() => id), app: useAppState() }), {
+    plugins: [createPages()],
+  })
   onTestFinished(leave)
   const [key] = keys
   if (!key) throw new Error('The account has no key')
@@ -76,7 +112,7 @@ test('The confirmations to remove an account or its key, and to merge it, name o
   if (!from || !key) throw new Error('The account or its key is gone')
   connectRigBridge(rig)
   i18n.global.locale.value = 'en'
-  const { made: actions, leave } = runInSetup(() => useAccountActions(() => accountId))
+  const { made: actions, leave } = runInSetup(() => useAccountActions(() => accountId), { plugins: [createPages()] })
   onTestFinished(leave)
   const obstacleOf = async (open: () => Promise<void>) => {
     const closed = open()
