@@ -70,6 +70,8 @@ export const activityCommands = {
     z.object({ filter: activityFilterSchema.prefault({}), ...pagingFields }),
     pageSchema(changeLogEntrySchema),
   ),
+  /** Null: there is no such entry. */
+  get: defineCommand(z.object({ entryId: idSchema }), changeLogEntrySchema.nullable()),
   /**
    * Asks for a path and writes the entries that match, newest first. `words`: texts of the window by key, as in
    * `main/activity/format-change-log-csv.ts`. `path` null: the user closed the dialog.

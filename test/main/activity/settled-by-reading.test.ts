@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { ChangeLogEntry } from '#shared/ipc/activity.ts'
-import { createFastClock } from '#test/main/jobs/jobs-rig.ts'
 import { domain, startPlansRig } from '#test/main/plans/plans-rig.ts'
 import { draftOf, historyDomain, startZoneHistoryRig, type ZoneHistoryRig } from './zone-history-rig.ts'
 
@@ -93,12 +92,13 @@ test.each([
 ] as const)(
   'A change of %s that a job left unknown is settled by a later reading, in the history and in the job',
   async (path, source, detail) => {
-    // Every reading fails until the job gives up.
-    const rig = await startPlansRig({ clock: createFastClock(5_000) })
+    const rig = await startPlansRig()
     const plan = await rig.create(source as never)
     rig.simulator.faults.add({ match: { method: 'PUT', path }, times: 5, fault: { kind: 'reset-after' } })
-    rig.simulator.faults.add({ match: { method: 'GET', path }, times: 1, fault: { kind: 'delay', ms: 0 } })
-    rig.simulator.faults.add({ match: { method: 'GET', path }, fault: { kind: 'status', status: 500 } })
+    // The first reading is answered; the reading after the change is refused.
+    const match = { method: 'GET', path }
+    rig.simulator.faults.add({ match, times: 1, fault: { kind: 'delay', ms: 0 } })
+    rig.simulator.faults.add({ match, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } })
     const jobId = await rig.start(plan)
     const [item] = await rig.untilEnded(jobId)
     const sent = rig.writes().length

@@ -11,6 +11,7 @@ interface ActivityHandlersDeps {
 export function createActivityHandlers({ changeLog, exportCsv }: ActivityHandlersDeps): HandlersOf<'activity'> {
   return {
     'activity.list': ({ filter, offset, limit }) => changeLog.page(filter, offset, limit),
+    'activity.get': ({ entryId }) => changeLog.get(entryId),
     'activity.exportCsv': async ({ filter, words }) => ({ path: await exportCsv(filter, words) }),
   }
 }
