@@ -18,6 +18,8 @@ export interface OpenItems {
   items: number
   /** Those in state `running`. */
   running: number
+  /** Those that wait for an item of the same domain (`explainHeldBack`) that a paused job has begun. */
+  heldByPaused: number
   /** Estimated number of remaining calls. */
   calls: number
   /** Time of the last run that an item waits for; null if none waits. */
@@ -39,6 +41,11 @@ const waitsForOtherItem = `progress is null and (
   or exists (select 1 from job_item as other where other.account_id = job_item.account_id
     and other.domain = job_item.domain and other.ended_at is null and other.rowid < job_item.rowid
     and (select not is_paused from job where id = other.job_id)))`
+
+/** SQL condition: a paused job has begun the domain of the item. */
+const waitsForPausedJob = `exists (select 1 from job_item as other join job on job.id = other.job_id and job.is_paused
+  where other.domain = job_item.domain and other.ended_at is null and other.progress is not null
+    and other.rowid <> job_item.rowid)`
 
 /** Access to the table `job_item`. `JobStore` contains it. */
 export function createJobItemStore(database: Database) {
@@ -109,6 +116,8 @@ export function createJobItemStore(database: Database) {
     openItems: (jobId: string): OpenItems[] =>
       database.all<OpenItems>(
         `select account_id as accountId, count(*) as items, sum(state = 'running') as running,
+           sum(case when state = 'waiting' and progress is null and error ->> '$.kind' = 'open_job'
+             then ${waitsForPausedJob} else 0 end) as heldByPaused,
            sum(max(calls - calls_done, 0)) as calls, max(run_again_at) as runAgainAt
          from job_item where job_id = ? and state in ('waiting', 'running', 'checking') group by account_id order by account_id`,
         jobId,

@@ -5,6 +5,7 @@ import { toWireError } from '#shared/app-error.ts'
 import type { Job, JobItem } from '#shared/ipc/jobs.ts'
 import { countCallsUntilDone, estimateJobMinutes, type JobCallRate } from '#main/api/job-call-rate.ts'
 import type { AccountWait } from './find-account-wait.ts'
+import { heldBackError } from './held-back-error.ts'
 import type { ItemCounts, OpenItems } from './job-item-store.ts'
 import type { JobItemRow, JobRow } from './job-rows.ts'
 import type { LaterItem } from './query-later-items.ts'
@@ -33,7 +34,7 @@ export function toJob(
   { counts, open, findWait, mayUndo, endedItems, currentId, callRate, otherCalls, now }: JobViewSources,
 ): Job {
   const { isPaused, ...job } = row
-  const accounts = open.map((own) => ({ ...own, wait: findWait(own.accountId) }))
+  const accounts = open.map((own) => ({ ...own, wait: findWait(own.accountId) ?? findOwnWait(row.id, own) }))
   const free = accounts.filter(({ wait }) => wait === null)
   const waitingRunning = accounts.reduce((sum, { wait, running }) => sum + (wait?.isIdle ? running : 0), 0)
   const byState = {
@@ -65,6 +66,11 @@ export function toJob(
             : []
         }),
   }
+}
+
+/** All open items of the account wait for paused jobs, which do not go on by themselves. */
+function findOwnWait(jobId: string, { items, heldByPaused }: OpenItems): AccountWait | null {
+  return heldByPaused === items ? { error: heldBackError(jobId), isIdle: false } : null
 }
 
 function estimateEnd(

@@ -8,6 +8,7 @@ import type { Clock } from '#main/clock.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 import type { AccountHolds } from './account-holds.ts'
 import { findErrorEffect } from './find-error-effect.ts'
+import { heldBackError } from './held-back-error.ts'
 import type { JobItemEnd, JobItemKey, JobKind } from './job-kind.ts'
 import type { JobItemRow } from './job-rows.ts'
 import type { JobStore } from './job-store.ts'
@@ -89,7 +90,10 @@ export async function runAccountItems(
     if (holdMs > 0) return holdMs
     const row = store.nextItem(jobId, accountId, [...active], clock.now())
     if (!row) {
-      if (store.explainHeldBack(jobId, accountId, toWireError(heldBackError(jobId)))) return heldBackRecheckMs
+      if (store.explainHeldBack(jobId, accountId, toWireError(heldBackError(jobId)))) {
+        context.onChange()
+        return heldBackRecheckMs
+      }
       const runAgainAt = store.nextRunAgainAt(jobId, accountId, [...active])
       return runAgainAt === null ? null : Math.max(1, runAgainAt - clock.now())
     }
@@ -227,8 +231,4 @@ export async function runAccountItems(
 function isSent(error: AppError): boolean {
   const state = requestState(error)
   return state !== null && state !== 'unsent'
-}
-
-function heldBackError(jobId: string): AppError {
-  return new AppError('open_job', 'Another change of the domain is not ended', { details: { jobId } })
 }

@@ -79,6 +79,28 @@ test('A change that may still arrive is followed by the planned changes, not by 
   expect(rig.servedZone()).toEqual(['shop CNAME c.example.net', 'shop CNAME d.example.net', 'shop MX a.example.net'])
 })
 
+test('A job whose domains all wait for a paused job waits, says why, and goes on after the other has ended', async () => {
+  const gate = createRequestGate(({ method }) => method === 'POST')
+  const rig = await startPlansRig({ onArrival: gate.onArrival })
+  const [first, second] = [await rig.create(addition), await rig.create(replacement)]
+  gate.close()
+  const firstJob = await rig.start(first)
+  await expect.poll(gate.heldCount).toBe(1)
+  await rig.call('jobs.pause', { jobId: firstJob })
+  const secondJob = await rig.start(second)
+  await expect
+    .poll(() => rig.job(secondJob))
+    .toMatchObject({
+      state: 'waiting',
+      expectedEndAt: null,
+      blockedAccounts: [{ openItems: 1, error: { kind: 'open_job' } }],
+    })
+  gate.open()
+  await rig.call('jobs.resume', { jobId: firstJob })
+  await rig.untilEnded(firstJob)
+  expect((await rig.untilEnded(secondJob))[0]?.state).toBe('done')
+})
+
 test('A change by hand is refused while a change of a job in the same domain may still arrive', async () => {
   const rig = await startPlansRig()
   const plan = await rig.create(addition)

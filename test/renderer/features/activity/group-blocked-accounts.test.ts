@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#shared/ipc/jobs.ts'
-import { groupBlockedAccounts, isHeldBySetting } from '#renderer/features/activity/jobs/group-blocked-accounts.ts'
+import {
+  groupBlockedAccounts,
+  isHeldBySetting,
+  mayHelpToRetry,
+} from '#renderer/features/activity/jobs/group-blocked-accounts.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'
@@ -12,7 +16,7 @@ const limited = (accountId: string, at: number, limit = 'minute'): Blocked => ({
   openItems: 2,
   error: { kind: 'waits_for_limit', message: '', details: { limit, until: at } },
 })
-const heldBy = (accountId: string, kind: 'read_only' | 'paused' | 'no_network'): Blocked => ({
+const heldBy = (accountId: string, kind: 'read_only' | 'paused' | 'no_network' | 'open_job'): Blocked => ({
   accountId,
   openItems: 1,
   error: { kind, message: '', details: {} },
@@ -30,7 +34,9 @@ test('Accounts that wait for different reasons are told apart', () => {
   expect(groupBlockedAccounts(blocked).map(({ accountIds }) => accountIds)).toEqual([['a'], ['b', 'd'], ['c']])
 })
 
-test('Another attempt is no help only for an account that a setting holds back', () => {
+test('Another attempt is no help for an account that a setting or another job holds back', () => {
+  expect(mayHelpToRetry(heldBy('a', 'open_job'))).toBe(false)
   const kinds = [heldBy('a', 'read_only'), heldBy('b', 'paused'), heldBy('c', 'no_network'), limited('d', until)]
   expect(kinds.map(isHeldBySetting)).toEqual([true, true, false, false])
+  expect(kinds.map(mayHelpToRetry)).toEqual([false, false, true, true])
 })

@@ -10,10 +10,14 @@ export interface BlockedGroup extends Pick<Blocked, 'openItems' | 'error'> {
   title: string
 }
 
-/** Settings of an account that make its items wait until the user changes them: another attempt does not help. */
 const settingKinds = new Set(['read_only', 'paused'])
 
+/** A setting of the account makes its items wait until the user changes it. */
 export const isHeldBySetting = ({ error }: Pick<Blocked, 'error'>): boolean => settingKinds.has(error.kind)
+
+/** Whether another attempt now may help. It does not while a setting or another job of the domains makes the items wait. */
+export const mayHelpToRetry = (blocked: Pick<Blocked, 'error'>): boolean =>
+  !isHeldBySetting(blocked) && blocked.error.kind !== 'open_job'
 
 /** The reasons why accounts of a job wait, each once, with the number of items that wait for it. */
 export function groupBlockedAccounts(blocked: readonly Blocked[]): BlockedGroup[] {
