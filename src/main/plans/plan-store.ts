@@ -5,10 +5,10 @@ import type { PlanToSummarize } from './summarize-plan.ts'
 /** The plans that were created and not run so far, in memory. */
 export interface PlanStore {
   keep(plan: PlanToSummarize): void
-  /** Throws `not_found`, or `conflict` (`details.reason`: run_already). */
+  /** Throws `not_found`, or `conflict` (`details.reason`: run_already, `jobId`: null until its job is stored). */
   get(planId: string): PlanToSummarize
   /** Runs the plan and deletes it. After an error of `run`, the plan can be run again. Throws as `get`, and the errors of `run`. */
-  runOnce<T>(planId: string, run: () => Promise<T>): Promise<T>
+  runOnce<T extends { jobId: string }>(planId: string, run: () => Promise<T>): Promise<T>
   delete(planId: string): void
 }
 
@@ -22,12 +22,13 @@ export function createPlanStore({
   maxKept: number
 }): PlanStore {
   const plans = new Map<string, { plan: PlanToSummarize; until: number }>()
-  /** Plans that are being run, and those that were run last. A second run is answered as such, never as unknown. */
-  const run = new Set<string>()
+  /** Plans that are being run, and those that were run last, each with its job once that is stored. A second run is answered as such, never as unknown. */
+  const run = new Map<string, string | null>()
 
   function get(planId: string): PlanToSummarize {
-    if (run.has(planId))
-      throw new AppError('conflict', 'The plan was run already', { details: { planId, reason: 'run_already' } })
+    const jobId = run.get(planId)
+    if (jobId !== undefined)
+      throw new AppError('conflict', 'The plan was run already', { details: { planId, reason: 'run_already', jobId } })
     const kept = plans.get(planId)
     if (!kept || kept.until <= clock.monotonic())
       throw new AppError('not_found', 'The plan is no longer kept', { details: { what: 'plan', planId } })
@@ -44,11 +45,12 @@ export function createPlanStore({
     get,
     async runOnce(planId, start) {
       get(planId)
-      run.add(planId)
+      run.set(planId, null)
       try {
         const result = await start()
+        run.set(planId, result.jobId)
         plans.delete(planId)
-        const [oldest] = run
+        const [oldest] = run.keys()
         if (oldest !== undefined && run.size > maxKept) run.delete(oldest)
         return result
       } catch (error) {

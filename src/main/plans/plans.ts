@@ -44,7 +44,7 @@ export interface Plans {
    * Starts the work of which the only domain of a plan of kind `new_site` is a part. The domain may need no change. After
    * an error of `start`, the plan can be run again.
    */
-  runNewSite<T>(
+  runNewSite<T extends { jobId: string }>(
     options: { planId: string; typed: string | null },
     start: (planned: PlannedDomain, source: NewSiteSource) => Promise<T>,
   ): Promise<T>

@@ -272,7 +272,7 @@ export const planCommands = {
   ),
   /**
    * The summary of a plan that was created and not run so far, without the domains at the positions `excluded`. Errors:
-   * not_found, conflict (run_already).
+   * not_found, conflict (run_already; `details.jobId`: null until the job is stored).
    */
   get: defineCommand(
     z.object({ planId: idSchema, excluded: z.array(z.number().int()).default([]) }),

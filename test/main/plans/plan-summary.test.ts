@@ -111,8 +111,9 @@ test('A plan can be shown again until it runs, and each of its findings names th
     },
   ])
   expect(await rig.call('plans.get', { planId: plan.planId })).toEqual(plan)
-  await rig.start(plan)
+  const jobId = await rig.start(plan)
   expect(await refusalOf(rig.call('plans.get', { planId: plan.planId }))).toBe('conflict run_already')
+  await expect(rig.call('plans.get', { planId: plan.planId })).rejects.toMatchObject({ details: { jobId } })
 })
 
 test('A summary tells whether the domains of a finding have the same values', async () => {

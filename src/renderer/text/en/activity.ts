@@ -181,9 +181,9 @@ export const activity = {
       string
     >,
     indicator: {
-      running: 'Jobs: {done} of {total} domains or servers',
-      waiting: 'Jobs waiting: {done} of {total} domains or servers',
-      paused: 'Jobs paused: {done} of {total} domains or servers',
+      running: 'Jobs: {done}/{total} domains or servers',
+      waiting: 'Jobs waiting: {done}/{total} domains or servers',
+      paused: 'Jobs paused: {done}/{total} domains or servers',
     },
     lastCallError: 'Error of the last call: {error}',
     progress: '{done} of {total} domains',

@@ -110,5 +110,13 @@ export const planView = {
     text: 'A plan is kept for up to four hours, while Banto is running. Compare again to continue.',
     action: 'Go to domains',
   },
-  ran: { title: 'This plan was already run', text: 'Its changes are listed under Jobs.', action: 'Show jobs' },
+  ran: {
+    title: 'This plan became a job',
+    starting: 'Its job is being stored and will be listed under Jobs.',
+    text: 'The job has the result of every change.',
+    state: 'The job: {state}.',
+    stateAndProgress: '{state}, {progress}',
+    action: 'Show jobs',
+    showJob: 'Show the job',
+  },
 }

@@ -104,5 +104,13 @@ export const planView: typeof en = {
     text: '計画が保持されるのは、Bantoの起動中に最長4時間です。続けるには、もう一度比較してください。',
     action: 'ドメインの一覧へ',
   },
-  ran: { title: 'この計画は実行済みです', text: '変更は「ジョブ」で確認できます。', action: 'ジョブを表示' },
+  ran: {
+    title: 'この計画はジョブになりました',
+    starting: 'ジョブを保存しています。保存後に「ジョブ」の一覧に表示されます。',
+    text: '変更ごとの結果は、ジョブで確認できます。',
+    state: 'ジョブの状態: {state}',
+    stateAndProgress: '{state}（{progress}）',
+    action: 'ジョブの一覧を表示',
+    showJob: 'ジョブを表示',
+  },
 }

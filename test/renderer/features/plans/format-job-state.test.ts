@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { Job } from '#shared/ipc/jobs.ts'
+import { formatJobState } from '#renderer/features/plans/format-job-state.ts'
+import { i18n } from '#renderer/text/i18n.ts'
+
+i18n.global.locale.value = 'en'
+const { t } = i18n.global
+
+const jobIn = (state: Job['state'], counts: Partial<Job['counts']>, isCancelled = false) =>
+  ({
+    state,
+    isCancelled,
+    subject: { domains: 10 },
+    counts: {
+      ...{ waiting: 0, running: 0, checking: 0, done: 0, not_needed: 0 },
+      ...{ replan: 0, failed: 0, unknown: 0, cancelled: 0 },
+      ...counts,
+    },
+  }) as Job
+
+test('The job of a plan is told with its state and the number of domains that are ended', () => {
+  expect(formatJobState(jobIn('running', { waiting: 5, running: 1, checking: 1, done: 2, failed: 1 }), t)).toBe(
+    'Running, 3 of 10 domains',
+  )
+  expect(formatJobState(jobIn('ended', { done: 10 }), t)).toBe('Ended, 10 of 10 domains')
+  expect(formatJobState(jobIn('running', { checking: 1, cancelled: 9 }, true), t)).toMatch(/^Cancelled;.*9 of 10/)
+})
