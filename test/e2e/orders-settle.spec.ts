@@ -227,6 +227,10 @@ test('An order of unknown outcome is on the overview, and its page says when it 
   await expectAccessible(page, 'an order of unknown outcome, offline')
   await expect(page.getByTestId('order-status')).not.toContainText('Next automatic check')
   await expect(page.getByTestId('run-state')).toHaveText('Stopped: working offline')
+
+  await page.getByTestId('order-target-link').click()
+  await expect(page.getByTestId('domain-renew-refusal')).toContainText('Another order for this is still open')
+  await expect(page.getByTestId('domain-renew')).toBeDisabled()
 })
 
 test('In a small window with an open order, no parts overlap and the table shows its rows', async ({

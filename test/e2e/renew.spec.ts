@@ -170,7 +170,7 @@ test('Orders that lacked balance stay named as such when a domain is gone, besid
   await expect(page.getByTestId('run-price-again')).toHaveText('Check 1 price again')
   await openArea(page, 'overview')
   const item = page.getByTestId('attention').getByRole('listitem').filter({ hasText: 'insufficient balance' })
-  await expect(item).toContainText('insufficient balance (1 declined and still to do, not charged)')
+  await expect(item).toContainText('insufficient balance (1 declined and still to do)')
   await item.getByRole('button', { name: 'Show orders' }).click()
   await expect(page.getByTestId('orders-count')).toContainText('1 of 2')
   await expect(orderRow(page, 'beta-0.com')).toBeVisible()

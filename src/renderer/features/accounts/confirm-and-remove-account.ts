@@ -20,6 +20,7 @@ function listOf(account: Account, preview: Preview, t: Translate, locale: string
     h('p', t('accounts.remove.deletes', {})),
     h('ul', { style: { listStyle: 'disc', padding: '4px 0 8px 20px' } }, lines),
     h('p', t('accounts.remove.orders', { account: account.label })),
+    h('p', t('accounts.remove.changes', { account: account.label })),
     h('p', t('accounts.remove.untouched', {})),
   ])
 }

@@ -186,6 +186,7 @@ export const accounts = {
     zoneDrafts: '{n} zone draft that was not sent | {n} zone drafts that were not sent',
     untouched: 'Nothing changes at the service. Domains, servers and keys stay there.',
     orders: 'Any orders stay in the order list and in spending, under the name {account}.',
+    changes: 'Any changes and jobs stay in the change history, under the name {account}.',
     action: 'Remove {account}',
     working:
       'Deleting the data step by step, so that the app stays usable. With many records or log entries, this takes up to some minutes. The account is paused meanwhile.',

@@ -81,7 +81,8 @@ export const orderDetails = {
         'Look for the server ID {name}, or another unknown server, in the servers of {account}. If the status is “Active” or “Setting up”, the order was accepted.',
       appeared:
         'Check whether this order led to one of these servers: {servers}. The service may have changed the server ID {name}. If one of them belongs to this order, the order was accepted.',
-      payments: 'Look for {amount} in the payment history of {account}, from {time} on.',
+      payments:
+        'Look for the payment of {amount} for {name} in the payment history of {account}, from {time} on. Another payment may have the same amount.',
     },
   },
   recordOutcome: {

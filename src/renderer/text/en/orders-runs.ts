@@ -45,6 +45,7 @@ export const run = {
   decide: 'Decide {n} order | Decide {n} orders',
   pause: 'Pause',
   resume: 'Resume',
+  resumeHeld: 'Resume orders on hold',
   resumeRun: 'Resume the run',
   hide: 'Dismiss',
   cancel: 'Cancel {n} unsent order | Cancel {n} unsent orders',

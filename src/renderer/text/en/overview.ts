@@ -64,7 +64,7 @@ export const overview = {
     balance: {
       line: '{run}: insufficient balance ({parts})',
       onHold: '{n} on hold',
-      declined: '{n} declined and still to do, not charged',
+      declined: '{n} declined and still to do',
     },
     orders_unsettled: 'Outcome unknown: {n} order | Outcome unknown: {n} orders',
     sync_failed: 'Sync error {age}',

@@ -75,7 +75,7 @@ export const accounts: typeof english = {
       'このAPIキーと、読み込み済みの実行ログが、このコンピューターから削除されます。サービス側のAPIキーは削除されません。',
     removeAction: '{key} を削除',
     lastBody: '{account} の最後のAPIキーです。別のAPIキーを追加するまで、読み込みも変更もできなくなります。',
-    checkedAt: '確認',
+    checkedAt: 'キーの確認',
     permissionsReadAt: '権限の読み込み',
     expires: '有効期限',
     sees: '{domains}、{servers}にアクセスできます。',
@@ -187,6 +187,7 @@ export const accounts: typeof english = {
     zoneDrafts: '未送信のゾーンの下書き {n} 件',
     untouched: 'サービス側には影響しません。ドメイン、サーバー、APIキーはそのまま残ります。',
     orders: '注文がある場合は、注文一覧と支出に「{account}」の名前で残ります。',
+    changes: '変更やジョブがある場合は、変更履歴に「{account}」の名前で残ります。',
     action: '{account} を削除',
     working:
       'アプリの操作を妨げないよう、データを少しずつ削除しています。レコードやログが多い場合は数分かかることがあります。その間、アカウントは一時停止中です。',

@@ -2,7 +2,7 @@ import type { csv as english } from '#renderer/text/en/orders-csv.ts'
 
 export const csv: typeof english = {
   heading: {
-    confirmed: '注文の確認日時（日本時間）',
+    confirmed: '注文の確定日時（日本時間）',
     account: 'アカウント',
     kind: '内容',
     target: '名前',

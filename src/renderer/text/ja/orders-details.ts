@@ -33,7 +33,7 @@ export const orderDetails: typeof english = {
     nameservers: 'ネームサーバー',
     ownNameservers: 'サービスの標準',
     expiry: '注文時の有効期限',
-    createdAt: '注文の確認',
+    createdAt: '注文の確定',
     sentAt: '初回送信',
     settledAt: '処理日時',
     key: 'APIキー',
@@ -82,7 +82,8 @@ export const orderDetails: typeof english = {
         '{account} のサーバー一覧で、サーバーID {name} または心当たりのないサーバーを探してください。状態が「稼働中」または「セットアップ中」であれば、注文は受け付けられています。',
       appeared:
         '次のサーバーがこの注文によるものか確認してください: {servers}。サービスがサーバーID {name} を変更した可能性があります。この注文によるものがあれば、注文は受け付けられています。',
-      payments: '{account} の支払い履歴で、{time} 以降の {amount} を探してください。',
+      payments:
+        '{account} の支払い履歴で、{time} 以降の {name} の支払い（{amount}）を探してください。同じ金額の別の支払いもあり得ます。',
     },
   },
   recordOutcome: {

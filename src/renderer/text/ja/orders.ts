@@ -30,7 +30,7 @@ export const orders: typeof english = {
     kind: '内容',
     account: 'アカウント',
     yen: '金額',
-    createdAt: '注文の確認日時（日本時間）',
+    createdAt: '確定日時（日本時間）',
     age: '経過',
   },
   filter: {

@@ -61,11 +61,7 @@ export const overview: typeof english = {
       declined: '{run}: 不成立（課金なし）で未対応が {n} 件',
       held: '{run}: 対応が必要な停止中の注文が {n} 件あります',
     },
-    balance: {
-      line: '{run}: 残高不足（{parts}）',
-      onHold: '停止中 {n} 件',
-      declined: '不成立・課金なしで未対応 {n} 件',
-    },
+    balance: { line: '{run}: 残高不足（{parts}）', onHold: '停止中 {n} 件', declined: '未対応の不成立 {n} 件' },
     orders_unsettled: '結果不明の注文が {n} 件あります',
     sync_failed: '同期エラー（{age}）',
     sync_failed_many: '{n} アカウントで同期エラーが発生しました',

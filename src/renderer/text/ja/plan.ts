@@ -2,7 +2,7 @@ import type { plan as en } from '#renderer/text/en/plan.ts'
 
 export const plan: typeof en = {
   warning: {
-    zoneElsewhere: 'ネームサーバーが {names} の場合、ここのレコードは使用されません。',
+    zoneElsewhere: 'ネームサーバーは {names} です。ここのレコードは使用されません。',
     zoneMixed: 'ここのレコードは一部でのみ使用されます。このサービス以外のネームサーバー: {names}',
     zoneUnknown: 'このサービスのネームサーバーかどうかは不明です。異なる場合、ここのレコードは使用されません。',
     zoneUnread:
@@ -13,6 +13,8 @@ export const plan: typeof en = {
     manyTouched: '{total} 件中 {n} 件のレコードが変更または削除されます（{percent}%）。',
     apexNsTouched: 'ドメイン自身のNSレコードが変わります。ドメインのネームサーバーは変わりません。',
     apexMxRemoved: 'ドメインのMXレコードがなくなります。このドメイン宛てのメールを受信できなくなるおそれがあります。',
+    unusedMxRemoved:
+      'ゾーンのMXレコードがなくなります。このサービスのネームサーバーに戻さない限り、メールには影響しません。',
     cnameConflict:
       '{host} でCNAMEと他のレコードが重複します（{types}）。CNAMEは同じ名前の他のレコードと併用できません。',
     targetMissing: '{host} の {type} の参照先 {target} のレコードが、このゾーンにありません。',

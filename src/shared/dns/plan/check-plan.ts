@@ -43,7 +43,7 @@ export function checkPlan(plan: PlanToCheck): PlanFinding[] {
   return [
     ...checkDelegation(plan.delegation),
     ...checkExtent(zone, changes),
-    ...checkApex(zone, after, changes),
+    ...checkApex(plan, after),
     ...findCnameConflicts(changes, zones.after),
     ...findMissingTargets(zone, after, zones),
     ...checkRecords(plan, zones.after),
@@ -54,7 +54,7 @@ export function checkPlan(plan: PlanToCheck): PlanFinding[] {
 export function needsTypedConfirmation(findings: readonly PlanFinding[]): boolean {
   return findings.some(({ code, values }) => {
     if (code === 'manyTouched') return Number(values['total']) >= smallestZoneToConfirm
-    return code === 'allDeleted' || code === 'apexNsTouched' || code === 'apexMxRemoved'
+    return ['allDeleted', 'apexNsTouched', 'apexMxRemoved', 'unusedMxRemoved'].includes(code)
   })
 }
 
@@ -91,16 +91,14 @@ function recordsOf(change: RecordChange): DnsRecordFields[] {
   return [change.kind === 'add' ? change.after : change.before]
 }
 
-function checkApex(
-  zone: readonly ZoneRecord[],
-  after: readonly ZoneRecord[],
-  changes: readonly RecordChange[],
-): PlanFinding[] {
+/** Mail follows the zone only if the domain uses the service's name servers. */
+function checkApex({ zone, changes, delegation }: PlanToCheck, after: readonly ZoneRecord[]): PlanFinding[] {
+  const isUnused = typeof delegation === 'object' && delegation.state === 'elsewhere'
   const hasNs = changes.some((change) => recordsOf(change).some(isAtApex('NS')))
   const hasLostMail = zone.some(isAtApex('MX')) && !after.some(isAtApex('MX'))
   return [
     ...(hasNs ? [createPlanWarning('apexNsTouched')] : []),
-    ...(hasLostMail ? [createPlanWarning('apexMxRemoved')] : []),
+    ...(hasLostMail ? [createPlanWarning(isUnused ? 'unusedMxRemoved' : 'apexMxRemoved')] : []),
   ]
 }
 

@@ -14,6 +14,7 @@ export const planWarningCodes = [
   'manyTouched',
   'apexNsTouched',
   'apexMxRemoved',
+  'unusedMxRemoved',
   'cnameConflict',
   'targetMissing',
   'recordOutdated',

@@ -84,6 +84,16 @@ describe('The findings of a plan', () => {
     expect(warnings([...mail, 'shop MX 10 a.example.net'], mail)).toEqual([])
   })
 
+  test('The removal of the last MX record is not said to stop mail where the zone has no effect', () => {
+    const elsewhere = { state: 'elsewhere' as const, nameservers: ['a.example'], foreign: ['a.example'] }
+    expect(check(['@ MX 10 a.example.net'], [], elsewhere).map(({ code }) => code)).toEqual([
+      'zoneElsewhere',
+      'allDeleted',
+      'unusedMxRemoved',
+    ])
+    expect(needsTypedConfirmation(check(['@ MX 10 a.example.net', ...hosts], hosts, elsewhere))).toBe(true)
+  })
+
   test('A CNAME beside other records after the plan is told once per host', () => {
     const expected = [{ cnameConflict: { host: 'www', types: 'A, CNAME' } }]
     expect(warnings(['www A 192.0.2.1'], ['www A 192.0.2.1', 'WWW CNAME pages.example.net'])).toEqual(expected)
