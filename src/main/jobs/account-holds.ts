@@ -19,6 +19,7 @@ export type AccountHolds = ReturnType<typeof createAccountHolds>
 /** Accounts that cannot work on items now. Each error in a row doubles the pause before the next attempt. */
 export function createAccountHolds(clock: Pick<Clock, 'monotonic'>) {
   const holds = new Map<string, Hold>()
+  const successes = new Map<string, number>()
 
   return {
     error: (accountId: string): AppError | null => holds.get(accountId)?.error ?? null,
@@ -40,10 +41,13 @@ export function createAccountHolds(clock: Pick<Clock, 'monotonic'>) {
       if (holds.get(accountId)?.until === Number.POSITIVE_INFINITY) holds.delete(accountId)
     },
     /** A call succeeded, so that the error is over. Another one, before an item ends, still prolongs the pause. */
-    endError(accountId: string): void {
+    noteSuccess(accountId: string): void {
+      successes.set(accountId, (successes.get(accountId) ?? 0) + 1)
       const known = holds.get(accountId)
       if (known) Object.assign(known, { error: null, until: 0 })
     },
+    /** How many calls of the account succeeded since the start. */
+    successCount: (accountId: string) => successes.get(accountId) ?? 0,
     end: (accountId: string) => holds.delete(accountId),
     /** Lets every account try at once. The errors stay known until an attempt succeeds. */
     retryAll(): void {

@@ -59,6 +59,8 @@ export async function runAccountItems(
   const { store, holds, clock } = context
   const active = new Set<number>()
   const retries = new Map<number, number>()
+  /** The successful calls of the account at the last error of each item that may concern the whole account. */
+  const successesAtError = new Map<number, number>()
   let remainingCalls = store.openItems(jobId).find((open) => open.accountId === accountId)?.calls ?? 0
 
   async function runSlot(): Promise<void> {
@@ -175,19 +177,32 @@ export async function runAccountItems(
     // was cancelled.
     if (isStopped) return store.putBack(row, null, null, calls.done())
     const effect = findErrorEffect(error)
-    if (effect === 'blocks_account') {
+    if (effect === 'blocks_account' && !concernsOnlyItem(row, error)) {
       holds.begin(accountId, error)
       return store.putBack(row, null, null, calls.done())
     }
     holds.end(accountId)
     const retry = retries.get(row.position) ?? 0
     const pauseMs = retryPausesMs[retry]
-    if (effect === 'is_retried' && pauseMs !== undefined) {
+    if (effect !== 'ends_item' && pauseMs !== undefined) {
       retries.set(row.position, retry + 1)
       return store.putBack(row, toWireError(error), clock.now() + pauseMs, calls.done())
     }
     calls.release()
     endItem({ ...row, callsDone: calls.done() }, { state: 'failed', error: toWireError(error) })
+  }
+
+  /**
+   * Whether the account works, so that an answer that the service would not give, or no answer, concerns the domain
+   * of the item: other calls succeeded since the same item failed before, or before it failed as the last open item.
+   */
+  function concernsOnlyItem({ position }: JobItemRow, error: AppError): boolean {
+    if (!isSent(error)) return false
+    const successes = holds.successCount(accountId)
+    const isLast = store.openItems(jobId).find((open) => open.accountId === accountId)?.items === 1
+    const before = successesAtError.get(position) ?? (isLast ? 0 : successes)
+    successesAtError.set(position, isLast ? 0 : successes)
+    return successes > before
   }
 
   /** Makes the calls of an item in the name of the job and counts them. */
@@ -211,7 +226,7 @@ export async function runAccountItems(
             const response = await context.api.call({ ...request, priority: 'job', batch, signal: entry.abort.signal })
             done += 1
             // The account can work again, long before an item with many calls ends.
-            holds.endError(accountId)
+            holds.noteSuccess(accountId)
             return response
           } catch (error) {
             if (isAppError(error) && isSent(error)) done += 1
