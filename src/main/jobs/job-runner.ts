@@ -171,8 +171,13 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const { kind: name, isPaused } = requireJob(jobId)
     const kind = kinds[name]
     if (!kind) throw new AppError('bug', `No such kind of job: ${name}`)
-    const findWait = (accountId: string) => findAccountWait({ ...deps, holds }, accountId, kind.limitClass)
-    const idle = store.openItems(jobId).flatMap(({ accountId }) => (findWait(accountId)?.isIdle ? [accountId] : []))
+    const openItems = store.openItems(jobId)
+    // Found once for each account: a page may have hundreds of rows, and each search counts the calls of all accounts.
+    const waits = new Map(
+      openItems.map(({ accountId }) => [accountId, findAccountWait({ ...deps, holds }, accountId, kind.limitClass)]),
+    )
+    const findWait = (accountId: string) => waits.get(accountId) ?? null
+    const idle = openItems.flatMap(({ accountId }) => (findWait(accountId)?.isIdle ? [accountId] : []))
     const page = store.page(jobId, states, idle, { offset, limit })
     const { currentId } = queryMergedAccountIds(database)
     const accountLabel = (accountId: string) => store.accountLabel(jobId, accountId)
