@@ -109,11 +109,6 @@ export async function runAccountItems(
     return 0
   }
 
-  function show(row: JobItemRow, state: OpenJobItemState): void {
-    store.setState(row, state)
-    context.onChange()
-  }
-
   async function runItem(row: JobItemRow): Promise<void> {
     const item = parseItem(kind, row)
     if (!item) {
@@ -126,6 +121,14 @@ export async function runAccountItems(
     const entry = { jobId, position: row.position, accountId, isReading, abort, isCallingChange: false }
     const calls = createCallCounter(row, entry)
     context.running.add(entry)
+    /** As `begin` stores it. Written only when it changes, because an item may have hundreds of changes. */
+    let shown: OpenJobItemState = row.state === 'checking' ? 'checking' : 'running'
+    const show = (state: OpenJobItemState) => {
+      if (state === shown) return
+      shown = state
+      store.setState(row, state)
+      context.onChange()
+    }
     try {
       store.begin(row, clock.now())
       context.onChange()
@@ -143,8 +146,8 @@ export async function runAccountItems(
           },
           sealedSecret: () => store.sealedSecret(row),
           deleteSecret: () => store.deleteSecret(row),
-          showChecking: () => show(row, 'checking'),
-          showRunning: () => show(row, 'running'),
+          showChecking: () => show('checking'),
+          showRunning: () => show('running'),
         })
       })
       if (end === null) return store.putBack(row, null, null, calls.done())
