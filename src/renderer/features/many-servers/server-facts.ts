@@ -11,7 +11,7 @@ export interface ServerFacts {
   addresses: string[]
   php: string[] | null
   databases: string[] | null
-  /** Numbers with a limit, as `name used/limit`. */
+  /** Numbers with a limit, as `name used / limit`. A line breaks only within or after the name. */
   usage: string[]
   infoReadAt: number | null
   usageReadAt: number | null
@@ -33,7 +33,7 @@ export function toServerFacts({ row, info, usage }: Server, accountLabel: string
     php: parseFieldLines(info.data?.['php_versions']),
     databases: parseFieldLines(info.data?.['db_versions']),
     usage: parseServerUsage(usage.data ?? {}).numbers.flatMap(({ path, used, limit }) =>
-      limit === null ? [] : [`${path.join(' ')} ${n(used)} / ${n(limit)}`],
+      limit === null ? [] : [`${path.join(' ')} ${n(used)}\u00a0/\u00a0${n(limit)}`],
     ),
     infoReadAt: info.readAt,
     usageReadAt: usage.readAt,

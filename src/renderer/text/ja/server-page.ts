@@ -20,7 +20,7 @@ export const serverPage: typeof en = {
   waiting: '「{account}」の呼び出し枠の空きを待っています。',
   usedOf: '{limit} 中 {used}',
   usageHistory: {
-    title: '使用量の推移',
+    title: '使用状況の推移',
     retention: '各日（日本時間）の最後の読み込みです。最大 {n} 日分を保存します。',
     number: '表示する数値',
     one: '読み込みはまだ1日分です。別の日に読み込むとグラフを表示します。',
