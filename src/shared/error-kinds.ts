@@ -88,8 +88,10 @@ const rows = {
   /** The response was a redirect. The service sends no redirects, so the response is not from the service. */
   redirected: { cause: 'service', request: 'unclear', consequences: ['delays_account'] },
   too_large: { cause: 'service', request: 'unclear', consequences: [] },
-  /** A response that the service would not give: HTML, other JSON. */
+  /** A response that the service would not give: HTML, damaged JSON, a status of success other than 200. */
   not_the_service: { cause: 'service', request: 'unclear', consequences: ['delays_account'] },
+  /** JSON, or no body, with another shape than the endpoint's. Who answered is not known. `details.issues`: where it differs. */
+  unknown_shape: { cause: 'service', request: 'unclear', consequences: ['delays_account'] },
   /** Code, status and serviceMessage come from the service; `details.errors`: its messages about a refused input. */
   service: { cause: 'service', request: 'answered', consequences: ['delays_account'] },
   /** A change that may have happened; details say how to check. */

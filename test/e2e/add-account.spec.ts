@@ -80,17 +80,32 @@ test('An untrusted certificate is refused before the key is sent', async ({ harn
 })
 
 const foreignAnswers = [
-  { what: 'A web page', fault: { kind: 'html' } },
-  { what: 'Other JSON', fault: { kind: 'other-json' } },
-  { what: 'A malformed answer', fault: { kind: 'garbage' } },
+  {
+    what: 'A web page',
+    fault: { kind: 'html' },
+    kind: 'not_the_service',
+    title: 'The response is not from the service',
+  },
+  {
+    what: 'Other JSON',
+    fault: { kind: 'other-json' },
+    kind: 'unknown_shape',
+    title: 'The response has an unknown form',
+  },
+  {
+    what: 'A malformed answer',
+    fault: { kind: 'garbage' },
+    kind: 'not_the_service',
+    title: 'The response is not from the service',
+  },
 ] as const
 
-for (const { what, fault } of foreignAnswers) {
+for (const { what, fault, kind, title } of foreignAnswers) {
   test(`${what} is not accepted as an answer of the service`, async ({ harness, simulator }) => {
     const page = await harness.start()
     simulator.faults.add({ match: { path: '^/v1/me$' }, fault })
     await typeKey(page, simulator.url, secrets.alpha)
-    await expectError(page, 'not_the_service', 'The response is not from the service')
+    await expectError(page, kind, title)
   })
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { JobItemContext } from '#main/jobs/job-kind.ts'
 import { serverReadings } from '#main/servers/server-readings.ts'
 
-/** The names of the domains of a server. Throws `not_the_service` when the list cannot be found in the answer. */
+/** The names of the domains of a server. Throws `unknown_shape` when the list cannot be found in the answer. */
 export async function listHostedNames(
   { api, signal }: Pick<JobItemContext, 'api' | 'signal'>,
   accountId: string,
@@ -19,6 +19,6 @@ export async function listHostedNames(
   const rows = serverReadings.domains.toData(data as never, input)
   const names = rows?.map(({ name }) => name) ?? [null]
   if (!names.every((name) => name !== null))
-    throw new AppError('not_the_service', 'The domains of the server cannot be found in the answer')
+    throw new AppError('unknown_shape', 'The domains of the server cannot be found in the answer')
   return names as string[]
 }

@@ -176,7 +176,7 @@ export const accountCommands = {
    * Tries a typed key with `GET /v1/me` (and the lists, to see overlaps). A key crosses IPC in this command only, once.
    * With `accountId`, overlaps with that account are not reported. `otherPendingKeyIds`: tried keys that will be stored
    * in the same account. Errors: not_a_url, insecure_url, no_network, tls, timeout, cut_off, too_large, redirected,
-   * not_the_service, service (401, 403, 429 …), key_exists, keychain_*.
+   * not_the_service, unknown_shape, service (401, 403, 429 …), key_exists, keychain_*.
    */
   tryKey: defineCommand(
     z.object({

@@ -34,6 +34,7 @@ const expected: readonly ErrorKind[] = [
   'offline',
   'service',
   'not_the_service',
+  'unknown_shape',
   'redirected',
 ]
 

@@ -75,12 +75,16 @@ describe('trying a key', () => {
     expect((await rejectionOf(tryKey(tokens.full, { baseUrl }))).kind).toBe('no_network')
   })
 
-  test.each([['html'], ['other-json'], ['garbage']] as const)(
-    'A trial reports a response that is not from the service: %s',
-    async (kind) => {
+  test.each([
+    ['html', 'not_the_service'],
+    ['garbage', 'not_the_service'],
+    ['other-json', 'unknown_shape'],
+  ] as const)(
+    'A trial reports a response that is not from the service, or of an unknown shape: %s',
+    async (kind, expected) => {
       const { simulator, tryKey } = await startAccountsRig()
       simulator.faults.add({ fault: { kind } })
-      expect((await rejectionOf(tryKey(tokens.full))).kind).toBe('not_the_service')
+      expect((await rejectionOf(tryKey(tokens.full))).kind).toBe(expected)
     },
   )
 

@@ -252,9 +252,9 @@ describe('reads and writes after a failure', () => {
 
   test.each([
     ['html', 'not_the_service'],
-    ['other-json', 'not_the_service'],
+    ['other-json', 'unknown_shape'],
     ['garbage', 'not_the_service'],
-    ['wrong-shape', 'not_the_service'],
+    ['wrong-shape', 'unknown_shape'],
     ['huge', 'too_large'],
     ['gzip-bomb', 'too_large'],
   ] as const)('A read with the response %s ends as %s', async (kind, expected) => {

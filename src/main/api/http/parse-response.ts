@@ -31,7 +31,7 @@ const excerptLength = 120
 
 /**
  * Parses a response to data of the endpoint's shape, or to an AppError: `service` with the service's own message, `redirected`,
- * `not_the_service` or `too_large`. The API key is redacted before the response is used, in case the service repeats it.
+ * `not_the_service`, `unknown_shape` or `too_large`. The API key is redacted before the response is used, in case the service repeats it.
  */
 export async function parseResponse(
   endpoint: Pick<Endpoint, 'output'>,
@@ -97,7 +97,11 @@ function unexpectedShapeError(responseStart: ResponseStart, error: z.ZodError | 
   const issues = error?.issues
     .slice(0, 5)
     .map(({ path, message }) => ({ path: cut(path.join('.'), excerptLength), message: cut(message) }))
-  return notTheServiceError(responseStart, { issues })
+  const { status, details } = notTheServiceError(responseStart, { issues })
+  return new AppError('unknown_shape', 'The answer has another shape than described', {
+    ...(status !== undefined && { status }),
+    details,
+  })
 }
 
 function withRetryAfter(error: AppError, retryAfterMs: number | null): AppError {

@@ -50,7 +50,7 @@ export async function sendDryRun(
         signal,
       })
       if (data.dry_run !== true)
-        throw new AppError('not_the_service', 'The answer to a dry run does not say that it was one')
+        throw new AppError('unknown_shape', 'The answer to a dry run does not say that it was one')
       const unpayable = findUnpayableReason([data.total_price], data['currency'])
       if (unpayable) {
         line.row = {

@@ -85,6 +85,11 @@ const kinds = {
     remedy:
       'Something else responded, for example a web page or a network login screen. Check the base URL and the network.',
   },
+  unknown_shape: {
+    title: 'The response has an unknown form',
+    remedy:
+      'The service, or something else at this address, responded in a form that Banto does not know. If other calls succeed, check for an update of Banto. Otherwise check the base URL and the network.',
+  },
   service: { title: 'The service rejected the request', remedy: 'See the service’s code and message.' },
   unsettled: {
     title: 'Outcome unknown',

@@ -62,7 +62,13 @@ describe('parsing a response', () => {
           0,
         )
       ).error,
-    ).toMatchObject({ kind: 'not_the_service' })
+    ).toMatchObject({ kind: 'unknown_shape' })
+  })
+
+  test('JSON of another shape is not said to come from something else than the service', async () => {
+    const body = createUnlimitedBody(new TextEncoder().encode('{"domains":"wrong"}'))
+    const { error } = await parseResponse(endpoints['domain.list'], { status: 200, headers: {}, body }, '', 0)
+    expect(error).toMatchObject({ kind: 'unknown_shape', status: 200, details: { issues: [{ path: 'domains' }] } })
   })
 
   test('A success status other than 200 is reported as not_the_service, whatever the body says', async () => {

@@ -139,7 +139,7 @@ test('Other details are stored when one detail fails, and the failed detail keep
   rig.simulator.faults.add({ match: { path: 'later.example/dns$' }, fault: { kind: 'wrong-shape' } })
   const [ended] = await sync()
   // The API does not serve the Whois of company.co.jp. That is no failure.
-  expect(ended).toMatchObject({ state: 'idle', detailsFailed: 1, detailsError: { kind: 'not_the_service' } })
+  expect(ended).toMatchObject({ state: 'idle', detailsFailed: 1, detailsError: { kind: 'unknown_shape' } })
   expect(ended?.detailsRead).toBe((ended?.detailsTotal ?? 0) - 1)
   const told = async () => ({
     health: (await rig.call('accounts.list', null))[0]?.health,
@@ -149,17 +149,17 @@ test('Other details are stored when one detail fails, and the failed detail keep
   })
   const expected = {
     health: { level: 'attention', reasons: ['details_failed'] },
-    overview: { accountId: id, count: 1, error: { kind: 'not_the_service' } },
+    overview: { accountId: id, count: 1, error: { kind: 'unknown_shape' } },
   }
   expect(await told()).toMatchObject(expected)
   await rig.call('app.saveSettings', { syncsAtStart: false })
   await rig.restart()
   expect(await rig.call('sync.progress', null)).toMatchObject([
-    { state: 'idle', detailsFailed: 1, detailsError: { kind: 'not_the_service' } },
+    { state: 'idle', detailsFailed: 1, detailsError: { kind: 'unknown_shape' } },
   ])
   expect(await told()).toMatchObject(expected)
   const { zone, lock } = await rig.call('inventory.domain', { accountId: id, name: 'later.example' })
-  expect(zone).toMatchObject({ data: null, error: { kind: 'not_the_service' } })
+  expect(zone).toMatchObject({ data: null, error: { kind: 'unknown_shape' } })
   expect(lock.data).toMatchObject({ locked: false })
 })
 

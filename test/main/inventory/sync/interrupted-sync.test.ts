@@ -69,7 +69,7 @@ test('A sync continued after a restart keeps the count of failed details', async
   const ended = rig.event('sync.changed', (all) => all.every(isSyncOver) && all.some(({ state }) => state === 'idle'))
   await rig.restart()
   const [progress] = await ended
-  expect(progress).toMatchObject({ detailsFailed: 1, detailsError: { kind: 'not_the_service' } })
+  expect(progress).toMatchObject({ detailsFailed: 1, detailsError: { kind: 'unknown_shape' } })
   expect(progress?.detailsRead).toBe((progress?.detailsTotal ?? 0) - 1)
   expect(newRequests().some((path) => path.endsWith('later.example/dns'))).toBe(false)
 })
