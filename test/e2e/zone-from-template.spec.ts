@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  addAlpha,
   addAlphaAndBeta,
   changeRecordElsewhere,
   listWrites,
@@ -109,4 +110,26 @@ test('A zone is built from a template, edited, planned anew after a change elsew
   await expect(page.getByTestId('plan-change-counts')).toContainText('5 records to add')
   await runPlan(page)
   expect(servedZone(simulator, mail)).toEqual(edited)
+})
+
+test('A click in the template drawer counts, although the field that it leaves shows its error above', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAlpha(page, simulator)
+  await openDomain(page, mail)
+  await openZoneTool(page, 'Apply a template')
+  // The drawer gives the focus to its first empty field.
+  const address = page.getByTestId('template-drawer').locator('#template-server_ipv4')
+  await expect(address).toBeFocused()
+  const mode = page.getByTestId('template-drawer').getByText('Replace these hosts')
+  await mode.scrollIntoViewIfNeeded()
+  const { x = 0, y = 0, height = 0 } = (await mode.boundingBox()) ?? {}
+  await page.mouse.move(x + height, y + height / 2)
+  await page.mouse.down()
+  await expect(address).not.toBeFocused()
+  await page.mouse.up()
+  await expect(page.getByRole('radio', { name: 'Replace these hosts' })).toBeChecked()
+  await expect(page.getByTestId('template-drawer').getByRole('alert').first()).toBeVisible()
 })
