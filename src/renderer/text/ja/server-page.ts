@@ -18,7 +18,7 @@ export const serverPage: typeof en = {
     'このサーバーは、保存済みのアカウントの一覧にありません。アカウントを同期するか、一覧に戻ってください。',
   unknownShape: 'Bantoが解釈できない形式の応答です。受信したまま表示します。',
   waiting: '「{account}」の呼び出し枠の空きを待っています。',
-  usedOf: '{limit} 中 {used}',
+  usedOf: '{used} / {limit}',
   usageHistory: {
     title: '使用状況の推移',
     retention: '各日（日本時間）の最後の読み込みです。最大 {n} 日分を保存します。',
