@@ -13,8 +13,8 @@ const places = [
 ] as [string, string][]
 
 const answers: [name: string, fault: FaultRule['fault'], error: Record<string, unknown>][] = [
-  ['values of wrong types', { kind: 'wrong-shape' }, { kind: 'not_the_service' }],
-  ['other JSON', { kind: 'other-json' }, { kind: 'not_the_service' }],
+  ['values of wrong types', { kind: 'wrong-shape' }, { kind: 'unknown_shape' }],
+  ['other JSON', { kind: 'other-json' }, { kind: 'unknown_shape' }],
   ['a page', { kind: 'html' }, { kind: 'not_the_service' }],
   ['half of an answer', { kind: 'truncate' }, { kind: 'cut_off' }],
   ['a redirect', { kind: 'redirect', location: 'https://elsewhere.example/' }, { kind: 'redirected' }],
