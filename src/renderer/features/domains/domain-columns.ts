@@ -4,22 +4,22 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /**
  * `isSearched`: a search text is set. A column then shows where each row matched, and two other columns are removed. The
- * least widths let the expiry stay in a window of 1024 px.
+ * least widths let the expiry, and without a search the age, stay in a window of 1024 px.
  */
 export function domainColumns(t: ComposerTranslation, isSearched: boolean, hasGone: boolean): TableColumn<DomainRow>[] {
   return [
-    {
-      key: 'name',
-      title: t('domains.column.name'),
-      flex: 5,
-      minWidth: isSearched ? 180 : 220,
-      sortable: true,
-      render: 'name',
-    },
+    { key: 'name', title: t('domains.column.name'), flex: 5, minWidth: 180, sortable: true, render: 'name' },
     ...(isSearched
       ? [{ key: 'match', title: t('domains.column.match'), flex: 5, minWidth: 130, render: 'match' }]
       : []),
-    { key: 'account', title: t('domains.column.account'), flex: 3, minWidth: 88, sortable: true, render: 'account' },
+    {
+      key: 'account',
+      title: t('domains.column.account'),
+      flex: 3,
+      minWidth: isSearched ? 88 : 112,
+      sortable: true,
+      render: 'account',
+    },
     {
       key: 'status',
       title: t('domains.column.status'),
@@ -28,11 +28,11 @@ export function domainColumns(t: ComposerTranslation, isSearched: boolean, hasGo
       sortable: true,
       render: 'status',
     },
-    { key: 'expiry', title: t('domains.column.expiry'), width: 176, removalRank: 2, sortable: true, render: 'expiry' },
+    { key: 'expiry', title: t('domains.column.expiry'), width: 168, removalRank: 2, sortable: true, render: 'expiry' },
     ...(isSearched
       ? []
       : [
-          { key: 'autoRenew', title: t('domains.column.autoRenew'), width: 104, removalRank: 3, render: 'autoRenew' },
+          { key: 'autoRenew', title: t('domains.column.autoRenew'), width: 104, removalRank: 4, render: 'autoRenew' },
           {
             key: 'records',
             title: t('domains.column.records'),
@@ -45,8 +45,8 @@ export function domainColumns(t: ComposerTranslation, isSearched: boolean, hasGo
     {
       key: 'readAt',
       title: t('domains.column.readAt'),
-      width: 136,
-      removalRank: 4,
+      width: 120,
+      removalRank: 3,
       align: 'right',
       sortable: true,
       render: 'readAt',

@@ -28,7 +28,7 @@ function narrowest<Row>(columns: TableColumn<Row>[]): number {
 test('The domain table shows every column in a wide window and hides the least important ones in a narrow window', () => {
   const columns = domainColumns(t, false, false)
   expect(keysIn(columns, 1004)).toEqual(['name', 'account', 'status', 'expiry', 'autoRenew', 'records', 'readAt'])
-  expect(keysIn(columns, widthAt1024 - checkbox)).toEqual(['name', 'account', 'status', 'expiry'])
+  expect(keysIn(columns, widthAt1024 - checkbox)).toEqual(['name', 'account', 'status', 'expiry', 'readAt'])
 })
 
 test('Beside an open order in a window of 1024 px, the order table shows status and target without scrolling', () => {
