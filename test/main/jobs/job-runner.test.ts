@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
 import { createFastClock, createRequestGate, domainsOfA, domainsOfB, startJobsRig } from './jobs-rig.ts'
 
@@ -52,6 +52,9 @@ test('The minutes left of a job grow by the calls of another job of the account 
   const gate = createRequestGate(isPost)
   const rig = await startJobsRig({ onArrival: gate.onArrival })
   gate.close()
+  // No time passes between two readings of the minutes left.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   const minutesOf = (id: string) => ((rig.job(id).expectedEndAt ?? 0) - Date.now()) / minuteMs
   const long = await rig.create(domainsOfA, ['www', 'mail'])
   const other = await rig.create(domainsOfB)
@@ -61,6 +64,7 @@ test('The minutes left of a job grow by the calls of another job of the account 
   expect(minutesOf(other)).toBeCloseTo(ofOther)
   rig.jobs.pause(short)
   expect(minutesOf(long)).toBeCloseTo(longAlone)
+  vi.useRealTimers()
   gate.open()
   await Promise.all([rig.untilEnded(long), rig.untilEnded(other)])
 })
