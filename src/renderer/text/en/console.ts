@@ -17,6 +17,7 @@ export const requestConsole = {
   anyKeyUses: 'Key: automatic ({key})',
   method: 'Method',
   path: 'Path',
+  obstacle: '{title}. {remedy}',
   send: 'Send',
   sendWrite: 'Send…',
   copyCurl: 'Copy as curl',

@@ -9,6 +9,7 @@ export const requestConsole: typeof en = {
   anyKeyUses: 'キー: 自動（{key}）',
   method: 'メソッド',
   path: 'パス',
+  obstacle: '{title}。{remedy}',
   send: '送信',
   sendWrite: '送信…',
   copyCurl: 'curlでコピー',
