@@ -1,10 +1,10 @@
 import { initialSchema } from './0001-initial-schema.ts'
-import { departureUptime } from './0002-departure-uptime.ts'
-import { planAndPriceOffers } from './0003-plan-and-price-offers.ts'
+import { rateLedgerUptime } from './0002-rate-ledger-uptime.ts'
+import { cachedOffersAndBalanceRefusals } from './0003-cached-offers-and-balance-refusals.ts'
 import { logReadTimes } from './0004-log-read-times.ts'
 import { domainIpAddresses } from './0005-domain-ip-addresses.ts'
 import { goneSinceAndShrunkenLists } from './0006-gone-since-and-shrunken-lists.ts'
-import { unreadZoneIndex } from './0007-unread-zone-index.ts'
+import { indexDomainsWithoutZone } from './0007-index-domains-without-zone.ts'
 import { syncDetailsError } from './0008-sync-details-error.ts'
 import { listReadTimes } from './0009-list-read-times.ts'
 import { mergedAccounts } from './0010-merged-accounts.ts'
@@ -14,15 +14,15 @@ import { snapshots } from './0013-snapshots.ts'
 import { changeLog } from './0014-change-log.ts'
 import { zoneTemplates } from './0015-zone-templates.ts'
 import { zoneDrafts } from './0016-zone-drafts.ts'
-import { openJobItemDomains } from './0017-open-job-item-domains.ts'
-import { changeLogJobs } from './0018-change-log-jobs.ts'
+import { indexOpenJobItemsByDomain } from './0017-index-open-job-items-by-domain.ts'
+import { indexChangeLogByJob } from './0018-index-change-log-by-job.ts'
 import { presets } from './0019-presets.ts'
-import { begunJobItemDomains } from './0020-begun-job-item-domains.ts'
-import { unknownChanges } from './0021-unknown-changes.ts'
+import { indexBegunJobItemsByDomain } from './0020-index-begun-job-items-by-domain.ts'
+import { indexUnknownChanges } from './0021-index-unknown-changes.ts'
 import { openapiDocuments } from './0022-openapi-documents.ts'
 import { jobSecrets } from './0023-job-secrets.ts'
 import { consoleTables } from './0024-console.ts'
-import { plannedAgain } from './0025-planned-again.ts'
+import { continuedJobItems } from './0025-continued-job-items.ts'
 import { changeConfirmations } from './0026-change-confirmations.ts'
 import { usageReadings } from './0027-usage-readings.ts'
 import { requestServiceTime } from './0028-request-service-time.ts'
@@ -30,12 +30,12 @@ import { requestServiceTime } from './0028-request-service-time.ts'
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
   initialSchema,
-  departureUptime,
-  planAndPriceOffers,
+  rateLedgerUptime,
+  cachedOffersAndBalanceRefusals,
   logReadTimes,
   domainIpAddresses,
   goneSinceAndShrunkenLists,
-  unreadZoneIndex,
+  indexDomainsWithoutZone,
   syncDetailsError,
   listReadTimes,
   mergedAccounts,
@@ -45,15 +45,15 @@ export const migrations: readonly string[] = [
   changeLog,
   zoneTemplates,
   zoneDrafts,
-  openJobItemDomains,
-  changeLogJobs,
+  indexOpenJobItemsByDomain,
+  indexChangeLogByJob,
   presets,
-  begunJobItemDomains,
-  unknownChanges,
+  indexBegunJobItemsByDomain,
+  indexUnknownChanges,
   openapiDocuments,
   jobSecrets,
   consoleTables,
-  plannedAgain,
+  continuedJobItems,
   changeConfirmations,
   usageReadings,
   requestServiceTime,
