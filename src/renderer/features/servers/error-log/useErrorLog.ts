@@ -1,8 +1,14 @@
 import { computed, shallowRef, watch } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { countOverlap, trimLastLine, type LogLine } from './log-lines.ts'
+import { countOverlappingLines, withoutEmptyLastLine } from './compare-log-readings.ts'
 import { formatJson } from '#renderer/features/servers/parse-server-fields.ts'
 import { useServerReading } from '#renderer/features/servers/useServerReading.ts'
+
+/** A line of a log. `id` stays the same while the line stays in the log, so that a longer log keeps its place. */
+export interface LogLine {
+  id: number
+  text: string
+}
 
 /**
  * The newest lines of the error log of one domain. They are read when `domain` or `count` changes. `added`: how many
@@ -31,10 +37,10 @@ export function useErrorLog(server: { accountId: string; servername: string }, o
   watch(state.reading, (now) => {
     if (!now) return
     // An answer of unknown shape is shown as received, in lines.
-    const texts = trimLastLine(now.data ?? formatJson(now.answer).split('\n'))
+    const texts = withoutEmptyLastLine(now.data ?? formatJson(now.answer).split('\n'))
     const isSameQuery = shownCount === count.value
     const before = isSameQuery ? lines.value.map(({ text }) => text) : []
-    const overlap = countOverlap(before, texts)
+    const overlap = countOverlappingLines(before, texts)
     const firstId = (lines.value.at(-1)?.id ?? -1) + 1 - overlap
     lines.value = texts.map((text, index) => ({ id: firstId + index, text }))
     added.value = isSameQuery ? texts.length - overlap : null

@@ -1,14 +1,8 @@
-/** A line of a log. `id` stays the same while the line stays in the log, so that a longer log keeps its place. */
-export interface LogLine {
-  id: number
-  text: string
-}
-
 /**
  * Number of lines at the end of `before` that are the beginning of `after`, at most: two readings of the newest lines
  * of one log overlap in them. Takes time in proportion to the lines (Knuth, Morris and Pratt).
  */
-export function countOverlap(before: readonly string[], after: readonly string[]): number {
+export function countOverlappingLines(before: readonly string[], after: readonly string[]): number {
   /** For each line of `after`: how many lines before and including it repeat its beginning. */
   const borders = new Array<number>(after.length).fill(0)
   for (let index = 1, matched = 0; index < after.length; index += 1) {
@@ -26,21 +20,6 @@ export function countOverlap(before: readonly string[], after: readonly string[]
 }
 
 /** The text as lines, without the empty one after a line break at the end. */
-export function trimLastLine(lines: readonly string[]): readonly string[] {
+export function withoutEmptyLastLine(lines: readonly string[]): readonly string[] {
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines
-}
-
-/** The parts of a text, alternately without and with a search text, whose letter case does not matter. */
-export function splitByMatches(text: string, search: string): string[] {
-  const lowerCase = text.toLowerCase()
-  const wanted = search.toLowerCase()
-  // A few letters have another length in lower case.
-  if (wanted === '' || lowerCase.length !== text.length) return [text]
-  const parts: string[] = []
-  let end = 0
-  for (let at = lowerCase.indexOf(wanted); at >= 0; at = lowerCase.indexOf(wanted, end)) {
-    parts.push(text.slice(end, at), text.slice(at, at + wanted.length))
-    end = at + wanted.length
-  }
-  return [...parts, text.slice(end)]
 }

@@ -1,0 +1,14 @@
+/** The parts of a text, alternately without and with a search text, whose letter case does not matter. */
+export function splitByMatches(text: string, search: string): string[] {
+  const lowerCase = text.toLowerCase()
+  const wanted = search.toLowerCase()
+  // A few letters have another length in lower case.
+  if (wanted === '' || lowerCase.length !== text.length) return [text]
+  const parts: string[] = []
+  let end = 0
+  for (let at = lowerCase.indexOf(wanted); at >= 0; at = lowerCase.indexOf(wanted, end)) {
+    parts.push(text.slice(end, at), text.slice(at, at + wanted.length))
+    end = at + wanted.length
+  }
+  return [...parts, text.slice(end)]
+}
