@@ -35,7 +35,7 @@ import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
 import { saveCsvExample } from '#main/plans/save-csv-example.ts'
 import { createPlansHandlers } from '#main/ipc/handlers/plans.ts'
 import { createInventoryHandlers } from '#main/ipc/handlers/inventory.ts'
-import { createApiLogsHandlers } from '#main/ipc/handlers/api-logs.ts'
+import { createLogsHandlers } from '#main/ipc/handlers/logs.ts'
 import { createOpenapiHandlers } from '#main/ipc/handlers/openapi.ts'
 import { createNewSiteHandlers } from '#main/ipc/handlers/new-site.ts'
 import { createOrdersHandlers } from '#main/ipc/handlers/orders.ts'
@@ -367,7 +367,7 @@ export function openWorkspace(
       ...createTemplatesHandlers({ templates }),
       ...createPresetsHandlers({ presets: createPresetStore({ database, clock, newId }) }),
       ...createDraftsHandlers({ drafts }),
-      ...createApiLogsHandlers({ apiLogs }),
+      ...createLogsHandlers({ apiLogs }),
       ...createOpenapiHandlers({ openapi }),
       ...createOrdersHandlers({ orders }),
       ...createJobsHandlers({

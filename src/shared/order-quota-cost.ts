@@ -1,6 +1,6 @@
 import { endpointOf } from '#shared/api/endpoints.ts'
 import { limitClasses, type RateLimits, type LimitClass } from '#shared/api/limits.ts'
-import type { IntentKind } from './intent-kinds.ts'
+import type { OrderIntentKind } from './order-intent-kinds.ts'
 
 /** With more open orders than this, one list of the account is read for all renewals. */
 const maxOpenOrdersForDetailReads = 3
@@ -10,12 +10,12 @@ const maxOpenOrdersForDetailReads = 3
  * list, because only a list shows that a name is absent. `openOrderCount`: number of open orders of the account, this order
  * included.
  */
-export function isDetailReadEnoughBeforeSending(kind: IntentKind, openOrderCount: number): boolean {
+export function isDetailReadEnoughBeforeSending(kind: OrderIntentKind, openOrderCount: number): boolean {
   return kind === 'renew' && openOrderCount <= maxOpenOrdersForDetailReads
 }
 
 /** The limit class of both calls of an order: the read before sending, and the sending. */
-export function limitClassForOrder(kind: IntentKind): LimitClass {
+export function limitClassForOrder(kind: OrderIntentKind): LimitClass {
   return endpointOf(kind === 'order' ? 'server.list' : 'domain.list').limit
 }
 
@@ -39,7 +39,7 @@ export function calculateQuotaCost(calls: number, { perMinute, perDay }: CallQuo
  * `otherOpenOrders`: number of open orders of the account that are not in `kinds`.
  */
 export function calculateOrderQuotaCost(
-  kinds: readonly IntentKind[],
+  kinds: readonly OrderIntentKind[],
   otherOpenOrders: number,
   quotas: CallQuotaByClass,
 ): QuotaCost {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { isAppError } from '#shared/app-error.ts'
 import { startControlServer } from './control-server.ts'
 import { startSimulator } from './start-simulator.ts'
-import { listWorldKeys, createDemoWorld } from '#simulator/worlds/demo-world.ts'
+import { listKeysOfWorldFile, createDemoWorld } from '#simulator/worlds/demo-world.ts'
 import { generateWorld } from '#simulator/worlds/generate-world.ts'
 import type { WorldFile } from './world-file.ts'
 
@@ -51,7 +51,7 @@ A world file is JSON; everything may be left out, and a wrong field is named wit
   services_in_me         all or custom: for which keys /v1/me states services
   server_id_form         as_sent, upper_case, prefixed, suffixed or shortened: the ID of an ordered server
   suspended_servers      refuse_all, refuse_changes or refuse_nothing of server management
-  unshown_names          a, b or c: names that the API description does not show
+  undocumented_names          a, b or c: names that the API description does not show
   verification_host      host of the TXT record that proves the ownership of another user's domain
   described_operations   an OpenAPI document (3.1) whose operations are served too
   plans, tlds            as in the plan list and the price list; setup_seconds, hold_seconds, max_years;
@@ -118,7 +118,7 @@ async function run(): Promise<void> {
   }
   const world = readWorld(values)
   if (values.keys) {
-    process.stdout.write(`${JSON.stringify(listWorldKeys(world))}\n`)
+    process.stdout.write(`${JSON.stringify(listKeysOfWorldFile(world))}\n`)
     return
   }
   const simulator = await startSimulator({ world, port: readNumber('--port', values.port) })

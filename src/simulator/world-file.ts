@@ -9,7 +9,7 @@ import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { AppError } from '#shared/app-error.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { defaultPlans, defaultTlds } from './default-plans-and-tlds.ts'
-import { unshownVariants } from './unshown-names.ts'
+import { fieldNameVariants } from './undocumented-field-names.ts'
 
 const time = z.string().refine((text) => parseJapanTime(text) !== null, 'a time in Japan: YYYY-MM-DD HH:MM:SS')
 const date = z
@@ -237,8 +237,8 @@ export const worldFileSchema = z.strictObject({
   server_id_form: z.enum(['as_sent', 'upper_case', 'prefixed', 'suffixed', 'shortened']).default('as_sent'),
   /** What a suspended server refuses of server management: the API description does not show it. The contract memo stays open. */
   suspended_servers: z.enum(['refuse_all', 'refuse_changes', 'refuse_nothing']).default('refuse_changes'),
-  /** Names of fields that the API description does not show; see `unshown-names.ts`. */
-  unshown_names: z.enum(unshownVariants).default('a'),
+  /** Names of fields that the API description does not show; see `undocumented-field-names.ts`. */
+  undocumented_names: z.enum(fieldNameVariants).default('a'),
   /** The host of the TXT record that proves the ownership of a domain; the API description names no host. */
   verification_host: z.string().default('_simulator-verification'),
   /** Which step detects a wrong auth code: the dry run, the paid request, or the registry after payment. */

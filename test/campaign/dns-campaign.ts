@@ -1,9 +1,9 @@
 import type { CampaignOptions } from './cli.ts'
 import type { CampaignFigure } from './campaign-figures.ts'
-import { checkPlans } from '#test/campaign/dns/plan-figures.ts'
-import { checkRunsBesideOthers } from '#test/campaign/dns/run-beside-others.ts'
-import { checkRuns } from '#test/campaign/dns/run-figures.ts'
-import { checkZoneFiles } from '#test/campaign/dns/zone-file-figures.ts'
+import { checkZonePlans } from '#test/campaign/dns/check-zone-plans.ts'
+import { checkRunsBesideOthers } from '#test/campaign/dns/check-runs-beside-others.ts'
+import { checkJobRuns } from '#test/campaign/dns/check-job-runs.ts'
+import { checkZoneFiles } from '#test/campaign/dns/check-zone-files.ts'
 
 const whole = { pairs: 100_000, runs: 20_000, runsBesideOthers: 5_000, zones: 100_000, bindZones: 2_000 }
 const short = { pairs: 4_000, runs: 500, runsBesideOthers: 500, zones: 4_000, bindZones: 200 }
@@ -15,8 +15,8 @@ const short = { pairs: 4_000, runs: 500, runsBesideOthers: 500, zones: 4_000, bi
 export async function runDnsCampaign({ isShort, seed }: CampaignOptions): Promise<CampaignFigure[]> {
   const { pairs, runs, runsBesideOthers, zones, bindZones } = isShort ? short : whole
   return [
-    ...(await checkPlans({ seed, pairs })),
-    ...(await checkRuns({ seed, runs })),
+    ...(await checkZonePlans({ seed, pairs })),
+    ...(await checkJobRuns({ seed, runs })),
     ...(await checkRunsBesideOthers({ seed, runs: runsBesideOthers })),
     ...checkZoneFiles({ seed, zones, bindZones }),
   ]

@@ -2,7 +2,7 @@ import { printTable as printBench } from '#test/bench/bench-figures.ts'
 import { benchRenewals } from '#test/bench/renewal-run.ts'
 import type { CampaignOptions } from './cli.ts'
 import { type CampaignFigure, createMinimumFigure, createZeroFigure, printTable } from './campaign-figures.ts'
-import { playHistoriesOnAllCores } from '#test/campaign/paid-orders/play-histories-on-all-cores.ts'
+import { playPurchaseHistoriesOnAllCores } from '#test/campaign/paid-orders/play-purchase-histories-on-all-cores.ts'
 import { crashAtEveryStep } from '#test/campaign/paid-orders/crash-at-every-step.ts'
 import { damageJournalFiles } from '#test/campaign/paid-orders/journal/damage-journal-files.ts'
 import {
@@ -15,8 +15,8 @@ import {
   clientsUnderTest,
   type ClientUnderTest,
   type HistoryTotals,
-} from '#test/campaign/paid-orders/play-histories.ts'
-import type { HistoryFocus } from '#test/campaign/paid-orders/play-history.ts'
+} from '#test/campaign/paid-orders/play-purchase-histories.ts'
+import type { HistoryFocus } from '#test/campaign/paid-orders/play-purchase-history.ts'
 import { killProcesses } from '#test/campaign/paid-orders/kills/kill-processes.ts'
 
 const whole = { histories: 1_000_000, witnessed: 20_000, kills: 10_000, damages: 10_000, journalKills: 200 }
@@ -69,7 +69,12 @@ export async function playNaiveHistories(
   count: number,
 ): Promise<CampaignFigure[]> {
   const focus = focusOf[subject] ?? null
-  const { histories, extraCharges, decisions } = await playHistoriesOnAllCores({ subject, focus, from: seed, count })
+  const { histories, extraCharges, decisions } = await playPurchaseHistoriesOnAllCores({
+    subject,
+    focus,
+    from: seed,
+    count,
+  })
   console.log(`${subject}: ${extraCharges} extra charges in ${decisions} decisions of ${histories} histories`)
   const figure: CampaignFigure = {
     name: `extra charges of the witness "${subject}"`,
@@ -85,7 +90,7 @@ async function focusedHistories(
   seed: number,
   count: number,
 ): Promise<CampaignFigure[]> {
-  const { extraCharges, violations, failing } = await playHistoriesOnAllCores({
+  const { extraCharges, violations, failing } = await playPurchaseHistoriesOnAllCores({
     subject: 'banto',
     focus,
     from: seed,
@@ -100,7 +105,7 @@ async function focusedHistories(
 }
 
 export async function playBantoHistories(seed: number, count: number): Promise<CampaignFigure[]> {
-  const tally = await playHistoriesOnAllCores({ subject: 'banto', from: seed, count })
+  const tally = await playPurchaseHistoriesOnAllCores({ subject: 'banto', from: seed, count })
   console.log(
     `\nHow ${tally.decisions} decisions with ${tally.sendings} sendings and ${tally.crashes} ends of processes ended:`,
   )

@@ -1,7 +1,7 @@
 import type { CampaignOptions } from './cli.ts'
 import type { CampaignFigure } from './campaign-figures.ts'
-import { countUsedEndpoints } from '#test/campaign/servers/used-endpoints.ts'
-import { checkNewSites } from '#test/campaign/servers/new-site-figures.ts'
+import { countEndpointsUsedByScreens } from '#test/campaign/servers/find-endpoints-used-by-screens.ts'
+import { checkNewSites } from '#test/campaign/servers/check-new-sites.ts'
 
 const whole = { sites: 20_000 }
 const short = { sites: 1_000 }
@@ -9,5 +9,5 @@ const short = { sites: 1_000 }
 /** Tests the jobs of new sites with kills and lost answers, and counts the endpoints that a screen uses. */
 export async function runServersCampaign({ isShort, seed }: CampaignOptions): Promise<CampaignFigure[]> {
   const { sites } = isShort ? short : whole
-  return [...(await checkNewSites({ seed, sites })), ...countUsedEndpoints()]
+  return [...(await checkNewSites({ seed, sites })), ...countEndpointsUsedByScreens()]
 }

@@ -322,7 +322,7 @@ test('日本語の画面で、応答の形が異なるサーバーのWordPress�
   harness,
   simulator,
 }) => {
-  simulator.world.file.unshown_names = 'c'
+  simulator.world.file.undocumented_names = 'c'
   const page = await harness.start({ env: { LANGUAGE: 'ja', LANG: 'ja_JP.UTF-8' } })
   await openServer(page, simulator)
   const hosting = hostingOf(simulator)

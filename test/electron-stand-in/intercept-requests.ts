@@ -2,7 +2,7 @@ import { getCdpConnection } from '#test/electron-stand-in/chromium/running-chrom
 import type { Params } from '#test/electron-stand-in/chromium/cdp-connection.ts'
 import { answerSchemeRequest } from './protocol.ts'
 import type { PausedRequest } from './protocol.ts'
-import { schemeOf } from '#test/electron-stand-in/chromium/app-scheme-urls.ts'
+import { schemeOf } from '#test/electron-stand-in/chromium/translate-app-urls.ts'
 import { contentsOfFrame, withoutHash } from './web-contents.ts'
 
 /** Pauses every navigation and every request with a scheme of the app until the app has decided on it. */

@@ -8,7 +8,7 @@ import {
   toAppUrl,
   toBrowserPolicy,
   toBrowserUrl,
-} from '#test/electron-stand-in/chromium/app-scheme-urls.ts'
+} from '#test/electron-stand-in/chromium/translate-app-urls.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
 

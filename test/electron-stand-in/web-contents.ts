@@ -16,7 +16,7 @@ import { defaultSession } from './session.ts'
 import { claimPageTarget } from '#test/electron-stand-in/chromium/page-targets.ts'
 import { themeFeatures } from './native-theme.ts'
 import { traceMessage } from './trace-messages.ts'
-import { toAppUrl, toBrowserUrl } from '#test/electron-stand-in/chromium/app-scheme-urls.ts'
+import { toAppUrl, toBrowserUrl } from '#test/electron-stand-in/chromium/translate-app-urls.ts'
 import { webFrameMainOf } from './web-frame-main.ts'
 import type { WebFrameMain } from './web-frame-main.ts'
 

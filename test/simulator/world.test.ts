@@ -6,7 +6,7 @@ import { dayMs } from '#shared/durations.ts'
 import { serverStatuses } from '#shared/api/server-endpoints.ts'
 import { daysUntil } from '#shared/japan-time.ts'
 import { createWorld } from '#simulator/world-state.ts'
-import { listWorldKeys, createDemoWorld } from '#simulator/worlds/demo-world.ts'
+import { listKeysOfWorldFile, createDemoWorld } from '#simulator/worlds/demo-world.ts'
 import { generateWorld } from '#simulator/worlds/generate-world.ts'
 import { type Covers, covers } from './api-rules.ts'
 import { createTestClock, startTestSimulator } from './start-test-simulator.ts'
@@ -86,13 +86,17 @@ describe('The demo world', () => {
 
   test('The demo world is the same for the same time, and its keys never change', () => {
     expect(JSON.stringify(createDemoWorld(now))).toBe(JSON.stringify(file))
-    expect(listWorldKeys(createDemoWorld(now + 40 * dayMs))).toEqual(listWorldKeys(file))
+    expect(listKeysOfWorldFile(createDemoWorld(now + 40 * dayMs))).toEqual(listKeysOfWorldFile(file))
   })
 
   test('The demo world has 5 users, 9 keys, 12 servers, 600 domains and 5,000 records', () => {
-    expect([world.users.length, listWorldKeys(file).length, servers.length, domains.length, records.length]).toEqual([
-      5, 9, 12, 600, 5000,
-    ])
+    expect([
+      world.users.length,
+      listKeysOfWorldFile(file).length,
+      servers.length,
+      domains.length,
+      records.length,
+    ]).toEqual([5, 9, 12, 600, 5000])
   })
 
   test('The demo world has domains and servers in every state, and records of every type', () => {
@@ -126,7 +130,7 @@ describe('The demo world', () => {
 
   test('The nine keys of the demo world include read-only, custom, selected, expired, soon expiring and legacy keys', () => {
     const keys = world.users.flatMap((user) => user.keys)
-    expect(new Set(listWorldKeys(file).map(({ user, label }) => `${user} ${label}`)).size).toBe(9)
+    expect(new Set(listKeysOfWorldFile(file).map(({ user, label }) => `${user} ${label}`)).size).toBe(9)
     expect(keys.every(({ token }) => /^demo_[0-9a-f]{40}$/.test(token))).toBe(true)
     const types = keys.map(({ services }) => services.domain?.permission_type)
     expect(types).toEqual(expect.arrayContaining(['full', 'read', 'custom']))
@@ -160,7 +164,7 @@ describe('A generated world', () => {
   test('A generated world with 50,000 domains in one account is listed completely', async () => {
     const file = generateWorld({ now, users: 1, domains: 50_000, records: 1 })
     const { get } = await startTestSimulator(file)
-    const { body } = await get('/v1/domain', { token: listWorldKeys(file)[0]?.token ?? '' })
+    const { body } = await get('/v1/domain', { token: listKeysOfWorldFile(file)[0]?.token ?? '' })
     expect(body.domains).toHaveLength(50_000)
   })
 })

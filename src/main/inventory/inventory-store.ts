@@ -35,7 +35,11 @@ import {
   type DueDetailsOptions,
 } from '#main/inventory/details/query-due-details.ts'
 import { saveDetail, saveDetailError, getDetail, type ResourceKind } from '#main/inventory/details/detail-store.ts'
-import { acceptShrunkenList, applyFetchedList, type ListSource } from '#main/inventory/lists/apply-fetched-list.ts'
+import {
+  acceptShrunkenList,
+  applyFetchedList,
+  type ListFetchContext,
+} from '#main/inventory/lists/apply-fetched-list.ts'
 import {
   queryDomainsByName,
   queryNamedDomains,
@@ -86,13 +90,13 @@ export interface InventoryStore {
     accountId: string,
     items: readonly DomainListItem[],
     readAt: number,
-    source: ListSource | null,
+    source: ListFetchContext | null,
   ): Promise<boolean>
   storeServerList(
     accountId: string,
     items: readonly ServerContract[],
     readAt: number,
-    source: ListSource | null,
+    source: ListFetchContext | null,
   ): Promise<boolean>
   /**
    * Applies the shrunken list that was read at `readAt`: the names that the list lacks are marked as gone. Throws

@@ -112,7 +112,8 @@ export function createOpenapiDocuments({
     pins: (accountId) => pins.ofService(baseUrlOf(accountId)),
     async pin(documentId, pin) {
       const { method, path } = await requireOperation(documentId, pin.operationId)
-      const mayPin = method === 'GET' && path.includes(serverParameter) && pin.path.includes(serverParameter)
+      const mayPin =
+        method === 'GET' && path.includes(serverNamePlaceholder) && pin.path.includes(serverNamePlaceholder)
       if (!mayPin)
         throw new AppError('invalid_input', 'Only a reading operation with a server name in its path can be pinned')
       const saved = { ...pin, id: newId() }
@@ -124,7 +125,7 @@ export function createOpenapiDocuments({
   }
 }
 
-const serverParameter = '{servername}'
+const serverNamePlaceholder = '{servername}'
 
 function noOperation(operationId: string): AppError {
   return new AppError('not_found', 'The OpenAPI document has no such operation', { details: { operationId } })

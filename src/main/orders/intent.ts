@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idempotencyKeySchema } from '#shared/api/idempotency-key.ts'
-import type { IntentKind } from '#shared/intent-kinds.ts'
+import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import { intentSchema } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 
@@ -10,8 +10,8 @@ export const paidEndpoints = {
   acquire: 'domain.acquire',
   transfer: 'domain.transfer',
   renew: 'domain.renew',
-} as const satisfies Record<IntentKind, string>
-export type PaidEndpoint = (typeof paidEndpoints)[IntentKind]
+} as const satisfies Record<OrderIntentKind, string>
+export type PaidEndpoint = (typeof paidEndpoints)[OrderIntentKind]
 
 /** The sendings of an intent, as far as they decide what may follow. */
 const sendingsSchema = z.object({

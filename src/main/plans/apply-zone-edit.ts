@@ -9,7 +9,7 @@ import {
 import { mergeRecords, replaceNames, replaceZone } from '#shared/dns/zone-edits/merge-imported-records.ts'
 import { applyRecordEdits } from '#shared/dns/zone-edits/record-edits.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
-import type { DomainEdit, ZoneOperation } from './domain-edit.ts'
+import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'
 
 type ZoneEdit = NonNullable<DomainEdit['zone']>
 

@@ -1,6 +1,6 @@
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import { areAmong, changesNotAmong, type DomainChangesInput } from './domain-changes-item.ts'
-import type { DomainState } from './domain-edit.ts'
+import type { DomainState } from './domain-state.ts'
 import { hasError } from './plan-domain.ts'
 import type { PartPlan } from './plan-setting-changes.ts'
 import { isMade, isRecordChange } from './settle-sent-change.ts'

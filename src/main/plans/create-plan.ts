@@ -13,7 +13,8 @@ import type { ApiClient } from '#main/api/types.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
-import { partsOf, toDomainState, type EditedPart } from './domain-edit.ts'
+import { editedPartsOf, type EditedPart } from './domain-edit-schema.ts'
+import { toDomainState } from './domain-state.ts'
 import type { DomainPlanRequest } from './domain-plan-request.ts'
 import { findUnmatchedLines } from './find-unmatched-lines.ts'
 import { leaveOutOutdatedEdits } from './leave-out-outdated-edits.ts'
@@ -104,7 +105,7 @@ function findUnreadParts(
   const domain = findDomain(inventory, accountId, name)
   if (!domain || domain.row.goneSince !== null) return []
   const { isWhoisEditable } = toDomainState(domain)
-  return partsOf(edit).filter(
+  return editedPartsOf(edit).filter(
     (part) =>
       (domain[part].data === null || isReadFirst === true) &&
       isDetailAvailable(part, domain.row.status) &&
@@ -144,7 +145,7 @@ function planStoredDomain(
   }
   const domain = findDomain(inventory, accountId, name)
   if (!domain || !account) return { ...empty, error: unknownDomainError(accountId, name) }
-  const readAt = oldestReadAt(domain, partsOf(edit))
+  const readAt = oldestReadAt(domain, editedPartsOf(edit))
   if (error) return { ...empty, readAt }
   if (domain.row.goneSince !== null)
     return { ...empty, readAt, findings: [createSettingFinding('domainGone', 'error')] }
@@ -157,7 +158,7 @@ function planStoredDomain(
   return {
     ...empty,
     edit: fitting,
-    readAt: isAboutNameservers ? oldestReadAt(domain, [...partsOf(edit), 'nameservers']) : readAt,
+    readAt: isAboutNameservers ? oldestReadAt(domain, [...editedPartsOf(edit), 'nameservers']) : readAt,
     changes,
     lineFindings,
     findings: [...obstacles, ...outdated, ...findings],

@@ -9,7 +9,7 @@ import { domainChangeSchema, type DomainChange } from '#shared/ipc/domain-change
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
 import { endedJobItemStates, type JobItem } from '#shared/ipc/jobs.ts'
 import { planDomainFindingSchema } from '#shared/ipc/plans.ts'
-import { domainEditSchema } from './domain-edit.ts'
+import { domainEditSchema } from './domain-edit-schema.ts'
 
 /** The changes of one domain as the user confirmed them. */
 export const domainChangesInputSchema = z.object({

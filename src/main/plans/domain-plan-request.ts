@@ -2,7 +2,7 @@ import type { WireError } from '#shared/app-error.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { PlanLineFinding } from '#shared/ipc/plans.ts'
 import type { JobItemKey } from '#main/jobs/job-kind.ts'
-import type { DomainEdit } from './domain-edit.ts'
+import type { DomainEdit } from './domain-edit-schema.ts'
 
 /** A line of a file, and the position of its operation in the edit of the zone. */
 export interface RecordLine extends Pick<PlanLineFinding, 'line' | 'text'> {

@@ -9,10 +9,11 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
 import type { JobItemContext, JobItemEnd, StoredJobItem } from '#main/jobs/job-kind.ts'
 import { changesOf, notBegun, type DomainChangesInput, type DomainChangesProgress } from './domain-changes-item.ts'
-import { partsOf, toDomainState, type DomainState } from './domain-edit.ts'
+import { editedPartsOf } from './domain-edit-schema.ts'
+import { toDomainState, type DomainState } from './domain-state.ts'
 import { knownWhoisFields } from './plan-setting-changes.ts'
 import type { SnapshotStore } from './snapshot-store.ts'
-import { describeAnswer, expectedZone, isRecordChange } from './settle-sent-change.ts'
+import { toStoredAnswer, expectedZone, isRecordChange } from './settle-sent-change.ts'
 
 export interface DomainRunStateDeps {
   inventory: InventoryStore
@@ -83,7 +84,7 @@ export function createDomainRunState(
 
     /** Fetches the parts of the domain that the changes touch. */
     async fetchDomain(): Promise<DomainState> {
-      for (const detailKind of partsOf(input.edit)) {
+      for (const detailKind of editedPartsOf(input.edit)) {
         const detail = { resourceKind: 'domain', name: domain, detailKind } as const
         await fetchDetail({ api, inventory }, accountId, detail, { priority: 'job', signal })
       }
@@ -118,7 +119,7 @@ export function createDomainRunState(
 
     /** The next change was made. `made`: the record that it left. */
     confirmNext(change: DomainChange, made: ZoneRecord | null, readAt: number): void {
-      const answer = describeAnswer(change, made)
+      const answer = toStoredAnswer(change, made)
       const sentAt = progress.sending?.at ?? null
       save(
         {

@@ -1,7 +1,7 @@
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { PlanLineFinding } from '#shared/ipc/plans.ts'
 import { applyOperation, hasMatch } from './apply-zone-edit.ts'
-import type { DomainEdit, ZoneOperation } from './domain-edit.ts'
+import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'
 import type { RecordLine } from './domain-plan-request.ts'
 
 /**

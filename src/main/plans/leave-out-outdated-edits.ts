@@ -3,7 +3,8 @@ import { divideRecordEdits, recordEditKey, type RecordEdit } from '#shared/dns/z
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { PlanDomainFinding } from '#shared/ipc/plans.ts'
-import type { DomainEdit, DomainState } from './domain-edit.ts'
+import type { DomainEdit } from './domain-edit-schema.ts'
+import type { DomainState } from './domain-state.ts'
 import type { DomainPlanRequest } from './domain-plan-request.ts'
 
 /**

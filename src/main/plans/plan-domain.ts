@@ -7,7 +7,8 @@ import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { PlanDomainFinding } from '#shared/ipc/plans.ts'
 import { idna } from '#main/idna.ts'
 import { applyZoneEdit } from './apply-zone-edit.ts'
-import type { DomainEdit, DomainState } from './domain-edit.ts'
+import type { DomainEdit } from './domain-edit-schema.ts'
+import type { DomainState } from './domain-state.ts'
 import { planLock, planNameservers, planWhois, type PartPlan } from './plan-setting-changes.ts'
 
 /**

@@ -6,7 +6,8 @@ import { findNameserverWarnings } from '#shared/dns/nameservers/nameserver-warni
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { PlanDomainFinding, settingFindingCodes } from '#shared/ipc/plans.ts'
 import { idna } from '#main/idna.ts'
-import type { DomainEdit, DomainState } from './domain-edit.ts'
+import type { DomainEdit } from './domain-edit-schema.ts'
+import type { DomainState } from './domain-state.ts'
 
 /** The changes of one part of a domain, and what the user has to know of them. With an error, there are no changes. */
 export interface PartPlan {

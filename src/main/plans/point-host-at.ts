@@ -1,5 +1,5 @@
 import { isIpv4 } from '#shared/ip-address.ts'
-import type { ZoneOperation } from './domain-edit.ts'
+import type { ZoneOperation } from './domain-edit-schema.ts'
 
 /**
  * The operations that make a host lead to these addresses and to nothing else: a CNAME record cannot stand beside them, and

@@ -6,7 +6,7 @@ import { forEachChunk, runInSlices } from '#main/event-loop/chunked-work.ts'
 import { idna } from '#main/idna.ts'
 import type { DomainRef } from '#main/inventory/domains/query-named-domains.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { emptyEdit, type DomainEdit, type ZoneOperation } from './domain-edit.ts'
+import { emptyEdit, type DomainEdit, type ZoneOperation } from './domain-edit-schema.ts'
 import type { DomainPlanRequest, RecordLine } from './domain-plan-request.ts'
 
 const domainsAtOnce = 500

@@ -16,11 +16,11 @@ import type { DomainRef } from '#main/inventory/domains/query-named-domains.ts'
 import type { ChangeLog } from '#main/activity/change-log-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
-import { emptyEdit, type DomainEdit, type ZoneOperation } from './domain-edit.ts'
+import { emptyEdit, type DomainEdit, type ZoneOperation } from './domain-edit-schema.ts'
 import type { DomainPlanRequest } from './domain-plan-request.ts'
 import { readCsvEdits } from './read-csv-edits.ts'
 import { pointHostAt } from './point-host-at.ts'
-import { listUnfinishedDomains, undoJob } from './read-job-edits.ts'
+import { listUnfinishedRequests, listUndoRequests } from './list-plan-requests-of-job.ts'
 import type { SnapshotStore } from './snapshot-store.ts'
 import { readZoneFileEdits } from './read-zone-file-edits.ts'
 import type { TemplateStore } from './template-store.ts'
@@ -65,9 +65,9 @@ export async function resolvePlanSource(
     case 'snapshot':
       return limitTo(domains, [deps.snapshots.get(source.snapshotId)].map(toDomainPlanRequest))
     case 'undo':
-      return limitTo(domains, await undoJob(deps, source.jobId))
+      return limitTo(domains, await listUndoRequests(deps, source.jobId))
     case 'unfinished':
-      return limitTo(domains, await listUnfinishedDomains(deps, source.jobId))
+      return limitTo(domains, await listUnfinishedRequests(deps, source.jobId))
     case 'undo_change':
       return limitTo(domains, [undoEntry(deps, source.entryId)])
     case 'record_operation':

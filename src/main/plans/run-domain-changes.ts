@@ -19,7 +19,7 @@ import {
   type DomainChangesInput,
   type DomainChangesProgress,
 } from './domain-changes-item.ts'
-import type { DomainState } from './domain-edit.ts'
+import type { DomainState } from './domain-state.ts'
 import { createDomainRunState, type DomainRunStateDeps } from './domain-run-state.ts'
 import type { DraftStore } from './draft-store.ts'
 import { planDomain } from './plan-domain.ts'

@@ -5,7 +5,7 @@ import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import { determineChangeOutcome, type ChangeOutcome } from '#main/dns/determine-change-outcome.ts'
 import { zoneAfterRecordChange } from '#main/dns/zone-after-record-change.ts'
-import type { DomainState } from './domain-edit.ts'
+import type { DomainState } from './domain-state.ts'
 import { knownWhoisFields } from './plan-setting-changes.ts'
 import { changesOf, type DomainChangesInput, type DomainChangesProgress } from './domain-changes-item.ts'
 
@@ -138,7 +138,7 @@ export function zoneAfterMadeChange(
 }
 
 /** What the progress keeps of an answer; null if it follows from the change. */
-export function describeAnswer(change: DomainChange, record: ZoneRecord | null): number | ZoneRecord | null {
+export function toStoredAnswer(change: DomainChange, record: ZoneRecord | null): number | ZoneRecord | null {
   if (record === null || !isRecordChange(change) || change.kind === 'delete') return null
   const isAsSent = isSameZone([record], [{ ...change.after, id: record.id }])
   if (!isAsSent) return record

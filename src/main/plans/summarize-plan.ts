@@ -4,7 +4,7 @@ import type { PlanLineFinding, PlanSource, PlanSourceKind, PlanSummary } from '#
 import type { AppliedTemplate } from '#shared/ipc/templates.ts'
 import { countCallsUntilDone, estimateJobMinutes, type JobCallRate } from '#main/api/job-call-rate.ts'
 import type { PlannedDomain } from './create-plan.ts'
-import { emptyEdit, partsOf, type DomainEdit } from './domain-edit.ts'
+import { emptyEdit, editedPartsOf, type DomainEdit } from './domain-edit-schema.ts'
 import { hasError } from './plan-domain.ts'
 
 export interface PlanToSummarize {
@@ -46,13 +46,13 @@ export function editOfChanges({ edit, changes }: PlannedDomain): DomainEdit {
   const kinds = new Set<string>(changes.map(({ kind }) => (isZoneChange(kind) ? 'zone' : kind)))
   return {
     ...emptyEdit,
-    ...Object.fromEntries(partsOf(edit).flatMap((part) => (kinds.has(part) ? [[part, edit[part]]] : []))),
+    ...Object.fromEntries(editedPartsOf(edit).flatMap((part) => (kinds.has(part) ? [[part, edit[part]]] : []))),
   }
 }
 
 /** One call per change, and one per part that is read before. */
 export function callsOf(domain: PlannedDomain): number {
-  return domain.changes.length + partsOf(editOfChanges(domain)).length
+  return domain.changes.length + editedPartsOf(editOfChanges(domain)).length
 }
 
 export function needsTyping({ findings }: PlannedDomain): boolean {

@@ -1,7 +1,7 @@
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import { invertRecordChanges } from '#shared/dns/plan/invert-changes.ts'
-import { emptyEdit, type DomainEdit } from './domain-edit.ts'
+import { emptyEdit, type DomainEdit } from './domain-edit-schema.ts'
 
 function isRecordChange(change: DomainChange): change is RecordChange {
   return change.kind === 'add' || change.kind === 'change' || change.kind === 'delete'

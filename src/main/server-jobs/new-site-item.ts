@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   newSiteChoicesSchema,
-  newSiteHosts,
+  pointableHosts,
   type NewSiteStep,
   type NewSiteStepState,
   type NewSiteView,
@@ -20,7 +20,7 @@ import { serverStepProgressSchema, type ServerStepProgress } from './run-server-
 
 /** A new site as the user confirmed it. The password of WordPress is not here: it is the secret of the item. */
 export const newSiteInputSchema = newSiteChoicesSchema.extend({
-  hosts: z.array(z.enum(newSiteHosts)),
+  hosts: z.array(z.enum(pointableHosts)),
   verificationHost: z.string().nullable(),
   /** The TXT record that is written before the domain is added; null: none, or the zone has it. */
   verification: domainChangesInputSchema.nullable(),

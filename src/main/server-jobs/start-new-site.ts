@@ -5,7 +5,7 @@ import { createInputIssue } from '#shared/input-issues.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import type { DomainChangesInput } from '#main/plans/domain-changes-item.ts'
 import type { PlannedDomain } from '#main/plans/create-plan.ts'
-import { emptyEdit, type ZoneOperation } from '#main/plans/domain-edit.ts'
+import { emptyEdit, type ZoneOperation } from '#main/plans/domain-edit-schema.ts'
 import type { Plans } from '#main/plans/plans.ts'
 import type { NewSiteInput } from './new-site-item.ts'
 

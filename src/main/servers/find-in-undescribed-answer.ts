@@ -1,4 +1,4 @@
-import type { UnshownId } from '#shared/ipc/server-changes.ts'
+import type { UndocumentedId } from '#shared/ipc/server-changes.ts'
 import { isRecord } from '#shared/is-record.ts'
 
 /**
@@ -39,20 +39,20 @@ export const isPublicKey = (text: string) =>
   /^(?:ssh|ecdsa|sk)-[\w@.-]+ \S+|^-----BEGIN [A-Z ]*PUBLIC KEY-----/.test(text)
 export const isPrivateKey = (text: string) => /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)
 
-const isId = (value: unknown): value is UnshownId =>
+const isId = (value: unknown): value is UndocumentedId =>
   (typeof value === 'string' && value !== '' && value.length <= 200) || Number.isInteger(value)
 
 /**
  * The ID of a row: the field with the name of the path parameter, or `id`. Null when neither is there. The user then
  * types the ID, because a wrong one would delete something else.
  */
-export function findId(row: unknown, param: string): UnshownId | null {
+export function findId(row: unknown, param: string): UndocumentedId | null {
   const fields = fieldsOf(row)
   return [fields[param], fields['id']].find(isId) ?? null
 }
 
 /** Whether a value of the row is the ID, as a number or as a text. */
-export function hasId(row: unknown, id: UnshownId): boolean {
+export function hasId(row: unknown, id: UndocumentedId): boolean {
   return Object.values(fieldsOf(row)).some((value) => isId(value) && String(value) === String(id))
 }
 

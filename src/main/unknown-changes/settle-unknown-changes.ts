@@ -4,7 +4,7 @@ import type { ChangeLog } from '#main/activity/change-log-store.ts'
 import type { AccountReading } from '#main/api/types.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import type { SnapshotStore } from '#main/plans/snapshot-store.ts'
-import { isChangeShown } from './is-change-shown.ts'
+import { doesReadingProveChange } from './does-reading-prove-change.ts'
 
 export interface SettleUnknownChangesDeps {
   changeLog: Pick<ChangeLog, 'unknownEntries' | 'settle'>
@@ -23,7 +23,7 @@ export function settleUnknownChanges(
   const name = nameOf(reading.input)
   if (name === null) return
   for (const { entry, later } of changeLog.unknownEntries(reading.accountId, name)) {
-    if (!isChangeShown(entry, later, reading, recordsBefore(entry.snapshotId))) continue
+    if (!doesReadingProveChange(entry, later, reading, recordsBefore(entry.snapshotId))) continue
     // Otherwise, the job would still call the outcome unknown.
     if (entry.jobId === null || jobs.settleUnknownItem(entry.jobId, entry)) changeLog.settle(entry.id)
   }

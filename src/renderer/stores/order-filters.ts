@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
-import type { IntentKind } from '#shared/intent-kinds.ts'
+import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { IntentFilter, intentSortKeys, IntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from './accounts-and-selection.ts'
@@ -11,7 +11,7 @@ export type OrderSortKey = (typeof intentSortKeys)[number]
 interface Shown {
   text?: string
   statuses?: ShownOrderStatus[]
-  kinds?: IntentKind[]
+  kinds?: OrderIntentKind[]
   runId?: string | null
   waitsFor?: IntentFilter['waitsFor']
 }
@@ -24,7 +24,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
   /** Empty: every status. */
   const statuses = ref<ShownOrderStatus[]>([])
   /** Empty: every kind. */
-  const kinds = ref<IntentKind[]>([])
+  const kinds = ref<OrderIntentKind[]>([])
   const runId = ref<string | null>(null)
   /** `user` applies to all runs; the others apply only together with `runId`. */
   const waitsFor = ref<IntentFilter['waitsFor']>(null)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { accountIdsSchema, dateSchema, idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'
 import { orderItemSchema } from './order-items.ts'
-import { intentKinds } from '#shared/intent-kinds.ts'
+import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
 
 /**
  * `planned`: confirmed, not sent. `sent`: sent, no answer yet. `done`: the service accepted it. `refused`: the service
@@ -130,7 +130,7 @@ export type ObsoleteReason = z.infer<typeof obsoleteReasonSchema>
 export const intentFilterSchema = z.object({
   accountIds: accountIdsSchema,
   statuses: z.array(z.enum(shownOrderStatuses)).nullable().default(null),
-  kinds: z.array(z.enum(intentKinds)).nullable().default(null),
+  kinds: z.array(z.enum(orderIntentKinds)).nullable().default(null),
   runId: idSchema.nullable().default(null),
   /**
    * Only with `runId`: the orders that the run's accounts count as `blockedByBalance`, as `declined`, or as `onHold`.

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'
 import { holdReasons, shownOrderStatuses } from './order-intent-schemas.ts'
-import { intentKinds } from '#shared/intent-kinds.ts'
+import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
 
 /** The orders that were confirmed together. */
 export const orderRunSchema = z.object({
   id: idSchema,
-  kinds: z.array(z.enum(intentKinds)),
+  kinds: z.array(z.enum(orderIntentKinds)),
   /** The target of a run of one order; null for other runs. */
   target: z.string().nullable(),
   startedAt: epochMsSchema,

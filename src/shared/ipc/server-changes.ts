@@ -4,8 +4,8 @@ import { epochMsSchema, idSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 
 /** An ID as the service gives it. The API description does not show its type. */
-export const unshownIdSchema = z.union([z.string().min(1).max(200), z.number().int()])
-export type UnshownId = z.infer<typeof unshownIdSchema>
+export const undocumentedIdSchema = z.union([z.string().min(1).max(200), z.number().int()])
+export type UndocumentedId = z.infer<typeof undocumentedIdSchema>
 
 export const serverFields = { accountId: idSchema, servername: z.string().min(1).max(255) }
 /** A name as the user types it. Main converts Japanese names to Punycode. */
@@ -40,7 +40,7 @@ function defineChange<Input extends z.ZodRawShape, Result extends z.ZodType>(inp
 const nothing = z.object({})
 /** What a new entry is called by the service; null when the answer does not show it. */
 const named = z.object({ name: z.string().nullable() })
-const withId = z.object({ id: unshownIdSchema.nullable() })
+const withId = z.object({ id: undocumentedIdSchema.nullable() })
 
 /**
  * The changes of one server (sections "Server signup and contracts" and "Server management"). Each reads the server
@@ -73,7 +73,7 @@ export const serverChangeCommands = {
   /** `url`: the address of the installation as the user saw it. Conflict: the ID is not that of this address. */
   deleteWordpress: defineChange(
     {
-      id: unshownIdSchema,
+      id: undocumentedIdSchema,
       url: z.string().min(1),
       deletesDatabase: z.boolean().default(true),
       deletesDatabaseUser: z.boolean().default(false),
@@ -97,10 +97,14 @@ export const serverChangeCommands = {
    */
   generateSshKey: defineChange(
     {},
-    z.object({ id: unshownIdSchema.nullable(), publicKey: z.string().nullable(), privateKey: z.string().nullable() }),
+    z.object({
+      id: undocumentedIdSchema.nullable(),
+      publicKey: z.string().nullable(),
+      privateKey: z.string().nullable(),
+    }),
   ),
   /** Conflict: no listed key has the ID. */
-  deleteSshKey: defineChange({ id: unshownIdSchema }, nothing),
+  deleteSshKey: defineChange({ id: undocumentedIdSchema }, nothing),
   /** No reading shows caches, but a second clearing does no harm. */
   clearCache: defineChange({ domain: typedNameSchema }, nothing),
 }

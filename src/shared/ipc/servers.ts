@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { epochMsSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
-import { serverChangeCommands, serverFields, typedNameSchema, unshownIdSchema } from './server-changes.ts'
+import { serverChangeCommands, serverFields, typedNameSchema, undocumentedIdSchema } from './server-changes.ts'
 
 /**
  * What a reading shows. `data` null: nothing that the window knows was found in the answer. `answer`: as received,
@@ -33,7 +33,7 @@ export const serverReadingCommands = {
   /** `domain`: a parent domain, not a subdomain; null for all. `id` null: the answer does not show it clearly. */
   wordpress: defineReading(
     { domain: typedNameSchema.nullable().default(null) },
-    z.array(z.object({ url: text, id: unshownIdSchema.nullable(), fields })),
+    z.array(z.object({ url: text, id: undocumentedIdSchema.nullable(), fields })),
   ),
   /** Host, port and user are facts of the service. `isEnabled` null: the answer does not show it clearly. */
   ssh: defineReading(
@@ -42,7 +42,7 @@ export const serverReadingCommands = {
   ),
   sshKeys: defineReading(
     {},
-    z.array(z.object({ id: unshownIdSchema.nullable(), label: text, publicKey: text, fields })),
+    z.array(z.object({ id: undocumentedIdSchema.nullable(), label: text, publicKey: text, fields })),
   ),
   /** Oldest first, as received. */
   errorLog: defineReading({ domain: typedNameSchema, lines: z.number().int().min(1).max(10_000) }, z.array(z.string())),

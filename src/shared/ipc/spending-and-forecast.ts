@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'
-import { intentKinds } from '#shared/intent-kinds.ts'
+import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
 
 export const spendingSchema = z.object({
   /** Done intents, without those of status `already_ordered`, by the month in which they were settled, in Japan time, `YYYY-MM`. */
@@ -9,7 +9,7 @@ export const spendingSchema = z.object({
       month: z.string(),
       accountId: idSchema,
       accountLabel: z.string(),
-      kind: z.enum(intentKinds),
+      kind: z.enum(orderIntentKinds),
       yen: yenSchema,
       count: z.number().int(),
     }),
@@ -63,7 +63,7 @@ export const externalPurchaseSchema = z.object({
   keyId: idSchema,
   at: epochMsSchema,
   path: z.string(),
-  kind: z.enum(intentKinds),
+  kind: z.enum(orderIntentKinds),
   /** Null when the path names no target. */
   target: z.string().nullable(),
   statusCode: z.number().int(),

@@ -3,7 +3,7 @@ import { sshPort } from '#shared/api/limits.ts'
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
 import { nextHostingId } from '#simulator/hosting-state.ts'
-import { wrapList } from '#simulator/unshown-names.ts'
+import { wrapUndocumentedList } from '#simulator/undocumented-field-names.ts'
 import { createNotFound, onServer } from './hosting-server.ts'
 
 /** A line of OpenSSH: the type, the key in Base64 that begins with the type, and possibly a comment. */
@@ -68,8 +68,8 @@ export const hostingDatabaseAndSshBehaviours: Pick<
   }),
 
   sshKeys: onServer('hosting.sshKeys', ({ hosting, nameOf }, { world }) =>
-    wrapList(
-      world.file.unshown_names,
+    wrapUndocumentedList(
+      world.file.undocumented_names,
       'keys',
       [...hosting.sshKeys].map(([id, { label, publicKey }]) => ({
         [nameOf('sshKeyId')]: id,

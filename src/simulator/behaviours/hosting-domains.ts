@@ -3,7 +3,7 @@ import { findHostNameProblem, isSameHostName, normalizeHostName } from '#shared/
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
 import { addHostedDomain, createHostedDomain } from '#simulator/hosting-state.ts'
-import { wrapList } from '#simulator/unshown-names.ts'
+import { wrapUndocumentedList } from '#simulator/undocumented-field-names.ts'
 import { serviceNameservers, type ServerState, type UserState, type World } from '#simulator/world-state.ts'
 import { validationTokenOf } from './hosting-information.ts'
 import { documentRootOf, onServer, requireHostedDomain } from './hosting-server.ts'
@@ -39,8 +39,8 @@ export const hostingDomainBehaviours: Pick<
   'domains' | 'domain' | 'addDomain' | 'resetDomain' | 'subdomains' | 'addSubdomain'
 > = {
   domains: onServer('hosting.domains', ({ state, hosting, nameOf }, { world }) =>
-    wrapList(
-      world.file.unshown_names,
+    wrapUndocumentedList(
+      world.file.undocumented_names,
       'domains',
       [...hosting.domains].map(([domain, { ssl }]) => ({
         [nameOf('domain')]: domain,
@@ -80,8 +80,8 @@ export const hostingDomainBehaviours: Pick<
   }),
 
   subdomains: onServer('hosting.subdomains', ({ state, hosting, nameOf }, { world }) =>
-    wrapList(
-      world.file.unshown_names,
+    wrapUndocumentedList(
+      world.file.undocumented_names,
       'subdomains',
       [...hosting.subdomains.keys()].map((fqdn) => ({
         [nameOf('subdomain')]: fqdn,

@@ -3,7 +3,7 @@ import { endpointOf } from '#shared/api/endpoints.ts'
 import { type Behaviour, type EndpointCall, requireCallServer } from '#simulator/endpoint-call.ts'
 import { ErrorResponse } from '#simulator/error-response.ts'
 import type { HostedDomain, HostingState } from '#simulator/hosting-state.ts'
-import { unshownName } from '#simulator/unshown-names.ts'
+import { undocumentedFieldName } from '#simulator/undocumented-field-names.ts'
 import type { ServerState, World } from '#simulator/world-state.ts'
 
 export type HostingEndpoint = Extract<keyof Endpoints, `hosting.${string}`>
@@ -12,7 +12,7 @@ export interface HostingContext {
   state: ServerState
   hosting: HostingState
   /** The field name or list name of this world for something that the API description does not name. */
-  nameOf: (what: Parameters<typeof unshownName>[1]) => string
+  nameOf: (what: Parameters<typeof undocumentedFieldName>[1]) => string
 }
 
 /**
@@ -24,8 +24,8 @@ export function requireHosting<Name extends HostingEndpoint>(call: EndpointCall<
   if (state.status === 'setup_pending') throw new ErrorResponse('NOT_FOUND', 'The server is still being set up')
   if (state.status === 'suspended' && isRefusedWhileSuspended(call.world, name))
     throw new ErrorResponse('FORBIDDEN', 'The server is suspended')
-  const variant = call.world.file.unshown_names
-  return { state, hosting: state.hosting, nameOf: (what) => unshownName(variant, what) }
+  const variant = call.world.file.undocumented_names
+  return { state, hosting: state.hosting, nameOf: (what) => undocumentedFieldName(variant, what) }
 }
 
 function isRefusedWhileSuspended({ file }: World, name: EndpointName): boolean {

@@ -245,14 +245,14 @@ export function createDemoWorld(now: number, seed = defaultSeed): WorldFile {
   }
 }
 
-export interface WorldKey {
+export interface WorldFileKey {
   user: string
   label: string
   token: string
 }
 
 /** Every key of a world with its label, as a user would enter them. */
-export function listWorldKeys({ users = [] }: WorldFile): WorldKey[] {
+export function listKeysOfWorldFile({ users = [] }: WorldFile): WorldFileKey[] {
   return users.flatMap(({ name, keys = [] }) =>
     keys.map(({ label, token }, index) => ({ user: name, label: label ?? `key ${index + 1}`, token })),
   )

@@ -23,7 +23,7 @@ const works = [
   [5_000, 1.015],
   [1_000, 1.03],
 ] as const
-export const besideWork = { calls: 5_000, person: occasionalSessions } satisfies Partial<Scenario>
+export const bulkRunWithUser = { calls: 5_000, person: occasionalSessions } satisfies Partial<Scenario>
 
 /** Measures a user's calls during a bulk run. */
 export async function benchInteractiveLatency(keep: RecordRuns): Promise<Figure[]> {
@@ -50,7 +50,7 @@ export async function benchInteractiveLatency(keep: RecordRuns): Promise<Figure[
     }
   }
   const always = keep(
-    await runForAllSeeds(createBantoLimiter(), { ...besideWork, person: continuousUse }, seeds.slice(0, 10)),
+    await runForAllSeeds(createBantoLimiter(), { ...bulkRunWithUser, person: continuousUse }, seeds.slice(0, 10)),
   )
   return [
     ...figures,

@@ -12,7 +12,7 @@ import {
 import type { Scenario } from './run-scenario.ts'
 import type { RecordRuns } from './count-refusals.ts'
 import { sharedQuotaScenario } from './external-traffic.ts'
-import { besideWork } from './interactive-latency.ts'
+import { bulkRunWithUser } from './interactive-latency.ts'
 
 const tenYearsMs = 10 * 365 * dayMs
 
@@ -21,7 +21,7 @@ export async function benchWrongClocks(keep: RecordRuns): Promise<Figure[]> {
   const figures: Figure[] = []
   const measure = async (clock: Partial<Scenario>) => {
     const alone = keep(await runForAllSeeds(createBantoLimiter(), { calls: 1_000, ...clock }))
-    const beside = keep(await runForAllSeeds(createBantoLimiter(), { ...besideWork, ...clock }))
+    const beside = keep(await runForAllSeeds(createBantoLimiter(), { ...bulkRunWithUser, ...clock }))
     return { alone, beside, shared: await runForAllSeeds(createBantoLimiter(), { ...sharedQuotaScenario, ...clock }) }
   }
   logProgress('the right clock')

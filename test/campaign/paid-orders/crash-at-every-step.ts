@@ -1,4 +1,4 @@
-import { intentKinds } from '#shared/intent-kinds.ts'
+import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
 import { createZeroFigure, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
 import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
 import type { CrashScenario } from './crash-along-operation.ts'
@@ -19,7 +19,7 @@ export async function crashAtEveryStep({
     ? ['smooth', 'executed, answer lost', 'fails after']
     : ['smooth', ...weightedSendFaults.map(([, fate]) => fate)]
   const losses = isShort ? (['power'] as const) : (['kill', 'power'] as const)
-  const lines = intentKinds.flatMap((kind) =>
+  const lines = orderIntentKinds.flatMap((kind) =>
     after.flatMap((fate) => losses.map((loss): CrashScenario => ({ kind, fate, loss, seed, stride: isShort ? 3 : 1 }))),
   )
   const wrong: string[] = []

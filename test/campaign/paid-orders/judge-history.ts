@@ -1,7 +1,7 @@
 import { addMonths } from '#simulator/add-months.ts'
 import { completeDueProcedure } from '#simulator/world-state.ts'
 import type { DecisionOutcome, PurchaseDecision } from './client-under-test.ts'
-import { targetNameOf } from './play-history.ts'
+import { targetNameOf } from './play-purchase-history.ts'
 import type { RecordedCharge, InMemoryService } from './in-memory-service.ts'
 
 export interface HistoryVerdict {

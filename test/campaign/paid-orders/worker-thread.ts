@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { crashAlongOperation } from './crash-along-operation.ts'
-import { playHistories } from './play-histories.ts'
+import { playPurchaseHistories } from './play-purchase-histories.ts'
 
-const plays = { crashAlongOperation, playHistories }
+const plays = { crashAlongOperation, playPurchaseHistories }
 export type WorkerTasks = typeof plays
 
 // Most errors here are intended, and nobody reads their stack traces.

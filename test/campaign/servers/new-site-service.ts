@@ -35,7 +35,7 @@ export function createNewSiteService({ records, hostedDomains, isOfOtherUser, is
     { server_id: 'web01', domains: [...(hostedDomains ?? [])], ...(isSuspended && { status: 'suspended' as const }) },
   ]
   const file = {
-    unshown_names: variant ?? 'a',
+    undocumented_names: variant ?? 'a',
     users: isOfOtherUser
       ? [
           { name: 'owner', keys: [{ token: 'key-of-the-owner' }], domains },

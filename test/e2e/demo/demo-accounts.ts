@@ -1,4 +1,4 @@
-import { listWorldKeys } from '#simulator/worlds/demo-world.ts'
+import { listKeysOfWorldFile } from '#simulator/worlds/demo-world.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import type { AccountToType } from '#test/e2e/support/user-steps.ts'
 
@@ -11,7 +11,7 @@ const wanted = [
 
 /** `url`: the simulator's. Throws if the world lacks one of the keys. */
 export function demoAccounts(world: WorldFile, url: string): AccountToType[] {
-  const known = listWorldKeys(world)
+  const known = listKeysOfWorldFile(world)
   return wanted.map(({ user, label, folder, keys }) => ({
     label,
     folder,

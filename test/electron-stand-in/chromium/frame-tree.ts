@@ -1,5 +1,5 @@
 import type { Params } from './cdp-connection.ts'
-import { toAppUrl } from './app-scheme-urls.ts'
+import { toAppUrl } from './translate-app-urls.ts'
 
 /** The document of a frame; a new object after every navigation, so that a message keeps the document that sent it. */
 export type FrameDocument = { url: string; origin: string }

@@ -1,7 +1,7 @@
 import { onTestFinished, expect, test } from 'vitest'
 import { createJobStore } from '#main/jobs/job-store.ts'
 import type { DomainChangesInput } from '#main/plans/domain-changes-item.ts'
-import { emptyEdit } from '#main/plans/domain-edit.ts'
+import { emptyEdit } from '#main/plans/domain-edit-schema.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 

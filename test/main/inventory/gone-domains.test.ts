@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { domainFilterSchema } from '#shared/ipc/inventory.ts'
-import { completeListSource, domainListItem, openTemporaryInventory, dnsRecord } from './temporary-inventory.ts'
+import { completeListFetchContext, domainListItem, openTemporaryInventory, dnsRecord } from './temporary-inventory.ts'
 
 test('A name that a complete list lacks is kept as gone, with everything that was read of it', async () => {
   const store = openTemporaryInventory()
@@ -10,7 +10,7 @@ test('A name that a complete list lacks is kept as gone, with everything that wa
     'a',
     [domainListItem('gone.example'), ...kept.map((name) => domainListItem(name))],
     1,
-    completeListSource,
+    completeListFetchContext,
   )
   inventory.storeZone('a', 'gone.example', [dnsRecord(1, 'www', '192.0.2.1')], 2)
   inventory.saveDetail('a', 'domain', 'gone.example', 'lock', { locked: true }, 2)
@@ -19,7 +19,7 @@ test('A name that a complete list lacks is kept as gone, with everything that wa
       'a',
       kept.map((name) => domainListItem(name)),
       3,
-      completeListSource,
+      completeListFetchContext,
     ),
   ).toBe(true)
   expect(store.names()).toEqual(kept)
@@ -34,10 +34,10 @@ test('A domain that comes back is shown with its earlier details', async () => {
   const store = openTemporaryInventory()
   const { inventory, database } = store
   const all = ['gone.example', 'kept-1.example', 'kept-2.example', 'kept-3.example'].map((name) => domainListItem(name))
-  await inventory.storeDomainList('a', all, 1, completeListSource)
+  await inventory.storeDomainList('a', all, 1, completeListFetchContext)
   inventory.storeZone('a', 'gone.example', [dnsRecord(1, 'www', '192.0.2.1')], 2)
   const entries = database.all('select rowid, * from search_entry')
-  await inventory.storeDomainList('a', all.slice(1), 3, completeListSource)
+  await inventory.storeDomainList('a', all.slice(1), 3, completeListFetchContext)
   await inventory.storeDomainList('a', [domainListItem('gone.example')], 4, null)
   expect(inventory.domain('a', 'gone.example')).toMatchObject({
     row: { goneSince: null, readAt: 4, records: 1 },
@@ -61,27 +61,27 @@ test('Gone domains and servers are not counted, and they are neither among the e
     status: 'suspended',
     expiry_date: '2026-11-22',
   })
-  await inventory.storeDomainList('a', [...kept, ...going], 1, completeListSource)
+  await inventory.storeDomainList('a', [...kept, ...going], 1, completeListFetchContext)
   await inventory.storeServerList(
     'a',
     ['s1', 's2', 's3', 's4'].map((name) => server(`${name}.example`)),
     1,
-    completeListSource,
+    completeListFetchContext,
   )
   inventory.storeZone('a', 'gone-1.example', [dnsRecord(1, 'www', '192.0.2.1')], 2)
-  await inventory.storeDomainList('a', [...kept, ...going.slice(2)], 3, completeListSource)
-  await inventory.storeDomainList('a', kept, 4, completeListSource)
+  await inventory.storeDomainList('a', [...kept, ...going.slice(2)], 3, completeListFetchContext)
+  await inventory.storeDomainList('a', kept, 4, completeListFetchContext)
   await inventory.storeServerList(
     'a',
     ['s1', 's2', 's3'].map((name) => server(`${name}.example`)),
     4,
-    completeListSource,
+    completeListFetchContext,
   )
   await inventory.storeServerList(
     'a',
     ['s1', 's2', 's3'].map((name) => ({ ...server(`${name}.example`), status: 'active', expiry_date: null })),
     5,
-    completeListSource,
+    completeListFetchContext,
   )
   const overview = await queryOverview(null)
   expect(overview.totals).toMatchObject({ domains: 6, servers: 3, records: 0, zonesRead: 0 })

@@ -6,7 +6,7 @@ import type { DomainListItem } from '#shared/api/domain-schemas.ts'
 import { domainFilterSchema, type DomainFilter, type Overview } from '#shared/ipc/inventory.ts'
 import { createAccountQueries } from '#main/accounts/query-accounts.ts'
 import { createInventoryStore, type InventoryStore } from '#main/inventory/inventory-store.ts'
-import type { ListSource } from '#main/inventory/lists/apply-fetched-list.ts'
+import type { ListFetchContext } from '#main/inventory/lists/apply-fetched-list.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
@@ -54,7 +54,7 @@ export function openTemporaryInventory(accountIds: string[] = ['a']): TemporaryI
 }
 
 /** A complete list, read by a key for all targets. */
-export const completeListSource: ListSource = { requestedAt: Number.MAX_SAFE_INTEGER, scopes: ['all'] }
+export const completeListFetchContext: ListFetchContext = { requestedAt: Number.MAX_SAFE_INTEGER, scopes: ['all'] }
 
 export function addAccount(database: Database, id: string, label = `Account ${id}`): void {
   database.run(

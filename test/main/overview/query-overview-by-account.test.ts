@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter, type ServerFilter } from '#shared/ipc/inventory.ts'
 import type { DomainListItem } from '#shared/api/domain-schemas.ts'
 import {
-  completeListSource,
+  completeListFetchContext,
   domainListItem,
   openTemporaryInventory,
   dnsRecord,
@@ -27,7 +27,7 @@ async function openTwoAccounts(): Promise<TemporaryInventory> {
     'a',
     [domainListItem('calm.example'), domainListItem('soon.example', soon)],
     clock.now(),
-    completeListSource,
+    completeListFetchContext,
   )
   const many: DomainListItem[] = [
     domainListItem('old.example', { status: 'expired', expiry_date: '2026-11-01' }),
@@ -36,13 +36,13 @@ async function openTwoAccounts(): Promise<TemporaryInventory> {
     domainListItem('b-later-2.example', later),
     domainListItem('moving.example', { status: 'transferring', expiry_date: null }),
   ]
-  await inventory.storeDomainList('b', many, clock.now(), completeListSource)
-  await inventory.storeServerList('a', [server('sva.example')], clock.now(), completeListSource)
+  await inventory.storeDomainList('b', many, clock.now(), completeListFetchContext)
+  await inventory.storeServerList('a', [server('sva.example')], clock.now(), completeListFetchContext)
   await inventory.storeServerList(
     'b',
     [server('svb1.example', { status: 'suspended' }), server('svb2.example', later)],
     clock.now(),
-    completeListSource,
+    completeListFetchContext,
   )
   inventory.storeZone('a', 'calm.example', [dnsRecord(1, '@', '192.0.2.1')], clock.now())
   inventory.storeZone(

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
+import {
+  completeListFetchContext,
+  domainListItem,
+  openTemporaryInventory,
+} from '#test/main/inventory/temporary-inventory.ts'
 
 test('The overview lists what needs a decision, worst first', async () => {
   const { inventory, database, clock, queryOverview } = openTemporaryInventory(['a', 'b', 'paused'])
@@ -39,7 +43,7 @@ test('The overview lists what needs a decision, worst first', async () => {
       domainListItem('later.example', { expiry_date: '2026-12-10' }),
     ],
     1,
-    completeListSource,
+    completeListFetchContext,
   )
   await inventory.storeDomainList(
     'b',
@@ -49,7 +53,7 @@ test('The overview lists what needs a decision, worst first', async () => {
       domainListItem('refused.example', { status: 'transfer_action_required', expiry_date: '2026-11-23' }),
     ],
     1,
-    completeListSource,
+    completeListFetchContext,
   )
   const { attention, totals, nextExpiries, oldestSyncAt } = await queryOverview(null)
   expect(attention).toEqual([

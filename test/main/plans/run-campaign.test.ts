@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { checkRunsBesideOthers } from '#test/campaign/dns/run-beside-others.ts'
-import { checkRuns } from '#test/campaign/dns/run-figures.ts'
+import { checkRunsBesideOthers } from '#test/campaign/dns/check-runs-beside-others.ts'
+import { checkJobRuns } from '#test/campaign/dns/check-job-runs.ts'
 
 test('Runs with crashes and lost answers at any step end in the desired zone, or say what became of each change', async () => {
-  const figures = await checkRuns({ seed: 20261123, runs: 100 })
+  const figures = await checkJobRuns({ seed: 20261123, runs: 100 })
   expect(figures.filter(({ holds }) => holds === false)).toEqual([])
   expect(figures.filter(({ name }) => name.includes('in these runs')).every(({ value }) => value > 100)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findUsedEndpoints } from '#test/campaign/servers/used-endpoints.ts'
-import { checkNewSites } from '#test/campaign/servers/new-site-figures.ts'
+import { findEndpointsUsedByScreens } from '#test/campaign/servers/find-endpoints-used-by-screens.ts'
+import { checkNewSites } from '#test/campaign/servers/check-new-sites.ts'
 
 test('New sites with kills and lost answers at any step are created once, or say what became of each step', async () => {
   const figures = await checkNewSites({ seed: 20261123, sites: 150 })
@@ -9,7 +9,7 @@ test('New sites with kills and lost answers at any step are created once, or say
 })
 
 test('The endpoints that a screen uses are found by the commands that the window calls', () => {
-  const used = findUsedEndpoints()
+  const used = findEndpointsUsedByScreens()
   for (const name of ['domain.addRecord', 'server.setMemo', 'hosting.usage', 'domain.renew'] as const)
     expect([...used]).toContain(name)
 })

@@ -32,9 +32,9 @@ const effects: [ServerChangeName, (hosting: HostingState) => unknown, unknown, b
 ]
 
 describe.each(['a', 'b', 'c'] as const)(
-  'Changes of a server whose unshown fields are named as in world %s',
-  (unshown_names) => {
-    const servers = useServersRig({ unshown_names })
+  'Changes of a server whose undocumented fields are named as in world %s',
+  (undocumented_names) => {
+    const servers = useServersRig({ undocumented_names })
 
     test.each(effects)(
       '%s is sent once, changes the server, and is in the change log',

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { servername, useServersRig } from './servers-rig.ts'
 
 describe.each(['a', 'b', 'c'] as const)(
-  'Readings of a server whose unshown fields are named as in world %s',
-  (unshown_names) => {
-    const servers = useServersRig({ unshown_names })
+  'Readings of a server whose undocumented fields are named as in world %s',
+  (undocumented_names) => {
+    const servers = useServersRig({ undocumented_names })
 
     test('Domains and subdomains are listed with their names and document roots', async () => {
       await servers.send('POST', 'subdomain', { subdomain: 'blog.one.com' })
@@ -28,7 +28,7 @@ describe.each(['a', 'b', 'c'] as const)(
 
     test('WordPress installations have an address, and an ID only where a field is clearly the ID', async () => {
       const { data } = await servers.call('wordpress', {})
-      expect(data).toMatchObject([{ url: 'https://two.com/', id: unshown_names === 'c' ? null : 1 }])
+      expect(data).toMatchObject([{ url: 'https://two.com/', id: undocumented_names === 'c' ? null : 1 }])
       expect(Object.values(data?.[0]?.fields ?? {})).toContain(1)
       expect((await servers.call('wordpress', { domain: 'one.com' })).data).toEqual([])
     })
@@ -44,7 +44,11 @@ describe.each(['a', 'b', 'c'] as const)(
 
     test('SSH keys have a label and a public key', async () => {
       expect((await servers.call('sshKeys', {})).data).toMatchObject([
-        { id: unshown_names === 'c' ? null : 2, label: 'generated', publicKey: expect.stringMatching(/^ssh-ed25519 /) },
+        {
+          id: undocumented_names === 'c' ? null : 2,
+          label: 'generated',
+          publicKey: expect.stringMatching(/^ssh-ed25519 /),
+        },
       ])
     })
 

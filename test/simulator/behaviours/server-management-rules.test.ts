@@ -213,8 +213,8 @@ describe('Server management', () => {
     covers('hosting: names that are not shown'),
     async () => {
       const seen = new Set<string>()
-      for (const unshown_names of ['a', 'b', 'c'] as const) {
-        const { get, send } = await start({}, { unshown_names })
+      for (const undocumented_names of ['a', 'b', 'c'] as const) {
+        const { get, send } = await start({}, { undocumented_names })
         const key = (await send('POST', `${base}/ssh/key`, { body: { generate: true } })).body
         expect(Object.values(key).join()).toContain('PRIVATE KEY')
         expect((await send('POST', `${base}/wp`, { body: site('https://one.com/') })).body.url).toBe('https://one.com/')

@@ -1,6 +1,6 @@
 import { minuteMs } from '#shared/durations.ts'
 import { backgroundCallsPerMinute, maxInteractiveReserveShare } from '#main/api/background-call-rate.ts'
-import type { BatchBacklog } from './pacing.ts'
+import type { NextBatchState } from './pacing.ts'
 
 /** Capacity that batch calls leave free for interactive calls. */
 export interface ReservedCapacity {
@@ -16,7 +16,7 @@ export interface InteractiveReserve {
   recordInteractiveCall(now: number): void
   /** True within an hour after an interactive call. */
   isUserActive(now: number): boolean
-  reservedCapacity(now: number, backlog: BatchBacklog): ReservedCapacity
+  reservedCapacity(now: number, backlog: NextBatchState): ReservedCapacity
 }
 
 /**
@@ -62,7 +62,7 @@ export function createInteractiveReserve(): InteractiveReserve {
 
   function reservedFromBatch(
     now: number,
-    { lastBatchCallAt, perMinute, pendingCalls, freeInMinute, maxPerMinute }: BatchBacklog,
+    { lastBatchCallAt, perMinute, pendingCalls, freeInMinute, maxPerMinute }: NextBatchState,
   ): ReservedCapacity {
     const age = now - lastInteractiveAt
     if (age >= userActiveMs) return { callsPerMinute: 0, slots: 0, reviewAt: Number.POSITIVE_INFINITY }

@@ -8,7 +8,7 @@ import type { CallOutcome } from '#main/api/middleware.ts'
 import type { Priority } from '#main/api/types.ts'
 import { createPriorityQueue, type QueueItem } from './priority-queue.ts'
 import { createInteractiveReserve } from './interactive-reserve.ts'
-import { createPacer, type BatchBacklog } from './pacing.ts'
+import { createPacer, type NextBatchState } from './pacing.ts'
 
 /** The right to send one call. It counts in the ledger of the limit class and, if it names a server, in that of the server. */
 export interface Grant {
@@ -175,7 +175,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
     return { at, recheckAt: Math.min(at, reserved.reviewAt, pacing.withheldUntil) }
   }
 
-  function backlogOf({ remainingCalls, priority }: QueuedCall, now: number): BatchBacklog {
+  function backlogOf({ remainingCalls, priority }: QueuedCall, now: number): NextBatchState {
     const ledger = currentLedger()
     const { perMinute, concurrent } = ledger.limit()
     const maxPerMinute =

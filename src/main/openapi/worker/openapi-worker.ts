@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { documentLimits } from '#main/openapi/openapi-limits.ts'
 import { assertDocumentLimits } from './assert-document-limits.ts'
-import { checkConformance } from './check-conformance.ts'
+import { checkDocumentConformance } from './check-document-conformance.ts'
 import { checkValues } from './check-values.ts'
 import { filterOperations } from './filter-operations.ts'
 import { parseDocumentFile } from './parse-document.ts'
@@ -37,7 +37,7 @@ const handlers: WorkerHandlers = {
     assertDocumentLimits(value)
     const read = readDocument(value, baseUrl)
     const { title, version, openapiVersion, operations, notes } = read
-    const errors = await checkConformance(read.document)
+    const errors = await checkDocumentConformance(read.document)
     return {
       facts: {
         title,

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
-import { formatJournalLine, type IntentCopy } from './journal-line.ts'
+import { formatJournalLine, type ChecksummedIntent } from './journal-line.ts'
 import type { JournalFileSystem, JournalFileHandle } from './journal-file-system.ts'
 
 /** The append-only file of the journal. Call one function at a time. */
@@ -8,11 +8,11 @@ export interface AppendOnlyFile {
   /** Number of valid bytes. Bytes behind them are cut off before the next write. */
   size(): number
   /** Appends groups of lines. Each group is valid as a whole or not at all. Resolves after fsync; if it throws, no line is valid. */
-  append(groups: readonly (readonly IntentCopy[])[]): Promise<void>
+  append(groups: readonly (readonly ChecksummedIntent[])[]): Promise<void>
   /** Removes what was appended behind `size`. */
   cut(size: number): Promise<void>
   /** Replaces the file by one with these lines. */
-  rewrite(copies: Iterable<IntentCopy>): Promise<void>
+  rewrite(copies: Iterable<ChecksummedIntent>): Promise<void>
   close(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function openAppendOnlyFile(fs: JournalFileSystem, path: string, existing
     await closing?.close()
   }
 
-  async function append(groups: readonly (readonly IntentCopy[])[]): Promise<void> {
+  async function append(groups: readonly (readonly ChecksummedIntent[])[]): Promise<void> {
     await cutTail()
     const lines: Buffer[] = []
     const copies = groups.flatMap((group) => group.map((copy, index) => ({ copy, left: group.length - 1 - index })))
@@ -68,7 +68,7 @@ export function openAppendOnlyFile(fs: JournalFileSystem, path: string, existing
     hasTail = false
   }
 
-  async function writeTo(file: JournalFileHandle, copies: Iterable<IntentCopy>): Promise<number> {
+  async function writeTo(file: JournalFileHandle, copies: Iterable<ChecksummedIntent>): Promise<number> {
     await file.truncate(0)
     let written = 0
     let chunk: Buffer[] = []

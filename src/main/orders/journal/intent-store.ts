@@ -2,9 +2,9 @@ import { AppError } from '#shared/app-error.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
 import { isIntentOpen, openIntentStates, storedIntentSchema, type Intent } from '#main/orders/intent.ts'
-import { createIntentCopy, parseJournalLines, type IntentCopy } from './journal-line.ts'
+import { createChecksummedIntent, parseJournalLines, type ChecksummedIntent } from './journal-line.ts'
 import type { JournalWriter } from './journal-writer.ts'
-import { toIntentCopyIfIntact, type JournalTable, type JournalRow } from './journal-table.ts'
+import { toChecksummedIntentIfIntact, type JournalTable, type JournalRow } from './journal-table.ts'
 import type { Journal } from './journal-interface.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 
@@ -39,7 +39,7 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
 
   const claimKey = ({ baseUrl, target }: Pick<Intent, 'baseUrl' | 'target'>) =>
     `${serviceIdentityOf(baseUrl)} ${target}`
-  const copy = (intent: Intent) => createIntentCopy(intent.id, intent.version, JSON.stringify(intent))
+  const copy = (intent: Intent) => createChecksummedIntent(intent.id, intent.version, JSON.stringify(intent))
 
   function claimTarget(intent: Intent): void {
     const holder = targetClaims.get(claimKey(intent))
@@ -67,7 +67,7 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
   function read(row: JournalRow): Intent {
     const known = open.get(row.id)
     if (known) return known
-    const found = toIntentCopyIfIntact(row) ?? parseJournalLines(readFile()).newest.get(row.id)
+    const found = toChecksummedIntentIfIntact(row) ?? parseJournalLines(readFile()).newest.get(row.id)
     const parsed =
       found?.version === row.version ? storedIntentSchema.safeParse(JSON.parse(found.text.toString())) : null
     if (!parsed?.success)
@@ -155,7 +155,7 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
           claimTarget(intent)
           claimed.push(intent)
         }
-        const copies: IntentCopy[] = []
+        const copies: ChecksummedIntent[] = []
         await forEachChunk(added, intentsPerChunk, (part) => part.forEach((intent) => copies.push(copy(intent))))
         await writer.write({ copies, before: new Map(added.map(({ id }) => [id, null])) })
       } catch (error) {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 
 /** The JSON text of an intent as stored in both files, with its checksum. */
-export interface IntentCopy {
+export interface ChecksummedIntent {
   id: string
   version: number
   /** JSON, UTF-8. */
@@ -13,7 +13,7 @@ export interface IntentCopy {
 /** The parsed contents of the append-only file. */
 export interface JournalLines {
   /** The newest intact version of each intent, in order of first appearance. */
-  newest: Map<string, IntentCopy>
+  newest: Map<string, ChecksummedIntent>
   /** Versions of damaged lines whose head is readable, by intent id. */
   damagedVersions: Map<string, number>
   /** The bytes of the damaged lines. */
@@ -30,7 +30,7 @@ export interface JournalLines {
   liveBytes: number
 }
 
-interface Line extends IntentCopy {
+interface Line extends ChecksummedIntent {
   start: number
   end: number
   /** Number of following lines that belong to the same group. */
@@ -46,7 +46,7 @@ export function checksum(text: Buffer): string {
   return hash('sha256', text, 'hex')
 }
 
-export function createIntentCopy(id: string, version: number, text: string): IntentCopy {
+export function createChecksummedIntent(id: string, version: number, text: string): ChecksummedIntent {
   const bytes = Buffer.from(text)
   return { id, version, text: bytes, sum: checksum(bytes) }
 }
@@ -59,7 +59,7 @@ function headChecksum(fields: string): string {
  * One line: `<checksum of the head> <id> <version> <left> <bytes> <checksum of the text> <text>`. The head has its own checksum, so
  * that id and version of a line with a damaged text are still known.
  */
-export function formatJournalLine({ id, version, text, sum }: IntentCopy, left: number): Buffer {
+export function formatJournalLine({ id, version, text, sum }: ChecksummedIntent, left: number): Buffer {
   if (!/^\S{1,64}$/.test(id)) throw new AppError('bug', 'The id of an intent has no blanks')
   const fields = `${id} ${version} ${left} ${text.length} ${sum}`
   return Buffer.concat([Buffer.from(`${headChecksum(fields)} ${fields} `), text, Buffer.of(newline)])
@@ -110,7 +110,7 @@ function newestOf(
   lines: readonly Line[],
   isDamaged: boolean,
 ): Pick<JournalLines, 'newest' | 'needsRewrite' | 'last' | 'liveBytes'> {
-  const newest = new Map<string, IntentCopy>()
+  const newest = new Map<string, ChecksummedIntent>()
   const sealed = new Set<string>()
   for (const line of lines) {
     if (line.version > (newest.get(line.id)?.version ?? 0)) newest.set(line.id, line)

@@ -4,7 +4,7 @@ import { compareLabels } from '#shared/compare-labels.ts'
 import type { StoredIntentState, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
-import { checksum, type IntentCopy } from './journal-line.ts'
+import { checksum, type ChecksummedIntent } from './journal-line.ts'
 import { failedTransferStatus, finishedStatuses } from '#main/orders/order-status.ts'
 import type { IntentCountFilter, IntentPageQuery, JournalFilter } from './journal-interface.ts'
 
@@ -96,7 +96,7 @@ interface RowPosition {
 /** The contents of the table. */
 export interface JournalRows {
   /** Intact rows, in their order. */
-  newest: Map<string, IntentCopy>
+  newest: Map<string, ChecksummedIntent>
   /** Versions of damaged rows, by intent id. Both values may be damaged, too. */
   damagedVersions: Map<string, number>
   damaged: Buffer[]
@@ -107,7 +107,7 @@ export interface JournalRows {
 export interface JournalTable {
   read(): JournalRows
   /** Saves the newest version of each row; null deletes the row. Runs in one transaction. */
-  save(rows: ReadonlyMap<string, IntentCopy | null>): void
+  save(rows: ReadonlyMap<string, ChecksummedIntent | null>): void
   get(id: string): JournalRow | undefined
   getByStates(states: readonly StoredIntentState[]): JournalRow[]
   /** In chunks. */
@@ -117,7 +117,7 @@ export interface JournalTable {
   page(filter: JournalFilter, page: IntentPageQuery): { rows: JournalRow[]; total: number; offset: number }
   counts(filter: IntentCountFilter): { status: ShownOrderStatus; count: number }[]
   /** Throws `database_damaged` at a damaged row. */
-  all(): Iterable<IntentCopy>
+  all(): Iterable<ChecksummedIntent>
   /** Checkpoints the WAL: everything saved is on the disk, and no replaced data is left in the WAL. */
   flush(): void
   close(): void
@@ -138,12 +138,12 @@ const sortColumns = {
 } as const satisfies Record<Exclude<IntentPageQuery['sort'], 'account'>, string>
 
 /** Checksum of a row, over id, version and the checksum of the text. */
-function rowChecksum({ id, version, sum }: IntentCopy): string {
+function rowChecksum({ id, version, sum }: ChecksummedIntent): string {
   return checksum(Buffer.from(`${id} ${version} ${sum}`))
 }
 
 /** Returns null when the row is damaged. */
-export function toIntentCopyIfIntact({ id, version, text, sum }: JournalRow): IntentCopy | null {
+export function toChecksummedIntentIfIntact({ id, version, text, sum }: JournalRow): ChecksummedIntent | null {
   const bytes = Buffer.from(text)
   const copy = { id, version, text: bytes, sum: checksum(bytes) }
   return rowChecksum(copy) === sum ? copy : null
@@ -186,7 +186,7 @@ export function createJournalTable(database: Database): JournalTable {
     try {
       found.isDamaged = database.get<{ integrity_check: string }>('pragma integrity_check(1)')?.integrity_check !== 'ok'
       for (const row of iterateRows()) {
-        const copy = toIntentCopyIfIntact(row)
+        const copy = toChecksummedIntentIfIntact(row)
         if (copy) found.newest.set(row.id, copy)
         else {
           found.damagedVersions.set(row.id, row.version)
@@ -309,7 +309,7 @@ export function createJournalTable(database: Database): JournalTable {
     },
     *all() {
       for (const row of iterateRows()) {
-        const copy = toIntentCopyIfIntact(row)
+        const copy = toChecksummedIntentIfIntact(row)
         if (copy === null)
           throw new AppError('database_damaged', 'A row of the journal is not what was written', {
             details: { path: database.path },

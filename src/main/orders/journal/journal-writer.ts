@@ -4,13 +4,13 @@ import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 import { toDatabaseError } from '#main/store/sqlite-errors.ts'
 import { openAppendOnlyFile } from './append-only-file.ts'
 import type { JournalFileSystem } from './journal-file-system.ts'
-import type { IntentCopy } from './journal-line.ts'
+import type { ChecksummedIntent } from './journal-line.ts'
 import type { JournalTable } from './journal-table.ts'
 
 /** One addition or change. It is valid as a whole or not at all. `before`: the previous rows, null for a new one. */
 export interface JournalWrite {
-  copies: readonly IntentCopy[]
-  before: ReadonlyMap<string, IntentCopy | null>
+  copies: readonly ChecksummedIntent[]
+  before: ReadonlyMap<string, ChecksummedIntent | null>
 }
 
 export interface JournalWriterDeps {
@@ -57,7 +57,7 @@ export function createJournalWriter({
   const file = openAppendOnlyFile(fs, path, size)
   const waiting: { write: JournalWrite; resolve: () => void; reject: (error: unknown) => void }[] = []
   /** Rows to restore, because a failed write may have changed them in the table. */
-  const toRestore = new Map<string, IntentCopy | null>()
+  const toRestore = new Map<string, ChecksummedIntent | null>()
   let unsavedDamagedText = damagedText
   let mustRewrite = isUnsound
   let isWipeAsked = false

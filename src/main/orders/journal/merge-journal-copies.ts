@@ -1,11 +1,11 @@
 import { AppError, toWireError } from '#shared/app-error.ts'
 import { isIntentOpen, storedIntentSchema, type Intent } from '#main/orders/intent.ts'
-import { createIntentCopy, type IntentCopy, type JournalLines } from './journal-line.ts'
+import { createChecksummedIntent, type ChecksummedIntent, type JournalLines } from './journal-line.ts'
 import type { JournalRows } from './journal-table.ts'
 
 /** The merged contents of both files. */
 export interface MergedJournal {
-  newest: Map<string, IntentCopy>
+  newest: Map<string, ChecksummedIntent>
   /** Number of intents that are intact in neither file. */
   lostCount: number
   /** Damaged lines and rows whose contents are intact in neither file. */
@@ -71,7 +71,7 @@ function highest(...all: ReadonlyMap<string, number>[]): Map<string, number> {
  * If nothing shows that this intent was damaged, it is changed only in the state `planned`. An intent that was sent is
  * not sent again before a reading anyway.
  */
-function toUnsettledCopy(copy: IntentCopy, version: number, now: number, isSure: boolean): IntentCopy {
+function toUnsettledCopy(copy: ChecksummedIntent, version: number, now: number, isSure: boolean): ChecksummedIntent {
   const parsed = storedIntentSchema.safeParse(JSON.parse(copy.text.toString()))
   if (!parsed.success || !isIntentOpen(parsed.data) || (!isSure && parsed.data.state !== 'planned')) return copy
   const intent = parsed.data
@@ -86,5 +86,5 @@ function toUnsettledCopy(copy: IntentCopy, version: number, now: number, isSure:
     sendings: { ...intent.sendings, count: Math.max(1, intent.sendings.count), isUnclear: true },
     steps: [...intent.steps, { at: now, serverAt: null, state: 'unsettled', event: 'unclear', error, fact: {} }],
   }
-  return createIntentCopy(held.id, version, JSON.stringify(held))
+  return createChecksummedIntent(held.id, version, JSON.stringify(held))
 }

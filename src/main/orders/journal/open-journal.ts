@@ -8,7 +8,7 @@ import { openDatabase } from '#main/store/database.ts'
 import { toDatabaseError } from '#main/store/sqlite-errors.ts'
 import { nodeFileSystem, type JournalFileSystem } from './journal-file-system.ts'
 import { createIntentStore } from './intent-store.ts'
-import { parseJournalLines, type IntentCopy } from './journal-line.ts'
+import { parseJournalLines, type ChecksummedIntent } from './journal-line.ts'
 import { mergeJournalCopies } from './merge-journal-copies.ts'
 import { createJournalWriter } from './journal-writer.ts'
 import { createJournalTable, journalMigrations, type JournalTable, type JournalRows } from './journal-table.ts'
@@ -139,8 +139,12 @@ function readTable(
 }
 
 /** Saves the newest versions that the table lacks, and deletes damaged rows. */
-function storeMissingRows(table: JournalTable, tableRows: JournalRows, newest: ReadonlyMap<string, IntentCopy>): void {
-  const changes = new Map<string, IntentCopy | null>()
+function storeMissingRows(
+  table: JournalTable,
+  tableRows: JournalRows,
+  newest: ReadonlyMap<string, ChecksummedIntent>,
+): void {
+  const changes = new Map<string, ChecksummedIntent | null>()
   for (const id of tableRows.damagedVersions.keys()) changes.set(id, null)
   for (const [id, copy] of newest) if (tableRows.newest.get(id)?.sum !== copy.sum) changes.set(id, copy)
   if (changes.size > 0) table.save(changes)

@@ -1,7 +1,7 @@
 import { unsentErrorKinds } from '#shared/error-kinds.ts'
 import { endpointOf } from '#shared/api/endpoints.ts'
 import { minuteMs } from '#shared/durations.ts'
-import type { IntentKind } from '#shared/intent-kinds.ts'
+import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { ExternalPurchase } from '#shared/ipc/spending-and-forecast.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
 import type { Database } from '#main/store/database.ts'
@@ -38,12 +38,12 @@ const clockToleranceMs = 2 * minuteMs
 const maxPaidCallMs = 3 * minuteMs
 
 const paidPathPatterns = Object.entries(paidEndpoints).map(([kind, name]) => ({
-  kind: kind as IntentKind,
+  kind: kind as OrderIntentKind,
   pattern: new RegExp(`^${endpointOf(name).path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
 }))
 
 /** The kind and target that a path names; null for a path that is not paid. */
-export function parsePaidPath(path: string): { kind: IntentKind; target: string | null } | null {
+export function parsePaidPath(path: string): { kind: OrderIntentKind; target: string | null } | null {
   for (const { kind, pattern } of paidPathPatterns) {
     const match = pattern.exec(path)
     if (match) return { kind, target: match[1] === undefined ? null : decodePathPart(match[1]) }
@@ -263,6 +263,6 @@ function toExternalPurchase(
   { accountId, keyId, at, path, statusCode, ipAddress }: PaidLogEntry,
   ownUnanswered: number,
 ): ExternalPurchase {
-  const { kind, target } = parsePaidPath(normalizePath(path)) as { kind: IntentKind; target: string | null }
+  const { kind, target } = parsePaidPath(normalizePath(path)) as { kind: OrderIntentKind; target: string | null }
   return { accountId, keyId, at, path, kind, target, statusCode, ipAddress, ownUnanswered }
 }

@@ -1,4 +1,4 @@
-import type { WorkerContext } from './worker-context.ts'
+import type { OrderSendingContext } from './order-sending-context.ts'
 
 /** Accounts for which sending is suspended for a while. */
 export interface AccountBackoff {
@@ -13,7 +13,7 @@ export function createAccountBackoff({
   clock,
   sleepUntilWoken,
   signal,
-}: Pick<WorkerContext, 'clock' | 'sleepUntilWoken' | 'signal'>): AccountBackoff {
+}: Pick<OrderSendingContext, 'clock' | 'sleepUntilWoken' | 'signal'>): AccountBackoff {
   /** Monotonic time at which the suspension ends, by account id. */
   const until = new Map<string, number>()
   return {

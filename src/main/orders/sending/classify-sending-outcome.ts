@@ -7,7 +7,7 @@ import {
 import type { AppError } from '#shared/app-error.ts'
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { requestState } from '#shared/error-kinds.ts'
-import type { IntentKind } from '#shared/intent-kinds.ts'
+import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { PaidCallOutcome } from '#main/api/types.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { mayHaveBeenExecuted } from '#main/orders/may-have-been-executed.ts'
@@ -97,7 +97,7 @@ function classifyRefusal(
 }
 
 /** The service's idempotency is documented for the domain API only (API description, section "Idempotency rules (domain API)"), not for server orders. */
-function mayStillBeRunning(kind: IntentKind): boolean {
+function mayStillBeRunning(kind: OrderIntentKind): boolean {
   return kind !== 'order'
 }
 

@@ -6,7 +6,7 @@ import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
 import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import { limitClassForOrder } from '#shared/order-quota-cost.ts'
 import type { Priority } from '#main/api/types.ts'
-import type { WorkerContext } from './worker-context.ts'
+import type { OrderSendingContext } from './order-sending-context.ts'
 import { findOrderedServer, getServerNamesOfOtherOrders } from './find-ordered-server.ts'
 import {
   toStepFact,
@@ -70,7 +70,7 @@ interface WorkerProgress {
 }
 
 export function createIntentWorker(
-  context: WorkerContext,
+  context: OrderSendingContext,
   holdRestOfAccount: (intent: Intent, error: AppError) => Promise<void>,
 ): IntentWorker {
   const { journal, clock, random, targetStateFetcher, runProgress, signal } = context

@@ -5,7 +5,7 @@ import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { RunProgress } from './run-progress.ts'
-import { createWorkerContext, type WorkerContextDeps } from './worker-context.ts'
+import { createOrderSendingContext, type OrderSendingContextDeps } from './order-sending-context.ts'
 import { mayResendRegardlessOfAge } from './settle-or-resend-rules.ts'
 import { createIntentWorker, isErrorOnlyUserCanResolve } from './intent-worker.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
@@ -72,10 +72,10 @@ const intentsPerChunk = 100
 const declinedRunsShownMs = 7 * dayMs
 
 /** Sends and settles intents. Its whole state is in the journal: after a restart on the same journal, `start` continues. */
-export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
+export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
   const { journal, bodyCipher, accounts, clock, newId } = deps
   const closing = new AbortController()
-  const context = createWorkerContext(deps, closing.signal)
+  const context = createOrderSendingContext(deps, closing.signal)
   const intentWorker = createIntentWorker(context, holdRestOfAccount)
   const workers = new Map<string, Promise<void>>()
   const placing = new Set<Intent>()

@@ -1,6 +1,6 @@
 import { isKeyError } from '#shared/api/error-predicates.ts'
 import { isCausedBy } from '#shared/error-kinds.ts'
-import { intentKinds } from '#shared/intent-kinds.ts'
+import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
 import {
   storedIntentStates,
   shownOrderStatuses,
@@ -48,8 +48,8 @@ export function createRunCounts(): RunCounts {
     ShownOrderStatus,
     number
   >
-  const byKind = Object.fromEntries(intentKinds.map((kind) => [kind, 0])) as Record<
-    (typeof intentKinds)[number],
+  const byKind = Object.fromEntries(orderIntentKinds.map((kind) => [kind, 0])) as Record<
+    (typeof orderIntentKinds)[number],
     number
   >
   const sums = {
@@ -153,7 +153,7 @@ export function createRunCounts(): RunCounts {
     left: () => sums.left,
     view(declined) {
       const { total, totalYen, doneYen } = sums
-      const kinds = intentKinds.filter((kind) => byKind[kind] > 0)
+      const kinds = orderIntentKinds.filter((kind) => byKind[kind] > 0)
       const refused = declined.filter(isRefused).length
       const declinedOf = Map.groupBy(declined, ({ item }) => item.accountId)
       return {

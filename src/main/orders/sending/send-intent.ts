@@ -1,6 +1,6 @@
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { BatchContext } from '#main/api/types.ts'
-import type { WorkerContext } from './worker-context.ts'
+import type { OrderSendingContext } from './order-sending-context.ts'
 import { mayResendRequest } from './settle-or-resend-rules.ts'
 import { paidEndpoints, type Intent } from '#main/orders/intent.ts'
 import { redactError } from '#main/orders/redact-error.ts'
@@ -34,7 +34,7 @@ interface Options {
 
 /** Sends an intent once, with its own bytes, idempotency key and API key, and writes the outcome. Throws `keychain_*`, and the errors of decrypting the body. */
 export async function sendIntent(
-  context: WorkerContext,
+  context: OrderSendingContext,
   intent: Intent,
   { fetchedTargets, readingFact, priority, batch: work, nextCheckMs, needsYou }: Options,
 ): Promise<SendResult> {
@@ -108,7 +108,7 @@ export async function sendIntent(
   return { kind: 'classified', event: classified.event, intent: after, error }
 }
 
-async function getRequestBody({ bodyCipher }: WorkerContext, { body, sealed }: Intent): Promise<string> {
+async function getRequestBody({ bodyCipher }: OrderSendingContext, { body, sealed }: Intent): Promise<string> {
   if (body !== null) return body
   if (sealed !== null) return bodyCipher.decrypt(sealed)
   throw new AppError('journal_damaged', 'The journal does not hold what is to be sent')

@@ -1,6 +1,6 @@
 import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { ServerStatus } from '#shared/api/server-endpoints.ts'
-import type { IntentKind } from '#shared/intent-kinds.ts'
+import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 
 /** Statuses after a successful order (API description, sections "Server contract status" and "Domain status"). */
 const expected = {
@@ -8,9 +8,9 @@ const expected = {
   acquire: ['active', 'pending_create'] satisfies DomainStatus[],
   transfer: ['active', 'transferring'] satisfies DomainStatus[],
   renew: ['active'] satisfies DomainStatus[],
-} as const satisfies Record<IntentKind, readonly string[]>
+} as const satisfies Record<OrderIntentKind, readonly string[]>
 
 /** Any other status, known or unknown, does not prove that the order succeeded. It may mean that the order was rejected. */
-export function isStatusAfterSuccess(kind: IntentKind, status: unknown): boolean {
+export function isStatusAfterSuccess(kind: OrderIntentKind, status: unknown): boolean {
   return expected[kind].some((one) => one === status)
 }

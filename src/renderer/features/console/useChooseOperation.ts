@@ -1,7 +1,7 @@
 import { markRaw } from 'vue'
 import { fillVariables } from '#shared/console/request-variables.ts'
 import type { ConsoleContent } from '#shared/ipc/console.ts'
-import { createOperationRequest } from '#renderer/features/console/openapi/operation-request.ts'
+import { createOperationFormState } from '#renderer/features/console/openapi/operation-form-state.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useConsole } from './console-store.ts'
 import DocumentOperationForm from './DocumentOperationForm.vue'
@@ -14,7 +14,7 @@ export function useChooseOperation(): (documentId: string, operationId: string, 
     const mine = ++newest
     const operation = await mainCommands.openapi.operation({ documentId, operationId })
     if (mine !== newest) return
-    const request = createOperationRequest(documentId, operation, isPinned)
+    const request = createOperationFormState(documentId, operation, isPinned)
 
     /** Values that were typed into the body outside the form are checked as they are sent. */
     async function checkBeforeSending(content: ConsoleContent): Promise<Record<string, string> | null> {

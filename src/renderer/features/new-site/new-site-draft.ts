@@ -1,12 +1,12 @@
 import type { DomainRow, ServerRow } from '#shared/ipc/inventory.ts'
-import { newSiteHosts, type NewSiteStep } from '#shared/ipc/new-site.ts'
+import { pointableHosts, type NewSiteStep } from '#shared/ipc/new-site.ts'
 
-export type NewSiteHost = (typeof newSiteHosts)[number]
+export type PointableHost = (typeof pointableHosts)[number]
 
 export interface NewSiteDraft {
   domain: DomainRow | null
   server: ServerRow | null
-  hosts: NewSiteHost[]
+  hosts: PointableHost[]
   isVerified: boolean
   verificationHost: string
   ssl: boolean
@@ -25,7 +25,7 @@ export function createNewSiteDraft(): NewSiteDraft {
   return {
     domain: null,
     server: null,
-    hosts: [...newSiteHosts],
+    hosts: [...pointableHosts],
     isVerified: false,
     verificationHost: '',
     ssl: true,
@@ -55,7 +55,7 @@ export function siteUrl({ domain, ssl }: Pick<NewSiteDraft, 'domain' | 'ssl'>): 
 }
 
 /** The steps that the job will have, in their order. */
-export function stepsOf({ isVerified, hosts, ssl, hasWordpress }: NewSiteDraft): NewSiteStep[] {
+export function newSiteStepsOf({ isVerified, hosts, ssl, hasWordpress }: NewSiteDraft): NewSiteStep[] {
   return [
     ...(isVerified ? (['verification'] as const) : []),
     'add_domain',

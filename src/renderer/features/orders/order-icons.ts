@@ -16,7 +16,7 @@ import {
   Undo2,
 } from '@lucide/vue'
 import type { Component } from 'vue'
-import type { IntentKind } from '#shared/intent-kinds.ts'
+import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 import type { Tone } from '#renderer/ui/status/status-icons.ts'
 
@@ -35,7 +35,7 @@ export const orderStatusIcons: Record<ShownOrderStatus, { icon: Component; tone:
   already_ordered: { icon: CircleSlash, tone: 'quiet' },
 }
 
-export const orderKindIcons: Record<IntentKind, Component> = {
+export const orderKindIcons: Record<OrderIntentKind, Component> = {
   order: Server,
   acquire: Globe,
   transfer: ArrowRightLeft,

@@ -17,7 +17,7 @@ import {
   type ShownAttentionItem,
 } from './attention-items.ts'
 
-export type AttentionUnknownReason = 'ordersUnknown' | 'syncUnanswered' | 'listsUnderWay'
+export type AttentionListGap = 'ordersUnknown' | 'syncUnanswered' | 'listsUnderWay'
 
 const reloadDelayMs = 1000
 
@@ -73,7 +73,7 @@ export function useOverview() {
   )
   const hasStaleList = computed(() => remote.data.value?.attention.some(({ kind }) => kind === 'stale') ?? false)
   /** Why an empty list does not mean that nothing needs attention; null when everything is known. */
-  const unknownReason = computed((): AttentionUnknownReason | null =>
+  const unknownReason = computed((): AttentionListGap | null =>
     !areOrdersKnown.value
       ? 'ordersUnknown'
       : isUnanswered.value

@@ -32,7 +32,7 @@ export function templateChoices(own: readonly OwnTemplate[], t: Translate): Temp
 }
 
 /** The values that a form begins with. A value that was already typed for a variable of the same name is kept. */
-export function initialValues(
+export function initialVariableValues(
   variables: readonly TemplateVariable[],
   typed: Readonly<Record<string, string>>,
 ): Record<string, string> {

@@ -1,5 +1,5 @@
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
-import type { IntentKind } from '#shared/intent-kinds.ts'
+import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { holdReasons, IntentEvent, IntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 
 interface TitleAndRemedy {
@@ -151,7 +151,7 @@ const kind = {
   acquire: 'Acquisition',
   transfer: 'Transfer in',
   renew: 'Renewal',
-} satisfies Record<IntentKind, string>
+} satisfies Record<OrderIntentKind, string>
 
 /** Texts of an order that was in flight when the user paused or cancelled its run. */
 const stop = {

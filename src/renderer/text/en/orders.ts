@@ -1,4 +1,4 @@
-import { csv } from './orders-csv.ts'
+import { ordersCsvExport } from './orders-csv-export.ts'
 import { orderDetails } from './orders-details.ts'
 import { externalPurchases } from './orders-external-purchases.ts'
 import { renew } from './orders-renew.ts'
@@ -60,7 +60,7 @@ export const orders = {
   },
   noMatch: { title: 'No order matches', text: 'No order of the selected accounts matches these filters.' },
   ...orderDetails,
-  csv,
+  csv: ordersCsvExport,
   offline: 'You are working offline.',
   and: ', ',
   ofTarget: {

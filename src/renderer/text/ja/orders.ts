@@ -1,5 +1,5 @@
 import type { orders as english } from '#renderer/text/en/orders.ts'
-import { csv } from './orders-csv.ts'
+import { ordersCsvExport } from './orders-csv-export.ts'
 import { orderDetails } from './orders-details.ts'
 import { externalPurchases } from './orders-external-purchases.ts'
 import { renew } from './orders-renew.ts'
@@ -57,7 +57,7 @@ export const orders: typeof english = {
   },
   noMatch: { title: '該当する注文はありません', text: '選択中のアカウントに、この条件に合う注文はありません。' },
   ...orderDetails,
-  csv,
+  csv: ordersCsvExport,
   offline: 'オフラインで作業中です。',
   and: '、',
   ofTarget: {

@@ -46,11 +46,11 @@ export function isDuplicate(one: DnsRecordFields, other: DnsRecordFields): boole
 
 /** Equal for the records that are duplicates of each other (`isDuplicate`). */
 export function duplicateKey(record: DnsRecordFields): string {
-  return `${usesPriority(record.type) ? record.priority : 0}\n${contentKey(record)}`
+  return `${usesPriority(record.type) ? record.priority : 0}\n${duplicateKeyWithoutPriority(record)}`
 }
 
 /** Equal for records that are duplicates except for their priority. */
-export function contentKey({ type, host, content }: DnsRecordFields): string {
+export function duplicateKeyWithoutPriority({ type, host, content }: DnsRecordFields): string {
   return `${type}\n${normalizeRelativeHost(host)}\n${normalizeContent(type, content)}`
 }
 

@@ -1,4 +1,4 @@
-import { decodeUtf8, encodeUtf8 } from '#shared/utf8.ts'
+import { fromUtf8ByteString, toUtf8ByteString } from '#shared/utf8-byte-string.ts'
 
 /**
  * The content of a TXT record in two forms. The value is what DNS answers: the character strings of the record, joined.
@@ -33,11 +33,11 @@ export function formatTextContent(value: string): string {
 export function unescapeText(escaped: string): string | null {
   if (!escaped.includes('\\')) return escaped
   if (hasInvalidEscape(escaped)) return null
-  return decodeUtf8(
+  return fromUtf8ByteString(
     escaped.replaceAll(
       /\\(\d{3})|\\(.)|[^\0-\x7f]+/gsu,
       (text, code: string | undefined, letter: string | undefined) =>
-        code === undefined ? encodeUtf8(letter ?? text) : String.fromCharCode(Number(code)),
+        code === undefined ? toUtf8ByteString(letter ?? text) : String.fromCharCode(Number(code)),
     ),
   )
 }

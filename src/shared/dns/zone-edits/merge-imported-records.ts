@@ -1,4 +1,4 @@
-import { contentKey, duplicateKey } from '#shared/dns/records/compare-records.ts'
+import { duplicateKeyWithoutPriority, duplicateKey } from '#shared/dns/records/compare-records.ts'
 import { type DnsRecordFields, normalizeRelativeHost, pickRecordFields } from '#shared/dns/records/dns-record.ts'
 import { pairByKey } from '#shared/dns/records/pair-by-key.ts'
 
@@ -13,7 +13,7 @@ export function mergeRecords(
   imported: readonly DnsRecordFields[],
 ): DnsRecordFields[] {
   const equal = pairByKey(zone, withoutDuplicates(imported), duplicateKey)
-  const sameContent = pairByKey(equal.left, equal.right, contentKey)
+  const sameContent = pairByKey(equal.left, equal.right, duplicateKeyWithoutPriority)
   const updates = new Map([...equal.pairs, ...sameContent.pairs])
   const kept = zone.map((record) => {
     const update = updates.get(record)

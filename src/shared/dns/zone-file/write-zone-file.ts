@@ -1,7 +1,7 @@
 import { fieldRules } from '#shared/api/limits.ts'
 import { parseSrvContent, usesPriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { joinTextContent } from '#shared/dns/records/text-content.ts'
-import { encodeUtf8 } from '#shared/utf8.ts'
+import { toUtf8ByteString } from '#shared/utf8-byte-string.ts'
 import { sortZone } from './sort-zone.ts'
 
 /**
@@ -96,13 +96,13 @@ function formatTarget(target: string): string | null {
 /** Characters with a meaning in zone files are escaped, as is a leading `$`. */
 function formatHost(host: string): string {
   if (host === '@') return host
-  return encodeUtf8(host).replaceAll(/[^\w.*-]/g, (character) =>
+  return toUtf8ByteString(host).replaceAll(/[^\w.*-]/g, (character) =>
     /[!-~]/.test(character) ? `\\${character}` : escapeByte(character),
   )
 }
 
 function formatStrings(value: string): string {
-  const bytes = encodeUtf8(value)
+  const bytes = toUtf8ByteString(value)
   const strings = bytes.match(new RegExp(`[^]{1,${maxStringBytes}}`, 'g')) ?? ['']
   return strings.map((part) => `"${part.replaceAll(/["\\]/g, '\\$&').replaceAll(/[^ -~]/g, escapeByte)}"`).join(' ')
 }

@@ -1,7 +1,7 @@
 import { normalizeHostName, toAsciiName } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna.ts'
 import { hasInvalidEscape } from '#shared/dns/records/text-content.ts'
-import { decodeUtf8 } from '#shared/utf8.ts'
+import { fromUtf8ByteString } from '#shared/utf8-byte-string.ts'
 import { maxNameCharacters } from './zone-file-limits.ts'
 
 /**
@@ -19,7 +19,7 @@ export function unescapeName(name: string, idna: Idna): string | null {
     return code !== undefined && /^[\x80-\xff]$/.test(character) ? character : escape
   })
   const isEscapedUtf8 = /[\x80-\xff]/.test(bytes) && /^[\0-\x7f]*$/.test(name)
-  return toAsciiName((isEscapedUtf8 ? decodeUtf8(bytes) : null) ?? bytes, idna)
+  return toAsciiName((isEscapedUtf8 ? fromUtf8ByteString(bytes) : null) ?? bytes, idna)
 }
 
 function endsWithDot(name: string): boolean {

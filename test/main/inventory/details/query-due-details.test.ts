@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
-import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
+import {
+  completeListFetchContext,
+  domainListItem,
+  openTemporaryInventory,
+} from '#test/main/inventory/temporary-inventory.ts'
 
 test('A detail that was forbidden to a key is due again only after a key was checked or added', async () => {
   const { database, inventory, clock } = openTemporaryInventory()
-  await inventory.storeDomainList('a', [domainListItem('example.com')], clock.now(), completeListSource)
+  await inventory.storeDomainList('a', [domainListItem('example.com')], clock.now(), completeListFetchContext)
   const due = async () => {
     const details = await inventory.queryDueDetails('a', {
       now: clock.now(),

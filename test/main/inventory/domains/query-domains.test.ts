@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import {
-  completeListSource,
+  completeListFetchContext,
   domainListItem,
   openTemporaryInventory,
   dnsRecord,
@@ -17,13 +17,13 @@ test('Gone domains can be filtered alone or together with statuses, with a text,
     'a',
     [...many, domainListItem('common-gone.example'), domainListItem('lapsed.example', { status: 'expired' })],
     1,
-    completeListSource,
+    completeListFetchContext,
   )
   await store.inventory.storeDomainList(
     'a',
     [...many, domainListItem('lapsed.example', { status: 'expired' })],
     2,
-    completeListSource,
+    completeListFetchContext,
   )
   for (const sort of ['name', 'expiry', 'status', 'account', 'readAt'] as const) {
     expect(store.names({ statuses: ['gone'] }, sort)).toEqual(['common-gone.example'])
@@ -62,7 +62,7 @@ test('Days are counted in Japan, where a day begins nine hours earlier than in U
       domainListItem('d.example', { expiry_date: '2020-01-01' }),
     ],
     1,
-    completeListSource,
+    completeListFetchContext,
   )
   expect(store.names({ expiresWithinDays: 0 })).toEqual(['a.example', 'd.example'])
   expect(store.names({ expiresWithinDays: 1 })).toEqual(['a.example', 'b.example', 'd.example'])
@@ -79,7 +79,7 @@ test('Names, decoded names, Punycode and records are found in any spelling', asy
       domainListItem('other.example'),
     ],
     1,
-    completeListSource,
+    completeListFetchContext,
   )
   store.inventory.storeZone(
     'a',
@@ -108,12 +108,12 @@ test('Few matches and thousands of matches are found in the same order', async (
       status: index % 10 === 0 ? 'expired' : 'active',
     }),
   )
-  await store.inventory.storeDomainList('a', many, 1, completeListSource)
+  await store.inventory.storeDomainList('a', many, 1, completeListFetchContext)
   await store.inventory.storeDomainList(
     'b',
     [domainListItem('zz-shop.example', { status: 'expired' })],
     1,
-    completeListSource,
+    completeListFetchContext,
   )
   const page = (filter: object) =>
     store.inventory.domains({
@@ -165,7 +165,7 @@ test('Pages contain the same rows as sorting everything', async () => {
           const items = domains
             .filter((d) => d.account === account)
             .map((d) => domainListItem(`${d.name}.example`, { status: d.status, expiry_date: d.expiry }))
-          await store.inventory.storeDomainList(account, items, index % 2, completeListSource)
+          await store.inventory.storeDomainList(account, items, index % 2, completeListFetchContext)
         }
         for (const d of domains)
           if (d.isGone)

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
+import {
+  completeListFetchContext,
+  domainListItem,
+  openTemporaryInventory,
+} from '#test/main/inventory/temporary-inventory.ts'
 
 test('Expiring domains are returned soonest first, past dates included, in the same order as the page sorted by expiry', async () => {
   const store = openTemporaryInventory(['a', 'b'])
@@ -12,7 +16,7 @@ test('Expiring domains are returned soonest first, past dates included, in the s
       domainListItem('never.example', { expiry_date: null }),
     ],
     1,
-    completeListSource,
+    completeListFetchContext,
   )
   await store.inventory.storeDomainList(
     'b',
@@ -21,7 +25,7 @@ test('Expiring domains are returned soonest first, past dates included, in the s
       domainListItem('gone.example', { status: 'expired', expiry_date: '2026-11-01' }),
     ],
     2,
-    completeListSource,
+    completeListFetchContext,
   )
   store.inventory.saveDetail(
     'a',
@@ -47,7 +51,7 @@ test('Expiring domains are selected at one moment, and a domain that is gone bef
   const many = Array.from({ length: 600 }, (_, index) =>
     domainListItem(`d${String(index).padStart(3, '0')}.example`, { expiry_date: '2026-12-01' }),
   )
-  await store.inventory.storeDomainList('a', many, 1, completeListSource)
+  await store.inventory.storeDomainList('a', many, 1, completeListFetchContext)
   const expiring = store.inventory.expiring({ accountIds: null, days: 30, limit: 500 })
   store.database.run(`delete from domain where name = 'd499.example'`)
   store.database.run(`update domain set expiry_date = '2027-12-01' where name = 'd498.example'`)

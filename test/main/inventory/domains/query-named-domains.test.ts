@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import {
-  completeListSource,
+  completeListFetchContext,
   domainListItem,
   openTemporaryInventory,
   dnsRecord,
@@ -17,9 +17,9 @@ test('Named domains are returned if they are stored, each with whether the filte
       domainListItem('other.example'),
     ],
     1,
-    completeListSource,
+    completeListFetchContext,
   )
-  await inventory.storeDomainList('b', [domainListItem('one.example')], 1, completeListSource)
+  await inventory.storeDomainList('b', [domainListItem('one.example')], 1, completeListFetchContext)
   inventory.storeZone('b', 'one.example', [dnsRecord(1, 'www', '192.0.2.77')], 2)
   const named = [
     ['b', 'one.example'],

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
-import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
+import {
+  completeListFetchContext,
+  domainListItem,
+  openTemporaryInventory,
+} from '#test/main/inventory/temporary-inventory.ts'
 
 test('A domain that was listed after the request of a list is kept', async () => {
   const store = openTemporaryInventory()
   const four = ['one.example', 'two.example', 'three.example', 'four.example'].map((name) => domainListItem(name))
-  await store.inventory.storeDomainList('a', four, 10, completeListSource)
+  await store.inventory.storeDomainList('a', four, 10, completeListFetchContext)
   await store.inventory.storeDomainList('a', [domainListItem('new.example')], 30, null)
   await store.inventory.storeDomainList('a', four, 40, { requestedAt: 20, scopes: ['all'] })
   expect(store.names({ statuses: ['gone'] })).toEqual([])
@@ -16,7 +20,7 @@ test('A partial list removes nothing', async () => {
     'a',
     [domainListItem('one.example'), domainListItem('two.example')],
     1,
-    completeListSource,
+    completeListFetchContext,
   )
   await store.inventory.storeDomainList('a', [domainListItem('two.example')], 2, null)
   expect(store.names()).toEqual(['one.example', 'two.example'])
@@ -30,9 +34,9 @@ test('An unchanged row only gets a new time', async () => {
     domainListItem('one.example'),
     domainListItem('xn--r8jz45g.example', { decoded_domain: '例え.example' }),
   ]
-  await inventory.storeDomainList('a', items, 1, completeListSource)
+  await inventory.storeDomainList('a', items, 1, completeListFetchContext)
   const entries = database.all('select rowid, * from search_entry')
-  await inventory.storeDomainList('a', items, 2, completeListSource)
+  await inventory.storeDomainList('a', items, 2, completeListFetchContext)
   expect(database.all('select rowid, * from search_entry')).toEqual(entries)
   expect(inventory.domain('a', 'one.example').row.readAt).toBe(2)
 })
@@ -43,7 +47,7 @@ test('A name that the service does not decode is shown decoded and found by its 
     'a',
     [domainListItem('xn--mnchen-3ya.example'), domainListItem('xn--.example'), domainListItem('plain.example')],
     1,
-    completeListSource,
+    completeListFetchContext,
   )
   expect(store.inventory.domain('a', 'xn--mnchen-3ya.example').row.decodedName).toBe('münchen.example')
   expect(['xn--.example', 'plain.example'].map((name) => store.inventory.domain('a', name).row.decodedName)).toEqual([
@@ -66,7 +70,7 @@ test('Storing a list yields to the event loop at least every hundred rows', asyn
     'a',
     Array.from({ length: 2000 }, (_, index) => domainListItem(`d${index}.example`)),
     1,
-    completeListSource,
+    completeListFetchContext,
   )
   isOver = true
   expect(yields).toBeGreaterThanOrEqual(20)

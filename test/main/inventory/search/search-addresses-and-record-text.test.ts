@@ -11,7 +11,7 @@ import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import {
   addAccount,
-  completeListSource,
+  completeListFetchContext,
   domainListItem,
   openTemporaryInventory,
   dnsRecord,
@@ -35,9 +35,9 @@ describe('A search for a whole address', () => {
       'a',
       ['exact.example', 'longer.example', 'network.example', 'spf.example'].map((name) => domainListItem(name)),
       1,
-      completeListSource,
+      completeListFetchContext,
     )
-    await store.inventory.storeDomainList('b', [domainListItem('other.example')], 1, completeListSource)
+    await store.inventory.storeDomainList('b', [domainListItem('other.example')], 1, completeListFetchContext)
     store.inventory.storeZone(
       'a',
       'exact.example',
@@ -84,7 +84,7 @@ describe('A search for a whole address', () => {
       'a',
       ['long.example', 'short.example', 'near.example'].map((name) => domainListItem(name)),
       1,
-      completeListSource,
+      completeListFetchContext,
     )
     store.inventory.storeZone(
       'a',
@@ -107,7 +107,7 @@ describe('A search for a whole address', () => {
       'a',
       ['one', 'two'].map((name) => ({ servername: `${name}.example`, status: 'active', memo: '', expiry_date: null })),
       1,
-      completeListSource,
+      completeListFetchContext,
     )
     inventory.saveDetail('a', 'server', 'one.example', 'info', { ip_address: '203.0.113.7' }, 2)
     inventory.saveDetail('a', 'server', 'two.example', 'info', { ip_address: '203.0.113.78' }, 2)
@@ -131,9 +131,9 @@ describe('A search for a whole address', () => {
       'a',
       ['changed.example', 'gone.example'].map((name) => domainListItem(name)),
       1,
-      completeListSource,
+      completeListFetchContext,
     )
-    await store.inventory.storeDomainList('b', [domainListItem('removed.example')], 1, completeListSource)
+    await store.inventory.storeDomainList('b', [domainListItem('removed.example')], 1, completeListFetchContext)
     for (const [account, name] of [
       ['a', 'changed.example'],
       ['a', 'gone.example'],
@@ -187,7 +187,7 @@ describe('A search for any other text', () => {
       'a',
       ['tea.example', 'shop.example', 'two.example'].map((name) => domainListItem(name)),
       1,
-      completeListSource,
+      completeListFetchContext,
     )
     store.inventory.storeZone('a', 'tea.example', [dnsRecord(1, '@', '203.0.113.7')], 2)
     store.inventory.storeZone(
@@ -231,7 +231,7 @@ describe('A search for any other text', () => {
       'a',
       [...names, 'zz.example'].map((name) => domainListItem(name)),
       1,
-      completeListSource,
+      completeListFetchContext,
     )
     for (const name of names) inventory.storeZone('a', name, [dnsRecord(1, 'ftp', 'www.zz.example', 'CNAME')], 2)
     inventory.storeZone('a', 'zz.example', [dnsRecord(1, 'www', '192.0.2.1')], 2)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   addAccount,
-  completeListSource,
+  completeListFetchContext,
   domainListItem,
   openTemporaryInventory,
   dnsRecord,
@@ -14,7 +14,7 @@ test('Equal names come first, then names that begin with the text, then other hi
     'a',
     [domainListItem('green-tea.example'), domainListItem('tea.example'), domainListItem('tea.example.net')],
     1,
-    completeListSource,
+    completeListFetchContext,
   )
   inventory.storeZone(
     'a',
@@ -40,10 +40,10 @@ test('Memos, addresses, labels, notes and records are found by words of any leng
     'a',
     [{ servername: 'sv1.example', status: 'active', memo: '京都の店' }],
     1,
-    completeListSource,
+    completeListFetchContext,
   )
   inventory.saveDetail('a', 'server', 'sv1.example', 'info', { ip_address: '198.51.100.7' }, 2)
-  await inventory.storeDomainList('a', [domainListItem('one.example')], 1, completeListSource)
+  await inventory.storeDomainList('a', [domainListItem('one.example')], 1, completeListFetchContext)
   inventory.storeZone('a', 'one.example', [dnsRecord(1, '@', '京都', 'TXT')], 2)
   const kinds = async (text: string) => (await inventory.search(text, 10)).hits.map(({ kind }) => kind)
   expect(await kinds('京都')).toEqual(['server', 'record'])
@@ -59,7 +59,7 @@ test('A long list of names leaves room for records', async () => {
     'a',
     Array.from({ length: 50 }, (_, index) => domainListItem(`shop${index}.example`)),
     1,
-    completeListSource,
+    completeListFetchContext,
   )
   inventory.storeZone('a', 'shop1.example', [dnsRecord(1, 'www', 'shop-front.example', 'CNAME')], 2)
   const { hits } = await inventory.search('shop', 10)
@@ -70,9 +70,9 @@ test('A long list of names leaves room for records', async () => {
 test('A search finds gone domains after present ones and marks them', async () => {
   const { inventory } = openTemporaryInventory()
   const kept = ['b-shop.example', 'c-shop.example', 'd-shop.example'].map((name) => domainListItem(name))
-  await inventory.storeDomainList('a', [domainListItem('a-shop.example'), ...kept], 1, completeListSource)
+  await inventory.storeDomainList('a', [domainListItem('a-shop.example'), ...kept], 1, completeListFetchContext)
   inventory.storeZone('a', 'a-shop.example', [dnsRecord(1, 'www', '192.0.2.1')], 2)
-  await inventory.storeDomainList('a', kept, 3, completeListSource)
+  await inventory.storeDomainList('a', kept, 3, completeListFetchContext)
   expect(
     (await inventory.search('shop', 30)).hits.map(({ kind, target, goneSince }) => [kind, target, goneSince]),
   ).toEqual([

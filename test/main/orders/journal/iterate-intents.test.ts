@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, onTestFinished } from 'vitest'
-import type { IntentKind } from '#shared/intent-kinds.ts'
+import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import {
   intentFilterSchema,
   storedIntentStates,
@@ -83,7 +83,7 @@ test('The iteration yields the same intents as a page of the same filter', async
   const filters = fc.record({
     accountIds: fc.option(fc.subarray(accountIds)),
     statuses: fc.option(fc.subarray([...shownOrderStatuses])),
-    kinds: fc.option(fc.subarray<IntentKind>(['renew', 'order'])),
+    kinds: fc.option(fc.subarray<OrderIntentKind>(['renew', 'order'])),
     runId: fc.constantFrom(null, 'run-0', 'run-9'),
     text: fc.constantFrom('', ' NAME-1', '.example', 'nothing'),
     target: fc.constantFrom(null, null, 'name-1.example', 'name-1'),

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, onTestFinished } from 'vitest'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
-import { createIntentCopy, parseJournalLines, formatJournalLine } from '#main/orders/journal/journal-line.ts'
+import { createChecksummedIntent, parseJournalLines, formatJournalLine } from '#main/orders/journal/journal-line.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { intentFilterSchema } from '#shared/ipc/order-intent-schemas.ts'
@@ -203,7 +203,7 @@ test('The journal opens files of the previous version and then refuses to be ope
       ...rest
     } = JSON.parse(text.toString()) as Intent
     return formatJournalLine(
-      createIntentCopy(id, version + 1, JSON.stringify({ ...rest, sendings, version: version + 1 })),
+      createChecksummedIntent(id, version + 1, JSON.stringify({ ...rest, sendings, version: version + 1 })),
       0,
     )
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OwnTemplate } from '#shared/ipc/templates.ts'
-import { initialValues, templateChoices } from '#renderer/features/zone-files/template-choices.ts'
-import { isValidVariableName, suggestVariableNames } from '#renderer/features/zone-files/template-variable-names.ts'
+import { initialVariableValues, templateChoices } from '#renderer/features/zone-files/template-choices.ts'
+import { isValidVariableName, suggestVariableNames } from '#renderer/features/zone-files/suggest-variable-names.ts'
 
 const own: OwnTemplate = { id: 'own', savedAt: 0, name: 'Mine', description: '', variables: [], records: [] }
 
@@ -22,7 +22,7 @@ test('A value that was typed for another template is kept, and an empty one give
   const variable = (name: string, offered: string) =>
     ({ name, kind: 'text', isOptional: false, default: offered }) as const
   const variables = [variable('server', ''), variable('priority', '10'), variable('selector', 'mail')]
-  expect(initialValues(variables, { server: '192.0.2.1', priority: '', other: 'x' })).toEqual({
+  expect(initialVariableValues(variables, { server: '192.0.2.1', priority: '', other: 'x' })).toEqual({
     server: '192.0.2.1',
     priority: '10',
     selector: 'mail',

@@ -1,12 +1,12 @@
 import { endpointOf } from '#shared/api/endpoints.ts'
 import type { MissingGrant } from '#shared/api/key-grants.ts'
 import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
-import type { IntentKind } from '#shared/intent-kinds.ts'
+import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { quoteProblemOfAccount, type QuoteProblem } from '#shared/ipc/quotes.ts'
 
 /** Kinds of orders that add a domain or server to an account. A renewal needs a key that may access the domain. */
-export type NewPurchaseKind = Exclude<IntentKind, 'renew'>
+export type NewPurchaseKind = Exclude<OrderIntentKind, 'renew'>
 
 const endpoints = {
   order: 'server.order',

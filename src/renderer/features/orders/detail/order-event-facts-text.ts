@@ -1,4 +1,4 @@
-import type { IntentKind } from '#shared/intent-kinds.ts'
+import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { IntentStep } from '#shared/ipc/order-intent-schemas.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
@@ -8,7 +8,7 @@ type Translate = (key: string, values?: Record<string, unknown>) => string
 /** Facts that other parts of the order's page show: the event's text, the order's details or the service's message. */
 const factsShownElsewhere = ['status', 'intentId', 'listed', 'reason', 'code', 'confirmedAt', 'stop', 'yen', 'repeats']
 
-function formatFactValue(name: string, value: Fact[string], kind: IntentKind, t: Translate): string {
+function formatFactValue(name: string, value: Fact[string], kind: OrderIntentKind, t: Translate): string {
   if (value === null) return '—'
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
   const status = `common.status.${kind === 'order' ? 'server' : 'domain'}.${value}`
@@ -16,7 +16,7 @@ function formatFactValue(name: string, value: Fact[string], kind: IntentKind, t:
 }
 
 /** The facts of an event as texts. A fact without a text is shown as stored. */
-export function formatEventFacts(fact: Fact, t: Translate, kind: IntentKind): string[] {
+export function formatEventFacts(fact: Fact, t: Translate, kind: OrderIntentKind): string[] {
   const seen = fact['listed'] === undefined ? [] : [t(fact['listed'] ? 'orders.fact.listed' : 'orders.fact.notListed')]
   const hold = fact['reason'] === 'no_money' ? 'orders.heldForBalance.title' : `orders.hold.${fact['reason']}.title`
   const why = i18n.global.te(hold) ? [t(hold)] : []

@@ -1,0 +1,140 @@
+import { isAppError } from '#shared/app-error.ts'
+import { isCausedBy } from '#shared/error-kinds.ts'
+import type { AccountsPort, ApiClient } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
+import { createThrottle } from '#main/event-loop/throttle.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import type { DismissedRuns } from '#main/orders/dismissed-runs-store.ts'
+import type { Journal, IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
+import type { ClockTimes } from './settle-or-resend-rules.ts'
+import { createTargetStateFetcher, type TargetReadListeners, type TargetStateFetcher } from './fetch-target-states.ts'
+import { createRunProgress, type RunProgress, type RunProgressDeps } from './run-progress.ts'
+import type { EventTime } from './intent-transitions.ts'
+
+export interface OrderSendingContextDeps {
+  api: Pick<ApiClient, 'call' | 'sendPaidCall' | 'usableKeys'>
+  journal: Journal
+  bodyCipher: IntentBodyCipher
+  accounts: Pick<AccountsPort, 'account' | 'keys'>
+  clock: Clock
+  random: () => number
+  newId: () => string
+  /** Emits `orders.changed` and `orders.runs`. */
+  emit: EmitEvent
+  /** Called when the newest step of an intent contains new facts about what was ordered. */
+  onStep: (intent: Intent) => void
+  /** Called when a domain's detail or a list was read for an order. */
+  readListeners?: TargetReadListeners
+  isObsolete: RunProgressDeps['isObsolete']
+  dismissed: DismissedRuns
+}
+
+/** What all functions that work on intents share. */
+export interface OrderSendingContext extends OrderSendingContextDeps {
+  targetStateFetcher: TargetStateFetcher
+  runProgress: RunProgress
+  /** Ids of intents whose `sent` step is being written. */
+  idsBeingSent: Set<string>
+  /** Aborts when the app ends. */
+  signal: AbortSignal
+  /** The time of an event, with the service's clock if an answer contained it. `at`: the time of an earlier answer; default: now. */
+  eventTime(serverAt?: number | null, at?: number): EventTime
+  /** The current time by all clocks. `serverAt`: the service's clock in the newest answer. */
+  clockTimes(serverAt: number | null): ClockTimes
+  /** Writes a change once and publishes it. Throws the errors of the journal and of `change`. */
+  change(id: string, change: (intent: Intent) => Intent): Promise<Intent>
+  /** Writes a change of what already happened, again and again until the write succeeds. Throws when the app ends before that. */
+  changeUntilWritten(id: string, change: (intent: Intent) => Intent): Promise<Intent>
+  /** Emits the runs, for a change that concerns no order. */
+  publishRuns(): void
+  /** Publishes an intent that was written. */
+  publishIntent(intent: Intent): void
+  /** Publishes only the ID of a changed intent, because its run is not shown. */
+  publishChangedId(intentId: string): void
+  /** Resolves early, without an error, when the app ends, when `until` aborts, or when `wake` is called (unless `isWoken` is false). */
+  sleepUntilWoken(ms: number, how?: { isWoken?: boolean; until?: AbortSignal }): Promise<void>
+  wake(): void
+}
+
+const publishIntervalMs = 250
+const firstRetryDelayMs = 1_000
+const maxRetryDelayMs = 60_000
+
+export function createOrderSendingContext(deps: OrderSendingContextDeps, signal: AbortSignal): OrderSendingContext {
+  const { journal, clock, emit } = deps
+  const runProgress = createRunProgress({ clock, isObsolete: deps.isObsolete, isDismissed: deps.dismissed.has })
+  const targetStateFetcher = createTargetStateFetcher(deps)
+  let changed = new Set<string>()
+  let wakeSignal = new AbortController()
+  const throttle = createThrottle(clock, publishIntervalMs, () => {
+    if (signal.aborted) return
+    const intentIds = [...changed]
+    changed = new Set()
+    emit('orders.changed', { intentIds })
+    emit('orders.runs', runProgress.list())
+  })
+
+  function publishIntent(intent: Intent): void {
+    runProgress.note(intent)
+    publishChangedId(intent.id)
+  }
+
+  function publishChangedId(intentId: string): void {
+    changed.add(intentId)
+    throttle.trigger()
+  }
+
+  async function change(id: string, make: (intent: Intent) => Intent): Promise<Intent> {
+    let hasNewStep = false
+    const intent = await journal.change(id, (newest) => {
+      const next = make(newest)
+      // Compared before the write, because the journal returns a copy whose steps are other objects.
+      hasNewStep = next.steps.at(-1) !== newest.steps.at(-1)
+      return next
+    })
+    publishIntent(intent)
+    if (hasNewStep) deps.onStep(intent)
+    return intent
+  }
+
+  async function sleepUntilWoken(
+    ms: number,
+    { isWoken = true, until }: { isWoken?: boolean; until?: AbortSignal } = {},
+  ): Promise<void> {
+    await clock
+      .sleep(ms, AbortSignal.any([signal, ...(isWoken ? [wakeSignal.signal] : []), ...(until ? [until] : [])]))
+      .catch(() => undefined)
+  }
+
+  return {
+    ...deps,
+    targetStateFetcher,
+    runProgress,
+    publishRuns: () => emit('orders.runs', runProgress.list()),
+    idsBeingSent: new Set(),
+    signal,
+    eventTime: (serverAt = null, at = clock.now()) => ({ at, serverAt }),
+    clockTimes: (serverAt) => ({ serverAt, at: clock.now(), upAt: clock.monotonic() }),
+    change,
+    async changeUntilWritten(id, make) {
+      for (let pauseMs = firstRetryDelayMs; ; pauseMs = Math.min(maxRetryDelayMs, 2 * pauseMs)) {
+        try {
+          return await change(id, make)
+        } catch (error) {
+          // An error of the change itself, not of the disk, would come again.
+          if (!isAppError(error) || isCausedBy(error, 'stored_entry') || signal.aborted) throw error
+        }
+        await sleepUntilWoken(pauseMs, { isWoken: false })
+      }
+    },
+    publishIntent,
+    publishChangedId,
+    sleepUntilWoken,
+    wake() {
+      const previousWakeSignal = wakeSignal
+      wakeSignal = new AbortController()
+      previousWakeSignal.abort()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { whoisFieldsSchema } from '#shared/api/domain-schemas.ts'
+import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
+import { recordDraftSchema } from '#shared/ipc/dns.ts'
+import { importModes, recordOperationSchema } from '#shared/ipc/plans.ts'
+
+/** Not the schema of a typed record: a snapshot may hold records that the rules refuse and that stay as they are. */
+const desiredRecordSchema = zoneRecordSchema.omit({ id: true })
+
+const zoneOperationSchema = z.discriminatedUnion('kind', [
+  ...recordOperationSchema.options,
+  /** The host has exactly these records of the type. */
+  z.object({
+    kind: z.literal('replace_records'),
+    type: recordDraftSchema.shape.type,
+    host: recordDraftSchema.shape.host,
+    values: z.array(
+      recordDraftSchema
+        .pick({ content: true, priority: true })
+        /** Null: as before, or the default. */
+        .extend({ ttl: recordDraftSchema.shape.ttl.nullable() }),
+    ),
+  }),
+])
+export type ZoneOperation = z.infer<typeof zoneOperationSchema>
+
+/**
+ * What the user wants of one domain, independent of its present state. A part that is null stays as it is. A plan and
+ * the run of the plan compute the changes from the same edit, so that the run sees whether another state needs others.
+ */
+export const domainEditSchema = z.object({
+  zone: z
+    .discriminatedUnion('kind', [
+      /** Exactly these records. */
+      z.object({ kind: z.literal('records'), records: z.array(desiredRecordSchema) }),
+      /** Some records, whatever the others are: `applyRecordEdits`. */
+      z.object({
+        kind: z.literal('edits'),
+        edits: z.array(z.object({ before: desiredRecordSchema.nullable(), after: desiredRecordSchema.nullable() })),
+      }),
+      z.object({ kind: z.literal('import'), mode: z.enum(importModes), records: z.array(desiredRecordSchema) }),
+      z.object({ kind: z.literal('operations'), operations: z.array(zoneOperationSchema) }),
+    ])
+    .nullable(),
+  nameservers: z.array(z.string()).nullable(),
+  lock: z
+    .object({
+      locked: z.boolean(),
+      /** Leaves the domain unlocked if the lock could not be cleared again. */
+      leavesOutOneWay: z.boolean(),
+    })
+    .nullable(),
+  whois: z.object({ whois_privacy: z.boolean().optional(), fields: whoisFieldsSchema.optional() }).nullable(),
+})
+export type DomainEdit = z.infer<typeof domainEditSchema>
+
+export const emptyEdit: DomainEdit = { zone: null, nameservers: null, lock: null, whois: null }
+
+/** The parts of a domain that an edit may change, each read and written by endpoints of its own. */
+export const editedParts = ['zone', 'nameservers', 'lock', 'whois'] as const satisfies readonly (keyof DomainEdit)[]
+export type EditedPart = (typeof editedParts)[number]
+
+export function editedPartsOf(edit: DomainEdit): EditedPart[] {
+  return editedParts.filter((part) => edit[part] !== null)
+}

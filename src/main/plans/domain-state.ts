@@ -1,0 +1,33 @@
+import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import type { Domain, ZoneRecord } from '#shared/ipc/inventory.ts'
+import { isAttributeTypeJpDomain } from '#shared/tld.ts'
+
+/** What is known of a domain when its changes are computed. A part that was not read is null. */
+export interface DomainState {
+  /** Punycode. */
+  name: string
+  status: string
+  zone: ZoneRecord[] | null
+  nameservers: string[] | null
+  lock: Domain['lock']['data']
+  whois: Domain['whois']['data']
+  /** False when the service said that the Whois of the domain cannot be changed. */
+  isWhoisEditable: boolean
+  /** The service's name servers; empty when they are not known. */
+  serviceNameservers: string[]
+}
+
+const whoisNotEditableCode: ProviderErrorCode = 'WHOIS_NOT_EDITABLE'
+
+export function toDomainState({ row, zone, nameservers, lock, whois, serviceNameservers }: Domain): DomainState {
+  return {
+    name: row.name,
+    status: row.status,
+    zone: zone.data,
+    nameservers: nameservers.data?.nameservers ?? null,
+    lock: lock.data,
+    whois: whois.data,
+    isWhoisEditable: !isAttributeTypeJpDomain(row.name) && whois.error?.code !== whoisNotEditableCode,
+    serviceNameservers,
+  }
+}

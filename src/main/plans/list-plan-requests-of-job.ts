@@ -1,0 +1,87 @@
+import { AppError, toWireError } from '#shared/app-error.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import { unfinishedJobItemStates, type JobItem, type JobItemState } from '#shared/ipc/jobs.ts'
+import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import type { JobItemKey } from '#main/jobs/job-kind.ts'
+import type { JobRunner } from '#main/jobs/job-runner.ts'
+import { domainChangesInputSchema } from './domain-changes-item.ts'
+import { emptyEdit } from './domain-edit-schema.ts'
+import type { DomainPlanRequest } from './domain-plan-request.ts'
+import { undoChanges } from './undo-changes.ts'
+
+interface JobEditsDeps {
+  jobs: Pick<JobRunner, 'items' | 'itemsWithInput'>
+  accounts: { list(): Pick<Account, 'id'>[] }
+}
+
+const itemsPerRead = 200
+
+/** Changes whose outcome is unknown are undone as far as the domain shows them. */
+export function listUndoRequests({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<DomainPlanRequest[]> {
+  return collectItems(
+    accounts,
+    (offset) => jobs.items(jobId, { states: null, offset, limit: itemsPerRead }),
+    (item) => {
+      const made = changesWithEffect(item)
+      return made.length > 0 ? [{ accountId: item.accountId, name: item.domain, edit: undoChanges(made) }] : []
+    },
+  )
+}
+
+/**
+ * The edits of the items whose changes were not all made. A change whose outcome is unknown is planned again only if a
+ * new reading of the domain does not show it. If an item was planned again before and not finished, its rest is that of
+ * the newest item; an item that another job still works on has none.
+ */
+export function listUnfinishedRequests({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<DomainPlanRequest[]> {
+  return collectItems(
+    accounts,
+    (offset) => jobs.itemsWithInput(jobId, { states: unfinishedJobItemStates, offset, limit: itemsPerRead }),
+    (first) => {
+      const later = first.plannedAgain
+      if (later && !isUnfinished(later.state)) return []
+      const item = (later && readItem(jobs, later)) ?? first
+      const fromItem = later ? pickItemKey(later) : { jobId, position: first.position }
+      const { accountId, domain: name } = item
+      const { data: input } = domainChangesInputSchema.safeParse(item.input)
+      if (!input) {
+        const error = new AppError('unreadable_row', 'What the item should do cannot be read', { details: { jobId } })
+        return [{ accountId, name, edit: emptyEdit, error: toWireError(error) }]
+      }
+      const isReadFirst = [first, item].some(mayHaveUnknownEffect)
+      return [{ accountId, name, edit: input.edit, earlierChanges: changesWithEffect(item), isReadFirst, fromItem }]
+    },
+  )
+}
+
+const isUnfinished = (state: JobItemState) => (unfinishedJobItemStates as readonly JobItemState[]).includes(state)
+const mayHaveUnknownEffect = ({ state, changes }: JobItem) =>
+  state === 'unknown' || changes.some(({ result }) => result === 'unknown')
+const pickItemKey = ({ jobId, position }: JobItemKey) => ({ jobId, position })
+
+/** Items are in the order of their positions. */
+function readItem(jobs: JobEditsDeps['jobs'], { jobId, position }: JobItemKey) {
+  return jobs.itemsWithInput(jobId, { states: null, offset: position, limit: 1 }).rows[0]
+}
+
+/** Leaves out the items of removed accounts, which the page of the job counts. */
+async function collectItems<Item extends Pick<JobItem, 'accountId'>>(
+  accounts: JobEditsDeps['accounts'],
+  read: (offset: number) => { rows: Item[]; total: number },
+  toDomains: (item: Item) => DomainPlanRequest[],
+): Promise<DomainPlanRequest[]> {
+  const known = new Set(accounts.list().map(({ id }) => id))
+  const found: DomainPlanRequest[] = []
+  for (let offset = 0, total = 1; offset < total; offset += itemsPerRead) {
+    const page = read(offset)
+    total = page.total
+    found.push(...page.rows.filter(({ accountId }) => known.has(accountId)).flatMap(toDomains))
+    await yieldToEventLoop()
+  }
+  return found
+}
+
+/** The changes that were or may have been made. */
+function changesWithEffect({ changes }: Pick<JobItem, 'changes'>) {
+  return changes.flatMap(({ change, result }) => (result === 'done' || result === 'unknown' ? [change] : []))
+}

@@ -1,0 +1,73 @@
+import type { EndpointName } from '#shared/api/endpoints.ts'
+import { hasSameFields } from '#shared/dns/records/compare-records.ts'
+import { pickZoneRecord, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/activity.ts'
+import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { AccountReading } from '#main/api/types.ts'
+import { determineOutcome, type ReadState } from '#main/plans/settle-sent-change.ts'
+import { serverChanges } from '#main/servers/server-changes.ts'
+
+/**
+ * Whether the reading shows that the change of the entry was made. `later`: the changes of the same domain or server that
+ * Banto sent after it; one of them may be the reason for what is read. `before`: the zone before the change.
+ */
+export function doesReadingProveChange(
+  { change }: Pick<ChangeLogEntry, 'change'>,
+  later: readonly LoggedChange[],
+  reading: AccountReading<EndpointName>,
+  before: readonly ZoneRecord[] | null,
+): boolean {
+  if (later.some((other) => mayHaveSameEffect(change, other))) return false
+  if (change.kind === 'console') return false
+  if (change.kind === 'server') {
+    const own = serverChanges[change.operation].reading
+    // A reading of a part of the server does not show what is missing on it.
+    const isWhole = Object.keys(reading.input).length === 1
+    return own?.endpoint === reading.endpoint && isWhole && own.shows?.(reading.data as never, change) === true
+  }
+  const state = toReadState(reading)
+  // An addition is told from a record that was there before.
+  if (state === null || (change.kind === 'add' && before === null)) return false
+  return isReadBy(change, state) && determineOutcome(change, before ?? [], state) === 'done'
+}
+
+const nothingRead: ReadState = { zone: null, nameservers: null, lock: null, whois: null }
+
+/** Null for a reading of anything else. */
+function toReadState({ endpoint, data }: AccountReading<EndpointName>): ReadState | null {
+  switch (endpoint) {
+    case 'domain.dns': {
+      const { records } = data as { records: ZoneRecord[] }
+      return { ...nothingRead, zone: records.map(pickZoneRecord) }
+    }
+    case 'domain.nameservers':
+      return { ...nothingRead, nameservers: (data as { nameservers: string[] }).nameservers }
+    case 'domain.lock':
+      return { ...nothingRead, lock: data as ReadState['lock'] }
+    case 'domain.whois':
+      return { ...nothingRead, whois: data as ReadState['whois'] }
+    default:
+      return null
+  }
+}
+
+function isReadBy({ kind }: DomainChange, state: ReadState): boolean {
+  if (kind === 'nameservers' || kind === 'lock' || kind === 'whois') return state[kind] !== null
+  return state.zone !== null
+}
+
+/** Whether another change may be the reason that a reading shows what the first one should have done. */
+function mayHaveSameEffect(change: LoggedChange, other: LoggedChange): boolean {
+  // A request of the console may do anything.
+  if (other.kind === 'console') return true
+  if (change.kind === 'server') return other.kind === 'server' && change.operation === other.operation
+  const [own, others] = [recordAfter(change), recordAfter(other)]
+  if (own && others) return hasSameFields(own, others)
+  if (change.kind === 'delete') return other.kind === 'delete' && other.before.id === change.before.id
+  return change.kind === other.kind
+}
+
+function recordAfter(change: LoggedChange): DnsRecordFields | null {
+  return change.kind === 'add' || change.kind === 'change' ? change.after : null
+}

@@ -1,0 +1,93 @@
+import { reactive, shallowRef } from 'vue'
+import { toAppError, type AppError } from '#shared/app-error.ts'
+import type { ConsoleContent } from '#shared/ipc/console.ts'
+import type { OpenapiOperation, ValueIssue } from '#shared/ipc/openapi.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+import { buildRequest, readOperationValues, type OperationInput } from './build-request.ts'
+import { createFormValue } from './form-value.ts'
+
+/** A value to correct. `json`: the text is no JSON. */
+export type ValueToCorrect = Omit<ValueIssue, 'rule'> & { rule: ValueIssue['rule'] | 'json' }
+
+/** The request of one operation while its form is filled in, also when the form is not shown. */
+export type OperationFormState = ReturnType<typeof createOperationFormState>
+
+export function createOperationFormState(documentId: string, operation: OpenapiOperation, wasPinned: boolean) {
+  const input: OperationInput = reactive({
+    path: operation.pathFields.map(createFormValue),
+    query: operation.queryFields.map(({ field }) => createFormValue(field)),
+    body: operation.body && createFormValue(operation.body),
+  })
+  const issues = shallowRef<ValueToCorrect[]>([])
+  const unchecked = shallowRef<string[]>([])
+  const error = shallowRef<AppError | null>(null)
+  const isChecking = shallowRef(false)
+  /** True: the user sends values that the document does not allow. */
+  const isIgnored = shallowRef(false)
+  const isPinned = shallowRef(wasPinned)
+
+  let newestCheck = 0
+
+  /** The request with a variable for each hidden value, and the values of these variables. */
+  function build(): { content: ConsoleContent; secrets: Record<string, string> } {
+    const secrets: Record<string, string> = {}
+    const values = readOperationValues(operation, input, (name, text) => {
+      const variable = nameVariable(name, secrets)
+      secrets[variable] = text
+      return `{{${variable}}}`
+    })
+    return { content: buildRequest(operation, values), secrets }
+  }
+
+  /** True if nothing is to correct. `body`: as edited outside the form; undefined for that of the form. */
+  async function check({ body: edited, ignored = [] }: { body?: unknown; ignored?: string[] } = {}): Promise<boolean> {
+    const { issues: own, path, query, body: typed } = readOperationValues(operation, input)
+    const body = edited === undefined ? typed : edited
+    const mine = ++newestCheck
+    isChecking.value = true
+    error.value = null
+    try {
+      const given = { path, query, ...(body !== undefined && { body }) }
+      const answer = await mainCommands.openapi.checkBody({ documentId, operationId: operation.id, ...given })
+      // A newer check tells of newer values.
+      if (mine !== newestCheck) return false
+      issues.value = [
+        ...own.map(({ place, issue }) => ({ ...issue, place })),
+        ...answer.issues.filter(({ place, path: at }) => place !== 'path' || !ignored.includes(at[0] ?? '')),
+      ]
+      unchecked.value = answer.unchecked
+      return issues.value.length === 0
+    } catch (thrown) {
+      error.value = toAppError(thrown)
+      return false
+    } finally {
+      if (mine === newestCheck) isChecking.value = false
+    }
+  }
+
+  /** Pins the reading with the values of the form; each server page fills in its server name. */
+  async function pin(): Promise<void> {
+    if (!(await check({ ignored: [serverNameField] }))) return
+    const values = readOperationValues(operation, input)
+    delete values.path[serverNameField]
+    const { path, query } = buildRequest(operation, values)
+    const title = operation.summary || operation.id
+    try {
+      await mainCommands.openapi.pin({ documentId, operationId: operation.id, title, path, query })
+      isPinned.value = true
+    } catch (thrown) {
+      error.value = toAppError(thrown)
+    }
+  }
+
+  return { operation, input, issues, unchecked, error, isChecking, isIgnored, isPinned, build, check, pin }
+}
+
+export const serverNameField = 'servername'
+
+function nameVariable(field: string, taken: Record<string, string>): string {
+  const plain = field.replaceAll(/[^\p{L}\p{N}_.-]/gu, '_').slice(0, 60) || 'secret'
+  let name = plain
+  for (let number = 2; Object.hasOwn(taken, name); number += 1) name = `${plain}${number}`
+  return name
+}

@@ -1,0 +1,12 @@
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
+
+/** Whether an interactive call of the domain API waits for the account's rate limit. */
+export function isDomainApiCallWaiting(usages: readonly QuotaUsage[], accountId: string): boolean {
+  return usages.some(
+    (usage) =>
+      usage.accountId === accountId &&
+      usage.limitClass === 'domain' &&
+      usage.waiting.interactive > 0 &&
+      usage.nextFreeAt !== null,
+  )
+}

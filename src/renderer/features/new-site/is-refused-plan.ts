@@ -1,6 +1,0 @@
-import type { PlanDomain } from '#shared/ipc/plans.ts'
-
-/** Whether the zone cannot be changed as planned, so that the job must not start. */
-export function isRefusedPlan({ error, findings }: PlanDomain): boolean {
-  return error !== null || findings.some(({ severity }) => severity === 'error')
-}

@@ -1,0 +1,86 @@
+import { changeCsvErrorCodes, changeCsvWarningCodes } from '#shared/change-csv/change-csv-error-codes.ts'
+import { entryErrorCodes, fileErrorCodes, fileWarningCodes } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
+import { recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
+import {
+  settingFindingCodes,
+  type PlanDomain,
+  type PlanDomainFinding,
+  type PlanLineFinding,
+  type PlanSourceKind,
+  type PlanSummary,
+} from '#shared/ipc/plans.ts'
+import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
+
+import { describePlanChange } from './plan-change-lines.ts'
+
+type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
+
+/** What a plan says about a domain. */
+export function describePlanFinding(
+  { scope, code, values }: Pick<PlanDomainFinding, 'scope' | 'code' | 'values'>,
+  t: Translate,
+): string {
+  switch (scope) {
+    case 'plan':
+      return t(`plan.warning.${code}`, values)
+    case 'setting':
+      return settingText(code, values, t)
+    case 'record':
+      return includes(recordWarningCodes, code) ? t(`dns.warning.${code}`, values) : t(`dns.invalid.${code}`, values)
+  }
+}
+
+/** A finding of one or more domains. Values that differ are told of the first domain only. */
+export function describeSharedFinding(
+  finding: PlanSummary['findings'][number],
+  format: (count: number) => string,
+  t: Translate,
+): { whose: string; text: string } {
+  const { count, hasSameValues } = finding
+  const example = decodePunycode(finding.example) ?? finding.example
+  const text = describePlanFinding(finding, t)
+  if (count === 1) return { whose: `${example}:`, text }
+  if (hasSameValues) return { whose: t('planView.findings.more', { n: format(count), example }), text }
+  const others = t('planView.findings.others', { n: format(count - 1) }, count - 1)
+  return { whose: `${example}:`, text: `${text} ${others}` }
+}
+
+/** The same, with the record if the finding is about one of the changes. */
+export function describePlanFindingWithRecord(
+  { changes }: Pick<PlanDomain, 'changes'>,
+  finding: PlanDomainFinding,
+  t: Translate,
+): string {
+  const text = describePlanFinding(finding, t)
+  const change = finding.changeIndex === null ? undefined : changes[finding.changeIndex]
+  return change === undefined
+    ? text
+    : t('planView.domains.ofChange', { change: describePlanChange(change, t).title, text })
+}
+
+function settingText(code: string, values: PlanDomainFinding['values'], t: Translate): string {
+  const { field, status } = values
+  return t(`plan.setting.${code}`, {
+    ...values,
+    ...(field !== undefined && { field: t(`domains.whois.field.${field}`) }),
+    ...(status !== undefined && { status: t(`common.status.domain.${status}`) }),
+  })
+}
+
+/** What a plan says about a line of a file. CSV files with changes and files with records share names of codes. */
+export function describePlanLineFinding(
+  { code, values }: PlanLineFinding,
+  sourceKind: PlanSourceKind,
+  t: Translate,
+): string {
+  const isOfCsv = includes(changeCsvErrorCodes, code) || includes(changeCsvWarningCodes, code)
+  if (sourceKind === 'csv' && isOfCsv) return t(`plan.csv.${code}`, values)
+  if (includes(settingFindingCodes, code)) return settingText(code, values, t)
+  if (includes(fileErrorCodes, code) || includes(entryErrorCodes, code)) return t(`zoneFile.error.${code}`, values)
+  if (includes(fileWarningCodes, code)) return t(`zoneFile.warning.${code}`, values)
+  return t(`dns.invalid.${code}`, values)
+}
+
+function includes(codes: readonly string[], code: string): boolean {
+  return codes.includes(code)
+}

@@ -1,0 +1,131 @@
+import { computed, reactive, ref, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { mainCommands } from '#renderer/ipc-client.ts'
+import { generatePassword } from '#renderer/features/servers/secrets/generate-password.ts'
+import { useDatabaseSetupStep } from './useDatabaseSetupStep.ts'
+
+export const databaseSetupStepNames = ['database', 'user', 'grant'] as const
+export type DatabaseSetupStepName = (typeof databaseSetupStepNames)[number]
+
+/** A database or a user: a new one, or one that the server has, by its full name. */
+export interface DatabasePart {
+  isNew: boolean
+  suffix: string
+  /** Of an existing one, or of a new one whose answer does not show it. */
+  fullName: string
+}
+
+/** The only character set that the API description names. */
+export const namedCharacterSet = 'utf8mb4'
+
+/**
+ * A database, a user and the grant, each sent by itself or one after another. Nothing of the service shows databases, so
+ * that a lost answer stays unknown until the user has checked it elsewhere.
+ */
+export function useDatabaseSetup(server: () => { accountId: string; servername: string }) {
+  const { t } = useI18n()
+  const steps = { database: useDatabaseSetupStep(), user: useDatabaseSetupStep(), grant: useDatabaseSetupStep() }
+  const database = reactive<DatabasePart>({ isNew: true, suffix: '', fullName: '' })
+  /** The user is called like the database until another name is typed. */
+  const user = reactive<DatabasePart>({ isNew: true, suffix: '', fullName: '' })
+  const isUserNamed = ref(false)
+  const characterSet = ref<string>(namedCharacterSet)
+  const password = ref(generatePassword())
+  /** What the service calls the new database and the new user; null where the answer does not show it. */
+  const created = reactive<{ database: string | null; user: string | null }>({ database: null, user: null })
+  const answers = shallowRef<{ database?: unknown; user?: unknown }>({})
+
+  const userSuffix = computed({
+    get: () => (isUserNamed.value || !database.isNew ? user.suffix : database.suffix),
+    set(suffix) {
+      isUserNamed.value = true
+      user.suffix = suffix
+    },
+  })
+  const isDone = (name: DatabaseSetupStepName) => steps[name].state.value === 'done'
+  const isNeeded = (name: DatabaseSetupStepName) => name === 'grant' || (name === 'database' ? database : user).isNew
+  const remaining = computed(() => databaseSetupStepNames.filter((name) => isNeeded(name) && !isDone(name)))
+  const isBusy = computed(() => databaseSetupStepNames.some((name) => steps[name].isSending.value))
+
+  function fullNameOf(name: 'database' | 'user'): string {
+    const part = name === 'database' ? database : user
+    if (!part.isNew) return part.fullName.trim()
+    return isDone(name) ? (created[name] ?? part.fullName.trim()) : ''
+  }
+  const names = computed(() => ({ database: fullNameOf('database'), user: fullNameOf('user') }))
+
+  /** Whether everything that a step sends was entered. The grant takes the names from the steps before it. */
+  function isFilled(name: DatabaseSetupStepName): boolean {
+    if (name === 'database') return database.suffix.trim() !== '' && characterSet.value.trim() !== ''
+    if (name === 'user') return userSuffix.value.trim() !== '' && password.value !== ''
+    return names.value.database !== '' && names.value.user !== ''
+  }
+
+  const run: Record<DatabaseSetupStepName, () => Promise<boolean>> = {
+    async database() {
+      const output = await steps.database.send(
+        () =>
+          mainCommands.servers.addDatabase({
+            ...server(),
+            nameSuffix: database.suffix.trim(),
+            characterSet: characterSet.value.trim(),
+          }),
+        t('serverDatabases.database.done'),
+      )
+      created.database = output?.result?.name ?? null
+      answers.value = { ...answers.value, database: output?.answer }
+      return output !== null
+    },
+    async user() {
+      const output = await steps.user.send(
+        () =>
+          mainCommands.servers.addDatabaseUser({
+            ...server(),
+            nameSuffix: userSuffix.value.trim(),
+            password: password.value,
+          }),
+        t('serverDatabases.user.done'),
+      )
+      created.user = output?.result?.name ?? null
+      answers.value = { ...answers.value, user: output?.answer }
+      return output !== null
+    },
+    async grant() {
+      const output = await steps.grant.send(
+        () =>
+          mainCommands.servers.grantDatabase({
+            ...server(),
+            database: names.value.database,
+            databaseUser: names.value.user,
+          }),
+        t('serverDatabases.grant.done'),
+      )
+      return output !== null
+    },
+  }
+
+  /** Sends the remaining steps in order, and stops at the first one that is not done or for which something is missing. */
+  async function runRemaining(): Promise<void> {
+    for (const name of remaining.value) {
+      if (!isFilled(name) || !(await run[name]())) return
+    }
+  }
+
+  return {
+    steps,
+    database,
+    user,
+    userSuffix,
+    characterSet,
+    password,
+    created,
+    answers,
+    names,
+    remaining,
+    isBusy,
+    isDone,
+    isFilled,
+    run,
+    runRemaining,
+  }
+}

@@ -1,0 +1,37 @@
+import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+
+/** Texts of the CSV export that the window does not use. */
+export const ordersCsvExport = {
+  heading: {
+    confirmed: 'Confirmed (Japan)',
+    account: 'Account',
+    kind: 'Kind',
+    target: 'Name',
+    decoded: 'Unicode name',
+    plan: 'Plan',
+    months: 'Months',
+    years: 'Years',
+    yen: 'Price (yen)',
+    status: 'State',
+    held: 'Reason on hold',
+    evidence: 'Last event',
+    evidenceAt: 'Time of last event (Japan)',
+    facts: 'Facts checked',
+    code: 'Service’s code',
+    message: 'Service’s message',
+    expiryDate: 'Confirmed expiry',
+    sentAt: 'First sent (Japan)',
+    settledAt: 'Processed (Japan)',
+    idempotencyKey: 'Idempotency key',
+    repeats: 'Repeats order',
+    id: 'Order',
+  },
+  /** Facts that the window does not show as one line. */
+  fact: {
+    listed: 'Reported by the service: {value}',
+    status: 'HTTP status: {value}',
+    stop: 'Run: {value}',
+    intentId: 'New order: {value}',
+  },
+  stop: { paused: 'paused', cancelled: 'cancelled' } satisfies Record<NonNullable<IntentView['stop']>, string>,
+}

@@ -1,2 +1,0 @@
-export const intentKinds = ['order', 'acquire', 'transfer', 'renew'] as const
-export type IntentKind = (typeof intentKinds)[number]

@@ -1,0 +1,2 @@
+export const orderIntentKinds = ['order', 'acquire', 'transfer', 'renew'] as const
+export type OrderIntentKind = (typeof orderIntentKinds)[number]

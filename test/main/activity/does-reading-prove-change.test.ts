@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { LoggedChange } from '#shared/ipc/activity.ts'
+import type { ServerChange } from '#shared/ipc/server-changes.ts'
+import { doesReadingProveChange } from '#main/unknown-changes/does-reading-prove-change.ts'
+
+type Reading = Parameters<typeof doesReadingProveChange>[2]
+const reading = (endpoint: Reading['endpoint'], input: Reading['input'], data: unknown) =>
+  ({ accountId: 'a', endpoint, input, data }) as Reading
+const ofServer = (fields: Partial<ServerChange>): ServerChange => ({
+  kind: 'server',
+  operation: 'setMemo',
+  subject: null,
+  before: null,
+  after: null,
+  ...fields,
+})
+const shows = (change: LoggedChange, read: Reading, later: LoggedChange[] = []) =>
+  doesReadingProveChange({ change }, later, read, [])
+
+test('A memo and the state of SSH are shown by the reading of the same value', () => {
+  const memo = ofServer({ after: 'new' })
+  expect(shows(memo, reading('server.memo', { servername: 's' }, { memo: 'new' }))).toBe(true)
+  expect(shows(memo, reading('server.memo', { servername: 's' }, { memo: 'old' }))).toBe(false)
+  const ssh = ofServer({ operation: 'setSsh', after: 'on' })
+  expect(shows(ssh, reading('hosting.ssh', { servername: 's' }, { ssh_enabled: true }))).toBe(true)
+  expect(shows(ssh, reading('hosting.ssh', { servername: 's' }, { ssh_enabled: false }))).toBe(false)
+  expect(shows(ssh, reading('hosting.ssh', { servername: 's' }, { other: 1 }))).toBe(false)
+})
+
+test('A reading of one domain of a server does not show that something was deleted on the server', () => {
+  const deletion = ofServer({ operation: 'deleteWordpress', subject: 'https://two.com/' })
+  const nothing = { wordpress: [] }
+  expect(shows(deletion, reading('hosting.wordpress', { servername: 's', domain: 'one.com' }, nothing))).toBe(false)
+  expect(shows(deletion, reading('hosting.wordpress', { servername: 's' }, nothing))).toBe(true)
+})
+
+test('A setting is shown by its own reading, unless Banto sent a later change of the same setting', () => {
+  const lock = { kind: 'lock', before: false, after: true } as const
+  const locked = reading('domain.lock', { domain_name: 'd' }, { locked: true })
+  expect(shows(lock, locked)).toBe(true)
+  expect(shows(lock, reading('domain.lock', { domain_name: 'd' }, { locked: false }))).toBe(false)
+  expect(shows(lock, reading('domain.nameservers', { domain_name: 'd' }, { nameservers: [] }))).toBe(false)
+  expect(shows(lock, locked, [{ kind: 'nameservers', before: [], after: ['ns1.example'] }])).toBe(true)
+  expect(shows(lock, locked, [lock])).toBe(false)
+  expect(shows(lock, locked, [{ kind: 'console', method: 'PUT', path: '/v1/domain/d', status: 200 }])).toBe(false)
+})
+
+test('An addition is not told from a record that may have been in the zone before', () => {
+  const change = {
+    kind: 'add',
+    after: { type: 'A', host: 'www', content: '192.0.2.1', ttl: 3600, priority: 0 },
+  } as const
+  const read = reading('domain.dns', { domain_name: 'd' }, { records: [{ id: 1, ...change.after }] })
+  expect(doesReadingProveChange({ change }, [], read, [])).toBe(true)
+  expect(doesReadingProveChange({ change }, [], read, [{ id: 1, ...change.after }])).toBe(false)
+  expect(doesReadingProveChange({ change }, [], read, null)).toBe(false)
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { nameserverErrorCodes } from '#shared/dns/nameservers/nameserver-rules.ts'
+import { whoisErrorCodes } from '#shared/api/whois-rules.ts'
+import { changeCsvErrorCodes, changeCsvWarningCodes } from '#shared/change-csv/change-csv-error-codes.ts'
+import { planWarningCodes } from '#shared/dns/plan/plan-finding-codes.ts'
+import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
+import { entryErrorCodes, fileErrorCodes, fileWarningCodes } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
+import { settingFindingCodes, type PlanDomain } from '#shared/ipc/plans.ts'
+import {
+  describeSharedFinding,
+  describePlanFindingWithRecord,
+  describePlanFinding,
+  describePlanLineFinding,
+} from '#renderer/features/plans/describe-plan-finding.ts'
+import { i18n } from '#renderer/text/i18n.ts'
+
+i18n.global.locale.value = 'en'
+const { t, te } = i18n.global
+
+test('Every finding of a plan and of the lines of its file has a text', () => {
+  const keys: string[] = []
+  const keyOf = (key: string) => (keys.push(key), key)
+  for (const code of planWarningCodes) describePlanFinding({ scope: 'plan', code, values: {} }, keyOf)
+  for (const code of settingFindingCodes) describePlanFinding({ scope: 'setting', code, values: {} }, keyOf)
+  for (const code of [...recordErrorCodes, ...recordWarningCodes])
+    describePlanFinding({ scope: 'record', code, values: {} }, keyOf)
+  const line = { line: 1, text: '', severity: 'error', values: {} } as const
+  const csvCodes = [...changeCsvErrorCodes, ...changeCsvWarningCodes]
+  for (const code of [...csvCodes, ...recordErrorCodes, ...nameserverErrorCodes, ...whoisErrorCodes])
+    describePlanLineFinding({ ...line, code }, 'csv', keyOf)
+  for (const code of [...fileErrorCodes, ...entryErrorCodes, ...fileWarningCodes, ...recordErrorCodes])
+    describePlanLineFinding({ ...line, code }, 'zone_file', keyOf)
+  expect(keys.length).toBeGreaterThan(100)
+  expect(keys.filter((key) => !te(key))).toEqual([])
+})
+
+test('A finding names the Whois field and the status in the language of the app', () => {
+  const finding = { scope: 'setting', values: { field: 'city' } } as const
+  expect(describePlanFinding({ ...finding, code: 'whoisFieldEmpty' }, t)).toBe(
+    'City must not be empty while Whois privacy is off.',
+  )
+  expect(describePlanFinding({ ...finding, code: 'domainNotActive', values: { status: 'expired' } }, t)).toBe(
+    'The status of the domain is Expired. Only settings of active domains can be changed.',
+  )
+})
+
+test('Values of a finding are told of several domains only if all of them have these values', () => {
+  const finding = {
+    scope: 'plan',
+    code: 'manyTouched',
+    severity: 'warning',
+    values: { n: 4, total: 10, percent: 40 },
+    example: 'example.com',
+  } as const
+  const textOf = (fields: { count: number; hasSameValues: boolean }) => {
+    const { whose, text } = describeSharedFinding({ ...finding, ...fields }, String, t)
+    return `${whose} ${text}`
+  }
+  const text = 'Records changed or deleted: 4 of 10 (40%).'
+  expect(textOf({ count: 1, hasSameValues: true })).toBe(`example.com: ${text}`)
+  expect(textOf({ count: 3, hasSameValues: true })).toBe(`3 domains, such as example.com: ${text}`)
+  expect(textOf({ count: 3, hasSameValues: false })).toBe(
+    `example.com: ${text} Also for 2 more domains, each with values of its own.`,
+  )
+})
+
+test('A finding about one record of a plan names the record', () => {
+  const after = { type: 'A', host: 'www', content: '192.0.2.1', ttl: 3600, priority: 0 } as const
+  const finding = { scope: 'record', code: 'duplicate', severity: 'error', values: {}, needsTyping: false } as const
+  const planned: Pick<PlanDomain, 'changes'> = { changes: [{ kind: 'add', after }] }
+  expect(describePlanFindingWithRecord(planned, { ...finding, changeIndex: 0 }, t)).toBe(
+    'A www: The zone already has this record.',
+  )
+  expect(describePlanFindingWithRecord(planned, { ...finding, changeIndex: null }, t)).toBe(
+    'The zone already has this record.',
+  )
+})
