@@ -41,7 +41,7 @@ export type NewSiteProgress = z.infer<typeof newSiteProgressSchema>
 export const notBegunSite: NewSiteProgress = { verification: null, addDomain: null, dns: null, wordpress: null }
 
 /** The address at which WordPress is installed. */
-export function siteUrl(domain: string, { ssl }: Pick<NewSiteInput, 'ssl'>): string {
+export function newSiteUrl(domain: string, { ssl }: Pick<NewSiteInput, 'ssl'>): string {
   return `${ssl ? 'https' : 'http'}://${domain}/`
 }
 
@@ -67,7 +67,9 @@ export function viewNewSite({
     { ...viewServerStep('add_domain', addDomain, isEnded), value: null },
     ...(input.dns ? [viewZoneStep('dns', input.dns, dns, isEnded)] : []),
     ...(input.ssl ? [viewSslStep(addDomain, isEnded)] : []),
-    ...(input.wordpress ? [{ ...viewServerStep('wordpress', wordpress, isEnded), value: siteUrl(domain, input) }] : []),
+    ...(input.wordpress
+      ? [{ ...viewServerStep('wordpress', wordpress, isEnded), value: newSiteUrl(domain, input) }]
+      : []),
   ]
   const { server, ssl, redirectHttps, hosts, verificationHost } = input
   return {

@@ -8,7 +8,7 @@ import {
   newSiteInputSchema,
   newSiteProgressSchema,
   notBegunSite,
-  siteUrl,
+  newSiteUrl,
   viewNewSite,
   type NewSiteInput,
   type NewSiteProgress,
@@ -91,7 +91,7 @@ async function createNewSiteRun(
 
   const wordpress = (): ServerStep<'installWordpress'> => {
     const { title = '', adminUsername = '', adminEmail = '' } = input.wordpress ?? {}
-    const common = { ...server, url: siteUrl(domain, input), title, adminUsername, adminEmail, adminPassword: '' }
+    const common = { ...server, url: newSiteUrl(domain, input), title, adminUsername, adminEmail, adminPassword: '' }
     return {
       name: 'installWordpress',
       input: common,

@@ -14,7 +14,10 @@ type WaitsOfUsage = Pick<QuotaUsage, 'usedMinute' | 'perMinute' | 'nextFreeAt' |
  * Why calls wait: Banto's own hold, or a limit other than that of the minute, which is the limit of the day or a wait that
  * the service demanded. Waits of up to a minute for a used up minute are the normal pace of calls.
  */
-export function namedWaits({ usedMinute, perMinute, nextFreeAt, heldUntil }: WaitsOfUsage, now: number): CallWait[] {
+export function callWaitsToShow(
+  { usedMinute, perMinute, nextFreeAt, heldUntil }: WaitsOfUsage,
+  now: number,
+): CallWait[] {
   const waits: CallWait[] = []
   const shortest = usedMinute < perMinute ? 0 : minuteMs
   if (nextFreeAt !== null && nextFreeAt - now > shortest) waits.push({ cause: 'limit', until: nextFreeAt })
@@ -29,5 +32,5 @@ export function longestWait(waits: readonly CallWait[]): CallWait | null {
 
 /** The longest named wait of the account. Calls may or may not be queued for a limit. */
 export function accountWait(usages: readonly QuotaUsage[], accountId: string, now: number): CallWait | null {
-  return longestWait(usages.flatMap((usage) => (usage.accountId === accountId ? namedWaits(usage, now) : [])))
+  return longestWait(usages.flatMap((usage) => (usage.accountId === accountId ? callWaitsToShow(usage, now) : [])))
 }

@@ -1,6 +1,6 @@
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { isSyncRunning, type ServiceResponsiveness, type SyncProgress } from '#shared/ipc/sync.ts'
-import { longestWait, namedWaits, type CallWait } from './call-waits.ts'
+import { longestWait, callWaitsToShow, type CallWait } from './call-waits.ts'
 
 export interface SyncSummary {
   listsDone: number
@@ -80,7 +80,9 @@ export function syncWait(
   const running = new Set(progress.filter(isSyncRunning).map(({ accountId }) => accountId))
   return longestWait(
     usages.flatMap((usage) =>
-      running.has(usage.accountId) && usage.waiting.job + usage.waiting.background > 0 ? namedWaits(usage, now) : [],
+      running.has(usage.accountId) && usage.waiting.job + usage.waiting.background > 0
+        ? callWaitsToShow(usage, now)
+        : [],
     ),
   )
 }

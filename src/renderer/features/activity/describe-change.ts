@@ -4,7 +4,7 @@ import { describeDomainChange, type DomainChangeText } from '#renderer/features/
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
 /** What was done, for example "Record added" or "WordPress installed". */
-export function changeKindText(change: LoggedChange, t: Translate): string {
+export function describeChangeKind(change: LoggedChange, t: Translate): string {
   return change.kind === 'server' ? t(`activity.operation.${change.operation}`) : t(`activity.kind.${change.kind}`)
 }
 
@@ -13,6 +13,6 @@ export function describeChange(change: LoggedChange, t: Translate): DomainChange
   if (change.kind === 'console') return { subject: `${change.method} ${change.path}`, before: null, after: null }
   if (change.kind !== 'server') return describeDomainChange(change, t)
   const { subject, before, after } = change
-  const operation = changeKindText(change, t)
+  const operation = describeChangeKind(change, t)
   return { subject: subject === null ? operation : `${operation}: ${subject}`, before, after }
 }

@@ -6,7 +6,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import DescriptionList from '#renderer/ui/layout/DescriptionList.vue'
 import { useConsole } from './console-store.ts'
-import { findRequestProblem, type RequestProblem } from './request-problem.ts'
+import { findRequestProblem, type RequestProblem } from './find-request-problem.ts'
 
 export interface RequestSender {
   /** Why the request cannot be sent; null if it can. */

@@ -7,8 +7,8 @@ import {
   type ChangeCsvContent,
   type ChangeCsvLine,
 } from '#shared/change-csv/read-change-csv.ts'
-import type { PlannedDomain } from '#renderer/features/plans/start-plan.ts'
-import { readInSlices } from '#renderer/features/zone-files/read-in-slices.ts'
+import type { PlannedDomain } from '#renderer/features/plans/useStartPlan.ts'
+import { runInSlices } from '#renderer/features/zone-files/run-in-slices.ts'
 import { useTextFile } from '#renderer/features/zone-files/useTextFile.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
@@ -41,7 +41,7 @@ export function useCsvChanges(selected: () => readonly PlannedDomain[] | null) {
     const limit = selected()
     try {
       const known = limit ?? (await findDomains(lines, isStale))
-      const found = known && (await readInSlices(matchCsvDomains(lines, known, limit !== null), isStale))
+      const found = known && (await runInSlices(matchCsvDomains(lines, known, limit !== null), isStale))
       if (found && !isStale()) matched.value = found
     } catch (thrown) {
       if (!isStale()) lookupError.value = toAppError(thrown)

@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import type { PlannedDomain } from '#renderer/features/plans/start-plan.ts'
+import type { PlannedDomain } from '#renderer/features/plans/useStartPlan.ts'
 import type { BulkChangeKind, BulkZoneTool } from './domain-change-kinds.ts'
 
 type BulkAction = { change: BulkChangeKind } | { tool: BulkZoneTool }

@@ -11,7 +11,7 @@ import {
 } from '#shared/ipc/plans.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 
-import { describePlanChange } from './plan-change-lines.ts'
+import { describePlanChange } from './describe-plan-change.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 

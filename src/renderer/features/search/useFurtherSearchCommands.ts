@@ -8,7 +8,7 @@ import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useAcquireStore } from '#renderer/features/orders/acquire-domain/acquire-store.ts'
 import { parseDomainName } from '#renderer/ui/format/parse-domain-name.ts'
 import { hasUnlistedDomainMatches } from './group-palette-items.ts'
-import { useCommandTexts } from './useCommandTexts.ts'
+import { useCommandTitles } from './useCommandTitles.ts'
 import type { PaletteCommand } from './usePaletteCommands.ts'
 import { searchLimit, type useSearch } from './useSearch.ts'
 
@@ -26,7 +26,7 @@ export function useFurtherSearchCommands({
   const accounts = useAccounts()
   const filters = useDomainFilters()
   const acquiring = useAcquireStore()
-  const { titled } = useCommandTexts()
+  const { titled } = useCommandTitles()
 
   const more = computed((): PaletteCommand | null => {
     const text = searched.value

@@ -25,7 +25,7 @@ import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncObstacle } from '#renderer/composables/useSyncObstacle.ts'
 import { useSyncableAccounts } from '#renderer/composables/useSyncableAccounts.ts'
 import { useSync } from '#renderer/stores/sync.ts'
-import { useCommandTexts } from './useCommandTexts.ts'
+import { useCommandTitles } from './useCommandTitles.ts'
 
 export interface PaletteCommand {
   key: string
@@ -46,7 +46,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
   const appState = useAppState()
   const accounts = useAccounts()
   const sync = useSync()
-  const { titled, words, areaTitled, pageTitled, pageNames } = useCommandTexts()
+  const { titled, words, areaTitled, pageTitled, pageNames } = useCommandTitles()
   const findSyncObstacle = useSyncObstacle()
   const idle = useSyncableAccounts('accounts')
   const idleSelected = useSyncableAccounts('selected')

@@ -4,7 +4,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useFileExport } from '#renderer/composables/useFileExport.ts'
 
 /** Records that a saved file does not hold as they are. */
-export interface UnwrittenRecords {
+export interface IncompletelyWrittenRecords {
   path: string
   records: readonly { type: string; host: string; code: string }[]
 }
@@ -12,7 +12,7 @@ export interface UnwrittenRecords {
 /** Saves the stored zone or a snapshot of it as a file. */
 export function useZoneExport(accountId: string, domain: string) {
   const { exportError, exportFile } = useFileExport()
-  const unwritten = shallowRef<UnwrittenRecords | null>(null)
+  const unwritten = shallowRef<IncompletelyWrittenRecords | null>(null)
 
   async function save(format: ZoneFileFormat, snapshotId: string | null = null): Promise<void> {
     unwritten.value = null

@@ -18,7 +18,7 @@ export const serverErrorLog = {
   empty: 'No lines',
   emptyText: 'The service returned no line for {domain}.',
   noMatch: 'No line matches',
-  noMatchText: 'None of the lines that were read contains this text.',
+  describeNoMatch: 'None of the lines that were read contains this text.',
   readAt: 'Read at {time} (Japan time), {age}',
   total: '{n} line | {n} lines',
   matching: '{n} of {total} line | {n} of {total} lines',

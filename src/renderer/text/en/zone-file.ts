@@ -1,5 +1,5 @@
 import type { ZoneFileErrorCode, ZoneFileWarningCode } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
-import type { UnwrittenRecord } from '#shared/dns/zone-file/write-zone-file.ts'
+import type { IncompletelyWrittenRecord } from '#shared/dns/zone-file/write-zone-file.ts'
 
 /** Findings of files with records. Codes of the record rules have their texts in `dns.invalid`. */
 export const zoneFile = {
@@ -52,5 +52,5 @@ export const zoneFile = {
   unwritten: {
     writtenAsComment: 'This record cannot be written in a zone file. It is in the file as a comment.',
     priorityNotWritten: 'The priority of this record cannot be written in a zone file.',
-  } satisfies Record<UnwrittenRecord['code'], string>,
+  } satisfies Record<IncompletelyWrittenRecord['code'], string>,
 }

@@ -19,7 +19,7 @@ export const serverErrorLog: typeof en = {
   empty: '行はありません',
   emptyText: '{domain} について、サービスから返された行はありません。',
   noMatch: '該当する行はありません',
-  noMatchText: '読み込んだ行に、この文字列を含むものはありません。',
+  describeNoMatch: '読み込んだ行に、この文字列を含むものはありません。',
   readAt: '{time}（日本時間）に読み込み、{age}',
   total: '{n} 行',
   matching: '{total} 行中 {n} 行',

@@ -8,7 +8,7 @@ import { sortZone } from './sort-zone.ts'
  * Why a record cannot be written as it is: the type is not known, the content has not the form of its type, or the
  * record has a priority that its type does not have. In the first two cases the file has a comment in its place.
  */
-export interface UnwrittenRecord {
+export interface IncompletelyWrittenRecord {
   record: DnsRecordFields
   code: 'writtenAsComment' | 'priorityNotWritten'
 }
@@ -30,8 +30,8 @@ const maxStringBytes = 255
 export function writeZoneFile(
   zone: readonly DnsRecordFields[],
   { domain, withPlaceholderSoa }: WriteZoneFileOptions,
-): { text: string; unwritten: UnwrittenRecord[] } {
-  const unwritten: UnwrittenRecord[] = []
+): { text: string; unwritten: IncompletelyWrittenRecord[] } {
+  const unwritten: IncompletelyWrittenRecord[] = []
   const records = sortZone(zone)
   const lines = [`$ORIGIN ${domain}.`, `$TTL ${fieldRules.dnsTtl.default}`]
   if (withPlaceholderSoa) lines.push(...placeholderSoa(domain, records))

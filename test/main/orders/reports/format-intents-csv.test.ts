@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { IntentStep } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { formatIntentsCsv } from '#main/orders/reports/format-intents-csv.ts'
-import { formatEventFacts } from '#renderer/features/orders/detail/order-event-facts-text.ts'
-import { csvExportTexts } from '#renderer/features/orders/list/csv-export-texts.ts'
+import { formatEventFacts } from '#renderer/features/orders/detail/format-event-facts.ts'
+import { translateOrdersCsvLabels } from '#renderer/features/orders/list/translate-orders-csv-labels.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 import { renewal } from '#test/main/orders/sample-intents.ts'
 import { order } from '#test/main/orders/orders-rig.ts'
@@ -35,7 +35,7 @@ async function factsOf(language: 'ja' | 'en', fact: IntentStep['fact'], item?: I
   async function* all() {
     yield renewal(1, { steps: [{ ...planned, fact }], ...(item && { item }) })
   }
-  const words = csvExportTexts(setMessageLanguage(language))
+  const words = translateOrdersCsvLabels(setMessageLanguage(language))
   const [headings = '', line = ''] = (await formatIntentsCsv(all(), words, () => undefined)).join('').split('\r\n')
   return cellsOf(line)[cellsOf(headings).indexOf(words['heading.facts'] as string)] as string
 }

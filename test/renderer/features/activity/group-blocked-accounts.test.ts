@@ -3,7 +3,7 @@ import type { Job } from '#shared/ipc/jobs.ts'
 import {
   groupBlockedAccounts,
   isHeldBySetting,
-  mayHelpToRetry,
+  mayRetryHelp,
 } from '#renderer/features/activity/jobs/group-blocked-accounts.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
@@ -35,8 +35,8 @@ test('Accounts that wait for different reasons are told apart', () => {
 })
 
 test('Another attempt is no help for an account that a setting or another job holds back', () => {
-  expect(mayHelpToRetry(heldBy('a', 'open_job'))).toBe(false)
+  expect(mayRetryHelp(heldBy('a', 'open_job'))).toBe(false)
   const kinds = [heldBy('a', 'read_only'), heldBy('b', 'paused'), heldBy('c', 'no_network'), limited('d', until)]
   expect(kinds.map(isHeldBySetting)).toEqual([true, true, false, false])
-  expect(kinds.map(mayHelpToRetry)).toEqual([false, false, true, true])
+  expect(kinds.map(mayRetryHelp)).toEqual([false, false, true, true])
 })

@@ -11,7 +11,7 @@ import {
   type EndpointField,
 } from '#renderer/features/console/endpoint-fields.ts'
 import { formatJsonText } from '#renderer/features/console/format-answer-body.ts'
-import { findRequestProblem, toPunycodePath } from '#renderer/features/console/request-problem.ts'
+import { findRequestProblem, toPunycodePath } from '#renderer/features/console/find-request-problem.ts'
 
 describe('The form of an endpoint', () => {
   test.each(endpointNames)('of %s makes the same request as the client of the app', (name) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { shallowRef } from 'vue'
-import type { PlannedDomain } from '#renderer/features/plans/start-plan.ts'
+import type { PlannedDomain } from '#renderer/features/plans/useStartPlan.ts'
 import { useCsvChanges } from '#renderer/features/csv-changes/useCsvChanges.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'

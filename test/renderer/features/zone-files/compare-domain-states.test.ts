@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
-import { describePlanChange } from '#renderer/features/plans/plan-change-lines.ts'
+import { describePlanChange } from '#renderer/features/plans/describe-plan-change.ts'
 import { compareDomainStates, type DomainParts } from '#renderer/features/zone-files/compare-domain-states.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 

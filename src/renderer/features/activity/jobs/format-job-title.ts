@@ -6,14 +6,14 @@ import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
 /** Whether the items of a job are servers instead of domains. `kind`: of the job, or of the source of its subject. */
-export function isOfServers(kind: string): boolean {
+export function isServerJob(kind: string): boolean {
   return (serverJobKinds as readonly string[]).includes(kind)
 }
 
 /** What a job does, as in "Name servers of example.com and 11 more domains". */
 export function formatJobTitle({ sourceKind, domains, firstDomain, template }: JobSubject, t: Translate): string {
   const name = decodePunycode(firstDomain) ?? firstDomain
-  const others = isOfServers(sourceKind) ? 'servers' : 'domains'
+  const others = isServerJob(sourceKind) ? 'servers' : 'domains'
   const target = domains === 1 ? name : t(`activity.job.${others}`, { name, n: domains - 1 }, domains - 1)
   if (template) return t('activity.job.namedTemplate', { template: formatTemplateName(template, t), target })
   return t(`activity.job.subject.${sourceKind}`, { target })

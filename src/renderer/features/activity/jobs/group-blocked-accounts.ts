@@ -16,7 +16,7 @@ const settingKinds = new Set(['read_only', 'paused'])
 export const isHeldBySetting = ({ error }: Pick<Blocked, 'error'>): boolean => settingKinds.has(error.kind)
 
 /** Whether another attempt now may help. It does not while a setting or another job of the domains makes the items wait. */
-export const mayHelpToRetry = (blocked: Pick<Blocked, 'error'>): boolean =>
+export const mayRetryHelp = (blocked: Pick<Blocked, 'error'>): boolean =>
   !isHeldBySetting(blocked) && blocked.error.kind !== 'open_job'
 
 /** The reasons why accounts of a job wait, each once, with the number of items that wait for it. */

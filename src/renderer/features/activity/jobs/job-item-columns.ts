@@ -2,13 +2,13 @@ import type { ComposerTranslation } from 'vue-i18n'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
-/** `isOfServers`: the items are servers, whose names are in the column of the domains. */
-export function jobItemColumns(t: ComposerTranslation, isOfServers = false): TableColumn<JobItem>[] {
+/** `isServerJob`: the items are servers, whose names are in the column of the domains. */
+export function jobItemColumns(t: ComposerTranslation, isServerJob = false): TableColumn<JobItem>[] {
   return [
     { key: 'state', title: t('activity.column.state'), width: 152, render: 'state' },
     {
       key: 'domain',
-      title: t(isOfServers ? 'activity.job.serverItem' : 'activity.column.domain'),
+      title: t(isServerJob ? 'activity.job.serverItem' : 'activity.column.domain'),
       flex: 4,
       minWidth: 160,
       render: 'domain',
@@ -16,7 +16,7 @@ export function jobItemColumns(t: ComposerTranslation, isOfServers = false): Tab
     { key: 'account', title: t('activity.column.account'), flex: 3, minWidth: 120, removalRank: 3, render: 'account' },
     {
       key: 'summary',
-      title: t(isOfServers ? 'activity.job.workDone' : 'activity.column.changes'),
+      title: t(isServerJob ? 'activity.job.workDone' : 'activity.column.changes'),
       flex: 3,
       minWidth: 148,
       removalRank: 1,

@@ -3,7 +3,7 @@ import type { FormControl, FormField } from '#shared/openapi/form-model.ts'
 import type { OpenapiOperation } from '#shared/ipc/openapi.ts'
 import { buildRequest, readOperationValues } from '#renderer/features/console/openapi/build-request.ts'
 import { findAnswerShape } from '#renderer/features/console/openapi/answer-shape.ts'
-import { orderRouteOf } from '#renderer/features/console/openapi/order-route-of.ts'
+import { findOrderRoute } from '#renderer/features/console/openapi/find-order-route.ts'
 import {
   chooseVariant,
   createFormValue,
@@ -135,7 +135,7 @@ describe('The request of an operation', () => {
 
   test('leads to the order screen of each paid operation', () => {
     expect(
-      ['/v1/server', '/v1/domain', '/v1/domain/{name}/transfer', '/v1/domain/example.com/renew'].map(orderRouteOf),
+      ['/v1/server', '/v1/domain', '/v1/domain/{name}/transfer', '/v1/domain/example.com/renew'].map(findOrderRoute),
     ).toEqual(['orders-server', 'orders-acquire', 'orders-transfer', 'orders-renew'])
   })
 })

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useNameServerComparison } from '#renderer/features/domains/zone/useNameServerComparison.ts'
-import { countStates, groupAnswers, sortComparisons } from '#renderer/features/domains/zone/group-answers.ts'
+import {
+  countStates,
+  groupNameServerAnswers,
+  sortComparisons,
+} from '#renderer/features/domains/zone/group-name-server-answers.ts'
 import { startDnsTestServer, startDnsTestServersOnOnePort, type DnsTestServer } from '#test/dns-test-server.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
@@ -116,9 +120,13 @@ describe('The rows of a comparison', () => {
   })
 
   test('Equal answers of several name servers are one group; other values are another group', () => {
-    const groups = groupAnswers([answer('a', 'same', ['1']), answer('b', 'differs', ['2']), answer('c', 'same', ['1'])])
+    const groups = groupNameServerAnswers([
+      answer('a', 'same', ['1']),
+      answer('b', 'differs', ['2']),
+      answer('c', 'same', ['1']),
+    ])
     expect(groups.map(({ servers }) => servers)).toEqual([['a', 'c'], ['b']])
-    expect(groupAnswers([answer('a', 'differs', ['2']), answer('b', 'differs', ['3'])])).toHaveLength(2)
+    expect(groupNameServerAnswers([answer('a', 'differs', ['2']), answer('b', 'differs', ['3'])])).toHaveLength(2)
   })
 
   test('Record sets that differ come first, and each state that occurs is counted', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { statusMeaningTextKey } from '#renderer/features/orders/order-status-text.ts'
+import { statusMeaningTextKey } from '#renderer/features/orders/status-meaning-text-key.ts'
 import { describeAccountHold } from '#renderer/features/orders/describe-order-hold.ts'
 import { stoppedRunItems, unsettledOrderItems } from '#renderer/features/overview/attention-items.ts'
 import { i18n } from '#renderer/text/i18n.ts'

@@ -1,0 +1,15 @@
+import { changeLogResults, loggedChangeKinds } from '#shared/ipc/activity.ts'
+import { serverChangeNames } from '#shared/ipc/server-changes.ts'
+import { activity } from '#renderer/text/en/activity.ts'
+
+/** Headings and value texts of the CSV export, in the current language. */
+export function translateChangeLogCsvLabels(t: (key: string) => string): Record<string, string> {
+  return Object.fromEntries([
+    ...Object.keys(activity.csv).map((name) => [`heading.${name}`, t(`activity.csv.${name}`)]),
+    ['value.on', t('common.on')],
+    ['value.off', t('common.off')],
+    ...loggedChangeKinds.map((kind) => [`kind.${kind}`, t(`activity.kind.${kind}`)]),
+    ...serverChangeNames.map((name) => [`operation.${name}`, t(`activity.operation.${name}`)]),
+    ...changeLogResults.map((result) => [`result.${result}`, t(`activity.result.${result}`)]),
+  ])
+}

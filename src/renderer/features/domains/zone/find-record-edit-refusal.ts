@@ -1,0 +1,29 @@
+import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
+import { endpointOf } from '#shared/api/endpoints.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+
+/** Why records cannot be changed: the text key under `dns.mayNot`. */
+export type RecordEditRefusal = 'offline' | Exclude<AccountCallObstacleReason, 'no_keys'>
+
+/**
+ * Why a record of `domain` (Punycode) cannot be changed; null if it can. Checked before a call is spent; main checks
+ * again.
+ */
+export function findRecordEditRefusal(
+  account: Account | null,
+  domain: string,
+  isOffline: boolean,
+): RecordEditRefusal | null {
+  if (isOffline) return 'offline'
+  if (!account) return 'no_permission'
+  const obstacle = findAccountCallObstacle(account, endpointOf('domain.changeRecord'), { domain_name: domain })
+  return obstacle?.reason === 'no_keys' ? 'no_permission' : (obstacle?.reason ?? null)
+}
+
+/**
+ * Why a draft of the zone cannot be begun; null if it can. A draft can be prepared while nothing can be sent, unless no
+ * key may send it later.
+ */
+export function findZoneDraftRefusal(account: Account | null, domain: string): 'no_permission' | null {
+  return findRecordEditRefusal(account, domain, false) === 'no_permission' ? 'no_permission' : null
+}

@@ -1,0 +1,57 @@
+import type { QuotaCost } from '#shared/order-quota-cost.ts'
+
+type Translate = (key: string, values?: Record<string, unknown>, plural?: number) => string
+
+/**
+ * The quota cost as texts: calls, minutes, share of the daily limit. `isMost`: the share is the largest of several
+ * accounts.
+ */
+export function describeQuotaCostParts(
+  { calls, minutes, dayShare }: QuotaCost,
+  t: (key: string, values: Record<string, unknown>, plural: number) => string,
+  isMost = false,
+) {
+  const tenths = dayShare * 1000
+  // "At most" needs rounding up. `toFixed` removes the rounding errors of the division first.
+  const percent = (isMost ? Math.ceil(Number(tenths.toFixed(6))) : Math.round(tenths)) / 10
+  return {
+    calls: t('purchase.pay.calls', { n: calls.toLocaleString('en-US') }, calls),
+    minutes:
+      minutes < 1 ? t('purchase.pay.minutesFew', {}, 1) : t('purchase.pay.minutes', { n: Math.ceil(minutes) }, 1),
+    share:
+      tenths < 1
+        ? t('purchase.pay.shareFew', {}, 1)
+        : t(isMost ? 'purchase.pay.shareMost' : 'purchase.pay.share', { percent }, 1),
+  }
+}
+
+export function describeQuotaCost(
+  cost: QuotaCost,
+  t: Translate & ((key: string, values: Record<string, unknown>, plural: number) => string),
+): string {
+  return t('purchase.pay.cost', describeQuotaCostParts(cost, t))
+}
+
+/**
+ * The quota cost of a server order, as calls only: the server API states no limits, so a share would be an estimate.
+ */
+export function describeServerOrderQuotaCost(
+  cost: QuotaCost,
+  t: Translate & ((key: string, values: Record<string, unknown>, plural: number) => string),
+): string {
+  return t('purchase.pay.costServer', { calls: describeQuotaCostParts(cost, t).calls })
+}
+
+/** The quota cost of several accounts: the calls of all, the longest time and the largest share. */
+export function describeCombinedQuotaCost(
+  costs: readonly QuotaCost[],
+  t: Translate & ((key: string, values: Record<string, unknown>, plural: number) => string),
+): string {
+  const most = (of: (cost: QuotaCost) => number) => Math.max(0, ...costs.map(of))
+  const cost = {
+    calls: costs.reduce((sum, { calls }) => sum + calls, 0),
+    minutes: most(({ minutes }) => minutes),
+    dayShare: most(({ dayShare }) => dayShare),
+  }
+  return t('purchase.pay.costMany', describeQuotaCostParts(cost, t, true))
+}

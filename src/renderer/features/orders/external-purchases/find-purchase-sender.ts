@@ -1,0 +1,16 @@
+import type { ExternalPurchase } from '#shared/ipc/spending-and-forecast.ts'
+
+/** Who may have sent a paid call of the log that matches no stored call. Each has a text. */
+export type PurchaseSender = 'elsewhere' | 'beforeKey' | 'possiblyOwn'
+
+/**
+ * `keyAddedAt`: when the key was added to the app; null when that is not known. The app's own earlier calls were deleted
+ * if the account or the key was removed and added again, so that an older call may be one of them.
+ */
+export function findPurchaseSender(
+  { at, ownUnanswered }: Pick<ExternalPurchase, 'at' | 'ownUnanswered'>,
+  keyAddedAt: number | null,
+): PurchaseSender {
+  if (ownUnanswered > 0) return 'possiblyOwn'
+  return keyAddedAt === null || at < keyAddedAt ? 'beforeKey' : 'elsewhere'
+}

@@ -1,0 +1,30 @@
+import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
+import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
+
+type Translate = (key: string, values?: Record<string, unknown>, plural?: number) => string
+
+/** The target for display: a Punycode name decoded, a server ID unchanged. */
+export function formatOrderTarget({ item, target }: Pick<IntentView, 'item' | 'target'>): string {
+  return item.kind === 'order' ? target : (decodePunycode(target) ?? target)
+}
+
+/** The options of the order, such as "2 years" or "standard · 12 months". */
+export function formatOrderExtent(
+  item: OrderItem,
+  t: (key: string, values: Record<string, unknown>, plural: number) => string,
+): string {
+  switch (item.kind) {
+    case 'order':
+      return t('orders.extent.order', { plan: item.planId, n: item.months }, item.months)
+    case 'acquire':
+    case 'renew':
+      return t('orders.extent.years', { n: item.years }, item.years)
+    case 'transfer':
+      return t('orders.extent.transfer', {}, 1)
+  }
+}
+
+export function formatOrderKind(item: OrderItem, t: Translate): string {
+  return t(`orders.kind.${item.kind}`)
+}

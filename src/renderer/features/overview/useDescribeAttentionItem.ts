@@ -1,0 +1,96 @@
+import { useI18n } from 'vue-i18n'
+import { daysUntil, formatJapanDate } from '#shared/japan-time.ts'
+import { useNow } from '#renderer/ui/time/useNow.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+import { useShrunkenListReview } from '#renderer/composables/useShrunkenListReview.ts'
+import { formatAge, formatDaysUntil } from '#renderer/ui/time/format-age.ts'
+import { describeError } from '#renderer/ui/notices/describe-error.ts'
+import { formatRunTitle } from '#renderer/features/orders/runs/format-run-title.ts'
+import type { ShownAttentionItem } from './attention-items.ts'
+
+/** Texts of the attention items. */
+export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string {
+  const { t, te, locale } = useI18n()
+  const now = useNow()
+  const accounts = useAccounts()
+  const { line } = useShrunkenListReview()
+
+  function counted(key: string, n: number, values: Record<string, unknown> = {}): string {
+    return t(key, { ...values, n: n.toLocaleString(locale.value) }, n)
+  }
+
+  /** The text for a known status; a general text for a status that the app does not know. */
+  function inStatus(area: 'domains_pending' | 'servers_pending', status: string, count: number): string {
+    const key = `overview.items.${area}.${status}`
+    return te(key)
+      ? counted(key, count)
+      : counted(`overview.items.${area === 'domains_pending' ? 'domainsInStatus' : 'serversInStatus'}`, count, {
+          status,
+        })
+  }
+
+  function keyState(key: string, state: string): string {
+    const known = `overview.items.key_state.${state}`
+    return te(known) ? t(known, { key }) : t('overview.items.keyInState', { key, state })
+  }
+
+  /** Declined orders do not wait any more, so they are not counted as stopped. */
+  function balanceText({ run, count, onHold }: Extract<ShownAttentionItem, { reason: 'balance' }>): string {
+    const parts = [
+      ...(onHold > 0 ? [counted('overview.items.balance.onHold', onHold)] : []),
+      ...(count > onHold ? [counted('overview.items.balance.declined', count - onHold)] : []),
+    ]
+    return t('overview.items.balance.line', {
+      run: formatRunTitle(run, now.value, t),
+      parts: parts.join(t('orders.and')),
+    })
+  }
+
+  return (item) => {
+    switch (item.kind) {
+      case 'run_stopped':
+        if (item.reason === 'balance') return balanceText(item)
+        return counted(`overview.items.run_stopped.${item.reason}`, item.count, {
+          run: formatRunTitle(item.run, now.value, t),
+        })
+      case 'orders_unsettled':
+        return counted('overview.items.orders_unsettled', item.count)
+      case 'orders_need_you':
+        return counted('orders.needsYouCount', item.count)
+      case 'no_keys':
+        return t('overview.items.no_keys')
+      case 'key_state':
+        return keyState(item.keyLabel, item.state)
+      case 'key_expires': {
+        const days = daysUntil(formatJapanDate(item.expiresAt), now.value) ?? 0
+        return t('overview.items.key_expires', { key: item.keyLabel, when: formatDaysUntil(days, t) })
+      }
+      case 'keychain':
+        return describeError(item.error).title
+      case 'sync_failed':
+        return t('overview.items.sync_failed', { age: formatAge(item.at, now.value, t) })
+      case 'sync_failed_many':
+        return counted('overview.items.sync_failed_many', item.accountIds.length)
+      case 'details_failed':
+        return counted('overview.items.details_failed', item.count, { age: formatAge(item.at, now.value, t) })
+      case 'list_shrunk':
+        return line(item)
+      case 'stale':
+        return t(item.syncedAt === null ? 'overview.items.never' : 'overview.items.stale')
+      case 'stale_many':
+        return counted('overview.items.stale_many', item.accountIds.length)
+      case 'shared_domains':
+        return counted('overview.items.shared_domains', item.count, {
+          other: accounts.byId(item.otherAccountId)?.label ?? item.otherAccountId,
+        })
+      case 'domains_expired':
+        return counted('overview.items.domains_expired', item.count)
+      case 'domains_expiring':
+      case 'servers_expiring':
+        return counted(`overview.items.${item.kind}`, item.count, { days: item.days })
+      case 'domains_pending':
+      case 'servers_pending':
+        return inStatus(item.kind, item.status, item.count)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { onScopeDispose, shallowRef } from 'vue'
+import { useRouter } from 'vue-router'
+import { isAppError, toAppError, type AppError } from '#shared/app-error.ts'
+import type { PlanSource } from '#shared/ipc/plans.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+import { useDomainSelection } from '#renderer/stores/domain-selection.ts'
+import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
+import { useLeaveTracking } from '#renderer/composables/page-leaving.ts'
+
+export interface PlannedDomain {
+  accountId: string
+  /** Punycode. */
+  name: string
+}
+
+/** Creates plans and opens their page. Domains that were never read are read first, which may take long. */
+export function useStartPlan() {
+  const router = useRouter()
+  const selection = useDomainSelection()
+  const trackLeaving = useLeaveTracking()
+  const planId = shallowRef<string | null>(null)
+  const progress = shallowRef<{ done: number; total: number } | null>(null)
+  const error = shallowRef<AppError | null>(null)
+  let isComparing = false
+  let isCancelled = false
+
+  useIpcEvent('plans.progress', ({ planId: id, done, total }) => {
+    if (id === planId.value) progress.value = { done, total }
+  })
+
+  /** Returns whether the plan was created and is shown. A page that was left meanwhile does not lead to its plan. */
+  async function start(domains: readonly PlannedDomain[], source: PlanSource): Promise<boolean> {
+    const id = crypto.randomUUID()
+    planId.value = id
+    progress.value = null
+    error.value = null
+    isComparing = true
+    isCancelled = false
+    const hasLeft = trackLeaving()
+    try {
+      await mainCommands.plans.create({ planId: id, domains: [...domains], source }).finally(() => {
+        isComparing = false
+      })
+      // The plan may have been complete in main before main was told to discard it.
+      if (isCancelled || hasLeft()) {
+        void mainCommands.plans.discard({ planId: id })
+        return false
+      }
+      selection.notePlan(id, domains)
+      await router.push({ name: 'plan', params: { planId: id } })
+      return true
+    } catch (thrown) {
+      if (!isAppError(thrown, 'cancelled')) error.value = toAppError(thrown)
+      return false
+    } finally {
+      if (planId.value === id) planId.value = null
+    }
+  }
+
+  function cancel(): void {
+    isCancelled = true
+    if (planId.value !== null) void mainCommands.plans.discard({ planId: planId.value })
+  }
+
+  // A plan that is complete stays, because its page is opening.
+  onScopeDispose(() => {
+    if (isComparing) cancel()
+  })
+
+  return { planId, progress, error, start, cancel }
+}

@@ -1,0 +1,46 @@
+import { useI18n } from 'vue-i18n'
+import type { AreaName } from '#renderer/areas.ts'
+import type { OrdersPageName } from '#renderer/features/orders/orders-page-names.ts'
+import type { search } from '#renderer/text/en/search.ts'
+
+type Command = keyof typeof search.command
+type Words = keyof typeof search.words
+
+const languages = ['en', 'ja'] as const
+
+/** The names of commands, in the current language for display and in all languages for the search. */
+export function useCommandTitles() {
+  const { t } = useI18n()
+
+  function titled(command: Command, named: Record<string, string> = {}) {
+    const key = `search.command.${command}`
+    return { title: t(key, named), titles: languages.map((locale) => t(key, named, { locale })) }
+  }
+
+  function placeTitled(place: string) {
+    const key = 'search.command.goTo'
+    return {
+      title: t(key, { area: t(place) }),
+      titles: languages.map((locale) => t(key, { area: t(place, {}, { locale }) }, { locale })),
+    }
+  }
+
+  function areaTitled(area: AreaName) {
+    return placeTitled(`shell.${area}`)
+  }
+
+  function pageTitled(page: OrdersPageName) {
+    return placeTitled(`orders.page.${page}`)
+  }
+
+  /** The name of a page on its tab, in all languages. */
+  function pageNames(page: OrdersPageName): string {
+    return languages.map((locale) => t(`orders.page.${page}`, {}, { locale })).join(' ')
+  }
+
+  function words(of: Words): string {
+    return languages.map((locale) => t(`search.words.${of}`, {}, { locale })).join(' ')
+  }
+
+  return { titled, areaTitled, pageTitled, pageNames, words }
+}

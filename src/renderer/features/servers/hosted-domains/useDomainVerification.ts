@@ -1,0 +1,42 @@
+import { shallowRef } from 'vue'
+import { toAppError, type AppError } from '#shared/app-error.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+
+function findToken(info: Record<string, unknown> | null): string | null {
+  const token = info?.['domain_validation_token']
+  return typeof token === 'string' && token.trim() !== '' ? token.trim() : null
+}
+
+/** The name whose verification record is being added, with the token of the server. */
+export function useDomainVerification(server: () => { accountId: string; servername: string }) {
+  const verifying = shallowRef<{ name: string; token: string } | null>(null)
+  const isOpening = shallowRef(false)
+  const error = shallowRef<AppError | null>(null)
+  /** Whether the service returned no token. */
+  const hasNoToken = shallowRef(false)
+
+  /** Takes the stored token, or the one of a new reading of the server information. */
+  async function open(name: string): Promise<void> {
+    if (isOpening.value) return
+    isOpening.value = true
+    error.value = null
+    hasNoToken.value = false
+    try {
+      const { accountId, servername } = server()
+      const input = { accountId, name: servername }
+      const stored = findToken((await mainCommands.inventory.server(input)).info.data)
+      const token = stored ?? findToken((await mainCommands.inventory.refreshServer(input)).info.data)
+      if (token === null) hasNoToken.value = true
+      else verifying.value = { name, token }
+    } catch (thrown) {
+      error.value = toAppError(thrown)
+    }
+    isOpening.value = false
+  }
+
+  function close(): void {
+    verifying.value = null
+  }
+
+  return { verifying, isOpening, error, hasNoToken, open, close }
+}

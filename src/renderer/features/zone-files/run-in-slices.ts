@@ -1,0 +1,14 @@
+/** Pauses after each slice of the work, so that the window stays responsive. Null if `isStale` became true. */
+export async function runInSlices<Result>(
+  work: Generator<void, Result>,
+  isStale: () => boolean,
+): Promise<Result | null> {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+    await new Promise((resolve) => {
+      setTimeout(resolve)
+    })
+    if (isStale()) return null
+  }
+}

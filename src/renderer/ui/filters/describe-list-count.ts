@@ -1,0 +1,27 @@
+import { goneStatus, type StatusCounts } from '#shared/ipc/inventory.ts'
+import { countInStatuses } from './status-filter-options.ts'
+
+type Translate = (key: string, values?: Record<string, unknown>, n?: number) => string
+
+/**
+ * Text of how many rows a list shows, beside its title. Gone rows are counted apart, as on the chips. Beside them, the
+ * total of the list is not shown, because it excludes them.
+ */
+export function describeListCount(
+  area: 'domains' | 'servers',
+  counts: StatusCounts,
+  { statuses, isFiltered }: { statuses: readonly string[]; isFiltered: boolean },
+  language: string,
+  t: Translate,
+): string {
+  const words = (key: string, n: number) => t(`${area}.${key}`, { n: n.toLocaleString(language) }, n)
+  const present = statuses.filter((status) => status !== goneStatus)
+  if (present.length < statuses.length) {
+    const gone = words('goneCount', counts.gone)
+    return present.length === 0 ? gone : `${words('count', countInStatuses(counts, present))} · ${gone}`
+  }
+  const listed = countInStatuses(counts, statuses)
+  if (!isFiltered) return words('count', listed)
+  const [n, total] = [listed, counts.total].map((count) => count.toLocaleString(language))
+  return t(`${area}.matching`, { n, total }, counts.total)
+}

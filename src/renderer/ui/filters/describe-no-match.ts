@@ -1,0 +1,32 @@
+import { goneStatus, type StatusCounts } from '#shared/ipc/inventory.ts'
+import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
+
+type Translate = (key: string, values?: Record<string, unknown>, n?: number) => string
+
+/**
+ * Number of gone rows that match the search text but are left out because "gone" is not chosen. 0 without a search
+ * text.
+ */
+export function countGoneMatches(
+  counts: Pick<StatusCounts, 'gone'> | null,
+  filters: { isSearched: boolean; statuses: readonly string[] },
+): number {
+  return filters.isSearched && !filters.statuses.includes(goneStatus) ? (counts?.gone ?? 0) : 0
+}
+
+/**
+ * Text for a list in which no row matches the filters. `gone`: see `countGoneMatches`. `isPartlyRead`: matching rows
+ * may exist that were not read.
+ */
+export function describeNoMatch(
+  area: 'domains' | 'servers',
+  { gone, isPartlyRead }: { gone: number; isPartlyRead: boolean },
+  language: string,
+  t: Translate,
+): string {
+  return joinSentences([
+    t(`${area}.noMatch.${isPartlyRead ? 'soFar' : 'text'}`),
+    gone > 0 ? t(`${area}.noMatch.gone`, { n: gone.toLocaleString(language) }, gone) : null,
+    isPartlyRead ? t('common.unreadMayMatch') : null,
+  ])
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import { useDescribeAttentionItem } from '#renderer/features/overview/useDescribeAttentionItem.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+
+const run = { id: 'run', kinds: ['renew'], total: 46, target: null, startedAt: 0 } as unknown as OrderRun
+
+test('Orders declined for insufficient balance are not counted as on hold, because nothing waits any more', () => {
+  setMessageLanguage('en')
+  const { made: textOf, leave } = runInSetup(useDescribeAttentionItem)
+  const words = (count: number, onHold: number) =>
+    textOf({ kind: 'run_stopped', run, reason: 'balance', count, onHold, accountIds: [] })
+  expect(words(7, 0)).toMatch(/^Renew 46 .*: insufficient balance \(7 declined and still to do\)$/)
+  expect(words(7, 7)).toMatch(/: insufficient balance \(7 on hold\)$/)
+  expect(words(7, 5)).toMatch(/: insufficient balance \(5 on hold, 2 declined and still to do\)$/)
+  leave()
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { i18n } from '#renderer/text/i18n.ts'
+import { countGoneMatches, describeNoMatch } from '#renderer/ui/filters/describe-no-match.ts'
+
+i18n.global.locale.value = 'en'
+const t = i18n.global.t as Parameters<typeof describeNoMatch>[3]
+
+test('Gone rows that match the search are counted only if the list excludes them', () => {
+  const counts = { gone: 3 }
+  expect(countGoneMatches(counts, { isSearched: true, statuses: [] })).toBe(3)
+  expect(countGoneMatches(counts, { isSearched: true, statuses: ['active'] })).toBe(3)
+  expect(countGoneMatches(counts, { isSearched: true, statuses: ['gone'] })).toBe(0)
+  expect(countGoneMatches(counts, { isSearched: false, statuses: ['active'] })).toBe(0)
+  expect(countGoneMatches(null, { isSearched: true, statuses: [] })).toBe(0)
+})
+
+test('The text of an empty list names gone rows that match and unread data that may match', () => {
+  const words = (gone: number, isPartlyRead: boolean) => describeNoMatch('domains', { gone, isPartlyRead }, 'en', t)
+  expect(words(0, false)).toBe('No domain in the lists of the selected accounts matches these filters.')
+  expect(words(1, false)).toBe(
+    'No domain in the lists of the selected accounts matches these filters. Among the domains that are gone from the lists, 1 matches.',
+  )
+  expect(words(1_200, true)).toBe(
+    'No domain read so far matches these filters. Among the domains that are gone from the lists, 1,200 match. Data not read yet may contain a match.',
+  )
+})
