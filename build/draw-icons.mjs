@@ -55,7 +55,7 @@ function ico(images) {
   return Buffer.concat([head, ...images.map(([, png]) => png)])
 }
 
-/** An icon file for macOS: chunks of a PNG and a type that stands for its size. */
+/** An icon file for macOS: chunks of a PNG and a type that says its size. */
 function icns(images) {
   const chunks = images.map(([type, png]) => {
     const head = Buffer.alloc(8)

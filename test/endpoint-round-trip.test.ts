@@ -109,7 +109,7 @@ const callFromWindow = (name: EndpointName, input: Input) =>
     name,
     input,
   )
-/** The window calls changes only through commands of their own. */
+/** The window calls each change only through a separate command. */
 const callUnpaid = (name: EndpointName, input: Input) =>
   reads.includes(name)
     ? callFromWindow(name, input)

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * The codes of invalid inputs, except those of DNS records. The renderer has one text per code. `other`: issues that
- * have no text of their own.
+ * The codes of invalid inputs, except those of DNS records. The renderer has one text per code. `other`: issues
+ * without a specific text.
  */
 export const issueCodes = [
   'missing',

@@ -40,7 +40,7 @@ function parseIpv6(text: string): number[] | null {
   const last = tail === undefined ? [] : parseGroups(tail, true)
   if (!first || !last) return null
   const missing = groupCount - first.length - last.length
-  // `::` stands for at least one group (RFC 4291, section 2.2).
+  // `::` replaces at least one group (RFC 4291, section 2.2).
   if (tail === undefined ? missing !== 0 : missing < 1) return null
   return [...first, ...Array<number>(missing).fill(0), ...last].flatMap((group) => [group >> 8, group & 255])
 }

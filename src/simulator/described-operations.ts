@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 
 type JsonObject = Record<string, unknown>
 
-/** An operation of the world's OpenAPI document that a request meets. */
+/** The operation of the world's OpenAPI document that matches a request. */
 export interface DescribedOperation {
   method: string
   /** Without a slash at its end. */

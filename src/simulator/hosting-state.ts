@@ -79,7 +79,7 @@ export function nextHostingId(hosting: HostingState): number {
   return hosting.lastId
 }
 
-/** A hexadecimal digest: the same text always gives the same one. */
+/** A hexadecimal digest: the same text always gives the same digest. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

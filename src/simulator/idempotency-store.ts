@@ -5,7 +5,7 @@ interface Entry {
   content: string
   state: 'running' | 'done' | 'burnt'
   answer: unknown
-  /** What the key remembered before: an order that is executed again and refused takes nothing from it. */
+  /** The entry before a second execution. It is restored if the second execution is refused. */
   before?: Entry | undefined
 }
 

@@ -51,7 +51,7 @@ function createLaughs(): string {
 
 /**
  * Measures the longest block of the main process while OpenAPI documents are imported and used: the largest one, and
- * hostile ones. They are read in a thread of their own.
+ * hostile ones. They are read in a separate thread.
  */
 export async function benchOpenapiImport(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'banto-openapi-'))
@@ -74,7 +74,7 @@ export async function benchOpenapiImport(): Promise<Figure[]> {
   })
   const blocks: Record<string, number[]> = {}
   async function measure(what: string, work: () => Promise<unknown>): Promise<void> {
-    // The garbage of writing the files is not that of the app.
+    // The app did not allocate the garbage from writing the files.
     collectGarbage()
     const watch = measureLongestBlock()
     await work()

@@ -66,7 +66,7 @@ for (const language of ['ja', 'en'] as const) {
   })
 }
 
-test('The age of the plans is that of the newest reading, also if a quote read them', async ({
+test('The age of the hosting plans is the age of the newest reading, also if a quote read them', async ({
   harness,
   simulator,
 }) => {

@@ -199,7 +199,7 @@ test('A draft with a record that the zone already has cannot be sent, and a seco
   await expect(page.getByTestId('record-notes')).not.toContainText('Refused: All other senders')
 })
 
-test('A domain that was planned again says what became of it, with a link to the later job', async ({
+test('A domain that was planned again shows the state of the later item, with a link to its job', async ({
   harness,
   simulator,
 }) => {

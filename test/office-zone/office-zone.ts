@@ -19,7 +19,7 @@ function readText(name: string): string {
 /** 300 lines with records of all types of the service, and entries that are refused. */
 export const officeZoneFile = readText('office.zone')
 
-/** The records that the zone file stands for, written by hand and not by the reader. */
+/** The records of the zone file, written by hand and not by the reader. */
 export const officeRecords: (ListedRecord & { type: RecordType })[] = readText('office-zone-records.tsv')
   .trimEnd()
   .split('\n')

@@ -14,7 +14,7 @@ const details: DetailRef[] = [
   ...serverDetailKinds.map((detailKind) => ({ resourceKind: 'server' as const, name: 'one', detailKind })),
 ]
 
-test('Each detail is read by an endpoint of its own that changes nothing', () => {
+test('Each detail is read by a separate endpoint that changes nothing', () => {
   const names = details.map(endpointOfDetail)
   expect(new Set(names).size).toBe(details.length)
   expect(names.filter((name) => endpointOf(name).idempotency !== 'read')).toEqual([])

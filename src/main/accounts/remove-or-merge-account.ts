@@ -79,9 +79,10 @@ export async function removeKey(
 }
 
 /**
- * Moves keys, logs and unlisted rows of `from` into `into`, then removes `from` with its inventory, which its keys list again in `into`. Earlier
- * calls of `from` count for `into`, because both belong to one user. So do orders, snapshots, changes, ended jobs and refusals for insufficient balance of `from`. The
- * read-only setting and the notes of `from` apply to `into`, too.
+ * Moves keys, logs and unlisted rows of `from` into `into`, then removes `from` with its inventory. The next sync of
+ * `into` lists this inventory again, by the moved keys. Earlier calls of `from` count against the limits of `into`, because
+ * both belong to one user. Orders, snapshots, changes, ended jobs and balance refusals of `from` become those of `into`.
+ * The notes of `from` are added to `into`; if `from` is read-only, `into` becomes read-only.
  */
 export async function mergeAccounts(
   database: Database,
@@ -114,7 +115,7 @@ export async function mergeAccounts(
         into,
       )
     reassignBalanceRefusal(database, from.id, into)
-    // Where both accounts have a draft of one zone, that of the remaining account is kept.
+    // If both accounts have a draft of one zone, the draft of the remaining account is kept.
     database.run('update or ignore zone_draft set account_id = ? where account_id = ?', into, from.id)
     storeMergedAccount(database, from.id, into)
     deleteAccountRow(database, from.id)

@@ -173,7 +173,7 @@ export interface ApiClient extends RawCalls {
    */
   call<Name extends EndpointName>(request: ApiRequest<Name>): Promise<ApiResponse<Name>>
   /**
-   * Sends one intent once, under the same limits and checks as every call, on a connection of its own. Never throws and never repeats. After
+   * Sends one intent once, under the same limits and checks as every call, on a separate connection. Never throws and never repeats. After
    * `beforeSend` was called, the call is not given up: `close` waits a few seconds for its response.
    */
   sendPaidCall(request: PaidCallRequest): Promise<PaidCallOutcome>

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 
 /**
- * Writes a file that only its owner can read and write, and replaces a file of that name. The text is never in a file
- * with wider rights: a file that was there keeps its rights when it is overwritten, so a new one takes its place.
+ * Writes a file that only its owner can read and write. An existing file of the name is replaced by a new file and not
+ * overwritten, because overwriting keeps the rights of the existing file, which may be wider.
  * Windows ignores the mode: there, the rights of the folder apply.
  */
 export async function writeOwnerOnlyFile(path: string, text: Iterable<string>): Promise<void> {

@@ -66,7 +66,7 @@ export function createConsole(deps: ConsoleDeps): Console {
     try {
       store.addToHistory({ at, accountId, keyLabel, method, path, query, status, errorKind: error?.kind ?? null, ms })
     } catch (unwritten) {
-      // What became of the request is more important than its row.
+      // The outcome of the request is more important than its row.
       if (!isAppError(unwritten)) throw unwritten
     }
   }
@@ -204,7 +204,7 @@ export function createConsole(deps: ConsoleDeps): Console {
   }
 }
 
-/** What became of a change by its answer. A redirect, a foreign body, a 202 and a 5xx prove nothing. */
+/** The outcome of a change, by its answer. A redirect, a foreign body, a 202 and a 5xx prove nothing. */
 function outcomeOf({ status, error }: RawCallAnswer): ChangeLogEntry['result'] {
   if (status === 202) return 'unknown'
   if (!error) return 'done'

@@ -5,7 +5,7 @@ import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 /** `done`: the change is in the zone. `not_done`: the zone is as before. `unclear`: the zone changed in another way. */
 export type ChangeOutcome = 'done' | 'not_done' | 'unclear'
 
-/** Decides what became of a change whose answer was lost, from the zone before and after it. */
+/** Determines the outcome of a change whose answer was lost, from the zone before and after it. */
 export function determineChangeOutcome(
   before: readonly ZoneRecord[],
   after: readonly ZoneRecord[],

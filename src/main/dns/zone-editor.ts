@@ -43,7 +43,7 @@ export interface ZoneEditorDeps {
   refresh: OnDemandDetailRefresh
   snapshots: Pick<SnapshotStore, 'save'>
   changeLog: Pick<ChangeLog, 'add'>
-  /** Runs changes of one domain one after another. Jobs use the same one. */
+  /** Runs changes of one domain one after another. The jobs use the same serializer. */
   runByDomain: RunByKey
   /** The job that has begun to change the domain and has not ended there; null if there is none. */
   begunJobOf: (domain: string) => string | null
@@ -131,7 +131,7 @@ export function createZoneEditor({
     try {
       changeLog.add({ ...entry, result: error.kind === 'unsettled' ? 'unknown' : 'failed', error: toWireError(error) })
     } catch (unwritten) {
-      // What became of the change is more important to the user than the entry.
+      // The outcome of the change is more important to the user than the entry.
       if (!isAppError(unwritten)) throw unwritten
     }
   }
@@ -180,7 +180,7 @@ export function createZoneEditor({
     return { answered: pickZoneRecord(data), readAt }
   }
 
-  /** Fetches the zone to decide what became of a change whose answer was lost. */
+  /** Fetches the zone to determine the outcome of a change whose answer was lost. */
   async function reconcileLostAnswer(
     accountId: string,
     domain: string,

@@ -12,7 +12,7 @@ import { formatCsv } from '#main/format-csv.ts'
  */
 export type JobCsvLabels = Readonly<Record<string, string>>
 
-/** The columns, by the names of their headings. `state` is that of the domain, `result` that of the change. */
+/** The columns, by the names of their headings. `state` belongs to the domain, `result` to the change. */
 const columns = [
   'account',
   'domain',

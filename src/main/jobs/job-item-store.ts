@@ -31,9 +31,9 @@ const itemsPerUpdate = 200
 const longestPauseMs = 10 * minuteMs
 
 /**
- * SQL condition: the item was not begun, and another open item of the same domain goes first, because its answer may
- * still be lost or late. An item that was begun goes first, also while its job is paused, and also one of another account
- * that lists the domain; of two others of an account, the older one.
+ * SQL condition: the item was not begun and waits for another open item of the same domain, whose answer may be lost or
+ * late. It waits for any begun item of the domain, of any account, also while the job of that item is paused. It also
+ * waits for an older item of the same account that was not begun, unless the job of that item is paused.
  */
 const waitsForOtherItem = `progress is null and (
   exists (select 1 from job_item as other where other.domain = job_item.domain and other.ended_at is null

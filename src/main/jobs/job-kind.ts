@@ -11,7 +11,6 @@ export interface NewJob<Input = unknown> {
   items: Iterable<NewJobItem<Input>>
 }
 
-/** An item of a job. */
 export interface JobItemKey {
   jobId: string
   position: number
@@ -30,7 +29,6 @@ export interface NewJobItem<Input = unknown> {
   fromItem?: JobItemKey | undefined
 }
 
-/** An item as stored. */
 export interface StoredJobItem<Input = unknown, Progress = unknown> {
   jobId: string
   position: number

@@ -33,7 +33,7 @@ export interface ItemRunContext {
   api: Pick<ApiClient, 'call'>
   clock: Clock
   running: Set<RunningItem>
-  /** Runs the changes of one domain one after another, by its name, in all accounts that list it. The zone editor uses the same one. */
+  /** Runs the changes of a domain name one after another, in all accounts that list the name. The zone editor uses the same serializer. */
   runByDomain: RunByKey
   /** Why a setting forbids the calls of the account now: offline, paused or read-only; null if none does. */
   findObstacle: (accountId: string, isReading: boolean) => AppError | null
@@ -196,8 +196,8 @@ export async function runAccountItems(
   }
 
   /**
-   * Whether the account works, so that an answer that the service would not give, or no answer, concerns the domain
-   * of the item: other calls succeeded since the same item failed before, or before it failed as the last open item.
+   * Whether the error concerns the domain of the item and not the account. It does if other calls of the account
+   * succeeded: since the item failed last, or, for the last open item of the account, at any time of the run.
    */
   function concernsOnlyItem({ position }: JobItemRow, error: AppError): boolean {
     if (!isSent(error)) return false

@@ -7,7 +7,7 @@ import { RefusedDocumentError } from '#main/openapi/worker/refuse-document.ts'
 import type { WorkerAnswer, WorkerRequestName, WorkerRequests } from '#main/openapi/worker/worker-requests.ts'
 
 /**
- * Runs everything that reads a document in a thread of its own: the file and its schemas come from outside, and may take
+ * Runs everything that reads a document in a separate thread: the file and its schemas come from outside, and may take
  * any time or memory (ADR 26). One request at a time. A thread that takes too long or fails is ended; the next request
  * starts another one.
  */

@@ -39,7 +39,7 @@ export async function queryOverview(
     domains: domainsByStatus.reduce((sum, { count }) => sum + count, 0),
     servers: servers.total,
   }
-  // Counted in a step of its own: the log may be long, and the page compares its length with nothing.
+  // Counted after a yield, because the log may be long. No other number of the page has to match this count.
   await yieldToEventLoop()
   return { ...overview, totals: { ...totals, logEntries: countLogEntries(database, accountIdsParam) } }
 }

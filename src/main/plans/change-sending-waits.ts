@@ -21,7 +21,7 @@ export function waitBeforeNextSendingMs(
 }
 
 /**
- * Milliseconds since `upAt`, at the least. The monotonic clock begins anew when the machine starts, so the time is at
+ * Milliseconds since `upAt`, at the least. The monotonic clock restarts when the machine starts, so the time is at
  * least the time since then.
  */
 export function elapsedMs(upAt: number, now: number): number {

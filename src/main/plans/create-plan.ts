@@ -172,7 +172,7 @@ function oldestReadAt(domain: Domain, parts: readonly EditedPart[]): number | nu
 
 /**
  * The same domains, with what the settings and keys of their accounts allow now: they may have changed since the plan
- * was created. Warnings tell what the changes lead to, so that a domain that cannot be run has none.
+ * was created. Warnings are about the effects of the changes, so a domain that cannot be run has none.
  */
 export function findAccountObstaclesAgain(
   { accounts }: Pick<CreatePlanDeps, 'accounts'>,

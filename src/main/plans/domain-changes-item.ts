@@ -30,12 +30,12 @@ export const domainChangesProgressSchema = z.object({
   done: z.number().int(),
   /** By the position of a made change: the ID of an added record, or the record if the service changed its fields. */
   answers: z.record(z.string(), z.union([z.number().int(), zoneRecordSchema])),
-  /** How often the next change was sent, and how often its answer did not tell what became of it. */
+  /** How often the next change was sent, and how often its answer did not show the outcome. */
   sendings: z.number().int(),
   unclearAnswers: z.number().int(),
   /**
    * The next change was sent, and its effect is not known so far. `upAt`: when, by the monotonic clock, because the wall
-   * clock may be set. `at`: the same by the wall clock, for the change log. `isAnswered`: the service no longer works on it. `error`: why the answer does not tell.
+   * clock may be set. `at`: the same by the wall clock, for the change log. `isAnswered`: the service no longer works on it. `error`: why the answer does not show the outcome.
    */
   sending: z
     .object({
@@ -47,7 +47,7 @@ export const domainChangesProgressSchema = z.object({
     .nullable(),
   /** The next change was sent and refused, because its record does not exist. The domain is read again. `at`: of the sending. */
   refused: z.object({ at: z.number().nullable(), error: wireErrorSchema }).nullable().default(null),
-  /** Readings that failed in a row while it was not known what became of the next change. */
+  /** Readings that failed in a row while the outcome of the next change was not known. */
   failedReads: z.number().int(),
   /** How the item ended. It ends the same way again if the app was killed before the job noted it. */
   end: z.object({ state: z.enum(endedJobItemStates), error: wireErrorSchema.nullable() }).nullable(),

@@ -56,7 +56,7 @@ export type DomainEdit = z.infer<typeof domainEditSchema>
 
 export const emptyEdit: DomainEdit = { zone: null, nameservers: null, lock: null, whois: null }
 
-/** The parts of a domain that an edit may change, each read and written by endpoints of its own. */
+/** The parts of a domain that an edit may change. Each part has separate endpoints. */
 export const editedParts = ['zone', 'nameservers', 'lock', 'whois'] as const satisfies readonly (keyof DomainEdit)[]
 export type EditedPart = (typeof editedParts)[number]
 

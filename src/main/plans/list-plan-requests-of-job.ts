@@ -30,8 +30,8 @@ export function listUndoRequests({ jobs, accounts }: JobEditsDeps, jobId: string
 
 /**
  * The edits of the items whose changes were not all made. A change whose outcome is unknown is planned again only if a
- * new reading of the domain does not show it. If an item was planned again before and not finished, its rest is that of
- * the newest item; an item that another job still works on has none.
+ * new reading of the domain does not show it. If a later job continued the item and did not finish it, the request is for
+ * what the newest item left undone. An item that another job still works on is left out.
  */
 export function listUnfinishedRequests({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<DomainPlanRequest[]> {
   return collectItems(

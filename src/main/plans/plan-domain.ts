@@ -33,7 +33,7 @@ export function planDomain(state: DomainState, edit: DomainEdit): PartPlan {
     }
     changes.push(...part.changes)
   }
-  // Warnings tell what the changes lead to. With an error, none of them is sent.
+  // Warnings are about the effects of the changes. With an error, no change is sent.
   return { changes, findings: hasError({ findings }) ? findings.filter(isError) : findings }
 }
 

@@ -41,8 +41,8 @@ export interface Plans {
   domains(input: ParsedCommandInput<'plans.domains'>): PageOf<PlanDomain>
   run(input: ParsedCommandInput<'plans.run'>): Promise<{ jobId: string }>
   /**
-   * Starts the work of which the only domain of a plan of kind `new_site` is a part. The domain may need no change. After
-   * an error of `start`, the plan can be run again.
+   * Starts the job that creates a new site. The plan is of kind `new_site` and has one domain, which may need no change.
+   * If `start` throws, the plan can be run again.
    */
   runNewSite<T extends { jobId: string }>(
     options: { planId: string; typed: string | null },

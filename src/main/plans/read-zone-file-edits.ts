@@ -10,8 +10,8 @@ import { emptyEdit, type DomainEdit } from './domain-edit-schema.ts'
 const readers = { zone: readZoneFile, csv: readCsvZone, json: readJsonZone }
 
 /**
- * Reads the file as the zone of each domain. The findings are those of the first domain, because the others have nearly
- * the same ones. A file that is refused as a whole changes nothing.
+ * Reads the file as the zone of each domain. The findings are about the first domain, because those about the others are
+ * nearly equal. A file that is refused as a whole changes nothing.
  */
 export async function readZoneFileEdits(
   { format, text, mode }: Extract<PlanSource, { kind: 'zone_file' }>,

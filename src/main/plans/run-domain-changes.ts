@@ -204,7 +204,7 @@ function createDomainRun(
     return sendRemaining()
   }
 
-  /** The reading decides what became of a change, so that the item waits for it as long as that may help. */
+  /** The reading decides the outcome of a change, so the item waits for the reading as long as that may help. */
   function afterFailedRead(error: unknown): JobItemEnd {
     const { sending } = run.progress
     if (!isAppError(error) || signal.aborted || findErrorEffect(error) === 'blocks_account') throw error

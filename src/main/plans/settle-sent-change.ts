@@ -41,13 +41,13 @@ export function expectedZone(
     )
 }
 
-/** The record that a change leaves; null for a deletion. `id`: that of an added record. */
+/** The record that a change leaves; null for a deletion. `id`: the ID of an added record. */
 function recordAfter(change: RecordChange, id: number | undefined): ZoneRecord | null {
   if (change.kind === 'delete') return null
   return { ...change.after, id: change.kind === 'change' ? change.before.id : (id ?? 0) }
 }
 
-/** What became of a change that was sent, by the state read after it. `expected`: the zone before the change. */
+/** The outcome of a change that was sent, by the state read after it. `expected`: the zone before the change. */
 export function determineOutcome(
   change: DomainChange,
   expected: readonly ZoneRecord[],
@@ -137,7 +137,7 @@ export function zoneAfterMadeChange(
     : expected
 }
 
-/** What the progress keeps of an answer; null if it follows from the change. */
+/** What the progress stores of an answer: the ID or the record. Null if the change itself determines it. */
 export function toStoredAnswer(change: DomainChange, record: ZoneRecord | null): number | ZoneRecord | null {
   if (record === null || !isRecordChange(change) || change.kind === 'delete') return null
   const isAsSent = isSameZone([record], [{ ...change.after, id: record.id }])

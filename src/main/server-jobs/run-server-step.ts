@@ -16,7 +16,7 @@ import type { AnyServerChangeSpec } from '#main/servers/server-change.ts'
 
 /** How far one change of a server is. It is stored before and after each call that changes something. */
 export const serverStepProgressSchema = z.object({
-  /** How often the change was sent, how often its answer did not tell what became of it, and failed readings in a row. */
+  /** How often the change was sent, how often its answer did not show the outcome, and failed readings in a row. */
   sendings: z.number().int(),
   unclearAnswers: z.number().int(),
   failedReads: z.number().int(),
@@ -73,7 +73,7 @@ const firstPauseMs = 15_000
 /**
  * Makes one change of a server in a job, from the same description as the runner of single changes (ADR 24). The server
  * is read before each sending and after a lost answer, a stop or a crash. The change is sent again only if a reading does
- * not show it after the time in which a lost request may still be executed. If no reading can tell, it ends as unknown.
+ * not show it after the time in which a lost request may still be executed. If no reading can show the outcome, the step ends as unknown.
  */
 export async function runServerStep<Name extends ServerChangeName>(
   { clock, changeLog }: { clock: Pick<Clock, 'monotonic'>; changeLog: Pick<ChangeLog, 'add'> },

@@ -126,7 +126,7 @@ export const domainAndWordpressChanges = {
           : sitesAt(after, url).some((site) => hasId(site, id))
             ? 'not_done'
             : 'done',
-      // The entry does not have the ID, so another installation at the address would not tell the two apart.
+      // The entry does not have the ID, so two installations at the address could not be distinguished.
       shows: (later, { subject }) =>
         subject !== null && later.wordpress !== undefined && sitesAt(later, subject).length === 0,
     },

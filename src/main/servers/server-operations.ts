@@ -57,7 +57,7 @@ export function createServerOperations(deps: ServerOperationsDeps): ServerOperat
       const entry = { accountId, domain: servername, change, result, error, jobId: null, snapshotId: null }
       return changeLog.add(entry)
     } catch (unwritten) {
-      // What became of the change, and a private key that comes only once, are more important than the entry.
+      // The outcome of the change, and a private key that is shown only once, are more important than the entry.
       if (!isAppError(unwritten)) throw unwritten
       return null
     }

@@ -73,7 +73,7 @@ export const sshChanges = {
       endpoint: 'hosting.sshKeys',
       toInput: ({ servername }) => ({ servername }),
       check: () => 'needed',
-      // A key without its private key is of no use, so a key that appeared is no success.
+      // A public key without its private key cannot be used, so a key that appeared is no success.
       outcome: (after, _, before) => (findRows(after) && newRows(before, after).length === 0 ? 'not_done' : 'unclear'),
       details: (after, before) => ({ newKeys: newRows(before, after) }),
     },

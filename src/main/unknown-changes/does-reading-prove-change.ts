@@ -27,7 +27,7 @@ export function doesReadingProveChange(
     return own?.endpoint === reading.endpoint && isWhole && own.shows?.(reading.data as never, change) === true
   }
   const state = toReadState(reading)
-  // An addition is told from a record that was there before.
+  // Without the zone before the change, the record may have been there already, so it proves no addition.
   if (state === null || (change.kind === 'add' && before === null)) return false
   return isReadBy(change, state) && determineOutcome(change, before ?? [], state) === 'done'
 }

@@ -2,7 +2,7 @@ import { onScopeDispose } from 'vue'
 import { useRouter, type RouteLocationRaw, type Router } from 'vue-router'
 
 /**
- * Returns a function to be called when a background step begins. It returns a function that tells whether the page was
+ * Returns a function to be called when a background step begins. It returns a function that returns whether the page was
  * left since. A page that was asked for and still loads counts, because opening another one would cancel it.
  */
 export function useLeaveTracking(): () => () => boolean {

@@ -4,7 +4,7 @@ import { useNow } from '#renderer/ui/time/useNow.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
-/** Returns a function that tells whether the app-wide cause of an error has ended. Views then hide the error. */
+/** Returns a function that checks whether the app-wide cause of an error has ended. Views then hide the error. */
 export function useHasErrorCauseEnded(): (error: AppError | WireError) => boolean {
   const app = useAppState()
   const accounts = useAccounts()

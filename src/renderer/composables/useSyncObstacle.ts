@@ -4,7 +4,7 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
 /**
- * Returns a function that tells why a sync of these accounts would send nothing; null if it would send calls. Null
+ * Returns a function that returns why a sync of these accounts would send nothing; null if it would send calls. Null
  * instead of ids: all accounts.
  */
 export function useSyncObstacle(): (accountIds: readonly string[] | null) => string | null {

@@ -24,7 +24,7 @@ const sliceSize = 5000
 
 /**
  * Finds the domain of each line among `known`: the domains of these names in all accounts, or the selected ones
- * (`isLimited`). A name that no account or more than one account has is told for each of its lines. The generator
+ * (`isLimited`). A name that no account or more than one account has is a finding of each of its lines. The generator
  * yields between slices of its work.
  */
 export function* matchCsvDomains(

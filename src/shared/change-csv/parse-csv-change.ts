@@ -13,14 +13,14 @@ export type CsvProblem = Pick<ChangeCsvFinding, 'code' | 'values'>
 /** Either part is null. */
 export type ParsedCsvChange = { change: CsvChange; problem: null } | { change: null; problem: CsvProblem }
 
-/** In the order of `csvChangeKinds`; Whois fields have names of their own. */
+/** In the order of `csvChangeKinds`; Whois fields have separate names. */
 const kinds = csvChangeKinds.filter((kind) => kind !== 'whois_field')
 const fieldPrefix = 'whois_'
 const wholeNumber = /^\d{1,9}$/
 
 /**
  * Reads the cells `what` and `value` of a line. Everything is checked that does not depend on the state of the domain
- * (Punycode), so that a wrong value is told for its line.
+ * (Punycode), so that a wrong value is a finding of its line.
  */
 export function parseCsvChange(typed: string, value: string, domain: string, idna: Idna): ParsedCsvChange {
   const what = typed.toLowerCase()

@@ -3,7 +3,7 @@ import { isSensitiveName, isSensitiveText } from './sensitive-values.ts'
 
 /**
  * The request without values that look like secrets: each becomes a variable with the name of its field. Null if the
- * body is not JSON, because its fields cannot be told then.
+ * body is not JSON, because its fields cannot be recognized then.
  */
 export function hideSensitiveValues<Content extends Pick<ConsoleContent, 'query' | 'body'>>(
   content: Content,
@@ -63,7 +63,7 @@ function hideInBody(body: string): string | null {
   return hidden + body.slice(from)
 }
 
-/** Values that tell nothing: a variable, an empty text, null, true and false. */
+/** Values that reveal nothing: a variable, an empty text, null, true and false. */
 function isKept(value: string): boolean {
   return /^("\s*\{\{[^{}]*\}\}\s*"|\{\{[^{}]*\}\}|""|null|true|false)$/.test(value)
 }

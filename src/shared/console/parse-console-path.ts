@@ -37,7 +37,7 @@ export function parseConsolePath(typed: string): ParsedConsolePath {
   const problem = findFormProblem(typed)
   if (problem) return { ok: false, problem }
   const parts = typed.split('/').slice(1)
-  // One slash at the end is a form of its own, which some services distinguish.
+  // One slash at the end is a separate form, which some services distinguish.
   const named = parts.at(-1) === '' ? parts.slice(0, -1) : parts
   const segments: string[] = []
   for (const part of named) {

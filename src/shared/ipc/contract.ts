@@ -34,7 +34,7 @@ const readEndpointNames = endpointNames.filter((name) => endpointOf(name).idempo
 
 /**
  * The generic way to the endpoints that only read. The input is parsed a second time by the endpoint's own schema. Every
- * change has a command of its own, which writes the change log; the console sends the others after a confirmation.
+ * change has a separate command, which writes the change log; the console sends the others after a confirmation.
  */
 const apiCommands = {
   call: defineCommand(

@@ -50,7 +50,7 @@ export const unfinishedJobItemStates = ['replan', 'failed', 'unknown', 'cancelle
 >[]
 
 /**
- * What became of one change. `waiting`: not sent so far. `not_needed`: not sent, because the domain was so already.
+ * The outcome of one change. `waiting`: not sent so far. `not_needed`: not sent, because the domain was so already.
  * `not_done`: certainly not made. `unknown`: may be made.
  */
 export const changeResults = ['waiting', 'done', 'not_needed', 'not_done', 'unknown'] as const

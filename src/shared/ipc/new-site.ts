@@ -4,14 +4,14 @@ import { idSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { recordDraftSchema } from './dns.ts'
 
-/** The steps of a new site, in their order. `ssl` makes no call: the answer to `add_domain` tells its state. */
+/** The steps of a new site, in their order. `ssl` makes no call: the answer to `add_domain` contains the state of SSL. */
 export const newSiteSteps = ['verification', 'add_domain', 'dns', 'ssl', 'wordpress'] as const
 export type NewSiteStep = (typeof newSiteSteps)[number]
 
 /**
- * `checking`: an answer was lost, and the server or the zone is read again. `answered`: the service told the state of SSL
+ * `checking`: an answer was lost, and the server or the zone is read again. `answered`: the service returned the state of SSL
  * (`value`). `not_needed`: it was so before the step. `replan`: the zone is not as the plan expected. `unknown`: the step may
- * be done, and no reading can tell. `not_done`: certainly not done, because the job ended before.
+ * be done, and no reading can show it. `not_done`: certainly not done, because the job ended before.
  */
 export const newSiteStepStates = [
   'waiting',

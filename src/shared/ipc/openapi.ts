@@ -32,7 +32,7 @@ const summaryFields = {
   /** The first tag of the operation; empty without one. */
   group: z.string(),
   isDeprecated: z.boolean(),
-  /** True: method and path are those of an endpoint that spends money. Only an order sends it. */
+  /** True: an endpoint with this method and path spends money. Only an order sends it. */
   isPaid: z.boolean(),
 }
 export const openapiOperationSummarySchema = z.object(summaryFields)

@@ -113,7 +113,7 @@ export type PlanSource = z.infer<typeof planSourceSchema>
 export type PlanSourceKind = PlanSource['kind']
 export const planSourceKinds = planSourceSchema.options.map(({ shape }) => shape.kind.value)
 
-/** What a plan does to settings, and why they cannot be changed. Plans of zones and records have codes of their own. */
+/** What a plan does to settings, and why they cannot be changed. Findings about zones and records have separate codes. */
 export const settingFindingCodes = [
   ...nameserverErrorCodes,
   ...whoisErrorCodes,
@@ -246,7 +246,7 @@ export const planSummarySchema = z.object({
     }),
   ),
   lineFindings: z.array(planLineFindingSchema),
-  /** What `line` of the findings counts. JSON files have no lines of their own. */
+  /** What `line` of the findings counts. Line breaks have no meaning in JSON files. */
   lineUnit: z.enum(['line', 'record']),
   /** The text to type before the plan runs: the domain, or the number of domains to change. Null: none. */
   typedConfirmation: z.string().nullable(),

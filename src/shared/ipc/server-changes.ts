@@ -70,7 +70,7 @@ export const serverChangeCommands = {
     },
     withId,
   ),
-  /** `url`: the address of the installation as the user saw it. Conflict: the ID is not that of this address. */
+  /** `url`: the address of the installation as the user saw it. Conflict: the ID belongs to another address. */
   deleteWordpress: defineChange(
     {
       id: undocumentedIdSchema,

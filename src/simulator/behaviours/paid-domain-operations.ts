@@ -29,7 +29,7 @@ function requireBalance(user: UserState, yen: number): void {
   if (user.balance < yen) throw new ErrorResponse('PAYMENT_REQUIRED')
 }
 
-/** The current state of the domain in the account of its owner, whichever user that is. */
+/** The current state of the domain in the account of any user who owns it. */
 function findDomainOfAnyUser(
   world: World,
   name: string,

@@ -19,7 +19,7 @@ export type RequestedCall =
 export interface BadResponse {
   name: string
   target: RequestedCall
-  /** The call uses an account of its own, because the answer may block the account. */
+  /** The call uses a separate account, because the answer may block the account. */
   isAlone?: boolean
   /** What the caller gets: `data`, or the kind of the error, its status and the exceeded measure. */
   got: string

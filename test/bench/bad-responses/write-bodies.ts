@@ -23,7 +23,7 @@ export async function writeRepeated(
   response.end(piece + tail)
 }
 
-/** Writes every byte as an HTTP chunk of its own. */
+/** Writes every byte as a separate HTTP chunk. */
 export async function writeByteByByte(response: ServerResponse, text: string, isEndless: boolean): Promise<void> {
   const { socket } = response
   if (!socket) return

@@ -122,7 +122,7 @@ function createRandomInterruptions(random: Random): SiteInterruptions {
   }
 }
 
-/** The first step whose shown state is not what became of it; null if there is none. */
+/** The first step whose shown state differs from its outcome; null if there is none. */
 function findWrongStep({ steps, changes, service, state, executed }: SiteOutcome): NewSiteStep | 'state' | null {
   const hosting = service.hosting()
   const effects: Partial<Record<NewSiteStep, { isThere: boolean; wasMade: boolean }>> = {

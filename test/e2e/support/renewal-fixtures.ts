@@ -19,7 +19,7 @@ export function japanDateInDays(days: number): string {
 /** The price of a .com domain per year in the simulator's worlds, in yen. */
 export const comRenewalYen = 1_650
 
-/** The balance of `alpha` is enough for all its domains, that of `beta` for two of ten. */
+/** The balance of `alpha` is enough for all its domains, the balance of `beta` for two of ten. */
 function expiringWorld(): WorldFile {
   const soon = (name: string, days: number) => ({ domain_name: name, expiry_date: japanDateInDays(days) })
   return {

@@ -9,7 +9,7 @@ import type { LaunchedApp, LaunchOptions } from './launch-app.ts'
 
 export interface SharedChromium {
   /**
-   * Starts the app in the shared Chromium. The app gets a Chromium of its own if it has another language, which
+   * Starts the app in the shared Chromium. The app gets a separate Chromium if it has another language, which
    * Chromium takes from its environment, and if another app still uses the shared one: Playwright would show each of
    * the two the pages of both.
    */

@@ -5,7 +5,7 @@ import { openDatabase } from '#main/store/database.ts'
 import { serveLineRpc } from './line-rpc-server.ts'
 
 /**
- * Serves a keychain over standard input and output, with a database of its own. The environment variables of the
+ * Serves a keychain over standard input and output, with a separate database. The environment variables of the
  * process decide which system keychain is used.
  */
 const [path = '', service = '', timeoutMs = '5000'] = process.argv.slice(2)

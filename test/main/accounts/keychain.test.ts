@@ -21,7 +21,7 @@ async function keyringOf(state: 'unlocked' | 'locked' | 'none'): Promise<Keyring
   return keyring
 }
 
-/** The app's keychain in a process with the keyring of `env`, on a profile of its own. */
+/** The app's keychain in a process with the keyring of `env`, on a separate profile. */
 function startProcess(env: Record<string, string | undefined>, { profile = 'one', timeoutMs = 5000 } = {}) {
   const app = startLineRpcProcess(
     'keychain-child.ts',

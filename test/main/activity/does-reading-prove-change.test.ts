@@ -45,7 +45,7 @@ test('A setting is shown by its own reading, unless Banto sent a later change of
   expect(shows(lock, locked, [{ kind: 'console', method: 'PUT', path: '/v1/domain/d', status: 200 }])).toBe(false)
 })
 
-test('An addition is not told from a record that may have been in the zone before', () => {
+test('A record that may have been in the zone before proves no addition', () => {
   const change = {
     kind: 'add',
     after: { type: 'A', host: 'www', content: '192.0.2.1', ttl: 3600, priority: 0 },

@@ -184,7 +184,7 @@ test('An item whose answer was lost is checked, and is checked again later while
   expect(rig.added()).toEqual(['a0.example www'])
 })
 
-test('A cancelled job still finds out what became of a lost answer', async () => {
+test('A cancelled job still determines the outcome of a change whose answer was lost', async () => {
   const rig = await startJobsRig({ clock: createFastClock(2_000) })
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'late', ms: 100 } })
   const id = await rig.create(['a0.example'], ['www', 'mail'])

@@ -90,7 +90,7 @@ describe.each(Array.from({ length: steps }, (_, step) => step))('At step %i', (s
   })
 })
 
-test('A cancelled job finds out what became of the change that was sent, and sends no other', async () => {
+test('A cancelled job determines the outcome of the change that was sent, and sends no other', async () => {
   const gate = createRequestGate(({ method }) => method === 'POST')
   const rig = await startPlansRig({ onArrival: gate.onArrival })
   const plan = await rig.create(rig.edits(records))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkRunsBesideOthers } from '#test/campaign/dns/check-runs-beside-others.ts'
 import { checkJobRuns } from '#test/campaign/dns/check-job-runs.ts'
 
-test('Runs with crashes and lost answers at any step end in the desired zone, or say what became of each change', async () => {
+test('Runs with crashes and lost answers at any step end in the desired zone, or state the outcome of each change', async () => {
   const figures = await checkJobRuns({ seed: 20261123, runs: 100 })
   expect(figures.filter(({ holds }) => holds === false)).toEqual([])
   expect(figures.filter(({ name }) => name.includes('in these runs')).every(({ value }) => value > 100)).toBe(true)

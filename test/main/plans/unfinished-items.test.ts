@@ -134,7 +134,7 @@ test('A job has no rest to plan after its account was removed', async () => {
   expect(await rig.job(jobId)).toMatchObject({ unfinished: 0 })
 })
 
-test('An item that was planned again says what became of it, and its job has fewer unfinished items', async () => {
+test('An item that was planned again shows the state of the later item, and its job has fewer unfinished items', async () => {
   const rig = await startPlansRig({ domains: [domain, other].map((domain_name) => ({ domain_name, records: [] })) })
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 3, fault: refusal })
   const jobId = await rig.start(await rig.create(addShop, [domain, other]))

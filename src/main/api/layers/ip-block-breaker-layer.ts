@@ -40,7 +40,7 @@ const typedKeys = 'typed keys'
 
 interface IpBlockBreakerDeps {
   clock: Clock
-  /** The result of `block` changed, or that of `hold` apart from its calls. */
+  /** The result of `block` or `hold` changed. A change of the held calls alone calls `onHeldCalls` instead. */
   onChange?: () => void
   /** A call is held, or is no longer held. */
   onHeldCalls?: () => void
@@ -295,7 +295,7 @@ export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBr
   }
 }
 
-/** A typed key has no ID: each of its calls is a trial of its own. */
+/** A typed key has no ID: each of its calls is a separate trial. */
 function trialIdOf({ key, callPriority }: CallContext): string | QueuedCallPriority {
   return key?.id ?? callPriority
 }

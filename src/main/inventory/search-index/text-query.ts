@@ -63,7 +63,7 @@ export function excerptAround(text: string, terms: readonly string[]): string {
 
 /**
  * Condition on `domain d` that one of its names contains a short word, with its parameters. A word with other than ASCII
- * characters can only be in a decoded name, and decoded names have an index of their own.
+ * characters can only be in a decoded name, and decoded names have a separate index.
  */
 export function domainNameContainsSql(term: string): { sql: string; params: string[] } {
   const pattern = toLikePattern(term)

@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
-/** Calls an endpoint that only reads. The contract offers no other one; the check holds also if it did. */
+/** Calls an endpoint that only reads. The contract allows no other endpoint; the check does not rely on the contract. */
 export function createApiHandlers(api: Pick<ApiClient, 'call'>): HandlersOf<'api'> {
   return {
     'api.call': async ({ accountId, endpoint, input }) => {

@@ -10,7 +10,6 @@ interface ServersHandlersDeps {
   savePrivateKey: (input: ParsedCommandInput<'servers.savePrivateKey'>) => Promise<string | null>
 }
 
-/** One handler for each command of the contract. */
 export function createServersHandlers({ operations, savePrivateKey }: ServersHandlersDeps): HandlersOf<'servers'> {
   const readings = Object.keys(serverReadingCommands) as ServerReadingName[]
   return Object.fromEntries([

@@ -8,7 +8,7 @@ import { toText } from './read-document.ts'
 interface FieldPlace {
   name: string
   isRequired: boolean
-  /** The description of a parameter; that of its schema comes second. */
+  /** The description of a parameter. It takes precedence over the description of the schema. */
   description?: unknown
   isDeprecated?: boolean
 }
@@ -124,7 +124,7 @@ export function createFormBuilder(projection: Pick<SchemaProjection, 'resolve'>)
   return build
 }
 
-/** The alternatives of a schema; that of null is a mark of its own. */
+/** The alternatives of a schema. The alternative `null` is left out and reported by a flag instead. */
 function alternativesOf(own: JsonObject, projection: Pick<SchemaProjection, 'resolve'>) {
   const all = ((ownValue(own, 'oneOf') ?? ownValue(own, 'anyOf') ?? []) as Schema[]).slice(0, operationLimits.options)
   const isNull = (schema: Schema) => {
@@ -134,7 +134,7 @@ function alternativesOf(own: JsonObject, projection: Pick<SchemaProjection, 'res
   return { schemas: all.filter((schema) => !isNull(schema)), isNullable: all.some(isNull) }
 }
 
-/** One object for the parts of `allOf`; null if they are no objects, or have a form of their own each. */
+/** One object for the parts of `allOf`; null if the parts are no objects, or if each part needs a separate form. */
 function mergeAllOf(
   schema: Schema,
   projection: Pick<SchemaProjection, 'resolve'>,

@@ -76,8 +76,8 @@ const toObject = (schema: unknown): object =>
   typeof schema === 'object' && schema !== null ? schema : schema === false ? { not: {} } : {}
 
 /**
- * The errors that concern the alternative that the value fits best. The validator also returns those of the others. A
- * wrong constant or type tells that an alternative was not meant.
+ * The errors that concern the alternative that the value fits best. The validator also returns errors of the other
+ * alternatives. A wrong constant or type shows that an alternative was not meant.
  */
 function explain(errors: readonly ErrorObject[], validate: (schema: unknown, value: unknown) => ErrorObject[]) {
   const [outermost] = errors

@@ -8,8 +8,8 @@ const paid = endpointNames
 const isParameter = (part: string) => part.includes('{')
 
 /**
- * True if method and path are those of an endpoint that spends money. The path may be a template with parameters of any
- * name, or contain concrete names. A parameter stands for any text, so it also meets a fixed part of an endpoint's path.
+ * True if an endpoint with this method and path spends money. The path may be a template with parameters of any
+ * name, or contain concrete names. A parameter may have any value, so it also matches a fixed part of an endpoint's path.
  */
 export function isPaidOperation(method: string, path: string): boolean {
   const parts = normalize(path)

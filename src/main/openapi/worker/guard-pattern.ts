@@ -22,7 +22,7 @@ export function createPatternGuard(onUnchecked: (pattern: string) => void) {
 
   return (pattern: string, flags: string): GuardedPattern => ({
     test(text) {
-      // Patterns of other dialects are often none with the flag for Unicode.
+      // A pattern of another dialect is often invalid with the flag `u`, so it is tried again without the flag.
       for (const tried of [flags, flags.replace('u', '')]) {
         try {
           return runScript(pattern, tried, text)

@@ -19,7 +19,7 @@ export interface ReadDocument {
   title: string
   version: string
   openapiVersion: string
-  /** Schemas of 3.0 have a dialect of their own. */
+  /** OpenAPI 3.0 has its own dialect of schemas. */
   is30: boolean
   /** By group, path and method. */
   operations: DocumentOperation[]

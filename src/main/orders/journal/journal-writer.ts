@@ -23,7 +23,7 @@ export interface JournalWriterDeps {
   liveBytes: number
   /** The file has to be rewritten before anything is appended. */
   isUnsound: boolean
-  /** Damaged text. It is copied to a file of its own before it is overwritten. */
+  /** Damaged text. It is copied to a separate file before it is overwritten. */
   damagedText: readonly Buffer[]
   now: () => number
   onError: (error: AppError | null) => void

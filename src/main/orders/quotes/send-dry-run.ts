@@ -16,7 +16,7 @@ export interface SendDryRunDeps {
   balance: BalanceHints
 }
 
-/** Refusal codes with a problem reason of their own. Any other refusal is shown with the service's message. */
+/** Refusal codes with a specific problem reason. Any other refusal is shown with the service's message. */
 const problemByCode: Partial<Record<ProviderErrorCode, QuoteProblem>> = {
   PLAN_NOT_AVAILABLE: 'plan_not_available',
   PREMIUM_NOT_SUPPORTED: 'premium',

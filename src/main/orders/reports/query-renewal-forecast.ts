@@ -14,7 +14,7 @@ type Month = Forecast['months'][number]
 
 const monthsAhead = 12
 
-/** The next months in Japan, starting with that of `now`, as `YYYY-MM`. */
+/** The next months in Japan, starting with the month of `now`, as `YYYY-MM`. */
 function monthsFrom(now: number): string[] {
   const [year, month] = toJapanMonth(now).split('-').map(Number) as [number, number]
   return Array.from({ length: monthsAhead }, (_, index) =>

@@ -24,7 +24,7 @@ export async function querySpending(
     states: ['done', 'sent', 'unsettled'],
   })) {
     const { state, item, yen, settledAt, createdAt, accountLabel } = intent
-    // The order that the repeat stands for may have been charged, although the user recorded it as not accepted.
+    // The order that the repeat replaces may have been charged, although the user recorded it as not accepted.
     if (state !== 'done' || deriveOrderStatus(intent) === 'already_ordered') {
       unsettled += 1
       unsettledYen += yen

@@ -72,7 +72,7 @@ type Source =
 
 /**
  * Ages of a reading. Older than `maxAgeToSendMs`: nothing is sent. Up to `maxAgeForNewSendingMs`: a new sending may begin; the difference
- * covers its wait in the queue. Older than `refetchAfterMs`: it is fetched anew.
+ * covers its wait in the queue. Older than `refetchAfterMs`: it is fetched again.
  */
 const maxAgeToSendMs = 60_000
 const maxAgeForNewSendingMs = 45_000

@@ -103,7 +103,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     if (workers.size === 0) context.targetStateFetcher.clear()
   }
 
-  /** Changes the intents that match, each in a write of its own, because their states may change meanwhile. Applies in order; returns how many changed. */
+  /** Changes the intents that match, each in a separate write, because their states may change meanwhile. Applies in order; returns how many changed. */
   async function changeAll(
     intents: readonly Intent[],
     matches: (intent: Intent) => boolean,
@@ -180,7 +180,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     const intent = requireIntent(intentId)
     if (intent.item.kind !== 'order' || intent.state !== 'unsettled') return null
     const seen = await intentWorker.checkOutcomeNow(intent, 'interactive').catch((error: unknown) => {
-      // A repeat is sent only after a reading of its own, which shows the servers that appeared since the first sending.
+      // A repeat is sent only after a separate reading, which shows the servers that appeared since the first sending.
       if (isAppError(error) && (isErrorOnlyUserCanResolve(error) || isPermissionError(error))) return null
       throw error
     })

@@ -1,2 +1,2 @@
-/** Pages of the area; each name is also that of its route. */
+/** Pages of the area. The name of a page is also the name of its route. */
 export const activityPageNames = ['activity', 'activity-jobs'] as const

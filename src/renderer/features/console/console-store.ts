@@ -26,13 +26,13 @@ export interface ConsoleForm {
 
 export interface DocumentOperation {
   operationId: string
-  /** Whether the path and the query are those of the form, and were not edited outside it. */
+  /** Whether the form produced the path and the query, and they were not edited outside it. */
   holds: (content: ConsoleContent) => boolean
   /** Returns the values of the variables that the form hides; null when a value has to be corrected. */
   checkBeforeSending: (content: ConsoleContent) => Promise<Record<string, string> | null>
 }
 
-/** The request that is edited, and what became of the last one that was sent. Nothing of it is stored. */
+/** The request that is edited, and the outcome of the last request. Nothing is stored. */
 export const useConsole = defineStore('console', () => {
   const accounts = useAccounts()
   const chosenAccountId = ref<string | null>(null)
@@ -74,7 +74,7 @@ export const useConsole = defineStore('console', () => {
     if (chosen === 'GET' && part.value === 'body') part.value = 'query'
   })
 
-  // A form whose path is no longer that of the request would write into another one.
+  // A form whose path differs from the path of the request would write into another request.
   watch(content, (edited) => {
     if (form.value && !isRequestOfForm(form.value, edited)) form.value = null
   })

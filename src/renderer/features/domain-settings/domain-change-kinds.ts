@@ -18,7 +18,7 @@ export const bulkChangeKinds = [
 ] as const
 export type BulkChangeKind = (typeof bulkChangeKinds)[number]
 
-/** What else the domain list offers for the zones of the selected domains; they have drawers of their own. */
+/** What else the domain list offers for the zones of the selected domains. Each tool has a separate drawer. */
 export const bulkZoneTools = ['template', 'import'] as const
 export type BulkZoneTool = (typeof bulkZoneTools)[number]
 

@@ -91,7 +91,7 @@ export function useDomain(accountId: string, name: string) {
     refreshErrors.record(domain.value, ['zone'])
   }
 
-  // The log tells which changes have an unknown outcome.
+  // The change log holds which changes have an unknown outcome.
   useIpcEvent('activity.changed', () => void load())
   useIpcEvent('inventory.changed', (changed) => {
     const isOurs =

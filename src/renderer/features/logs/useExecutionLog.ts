@@ -65,7 +65,7 @@ export function useExecutionLog() {
       offset,
       limit,
     )
-    // The count would otherwise be that of an earlier filter, beside the rows of the present one.
+    // Otherwise the count of an earlier filter would stand beside the rows of the present filter.
     if (key === filterKey.value) stored.value = entries
     return page
   }

@@ -55,7 +55,7 @@ export function matchesFacts(facts: ServerFacts, { text, php, database }: FactsF
   )
 }
 
-/** Every version that a server has, newest first as far as their numbers tell. */
+/** Every version that a server has, the highest version number first. */
 export function versionsOf(all: readonly ServerFacts[], field: 'php' | 'databases'): string[] {
   const versions = new Set(all.flatMap((facts) => facts[field] ?? []))
   return [...versions].sort((one, other) => other.localeCompare(one, 'en', { numeric: true }))

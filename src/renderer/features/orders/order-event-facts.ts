@@ -74,7 +74,7 @@ export function differingServerIdInResponse({ steps, target }: Pick<IntentView, 
   return answer && answer.fact['server_id'] !== target ? String(answer.fact['server_id']) : null
 }
 
-/** Codes of responses that have an own text: they leave the order's outcome open, but say what became of the request. */
+/** Codes of responses that have a separate text: they leave the order's outcome open, but state the outcome of the request. */
 const explainedCodes = ['DUPLICATE_OPERATION', 'REGISTRAR_REJECTED'] as const satisfies ProviderErrorCode[]
 
 /** The key of an event's text. */

@@ -106,7 +106,7 @@ export function stoppedRunItems(
     .filter(({ count }) => count > 0)
 }
 
-/** Orders that may have been charged and are being checked. Those that need a decision are an item of their own. */
+/** Orders that may have been charged and are being checked. Those that need a decision are a separate item. */
 export function unsettledOrderItems(
   runs: readonly OrderRun[],
   isSelected: (accountId: string) => boolean,

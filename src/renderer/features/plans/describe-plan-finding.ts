@@ -30,7 +30,7 @@ export function describePlanFinding(
   }
 }
 
-/** A finding of one or more domains. Values that differ are told of the first domain only. */
+/** A finding of one or more domains. If the values differ, the text holds the values of the first domain. */
 export function describeSharedFinding(
   finding: PlanSummary['findings'][number],
   format: (count: number) => string,

@@ -28,7 +28,7 @@ export function useStartPlan() {
     if (id === planId.value) progress.value = { done, total }
   })
 
-  /** Returns whether the plan was created and is shown. A page that was left meanwhile does not lead to its plan. */
+  /** Creates the plan and opens its page, unless the user left the present page meanwhile. Returns whether it opened. */
   async function start(domains: readonly PlannedDomain[], source: PlanSource): Promise<boolean> {
     const id = crypto.randomUUID()
     planId.value = id

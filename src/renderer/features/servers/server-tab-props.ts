@@ -1,4 +1,3 @@
-/** What every tab of the page of a server gets. */
 export interface ServerTabProps {
   accountId: string
   servername: string

@@ -10,7 +10,7 @@ import { draftRowState, isBlankRow, type DraftRow, type DraftRows } from './zone
 const emptyCodes: ReadonlySet<RecordFindingCode> = new Set<RecordFindingCode>(['hostEmpty', 'contentEmpty'])
 
 export interface DraftChecksOptions {
-  /** Without what is being typed. */
+  /** The rows of the draft, without the text that is being typed into the edited row. */
   rows: () => DraftRows
   /** The row that is edited in place, as typed so far. */
   typed: () => DraftRow | null

@@ -44,7 +44,7 @@ export function useZoneDraft(accountId: string, name: string) {
   /** Until the stored draft is read, no rows are shown: rows without edits would discard the draft. */
   let isDraftRead = false
 
-  /** The edits stay. After the last one was sent, the draft begins anew. */
+  /** The edits stay. After the last edit was sent, the draft starts again from the zone. */
   function followZone(): void {
     const now = zone.value
     if (now === null || !isDraftRead) return
@@ -137,7 +137,7 @@ export function useZoneDraft(accountId: string, name: string) {
     isReading.value = false
   }
 
-  // The log tells which changes have an unknown outcome.
+  // The change log holds which changes have an unknown outcome.
   useIpcEvent('activity.changed', () => void loadDomain().catch(() => undefined))
   useIpcEvent('inventory.changed', (changed) => {
     if (changed.accountId !== null && changed.accountId !== accountId) return

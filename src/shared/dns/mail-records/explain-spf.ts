@@ -110,7 +110,7 @@ function explainMechanism({ name, target, prefix }: SpfMechanism): Pick<SpfExpla
   }
 }
 
-/** The prefix lengths of both versions, which apply to the addresses of their own version only. */
+/** The prefix lengths of both versions, each of which applies only to the addresses of its version. */
 function describePrefix(prefix: string): string {
   const [, four, six] = /^(\/\d+)?(?:\/(\/\d+))?$/.exec(prefix) ?? []
   return [four && `IPv4 ${four}`, six && `IPv6 ${six}`].filter(Boolean).join(', ')

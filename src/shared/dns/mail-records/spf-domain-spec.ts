@@ -1,7 +1,7 @@
 /** The letters c, r and t have a meaning in the text of an explanation only (RFC 7208, section 7.2). */
 const macroExpand = /%\{[slodiphv](?:[1-9]\d*)?r?[-.+,/_=]*\}|%[%_-]/gi
 const topLabel = /\.([a-z0-9]*[a-z][a-z0-9]*|[a-z0-9]+-[a-z0-9-]*[a-z0-9])\.?$/i
-/** Stands for a macro. No SPF record has a line break. */
+/** Placeholder for a macro. No SPF record contains a line break. */
 const macro = '\n'
 
 /** A `macro-string` (RFC 7208, section 7.1), such as the value of an unknown modifier. */

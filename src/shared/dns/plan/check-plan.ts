@@ -19,14 +19,14 @@ export interface PlanToCheck {
   idna: Idna
 }
 
-/** More than this share of the zone's records is told. */
+/** Changing or deleting more than this share of the zone's records gives a warning. */
 const manyTouchedShare = 0.3
 
 /** In smaller zones, a change of a few records is a large share and usual. */
 const smallestZoneToConfirm = 10
 
-/** Findings of single records that the plan tells once, for all records together. */
-const toldByPlan: ReadonlySet<RecordFindingCode> = new Set<RecordFindingCode>([
+/** Findings of single records that the plan reports once for all records. */
+const reportedByPlan: ReadonlySet<RecordFindingCode> = new Set<RecordFindingCode>([
   'cnameBesideOthers',
   'besideCname',
   'targetMissing',
@@ -102,7 +102,7 @@ function checkApex({ zone, changes, delegation }: PlanToCheck, after: readonly Z
   ]
 }
 
-/** A CNAME must be the only record of its host (RFC 1034, section 3.6.2). Hosts that keep their records are not told. */
+/** A CNAME must be the only record of its host (RFC 1034, section 3.6.2). Hosts that keep their records are not reported. */
 function findCnameConflicts(changes: readonly RecordChange[], after: ZoneRecordIndex): PlanFinding[] {
   const hosts = new Set(
     changes.flatMap((change) => (change.kind === 'delete' ? [] : [normalizeRelativeHost(change.after.host)])),
@@ -115,7 +115,7 @@ function findCnameConflicts(changes: readonly RecordChange[], after: ZoneRecordI
   })
 }
 
-/** Records whose target the plan leaves without a record. Targets that had none before are told for new records only. */
+/** Records whose target the plan leaves without a record. Targets that had none before are reported for new records only. */
 function findMissingTargets(
   zone: readonly ZoneRecord[],
   after: readonly ZoneRecord[],
@@ -136,14 +136,14 @@ function checkRecords({ domain, changes, idna }: PlanToCheck, after: ZoneRecordI
     if (change.kind === 'delete') return []
     const before = change.kind === 'change' ? change.before : null
     const record = { ...change.after, id: before?.id ?? (newId -= 1) }
-    // Only these records can lead to a finding that the plan does not tell itself.
+    // Only these records can lead to a finding that the plan itself does not report.
     const zone = [
       after.findDuplicate(record),
       after.findCnameAtTarget(record),
       ...(isMailPolicy(record) ? after.recordsAt(normalizeRelativeHost(record.host)).filter(isMailPolicy) : []),
     ].filter((one): one is ZoneRecord => one !== undefined && one.id !== record.id)
     return checkRecord(change.after, before, { domain, zone, idna })
-      .filter(({ code }) => !toldByPlan.has(code))
+      .filter(({ code }) => !reportedByPlan.has(code))
       .map((finding): PlanFinding => ({ scope: 'record', change: index, ...finding }))
   })
 }

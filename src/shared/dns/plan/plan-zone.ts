@@ -14,7 +14,7 @@ import type { RecordChange } from './record-change.ts'
 /**
  * The changes that turn a zone into the desired records, one call each, in the order of sending (`sortChanges`). The
  * number of calls is the minimum: an equal record needs none, a changed record keeps its ID and needs one. Records are
- * compared as multisets, so the second of two equal records is a record of its own.
+ * compared as multisets, so the second of two equal records is a separate record.
  *
  * A difference in spelling is a change, also in the quotes of a TXT record. The API description does not say how the
  * service reads quotes, so only sending the new spelling gives what the user wrote, for example a long key divided into

@@ -10,7 +10,7 @@ export interface Dependency {
 /**
  * All steps from 0 to `count`, each after its prerequisites and otherwise the lowest number first. The required
  * dependencies must not contain a cycle. In a cycle with optional ones, the lowest step without an open required
- * prerequisite goes first. The steps below `groupCount` stand for groups of other steps and are never chosen in a
+ * prerequisite goes first. The steps below `groupCount` represent groups of other steps and are never chosen in a
  * cycle; an optional dependency has a group at one end.
  */
 export function sortTopologically(count: number, groupCount: number, dependencies: readonly Dependency[]): number[] {

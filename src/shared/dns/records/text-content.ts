@@ -3,7 +3,7 @@ import { fromUtf8ByteString, toUtf8ByteString } from '#shared/utf8-byte-string.t
 /**
  * The content of a TXT record in two forms. The value is what DNS answers: the character strings of the record, joined.
  * The content is what the service stores. The API description does not say how the service reads quotation marks. So
- * content that consists only of quoted strings stands for their joined text, and any other content stands for itself.
+ * content that consists only of quoted strings means their joined text, and any other content means itself.
  */
 
 /** One or more quoted character strings, as in a zone file (RFC 1035, section 5.1). */

@@ -34,7 +34,7 @@ export const templateVariableSchema = z.object({
 })
 export type TemplateVariable = z.infer<typeof templateVariableSchema>
 
-/** A record in which `{name}` stands for the value of a variable. */
+/** A record in which `{name}` is replaced by the value of a variable. */
 export const templateRecordSchema = z.object({
   type: z.enum(recordTypes),
   host: z.string().min(1).max(253),

@@ -1,6 +1,6 @@
 import { zoneFileLimits } from './zone-file-limits.ts'
 
-/** The entries that one `$GENERATE` stands for. */
+/** The entries that one `$GENERATE` directive generates. */
 export interface Generation {
   count: number
   /** The entry of this index, from 0; null if a number in it is negative or too long. */
@@ -8,7 +8,7 @@ export interface Generation {
 }
 
 const range = /^(\d{1,9})-(\d{1,9})(?:\/(\d{1,9}))?$/
-/** `$$` and `\$` stand for a dollar sign; `${offset,width,base}` changes the number, and its last two parts are optional. */
+/** `$$` and `\$` mean a dollar sign; `${offset,width,base}` changes the number, and its last two parts are optional. */
 const variable = /\\.|\$\$|\$(?:\{(-?\d{1,9})(?:,(\d{1,3})(?:,([doxXnN]))?)?\})?/gs
 const maxWidth = 255
 

@@ -40,7 +40,7 @@ async function open(file = world(), tokens = [token]): Promise<Account> {
 }
 
 async function sync(): Promise<SyncProgress | undefined> {
-  // Each list gets a read time of its own.
+  // Each list gets a separate read time.
   passedMs += 1000
   const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
   await rig.call('sync.start', {})

@@ -5,7 +5,7 @@ import { isValidVariableName, suggestVariableNames } from '#renderer/features/zo
 
 const own: OwnTemplate = { id: 'own', savedAt: 0, name: 'Mine', description: '', variables: [], records: [] }
 
-test('The templates of the user follow the built-in ones and can be told from them', () => {
+test('The templates of the user follow the built-in templates and are marked as own', () => {
   const choices = templateChoices([own], (key) => key)
   expect(choices.map(({ id }) => id)).toEqual([
     'builtin:web',
@@ -29,7 +29,7 @@ test('A value that was typed for another template is kept, and an empty one give
   })
 })
 
-test('Each value of a zone gets a variable name of its own', () => {
+test('Each value of a zone gets a different variable name', () => {
   const names = suggestVariableNames([{ kind: 'ipv4' }, { kind: 'host' }, { kind: 'ipv4' }])
   expect(names).toEqual(['server_ipv4', 'mail_host', 'server_ipv4_2'])
   expect(names.map((_, position) => isValidVariableName(names, position))).toEqual([true, true, true])

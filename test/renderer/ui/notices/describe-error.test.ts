@@ -12,7 +12,7 @@ import { currentKeyLabels } from '#renderer/ui/notices/current-key-labels.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
-/** Codes without a text of their own, because they say no more than their status. */
+/** Codes without a separate text, because they say no more than their status. */
 const describedByStatus: readonly ProviderErrorCode[] = [
   'UNAUTHORIZED',
   'FORBIDDEN',

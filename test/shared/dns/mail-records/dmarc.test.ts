@@ -229,7 +229,7 @@ describe('DMARC records', () => {
     ])
   })
 
-  test('The record of a subdomain that is an organization of its own is also for names below it', () => {
+  test('The record of a subdomain that is a separate organization is also for names below it', () => {
     const sub = dmarcDomainOf('_dmarc.shop', domain)
     const value = `v=DMARC1; p=reject; sp=none; np=reject; psd=n; ${rua}`
     const findings = checkDmarcValue(value, sub)

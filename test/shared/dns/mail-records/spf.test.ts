@@ -101,7 +101,7 @@ describe('SPF records', () => {
     expect(codes(value)).toEqual([code])
   })
 
-  test('An SPF record has at most ten lookups of its own', () => {
+  test('An SPF record itself causes at most ten lookups', () => {
     const of = (count: number) =>
       `v=spf1 ${Array.from({ length: count }, (_, index) => `include:s${index}.example.net`).join(' ')} ip4:192.0.2.1 -all`
     expect(codes(of(10))).toEqual([])

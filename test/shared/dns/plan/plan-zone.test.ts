@@ -24,7 +24,7 @@ describe('What a plan sends', () => {
     expect(planOf(lines, lines.toReversed())).toEqual([])
   })
 
-  test('The second of two equal records is a record of its own', () => {
+  test('The second of two equal records is a separate record', () => {
     expect(planOf(['www A 192.0.2.1', 'www A 192.0.2.1'], ['www A 192.0.2.1'])).toEqual(['- www A 192.0.2.1'])
   })
 

@@ -17,7 +17,7 @@ test.each([
   expect(joinTextContent(content)).toBe(value)
 })
 
-test('Every value has a content that stands for it and is not changed by trimming', () => {
+test('Every value has a content that means it and is not changed by trimming', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('"', '\\', ' ', '0', '6', '5', 'a', '検') }), (value) => {
       expect(joinTextContent(formatTextContent(value))).toBe(value)

@@ -39,7 +39,7 @@ export function createOperationFormState(documentId: string, operation: OpenapiO
     return { content: buildRequest(operation, values), secrets }
   }
 
-  /** True if nothing is to correct. `body`: as edited outside the form; undefined for that of the form. */
+  /** True if nothing is to correct. `body`: as edited outside the form; undefined: the body of the form. */
   async function check({ body: edited, ignored = [] }: { body?: unknown; ignored?: string[] } = {}): Promise<boolean> {
     const { issues: own, path, query, body: typed } = readOperationValues(operation, input)
     const body = edited === undefined ? typed : edited
@@ -49,7 +49,7 @@ export function createOperationFormState(documentId: string, operation: OpenapiO
     try {
       const given = { path, query, ...(body !== undefined && { body }) }
       const answer = await mainCommands.openapi.checkBody({ documentId, operationId: operation.id, ...given })
-      // A newer check tells of newer values.
+      // A newer check is about newer values.
       if (mine !== newestCheck) return false
       issues.value = [
         ...own.map(({ place, issue }) => ({ ...issue, place })),

@@ -3,7 +3,7 @@ import { shallowRef, watchEffect, type Ref } from 'vue'
 interface PayingAccountOptions {
   /** Ids of the accounts that may buy. */
   usable: () => readonly string[]
-  /** Those of them that are selected in the account sidebar. */
+  /** The accounts among them that are selected in the account sidebar. */
   inView: () => readonly string[]
   /** While true, nothing is selected: the accounts are not loaded, or the control is disabled. */
   isWaiting: () => boolean
