@@ -64,10 +64,10 @@ export const orderDetails = {
       unclear: 'The response does not show the outcome.',
       serverError: 'The response told of an error at the service. A charge may or may not have been made.',
     },
-    read: 'Last recorded check, {time} (Japan time): {facts}. A check just before a repeated sending is not recorded.',
+    read: 'Last recorded check, {time} (Japan time): {facts}.',
     unchanged: 'On {time} (Japan time), after the order was sent, the expiry date was still {date}.',
-    notRead:
-      'No result of a check is recorded for this order yet. A check just before a repeated sending is not recorded.',
+    notRead: 'No result of a check is recorded for this order yet.',
+    unrecorded: 'The check just before each repeated sending is not recorded.',
     appeared: 'New servers since this order was sent: {servers}.',
     answered: 'The response names the server {servers}. The server ID of this order is different.',
     whatToCheck: {

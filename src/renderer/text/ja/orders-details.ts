@@ -66,9 +66,10 @@ export const orderDetails: typeof english = {
       unclear: '応答からは、実行の有無を判断できません。',
       serverError: 'サービス側のエラーという応答でした。課金された可能性も、されていない可能性もあります。',
     },
-    read: '記録された最後の確認 {time}（日本時間）: {facts}。再送信の直前の確認は記録されません。',
+    read: '記録された最後の確認 {time}（日本時間）: {facts}。',
     unchanged: '送信後の {time}（日本時間）の時点で、有効期限は {date} のままでした。',
-    notRead: 'この注文の確認結果はまだ記録されていません。再送信の直前の確認は記録されません。',
+    notRead: 'この注文の確認結果はまだ記録されていません。',
+    unrecorded: '再送信の直前の確認は記録されません。',
     appeared: '送信後に追加されたサーバー: {servers}',
     answered: '応答に示されたサーバーは {servers} です。この注文のサーバーIDとは異なります。',
     whatToCheck: {
