@@ -16,7 +16,7 @@ export interface DomainWithFilterMatch {
 }
 
 /** The rows of the named domains that are stored, in the given order. Each row says whether it matches the filter. */
-export function queryNamedDomains(
+export function queryDomainsWithFilterMatch(
   database: Database,
   names: readonly DomainRef[],
   filter: DomainFilter,
@@ -30,7 +30,7 @@ export function queryNamedDomains(
 }
 
 /** The accounts that list the named domains now. */
-export function queryDomainsByName(database: Database, names: readonly string[]): DomainRef[] {
+export function queryAccountsListingDomains(database: Database, names: readonly string[]): DomainRef[] {
   return database.all<DomainRef>(
     `select d.account_id as "accountId", d.name from json_each(?) n cross join domain d on d.name = n.value
      where d.gone_since is null order by n.key, d.account_id`,

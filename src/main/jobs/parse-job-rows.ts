@@ -58,7 +58,7 @@ export interface StoredItem {
 }
 
 /** Null for a job that this version cannot read. */
-export function toJobRow(row: StoredJob): JobRow | null {
+export function parseJobRow(row: StoredJob): JobRow | null {
   const kind = jobKinds.find((known) => known === row.kind)
   const subject = jobSubjectSchema.safeParse(parseJsonOrNull(row.subject)).data
   // A newer version may have stored kinds that this one does not know. It leaves such jobs as they are.
@@ -75,7 +75,7 @@ export function toJobRow(row: StoredJob): JobRow | null {
   }
 }
 
-export function toItemRow(row: StoredItem): JobItemRow {
+export function parseJobItemRow(row: StoredItem): JobItemRow {
   return {
     jobId: row.job_id,
     position: row.position,

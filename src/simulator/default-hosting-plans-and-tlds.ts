@@ -1,5 +1,5 @@
 /** Plans and TLDs for a world file without any. The prices are fictional. */
-export const defaultPlans = [
+export const defaultHostingPlans = [
   {
     plan_id: 'standard',
     plan_name: 'Standard',

@@ -9,7 +9,7 @@ const world = {
 let simulator: Simulator
 
 beforeAll(async () => {
-  simulator = await startSimulator({ world: { ...world, described_operations: readMailDocument() } })
+  simulator = await startSimulator({ world: { ...world, openapi_document: readMailDocument() } })
 })
 afterAll(() => simulator.close())
 

@@ -10,7 +10,7 @@ function wrongForm(field: string, message: string): AppError {
 }
 
 /** A typed name in Punycode and lower case, as the service takes it. Throws `invalid_input`. */
-export function toHostName(field: string, typed: string): string {
+export function normalizeTypedHostName(field: string, typed: string): string {
   const name = normalizeHostName(toAsciiName(typed.trim(), idna))
   if (!name.includes('.') || findHostNameProblem(name, idna, { mayBeWildcard: false }) !== null)
     throw wrongForm(field, 'not a host name')
@@ -18,7 +18,7 @@ export function toHostName(field: string, typed: string): string {
 }
 
 /** A typed web address with its host in Punycode. Throws `invalid_input`. */
-export function toSiteUrl(field: string, typed: string): string {
+export function normalizeTypedSiteUrl(field: string, typed: string): string {
   const url = URL.parse(typed.trim())
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
     throw wrongForm(field, 'not a web address')

@@ -11,7 +11,7 @@ function isRecordChange(change: DomainChange): change is RecordChange {
  * The edit that undoes changes of one domain, given in the order in which they were made. Records that were not
  * changed by them are not touched, and settings return to the values before the first change.
  */
-export function undoChanges(changes: readonly DomainChange[]): DomainEdit {
+export function createUndoEdit(changes: readonly DomainChange[]): DomainEdit {
   const edits = invertRecordChanges(changes.filter(isRecordChange))
   const edit: DomainEdit = { ...emptyEdit, zone: edits.length > 0 ? { kind: 'edits', edits } : null }
   for (const change of changes.toReversed()) {

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { workerLimits } from './openapi-limits.ts'
-import { RefusedDocumentError } from '#main/openapi/worker/refuse-document.ts'
+import { RefusedDocumentError } from '#main/openapi/worker/refused-document-error.ts'
 import type { WorkerAnswer, WorkerRequestName, WorkerRequests } from '#main/openapi/worker/worker-requests.ts'
 
 /**

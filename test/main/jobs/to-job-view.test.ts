@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
-import { toJob, type JobViewSources } from '#main/jobs/job-view.ts'
+import { toJob, type JobViewSources } from '#main/jobs/to-job-view.ts'
 
 const now = 1_000_000
 const minuteMs = 60_000

@@ -7,24 +7,34 @@ import type { ChangeLog } from '#main/activity/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
 import type { JobItemContext, JobItemEnd, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
-import { elapsedMs, lateExecutionMs, maxUnclearAnswers, waitBeforeNextSendingMs } from './change-sending-waits.ts'
-import { comparePlanWithRest, isAsPlanned, isMadeAlready } from './compare-plans.ts'
+import { elapsedMs, lateExecutionMs, maxUnclearAnswers, waitBeforeNextSendingMs } from './wait-before-next-sending.ts'
+import {
+  compareWithRemainingChanges,
+  matchesConfirmedChanges,
+  areChangesAlreadyMade,
+} from './compare-with-confirmed-changes.ts'
 import {
   changeKey,
-  changesOf,
+  changesAsLastPlanned,
   domainChangesInputSchema,
   domainChangesProgressSchema,
   settleUnknownChange,
   viewDomainChanges,
   type DomainChangesInput,
   type DomainChangesProgress,
-} from './domain-changes-item.ts'
+} from './domain-changes-job-item.ts'
 import type { DomainState } from './domain-state.ts'
 import { createDomainRunState, type DomainRunStateDeps } from './domain-run-state.ts'
 import type { DraftStore } from './draft-store.ts'
 import { planDomain } from './plan-domain.ts'
 import { sendDomainChange, type SentChange } from './send-domain-change.ts'
-import { determineOutcome, isSameZone, isSentOnce, recordInZone, zoneAfterMadeChange } from './settle-sent-change.ts'
+import {
+  determineDomainChangeOutcome,
+  isSameZone,
+  isUnsafeToRepeat,
+  recordLeftByChange,
+  zoneAfterMadeChange,
+} from './settle-sent-change.ts'
 
 export interface RunDomainChangesDeps extends DomainRunStateDeps {
   changeLog: Pick<ChangeLog, 'add' | 'mayUndoJob' | 'countOneWayLocks'>
@@ -37,7 +47,7 @@ const maxFailedReads = 60
 const recordNotFoundCode: ProviderErrorCode = 'RECORD_NOT_FOUND'
 
 /** The kind of job that runs plans: the changes of one domain are one item. */
-export function createDomainChangesKind(
+export function createDomainChangesJobKind(
   deps: RunDomainChangesDeps,
 ): JobKind<DomainChangesInput, DomainChangesProgress> {
   return {
@@ -80,8 +90,8 @@ function createDomainRun(
   async function begin(): Promise<JobItemEnd> {
     const state = await run.fetchDomain()
     const plan = planDomain(state, input.edit)
-    if (isMadeAlready(plan, input.changes, state)) return end('not_needed')
-    if (!isAsPlanned(plan, input)) return end('replan')
+    if (areChangesAlreadyMade(plan, input.changes, state)) return end('not_needed')
+    if (!matchesConfirmedChanges(plan, input)) return end('replan')
     run.takeSnapshot(state)
     return sendRemaining()
   }
@@ -111,7 +121,7 @@ function createDomainRun(
         if (findErrorEffect(error) === 'ends_item') return afterRefusal(change, error)
         // Nothing was sent this time. A call that is repeated by itself may have been sent before.
         const sendings = run.progress.sendings - 1
-        save({ sendings, ...(isSentOnce(change) && { sending: null }) })
+        save({ sendings, ...(isUnsafeToRepeat(change) && { sending: null }) })
         if (sendings > 0 && run.progress.sending) context.showChecking()
         throw error
       }
@@ -121,7 +131,7 @@ function createDomainRun(
 
   async function afterRefusal(change: DomainChange, error: AppError): Promise<JobItemEnd> {
     const { sending, sendings } = run.progress
-    if (isSentOnce(change) || sendings === 1 || !sending) return end('failed', toWireError(error))
+    if (isUnsafeToRepeat(change) || sendings === 1 || !sending) return end('failed', toWireError(error))
     // The change was sent before without an answer, and that sending may still arrive.
     save({ unclearAnswers: maxUnclearAnswers, sending: { ...sending, error: toWireError(error) } })
     context.showChecking()
@@ -161,7 +171,7 @@ function createDomainRun(
       return afterFailedRead(error)
     }
     if (run.progress.failedReads > 0) save({ failedReads: 0 })
-    const outcome = sending && change ? determineOutcome(change, expected, state) : null
+    const outcome = sending && change ? determineDomainChangeOutcome(change, expected, state) : null
     /** How much of a time since the sending remains, while the change may be made or not. */
     const remainingMs = (ms: number) =>
       sending && outcome !== 'done' ? ms - elapsedMs(sending.upAt, clock.monotonic()) : 0
@@ -173,11 +183,11 @@ function createDomainRun(
         state.zone ?? [],
         change && outcome === 'done' ? zoneAfterMadeChange(change, expected, state) : expected,
       )
-    if (change && outcome === 'done') run.confirmNext(change, recordInZone(change, expected, state), clock.now())
+    if (change && outcome === 'done') run.confirmNext(change, recordLeftByChange(change, expected, state), clock.now())
 
     const plan = planDomain(state, input.edit)
-    const rest = changesOf(input, run.progress).slice(run.progress.done)
-    const { isConfirmed, remaining, dropped } = comparePlanWithRest(plan, rest, { state, isExplained })
+    const rest = changesAsLastPlanned(input, run.progress).slice(run.progress.done)
+    const { isConfirmed, remaining, dropped } = compareWithRemainingChanges(plan, rest, { state, isExplained })
     const isUnexecuted = run.progress.unclearAnswers >= maxUnclearAnswers && outcome === 'not_done'
     if (outcome === 'unclear' && !isConfirmed) return end('unknown', lost)
     const isCancelled = context.isCancelled() && remaining.length > 0
@@ -189,9 +199,9 @@ function createDomainRun(
       return end(ending, ending === 'failed' ? lost : null)
     }
     // A change that may be sent again at once may still arrive until its next sending is noted.
-    if (run.progress.sending && change && isSentOnce(change)) save({ sending: null })
+    if (run.progress.sending && change && isUnsafeToRepeat(change)) save({ sending: null })
     if (dropped.length > 0) {
-      const made = [...changesOf(input, run.progress).slice(0, run.progress.done), ...dropped]
+      const made = [...changesAsLastPlanned(input, run.progress).slice(0, run.progress.done), ...dropped]
       const [next] = remaining
       // What was counted for another change says nothing about the next one.
       const isSameNext = change && next && changeKey(next) === changeKey(change)

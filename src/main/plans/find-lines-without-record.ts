@@ -1,6 +1,6 @@
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { PlanLineFinding } from '#shared/ipc/plans.ts'
-import { applyOperation, hasMatch } from './apply-zone-edit.ts'
+import { applyZoneOperation, hasRecordOfOperation } from './apply-zone-edit.ts'
 import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'
 import type { RecordLine } from './domain-plan-request.ts'
 
@@ -8,7 +8,7 @@ import type { RecordLine } from './domain-plan-request.ts'
  * The lines that match no record, neither of the zone nor of the records that the operations before them leave. Such a
  * line changes nothing, often because of a typing error.
  */
-export function findUnmatchedLines(
+export function findLinesWithoutRecord(
   zone: readonly DnsRecordFields[],
   edit: DomainEdit,
   lines: readonly RecordLine[],
@@ -20,14 +20,14 @@ export function findUnmatchedLines(
   for (const [position, operation] of edit.zone.operations.entries()) {
     const found = lineOf.get(position)
     const isExpecting = operation.kind === 'remove_record' || operation.kind === 'set_ttl'
-    if (found && isExpecting && !hasMatch(records, operation) && !hasMatch(zone, operation))
+    if (found && isExpecting && !hasRecordOfOperation(records, operation) && !hasRecordOfOperation(zone, operation))
       findings.push({
         ...toPlace(found),
         code: 'csvNoRecord',
         severity: 'warning',
         values: { record: describe(operation) },
       })
-    records = applyOperation(records, operation)
+    records = applyZoneOperation(records, operation)
   }
   return findings
 }

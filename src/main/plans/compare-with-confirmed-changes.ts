@@ -1,23 +1,30 @@
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
-import { areAmong, changesNotAmong, type DomainChangesInput } from './domain-changes-item.ts'
+import { areChangesAmong, changesNotAmong, type DomainChangesInput } from './domain-changes-job-item.ts'
 import type { DomainState } from './domain-state.ts'
-import { hasError } from './plan-domain.ts'
-import type { PartPlan } from './plan-setting-changes.ts'
-import { isMade, isRecordChange } from './settle-sent-change.ts'
+import { hasErrorFinding } from './plan-domain.ts'
+import type { ChangesWithFindings } from './plan-setting-changes.ts'
+import { isChangeMade, isRecordChange } from './settle-sent-change.ts'
 
 /** Whether a plan made now has the changes that the user confirmed, and no finding that the user did not see. */
-export function isAsPlanned(plan: PartPlan, { changes, confirmed }: DomainChangesInput): boolean {
+export function matchesConfirmedChanges(
+  plan: ChangesWithFindings,
+  { changes, confirmed }: DomainChangesInput,
+): boolean {
   return (
-    !hasError(plan) &&
+    !hasErrorFinding(plan) &&
     plan.changes.length === changes.length &&
-    areAmong(plan.changes, changes) &&
+    areChangesAmong(plan.changes, changes) &&
     plan.findings.every(({ code, needsTyping }) => !needsTyping || confirmed.includes(code))
   )
 }
 
 /** Whether somebody has made all changes that the user confirmed. `plan`: the one made now. */
-export function isMadeAlready(plan: PartPlan, changes: readonly DomainChange[], state: DomainState): boolean {
-  return !hasError(plan) && plan.changes.length === 0 && changes.every((change) => isMade(change, state))
+export function areChangesAlreadyMade(
+  plan: ChangesWithFindings,
+  changes: readonly DomainChange[],
+  state: DomainState,
+): boolean {
+  return !hasErrorFinding(plan) && plan.changes.length === 0 && changes.every((change) => isChangeMade(change, state))
 }
 
 /**
@@ -27,8 +34,8 @@ export function isMadeAlready(plan: PartPlan, changes: readonly DomainChange[], 
  * `isConfirmed`: the user confirmed what remains. `remaining`: the changes to make from now on. `dropped`: changes of the
  * rest that are no longer needed; somebody has made them.
  */
-export function comparePlanWithRest(
-  plan: PartPlan,
+export function compareWithRemainingChanges(
+  plan: ChangesWithFindings,
   rest: readonly DomainChange[],
   { state, isExplained }: { state: DomainState; isExplained: boolean },
 ): { isConfirmed: boolean; remaining: DomainChange[]; dropped: DomainChange[] } {
@@ -38,7 +45,8 @@ export function comparePlanWithRest(
   const needed = plan.changes.filter((change) => !staysAsPlanned(change))
   const dropped = changesNotAmong(rest, plan.changes).filter((change) => !staysAsPlanned(change))
   return {
-    isConfirmed: !hasError(plan) && areAmong(needed, rest) && dropped.every((change) => isMade(change, state)),
+    isConfirmed:
+      !hasErrorFinding(plan) && areChangesAmong(needed, rest) && dropped.every((change) => isChangeMade(change, state)),
     remaining: changesNotAmong(rest, dropped),
     dropped,
   }

@@ -1,7 +1,7 @@
 import { minuteMs } from '#shared/durations.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
-import type { DomainChangesProgress } from './domain-changes-item.ts'
-import { isSentOnce } from './settle-sent-change.ts'
+import type { DomainChangesProgress } from './domain-changes-job-item.ts'
+import { isUnsafeToRepeat } from './settle-sent-change.ts'
 
 /** A request without an answer may still be executed for this time after it was sent. */
 export const lateExecutionMs = 5 * minuteMs
@@ -16,7 +16,7 @@ export function waitBeforeNextSendingMs(
   { isAnswered }: NonNullable<DomainChangesProgress['sending']>,
   { unclearAnswers }: Pick<DomainChangesProgress, 'unclearAnswers'>,
 ): number {
-  if (!isAnswered) return isSentOnce(change) ? lateExecutionMs : 0
+  if (!isAnswered) return isUnsafeToRepeat(change) ? lateExecutionMs : 0
   return unclearAnswers < maxUnclearAnswers ? firstPauseMs * 4 ** Math.max(0, unclearAnswers - 1) : 0
 }
 

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 type JsonObject = Record<string, unknown>
 
 /** The operation of the world's OpenAPI document that matches a request. */
-export interface DescribedOperation {
+export interface OpenapiOperation {
   method: string
   /** Without a slash at its end. */
   path: string
@@ -18,8 +18,8 @@ export interface DescribedOperation {
   secretFields: string[]
 }
 
-export interface DescribedOperations {
-  find(method: string, path: string): DescribedOperation | null
+export interface OpenapiOperations {
+  find(method: string, path: string): OpenapiOperation | null
   /** The entries by the path of their list, and the settings by their own path. */
   entries: Map<string, Map<string, JsonObject>>
   settings: Map<string, JsonObject>
@@ -36,7 +36,7 @@ function childOf(value: unknown, ...names: string[]): unknown {
  * added, read, changed and deleted. The API description shows nothing of them: a world turns them on for tests of
  * clients that read such documents. Bodies are checked strictly by the schemas of the document.
  */
-export function createDescribedOperations(document: JsonObject): DescribedOperations {
+export function createOpenapiOperations(document: JsonObject): OpenapiOperations {
   const ajv = new Ajv2020({ allErrors: true, strict: false, logger: false })
   // The package's types describe its CommonJS form only.
   ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
@@ -48,7 +48,7 @@ export function createDescribedOperations(document: JsonObject): DescribedOperat
     return typeof reference === 'string' ? childOf(document, ...reference.slice(2).split('/')) : value
   }
 
-  function findList(template: string): DescribedOperation['list'] {
+  function findList(template: string): OpenapiOperation['list'] {
     const child = templates.find(
       (each) => each.startsWith(`${template}/{`) && !each.slice(template.length + 1).includes('/'),
     )

@@ -14,7 +14,7 @@ export type AddHostsInput = z.infer<typeof inputSchema>
 export type AddHostsProgress = z.infer<typeof progressSchema>
 
 /** A small kind of job for the tests of the runner: it adds A records, and never adds one twice. */
-export function createAddHostsKind(clock: Pick<Clock, 'now'>): JobKind<AddHostsInput, AddHostsProgress> {
+export function createAddHostsJobKind(clock: Pick<Clock, 'now'>): JobKind<AddHostsInput, AddHostsProgress> {
   return {
     input: inputSchema,
     progress: progressSchema,

@@ -2,17 +2,17 @@ import { AppError, isAppError } from '#shared/app-error.ts'
 import type { EndedJobItemState } from '#shared/ipc/jobs.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 import type { JobItemContext, JobItemEnd, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
-import type { DomainChangesInput } from '#main/plans/domain-changes-item.ts'
-import { createDomainChangesKind, type RunDomainChangesDeps } from '#main/plans/run-domain-changes.ts'
+import type { DomainChangesInput } from '#main/plans/domain-changes-job-item.ts'
+import { createDomainChangesJobKind, type RunDomainChangesDeps } from '#main/plans/domain-changes-job-kind.ts'
 import {
   newSiteInputSchema,
   newSiteProgressSchema,
-  notBegunSite,
+  notBegunNewSite,
   newSiteUrl,
   viewNewSite,
   type NewSiteInput,
   type NewSiteProgress,
-} from './new-site-item.ts'
+} from './new-site-job-item.ts'
 import { runServerStep, type ServerStep, type ServerStepOutcome } from './run-server-step.ts'
 
 export interface NewSiteKindDeps extends RunDomainChangesDeps {
@@ -29,8 +29,8 @@ type StepEnd = JobItemEnd | null
  * The kind of job that creates a site: the verification record, the domain on the server, the records of the zone, and
  * WordPress. The zone is changed by the code that runs plans. A step that does not end as planned ends the job.
  */
-export function createNewSiteKind(deps: NewSiteKindDeps): JobKind<NewSiteInput, NewSiteProgress> {
-  const domainChanges = createDomainChangesKind(deps)
+export function createNewSiteJobKind(deps: NewSiteKindDeps): JobKind<NewSiteInput, NewSiteProgress> {
+  const domainChanges = createDomainChangesJobKind(deps)
   return {
     input: newSiteInputSchema,
     progress: newSiteProgressSchema,
@@ -43,13 +43,13 @@ export function createNewSiteKind(deps: NewSiteKindDeps): JobKind<NewSiteInput, 
 
 async function createNewSiteRun(
   deps: NewSiteKindDeps,
-  domainChanges: ReturnType<typeof createDomainChangesKind>,
+  domainChanges: ReturnType<typeof createDomainChangesJobKind>,
   item: StoredJobItem<NewSiteInput, NewSiteProgress>,
   context: JobItemContext<NewSiteProgress>,
 ): Promise<JobItemEnd> {
   const { jobId, domain, input } = item
   const { server } = input
-  let progress = item.progress ?? notBegunSite
+  let progress = item.progress ?? notBegunNewSite
 
   function save(fields: Partial<NewSiteProgress>, alsoWrite?: () => void): void {
     progress = { ...progress, ...fields }

@@ -1,4 +1,4 @@
-import type { DescribedOperation, DescribedOperations } from './described-operations.ts'
+import type { OpenapiOperation, OpenapiOperations } from './openapi-operations.ts'
 import { ErrorResponse } from './error-response.ts'
 import { requireServer } from './key-permissions.ts'
 import type { KeyState, UserState } from './world-state.ts'
@@ -6,8 +6,8 @@ import type { KeyState, UserState } from './world-state.ts'
 type JsonObject = Record<string, unknown>
 
 /** Refuses what the key, the server or the document does not allow. */
-export function checkDescribedCall(
-  { method, params, findBodyErrors }: DescribedOperation,
+export function checkOpenapiCall(
+  { method, params, findBodyErrors }: OpenapiOperation,
   { user, key, body }: { user: UserState; key: KeyState; body: JsonObject },
 ): void {
   const grant = key.services.server
@@ -19,9 +19,9 @@ export function checkDescribedCall(
 }
 
 /** Reads or changes the entries of a described list, or a described setting. Secrets are not stored. */
-export function runDescribedOperation(
-  { entries, settings }: DescribedOperations,
-  { method, path, params, entryParam, list, secretFields }: DescribedOperation,
+export function runOpenapiOperation(
+  { entries, settings }: OpenapiOperations,
+  { method, path, params, entryParam, list, secretFields }: OpenapiOperation,
   body: JsonObject,
 ): unknown {
   const kept = Object.fromEntries(Object.entries(body).filter(([name]) => !secretFields.includes(name)))

@@ -54,7 +54,7 @@ export const domainChangesProgressSchema = z.object({
 })
 export type DomainChangesProgress = z.infer<typeof domainChangesProgressSchema>
 
-export const notBegun: DomainChangesProgress = {
+export const notBegunDomainChanges: DomainChangesProgress = {
   snapshotId: null,
   changes: null,
   done: 0,
@@ -67,7 +67,7 @@ export const notBegun: DomainChangesProgress = {
   end: null,
 }
 
-export function changesOf(input: DomainChangesInput, progress: DomainChangesProgress): DomainChange[] {
+export function changesAsLastPlanned(input: DomainChangesInput, progress: DomainChangesProgress): DomainChange[] {
   return progress.changes ?? input.changes
 }
 
@@ -77,7 +77,7 @@ export function settleUnknownChange(
   change: LoggedChange,
 ): DomainChangesProgress | null {
   if (progress?.end?.state !== 'unknown') return null
-  const [last, ...rest] = changesOf(input, progress).slice(progress.done)
+  const [last, ...rest] = changesAsLastPlanned(input, progress).slice(progress.done)
   const isLast = last !== undefined && rest.length === 0 && isDeepStrictEqual(last, change)
   return isLast ? { ...progress, done: progress.done + 1, end: { state: 'done', error: null } } : null
 }
@@ -90,12 +90,12 @@ export function viewDomainChanges({
   input: DomainChangesInput
   progress: DomainChangesProgress | null
 }): Pick<JobItem, 'changes' | 'unconfirmed' | 'refusal' | 'snapshotId'> {
-  const { done, sending, refused, end, snapshotId } = progress ?? notBegun
+  const { done, sending, refused, end, snapshotId } = progress ?? notBegunDomainChanges
   return {
     snapshotId,
     unconfirmed: sending && { isAnswered: sending.isAnswered, error: sending.error },
     ...(refused && end === null && { refusal: refused.error }),
-    changes: changesOf(input, progress ?? notBegun).map((change, position) => {
+    changes: changesAsLastPlanned(input, progress ?? notBegunDomainChanges).map((change, position) => {
       if (position < done) return { change, result: 'done' }
       if (position === done && (sending !== null || end?.state === 'unknown')) return { change, result: 'unknown' }
       if (end === null) return { change, result: position === done && refused ? 'not_done' : 'waiting' }
@@ -145,6 +145,6 @@ export function changesNotAmong(changes: readonly DomainChange[], others: readon
   })
 }
 
-export function areAmong(changes: readonly DomainChange[], others: readonly DomainChange[]): boolean {
+export function areChangesAmong(changes: readonly DomainChange[], others: readonly DomainChange[]): boolean {
   return changesNotAmong(changes, others).length === 0
 }

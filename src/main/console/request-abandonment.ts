@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { cancelledError } from '#main/api/cancellation.ts'
 
 /** Ends the wait for one request. What was sent goes on without the person who waited. */
-export interface Abandonment {
+export interface RequestAbandonment {
   /** Aborted when the person cancels: what was not sent yet is not sent. */
   signal: AbortSignal
   /** The request is being sent. */
@@ -12,7 +12,7 @@ export interface Abandonment {
   race<T>(answer: Promise<T>): Promise<T>
 }
 
-export function createAbandonment(isWrite: boolean): Abandonment {
+export function createRequestAbandonment(isWrite: boolean): RequestAbandonment {
   const controller = new AbortController()
   const abandoned = Promise.withResolvers<never>()
   abandoned.promise.catch(() => undefined)

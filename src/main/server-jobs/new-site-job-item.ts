@@ -11,11 +11,11 @@ import type { JobItem } from '#shared/ipc/jobs.ts'
 import {
   domainChangesInputSchema,
   domainChangesProgressSchema,
-  notBegun,
+  notBegunDomainChanges,
   viewDomainChanges,
   type DomainChangesInput,
   type DomainChangesProgress,
-} from '#main/plans/domain-changes-item.ts'
+} from '#main/plans/domain-changes-job-item.ts'
 import { serverStepProgressSchema, type ServerStepProgress } from './run-server-step.ts'
 
 /** A new site as the user confirmed it. The password of WordPress is not here: it is the secret of the item. */
@@ -38,7 +38,7 @@ export const newSiteProgressSchema = z.object({
 })
 export type NewSiteProgress = z.infer<typeof newSiteProgressSchema>
 
-export const notBegunSite: NewSiteProgress = { verification: null, addDomain: null, dns: null, wordpress: null }
+export const notBegunNewSite: NewSiteProgress = { verification: null, addDomain: null, dns: null, wordpress: null }
 
 /** The address at which WordPress is installed. */
 export function newSiteUrl(domain: string, { ssl }: Pick<NewSiteInput, 'ssl'>): string {
@@ -56,7 +56,7 @@ export function viewNewSite({
   progress: NewSiteProgress | null
   isEnded: boolean
 }): Pick<JobItem, 'changes' | 'unconfirmed' | 'refusal' | 'snapshotId' | 'newSite'> {
-  const { verification, addDomain, dns, wordpress } = progress ?? notBegunSite
+  const { verification, addDomain, dns, wordpress } = progress ?? notBegunNewSite
   const zoneParts = [
     { input: input.verification, progress: verification },
     { input: input.dns, progress: dns },
@@ -91,7 +91,7 @@ function viewZoneStep(
   progress: DomainChangesProgress | null,
   isEnded: boolean,
 ): ViewedStep {
-  const { end, sending } = progress ?? notBegun
+  const { end, sending } = progress ?? notBegunDomainChanges
   const viewed = (state: NewSiteStepState) => ({ step, state, value: null, error: end?.error ?? null })
   if (end) return viewed(end.state === 'cancelled' ? 'not_done' : end.state)
   if (isEnded) return viewed('not_done')

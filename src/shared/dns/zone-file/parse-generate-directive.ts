@@ -1,7 +1,7 @@
 import { zoneFileLimits } from './zone-file-limits.ts'
 
 /** The entries that one `$GENERATE` directive generates. */
-export interface Generation {
+export interface GeneratedEntries {
   count: number
   /** The entry of this index, from 0; null if a number in it is negative or too long. */
   entryAt(index: number): string | null
@@ -16,7 +16,7 @@ const maxWidth = 255
  * Reads `$GENERATE start-stop[/step] entry`, an extension of BIND. `template`: the entry with its variables. Null if
  * the range is invalid. A generation with more than the limit of entries is returned, but must not be expanded.
  */
-export function parseGeneration(rangeText: string, template: string): Generation | null {
+export function parseGenerateDirective(rangeText: string, template: string): GeneratedEntries | null {
   const [, first, last, by = '1'] = range.exec(rangeText) ?? []
   if (first === undefined || last === undefined) return null
   const [start, stop, step] = [Number(first), Number(last), Number(by)]

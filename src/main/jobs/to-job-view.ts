@@ -5,10 +5,10 @@ import { toWireError } from '#shared/app-error.ts'
 import type { Job, JobItem } from '#shared/ipc/jobs.ts'
 import { countCallsUntilDone, estimateJobMinutes, type JobCallRate } from '#main/api/job-call-rate.ts'
 import type { AccountWait } from './find-account-wait.ts'
-import { heldBackError } from './held-back-error.ts'
+import { waitsForOtherItemError } from './waits-for-other-item-error.ts'
 import type { ItemCounts, OpenItems } from './job-item-store.ts'
-import type { JobItemRow, JobRow } from './job-rows.ts'
-import type { LaterItem } from './query-later-items.ts'
+import type { JobItemRow, JobRow } from './parse-job-rows.ts'
+import type { ContinuingItem } from './query-continuing-items.ts'
 import type { JobKind, StoredJobItem } from './job-kind.ts'
 
 export interface JobViewSources {
@@ -70,7 +70,7 @@ export function toJob(
 
 /** All open items of the account wait for paused jobs, which do not go on by themselves. */
 function findOwnWait(jobId: string, { items, heldByPaused }: OpenItems): AccountWait | null {
-  return heldByPaused === items ? { error: heldBackError(jobId), isIdle: false } : null
+  return heldByPaused === items ? { error: waitsForOtherItemError(jobId), isIdle: false } : null
 }
 
 function estimateEnd(
@@ -84,7 +84,7 @@ function estimateEnd(
 }
 
 /** The item with its parsed input and progress. Null when the kind cannot read them. */
-export function parseItem(kind: JobKind, row: JobItemRow): StoredJobItem | null {
+export function parseItemByKind(kind: JobKind, row: JobItemRow): StoredJobItem | null {
   const input = kind.input.safeParse(row.input)
   const progress = kind.progress.nullable().safeParse(row.progress)
   if (!input.success || !progress.success) return null
@@ -107,11 +107,11 @@ export function toJobItem(
     isPaused: boolean
     /** This process runs the item, and the present call of that run is a change. */
     isCallingChange: boolean
-    plannedAgain: LaterItem | null
+    plannedAgain: ContinuingItem | null
   },
 ): JobItem {
   const accountId = currentId(row.accountId)
-  const item = parseItem(kind, row)
+  const item = parseItemByKind(kind, row)
   const isOpen = row.endedAt === null
   const { changes, unconfirmed, snapshotId, ...ofKind } = item
     ? kind.view({ ...item, isEnded: !isOpen })
@@ -158,6 +158,6 @@ function withoutWaiting(change: JobItem['changes'][number]): JobItem['changes'][
  * that call, an earlier run of the app may have sent it.
  */
 function withoutSending(change: JobItem['changes'][number]): JobItem['changes'][number] {
-  const isSentOnce = change.change.kind === 'add' || change.change.kind === 'delete'
-  return change.result === 'unknown' && isSentOnce ? { ...change, result: 'waiting' } : change
+  const isUnsafeToRepeat = change.change.kind === 'add' || change.change.kind === 'delete'
+  return change.result === 'unknown' && isUnsafeToRepeat ? { ...change, result: 'waiting' } : change
 }

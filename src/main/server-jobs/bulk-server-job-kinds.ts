@@ -42,7 +42,7 @@ const common = {
 } as const satisfies Omit<JobKind<Input, Progress>, 'run'>
 
 /** Reads the information and the usage of a server again. */
-export function createReadServersKind({ inventory }: { inventory: InventoryStore }): JobKind<Input, Progress> {
+export function createReadServersJobKind({ inventory }: { inventory: InventoryStore }): JobKind<Input, Progress> {
   return {
     ...common,
     isReading: true,
@@ -63,7 +63,7 @@ export function createReadServersKind({ inventory }: { inventory: InventoryStore
 }
 
 /** Clears the caches of the domains of a server. A second clearing does no harm, so that a crash needs no note before it. */
-export function createClearCachesKind({
+export function createClearCachesJobKind({
   changeLog,
   runByServer,
 }: {
@@ -112,7 +112,7 @@ export function createClearCachesKind({
 }
 
 /** Reads the error logs of the domains of a server. They are given to `keep` and stored nowhere. */
-export function createReadErrorLogsKind({
+export function createReadErrorLogsJobKind({
   keep,
 }: {
   keep: (jobId: string, log: JobErrorLog) => void

@@ -8,7 +8,7 @@ interface Assumption {
   n: number
 }
 
-export interface ListedRecords {
+export interface ListedRecordCollector {
   /** Takes one record of a CSV or JSON file. Missing values are null. */
   take(fields: Record<RecordField, string | null>, place: FilePlace): void
   /** Adds the findings about what was assumed. */
@@ -16,7 +16,7 @@ export interface ListedRecords {
 }
 
 /** Adds records whose fields stand in a file in the form of the service. Missing numbers get the service's defaults. */
-export function createListedRecords(collector: ZoneFileCollector): ListedRecords {
+export function createListedRecordCollector(collector: ZoneFileCollector): ListedRecordCollector {
   const assumed: Partial<Record<'ttlAssumed' | 'priorityAssumed', Assumption>> = {}
 
   function assume(code: 'ttlAssumed' | 'priorityAssumed', place: FilePlace): void {
