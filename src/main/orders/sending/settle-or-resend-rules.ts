@@ -68,8 +68,8 @@ export function isTargetAsConfirmed(
 }
 
 /**
- * Whether a reading requested after the sending shows what the order leads to. Unless `wasExpiryUnchangedAfterRequest`, this settles the order. A
- * reading never proves that the order did not happen, because it may still happen. Acquired, transferred and ordered targets were not listed just before the first sending (`isTargetAsConfirmed`).
+ * Whether a reading requested after the sending shows what the order leads to. This settles the order, unless
+ * `wasExpiryUnchangedAfterRequest` or `wasOnlyRefusedForOtherProcedure`. A reading never proves that the order did not happen, because it may still happen. Acquired, transferred and ordered targets were not listed just before the first sending (`isTargetAsConfirmed`).
  */
 export function isProvenDone(
   { item, expiryDate }: Pick<Intent, 'item' | 'expiryDate'>,
@@ -105,6 +105,16 @@ export function wasExpiryUnchangedAfterRequest({
       ({ event, fact, at }) =>
         event === 'read' && fact['expiry_date'] === expiryDate && (lost === 0 || at - sentAt > unansweredRequestMs),
     )
+}
+
+/**
+ * Whether the only request of the order was answered with DUPLICATE_OPERATION, that is, another procedure was in
+ * progress for the domain (API description, section "Errors"). What a reading shows afterwards may come from that
+ * procedure, and it may have been started by another program. The user has to decide.
+ */
+export function wasOnlyRefusedForOtherProcedure({ steps }: Pick<Intent, 'steps'>): boolean {
+  const sent = steps.filter(({ event }) => event === 'sent').length
+  return sent === 1 && steps.some(({ event, error }) => event === 'unclear' && error?.code === 'DUPLICATE_OPERATION')
 }
 
 /**
