@@ -3,13 +3,12 @@ import { minuteMs } from '#shared/durations.ts'
 import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { possibleRenewedExpiries } from '#shared/renewal-expiry.ts'
-import { isStatusAfterSuccess } from './statuses-after-success.ts'
+import { isStatusAfterSuccess } from './is-status-after-success.ts'
 import type { ClassifiedOutcome } from './classify-sending-outcome.ts'
 
 /** A target as a list or a detail showed it; null if it was missing. */
 export type ObservedTarget = { expiryDate: string | null; status: string; servername?: string } | null
 
-/** The observation of a target. */
 export interface TargetObservation {
   observed: ObservedTarget
   /** Server orders: names of servers that no list showed before the sending, and that belong to no other order of this app. */

@@ -29,13 +29,13 @@ export type PurchaseRefusal =
 const nearest: readonly MissingGrant[] = ['signup', 'acquisition', 'target', 'permission', 'service']
 
 /** Why an account cannot renew a domain, according to its settings and the last `/v1/me`; null if it can. */
-export function renewalRefusal(account: Account, name: string): QuoteProblem | null {
+export function findRenewalRefusal(account: Account, name: string): QuoteProblem | null {
   const obstacle = findAccountCallObstacle(account, endpointOf('domain.renew'), { domain_name: name })
   return obstacle && quoteProblemOfAccount[obstacle.reason]
 }
 
 /** Null if the account may buy, judged by the last `/v1/me`. Main decides in the end. */
-export function purchaseRefusal(account: Account, kind: NewPurchaseKind): PurchaseRefusal | null {
+export function findPurchaseRefusal(account: Account, kind: NewPurchaseKind): PurchaseRefusal | null {
   const obstacle = findAccountCallObstacle(account, endpointOf(endpoints[kind]), {})
   if (obstacle?.reason !== 'no_permission') return obstacle && obstacle.reason
   const nearestGrant = nearest.find((reason) => obstacle.missing.includes(reason)) ?? 'service'

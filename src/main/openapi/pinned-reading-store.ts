@@ -5,7 +5,7 @@ import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
 /** Readings that the user pinned to the server pages of a service. */
-export interface PinStore {
+export interface PinnedReadingStore {
   /** In the order of pinning. Throws `database_damaged`. */
   ofService(baseUrl: string): OpenapiPin[]
   save(baseUrl: string, pin: OpenapiPin): void
@@ -13,7 +13,7 @@ export interface PinStore {
   remove(pinId: string): void
 }
 
-export function createPinStore({ database }: { database: Database }): PinStore {
+export function createPinnedReadingStore({ database }: { database: Database }): PinnedReadingStore {
   return {
     ofService: (baseUrl) =>
       database

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { orderTargetRoute } from '#renderer/features/orders/detail/order-target-route.ts'
+import { findOrderTargetRoute } from '#renderer/features/orders/detail/find-order-target-route.ts'
 import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 
@@ -24,20 +24,20 @@ describe('The link from an order to its target', () => {
   }
 
   test('An order links to its domain or server only if the target is known to exist', () => {
-    expect(orderTargetRoute(intent(renewal('one.com'), 'planned'))).toEqual({
+    expect(findOrderTargetRoute(intent(renewal('one.com'), 'planned'))).toEqual({
       name: 'domain',
       params: { accountId: 'a', name: 'one.com' },
     })
     const acquisition: OrderItem = { kind: 'acquire', accountId: 'a', name: 'new.com', years: 1, nameservers: null }
-    expect(orderTargetRoute(intent(acquisition, 'sent'))).toBeNull()
-    expect(orderTargetRoute(intent(acquisition, 'done'))).toEqual({
+    expect(findOrderTargetRoute(intent(acquisition, 'sent'))).toBeNull()
+    expect(findOrderTargetRoute(intent(acquisition, 'done'))).toEqual({
       name: 'domain',
       params: { accountId: 'a', name: 'new.com' },
     })
-    expect(orderTargetRoute(intent(ordered, 'done', { servername: 'banto01.example' }))).toEqual({
+    expect(findOrderTargetRoute(intent(ordered, 'done', { servername: 'banto01.example' }))).toEqual({
       name: 'server',
       params: { accountId: 'a', name: 'banto01.example' },
     })
-    expect(orderTargetRoute(intent(ordered, 'done'))).toBeNull()
+    expect(findOrderTargetRoute(intent(ordered, 'done'))).toBeNull()
   })
 })

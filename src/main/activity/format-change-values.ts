@@ -48,7 +48,6 @@ function formatRecordLine(domain: string, { host, ttl, type, priority, content }
   return [toFqdn(host, domain), ttl, type, ...(usesPriority(type) ? [priority] : []), content].join(' ')
 }
 
-/** The fields that were sent. */
 function formatWhois(
   { before, after }: Extract<LoggedChange, { kind: 'whois' }>,
   onOff: (value: boolean) => string,

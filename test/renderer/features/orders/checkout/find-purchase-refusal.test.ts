@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 import { i18n } from '#renderer/text/i18n.ts'
-import { purchaseRefusal } from '#renderer/features/orders/checkout/purchase-eligibility.ts'
+import { findPurchaseRefusal } from '#renderer/features/orders/checkout/find-purchase-refusal.ts'
 
 type Services = NonNullable<NonNullable<Key['me']>['services']>
 const all: Services = {
@@ -50,11 +50,11 @@ function account(keys: Key[], changes: Partial<Account> = {}): Account {
 
 describe('An account that may buy', () => {
   test.each(['order', 'acquire', 'transfer'] as const)('One key with the permission for %s is enough', (kind) => {
-    expect(purchaseRefusal(account([key({}), key(all)]), kind)).toBeNull()
+    expect(findPurchaseRefusal(account([key({}), key(all)]), kind)).toBeNull()
   })
 
   test('A key that was never checked does not prevent a purchase, because the service decides', () => {
-    expect(purchaseRefusal(account([key(null, 'untested')]), 'order')).toBeNull()
+    expect(findPurchaseRefusal(account([key(null, 'untested')]), 'order')).toBeNull()
   })
 })
 
@@ -94,7 +94,7 @@ describe('An account that may not buy', () => {
       'acquire',
     ],
   ] as const)('The refusal %s is found without a call', (reason, owner, kind) => {
-    expect(purchaseRefusal(owner, kind)).toBe(reason)
+    expect(findPurchaseRefusal(owner, kind)).toBe(reason)
   })
 
   test('The refusal is that of the key that lacks least', () => {
@@ -103,14 +103,14 @@ describe('An account that may not buy', () => {
       key({ server: { ...all['server']!, permission_type: 'read' } }),
       key({ server: { ...all['server']!, allow_signup: false } }),
     ]
-    expect(purchaseRefusal(account(keys), 'order')).toBe('signup')
+    expect(findPurchaseRefusal(account(keys), 'order')).toBe('signup')
   })
 
   test.each(['en', 'ja'] as const)(
     'A key that may write some categories is not called read-only, and the text names acquisition, too (%s)',
     (locale) => {
       i18n.global.locale.value = locale
-      const reason = purchaseRefusal(
+      const reason = findPurchaseRefusal(
         account([
           key({
             domain: {

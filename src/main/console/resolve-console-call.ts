@@ -7,7 +7,7 @@ import type { LimitClass } from '#shared/api/limits.ts'
 import { findConsoleEndpoint } from '#shared/console/find-console-endpoint.ts'
 import type { ConsoleMethod } from '#shared/ipc/console.ts'
 
-export interface ConsoleCallDescription {
+export interface ResolvedConsoleCall {
   endpoint: Endpoint
   /** The endpoint of the catalog; null for a path that it does not know. */
   known: EndpointName | null
@@ -26,7 +26,7 @@ const targetParams: Partial<Record<Service, string>> = { domain: 'domain_name', 
  * properties of its entry. Another one has the limits and the service of its prefix; only GET reads, and nothing is
  * known to be harmless when sent twice.
  */
-export function describeConsoleCall(method: ConsoleMethod, segments: readonly string[]): ConsoleCallDescription {
+export function resolveConsoleCall(method: ConsoleMethod, segments: readonly string[]): ResolvedConsoleCall {
   const found = findConsoleEndpoint(method, segments)
   if (found) {
     const endpoint = endpointOf(found.name)
@@ -59,7 +59,7 @@ function limitOf(service: Service | null): LimitClass {
   return service === 'domain' || service === 'server' ? service : 'account'
 }
 
-function targetOf(input: Record<string, string>): ConsoleCallDescription['target'] {
+function targetOf(input: Record<string, string>): ResolvedConsoleCall['target'] {
   const { domain_name: domain, servername: server } = input
   if (domain !== undefined) return { kind: 'domain', name: domain.toLowerCase() }
   return server === undefined ? null : { kind: 'server', name: server.toLowerCase() }

@@ -3,8 +3,8 @@ import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-a
 import {
   hasContractChangedSinceRead,
   isLockNewerThanContract,
-  staleDetailKinds,
-} from '#renderer/features/domains/stale-detail-kinds.ts'
+  findStaleDetailKinds,
+} from '#renderer/features/domains/find-stale-detail-kinds.ts'
 import { availableDomainDetailKinds } from '#shared/detail-kinds.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 
@@ -40,8 +40,8 @@ function domainWith(status: string, facets: Partial<Domain>): Domain {
 }
 
 test('Opening a domain reads only the details that were never read or are stale', () => {
-  expect(staleDetailKinds(domainWith('active', { zone: old, whois: never }), now)).toEqual(['zone', 'whois'])
-  expect(staleDetailKinds(domainWith('active', {}), now)).toEqual([])
+  expect(findStaleDetailKinds(domainWith('active', { zone: old, whois: never }), now)).toEqual(['zone', 'whois'])
+  expect(findStaleDetailKinds(domainWith('active', {}), now)).toEqual([])
 })
 
 test('A contract is read again if the list shows another status or expiry, unless the read was just refused', () => {
@@ -50,16 +50,16 @@ test('A contract is read again if the list shows another status or expiry, unles
     data: { domain_name: 'example.jp', status: 'active', expiry_date: '2026-12-01' },
   } as Domain['detail']
   const domain = domainWith('active', { detail: before })
-  expect(staleDetailKinds({ ...domain, row: { ...domain.row, expiryDate: '2026-12-01' } }, now)).toEqual([])
+  expect(findStaleDetailKinds({ ...domain, row: { ...domain.row, expiryDate: '2026-12-01' } }, now)).toEqual([])
   const renewed = { ...domain, row: { ...domain.row, expiryDate: '2027-12-01' } }
   expect(hasContractChangedSinceRead(renewed)).toBe(true)
-  expect(staleDetailKinds(renewed, now)).toEqual(['detail'])
+  expect(findStaleDetailKinds(renewed, now)).toEqual(['detail'])
   const refused = {
     ...before,
     error: { kind: 'service', message: '', details: {} },
     errorAt: now - 1,
   } as Domain['detail']
-  expect(staleDetailKinds({ ...renewed, detail: refused }, now)).toEqual([])
+  expect(findStaleDetailKinds({ ...renewed, detail: refused }, now)).toEqual([])
 })
 
 test('A contract is read again if the lock was read later and its EPP statuses contradict the lock', () => {
@@ -77,7 +77,7 @@ test('A contract is read again if the lock was read later and its EPP statuses c
   ] as const) {
     const domain = domainWith('active', { detail: contract(epp && [...epp]), lock: lock(isLocked, lockReadAt) })
     expect(isLockNewerThanContract(domain)).toBe(isNewer)
-    expect(staleDetailKinds(domain, now)).toEqual(isNewer ? ['detail'] : [])
+    expect(findStaleDetailKinds(domain, now)).toEqual(isNewer ? ['detail'] : [])
   }
 })
 
@@ -90,13 +90,18 @@ test('Name servers, Whois and lock are read for active domains only', () => {
 
 test('Opening a domain does not repeat a read that the service just refused, but one that did not reach it', () => {
   const refused = { ...never, error: { kind: 'service', message: '', details: {} } } as const
-  expect(staleDetailKinds(domainWith('active', { whois: { ...refused, errorAt: now - 1 } }), now)).toEqual([])
+  expect(findStaleDetailKinds(domainWith('active', { whois: { ...refused, errorAt: now - 1 } }), now)).toEqual([])
   expect(
-    staleDetailKinds(domainWith('active', { whois: { ...refused, errorAt: now - automaticRefreshAgeMs - 1 } }), now),
+    findStaleDetailKinds(
+      domainWith('active', { whois: { ...refused, errorAt: now - automaticRefreshAgeMs - 1 } }),
+      now,
+    ),
   ).toEqual(['whois'])
   const unreached = { ...never, error: { kind: 'no_network', message: '', details: {} } } as const
-  expect(staleDetailKinds(domainWith('active', { whois: { ...unreached, errorAt: now - 1 } }), now)).toEqual(['whois'])
+  expect(findStaleDetailKinds(domainWith('active', { whois: { ...unreached, errorAt: now - 1 } }), now)).toEqual([
+    'whois',
+  ])
   expect(
-    staleDetailKinds(domainWith('active', { whois: { ...unreached, readAt: now - 2, errorAt: now - 1 } }), now),
+    findStaleDetailKinds(domainWith('active', { whois: { ...unreached, readAt: now - 2, errorAt: now - 1 } }), now),
   ).toEqual(['whois'])
 })

@@ -29,7 +29,7 @@ export function isContractReadDue(domain: Domain): boolean {
  * The details to read when a domain is opened. A detail is read if the service did not answer in the last ten minutes,
  * or if the last call failed without an answer. The contract is also read if it is known to have changed.
  */
-export function staleDetailKinds(domain: Domain, now: number): DomainDetailKind[] {
+export function findStaleDetailKinds(domain: Domain, now: number): DomainDetailKind[] {
   return availableDomainDetailKinds(domain.row.status).filter((detailKind) => {
     const { readAt, error, errorAt } = domain[detailKind]
     if (error !== null && error.kind !== 'service') return true

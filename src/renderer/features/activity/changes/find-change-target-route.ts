@@ -12,7 +12,7 @@ export function changeTargetKind({
 }
 
 /** The route that shows the domain or server that a change concerns. */
-export function changeTargetRoute(
+export function findChangeTargetRoute(
   entry: Pick<ChangeLogEntry, 'accountId' | 'domain' | 'change'>,
 ): RouteLocationRaw | null {
   const kind = changeTargetKind(entry)

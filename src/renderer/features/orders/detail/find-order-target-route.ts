@@ -2,7 +2,7 @@ import type { RouteLocationRaw } from 'vue-router'
 import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 /** The route that shows the domain or server of an order; null while the target is not known to exist. */
-export function orderTargetRoute({
+export function findOrderTargetRoute({
   item,
   target,
   state,

@@ -9,7 +9,7 @@ import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { systemClock } from '#main/clock.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
-import { deriveOrderStatus } from '#main/orders/order-status.ts'
+import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { makeFolder, removeFolder, renewal } from './sample-intents.ts'
 import { acquisition, order, transfer } from './orders-rig.ts'
 

@@ -12,7 +12,7 @@ const types = ['A', 'A', 'A', 'AAAA', 'CNAME', 'CNAME', 'MX', 'TXT', 'NS', 'SRV'
  * twenty has up to `most` records. The desired zone is an edited copy, an unrelated zone, or an empty one. Most hosts
  * have several records.
  */
-export function createRandomPair(seed: number, most: number): PlannedPair {
+export function createRandomZonePair(seed: number, most: number): PlannedPair {
   const random = createUniformRandom(seed)
   const kindOfSize = random()
   const size = Math.floor(random() * (Math.min(most, kindOfSize < 0.7 ? 20 : kindOfSize < 0.95 ? 100 : most) + 1))
