@@ -6,6 +6,7 @@ import type { AppState } from '#shared/ipc/app.ts'
 import { createAccounts } from '#main/accounts/accounts.ts'
 import { createKeychain, type Keychain } from '#main/accounts/keychain.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
+import { createAnnotationStore } from '#main/annotations/annotation-store.ts'
 import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -27,6 +28,7 @@ import type { Handlers } from '#main/ipc/handler-types.ts'
 import { exportJobCsv } from '#main/jobs/export-job-csv.ts'
 import { createJobRunner } from '#main/jobs/job-runner.ts'
 import { createAccountsHandlers } from '#main/ipc/handlers/accounts.ts'
+import { createAnnotationsHandlers } from '#main/ipc/handlers/annotations.ts'
 import { createApiHandlers } from '#main/ipc/handlers/api.ts'
 import { createConsoleHandlers } from '#main/ipc/handlers/console.ts'
 import { createDnsHandlers } from '#main/ipc/handlers/dns.ts'
@@ -56,16 +58,16 @@ import { createSnapshotStore } from '#main/plans/snapshot-store.ts'
 import { takeSnapshot } from '#main/plans/take-snapshot.ts'
 import { createTemplateStore } from '#main/plans/template-store.ts'
 import { createPlans } from '#main/plans/plans.ts'
-import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
-import { msUntilOverviewChanges } from '#main/overview/ms-until-overview-changes.ts'
+import { createDomainChangesKind } from '#main/plans/run-domain-changes.ts'
+import { msUntilTimedChange } from '#main/overview/ms-until-timed-change.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
 import {
-  createClearCachesJobKind,
-  createReadErrorLogsJobKind,
-  createReadServersJobKind,
-} from '#main/server-jobs/bulk-server-job-kinds.ts'
+  createClearCachesKind,
+  createReadErrorLogsKind,
+  createReadServersKind,
+} from '#main/server-jobs/bulk-server-kinds.ts'
 import { createErrorLogStore, createServerJobs } from '#main/server-jobs/server-jobs.ts'
-import { createNewSiteJobKind } from '#main/server-jobs/new-site-job-kind.ts'
+import { createNewSiteKind } from '#main/server-jobs/new-site-kind.ts'
 import { startNewSite } from '#main/server-jobs/start-new-site.ts'
 import { savePrivateKey } from '#main/servers/save-private-key.ts'
 import { createServerOperations } from '#main/servers/server-operations.ts'
@@ -231,11 +233,11 @@ export function openWorkspace(
     newId,
     emit,
     kinds: {
-      domain_changes: createDomainChangesJobKind(changesDeps),
-      read_servers: createReadServersJobKind({ inventory }),
-      clear_caches: createClearCachesJobKind({ changeLog, runByServer }),
-      read_error_logs: createReadErrorLogsJobKind({ keep: errorLogs.keep }),
-      new_site: createNewSiteJobKind({ ...changesDeps, decrypt: cipher.decrypt, runByServer }),
+      domain_changes: createDomainChangesKind(changesDeps),
+      read_servers: createReadServersKind({ inventory }),
+      clear_caches: createClearCachesKind({ changeLog, runByServer }),
+      read_error_logs: createReadErrorLogsKind({ keep: errorLogs.keep }),
+      new_site: createNewSiteKind({ ...changesDeps, decrypt: cipher.decrypt, runByServer }),
     },
     runByDomain,
     findObstacle: (accountId, isReading) =>
@@ -293,7 +295,7 @@ export function openWorkspace(
   /** Health, expiry warnings and staleness change as time passes, so the views are refreshed then, and at intervals. */
   async function emitTimeDependentChanges(): Promise<void> {
     while (!closing.signal.aborted) {
-      await clock.sleep(Math.min(timeEmitIntervalMs, msUntilOverviewChanges(database, clock.now())), closing.signal)
+      await clock.sleep(Math.min(timeEmitIntervalMs, msUntilTimedChange(database, clock.now())), closing.signal)
       accounts.emitChanged()
       emit('inventory.changed', { accountId: null, domain: null })
     }
@@ -350,6 +352,7 @@ export function openWorkspace(
         overview: (accountIds) => queryOverview(database, accounts.list, accountIds, clock.now()),
         neverReadCounts: (filter) => queryNeverReadCounts(database, accounts.keys, filter, clock.now()),
       }),
+      ...createAnnotationsHandlers({ annotations: createAnnotationStore({ database, emit }) }),
       ...createServersHandlers({
         operations: createServerOperations({ api, inventory, changeLog, clock, runByServer }),
         savePrivateKey: (input) => savePrivateKey({ inventory, saveFile }, input),

@@ -1,3 +1,8 @@
+import {
+  countAnnotations,
+  deleteAnnotations,
+  reassignAnnotations,
+} from '#main/annotations/delete-or-reassign-annotations.ts'
 import { countSnapshots, deleteSnapshots } from '#main/plans/snapshot-store.ts'
 import { deleteLogs, reassignLogs } from '#main/api-logs/delete-or-reassign-logs.ts'
 import { deleteInventory, reassignGoneInventory } from '#main/inventory/delete-or-reassign-inventory.ts'
@@ -31,6 +36,7 @@ export function previewRemoval(database: Database, accountId: string) {
     requests: count('request'),
     snapshots: countSnapshots(database, accountId),
     zoneDrafts: count('zone_draft'),
+    annotations: countAnnotations(database, accountId),
   }
 }
 
@@ -51,6 +57,7 @@ export async function removeAccount(
     clearListReadTimes(database, accountId)
   })
   await deleteInventory(database, accountId)
+  await deleteAnnotations(database, accountId)
   await deleteSnapshots(database, accountId)
   await deleteLogs(database, 'log_entry', 'account_id', accountId)
   await deleteLogs(database, 'request', 'account_id', accountId)
@@ -79,7 +86,7 @@ export async function removeKey(
 }
 
 /**
- * Moves keys, logs and unlisted rows of `from` into `into`, then removes `from` with its inventory. The next sync of
+ * Moves keys, logs, tags, notes and unlisted rows of `from` into `into`, then removes `from` with its inventory. The next sync of
  * `into` lists this inventory again, by the moved keys. Earlier calls of `from` count against the limits of `into`, because
  * both belong to one user. Orders, snapshots, changes, ended jobs and balance refusals of `from` become those of `into`.
  * The notes of `from` are added to `into`; if `from` is read-only, `into` becomes read-only.
@@ -98,6 +105,7 @@ export async function mergeAccounts(
   await reassignLogs(database, 'request', from.id, into)
   await reassignGoneInventory(database, from.id, into)
   await reassignUsageReadings(database, from.id, into)
+  await reassignAnnotations(database, from.id, into)
   await deleteInventory(database, from.id)
   database.transaction(() => {
     assertFree()

@@ -18,6 +18,7 @@ import type {
 import type { PageOf, Cached } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
+import { getAnnotation } from '#main/annotations/annotation-rows.ts'
 import type { Database } from '#main/store/database.ts'
 import { createChangeNotifier } from './change-notifier.ts'
 import { storeDomainList } from '#main/inventory/domains/store-domain-list.ts'
@@ -41,11 +42,11 @@ import {
   type ListFetchContext,
 } from '#main/inventory/lists/apply-fetched-list.ts'
 import {
-  queryAccountsListingDomains,
-  queryDomainsWithFilterMatch,
+  queryDomainsByName,
+  queryNamedDomains,
   type DomainRef,
   type DomainWithFilterMatch,
-} from '#main/inventory/domains/query-domains-by-name.ts'
+} from '#main/inventory/domains/query-named-domains.ts'
 import { queryServiceNameservers } from '#main/inventory/domains/query-service-nameservers.ts'
 import { formatSearchNames, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
 import { searchInventory } from '#main/inventory/search/search-inventory.ts'
@@ -155,8 +156,8 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
     domains: (query) => queryDomainPage(database, query, clock.now()),
     expiring: (query) => queryExpiringDomains(database, query, clock.now()),
     domainCounts: (filter) => countDomainsByStatus(database, filter, clock.now()),
-    namedDomains: (names, filter) => queryDomainsWithFilterMatch(database, names, filter, clock.now()),
-    findDomains: (names) => queryAccountsListingDomains(database, names),
+    namedDomains: (names, filter) => queryNamedDomains(database, names, filter, clock.now()),
+    findDomains: (names) => queryDomainsByName(database, names),
     domain(accountId, name) {
       const row = getDomainRow(database, accountId, name)
       if (!row)
@@ -170,6 +171,7 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
         whois: getPart('whois'),
         lock: getPart('lock'),
         zone: getZone(database, accountId, name),
+        annotation: getAnnotation(database, { kind: 'domain', accountId, name }),
         unknownRecordChangeAt: queryUnknownRecordChangeAt(database, name),
         serviceNameservers: queryServiceNameservers(database, accountId),
       }
@@ -184,6 +186,7 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
         row,
         info: getDetail(database, accountId, 'server', name, 'info'),
         usage: getDetail(database, accountId, 'server', name, 'usage'),
+        annotation: getAnnotation(database, { kind: 'server', accountId, name }),
       }
     },
     usageReadings: (accountId, server) => queryUsageReadings(database, accountId, server),

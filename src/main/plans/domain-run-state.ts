@@ -8,12 +8,7 @@ import { zoneAfterRecordChange } from '#main/dns/zone-after-record-change.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
 import type { JobItemContext, JobItemEnd, StoredJobItem } from '#main/jobs/job-kind.ts'
-import {
-  changesAsLastPlanned,
-  notBegunDomainChanges,
-  type DomainChangesInput,
-  type DomainChangesProgress,
-} from './domain-changes-job-item.ts'
+import { changesOf, notBegun, type DomainChangesInput, type DomainChangesProgress } from './domain-changes-item.ts'
 import { editedPartsOf } from './domain-edit-schema.ts'
 import { toDomainState, type DomainState } from './domain-state.ts'
 import { knownWhoisFields } from './plan-setting-changes.ts'
@@ -35,7 +30,7 @@ export function createDomainRunState(
   { jobId, accountId, domain, input, progress: stored }: StoredJobItem<DomainChangesInput, DomainChangesProgress>,
   { api, signal, record }: Pick<JobItemContext<DomainChangesProgress>, 'api' | 'signal' | 'record'>,
 ) {
-  let progress = stored ?? notBegunDomainChanges
+  let progress = stored ?? notBegun
   /** The zone after the changes so far, and when its newest part was read. */
   let zone: { records: ZoneRecord[]; readAt: number; isStored: boolean } | null = null
 
@@ -46,7 +41,7 @@ export function createDomainRunState(
   }
 
   function nextChange(): DomainChange | undefined {
-    return changesAsLastPlanned(input, progress)[progress.done]
+    return changesOf(input, progress)[progress.done]
   }
 
   function log(

@@ -10,12 +10,12 @@ import type { DomainEdit } from './domain-edit-schema.ts'
 import type { DomainState } from './domain-state.ts'
 
 /** The changes of one part of a domain, and what the user has to know of them. With an error, there are no changes. */
-export interface ChangesWithFindings {
+export interface PartPlan {
   changes: DomainChange[]
   findings: PlanDomainFinding[]
 }
 
-const unchanged: ChangesWithFindings = { changes: [], findings: [] }
+const unchanged: PartPlan = { changes: [], findings: [] }
 
 export function createSettingFinding(
   code: (typeof settingFindingCodes)[number],
@@ -25,7 +25,7 @@ export function createSettingFinding(
   return { scope: 'setting', code, severity, values, needsTyping, changeIndex: null }
 }
 
-function refused(...findings: PlanDomainFinding[]): ChangesWithFindings {
+function refused(...findings: PlanDomainFinding[]): PartPlan {
   return { changes: [], findings }
 }
 
@@ -35,7 +35,7 @@ function findStatusProblem({ status }: DomainState): PlanDomainFinding[] {
 }
 
 /** `after`: in the form of `normalizeNameservers`. */
-export function planNameservers(state: DomainState, after: readonly string[]): ChangesWithFindings {
+export function planNameservers(state: DomainState, after: readonly string[]): PartPlan {
   const problems = findNameserverProblems(after, idna)
   if (problems.length > 0)
     return refused(...problems.map(({ code, values }) => createSettingFinding(code, 'error', { values })))
@@ -52,10 +52,7 @@ export function planNameservers(state: DomainState, after: readonly string[]): C
 }
 
 /** Section "Registrar lock". */
-export function planLock(
-  state: DomainState,
-  { locked, leavesOutOneWay }: NonNullable<DomainEdit['lock']>,
-): ChangesWithFindings {
+export function planLock(state: DomainState, { locked, leavesOutOneWay }: NonNullable<DomainEdit['lock']>): PartPlan {
   const { lock } = state
   if (lock === null) return refused(...findStatusProblem(state))
   if (lock.locked === locked) return unchanged
@@ -72,7 +69,7 @@ export function planLock(
 }
 
 /** Section "Whois". */
-export function planWhois(state: DomainState, edit: NonNullable<DomainEdit['whois']>): ChangesWithFindings {
+export function planWhois(state: DomainState, edit: NonNullable<DomainEdit['whois']>): PartPlan {
   if (!state.isWhoisEditable) return refused(createSettingFinding('whoisNotEditable', 'error'))
   const { whois } = state
   if (whois === null) return refused(...findStatusProblem(state))

@@ -48,7 +48,7 @@ export function createServerJobs({ jobs, inventory, errorLogs, clock, saveFile }
     servers(accountIds: string[] | null): Server[] {
       const rows = []
       for (let offset = 0, total = 1; offset < total; offset += serversPerQuery) {
-        const filter = { accountIds, statuses: null, expiresWithinDays: null, text: '' }
+        const filter = { accountIds, statuses: null, expiresWithinDays: null, tags: null, text: '' }
         const page = inventory.servers({ filter, sort: 'name', isDescending: false, offset, limit: serversPerQuery })
         total = page.total
         rows.push(...page.rows)

@@ -6,11 +6,13 @@ export interface PresetListFilters {
   statuses?: string[]
   expiry?: ExpiryChoice
   text?: string
+  tags?: string[]
 }
 
 /** The filters of rows that are shown, which may be older than the chosen ones. */
 export interface ShownListFilters {
   statuses: readonly string[]
+  tags: readonly string[]
   isSearched: boolean
   isFiltered: boolean
 }
@@ -21,23 +23,33 @@ export function createListFilters<Sort extends string>() {
   /** Empty: every status. */
   const statuses = ref<string[]>([])
   const expiry = ref<ExpiryChoice>('any')
+  /** Rows that have every one of these tags. */
+  const tags = ref<string[]>([])
   const sort = shallowRef<Sort | 'name' | 'expiry'>('name')
   const isDescending = ref(false)
 
   const isSearched = computed(() => text.value.trim() !== '')
-  const isFiltered = computed(() => isSearched.value || statuses.value.length > 0 || expiry.value !== 'any')
+  const isFiltered = computed(
+    () => isSearched.value || statuses.value.length > 0 || expiry.value !== 'any' || tags.value.length > 0,
+  )
 
   function filterFor(accountIds: string[] | null) {
     return {
       accountIds,
       statuses: statuses.value.length > 0 ? statuses.value : null,
       expiresWithinDays: maxDaysToExpiry(expiry.value),
+      tags: tags.value.length > 0 ? tags.value : null,
       text: text.value.trim(),
     }
   }
 
   function shownFilters(): ShownListFilters {
-    return { statuses: [...statuses.value], isSearched: isSearched.value, isFiltered: isFiltered.value }
+    return {
+      statuses: [...statuses.value],
+      tags: [...tags.value],
+      isSearched: isSearched.value,
+      isFiltered: isFiltered.value,
+    }
   }
 
   /** Sets the given filters and clears all others. With `expiry`, the list is sorted by expiry date, soonest first. */
@@ -45,6 +57,7 @@ export function createListFilters<Sort extends string>() {
     text.value = only.text ?? ''
     statuses.value = only.statuses ?? []
     expiry.value = only.expiry ?? 'any'
+    tags.value = only.tags ?? []
     if (only.expiry === undefined) return
     sort.value = 'expiry'
     isDescending.value = false
@@ -54,6 +67,7 @@ export function createListFilters<Sort extends string>() {
     text,
     statuses,
     expiry,
+    tags,
     sort,
     isDescending,
     isSearched,

@@ -1,5 +1,6 @@
 import { accounts } from '#renderer/text/en/accounts.ts'
 import { activity } from '#renderer/text/en/activity.ts'
+import { annotations } from '#renderer/text/en/annotations.ts'
 import { common } from '#renderer/text/en/common.ts'
 import { requestConsole } from '#renderer/text/en/console.ts'
 import { csvChanges } from '#renderer/text/en/csv-changes.ts'
@@ -42,6 +43,7 @@ export const en = {
   overview,
   settings,
   domains,
+  annotations,
   dns,
   zoneEditor,
   dnsComparison,

@@ -1,6 +1,7 @@
 import type { Texts } from './en.ts'
 import { accounts } from '#renderer/text/ja/accounts.ts'
 import { activity } from '#renderer/text/ja/activity.ts'
+import { annotations } from '#renderer/text/ja/annotations.ts'
 import { common } from '#renderer/text/ja/common.ts'
 import { requestConsole } from '#renderer/text/ja/console.ts'
 import { csvChanges } from '#renderer/text/ja/csv-changes.ts'
@@ -43,6 +44,7 @@ export const ja: Texts = {
   overview,
   settings,
   domains,
+  annotations,
   dns,
   zoneEditor,
   dnsComparison,

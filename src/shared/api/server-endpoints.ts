@@ -7,23 +7,23 @@ import { findUnsupportedMemoCharacters } from './memo-charset.ts'
 export const serverStatuses = ['active', 'setup_pending', 'suspended'] as const
 export type ServerStatus = (typeof serverStatuses)[number]
 
-export const hostingPlanPeriodSchema = z.looseObject({
+export const planPeriodSchema = z.looseObject({
   months: z.number().int(),
   /** Yen, with tax, after the campaign discount. */
   total_price: z.number().int(),
   regular_total_price: z.number().int().optional(),
   campaign_applied: z.boolean().optional(),
 })
-export type HostingPlanPeriod = z.infer<typeof hostingPlanPeriodSchema>
+export type PlanPeriod = z.infer<typeof planPeriodSchema>
 
-/** Section "HostingPlan". */
-export const hostingPlanSchema = z.looseObject({
+/** Section "Plan". */
+export const planSchema = z.looseObject({
   plan_id: z.string(),
   plan_name: z.string(),
-  periods: z.array(hostingPlanPeriodSchema),
+  periods: z.array(planPeriodSchema),
   currency: z.string().optional(),
 })
-export type HostingPlan = z.infer<typeof hostingPlanSchema>
+export type Plan = z.infer<typeof planSchema>
 
 /** A server contract in the list. Section "Server contract". */
 export const serverContractSchema = z.looseObject({
@@ -80,7 +80,7 @@ export const serverEndpoints = {
       /** One or more plan ids, separated by commas. */
       plan_id: z.string().optional(),
     }),
-    output: z.looseObject({ plans: z.array(hostingPlanSchema) }),
+    output: z.looseObject({ plans: z.array(planSchema) }),
     example: {
       input: {},
       output: {

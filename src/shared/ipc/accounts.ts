@@ -228,6 +228,8 @@ export const accountCommands = {
       requests: z.number().int(),
       snapshots: z.number().int(),
       zoneDrafts: z.number().int(),
+      /** Domains and servers with tags or a note. */
+      annotations: z.number().int(),
     }),
   ),
   /** How many unsettled orders need the account or, with `keyId`, the key. Neither can be removed or merged until they are settled. */

@@ -7,6 +7,7 @@ import {
   type EndpointName,
   type EndpointOutput,
 } from '#shared/api/endpoints.ts'
+import { annotationCommands, annotationEvents } from './annotations.ts'
 import { activityCommands, activityEvents } from './activity.ts'
 import { checkProgressSchema } from './authoritative-check.ts'
 import { accountCommands, accountSchema, quotaUsageSchema } from './accounts.ts'
@@ -52,6 +53,7 @@ export const commands = {
   ...prefixWithArea('app', appCommands),
   ...prefixWithArea('accounts', accountCommands),
   ...prefixWithArea('inventory', inventoryCommands),
+  ...prefixWithArea('annotations', annotationCommands),
   ...prefixWithArea('servers', serverCommands),
   ...prefixWithArea('newSite', newSiteCommands),
   ...prefixWithArea('serverJobs', serverJobCommands),
@@ -98,6 +100,7 @@ export const events = {
   'dns.checkProgress': checkProgressSchema,
   'quota.changed': z.array(quotaUsageSchema),
   'logs.changed': z.object({}),
+  ...annotationEvents,
   ...consoleEvents,
   ...orderEvents,
   ...jobEvents,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { domainDetailSchema, nameserversSchema, registrarLockSchema, whoisSchema } from '#shared/api/domain-schemas.ts'
 import { domainDetailKinds } from '#shared/detail-kinds.ts'
+import { annotationSchema } from './annotations.ts'
 import { accountSchema, shrunkenListSchema } from './accounts.ts'
 import { defineCommand } from './define-command.ts'
 import {
@@ -47,10 +48,19 @@ export const domainRowSchema = z.object({
   goneSince: epochMsSchema.nullable(),
   /** When the detail, which contains `autoRenew`, was read. */
   detailReadAt: epochMsSchema.nullable().optional(),
-  /** In a page filtered by a text: the record that matches; null when the name itself matches. */
+  /** The user's tags, by name. */
+  tags: z.array(z.string()),
+  /**
+   * In a page filtered by a text: the record that matches; null when no record does, because the name, the tags or the note
+   * match.
+   */
   match: matchedRecordSchema.nullable().optional(),
+  /** In such a page: the tag or the part of the note that matches; null when the name or a record matches. */
+  matchedAnnotation: z.string().nullable().optional(),
 })
 export type DomainRow = z.infer<typeof domainRowSchema>
+
+const tagsFilterSchema = z.array(z.string().max(200)).min(1).max(20).nullable().default(null)
 
 export const domainFilterSchema = z.object({
   accountIds: accountIdsSchema,
@@ -58,7 +68,12 @@ export const domainFilterSchema = z.object({
   statuses: z.array(z.string()).nullable().default(null),
   /** Number of days from today in Japan. Matches expiry dates up to that day, past dates included. Null: any date. */
   expiresWithinDays: z.number().int().nullable().default(null),
-  /** A complete IP address matches records with that address. Any other text matches words in names and records. */
+  /** Matches rows that have every tag. Null: any tags or none. */
+  tags: tagsFilterSchema,
+  /**
+   * A complete IP address matches records with that address. Any other text matches words in names and records, or in names,
+   * tags and notes.
+   */
   text: z.string().max(200).default(''),
 })
 export type DomainFilter = z.infer<typeof domainFilterSchema>
@@ -82,6 +97,7 @@ export const domainSchema = z.object({
   zone: cachedSchema(z.array(zoneRecordSchema)),
   /** When Banto stopped waiting for the outcome of a change of records, newest first; null if it knows all outcomes. */
   unknownRecordChangeAt: epochMsSchema.nullable(),
+  annotation: annotationSchema,
   /** The service's name servers, collected from the information of servers; empty when not known. */
   serviceNameservers: z.array(z.string()),
 })
@@ -99,6 +115,8 @@ export const serverRowSchema = z.object({
   expiryDate: dateSchema.nullable(),
   autoRenew: z.boolean().nullable(),
   memo: z.string(),
+  /** The user's tags, by name. */
+  tags: z.array(z.string()),
   readAt: epochMsSchema,
   /** As in `domainRowSchema`. */
   goneSince: epochMsSchema.nullable(),
@@ -110,6 +128,7 @@ export const serverSchema = z.object({
   /** The API description shows the shape only in part, so all values are kept as received. */
   info: cachedSchema(z.record(z.string(), z.unknown())),
   usage: cachedSchema(z.record(z.string(), z.unknown())),
+  annotation: annotationSchema,
 })
 export type Server = z.infer<typeof serverSchema>
 
@@ -126,7 +145,9 @@ export const serverFilterSchema = z.object({
   statuses: z.array(z.string()).nullable().default(null),
   /** As in `domainFilterSchema`. */
   expiresWithinDays: z.number().int().nullable().default(null),
-  /** Matches names, IDs, plans, addresses and memos. */
+  /** As in `domainFilterSchema`. */
+  tags: tagsFilterSchema,
+  /** Matches names, IDs, plans, addresses, memos, tags and notes. */
   text: z.string().max(200).default(''),
 })
 export type ServerFilter = z.infer<typeof serverFilterSchema>
@@ -346,7 +367,7 @@ export const inventoryCommands = {
   /** The last reading of the usage on each day in Japan, oldest first, at most `maxUsageReadings`. */
   usageReadings: defineCommand(z.object({ accountId: idSchema, name: z.string() }), z.array(usageReadingSchema)),
   /**
-   * Searches names, records, memos, account labels and notes of all accounts. A complete IP address matches by value.
+   * Searches names, records, memos, tags, notes and account labels of all accounts. A complete IP address matches by value.
    */
   search: defineCommand(
     z.object({ text: z.string().min(1).max(200), limit: z.number().int().min(1).max(100).default(30) }),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { getAnnotation, saveAnnotation } from '#main/annotations/annotation-rows.ts'
 import type { StartedAccounts } from './start-accounts-with-real-keychain.ts'
 import { startAccountsRig, domainNames, tokens, rejectionOf, keyId } from './accounts-rig.ts'
 
@@ -31,6 +32,30 @@ describe('merging accounts', () => {
     app.database.run(`update domain set status = 'transferring' where account_id = ?`, from.id)
     app.database.run('update sync_run set lists_read_at = lists_read_at + 1')
     expect(app.accounts.overlaps()).toEqual([])
+  })
+
+  test('A merge moves tags and notes, and joins those of a domain that both accounts have', async () => {
+    const { app, add, showInventory } = await startAccountsRig()
+    const into = await add('into', tokens.full)
+    const from = await add('from', tokens.read)
+    showInventory(into.id, domainNames)
+    showInventory(from.id, ['two.example'])
+    const target = (accountId: string, name: string) => ({ kind: 'domain' as const, accountId, name })
+    const save = (accountId: string, name: string, tags: string[], note: string) =>
+      app.database.transaction(() => saveAnnotation(app.database, target(accountId, name), { tags, note }))
+    save(into.id, 'two.example', ['Shop'], 'First')
+    save(from.id, 'two.example', ['shop', 'VIP'], 'Second')
+    save(from.id, 'three.example', ['VIP'], '')
+    await app.accounts.merge(into.id, from.id)
+    expect(getAnnotation(app.database, target(into.id, 'two.example'))).toEqual({
+      tags: ['Shop', 'VIP'],
+      note: 'First\nSecond',
+    })
+    expect(getAnnotation(app.database, target(into.id, 'three.example')).tags).toEqual(['VIP'])
+    expect(app.database.all('select label, domains from tag order by label')).toEqual([
+      { label: 'Shop', domains: 1 },
+      { label: 'VIP', domains: 2 },
+    ])
   })
 
   test('A merge moves keys and logs, drops inventory that is read again, and keeps the read-only setting and the notes', async () => {
@@ -92,6 +117,8 @@ describe('removing an account', () => {
       `insert into zone_draft (account_id, domain, base, records, saved_at) values (?, 'one.example', '[]', '[]', 1)`,
       gone.id,
     )
+    for (const { id } of [gone, kept])
+      saveAnnotation(app.database, { kind: 'domain', accountId: id, name: 'one.example' }, { tags: ['VIP'], note: '' })
     const ids = secretIds()
     expect(app.accounts.removalPreview(gone.id)).toEqual({
       keys: 2,
@@ -102,13 +129,14 @@ describe('removing an account', () => {
       requests: 2,
       snapshots: 1,
       zoneDrafts: 1,
+      annotations: 1,
     })
     await app.accounts.remove(gone.id)
     expect(app.accounts.list().map(({ label }) => label)).toEqual(['kept'])
     expect(await Promise.all(ids.map((id) => app.store.get(id)))).toEqual([null, null, itemOf(tokens.other)])
     const rows = (table: string) => app.database.all(`select * from ${table}`).length
     expect(['api_key', 'domain', 'server', 'record', 'search_entry', 'log_entry'].map(rows)).toEqual([1, 1, 0, 1, 1, 1])
-    expect(['snapshot', 'zone_draft'].map(rows)).toEqual([0, 0])
+    expect(['snapshot', 'zone_draft', 'annotation'].map(rows)).toEqual([0, 0, 1])
     expect(app.database.all('select account_id from request where account_id is not null')).toEqual([
       { account_id: kept.id },
     ])

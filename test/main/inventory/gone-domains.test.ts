@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { saveAnnotation } from '#main/annotations/annotation-rows.ts'
 import { domainFilterSchema } from '#shared/ipc/inventory.ts'
 import { completeListFetchContext, domainListItem, openTemporaryInventory, dnsRecord } from './temporary-inventory.ts'
 
@@ -28,6 +29,18 @@ test('A name that a complete list lacks is kept as gone, with everything that wa
   expect(row).toMatchObject({ readAt: 1, goneSince: 3, status: 'active', records: 1 })
   expect(lock).toMatchObject({ data: { locked: true }, readAt: 2 })
   expect(zone.data).toEqual([dnsRecord(1, 'www', '192.0.2.1')])
+})
+
+test('A domain that is gone and comes back keeps its tags and its note', async () => {
+  const { inventory, database } = openTemporaryInventory()
+  const all = ['gone.example', 'kept-1.example', 'kept-2.example', 'kept-3.example'].map((name) => domainListItem(name))
+  await inventory.storeDomainList('a', all, 1, completeListFetchContext)
+  const written = { tags: ['VIP'], note: 'Ask first' }
+  saveAnnotation(database, { kind: 'domain', accountId: 'a', name: 'gone.example' }, written)
+  await inventory.storeDomainList('a', all.slice(1), 3, completeListFetchContext)
+  expect(inventory.domain('a', 'gone.example')).toMatchObject({ row: { goneSince: 3 }, annotation: written })
+  await inventory.storeDomainList('a', all, 5, completeListFetchContext)
+  expect(inventory.domain('a', 'gone.example')).toMatchObject({ row: { goneSince: null }, annotation: written })
 })
 
 test('A domain that comes back is shown with its earlier details', async () => {

@@ -16,6 +16,7 @@ function domain(name: string, fields: Partial<DomainRow> = {}): DomainRow {
     readAt: 1,
     zoneReadAt: null,
     goneSince: null,
+    tags: [],
     ...fields,
   }
 }

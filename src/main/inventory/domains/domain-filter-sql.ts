@@ -1,6 +1,7 @@
 import { dayMs } from '#shared/durations.ts'
 import { goneStatus, type DomainFilter } from '#shared/ipc/inventory.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
+import { domainAnnotationContainsSql, domainHasTagsSql } from '#main/annotations/annotation-sql.ts'
 import type { SqlParam } from '#main/store/database.ts'
 import {
   domainNameContainsSql,
@@ -19,7 +20,8 @@ export interface DomainConditions {
     entriesSql: string
     /** The same search as a condition on `domain d`. */
     condition: string
-    param: string
+    /** The parameters of either. */
+    params: SqlParam[]
   } | null
 }
 
@@ -28,7 +30,8 @@ export const notGoneCondition = 'd.gone_since is null'
 
 /**
  * A filter as SQL. A text that is an IP address matches the domains with a record of that address. For any other text, every
- * word has to be in the names or the records. A word of one or two characters is searched in the names only. Days are days in Japan.
+ * word has to be in the names or the records, or else in the names, tags and note. A word of one or two characters is not searched in the
+ * records. Days are days in Japan.
  */
 export function buildDomainConditions(filter: DomainFilter, now: number): DomainConditions {
   const conditions: string[] = []
@@ -44,11 +47,16 @@ export function buildDomainConditions(filter: DomainFilter, now: number): Domain
     conditions.push(`coalesce(d.expiry_date, '9999-99-99') <= ?`)
     params.push(formatJapanDate(now + filter.expiresWithinDays * dayMs))
   }
-  const { textSearch, short } = buildTextConditions(parseTextQuery(filter.text))
-  for (const term of short) {
-    const condition = domainNameContainsSql(term)
+  if (filter.tags) {
+    const condition = domainHasTagsSql(filter.tags)
     conditions.push(condition.sql)
     params.push(...condition.params)
+  }
+  const { textSearch, short } = buildTextConditions(parseTextQuery(filter.text))
+  for (const term of short) {
+    const [inName, inAnnotation] = [domainNameContainsSql(term), domainAnnotationContainsSql([term])]
+    conditions.push(`(${inName.sql} or ${inAnnotation.sql})`)
+    params.push(...inName.params, ...inAnnotation.params)
   }
   return { conditions, params, textSearch }
 }
@@ -58,14 +66,22 @@ function buildTextConditions(query: TextQuery): { textSearch: DomainConditions['
     // Checked row by row, so that a page for an address of every domain costs no more than an unfiltered page.
     const condition = 'exists (select 1 from domain_address x where x.address = ? and x.entry = d.entry)'
     return {
-      textSearch: { entriesSql: 'select entry from domain_address where address = ?', condition, param: query.address },
+      textSearch: {
+        entriesSql: 'select entry from domain_address where address = ?',
+        condition,
+        params: [query.address],
+      },
       short: [],
     }
   }
-  const { match, short } = toFullTextQuery(query.terms)
-  const entriesSql = 'select rowid as entry from search where search match ?'
+  const { match, long, short } = toFullTextQuery(query.terms)
+  if (match === null) return { textSearch: null, short }
+  const annotated = domainAnnotationContainsSql(long)
+  // Not a union, which would read every match before the first one is returned.
+  const entriesSql = `select rowid as entry from search where search match ? union all select d.entry from domain d
+    where ${annotated.sql} and d.entry is not null and not exists (select 1 from search where rowid = d.entry and search match ?)`
   return {
-    textSearch: match === null ? null : { entriesSql, condition: `d.entry in (${entriesSql})`, param: match },
+    textSearch: { entriesSql, condition: `d.entry in (${entriesSql})`, params: [match, ...annotated.params, match] },
     short,
   }
 }

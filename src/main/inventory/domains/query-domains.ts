@@ -9,9 +9,10 @@ import {
 } from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
+import { parseTags } from '#main/annotations/annotation-rows.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { notGoneCondition, buildDomainConditions, type DomainConditions } from './domain-filter-sql.ts'
-import { createSearchHitRecordFinder } from './find-record-matching-search.ts'
+import { createSearchMatchFinder } from './find-search-match.ts'
 
 export type DomainSort = (typeof domainSortKeys)[number]
 
@@ -50,10 +51,10 @@ export function queryDomainPage(database: Database, query: DomainQuery, now: num
           query.limit,
           query.offset,
         )
-  const matchOf = createSearchHitRecordFinder(database, query.filter.text)
+  const matchOf = createSearchMatchFinder(database, query.filter.text)
   const rows = keys.map((key) => requireDomainRow(database, key))
   return {
-    rows: matchOf === null ? rows : rows.map((row) => ({ ...row, match: matchOf(row) })),
+    rows: matchOf === null ? rows : rows.map((row) => ({ ...row, ...matchOf(row) })),
     total: source.total(),
     offset: query.offset,
   }
@@ -75,22 +76,22 @@ function chooseRowSource(database: Database, { conditions, params, textSearch }:
   const all = textSearch === null ? conditions : [...conditions, textSearch.condition]
   const wide: Omit<RowSource, 'total'> = {
     sql: `from domain d ${all.length > 0 ? `where ${all.join(' and ')}` : ''}`,
-    params: textSearch === null ? params : [...params, textSearch.param],
+    params: textSearch === null ? params : [...params, ...textSearch.params],
   }
   const count = (source: Omit<RowSource, 'total'>): number =>
     database.get<{ n: number }>(`select count(*) as n ${source.sql}`, ...source.params)?.n ?? 0
   if (textSearch === null) return { ...wide, total: () => count(wide) }
   const few = database.all<{ entry: number }>(
     `${textSearch.entriesSql} limit ${maxMatchesToSort + 1}`,
-    textSearch.param,
+    ...textSearch.params,
   )
   if (few.length > maxMatchesToSort) {
     const matches = (): number =>
-      database.get<{ n: number }>(`select count(*) as n from (${textSearch.entriesSql})`, textSearch.param)?.n ?? 0
+      database.get<{ n: number }>(`select count(*) as n from (${textSearch.entriesSql})`, ...textSearch.params)?.n ?? 0
     const goneMatches = (): number =>
       database.get<{ n: number }>(
         `select count(*) as n from domain d where d.gone_since is not null and ${textSearch.condition}`,
-        textSearch.param,
+        ...textSearch.params,
       )?.n ?? 0
     return {
       ...wide,
@@ -157,10 +158,12 @@ interface StoredDomain extends DomainKey {
   gone_since: number | null
   zone_read_at: number | null
   detail_read_at: number | null
+  tags: string | null
 }
 
-const selectDomainSql = `select d.*, f.read_at as detail_read_at
-  from domain d left join facet f on f.account_id = d.account_id and f.thing = 'domain' and f.name = d.name and f.facet = 'detail'`
+const selectDomainSql = `select d.*, f.read_at as detail_read_at, n.tags
+  from domain d left join facet f on f.account_id = d.account_id and f.thing = 'domain' and f.name = d.name and f.facet = 'detail'
+  left join annotation n on n.account_id = d.account_id and n.kind = 'domain' and n.name = d.name`
 
 /** Returns undefined when the domain is not stored. */
 export function getDomainRow(database: Database, accountId: string, name: string): DomainRow | undefined {
@@ -181,7 +184,7 @@ export async function queryExpiringDomains(
   now: number,
 ): Promise<DomainRow[]> {
   const { conditions, params } = buildDomainConditions(
-    { accountIds, statuses: null, expiresWithinDays: days, text: '' },
+    domainFilterSchema.parse({ accountIds, expiresWithinDays: days }),
     now,
   )
   const sql = `select d.account_id, d.name from domain d where ${conditions.join(' and ')} order by ${orderBySql('expiry', false)} limit ?`
@@ -209,6 +212,7 @@ function toDomainRow(row: StoredDomain): DomainRow {
     goneSince: row.gone_since,
     zoneReadAt: row.zone_read_at,
     detailReadAt: row.detail_read_at,
+    tags: parseTags(row.tags),
   }
 }
 
@@ -226,7 +230,7 @@ export async function countDomainsByStatus(
   now: number,
 ): Promise<StatusCounts> {
   const ofAccounts = countListedDomainsByStatus(database, filter.accountIds, now)
-  const isNarrower = filter.text.trim() !== '' || filter.expiresWithinDays !== null
+  const isNarrower = filter.text.trim() !== '' || filter.expiresWithinDays !== null || filter.tags !== null
   await yieldToEventLoop()
   const byStatus = isNarrower
     ? countByStatus(database, buildDomainConditions({ ...filter, statuses: null }, now))

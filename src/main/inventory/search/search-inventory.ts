@@ -1,7 +1,9 @@
-import type { SearchHit, ZoneRecord } from '#shared/ipc/inventory.ts'
+import { domainFilterSchema, type SearchHit, type ZoneRecord } from '#shared/ipc/inventory.ts'
+import { findAnnotationMatch, getAnnotation } from '#main/annotations/annotation-rows.ts'
+import { domainAnnotationContainsSql } from '#main/annotations/annotation-sql.ts'
 import type { Database } from '#main/store/database.ts'
 import { countMatchingDomains } from '#main/inventory/domains/query-domains.ts'
-import { formatRecordLine } from '#main/inventory/search-index/store-search-entries.ts'
+import { formatRecordLine, formatSearchNames } from '#main/inventory/search-index/store-search-entries.ts'
 import { queryAllServers, searchableServerTexts } from '#main/inventory/servers/query-servers.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import {
@@ -22,13 +24,15 @@ interface DomainNameRow {
   name: string
   decoded_name: string | null
   gone_since: number | null
+  /** The tag or the part of the note that matches; absent when the name matches. */
+  match?: string | null
 }
 
 /** Maximum number of domains that are read for names or records before the best hits are chosen. */
 const maxCandidates = 300
 
 /**
- * Searches names, records, memos, labels and notes of all accounts for every word of the text, or for an address.
+ * Searches names, records, memos, tags, notes and labels of all accounts for every word of the text, or for an address.
  * Order: equal names, then names that begin with the text, then other hits, then records. A gone hit follows the present hits of
  * its rank. A third of `limit` is kept for records. `domains`: the number of domains that the domain list shows for this text.
  */
@@ -52,11 +56,7 @@ export async function searchInventory(
   await yieldToEventLoop()
   const keptForRecords = Math.min(records.length, Math.floor(limit / 3))
   const names = ranked.slice(0, Math.max(limit - records.length, limit - keptForRecords))
-  const domains = countMatchingDomains(
-    database,
-    { accountIds: null, statuses: null, expiresWithinDays: null, text },
-    now,
-  )
+  const domains = countMatchingDomains(database, domainFilterSchema.parse({ text }), now)
   return { hits: [...names, ...records.slice(0, limit - names.length)], domains }
 }
 
@@ -136,6 +136,7 @@ function findDomainHits(database: Database, text: string, terms: string[]): Sear
     ...queryDomainsStartingWith(database, 'name', text),
     ...queryDomainsStartingWith(database, 'decoded_name', text),
     ...queryDomainsContaining(database, terms),
+    ...queryDomainsAnnotated(database, terms),
   ]) {
     found.set(`${row.account_id} ${row.name}`, row)
   }
@@ -144,7 +145,7 @@ function findDomainHits(database: Database, text: string, terms: string[]): Sear
     accountId: row.account_id,
     target: row.name,
     title: row.decoded_name ?? row.name,
-    detail: row.name,
+    detail: row.match ?? row.name,
     goneSince: row.gone_since,
   }))
 }
@@ -175,6 +176,21 @@ function queryDomainsContaining(database: Database, terms: string[]): DomainName
     `{title} : (${match})`,
     ...patterns,
   )
+}
+
+/** The domains whose names, tags and note contain every word, where the names alone do not. */
+function queryDomainsAnnotated(database: Database, terms: string[]): DomainNameRow[] {
+  const { sql, params } = domainAnnotationContainsSql(terms)
+  const rows = database.all<DomainNameRow>(
+    `select d.account_id, d.name, d.decoded_name, d.gone_since from domain d where ${sql} order by d.name limit ${maxCandidates}`,
+    ...params,
+  )
+  return rows.flatMap((row) => {
+    const names = normalizeSearchText(formatSearchNames(row.name, row.decoded_name))
+    const others = terms.filter((term) => !names.includes(term))
+    const annotation = getAnnotation(database, { kind: 'domain', accountId: row.account_id, name: row.name })
+    return others.length === 0 ? [] : [{ ...row, match: findAnnotationMatch(annotation, others) }]
+  })
 }
 
 /** Words too short for the index are searched entry by entry, this many per query. */

@@ -9,6 +9,8 @@ import {
 } from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
+import { tagKey } from '#shared/tags.ts'
+import { parseTags } from '#main/annotations/annotation-rows.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNull } from '#main/store/parse-stored-json.ts'
 import { matchesTextQuery, parseTextQuery } from '#main/inventory/search-index/text-query.ts'
@@ -35,17 +37,22 @@ interface StoredServer {
   read_at: number
   gone_since: number | null
   ip_address: string | null
+  tags: string | null
+  note: string | null
 }
 
 export interface SearchableServer {
   row: ServerRow
+  /** What the user wrote about the server. */
+  note: string
   accountLabel: string
   /** The value in the service's response: one address, or a JSON array of several addresses. */
   ipAddress: string | null
 }
 
-const selectServerSql = `select s.*, a.label as account_label, json_extract(${validJsonOrNull('f.data')}, '$.ip_address') as ip_address
+const selectServerSql = `select s.*, a.label as account_label, json_extract(${validJsonOrNull('f.data')}, '$.ip_address') as ip_address, n.tags, n.note
   from server s join account a on a.id = s.account_id
+  left join annotation n on n.account_id = s.account_id and n.kind = 'server' and n.name = s.name
   left join facet f on f.account_id = s.account_id and f.thing = 'server' and f.name = s.name and f.facet = 'info'`
 
 /** All servers. There are some hundreds, so they are filtered and sorted in memory. */
@@ -61,6 +68,7 @@ export function getServerRow(database: Database, accountId: string, name: string
 function toSearchableServer(stored: StoredServer): SearchableServer {
   return {
     accountLabel: stored.account_label,
+    note: stored.note ?? '',
     ipAddress: stored.ip_address === null ? null : String(stored.ip_address),
     row: {
       accountId: stored.account_id,
@@ -72,6 +80,7 @@ function toSearchableServer(stored: StoredServer): SearchableServer {
       expiryDate: stored.expiry_date,
       autoRenew: stored.auto_renew === null ? null : stored.auto_renew === 1,
       memo: stored.memo,
+      tags: parseTags(stored.tags),
       readAt: stored.read_at,
       goneSince: stored.gone_since,
     },
@@ -79,13 +88,13 @@ function toSearchableServer(stored: StoredServer): SearchableServer {
 }
 
 /** The texts of a server that a search covers. */
-export function searchableServerTexts({ row, ipAddress }: SearchableServer): string[] {
-  return [row.name, row.serverId, row.planName, row.planId, ipAddress, row.memo].filter(
+export function searchableServerTexts({ row, note, ipAddress }: SearchableServer): string[] {
+  return [row.name, row.serverId, row.planName, row.planId, ipAddress, row.memo, ...row.tags, note].filter(
     (text): text is string => text !== null && text !== '',
   )
 }
 
-/** One page of the servers of all accounts. Every word of the text has to be in a name, id, plan, address or memo; an address has to match as a whole. */
+/** One page of the servers of all accounts. Every word of the text has to be in a name, id, plan, address, memo, tag or note; an address has to match as a whole. */
 export function queryServerPage(database: Database, query: ServerQuery, now: number): PageOf<ServerRow> {
   const { statuses } = query.filter
   const rows = matchingServers(queryAllServers(database), query.filter, now).filter(({ row }) =>
@@ -120,6 +129,7 @@ function matchingServers(servers: SearchableServer[], filter: ServerFilter, now:
   return servers.filter(
     (server) =>
       isOfAccounts(server.row, filter) &&
+      hasTags(server.row, filter) &&
       (until === null || (server.row.expiryDate !== null && server.row.expiryDate <= until)) &&
       matchesTextQuery(searchableServerTexts(server).join('\n'), text),
   )
@@ -127,6 +137,13 @@ function matchingServers(servers: SearchableServer[], filter: ServerFilter, now:
 
 function isOfAccounts({ accountId }: ServerRow, { accountIds }: ServerFilter): boolean {
   return accountIds === null || accountIds.includes(accountId)
+}
+
+/** Whether the server has every tag of the filter. */
+function hasTags(row: ServerRow, { tags }: ServerFilter): boolean {
+  if (tags === null) return true
+  const keys = new Set(row.tags.map(tagKey))
+  return tags.every((tag) => keys.has(tagKey(tag)))
 }
 
 /** Gone servers match only when the statuses include `goneStatus`, by the same rule as for domains. */

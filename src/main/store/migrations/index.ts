@@ -26,6 +26,7 @@ import { continuedJobItems } from './0025-continued-job-items.ts'
 import { changeConfirmations } from './0026-change-confirmations.ts'
 import { usageReadings } from './0027-usage-readings.ts'
 import { requestServiceTime } from './0028-request-service-time.ts'
+import { annotations } from './0029-annotations.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -57,4 +58,5 @@ export const migrations: readonly string[] = [
   changeConfirmations,
   usageReadings,
   requestServiceTime,
+  annotations,
 ]

@@ -8,7 +8,17 @@ type Translate = (key: string, values: Record<string, unknown>, plural?: number)
 type Preview = CommandOutput<'accounts.removalPreview'>
 
 function listOf(account: Account, preview: Preview, t: Translate, locale: string): VNode {
-  const kinds = ['keys', 'domains', 'servers', 'records', 'logEntries', 'requests', 'snapshots', 'zoneDrafts'] as const
+  const kinds = [
+    'keys',
+    'domains',
+    'servers',
+    'records',
+    'annotations',
+    'logEntries',
+    'requests',
+    'snapshots',
+    'zoneDrafts',
+  ] as const
   const lines = kinds.map((kind) =>
     h(
       'li',

@@ -3,10 +3,16 @@ import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /**
- * `isSearched`: a search text is set. A column then shows where each row matched, and two other columns are removed. The
+ * `isSearched`: a search text is set. A column then shows where each row matched, and two other columns are removed. `hasTags`:
+ * domains have tags, so there is a column for them. The
  * least widths let the expiry, and without a search the age, stay in a window of 1024 px.
  */
-export function domainColumns(t: ComposerTranslation, isSearched: boolean, hasGone: boolean): TableColumn<DomainRow>[] {
+export function domainColumns(
+  t: ComposerTranslation,
+  isSearched: boolean,
+  hasGone: boolean,
+  hasTags = false,
+): TableColumn<DomainRow>[] {
   return [
     { key: 'name', title: t('domains.column.name'), flex: 5, minWidth: 180, sortable: true, render: 'name' },
     ...(isSearched
@@ -29,15 +35,18 @@ export function domainColumns(t: ComposerTranslation, isSearched: boolean, hasGo
       render: 'status',
     },
     { key: 'expiry', title: t('domains.column.expiry'), width: 168, removalRank: 2, sortable: true, render: 'expiry' },
+    ...(hasTags
+      ? [{ key: 'tags', title: t('annotations.column'), flex: 2, minWidth: 112, removalRank: 4, render: 'tags' }]
+      : []),
     ...(isSearched
       ? []
       : [
-          { key: 'autoRenew', title: t('domains.column.autoRenew'), width: 104, removalRank: 4, render: 'autoRenew' },
+          { key: 'autoRenew', title: t('domains.column.autoRenew'), width: 104, removalRank: 5, render: 'autoRenew' },
           {
             key: 'records',
             title: t('domains.column.records'),
             width: 80,
-            removalRank: 5,
+            removalRank: 6,
             align: 'right' as const,
             render: 'records',
           },

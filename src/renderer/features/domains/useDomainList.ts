@@ -23,6 +23,7 @@ export function useDomainList() {
     accountIds: filter.value.accountIds,
     statuses: filter.value.statuses,
     expiresWithinDays: filter.value.expiresWithinDays,
+    tags: filter.value.tags,
   })
   const unread = useNeverReadCounts(searched, () =>
     filters.isSearched

@@ -4,9 +4,9 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /**
  * With an open drawer, the columns that identify a server stay visible; the other columns are removed in the order of
- * `removalRank`.
+ * `removalRank`. `hasTags`: servers have tags, so there is a column for them.
  */
-export function serverColumns(t: ComposerTranslation, hasGone: boolean): TableColumn<ServerRow>[] {
+export function serverColumns(t: ComposerTranslation, hasGone: boolean, hasTags = false): TableColumn<ServerRow>[] {
   return [
     { key: 'name', title: t('servers.column.name'), flex: 4, minWidth: 212, sortable: true, mono: true },
     {
@@ -36,20 +36,23 @@ export function serverColumns(t: ComposerTranslation, hasGone: boolean): TableCo
       render: 'status',
     },
     { key: 'expiry', title: t('servers.column.expiry'), width: 176, removalRank: 3, sortable: true, render: 'expiry' },
-    { key: 'autoRenew', title: t('servers.column.autoRenew'), width: 96, removalRank: 5, render: 'autoRenew' },
+    ...(hasTags
+      ? [{ key: 'tags', title: t('annotations.column'), flex: 2, minWidth: 112, removalRank: 5, render: 'tags' }]
+      : []),
+    { key: 'autoRenew', title: t('servers.column.autoRenew'), width: 96, removalRank: 6, render: 'autoRenew' },
     {
       key: 'memo',
       title: t('servers.column.memo'),
       flex: 2,
       minWidth: 100,
-      removalRank: 6,
+      removalRank: 7,
       text: (row) => row.memo.replaceAll('\n', ' '),
     },
     {
       key: 'readAt',
       title: t('servers.column.readAt'),
       width: 96,
-      removalRank: 7,
+      removalRank: 8,
       align: 'right',
       sortable: true,
       render: 'readAt',

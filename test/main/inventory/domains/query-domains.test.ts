@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { saveAnnotation } from '#main/annotations/annotation-rows.ts'
 import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import {
   completeListFetchContext,
@@ -117,7 +118,7 @@ test('Few matches and thousands of matches are found in the same order', async (
   )
   const page = (filter: object) =>
     store.inventory.domains({
-      filter: { accountIds: null, statuses: null, expiresWithinDays: null, text: 'shop', ...filter },
+      filter: { accountIds: null, statuses: null, expiresWithinDays: null, tags: null, text: 'shop', ...filter },
       sort: 'name',
       isDescending: true,
       offset: 0,
@@ -143,12 +144,14 @@ test('Pages contain the same rows as sorting everything', async () => {
     status: fc.constantFrom('active', 'expired', 'transferring'),
     expiry: fc.constantFrom(null, '2026-12-01', '2027-01-01'),
     isGone: fc.boolean(),
+    tags: fc.subarray(['Red', 'blue', 'xx']),
   })
   const query = fc.record({
     accountIds: fc.option(fc.subarray(['a', 'b', 'c'])),
     statuses: fc.option(fc.subarray(['active', 'expired', 'transferring', 'gone'])),
     expiresWithinDays: fc.option(fc.constantFrom(0, 20, 100)),
-    text: fc.constantFrom('', 'a', 'ab', 'abc', 'example'),
+    tags: fc.option(fc.constantFrom<string[]>(['red'], ['RED', 'blue'])),
+    text: fc.constantFrom('', 'a', 'ab', 'abc', 'example', 'red', 'bl a'),
     sort: fc.constantFrom('name', 'expiry', 'status', 'account', 'readAt'),
     isDescending: fc.boolean(),
     offset: fc.nat(6),
@@ -174,6 +177,12 @@ test('Pages contain the same rows as sorting everything', async () => {
               d.account,
               `${d.name}.example`,
             )
+        for (const { account, name, tags } of domains)
+          saveAnnotation(
+            store.database,
+            { kind: 'domain', accountId: account, name: `${name}.example` },
+            { tags, note: '' },
+          )
         const today = { 0: '2026-11-20', 20: '2026-12-10', 100: '2027-02-28' } as Record<number, string>
         const rows = domains
           .map((d) => ({
@@ -183,6 +192,7 @@ test('Pages contain the same rows as sorting everything', async () => {
             expiry: d.expiry ?? '9999',
             readAt: d.account === 'b' ? 1 : 0,
             isGone: d.isGone,
+            tags: d.tags.map((tag) => tag.toLowerCase()),
           }))
           .filter(
             (d) =>
@@ -190,7 +200,8 @@ test('Pages contain the same rows as sorting everything', async () => {
               (filter.statuses?.includes(d.isGone ? 'gone' : d.status) ?? !d.isGone),
           )
           .filter((d) => filter.expiresWithinDays === null || d.expiry <= (today[filter.expiresWithinDays] as string))
-          .filter((d) => d.name.includes(filter.text))
+          .filter((d) => (filter.tags ?? []).every((tag) => d.tags.includes(tag.toLowerCase())))
+          .filter((d) => filter.text.split(' ').every((word) => [d.name, ...d.tags].join('\n').includes(word)))
         const value = (d: (typeof rows)[number]) =>
           [
             ...({

@@ -116,7 +116,7 @@ describe('A search for a whole address', () => {
       ['server', 'one.example'],
     ])
     const servers = inventory.servers({
-      filter: { accountIds: null, statuses: null, expiresWithinDays: null, text: '203.0.113.7' },
+      filter: { accountIds: null, statuses: null, expiresWithinDays: null, tags: null, text: '203.0.113.7' },
       sort: 'name',
       isDescending: false,
       offset: 0,

@@ -8,7 +8,7 @@ import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'
 
 const token = 'a-key-for-selecting'
-const everything: DomainFilter = { accountIds: null, statuses: null, expiresWithinDays: null, text: '' }
+const everything: DomainFilter = { accountIds: null, statuses: null, expiresWithinDays: null, tags: null, text: '' }
 const names = ['alpha-0.com', 'alpha-1.com', 'beta-0.com', 'beta-1.com']
 let rig: SimulatorRig
 let bridge: RigBridge

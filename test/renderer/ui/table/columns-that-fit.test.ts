@@ -54,6 +54,8 @@ test.each([
   ['domains', domainColumns(t, false, false), checkbox],
   ['domains including gone ones', domainColumns(t, false, true), checkbox],
   ['searched domains', domainColumns(t, true, false), checkbox],
+  ['domains with tags', domainColumns(t, false, false, true), checkbox],
+  ['servers with tags', serverColumns(t, false, true), 0],
   ['servers', serverColumns(t, false), 0],
   ['renewals beside the payment panel', renewBasketColumns(t, false), paymentPanel],
   ['servers beside an open drawer', serverColumns(t, false), drawer],

@@ -22,6 +22,7 @@ function row(name: string, changes: Partial<DomainRow> = {}): DomainRow {
     readAt: 0,
     zoneReadAt: null,
     goneSince: null,
+    tags: [],
     ...changes,
   }
 }

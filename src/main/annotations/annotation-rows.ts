@@ -1,0 +1,93 @@
+import { domainToUnicode } from 'node:url'
+import { compareLabels } from '#shared/compare-labels.ts'
+import type { Annotation, AnnotationTarget } from '#shared/ipc/annotations.ts'
+import { tagKey } from '#shared/tags.ts'
+import { excerptAround } from '#main/inventory/search-index/text-query.ts'
+import type { Database } from '#main/store/database.ts'
+import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
+import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
+
+/** The tags of a row, as SQL returns them. Null: the row has no annotation. */
+export function parseTags(json: string | null): string[] {
+  const tags = json === null ? null : parseJsonOrNull(json)
+  return Array.isArray(tags) ? tags.map(String) : []
+}
+
+export function getAnnotation(database: Database, { accountId, kind, name }: AnnotationTarget): Annotation {
+  const row = database.get<{ tags: string; note: string }>(
+    'select tags, note from annotation where account_id = ? and kind = ? and name = ?',
+    accountId,
+    kind,
+    name,
+  )
+  return { tags: parseTags(row?.tags ?? null), note: row?.note ?? '' }
+}
+
+/**
+ * Replaces what is written about a domain or server. Nothing else writes the table: the counts of `tag` follow each row. A tag
+ * in use keeps its spelling. Call it in a transaction.
+ */
+export function saveAnnotation(database: Database, target: AnnotationTarget, { tags, note }: Annotation): void {
+  const before = getAnnotation(database, target).tags.map(tagKey)
+  const labels = new Map(tags.map((tag) => [tagKey(tag), findLabel(database, tag)]))
+  countTags(
+    database,
+    target.kind,
+    [...labels].filter(([key]) => !before.includes(key)),
+  )
+  for (const key of before) if (!labels.has(key)) discountTag(database, target.kind, key)
+  const { accountId, kind, name } = target
+  if (labels.size === 0 && note === '') {
+    database.run('delete from annotation where account_id = ? and kind = ? and name = ?', accountId, kind, name)
+    return
+  }
+  const sorted = [...labels].sort(([, one], [, other]) => compareLabels(one, other))
+  database.run(
+    `insert into annotation (account_id, kind, name, tags, tag_keys, note, search_text) values (?, ?, ?, ?, ?, ?, ?)
+     on conflict (account_id, kind, name) do update set tags = excluded.tags, tag_keys = excluded.tag_keys,
+       note = excluded.note, search_text = excluded.search_text`,
+    accountId,
+    kind,
+    name,
+    JSON.stringify(sorted.map(([, label]) => label)),
+    formatTagKeys(sorted.map(([key]) => key)),
+    note,
+    normalizeSearchText([name, domainToUnicode(name), ...labels.values(), note].join('\n')),
+  )
+}
+
+/** The first tag that contains one of the words, or else the note around them; null when neither does. The words are normalized. */
+export function findAnnotationMatch({ tags, note }: Annotation, words: readonly string[]): string | null {
+  const hasWord = (text: string): boolean => words.some((word) => normalizeSearchText(text).includes(word))
+  const tag = tags.find(hasWord)
+  if (tag !== undefined) return tag
+  return hasWord(note) ? excerptAround(note, words) : null
+}
+
+/** The keys as `annotation.tag_keys` contains them: a line feed before and after each. */
+export function formatTagKeys(keys: readonly string[]): string {
+  return keys.length === 0 ? '' : `\n${keys.join('\n')}\n`
+}
+
+/** The spelling of a tag in use, or the given one. */
+function findLabel(database: Database, tag: string): string {
+  return database.get<{ label: string }>('select label from tag where key = ?', tagKey(tag))?.label ?? tag
+}
+
+const countColumns = { domain: 'domains', server: 'servers' } as const
+
+function countTags(database: Database, kind: AnnotationTarget['kind'], added: readonly [string, string][]): void {
+  const column = countColumns[kind]
+  for (const [key, label] of added)
+    database.run(
+      `insert into tag (key, label, ${column}) values (?, ?, 1) on conflict (key) do update set ${column} = ${column} + 1`,
+      key,
+      label,
+    )
+}
+
+function discountTag(database: Database, kind: AnnotationTarget['kind'], key: string): void {
+  const column = countColumns[kind]
+  database.run(`update tag set ${column} = ${column} - 1 where key = ?`, key)
+  database.run('delete from tag where key = ? and domains <= 0 and servers <= 0', key)
+}

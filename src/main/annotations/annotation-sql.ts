@@ -1,0 +1,26 @@
+import { tagKey } from '#shared/tags.ts'
+import type { SqlParam } from '#main/store/database.ts'
+
+/** A condition in SQL with its parameters. */
+export interface SqlCondition {
+  sql: string
+  params: SqlParam[]
+}
+
+/** Condition on `domain d` that its names, tags and note together contain every word. The words are normalized for search. */
+export function domainAnnotationContainsSql(words: readonly string[]): SqlCondition {
+  const contains = words.map(() => 'instr(search_text, ?) > 0')
+  return {
+    sql: `(d.account_id, d.name) in (select account_id, name from annotation where kind = 'domain' and ${contains.join(' and ')})`,
+    params: [...words],
+  }
+}
+
+/** Condition on `domain d` that it has every tag. */
+export function domainHasTagsSql(tags: readonly string[]): SqlCondition {
+  const has = tags.map(() => `instr(tag_keys, char(10) || ? || char(10)) > 0`)
+  return {
+    sql: `(d.account_id, d.name) in (select account_id, name from annotation where kind = 'domain' and ${has.join(' and ')})`,
+    params: tags.map(tagKey),
+  }
+}

@@ -1,0 +1,89 @@
+import { AppError } from '#shared/app-error.ts'
+import { compareLabels } from '#shared/compare-labels.ts'
+import type { Annotation, AnnotationTarget, TagChange } from '#shared/ipc/annotations.ts'
+import { maxTags, tagKey } from '#shared/tags.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
+import type { Database } from '#main/store/database.ts'
+import { getAnnotation, saveAnnotation } from './annotation-rows.ts'
+
+/** What the user wrote about domains and servers. Nothing here calls the service. */
+export interface AnnotationStore {
+  get(target: AnnotationTarget): Annotation
+  /** The tags in use, by name. */
+  tags(): { domains: string[]; servers: string[] }
+  /** Throws `not_found`. */
+  setNote(target: AnnotationTarget, note: string): void
+  /** Applies all changes or, when it throws, none. Returns the changes back. Throws `not_found`, `invalid_input`. */
+  changeTags(changes: readonly TagChange[]): TagChange[]
+}
+
+export function createAnnotationStore({ database, emit }: { database: Database; emit: EmitEvent }): AnnotationStore {
+  function assertStored({ kind, accountId, name }: AnnotationTarget): void {
+    // A row that is gone from its list is still stored.
+    if (database.get(`select 1 from ${kind} where account_id = ? and name = ?`, accountId, name)) return
+    throw new AppError('not_found', `No ${kind} ${name} is known in this account`, { details: { accountId, name } })
+  }
+
+  function emitChanged(targets: readonly AnnotationTarget[]): void {
+    const [first, ...others] = targets
+    if (!first) return
+    const isOne = others.length === 0
+    emit('inventory.changed', {
+      accountId: isOne ? first.accountId : null,
+      domain: isOne && first.kind === 'domain' ? first.name : null,
+    })
+    emit('annotations.changed', {})
+  }
+
+  function changeTagsOf({ target, add, remove }: TagChange): TagChange | null {
+    assertStored(target)
+    const before = getAnnotation(database, target)
+    const removed = new Set(remove.map(tagKey))
+    const kept = before.tags.filter((tag) => !removed.has(tagKey(tag)))
+    const known = new Set(kept.map(tagKey))
+    const tags = [...kept, ...add.filter((tag) => !known.has(tagKey(tag)))]
+    if (tags.length > maxTags)
+      throw new AppError('invalid_input', `More than ${maxTags} tags`, {
+        code: 'too_many_tags',
+        details: { target: target.name },
+      })
+    saveAnnotation(database, target, { ...before, tags })
+    const undo = {
+      target,
+      add: withoutKeysOf(before.tags, tags),
+      remove: withoutKeysOf(getAnnotation(database, target).tags, before.tags),
+    }
+    return undo.add.length > 0 || undo.remove.length > 0 ? undo : null
+  }
+
+  return {
+    get: (target) => getAnnotation(database, target),
+    tags() {
+      const rows = database
+        .all<{ label: string; domains: number; servers: number }>('select label, domains, servers from tag')
+        .sort((one, other) => compareLabels(one.label, other.label))
+      return {
+        domains: rows.filter(({ domains }) => domains > 0).map(({ label }) => label),
+        servers: rows.filter(({ servers }) => servers > 0).map(({ label }) => label),
+      }
+    },
+    setNote(target, note) {
+      database.transaction(() => {
+        assertStored(target)
+        saveAnnotation(database, target, { ...getAnnotation(database, target), note })
+      })
+      emitChanged([target])
+    },
+    changeTags(changes) {
+      const undo = database.transaction(() => changes.map(changeTagsOf)).filter((change) => change !== null)
+      emitChanged(undo.map(({ target }) => target))
+      return undo
+    },
+  }
+}
+
+/** The tags whose keys no tag of `others` has. */
+function withoutKeysOf(tags: readonly string[], others: readonly string[]): string[] {
+  const keys = new Set(others.map(tagKey))
+  return tags.filter((tag) => !keys.has(tagKey(tag)))
+}

@@ -1,0 +1,54 @@
+import { maxNoteLength, type Annotation, type AnnotationTarget } from '#shared/ipc/annotations.ts'
+import { maxTags, tagKey } from '#shared/tags.ts'
+import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import type { Database } from '#main/store/database.ts'
+import { getAnnotation, saveAnnotation } from './annotation-rows.ts'
+
+const rowsPerChunk = 200
+const nothing: Annotation = { tags: [], note: '' }
+
+/** Deletes what is written about the domains and servers of an account, in chunks. */
+export async function deleteAnnotations(database: Database, accountId: string): Promise<void> {
+  await inChunks(database, accountId, (target) => saveAnnotation(database, target, nothing))
+}
+
+/** Moves what is written about the domains and servers of a merged account, in chunks. What both accounts have is joined. */
+export async function reassignAnnotations(database: Database, from: string, into: string): Promise<void> {
+  await inChunks(database, from, (target) => {
+    const moved = getAnnotation(database, target)
+    const there = { ...target, accountId: into }
+    saveAnnotation(database, target, nothing)
+    saveAnnotation(database, there, joinAnnotations(getAnnotation(database, there), moved))
+  })
+}
+
+export function countAnnotations(database: Database, accountId: string): number {
+  return database.get<{ n: number }>('select count(*) as n from annotation where account_id = ?', accountId)?.n ?? 0
+}
+
+/** `work` deletes the row of the target. */
+async function inChunks(
+  database: Database,
+  accountId: string,
+  work: (target: AnnotationTarget) => void,
+): Promise<void> {
+  for (;;) {
+    const count = database.transaction(() => {
+      const rows = database.all<Pick<AnnotationTarget, 'kind' | 'name'>>(
+        `select kind, name from annotation where account_id = ? limit ${rowsPerChunk}`,
+        accountId,
+      )
+      for (const row of rows) work({ ...row, accountId })
+      return rows.length
+    })
+    if (count < rowsPerChunk) return
+    await yieldToEventLoop()
+  }
+}
+
+/** Keeps every tag and both notes, up to the limits. */
+function joinAnnotations(one: Annotation, other: Annotation): Annotation {
+  const byKey = new Map([...other.tags, ...one.tags].map((tag) => [tagKey(tag), tag]))
+  const notes = [...new Set([one.note, other.note])].filter((note) => note !== '')
+  return { tags: [...byKey.values()].slice(0, maxTags), note: notes.join('\n').slice(0, maxNoteLength) }
+}

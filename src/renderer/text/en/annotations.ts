@@ -1,0 +1,26 @@
+export const annotations = {
+  title: 'Tags and note',
+  local: 'On this computer only. Nothing is sent to the service.',
+  column: 'Tags',
+  more: 'and {n} more',
+  tags: {
+    label: 'Tags',
+    placeholder: 'Add a tag',
+    tooLong: 'A tag has at most {max} characters.',
+    tooMany: 'At most {max} tags.',
+    filter: 'Filter by tag',
+    noneFound: 'No such tag',
+  },
+  note: { label: 'Note', placeholder: 'Add a note', saved: 'Saved', unsaved: 'Not saved yet' },
+  bulk: {
+    menu: 'Tags…',
+    title: 'Tags of {n} domain | Tags of {n} domains',
+    add: 'Tags to add',
+    remove: 'Tags to remove',
+    apply: 'Change the tags of {n} domain | Change the tags of {n} domains',
+    done: 'The tags of {n} domain were changed. | The tags of {n} domains were changed.',
+    nothing: 'All selected domains had these tags already, so nothing changed.',
+    undone: 'The former tags of {n} domain are back. | The former tags of {n} domains are back.',
+    undo: 'Undo',
+  },
+}

@@ -1,0 +1,63 @@
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { addAlpha } from '#test/e2e/support/dns-steps.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { openArea, openDomain, selectDomain } from '#test/e2e/support/user-steps.ts'
+
+const shop = 'alpha-shop.example'
+const mail = 'alpha-mail.example'
+
+test('A tag and a note typed on the page of a domain are found by the list, its filter and the search', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAlpha(page, simulator)
+  await openDomain(page, shop)
+  const sent = simulator.ledger.requests.length
+  await page.getByTestId('annotation-tags').click()
+  await page.keyboard.insertText('VIP, 本番')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('annotation-tags')).toContainText('VIP')
+  await page.getByTestId('annotation-note').fill('Ask Aoi before any change')
+  await expect(page.getByTestId('annotation-note-state')).toHaveText('Saved')
+  await expectAccessible(page, 'domain page with tags and a note')
+
+  // The note is stored as it was typed when the page is left at once.
+  await page.getByTestId('annotation-note').fill('Ask Aoi first')
+  await openArea(page, 'domains')
+  await expect(page.getByTestId('tag-chips')).toContainText('VIP')
+  await page.getByTestId('domains-filter-text').fill('aoi first')
+  await expect(page.getByTestId('matched-annotation')).toHaveText('Ask Aoi first')
+  await page.getByTestId('clear-filters').click()
+  await page.getByTestId('domains-filter-tags').click()
+  await page.locator('.n-base-select-option:visible').filter({ hasText: '本番' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('domains-count')).toHaveText(/^1 of /)
+  await expectAccessible(page, 'domain list filtered by a tag')
+  expect(simulator.ledger.requests.slice(sent).filter(({ method }) => method !== 'GET')).toEqual([])
+})
+
+test('Tags are added to the selected domains in one step, and one press takes them back', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAlpha(page, simulator)
+  await openArea(page, 'domains')
+  for (const name of [shop, mail]) await selectDomain(page, name)
+  await page.getByTestId('domains-filter-text').fill('')
+  const sent = simulator.ledger.requests.length
+  await page.getByTestId('domains-change').click()
+  await page.getByTestId('bulk-tags').click()
+  await expect(page.getByTestId('tags-add').locator('input')).toBeFocused()
+  await page.keyboard.insertText('Client A')
+  await page.keyboard.press('Enter')
+  await expectAccessible(page, 'drawer for the tags of several domains')
+  await page.getByTestId('tags-apply').click()
+  await expect(page.getByTestId('tags-message')).toContainText('The tags of 2 domains were changed.')
+  await expect(page.getByTestId('tag-chips')).toHaveText(['Client A', 'Client A'])
+  await page.getByTestId('tags-undo').click()
+  await expect(page.getByTestId('tags-message')).toContainText('The former tags of 2 domains are back.')
+  await expect(page.getByTestId('tag-chips')).toHaveCount(0)
+  expect(simulator.ledger.requests).toHaveLength(sent)
+})

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
+import { maxTags } from '#shared/tags.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+
+const token = 'a-key-for-tags'
+const names = ['one.example', 'two.example', 'three.example']
+let rig: SimulatorRig
+let accountId: string
+
+beforeEach(async () => {
+  rig = await startSimulatorRig({
+    world: {
+      users: [
+        {
+          name: 'first',
+          keys: [{ token }],
+          domains: names.map((domain_name) => ({
+            domain_name,
+            records: [{ type: 'A', host: 'www', content: '192.0.2.1' }],
+          })),
+          servers: [{ server_id: 'web1' }],
+        },
+      ],
+    },
+  })
+  accountId = (await rig.addAccount('First', [token])).id
+  await syncAll()
+})
+afterEach(() => rig.close())
+
+async function syncAll(): Promise<void> {
+  const ended = rig.event('sync.changed', (accounts) =>
+    accounts.every(({ state, endedAt }) => state === 'idle' && endedAt !== null),
+  )
+  await rig.call('sync.start', {})
+  await ended
+}
+
+const domain = (name: string): AnnotationTarget => ({ kind: 'domain', accountId, name })
+const tag = (name: string, add: string[], remove: string[] = []) =>
+  rig.call('annotations.changeTags', { changes: [{ target: domain(name), add, remove }] })
+const tagsOf = async (name: string) => (await rig.call('inventory.domain', { accountId, name })).annotation.tags
+const find = async (filter: object) =>
+  (await rig.call('inventory.domains', { filter })).rows.map(({ name, match, matchedAnnotation }) => [
+    name,
+    match ?? matchedAnnotation ?? null,
+  ])
+
+test('Tags and a note stay with their domain after a restart and after a sync, and no request to the service tells them', async () => {
+  await tag('one.example', ['VIP', 'プレミアム'])
+  await rig.call('annotations.setNote', { target: domain('one.example'), note: 'Owner: Aoi\nPays in March' })
+  const sent = rig.simulator.ledger.requests.length
+  await rig.restart()
+  expect((await rig.call('inventory.domain', { accountId, name: 'one.example' })).annotation).toEqual({
+    tags: ['VIP', 'プレミアム'],
+    note: 'Owner: Aoi\nPays in March',
+  })
+  expect(rig.simulator.ledger.requests).toHaveLength(sent)
+  await syncAll()
+  expect((await rig.call('inventory.domains', {})).rows.map(({ tags }) => tags)).toEqual([
+    ['VIP', 'プレミアム'],
+    [],
+    [],
+  ])
+  expect(JSON.stringify(rig.simulator.ledger.requests)).not.toContain('VIP')
+})
+
+test('A tag that differs only in case from a tag in use is that tag', async () => {
+  await tag('one.example', ['VIP'])
+  await tag('two.example', ['vip', 'Shop'])
+  expect(await tagsOf('two.example')).toEqual(['Shop', 'VIP'])
+  await tag('two.example', ['shop'], ['Vip'])
+  expect(await tagsOf('two.example')).toEqual(['Shop'])
+  expect(await rig.call('annotations.tags', {})).toEqual({ domains: ['Shop', 'VIP'], servers: [] })
+})
+
+test('A tag is in use until no domain and no server has it', async () => {
+  const server: AnnotationTarget = { kind: 'server', accountId, name: 'web1' }
+  const { name } = (await rig.call('inventory.servers', {})).rows[0] as { name: string }
+  server.name = name
+  await tag('one.example', ['shared'])
+  await rig.call('annotations.changeTags', { changes: [{ target: server, add: ['shared', 'host'] }] })
+  expect(await rig.call('annotations.tags', {})).toEqual({ domains: ['shared'], servers: ['host', 'shared'] })
+  await tag('one.example', [], ['shared'])
+  expect(await rig.call('annotations.tags', {})).toEqual({ domains: [], servers: ['host', 'shared'] })
+  expect((await rig.call('inventory.server', { accountId, name })).annotation.tags).toEqual(['host', 'shared'])
+})
+
+test('Several domains are tagged in one step, or none when one of them is not known', async () => {
+  const changes = [...names, 'nobody.example'].map((name) => ({ target: domain(name), add: ['new'] }))
+  await expect(rig.call('annotations.changeTags', { changes })).rejects.toMatchObject({ kind: 'not_found' })
+  expect(await tagsOf('one.example')).toEqual([])
+  await tag('two.example', ['new'])
+  const { undo } = await rig.call('annotations.changeTags', { changes: changes.slice(0, 3) })
+  expect(undo).toEqual(
+    ['one.example', 'three.example']
+      .map((name) => ({ target: domain(name), add: [], remove: ['new'] }))
+      .toReversed()
+      .toReversed(),
+  )
+  await rig.call('annotations.changeTags', { changes: undo })
+  expect(await Promise.all(names.map(tagsOf))).toEqual([[], ['new'], []])
+})
+
+test('A domain with more tags than the limit is refused, and the error names no tag', async () => {
+  const many = Array.from({ length: maxTags }, (_, index) => `secret-plan-${index}`)
+  await tag('one.example', many)
+  const answer = await rig.answer('annotations.changeTags', {
+    changes: [{ target: domain('one.example'), add: ['secret-plan-x'] }],
+  })
+  expect(answer).toMatchObject({ ok: false, error: { kind: 'invalid_input', code: 'too_many_tags' } })
+  expect(JSON.stringify(answer)).not.toContain('secret-plan')
+  expect(
+    await rig.answer('annotations.changeTags', { changes: [{ target: domain('one.example'), add: ['a, b'] }] }),
+  ).toMatchObject({ ok: false, error: { kind: 'invalid_input' } })
+})
+
+test('The list filters by every chosen tag, and its text finds tags, notes and names together', async () => {
+  await tag('one.example', ['Wordpress', '本番'])
+  await tag('two.example', ['wordpress'])
+  await rig.call('annotations.setNote', { target: domain('two.example'), note: 'Called about the invoice' })
+  expect(await find({ tags: ['WORDPRESS'] })).toEqual([
+    ['one.example', null],
+    ['two.example', null],
+  ])
+  expect(await find({ tags: ['wordpress', '本番'] })).toEqual([['one.example', null]])
+  expect(await find({ text: 'wordpress two' })).toEqual([['two.example', 'Wordpress']])
+  expect(await find({ text: '本番' })).toEqual([['one.example', '本番']])
+  expect(await find({ text: 'invoice' })).toEqual([['two.example', 'Called about the invoice']])
+  expect(await rig.call('inventory.domainCounts', { filter: { tags: ['本番'] } })).toMatchObject({
+    byStatus: [{ count: 1 }],
+  })
+})
+
+test('The search finds a domain by its tag or note and shows where it matched', async () => {
+  await tag('three.example', ['Bakery'])
+  const { hits, domains } = await rig.call('inventory.search', { text: 'bakery', limit: 10 })
+  expect(hits).toMatchObject([{ kind: 'domain', target: 'three.example', detail: 'Bakery' }])
+  expect(domains).toBe(1)
+})
+
+test('The server list filters by tag, and its text finds tags and notes', async () => {
+  const [server] = (await rig.call('inventory.servers', {})).rows
+  const target: AnnotationTarget = { kind: 'server', accountId, name: server?.name ?? '' }
+  await rig.call('annotations.changeTags', { changes: [{ target, add: ['Rack 4'] }] })
+  await rig.call('annotations.setNote', { target, note: 'Ask Aoi first' })
+  for (const filter of [{ tags: ['rack 4'] }, { text: 'rack' }, { text: 'aoi' }])
+    expect((await rig.call('inventory.servers', { filter })).rows).toMatchObject([{ tags: ['Rack 4'] }])
+  expect((await rig.call('inventory.servers', { filter: { tags: ['rack'] } })).rows).toEqual([])
+})
+
+test('Removing an account says how many tags and notes it deletes, and deletes them', async () => {
+  await tag('one.example', ['VIP'])
+  await rig.call('annotations.setNote', { target: domain('two.example'), note: 'Note' })
+  expect(await rig.call('accounts.removalPreview', { accountId })).toMatchObject({ annotations: 2 })
+  await rig.call('accounts.remove', { accountId })
+  expect(await rig.call('annotations.tags', {})).toEqual({ domains: [], servers: [] })
+})
