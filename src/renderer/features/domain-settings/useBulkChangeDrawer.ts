@@ -1,12 +1,12 @@
 import { shallowRef } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import type { PlannedDomain } from '#renderer/features/plans/useStartPlan.ts'
-import type { BulkChangeKind, BulkZoneTool } from './domain-change-kinds.ts'
+import type { BulkChangeKind, BulkTool } from './domain-change-kinds.ts'
 
-type BulkAction = { change: BulkChangeKind } | { tool: BulkZoneTool }
+type BulkAction = { change: BulkChangeKind } | { tool: BulkTool }
 
 /**
- * The drawer for the selected domains: the form of a change, or a tool for their zones. `selected`: the domains that are
+ * The drawer for the selected domains: the form of a change, or a tool for their zones or tags. `selected`: the domains that are
  * selected now. The open drawer keeps the domains with which it was opened, also while it compares them.
  */
 export function useBulkChangeDrawer(selected: () => readonly PlannedDomain[]) {
