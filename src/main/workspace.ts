@@ -58,16 +58,16 @@ import { createSnapshotStore } from '#main/plans/snapshot-store.ts'
 import { takeSnapshot } from '#main/plans/take-snapshot.ts'
 import { createTemplateStore } from '#main/plans/template-store.ts'
 import { createPlans } from '#main/plans/plans.ts'
-import { createDomainChangesKind } from '#main/plans/run-domain-changes.ts'
-import { msUntilTimedChange } from '#main/overview/ms-until-timed-change.ts'
+import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
+import { msUntilOverviewChanges } from '#main/overview/ms-until-overview-changes.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
 import {
-  createClearCachesKind,
-  createReadErrorLogsKind,
-  createReadServersKind,
-} from '#main/server-jobs/bulk-server-kinds.ts'
+  createClearCachesJobKind,
+  createReadErrorLogsJobKind,
+  createReadServersJobKind,
+} from '#main/server-jobs/bulk-server-job-kinds.ts'
 import { createErrorLogStore, createServerJobs } from '#main/server-jobs/server-jobs.ts'
-import { createNewSiteKind } from '#main/server-jobs/new-site-kind.ts'
+import { createNewSiteJobKind } from '#main/server-jobs/new-site-job-kind.ts'
 import { startNewSite } from '#main/server-jobs/start-new-site.ts'
 import { savePrivateKey } from '#main/servers/save-private-key.ts'
 import { createServerOperations } from '#main/servers/server-operations.ts'
@@ -233,11 +233,11 @@ export function openWorkspace(
     newId,
     emit,
     kinds: {
-      domain_changes: createDomainChangesKind(changesDeps),
-      read_servers: createReadServersKind({ inventory }),
-      clear_caches: createClearCachesKind({ changeLog, runByServer }),
-      read_error_logs: createReadErrorLogsKind({ keep: errorLogs.keep }),
-      new_site: createNewSiteKind({ ...changesDeps, decrypt: cipher.decrypt, runByServer }),
+      domain_changes: createDomainChangesJobKind(changesDeps),
+      read_servers: createReadServersJobKind({ inventory }),
+      clear_caches: createClearCachesJobKind({ changeLog, runByServer }),
+      read_error_logs: createReadErrorLogsJobKind({ keep: errorLogs.keep }),
+      new_site: createNewSiteJobKind({ ...changesDeps, decrypt: cipher.decrypt, runByServer }),
     },
     runByDomain,
     findObstacle: (accountId, isReading) =>
@@ -295,7 +295,7 @@ export function openWorkspace(
   /** Health, expiry warnings and staleness change as time passes, so the views are refreshed then, and at intervals. */
   async function emitTimeDependentChanges(): Promise<void> {
     while (!closing.signal.aborted) {
-      await clock.sleep(Math.min(timeEmitIntervalMs, msUntilTimedChange(database, clock.now())), closing.signal)
+      await clock.sleep(Math.min(timeEmitIntervalMs, msUntilOverviewChanges(database, clock.now())), closing.signal)
       accounts.emitChanged()
       emit('inventory.changed', { accountId: null, domain: null })
     }

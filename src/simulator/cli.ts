@@ -53,7 +53,7 @@ A world file is JSON; everything may be left out, and a wrong field is named wit
   suspended_servers      refuse_all, refuse_changes or refuse_nothing of server management
   undocumented_names          a, b or c: names that the API description does not show
   verification_host      host of the TXT record that proves the ownership of another user's domain
-  described_operations   an OpenAPI document (3.1) whose operations are served too
+  openapi_document   an OpenAPI document (3.1) whose operations are served too
   plans, tlds            as in the plan list and the price list; setup_seconds, hold_seconds, max_years;
                          server_limits, suspended_server_limits: per_minute, per_day, concurrent of a server
   registered, premium, external_conflict

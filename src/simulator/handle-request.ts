@@ -16,7 +16,7 @@ import {
   requireAllTargets,
   requireInTargets,
 } from './key-permissions.ts'
-import { checkDescribedCall, runDescribedOperation } from './run-described-operation.ts'
+import { checkOpenapiCall, runOpenapiOperation } from './run-openapi-operation.ts'
 import type { OwnLimit, QuotaDecision } from './request-quota.ts'
 import { createErrorBody, ErrorResponse } from './error-response.ts'
 import { matchRoute, type RouteMatch } from './match-route.ts'
@@ -70,18 +70,18 @@ export async function handleRequest(
       const now = world.clock.now()
       refuseBlockedAddress(world, note, now)
       const { user, key } = authenticate(world, incoming, now)
-      const described = world.described?.find(note.method, incoming.path)
-      if (world.described && described && matchRoute(note.method, incoming.path).kind !== 'found') {
+      const described = world.openapiOperations?.find(note.method, incoming.path)
+      if (world.openapiOperations && described && matchRoute(note.method, incoming.path).kind !== 'found') {
         const admitted = world.quota.admit(user.name, 'server', now, null)
         headers = admitted.headers
         if (!admitted.isAdmitted) throw new ErrorResponse('RATE_LIMIT_EXCEEDED')
         onAdmitted(admitted)
         const body = note.method === 'GET' ? {} : parseJsonBody(requireJson(note, incoming.bytes))
-        checkDescribedCall(described, { user, key, body })
-        const operations = world.described
+        checkOpenapiCall(described, { user, key, body })
+        const operations = world.openapiOperations
         const result = await applyFault(() => {
           note.isExecuted = true
-          return runDescribedOperation(operations, described, body)
+          return runOpenapiOperation(operations, described, body)
         })
         return { status: 200, code: null, body: result, headers }
       }

@@ -8,7 +8,7 @@ import { serverStatuses } from '#shared/api/server-endpoints.ts'
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { AppError } from '#shared/app-error.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
-import { defaultPlans, defaultTlds } from './default-plans-and-tlds.ts'
+import { defaultHostingPlans, defaultTlds } from './default-hosting-plans-and-tlds.ts'
 import { fieldNameVariants } from './undocumented-field-names.ts'
 
 const time = z.string().refine((text) => parseJapanTime(text) !== null, 'a time in Japan: YYYY-MM-DD HH:MM:SS')
@@ -161,7 +161,7 @@ const userSchema = z.strictObject({
   logs: z.array(logSchema).default([]),
 })
 
-const planSchema = z.strictObject({
+const hostingPlanSchema = z.strictObject({
   plan_id: z.string().min(1).max(fieldRules.planId.max),
   plan_name: z.string(),
   periods: z.array(
@@ -247,8 +247,8 @@ export const worldFileSchema = z.strictObject({
    * An OpenAPI document (3.1) whose operations are served beside those of the API description: for tests of clients that
    * read such documents. Default: none.
    */
-  described_operations: z.record(z.string(), z.unknown()).optional(),
-  plans: z.array(planSchema).prefault(defaultPlans),
+  openapi_document: z.record(z.string(), z.unknown()).optional(),
+  plans: z.array(hostingPlanSchema).prefault(defaultHostingPlans),
   tlds: z.array(tldSchema).prefault(defaultTlds),
   /** Names that are registered outside the world's accounts. */
   registered: z.array(registeredSchema).default([]),

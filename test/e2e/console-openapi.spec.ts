@@ -45,7 +45,7 @@ async function checkInBothThemes(page: Page, what: string): Promise<void> {
 test('Operations of an imported OpenAPI document are sent from forms, checked before, saved, and pinned to servers', async ({
   harness,
 }) => {
-  const simulator = await startSimulator({ world: { ...smallWorld, described_operations: readMailDocument() } })
+  const simulator = await startSimulator({ world: { ...smallWorld, openapi_document: readMailDocument() } })
   const page = await harness.start()
   await addAccountByCommands(page, {
     label: 'Alpha',

@@ -43,7 +43,7 @@ test('A password that is typed into any form, and a private key that is shown on
   harness,
 }) => {
   const simulator = await startSimulator({
-    world: { ...smallWorld, described_operations: readMailDocument(), limits: { server: permissiveRateLimits } },
+    world: { ...smallWorld, openapi_document: readMailDocument(), limits: { server: permissiveRateLimits } },
   })
   const run = crypto.randomUUID().slice(0, 8)
   const canaries = {

@@ -7,7 +7,7 @@ import { type EndpointInput, type EndpointName, endpointNames, endpointOf } from
 import { serverInformationSchema } from '#shared/api/hosting-endpoints.ts'
 import { fieldRules } from '#shared/api/limits.ts'
 import { providerErrors } from '#shared/api/provider-errors.ts'
-import { planPeriodSchema, planSchema, serverContractSchema } from '#shared/api/server-endpoints.ts'
+import { hostingPlanPeriodSchema, hostingPlanSchema, serverContractSchema } from '#shared/api/server-endpoints.ts'
 
 function keysOf<Shape extends object>(shape: Shape): (keyof Shape & string)[] {
   return Object.keys(shape) as (keyof Shape & string)[]
@@ -29,8 +29,8 @@ const namedRules = {
   'key information': [...keysOf(keyInformationSchema.shape), ...keysOf(serviceGrantSchema.shape)],
   'log entry': keysOf(executionLogEntrySchema.shape),
   'log query': inputFieldsOf('account.logs'),
-  plan: keysOf(planSchema.shape),
-  'plan period': keysOf(planPeriodSchema.shape),
+  plan: keysOf(hostingPlanSchema.shape),
+  'plan period': keysOf(hostingPlanPeriodSchema.shape),
   'server contract': keysOf(serverContractSchema.shape),
   'server information': keysOf(serverInformationSchema.shape),
   'order input': inputFieldsOf('server.order'),

@@ -15,7 +15,7 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { parseJsonOrNull, parseStoredError } from '#main/store/parse-stored-json.ts'
-import { formatChangeValues } from './change-values.ts'
+import { formatChangeValues } from './format-change-values.ts'
 import { isOneWayLock } from './one-way-locks.ts'
 
 export type NewChangeLogEntry = Pick<

@@ -5,7 +5,7 @@ import { formatJapanTime } from '#shared/japan-time.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
 import { formatCsv } from '#main/format-csv.ts'
-import { formatChangeValues } from './change-values.ts'
+import { formatChangeValues } from './format-change-values.ts'
 
 /**
  * Texts of the window, by key: `heading.…`, `kind.…`, `operation.…`, `result.…`, `value.on` and `value.off`. A missing text is replaced

@@ -4,7 +4,7 @@ import { AppError, isAppError, toAppError, toWireError, type WireError } from '#
 import type { ChangeLogEntry } from '#shared/ipc/activity.ts'
 import type { ConsoleAnswer, ConsolePreview, ConsoleRequest } from '#shared/ipc/console.ts'
 import type { ChangeLog } from '#main/activity/change-log-store.ts'
-import { createAbandonment, type Abandonment } from './abandonment.ts'
+import { createRequestAbandonment, type RequestAbandonment } from './request-abandonment.ts'
 import type { AccountsPort, ApiClient, RawCallAnswer } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -50,7 +50,7 @@ interface Sending {
 export function createConsole(deps: ConsoleDeps): Console {
   const { api, accounts, store, changeLog, clock, emit } = deps
   const confirmations = createWriteConfirmations(deps)
-  const abandonments = new Map<string, Abandonment>()
+  const abandonments = new Map<string, RequestAbandonment>()
   /** The last answer that the window shows only a part of. */
   let lastAnswer: { sendId: string; text: string } | null = null
 
@@ -111,7 +111,7 @@ export function createConsole(deps: ConsoleDeps): Console {
     sendId: string,
     request: ConsoleRequest,
     prepared: PreparedConsoleCall,
-    { signal, onSending }: Abandonment,
+    { signal, onSending }: RequestAbandonment,
   ): Promise<ConsoleAnswer> {
     const isWrite = prepared.endpoint.scope === 'write'
     let sending: Sending | null = null
@@ -185,7 +185,7 @@ export function createConsole(deps: ConsoleDeps): Console {
         if (obstacle) throw obstacle
         confirmations.use(confirmationId, request)
       }
-      const abandonment = createAbandonment(prepared.endpoint.scope === 'write')
+      const abandonment = createRequestAbandonment(prepared.endpoint.scope === 'write')
       abandonments.set(sendId, abandonment)
       try {
         const answer = inTurn(prepared, () => sendPrepared(sendId, request, prepared, abandonment))

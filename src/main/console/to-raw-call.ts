@@ -6,9 +6,9 @@ import { parseConsolePath } from '#shared/console/parse-console-path.ts'
 import { createInputIssue, type IssueCode } from '#shared/input-issues.ts'
 import { maxConsoleBodyBytes, type ConsoleQueryPair, type ConsoleRequest } from '#shared/ipc/console.ts'
 import type { RawCallRequest } from '#main/api/types.ts'
-import { describeConsoleCall, type ConsoleCallDescription } from './describe-console-call.ts'
+import { resolveConsoleCall, type ResolvedConsoleCall } from './resolve-console-call.ts'
 
-export interface PreparedConsoleCall extends ConsoleCallDescription {
+export interface PreparedConsoleCall extends ResolvedConsoleCall {
   call: Omit<RawCallRequest, 'signal' | 'onSending'>
   /** As sent, percent-encoded. */
   path: string
@@ -29,7 +29,7 @@ export function toRawCall(request: ConsoleRequest): PreparedConsoleCall {
   if (body !== null && Buffer.byteLength(body) > maxConsoleBodyBytes)
     throw invalidInput('body', 'tooLong', { problem: 'tooLong' }, { max: maxConsoleBodyBytes })
   if (body !== null && !isJson(body)) throw invalidInput('body', 'wrongForm', { problem: 'json' })
-  const described = describeConsoleCall(method, parsed.segments)
+  const described = resolveConsoleCall(method, parsed.segments)
   const { endpoint, name, input } = described
   const parts = { path: parsed.path, query: toQueryString(query), body }
   const loggedQuery = toQueryString(hideInQuery(query))

@@ -42,11 +42,11 @@ import {
   type ListFetchContext,
 } from '#main/inventory/lists/apply-fetched-list.ts'
 import {
-  queryDomainsByName,
-  queryNamedDomains,
+  queryAccountsListingDomains,
+  queryDomainsWithFilterMatch,
   type DomainRef,
   type DomainWithFilterMatch,
-} from '#main/inventory/domains/query-named-domains.ts'
+} from '#main/inventory/domains/query-domains-by-name.ts'
 import { queryServiceNameservers } from '#main/inventory/domains/query-service-nameservers.ts'
 import { formatSearchNames, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
 import { searchInventory } from '#main/inventory/search/search-inventory.ts'
@@ -156,8 +156,8 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
     domains: (query) => queryDomainPage(database, query, clock.now()),
     expiring: (query) => queryExpiringDomains(database, query, clock.now()),
     domainCounts: (filter) => countDomainsByStatus(database, filter, clock.now()),
-    namedDomains: (names, filter) => queryNamedDomains(database, names, filter, clock.now()),
-    findDomains: (names) => queryDomainsByName(database, names),
+    namedDomains: (names, filter) => queryDomainsWithFilterMatch(database, names, filter, clock.now()),
+    findDomains: (names) => queryAccountsListingDomains(database, names),
     domain(accountId, name) {
       const row = getDomainRow(database, accountId, name)
       if (!row)

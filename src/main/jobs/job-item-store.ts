@@ -4,7 +4,7 @@ import type { EndedJobItemState, JobItemState, OpenJobItemState } from '#shared/
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import type { JobItemKey, NewJobItem } from './job-kind.ts'
-import { toItemRow, type JobItemRow, type StoredItem } from './job-rows.ts'
+import { parseJobItemRow, type JobItemRow, type StoredItem } from './parse-job-rows.ts'
 
 export interface ItemCounts {
   byState: Record<JobItemState, number>
@@ -18,7 +18,7 @@ export interface OpenItems {
   items: number
   /** Those in state `running`. */
   running: number
-  /** Those that wait for an item of the same domain (`explainHeldBack`) that a paused job has begun. */
+  /** Those that wait for an item of the same domain (`explainWaitForOtherItem`) that a paused job has begun. */
   heldByPaused: number
   /** Estimated number of remaining calls. */
   calls: number
@@ -155,7 +155,7 @@ export function createJobItemStore(database: Database) {
         now,
         now + longestPauseMs,
       )
-      return row ? toItemRow(row) : null
+      return row ? parseJobItemRow(row) : null
     },
 
     /** Whether the item must wait for an item of the same domain (`waitsForOtherItem`). */
@@ -173,10 +173,10 @@ export function createJobItemStore(database: Database) {
           jobId,
           domain,
         )
-        .map(toItemRow),
+        .map(parseJobItemRow),
 
     /** Stores with each item that waits for an item of the same domain why it waits. Returns whether there is one. */
-    explainHeldBack(jobId: string, accountId: string, error: WireError): boolean {
+    explainWaitForOtherItem(jobId: string, accountId: string, error: WireError): boolean {
       const condition = `job_id = ? and account_id = ? and ended_at is null and ${waitsForOtherItem}`
       database.run(
         `update job_item set error = ? where ${condition} and error is null`,
@@ -227,7 +227,7 @@ export function createJobItemStore(database: Database) {
         `select count(*) as total from job_item where ${condition}`,
         ...params,
       ) as { total: number }
-      return { rows: rows.map(toItemRow), total, offset }
+      return { rows: rows.map(parseJobItemRow), total, offset }
     },
 
     /** Ends items that were not begun, in chunks. */

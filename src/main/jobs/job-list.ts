@@ -9,10 +9,10 @@ import { countUnfinishedItems, queryEndedItemsByAccount, type EndedAccountItems 
 import { findAccountWait } from './find-account-wait.ts'
 import type { OpenItems } from './job-item-store.ts'
 import type { JobItemKey, JobKind } from './job-kind.ts'
-import type { JobRow } from './job-rows.ts'
+import type { JobRow } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
-import { toJob } from './job-view.ts'
-import { queryEarlierJobs } from './query-later-items.ts'
+import { toJob } from './to-job-view.ts'
+import { queryEarlierJobs } from './query-continuing-items.ts'
 
 interface OpenJob {
   row: JobRow

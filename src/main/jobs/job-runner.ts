@@ -13,11 +13,11 @@ import type { Database } from '#main/store/database.ts'
 import { createAccountHolds } from './account-holds.ts'
 import { findAccountWait } from './find-account-wait.ts'
 import type { JobKind, NewJob } from './job-kind.ts'
-import type { JobItemRow, JobRow } from './job-rows.ts'
+import type { JobItemRow, JobRow } from './parse-job-rows.ts'
 import { createJobList } from './job-list.ts'
 import { createJobStore } from './job-store.ts'
-import { parseItem, toJobItem } from './job-view.ts'
-import { queryLaterItems } from './query-later-items.ts'
+import { parseItemByKind, toJobItem } from './to-job-view.ts'
+import { queryContinuingItems } from './query-continuing-items.ts'
 import { runAccountItems, type ItemRunContext, type RunningItem } from './run-account-items.ts'
 
 /** Open items that need an account. */
@@ -184,7 +184,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const callingChange = new Set(
       [...running].flatMap((item) => (item.jobId === jobId && item.isCallingChange ? [item.position] : [])),
     )
-    const later = queryLaterItems(
+    const later = queryContinuingItems(
       database,
       jobId,
       page.rows.map(({ position }) => position),
@@ -245,7 +245,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       const job = store.job(jobId)
       const kind = job && kinds[job.kind]
       for (const row of store.unknownItems(jobId, domain)) {
-        const item = kind && parseItem(kind, row)
+        const item = kind && parseItemByKind(kind, row)
         const progress = (item && kind.settleUnknown?.(item, change)) ?? null
         if (progress === null) continue
         const endedAt = row.endedAt ?? clock.now()

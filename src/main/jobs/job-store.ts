@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import { createJobItemStore } from './job-item-store.ts'
 import type { NewJob } from './job-kind.ts'
-import { toJobRow, type JobRow, type StoredJob } from './job-rows.ts'
+import { parseJobRow, type JobRow, type StoredJob } from './parse-job-rows.ts'
 
 const itemsPerTransaction = 200
 
@@ -56,13 +56,13 @@ export function createJobStore(database: Database) {
 
     job(id: string): JobRow | null {
       const row = database.get<StoredJob>('select * from job where id = ? and is_complete = 1', id)
-      return row ? toJobRow(row) : null
+      return row ? parseJobRow(row) : null
     },
 
     openJobs: (): JobRow[] =>
       database
         .all<StoredJob>('select * from job where ended_at is null and is_complete = 1 order by created_at, rowid')
-        .flatMap((row) => toJobRow(row) ?? []),
+        .flatMap((row) => parseJobRow(row) ?? []),
 
     /** The newest ended jobs, newest first. */
     endedJobs: (limit: number): JobRow[] =>
@@ -71,7 +71,7 @@ export function createJobStore(database: Database) {
           'select * from job where ended_at is not null order by created_at desc, rowid desc limit ?',
           limit,
         )
-        .flatMap((row) => toJobRow(row) ?? []),
+        .flatMap((row) => parseJobRow(row) ?? []),
 
     setPaused: (jobId: string, isPaused: boolean) =>
       void database.run('update job set is_paused = ? where id = ? and ended_at is null', Number(isPaused), jobId),

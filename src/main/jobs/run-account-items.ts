@@ -8,11 +8,11 @@ import type { Clock } from '#main/clock.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 import type { AccountHolds } from './account-holds.ts'
 import { findErrorEffect } from './find-error-effect.ts'
-import { heldBackError } from './held-back-error.ts'
+import { waitsForOtherItemError } from './waits-for-other-item-error.ts'
 import type { JobItemEnd, JobItemKey, JobKind } from './job-kind.ts'
-import type { JobItemRow } from './job-rows.ts'
+import type { JobItemRow } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
-import { parseItem } from './job-view.ts'
+import { parseItemByKind } from './to-job-view.ts'
 
 /** An item that is being worked on. */
 export interface RunningItem {
@@ -47,7 +47,7 @@ export interface ItemRunContext {
 /** Items of one job and account that run at the same time, so that a slow answer does not leave the rate limit unused. */
 const itemsAtOnce = 4
 const obstacleRecheckMs = minuteMs
-const heldBackRecheckMs = 5_000
+const waitForOtherItemRecheckMs = 5_000
 /** Pauses before the next tries of an item that met a passing error. After the last one, the item ends as `failed`. */
 const retryPausesMs = [5_000, 15_000, minuteMs, 5 * minuteMs]
 
@@ -92,9 +92,9 @@ export async function runAccountItems(
     if (holdMs > 0) return holdMs
     const row = store.nextItem(jobId, accountId, [...active], clock.now())
     if (!row) {
-      if (store.explainHeldBack(jobId, accountId, toWireError(heldBackError(jobId)))) {
+      if (store.explainWaitForOtherItem(jobId, accountId, toWireError(waitsForOtherItemError(jobId)))) {
         context.onChange()
-        return heldBackRecheckMs
+        return waitForOtherItemRecheckMs
       }
       const runAgainAt = store.nextRunAgainAt(jobId, accountId, [...active])
       return runAgainAt === null ? null : Math.max(1, runAgainAt - clock.now())
@@ -110,7 +110,7 @@ export async function runAccountItems(
   }
 
   async function runItem(row: JobItemRow): Promise<void> {
-    const item = parseItem(kind, row)
+    const item = parseItemByKind(kind, row)
     if (!item) {
       const error = new AppError('unreadable_row', 'What the item should do cannot be read', { details: { jobId } })
       return endItem(row, { state: 'failed', error: toWireError(error) })

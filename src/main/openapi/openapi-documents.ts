@@ -4,11 +4,11 @@ import type { OpenapiDocument, OpenapiOperation, OpenapiPin } from '#shared/ipc/
 import type { RefusedDocument } from '#shared/openapi/document-problems.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import { createDocumentWorker, type DocumentRequestName } from './ask-worker.ts'
+import { createDocumentWorker, type DocumentRequestName } from './document-worker.ts'
 import { createDocumentStore } from './document-store.ts'
 import { documentLimits } from './openapi-limits.ts'
-import { createPinStore } from './pin-store.ts'
-import { RefusedDocumentError } from '#main/openapi/worker/refuse-document.ts'
+import { createPinnedReadingStore } from './pinned-reading-store.ts'
+import { RefusedDocumentError } from '#main/openapi/worker/refused-document-error.ts'
 import type { CheckedValues, GivenValues } from '#main/openapi/worker/check-values.ts'
 import type { WorkerRequests } from '#main/openapi/worker/worker-requests.ts'
 
@@ -53,7 +53,7 @@ export function createOpenapiDocuments({
   workerUrl,
 }: OpenapiPorts): OpenapiDocuments {
   const documents = createDocumentStore({ database })
-  const pins = createPinStore({ database })
+  const pins = createPinnedReadingStore({ database })
   const worker = createDocumentWorker({ workerUrl, clock })
 
   async function read(baseUrl: string, { name, bytes, isTooLarge }: ChosenFile) {

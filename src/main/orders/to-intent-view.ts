@@ -1,6 +1,6 @@
 import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from './intent.ts'
-import { deriveOrderStatus } from './order-status.ts'
+import { deriveOrderStatus } from './derive-order-status.ts'
 
 /** The intent without what only main needs, and with its status. */
 export function toIntentView(intent: Intent): IntentView {

@@ -25,19 +25,19 @@ export function applyZoneEdit(zone: readonly DnsRecordFields[], edit: ZoneEdit):
     case 'import':
       return imports[edit.mode](zone, edit.records)
     case 'operations':
-      return edit.operations.reduce<DnsRecordFields[]>(applyOperation, [...zone])
+      return edit.operations.reduce<DnsRecordFields[]>(applyZoneOperation, [...zone])
   }
 }
 
 /** Whether the zone has a record that an operation on existing records concerns. */
-export function hasMatch(
+export function hasRecordOfOperation(
   zone: readonly DnsRecordFields[],
   operation: Extract<ZoneOperation, { kind: 'remove_record' | 'set_ttl' }>,
 ): boolean {
   return hasMatchingRecord(zone, toFilter(operation))
 }
 
-export function applyOperation(zone: readonly DnsRecordFields[], operation: ZoneOperation): DnsRecordFields[] {
+export function applyZoneOperation(zone: readonly DnsRecordFields[], operation: ZoneOperation): DnsRecordFields[] {
   switch (operation.kind) {
     case 'replace_value':
       return replaceValue(zone, operation.from, operation.to)

@@ -16,9 +16,9 @@ import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
 import { editedPartsOf, type EditedPart } from './domain-edit-schema.ts'
 import { toDomainState } from './domain-state.ts'
 import type { DomainPlanRequest } from './domain-plan-request.ts'
-import { findUnmatchedLines } from './find-unmatched-lines.ts'
+import { findLinesWithoutRecord } from './find-lines-without-record.ts'
 import { leaveOutOutdatedEdits } from './leave-out-outdated-edits.ts'
-import { hasError, planDomain } from './plan-domain.ts'
+import { hasErrorFinding, planDomain } from './plan-domain.ts'
 import { createSettingFinding } from './plan-setting-changes.ts'
 
 export interface CreatePlanDeps {
@@ -153,7 +153,7 @@ function planStoredDomain(
   const { edit: fitting, findings: outdated } = leaveOutOutdatedEdits(state, toPlan)
   const { changes, findings } = planDomain(state, fitting)
   const obstacles = findAccountObstacles(account, name, changes)
-  const lineFindings = state.zone === null ? [] : findUnmatchedLines(state.zone, edit, recordLines)
+  const lineFindings = state.zone === null ? [] : findLinesWithoutRecord(state.zone, edit, recordLines)
   const isAboutNameservers = findings.some(({ code }) => code === 'zoneElsewhere' || code === 'zoneMixed')
   return {
     ...empty,
@@ -186,7 +186,7 @@ export function findAccountObstaclesAgain(
     const error = account ? planned.error : (planned.error ?? unknownDomainError(accountId, domain))
     const others = planned.findings.filter(({ code }) => !accountFindingCodes.has(code))
     const findings = [...(account ? findAccountObstacles(account, domain, changes) : []), ...others]
-    const isRefused = error !== null || hasError({ findings })
+    const isRefused = error !== null || hasErrorFinding({ findings })
     return {
       ...planned,
       error,

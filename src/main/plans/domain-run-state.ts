@@ -8,7 +8,12 @@ import { zoneAfterRecordChange } from '#main/dns/zone-after-record-change.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
 import type { JobItemContext, JobItemEnd, StoredJobItem } from '#main/jobs/job-kind.ts'
-import { changesOf, notBegun, type DomainChangesInput, type DomainChangesProgress } from './domain-changes-item.ts'
+import {
+  changesAsLastPlanned,
+  notBegunDomainChanges,
+  type DomainChangesInput,
+  type DomainChangesProgress,
+} from './domain-changes-job-item.ts'
 import { editedPartsOf } from './domain-edit-schema.ts'
 import { toDomainState, type DomainState } from './domain-state.ts'
 import { knownWhoisFields } from './plan-setting-changes.ts'
@@ -30,7 +35,7 @@ export function createDomainRunState(
   { jobId, accountId, domain, input, progress: stored }: StoredJobItem<DomainChangesInput, DomainChangesProgress>,
   { api, signal, record }: Pick<JobItemContext<DomainChangesProgress>, 'api' | 'signal' | 'record'>,
 ) {
-  let progress = stored ?? notBegun
+  let progress = stored ?? notBegunDomainChanges
   /** The zone after the changes so far, and when its newest part was read. */
   let zone: { records: ZoneRecord[]; readAt: number; isStored: boolean } | null = null
 
@@ -41,7 +46,7 @@ export function createDomainRunState(
   }
 
   function nextChange(): DomainChange | undefined {
-    return changesOf(input, progress)[progress.done]
+    return changesAsLastPlanned(input, progress)[progress.done]
   }
 
   function log(

@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
-import { listDraftRecords, matchDraft } from '#shared/dns/zone-edits/match-draft.ts'
+import { listDraftRecords, matchDraftToZone } from '#shared/dns/zone-edits/match-draft-to-zone.ts'
 import { zoneDraftSchema, type ZoneDraft } from '#shared/ipc/drafts.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import { idna } from '#main/idna.ts'
@@ -71,7 +71,7 @@ export function createDraftStore({ database, clock }: { database: Database; cloc
       }
       if (draft === null) return
       const records = listDraftRecords(draft.base, draft.records)
-      const { matches } = matchDraft(records, zone, (record) => normalizeRecordInput(record, idna))
+      const { matches } = matchDraftToZone(records, zone, (record) => normalizeRecordInput(record, idna))
       if (matches.every(({ state }) => state !== 'open')) drafts.discard(accountId, domain)
     },
   }

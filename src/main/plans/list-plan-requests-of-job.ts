@@ -4,10 +4,10 @@ import { unfinishedJobItemStates, type JobItem, type JobItemState } from '#share
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { JobItemKey } from '#main/jobs/job-kind.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
-import { domainChangesInputSchema } from './domain-changes-item.ts'
+import { domainChangesInputSchema } from './domain-changes-job-item.ts'
 import { emptyEdit } from './domain-edit-schema.ts'
 import type { DomainPlanRequest } from './domain-plan-request.ts'
-import { undoChanges } from './undo-changes.ts'
+import { createUndoEdit } from './create-undo-edit.ts'
 
 interface JobEditsDeps {
   jobs: Pick<JobRunner, 'items' | 'itemsWithInput'>
@@ -23,7 +23,7 @@ export function listUndoRequests({ jobs, accounts }: JobEditsDeps, jobId: string
     (offset) => jobs.items(jobId, { states: null, offset, limit: itemsPerRead }),
     (item) => {
       const made = changesWithEffect(item)
-      return made.length > 0 ? [{ accountId: item.accountId, name: item.domain, edit: undoChanges(made) }] : []
+      return made.length > 0 ? [{ accountId: item.accountId, name: item.domain, edit: createUndoEdit(made) }] : []
     },
   )
 }

@@ -9,13 +9,13 @@ import { idna } from '#main/idna.ts'
 import { applyZoneEdit } from './apply-zone-edit.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
 import type { DomainState } from './domain-state.ts'
-import { planLock, planNameservers, planWhois, type PartPlan } from './plan-setting-changes.ts'
+import { planLock, planNameservers, planWhois, type ChangesWithFindings } from './plan-setting-changes.ts'
 
 /**
  * The changes that an edit needs in a state of the domain, in the order of sending, and what the user has to know of
  * them. Parts that the state does not know have no changes.
  */
-export function planDomain(state: DomainState, edit: DomainEdit): PartPlan {
+export function planDomain(state: DomainState, edit: DomainEdit): ChangesWithFindings {
   const parts = [
     edit.whois && planWhois(state, edit.whois),
     edit.zone && planZonePart(state, edit.zone, edit.nameservers),
@@ -34,11 +34,11 @@ export function planDomain(state: DomainState, edit: DomainEdit): PartPlan {
     changes.push(...part.changes)
   }
   // Warnings are about the effects of the changes. With an error, no change is sent.
-  return { changes, findings: hasError({ findings }) ? findings.filter(isError) : findings }
+  return { changes, findings: hasErrorFinding({ findings }) ? findings.filter(isError) : findings }
 }
 
 /** Whether the domain cannot be run. */
-export function hasError({ findings }: Pick<PartPlan, 'findings'>): boolean {
+export function hasErrorFinding({ findings }: Pick<ChangesWithFindings, 'findings'>): boolean {
   return findings.some(isError)
 }
 
@@ -51,7 +51,7 @@ function planZonePart(
   { name, status, zone, nameservers, serviceNameservers }: DomainState,
   edit: NonNullable<DomainEdit['zone']>,
   newNameservers: DomainEdit['nameservers'],
-): PartPlan {
+): ChangesWithFindings {
   if (zone === null) return { changes: [], findings: [] }
   // The types of records are checked with the other rules of records.
   const changes = planZone(zone, applyZoneEdit(zone, edit), { domain: name }) as RecordChange[]

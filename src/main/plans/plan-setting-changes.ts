@@ -10,12 +10,12 @@ import type { DomainEdit } from './domain-edit-schema.ts'
 import type { DomainState } from './domain-state.ts'
 
 /** The changes of one part of a domain, and what the user has to know of them. With an error, there are no changes. */
-export interface PartPlan {
+export interface ChangesWithFindings {
   changes: DomainChange[]
   findings: PlanDomainFinding[]
 }
 
-const unchanged: PartPlan = { changes: [], findings: [] }
+const unchanged: ChangesWithFindings = { changes: [], findings: [] }
 
 export function createSettingFinding(
   code: (typeof settingFindingCodes)[number],
@@ -25,7 +25,7 @@ export function createSettingFinding(
   return { scope: 'setting', code, severity, values, needsTyping, changeIndex: null }
 }
 
-function refused(...findings: PlanDomainFinding[]): PartPlan {
+function refused(...findings: PlanDomainFinding[]): ChangesWithFindings {
   return { changes: [], findings }
 }
 
@@ -35,7 +35,7 @@ function findStatusProblem({ status }: DomainState): PlanDomainFinding[] {
 }
 
 /** `after`: in the form of `normalizeNameservers`. */
-export function planNameservers(state: DomainState, after: readonly string[]): PartPlan {
+export function planNameservers(state: DomainState, after: readonly string[]): ChangesWithFindings {
   const problems = findNameserverProblems(after, idna)
   if (problems.length > 0)
     return refused(...problems.map(({ code, values }) => createSettingFinding(code, 'error', { values })))
@@ -52,7 +52,10 @@ export function planNameservers(state: DomainState, after: readonly string[]): P
 }
 
 /** Section "Registrar lock". */
-export function planLock(state: DomainState, { locked, leavesOutOneWay }: NonNullable<DomainEdit['lock']>): PartPlan {
+export function planLock(
+  state: DomainState,
+  { locked, leavesOutOneWay }: NonNullable<DomainEdit['lock']>,
+): ChangesWithFindings {
   const { lock } = state
   if (lock === null) return refused(...findStatusProblem(state))
   if (lock.locked === locked) return unchanged
@@ -69,7 +72,7 @@ export function planLock(state: DomainState, { locked, leavesOutOneWay }: NonNul
 }
 
 /** Section "Whois". */
-export function planWhois(state: DomainState, edit: NonNullable<DomainEdit['whois']>): PartPlan {
+export function planWhois(state: DomainState, edit: NonNullable<DomainEdit['whois']>): ChangesWithFindings {
   if (!state.isWhoisEditable) return refused(createSettingFinding('whoisNotEditable', 'error'))
   const { whois } = state
   if (whois === null) return refused(...findStatusProblem(state))

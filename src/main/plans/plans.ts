@@ -13,15 +13,15 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { NewJobItem } from '#main/jobs/job-kind.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { createPlan, findAccountObstaclesAgain, type CreatePlanDeps, type PlannedDomain } from './create-plan.ts'
-import type { DomainChangesInput } from './domain-changes-item.ts'
+import type { DomainChangesInput } from './domain-changes-job-item.ts'
 import { createPlanStore } from './plan-store.ts'
 import { resolvePlanSource, type PlanSourceDeps } from './resolve-plan-source.ts'
 import {
-  callsOf,
-  editOfChanges,
+  countCallsOfPlannedDomain,
+  editWithoutUnneededParts,
   findTypedConfirmation,
-  hasProblem,
-  isRunnable,
+  hasPlanProblem,
+  hasChangesToRun,
   summarizePlan,
   type PlanToSummarize,
 } from './summarize-plan.ts'
@@ -59,7 +59,7 @@ const planLifetimeMs = 4 * hourMs
 const maxKeptPlans = 20
 const progressIntervalMs = 100
 
-const filters = { all: () => true, changes: isRunnable, problems: hasProblem } as const
+const filters = { all: () => true, changes: hasChangesToRun, problems: hasPlanProblem } as const
 
 export function createPlans(deps: PlansDeps): Plans {
   const { api, jobs, clock, emit } = deps
@@ -156,7 +156,7 @@ export function createPlans(deps: PlansDeps): Plans {
     async run({ planId, typed, excluded }) {
       const { sourceKind, template, domains } = getPlan(planId)
       const left = new Set(excluded)
-      const included = domains.filter((domain) => isRunnable(domain) && !left.has(domain.position))
+      const included = domains.filter((domain) => hasChangesToRun(domain) && !left.has(domain.position))
       const [first] = included
       if (!first) throw refusal('nothing_to_run', 'The plan has no changes to run')
       assertTyped(included, typed)
@@ -169,7 +169,7 @@ export function createPlans(deps: PlansDeps): Plans {
     async runNewSite({ planId, typed }, start) {
       const { domains, newSite } = getPlan(planId)
       const [planned] = domains
-      if (!planned || newSite === null || hasProblem(planned))
+      if (!planned || newSite === null || hasPlanProblem(planned))
         throw refusal('has_problem', 'The plan cannot be a part of a new site')
       assertTyped([planned], typed)
       return store.runOnce(planId, () => start(planned, newSite))
@@ -201,7 +201,7 @@ function* toJobItems(domains: readonly PlannedDomain[]): Generator<NewJobItem<Do
   for (const planned of domains) {
     const { accountId, domain, changes, findings, fromItem } = planned
     const confirmed = findings.flatMap((finding) => (finding.needsTyping ? [finding.code] : []))
-    const input = { changes, edit: editOfChanges(planned), confirmed }
-    yield { accountId, domain, calls: callsOf(planned), input, fromItem }
+    const input = { changes, edit: editWithoutUnneededParts(planned), confirmed }
+    yield { accountId, domain, calls: countCallsOfPlannedDomain(planned), input, fromItem }
   }
 }

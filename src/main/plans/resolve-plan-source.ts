@@ -12,7 +12,7 @@ import { resourceKey } from '#shared/resource-key.ts'
 import type { AppliedTemplate } from '#shared/ipc/templates.ts'
 import type { Snapshot } from '#shared/ipc/snapshots.ts'
 import { idna } from '#main/idna.ts'
-import type { DomainRef } from '#main/inventory/domains/query-named-domains.ts'
+import type { DomainRef } from '#main/inventory/domains/query-domains-by-name.ts'
 import type { ChangeLog } from '#main/activity/change-log-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
@@ -24,7 +24,7 @@ import { listUnfinishedRequests, listUndoRequests } from './list-plan-requests-o
 import type { SnapshotStore } from './snapshot-store.ts'
 import { readZoneFileEdits } from './read-zone-file-edits.ts'
 import type { TemplateStore } from './template-store.ts'
-import { undoChanges } from './undo-changes.ts'
+import { createUndoEdit } from './create-undo-edit.ts'
 
 export interface PlanSourceDeps {
   inventory: Pick<InventoryStore, 'server' | 'findDomains'>
@@ -134,7 +134,7 @@ function undoEntry({ changeLog }: PlanSourceDeps, entryId: string): DomainPlanRe
   const entry = changeLog.get(entryId)
   if (!entry || entry.change.kind === 'server' || entry.change.kind === 'console')
     throw new AppError('not_found', 'No such change of a domain', { details: { entryId } })
-  return { accountId: entry.accountId, name: entry.domain, edit: undoChanges([entry.change]) }
+  return { accountId: entry.accountId, name: entry.domain, edit: createUndoEdit([entry.change]) }
 }
 
 function limitTo(domains: readonly DomainRef[], found: DomainPlanRequest[]): ResolvedSource {

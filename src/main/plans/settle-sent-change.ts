@@ -7,7 +7,7 @@ import { determineChangeOutcome, type ChangeOutcome } from '#main/dns/determine-
 import { zoneAfterRecordChange } from '#main/dns/zone-after-record-change.ts'
 import type { DomainState } from './domain-state.ts'
 import { knownWhoisFields } from './plan-setting-changes.ts'
-import { changesOf, type DomainChangesInput, type DomainChangesProgress } from './domain-changes-item.ts'
+import { changesAsLastPlanned, type DomainChangesInput, type DomainChangesProgress } from './domain-changes-job-item.ts'
 
 /** What a reading shows; null: not read. */
 export type ReadState = Pick<DomainState, 'zone' | 'nameservers' | 'lock' | 'whois'>
@@ -19,7 +19,7 @@ export function isRecordChange(change: DomainChange): change is RecordChange {
 }
 
 /** Whether a second call would do something else than the first: such a change may still arrive after its answer was lost. */
-export function isSentOnce({ kind }: DomainChange): boolean {
+export function isUnsafeToRepeat({ kind }: DomainChange): boolean {
   return kind === 'add' || kind === 'delete'
 }
 
@@ -29,7 +29,7 @@ export function expectedZone(
   input: DomainChangesInput,
   progress: DomainChangesProgress,
 ): ZoneRecord[] {
-  return changesOf(input, progress)
+  return changesAsLastPlanned(input, progress)
     .slice(0, progress.done)
     .reduce(
       (zone, change, position) => {
@@ -48,7 +48,7 @@ function recordAfter(change: RecordChange, id: number | undefined): ZoneRecord |
 }
 
 /** The outcome of a change that was sent, by the state read after it. `expected`: the zone before the change. */
-export function determineOutcome(
+export function determineDomainChangeOutcome(
   change: DomainChange,
   expected: readonly ZoneRecord[],
   state: ReadState,
@@ -61,7 +61,7 @@ export function determineOutcome(
 }
 
 /** Whether the state shows the effect of a change, whoever made it. */
-export function isMade(change: DomainChange, state: DomainState): boolean {
+export function isChangeMade(change: DomainChange, state: DomainState): boolean {
   const zone = state.zone ?? []
   switch (change.kind) {
     case 'add':
@@ -116,7 +116,7 @@ export function isSameZone(one: readonly ZoneRecord[], other: readonly ZoneRecor
 }
 
 /** The record that a change has left in the zone. `expected`: the zone before the change. */
-export function recordInZone(
+export function recordLeftByChange(
   change: DomainChange,
   expected: readonly ZoneRecord[],
   state: DomainState,
@@ -126,14 +126,14 @@ export function recordInZone(
   return state.zone?.find(({ id }) => id === change.before.id) ?? null
 }
 
-/** The zone with a change that was made; see `recordInZone`. */
+/** The zone with a change that was made; see `recordLeftByChange`. */
 export function zoneAfterMadeChange(
   change: DomainChange,
   expected: readonly ZoneRecord[],
   state: DomainState,
 ): readonly ZoneRecord[] {
   return isRecordChange(change)
-    ? zoneAfterRecordChange(expected, change, recordInZone(change, expected, state))
+    ? zoneAfterRecordChange(expected, change, recordLeftByChange(change, expected, state))
     : expected
 }
 

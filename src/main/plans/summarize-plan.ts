@@ -5,7 +5,7 @@ import type { AppliedTemplate } from '#shared/ipc/templates.ts'
 import { countCallsUntilDone, estimateJobMinutes, type JobCallRate } from '#main/api/job-call-rate.ts'
 import type { PlannedDomain } from './create-plan.ts'
 import { emptyEdit, editedPartsOf, type DomainEdit } from './domain-edit-schema.ts'
-import { hasError } from './plan-domain.ts'
+import { hasErrorFinding } from './plan-domain.ts'
 
 export interface PlanToSummarize {
   planId: string
@@ -20,29 +20,29 @@ export interface PlanToSummarize {
 }
 
 /** Whether the domain could not be planned, or its changes would be refused. */
-export function hasProblem({ error, findings }: PlannedDomain): boolean {
-  return error !== null || hasError({ findings })
+export function hasPlanProblem({ error, findings }: PlannedDomain): boolean {
+  return error !== null || hasErrorFinding({ findings })
 }
 
 /** Whether a run of the plan changes the domain. */
-export function isRunnable(domain: PlannedDomain): boolean {
-  return domain.changes.length > 0 && !hasProblem(domain)
+export function hasChangesToRun(domain: PlannedDomain): boolean {
+  return domain.changes.length > 0 && !hasPlanProblem(domain)
 }
 
 /** Whether the source leaves the domain out, although it would need a change. */
 export function isLeftOut(domain: PlannedDomain): boolean {
   const { changes, findings } = domain
-  return changes.length === 0 && !hasProblem(domain) && findings.some(({ code }) => code === 'oneWayLockLeftOut')
+  return changes.length === 0 && !hasPlanProblem(domain) && findings.some(({ code }) => code === 'oneWayLockLeftOut')
 }
 
 /** Whether no change is left, because the records to change are not in the zone as they were. */
-export function isOutdated(domain: PlannedDomain): boolean {
+export function hasOnlyOutdatedEdits(domain: PlannedDomain): boolean {
   const { changes, findings } = domain
-  return changes.length === 0 && !hasProblem(domain) && findings.some(({ code }) => code === 'recordOutdated')
+  return changes.length === 0 && !hasPlanProblem(domain) && findings.some(({ code }) => code === 'recordOutdated')
 }
 
 /** The edit without the parts that need no change, so that they are not read before the changes. */
-export function editOfChanges({ edit, changes }: PlannedDomain): DomainEdit {
+export function editWithoutUnneededParts({ edit, changes }: PlannedDomain): DomainEdit {
   const kinds = new Set<string>(changes.map(({ kind }) => (isZoneChange(kind) ? 'zone' : kind)))
   return {
     ...emptyEdit,
@@ -51,8 +51,8 @@ export function editOfChanges({ edit, changes }: PlannedDomain): DomainEdit {
 }
 
 /** One call per change, and one per part that is read before. */
-export function callsOf(domain: PlannedDomain): number {
-  return domain.changes.length + editedPartsOf(editOfChanges(domain)).length
+export function countCallsOfPlannedDomain(domain: PlannedDomain): number {
+  return domain.changes.length + editedPartsOf(editWithoutUnneededParts(domain)).length
 }
 
 export function needsTyping({ findings }: PlannedDomain): boolean {
@@ -70,9 +70,9 @@ export function summarizePlan(
   now: number,
 ): PlanSummary {
   const { planId, sourceKind, template, createdAt, domains, lineFindings, lineUnit } = plan
-  const runnable = domains.filter(isRunnable)
+  const runnable = domains.filter(hasChangesToRun)
   const included = runnable.filter(({ position }) => !excluded.has(position))
-  const problems = domains.filter(hasProblem).length
+  const problems = domains.filter(hasPlanProblem).length
   const counts = countChanges(included)
   const costs = [...countCallsByAccount(included)].map(([accountId, calls]) => {
     const { rate, perDay, otherCalls } = quotaOf(accountId)
@@ -91,10 +91,11 @@ export function summarizePlan(
     domains: domains.length,
     withChanges: runnable.length,
     included: included.length,
-    unchanged: domains.filter((domain) => ![isRunnable, hasProblem, isLeftOut, isOutdated].some((is) => is(domain)))
-      .length,
+    unchanged: domains.filter(
+      (domain) => ![hasChangesToRun, hasPlanProblem, isLeftOut, hasOnlyOutdatedEdits].some((is) => is(domain)),
+    ).length,
     leftOut: domains.filter(isLeftOut).length,
-    outdated: domains.filter((domain) => isOutdated(domain) && !isLeftOut(domain)).length,
+    outdated: domains.filter((domain) => hasOnlyOutdatedEdits(domain) && !isLeftOut(domain)).length,
     problems,
     accounts: costs.length,
     adds: counts.add,
@@ -126,7 +127,8 @@ function countChanges(domains: readonly PlannedDomain[]): Record<DomainChange['k
 
 function countCallsByAccount(domains: readonly PlannedDomain[]): Map<string, number> {
   const calls = new Map<string, number>()
-  for (const domain of domains) calls.set(domain.accountId, (calls.get(domain.accountId) ?? 0) + callsOf(domain))
+  for (const domain of domains)
+    calls.set(domain.accountId, (calls.get(domain.accountId) ?? 0) + countCallsOfPlannedDomain(domain))
   return calls
 }
 

@@ -3,11 +3,11 @@ import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import { AppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
-import type { DomainChangesInput } from '#main/plans/domain-changes-item.ts'
+import type { DomainChangesInput } from '#main/plans/domain-changes-job-item.ts'
 import type { PlannedDomain } from '#main/plans/create-plan.ts'
 import { emptyEdit, type ZoneOperation } from '#main/plans/domain-edit-schema.ts'
 import type { Plans } from '#main/plans/plans.ts'
-import type { NewSiteInput } from './new-site-item.ts'
+import type { NewSiteInput } from './new-site-job-item.ts'
 
 export interface StartNewSiteDeps {
   plans: Pick<Plans, 'runNewSite'>

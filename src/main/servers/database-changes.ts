@@ -1,5 +1,5 @@
 import { defineServerChange } from './server-change.ts'
-import { deepTextsOf } from './find-in-undescribed-answer.ts'
+import { deepTextsOf } from './find-in-undocumented-answer.ts'
 
 /** The full name of a new database or user: the only text of the answer that ends with the suffix and is longer. */
 function findFullName(answer: unknown, suffix: string): string | null {

@@ -2,8 +2,8 @@ import { AppError } from '#shared/app-error.ts'
 import { isSameHostName } from '#shared/host-name.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import { defineServerChange } from './server-change.ts'
-import { isSameSite, toHostName, toSiteUrl } from './typed-names.ts'
-import { findId, findRows, hasId, textsOf } from './find-in-undescribed-answer.ts'
+import { isSameSite, normalizeTypedHostName, normalizeTypedSiteUrl } from './normalize-typed-names.ts'
+import { findId, findRows, hasId, textsOf } from './find-in-undocumented-answer.ts'
 
 /** Whether a list of names contains one; null when the list cannot be found in the answer. */
 function listsName(answer: unknown, name: string): boolean | null {
@@ -23,7 +23,7 @@ function sitesAt({ wordpress }: Sites, url: string) {
 export const domainAndWordpressChanges = {
   addDomain: defineServerChange<'addDomain', 'hosting.addDomain', 'hosting.domains'>({
     endpoint: 'hosting.addDomain',
-    normalize: (input) => ({ ...input, domain: toHostName('domain', input.domain) }),
+    normalize: (input) => ({ ...input, domain: normalizeTypedHostName('domain', input.domain) }),
     toInput: ({ servername, domain, ssl, redirectHttps }) => ({
       servername,
       domain,
@@ -47,8 +47,8 @@ export const domainAndWordpressChanges = {
   resetDomain: defineServerChange<'resetDomain', 'hosting.resetDomain', 'hosting.domain'>({
     endpoint: 'hosting.resetDomain',
     normalize(input) {
-      const domain = toHostName('domain', input.domain)
-      if (toHostName('typedDomain', input.typedDomain) === domain) return { ...input, domain }
+      const domain = normalizeTypedHostName('domain', input.domain)
+      if (normalizeTypedHostName('typedDomain', input.typedDomain) === domain) return { ...input, domain }
       throw new AppError('invalid_input', 'Not sent: the typed name is another one', {
         details: {
           issues: [createInputIssue('typedDomain', 'wrongForm', 'not the name of the domain')],
@@ -70,7 +70,7 @@ export const domainAndWordpressChanges = {
 
   addSubdomain: defineServerChange<'addSubdomain', 'hosting.addSubdomain', 'hosting.subdomains'>({
     endpoint: 'hosting.addSubdomain',
-    normalize: (input) => ({ ...input, subdomain: toHostName('subdomain', input.subdomain) }),
+    normalize: (input) => ({ ...input, subdomain: normalizeTypedHostName('subdomain', input.subdomain) }),
     toInput: ({ servername, subdomain, ssl }) => ({ servername, subdomain, ssl }),
     reading: {
       endpoint: 'hosting.subdomains',
@@ -85,7 +85,7 @@ export const domainAndWordpressChanges = {
 
   installWordpress: defineServerChange<'installWordpress', 'hosting.installWordpress', 'hosting.wordpress'>({
     endpoint: 'hosting.installWordpress',
-    normalize: (input) => ({ ...input, url: toSiteUrl('url', input.url) }),
+    normalize: (input) => ({ ...input, url: normalizeTypedSiteUrl('url', input.url) }),
     toInput: ({ servername, url, title, adminUsername, adminPassword, adminEmail }) => ({
       servername,
       url,

@@ -1,5 +1,5 @@
 import { defineServerChange } from './server-change.ts'
-import { toHostName } from './typed-names.ts'
+import { normalizeTypedHostName } from './normalize-typed-names.ts'
 
 export const memoAndCacheChanges = {
   setMemo: defineServerChange<'setMemo', 'server.setMemo', 'server.memo'>({
@@ -21,7 +21,7 @@ export const memoAndCacheChanges = {
 
   clearCache: defineServerChange<'clearCache', 'hosting.clearCache'>({
     endpoint: 'hosting.clearCache',
-    normalize: (input) => ({ ...input, domain: toHostName('domain', input.domain) }),
+    normalize: (input) => ({ ...input, domain: normalizeTypedHostName('domain', input.domain) }),
     toInput: ({ servername, domain }) => ({ servername, domain }),
     reading: null,
     toResult: () => ({}),

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { isPrivateKey } from './find-in-undescribed-answer.ts'
+import { isPrivateKey } from './find-in-undocumented-answer.ts'
 
 export interface SavePrivateKeyDeps {
   inventory: Pick<InventoryStore, 'server'>

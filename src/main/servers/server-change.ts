@@ -7,16 +7,16 @@ import type {
 } from '#shared/ipc/server-changes.ts'
 
 /** `needed`: the change is to be sent. `already_so`: it has no effect. `conflict`: the server is not as the user saw it. */
-export type ChangeNeed = 'needed' | 'already_so' | 'conflict'
+export type ServerChangeNeed = 'needed' | 'already_so' | 'conflict'
 /** What a reading after a lost answer shows. `unclear`: it does not show whether the change was made. */
-export type ChangeOutcome = 'done' | 'not_done' | 'unclear'
+export type ServerChangeOutcome = 'done' | 'not_done' | 'unclear'
 
 /** How the state of the server is read before a change, and after it when the answer was lost. */
-export interface ChangeReading<Input, Endpoint extends EndpointName> {
+export interface ServerChangeReading<Input, Endpoint extends EndpointName> {
   endpoint: Endpoint
   toInput(input: Input): EndpointInput<Endpoint>
-  check(before: EndpointOutput<Endpoint>, input: Input): ChangeNeed
-  outcome(after: EndpointOutput<Endpoint>, input: Input, before: EndpointOutput<Endpoint>): ChangeOutcome
+  check(before: EndpointOutput<Endpoint>, input: Input): ServerChangeNeed
+  outcome(after: EndpointOutput<Endpoint>, input: Input, before: EndpointOutput<Endpoint>): ServerChangeOutcome
   /** Whether a later reading shows the change of an entry of the change log. Absent: no reading proves it. */
   shows?(later: EndpointOutput<Endpoint>, logged: Pick<ServerChange, 'subject' | 'after'>): boolean
   /** What `details` of an unsettled error add to the reading. */
@@ -36,7 +36,7 @@ export interface ServerChangeSpec<
   normalize?(input: ServerChangeInput<Name>): ServerChangeInput<Name>
   toInput(input: ServerChangeInput<Name>): EndpointInput<Endpoint>
   /** Null where the API description gives no reading that shows the change. */
-  reading: ChangeReading<ServerChangeInput<Name>, Reading> | null
+  reading: ServerChangeReading<ServerChangeInput<Name>, Reading> | null
   toResult(answer: EndpointOutput<Endpoint>, input: ServerChangeInput<Name>): ServerChangeResult<Name>
   describe(input: ServerChangeInput<Name>): Pick<ServerChange, 'subject' | 'after'>
   /** Texts of the input that must not be in an error or in the change log. */

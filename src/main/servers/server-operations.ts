@@ -11,7 +11,7 @@ import type {
 import type { ServerReadingInput, ServerReadingName, ServerReadingOutput } from '#shared/ipc/servers.ts'
 import type { ChangeLog } from '#main/activity/change-log-store.ts'
 import type { ApiClient, ApiResponse } from '#main/api/types.ts'
-import { toNotAppliedError, withHasHappenedFalse } from '#main/change-errors.ts'
+import { toNotAppliedError, withHasHappenedFalse } from '#main/change-not-made-errors.ts'
 import type { Clock } from '#main/clock.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'

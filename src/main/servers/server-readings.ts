@@ -2,8 +2,8 @@ import type { EndpointInput, EndpointName, EndpointOutput } from '#shared/api/en
 import { sshPort } from '#shared/api/limits.ts'
 import type { ServerReadingData, ServerReadingInput, ServerReadingName } from '#shared/ipc/servers.ts'
 import { isRecord } from '#shared/is-record.ts'
-import { toHostName } from './typed-names.ts'
-import { fieldsOf, findId, findRows, findText, isHostName, isPath, isPublicKey } from './find-in-undescribed-answer.ts'
+import { normalizeTypedHostName } from './normalize-typed-names.ts'
+import { fieldsOf, findId, findRows, findText, isHostName, isPath, isPublicKey } from './find-in-undocumented-answer.ts'
 
 /** One reading: the call, and what the window knows of its answer. */
 interface ServerReading<Name extends ServerReadingName, Endpoint extends EndpointName> {
@@ -52,7 +52,7 @@ export const serverReadings: { [Name in ServerReadingName]: ServerReading<Name, 
 
   domain: defineReading<'domain', 'hosting.domain'>({
     endpoint: 'hosting.domain',
-    toInput: ({ servername, domain }) => ({ servername, domain: toHostName('domain', domain) }),
+    toInput: ({ servername, domain }) => ({ servername, domain: normalizeTypedHostName('domain', domain) }),
     toData: (answer) => ({ url: answer.url ?? null, documentRoot: findText(answer, isPath) }),
   }),
 
@@ -66,7 +66,7 @@ export const serverReadings: { [Name in ServerReadingName]: ServerReading<Name, 
     endpoint: 'hosting.wordpress',
     toInput: ({ servername, domain }) => ({
       servername,
-      ...(domain !== null && { domain: toHostName('domain', domain) }),
+      ...(domain !== null && { domain: normalizeTypedHostName('domain', domain) }),
     }),
     toData: ({ wordpress }) =>
       wordpress?.map((row) => ({ url: row.url ?? null, id: findId(row, 'wp_id'), fields: row })) ?? null,
@@ -98,7 +98,11 @@ export const serverReadings: { [Name in ServerReadingName]: ServerReading<Name, 
 
   errorLog: defineReading<'errorLog', 'hosting.errorLog'>({
     endpoint: 'hosting.errorLog',
-    toInput: ({ servername, domain, lines }) => ({ servername, domain: toHostName('domain', domain), lines }),
+    toInput: ({ servername, domain, lines }) => ({
+      servername,
+      domain: normalizeTypedHostName('domain', domain),
+      lines,
+    }),
     toData(answer) {
       if (typeof answer === 'string') return answer.split(/\r?\n/)
       const rows = findRows(answer)

@@ -7,7 +7,7 @@ import {
   isPrivateKey,
   isPublicKey,
   textsOf,
-} from './find-in-undescribed-answer.ts'
+} from './find-in-undocumented-answer.ts'
 import { defineServerChange } from './server-change.ts'
 import { findSshState } from './server-readings.ts'
 

@@ -5,7 +5,7 @@ import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/activity.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { AccountReading } from '#main/api/types.ts'
-import { determineOutcome, type ReadState } from '#main/plans/settle-sent-change.ts'
+import { determineDomainChangeOutcome, type ReadState } from '#main/plans/settle-sent-change.ts'
 import { serverChanges } from '#main/servers/server-changes.ts'
 
 /**
@@ -29,7 +29,7 @@ export function doesReadingProveChange(
   const state = toReadState(reading)
   // Without the zone before the change, the record may have been there already, so it proves no addition.
   if (state === null || (change.kind === 'add' && before === null)) return false
-  return isReadBy(change, state) && determineOutcome(change, before ?? [], state) === 'done'
+  return isReadBy(change, state) && determineDomainChangeOutcome(change, before ?? [], state) === 'done'
 }
 
 const nothingRead: ReadState = { zone: null, nameservers: null, lock: null, whois: null }

@@ -7,23 +7,23 @@ import { findUnsupportedMemoCharacters } from './memo-charset.ts'
 export const serverStatuses = ['active', 'setup_pending', 'suspended'] as const
 export type ServerStatus = (typeof serverStatuses)[number]
 
-export const planPeriodSchema = z.looseObject({
+export const hostingPlanPeriodSchema = z.looseObject({
   months: z.number().int(),
   /** Yen, with tax, after the campaign discount. */
   total_price: z.number().int(),
   regular_total_price: z.number().int().optional(),
   campaign_applied: z.boolean().optional(),
 })
-export type PlanPeriod = z.infer<typeof planPeriodSchema>
+export type HostingPlanPeriod = z.infer<typeof hostingPlanPeriodSchema>
 
-/** Section "Plan". */
-export const planSchema = z.looseObject({
+/** Section "HostingPlan". */
+export const hostingPlanSchema = z.looseObject({
   plan_id: z.string(),
   plan_name: z.string(),
-  periods: z.array(planPeriodSchema),
+  periods: z.array(hostingPlanPeriodSchema),
   currency: z.string().optional(),
 })
-export type Plan = z.infer<typeof planSchema>
+export type HostingPlan = z.infer<typeof hostingPlanSchema>
 
 /** A server contract in the list. Section "Server contract". */
 export const serverContractSchema = z.looseObject({
@@ -80,7 +80,7 @@ export const serverEndpoints = {
       /** One or more plan ids, separated by commas. */
       plan_id: z.string().optional(),
     }),
-    output: z.looseObject({ plans: z.array(planSchema) }),
+    output: z.looseObject({ plans: z.array(hostingPlanSchema) }),
     example: {
       input: {},
       output: {

@@ -23,13 +23,13 @@ import { orderItemSchema } from './order-items.ts'
 import { journalStateSchema } from './order-journal-state.ts'
 import { externalPurchaseSchema, forecastSchema, spendingSchema } from './spending-and-forecast.ts'
 import { orderRunSchema } from './order-runs.ts'
-import { balanceHintSchema, listedPriceSchema, maxQuoteItems, offeredPlanSchema, quoteSchema } from './quotes.ts'
+import { balanceHintSchema, listedPriceSchema, maxQuoteItems, offeredHostingPlanSchema, quoteSchema } from './quotes.ts'
 
 export const orderCommands = {
   /** Plans and prices of the account, as last read; `refresh` reads them now. */
   plans: defineCommand(
     z.object({ accountId: idSchema, refresh: z.boolean().default(false) }),
-    cachedSchema(z.array(offeredPlanSchema)),
+    cachedSchema(z.array(offeredHostingPlanSchema)),
   ),
   /** The price list of the account, as last read; `refresh` reads it now. */
   prices: defineCommand(

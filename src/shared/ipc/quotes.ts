@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import { availabilitySchema, priceItemSchema } from '#shared/api/domain-schemas.ts'
 import { limitClasses } from '#shared/api/limits.ts'
-import { planPeriodSchema, planSchema } from '#shared/api/server-endpoints.ts'
+import { hostingPlanPeriodSchema, hostingPlanSchema } from '#shared/api/server-endpoints.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { dateSchema, idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'
 import { orderItemSchema } from './order-items.ts'
@@ -21,13 +21,13 @@ export const listedPriceSchema = priceItemSchema.extend({ unpayable: unpayablePr
 export type ListedPrice = z.infer<typeof listedPriceSchema>
 export const nameAvailabilitySchema = availabilitySchema.extend({ unpayable: unpayablePriceSchema.nullable() })
 export type NameAvailability = z.infer<typeof nameAvailabilitySchema>
-export const offeredPeriodSchema = planPeriodSchema.extend({
+export const offeredPeriodSchema = hostingPlanPeriodSchema.extend({
   total_price: yenSchema.nullable(),
   unpayable: unpayablePriceSchema.nullable(),
 })
 export type OfferedPeriod = z.infer<typeof offeredPeriodSchema>
-export const offeredPlanSchema = planSchema.extend({ periods: z.array(offeredPeriodSchema) })
-export type OfferedPlan = z.infer<typeof offeredPlanSchema>
+export const offeredHostingPlanSchema = hostingPlanSchema.extend({ periods: z.array(offeredPeriodSchema) })
+export type OfferedHostingPlan = z.infer<typeof offeredHostingPlanSchema>
 
 /** Why an item cannot be bought, found before anything is paid. The renderer has one text per reason. */
 export const quoteProblems = [

@@ -11,7 +11,7 @@ import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { createJobRunner } from '#main/jobs/job-runner.ts'
 import { createPlans } from '#main/plans/plans.ts'
 import { createDraftStore } from '#main/plans/draft-store.ts'
-import { createDomainChangesKind } from '#main/plans/run-domain-changes.ts'
+import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
 import { createSnapshotStore } from '#main/plans/snapshot-store.ts'
 import { createTemplateStore } from '#main/plans/template-store.ts'
 import { openDatabase } from '#main/store/database.ts'
@@ -149,7 +149,7 @@ export async function runBulkChange(
       emit: (name, payload) => {
         if (name === 'jobs.changed' && jobs.list().every(({ state }) => state === 'ended')) ended.resolve(payload)
       },
-      kinds: { domain_changes: createDomainChangesKind({ inventory, clock, snapshots, changeLog, drafts }) },
+      kinds: { domain_changes: createDomainChangesJobKind({ inventory, clock, snapshots, changeLog, drafts }) },
       runByDomain: createKeyedSerializer(),
       findObstacle: (accountId) => api.findObstacle(accountId, 'domain.addRecord'),
     })

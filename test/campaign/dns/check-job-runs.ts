@@ -4,7 +4,7 @@ import { type CampaignFigure, createMinimumFigure, createZeroFigure } from '#tes
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
 import { isSameZone, minimumOfCalls, type PlannedPair } from './plan-rules.ts'
-import { createRandomPair } from './random-zones.ts'
+import { createRandomZonePair } from './random-zone-pair.ts'
 import { runWithCrashes, type RunOutcome } from './run-with-crashes.ts'
 
 const largestZone = 100
@@ -30,7 +30,7 @@ export async function checkJobRuns({ seed, runs }: { seed: number; runs: number 
   const progress = printEveryMinute(() => `${totals.runs} of ${runs} plans run`)
   try {
     for (let index = 0; totals.runs < runs; index += 1) {
-      const pair = createRandomPair(seed + index, largestZone)
+      const pair = createRandomZonePair(seed + index, largestZone)
       const outcome = await runWithCrashes(pair, createUniformRandom(seed + index))
       if (outcome === null) {
         totals.refused += 1

@@ -1,7 +1,7 @@
 import { pickRecordFields } from '#shared/dns/records/dns-record.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { type CampaignFigure, createMinimumFigure, createZeroFigure } from '#test/campaign/campaign-figures.ts'
-import { createRandomPair } from './random-zones.ts'
+import { createRandomZonePair } from './random-zone-pair.ts'
 import { runWithCrashes, type RunOutcome } from './run-with-crashes.ts'
 
 const largestZone = 60
@@ -14,7 +14,7 @@ export async function checkRunsBesideOthers({ seed, runs }: { seed: number; runs
   const totals = { runs: 0, interrupted: 0, untold: 0 }
   const failing: number[] = []
   for (let index = 0; totals.runs < runs; index += 1) {
-    const pair = createRandomPair(seed + index, largestZone)
+    const pair = createRandomZonePair(seed + index, largestZone)
     const outcome = await runWithCrashes(pair, createUniformRandom(seed + index), { isChangedElsewhere: true })
     if (outcome === null) continue
     const isUntold = hasUntoldAddition(outcome) || hasUntoldChange(outcome)

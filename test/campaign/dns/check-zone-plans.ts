@@ -5,7 +5,7 @@ import { createUniformRandom } from '#test/bench/rate-limiter/random-distributio
 import { type CampaignFigure, createMinimumFigure, createZeroFigure } from '#test/campaign/campaign-figures.ts'
 import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
 import { findBrokenPlanRules, type Planner, planRules, type PlanRule } from './plan-rules.ts'
-import { createRandomPair } from './random-zones.ts'
+import { createRandomZonePair } from './random-zone-pair.ts'
 import { runWithLostAnswers } from './run-with-lost-answers.ts'
 
 const largestZone = 500
@@ -40,7 +40,7 @@ function playPlans({ plan, resendsAdditions }: Client, seed: number, count: numb
     failing: [],
   }
   for (let index = 0; index < count; index += 1) {
-    const pair = createRandomPair(seed + index, largestZone)
+    const pair = createRandomZonePair(seed + index, largestZone)
     const broken = findBrokenPlanRules(pair, plan)
     const run = runWithLostAnswers(pair, { plan, resendsAdditions, random: createUniformRandom(seed + index) })
     totals.pairs += 1

@@ -4,11 +4,11 @@ import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import type { Snapshot } from '#shared/ipc/snapshots.ts'
 import type { JobItemContext, JobItemEnd } from '#main/jobs/job-kind.ts'
-import type { DomainChangesProgress } from '#main/plans/domain-changes-item.ts'
+import type { DomainChangesProgress } from '#main/plans/domain-changes-job-item.ts'
 import { emptyEdit, type DomainEdit } from '#main/plans/domain-edit-schema.ts'
 import type { DomainState } from '#main/plans/domain-state.ts'
-import { hasError, planDomain } from '#main/plans/plan-domain.ts'
-import { createDomainChangesKind, type RunDomainChangesDeps } from '#main/plans/run-domain-changes.ts'
+import { hasErrorFinding, planDomain } from '#main/plans/plan-domain.ts'
+import { createDomainChangesJobKind, type RunDomainChangesDeps } from '#main/plans/domain-changes-job-kind.ts'
 import type { Random } from '#test/bench/rate-limiter/random-distributions.ts'
 import type { PlannedPair } from './plan-rules.ts'
 import { createZoneService, type RecordEndpoint } from './zone-service.ts'
@@ -79,7 +79,7 @@ export async function runWithCrashes(
       : { kind: 'records', records }
   const edit = { ...emptyEdit, zone: zoneEdit }
   const planned = planDomain(toState(domain, current), edit)
-  if (hasError(planned)) return null
+  if (hasErrorFinding(planned)) return null
 
   let now = 0
   /** The clocks of the machine: the wall clock may be set, and the monotonic clock begins with the machine. */
@@ -162,7 +162,7 @@ export async function runWithCrashes(
   let writing: string[] = []
   const snapshots = new Map<string, string>()
   let stored: ZoneRecord[] = []
-  const kind = createDomainChangesKind({
+  const kind = createDomainChangesJobKind({
     clock: { now: () => now + wallError, monotonic: () => now - bootedAt, sleep: () => Promise.resolve() },
     inventory: {
       storeZone: (_: string, __: string, records: ZoneRecord[]) => void (stored = records),

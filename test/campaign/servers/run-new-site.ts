@@ -9,8 +9,8 @@ import type { JobItemContext, JobItemEnd, NewJobItem } from '#main/jobs/job-kind
 import { planDomain } from '#main/plans/plan-domain.ts'
 import type { DomainState } from '#main/plans/domain-state.ts'
 import { resolvePlanSource, type PlanSourceDeps } from '#main/plans/resolve-plan-source.ts'
-import { createNewSiteKind, type NewSiteKindDeps } from '#main/server-jobs/new-site-kind.ts'
-import type { NewSiteInput, NewSiteProgress } from '#main/server-jobs/new-site-item.ts'
+import { createNewSiteJobKind, type NewSiteKindDeps } from '#main/server-jobs/new-site-job-kind.ts'
+import type { NewSiteInput, NewSiteProgress } from '#main/server-jobs/new-site-job-item.ts'
 import { startNewSite, type StartNewSiteDeps } from '#main/server-jobs/start-new-site.ts'
 import { createNewSiteService, servername, siteDomain, type SiteWorld } from './new-site-service.ts'
 
@@ -141,7 +141,7 @@ export async function runNewSite(
   const everything: string[] = [JSON.stringify(item)]
   const snapshots = new Map<string, string>()
   let zone = service.zone()
-  const kind = createNewSiteKind({
+  const kind = createNewSiteJobKind({
     clock: { now: () => now, monotonic: () => now, sleep: () => Promise.resolve() },
     inventory: {
       storeZone: (_: string, __: string, records: typeof zone) => void (zone = records),

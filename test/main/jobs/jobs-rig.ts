@@ -18,7 +18,7 @@ import {
 } from '#test/main/api/client-rig.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import { createFastClock as createFractionalFastClock } from '#test/main/orders/orders-rig.ts'
-import { createAddHostsKind, type AddHostsInput } from './add-hosts-kind.ts'
+import { createAddHostsJobKind, type AddHostsInput } from './add-hosts-job-kind.ts'
 
 export const otherSecret = 'key-of-the-second-account'
 /** The domains of the accounts `a` and `b`. */
@@ -91,7 +91,7 @@ export async function startJobsRig({
         if (name === 'jobs.changed') emitted.push((payload as { jobs: Job[] }).jobs)
       },
       api: client.api,
-      kinds: { domain_changes: createAddHostsKind(clock) },
+      kinds: { domain_changes: createAddHostsJobKind(clock) },
       runByDomain: createKeyedSerializer(),
       findObstacle: (accountId) => client.api.findObstacle(accountId, 'domain.addRecord'),
     })

@@ -7,7 +7,7 @@ import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import { createJobRunner } from '#main/jobs/job-runner.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createAccountsInMemory } from '#test/main/api/accounts-in-memory.ts'
-import { createAddHostsKind } from './add-hosts-kind.ts'
+import { createAddHostsJobKind } from './add-hosts-job-kind.ts'
 
 /** Runs a job in its own process until the test kills it. */
 const [baseUrl = '', databasePath = '', secret = '', domains = ''] = process.argv.slice(2)
@@ -30,7 +30,7 @@ const jobs = createJobRunner({
   newId: randomUUID,
   emit: () => undefined,
   api,
-  kinds: { domain_changes: createAddHostsKind(systemClock) },
+  kinds: { domain_changes: createAddHostsJobKind(systemClock) },
   runByDomain: createKeyedSerializer(),
   findObstacle: () => null,
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
-import { isPaidOperation } from '#main/openapi/worker/find-paid-path.ts'
+import { isPaidOperation } from '#main/openapi/worker/is-paid-operation.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { documentOf, importDocument, importFile, mailDocumentPath, postOf } from './import-document.ts'
 

@@ -5,7 +5,7 @@ import { idna } from '#main/idna.ts'
 import { emptyEdit } from '#main/plans/domain-edit-schema.ts'
 import type { DomainState } from '#main/plans/domain-state.ts'
 import { planDomain } from '#main/plans/plan-domain.ts'
-import { planLock, planNameservers, planWhois, type PartPlan } from '#main/plans/plan-setting-changes.ts'
+import { planLock, planNameservers, planWhois, type ChangesWithFindings } from '#main/plans/plan-setting-changes.ts'
 
 const ownTexts: Record<string, string> = { phone: '+81.312345678', country: 'JP', email: 'who@example.com' }
 const filled = Object.fromEntries(whoisFieldNames.map((field) => [field, ownTexts[field] ?? 'Text']))
@@ -30,7 +30,7 @@ function createState(fields: Partial<DomainState> = {}): DomainState {
   }
 }
 
-const codes = ({ findings }: PartPlan) => findings.map(({ code, severity }) => `${severity} ${code}`)
+const codes = ({ findings }: ChangesWithFindings) => findings.map(({ code, severity }) => `${severity} ${code}`)
 const typed = (...names: string[]) => planNameservers(createState(), normalizeNameservers(names, idna))
 
 test('Name servers in another order, letter case or with trailing dots are no change', () => {

@@ -20,7 +20,6 @@ export interface LearntLimit {
   concurrent: number | null
 }
 
-/** One call that was sent. */
 export interface Slot {
   readonly sentAt: number
   /** The response reports the limits of one server, and this ledger counts the calls to all servers of the account. */

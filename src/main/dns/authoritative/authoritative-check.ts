@@ -87,10 +87,10 @@ export function createAuthoritativeChecks({
         endedAt: clock.now(),
         zoneReadAt: zone.readAt,
         nameserversReadAt: nameservers.readAt,
-        delegation: describeDelegation(delegation, stored),
+        delegation: toDelegationComparison(delegation, stored),
         servers: asked.map(({ server }) => server),
         recordSets: sets.map((set, index) =>
-          describeRecordSet(
+          toRecordSetComparison(
             set,
             asked.map(({ server, answers }) => ({ server, ...(answers[index] as RecordSetAnswer) })),
           ),
@@ -193,14 +193,14 @@ export function createAuthoritativeChecks({
   }
 }
 
-function describeDelegation(outcome: DelegationOutcome, stored: string[] | null): AuthoritativeCheck['delegation'] {
+function toDelegationComparison(outcome: DelegationOutcome, stored: string[] | null): AuthoritativeCheck['delegation'] {
   if (outcome.kind !== 'found') return { state: outcome.kind, stored, resolved: [] }
   const resolved = outcome.nameservers
   if (stored === null) return { state: 'not_stored', stored, resolved }
   return { state: hasSameNameservers(stored, resolved) ? 'same' : 'differs', stored, resolved }
 }
 
-function describeRecordSet(
+function toRecordSetComparison(
   { host, type, name, values }: RecordSet,
   asked: readonly (RecordSetAnswer & { server: Server })[],
 ): AuthoritativeCheck['recordSets'][number] {

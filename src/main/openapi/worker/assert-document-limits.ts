@@ -1,6 +1,6 @@
 import { documentLimits } from '#main/openapi/openapi-limits.ts'
 import { formatPointer } from './json-pointer.ts'
-import { RefusedDocumentError } from './refuse-document.ts'
+import { RefusedDocumentError } from './refused-document-error.ts'
 
 /**
  * Throws `RefusedDocumentError` for a value that is too deep or too large, contains `__proto__` as a name, or refers to

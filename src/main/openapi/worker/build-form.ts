@@ -2,7 +2,7 @@ import type { FormControl, FormField, JsonScalar } from '#shared/openapi/form-mo
 import { isSensitiveName } from '#shared/console/sensitive-values.ts'
 import { operationLimits } from '#main/openapi/openapi-limits.ts'
 import { isJsonObject, ownEntries, ownValue, type JsonObject } from './json-pointer.ts'
-import type { Schema, SchemaProjection } from './project-schema.ts'
+import type { Schema, SchemaExtractor } from './extract-operation-schemas.ts'
 import { toText } from './read-document.ts'
 
 interface FieldPlace {
@@ -17,21 +17,21 @@ const longTextLength = 255
 const exampleLength = 200
 
 /**
- * Builds the fields for projected schemas. A schema that contains itself, is too deep or has no form is typed as JSON.
+ * Builds the fields for extracted schemas. A schema that contains itself, is too deep or has no form is typed as JSON.
  * One builder is for one operation, whose number of fields is limited.
  */
-export function createFormBuilder(projection: Pick<SchemaProjection, 'resolve'>) {
+export function createFormBuilder(extractor: Pick<SchemaExtractor, 'resolve'>) {
   let count = 0
 
   function build(schema: Schema, place: FieldPlace, above: readonly Schema[] = []): FormField {
     count += 1
-    const resolved = projection.resolve(schema)
-    const merged = mergeAllOf(resolved, projection)
+    const resolved = extractor.resolve(schema)
+    const merged = mergeAllOf(resolved, extractor)
     const own = isJsonObject(merged) ? merged : {}
     const types = [ownValue(own, 'type') ?? []].flat() as string[]
     const isTooMuch =
       count > operationLimits.fields || above.length >= operationLimits.fieldDepth || above.includes(resolved)
-    const variants = alternativesOf(own, projection)
+    const variants = alternativesOf(own, extractor)
     const isSecret = ownValue(own, 'format') === 'password' || isSensitiveName(place.name)
     const json: FormControl = { kind: 'json', isSecret }
     const inner = [...above, resolved]
@@ -125,28 +125,24 @@ export function createFormBuilder(projection: Pick<SchemaProjection, 'resolve'>)
 }
 
 /** The alternatives of a schema. The alternative `null` is left out and reported by a flag instead. */
-function alternativesOf(own: JsonObject, projection: Pick<SchemaProjection, 'resolve'>) {
+function alternativesOf(own: JsonObject, extractor: Pick<SchemaExtractor, 'resolve'>) {
   const all = ((ownValue(own, 'oneOf') ?? ownValue(own, 'anyOf') ?? []) as Schema[]).slice(0, operationLimits.options)
   const isNull = (schema: Schema) => {
-    const type = ownValue(projection.resolve(schema), 'type')
+    const type = ownValue(extractor.resolve(schema), 'type')
     return Array.isArray(type) && type.length === 1 && type[0] === 'null'
   }
   return { schemas: all.filter((schema) => !isNull(schema)), isNullable: all.some(isNull) }
 }
 
 /** One object for the parts of `allOf`; null if the parts are no objects, or if each part needs a separate form. */
-function mergeAllOf(
-  schema: Schema,
-  projection: Pick<SchemaProjection, 'resolve'>,
-  depth = 0,
-): JsonObject | true | null {
+function mergeAllOf(schema: Schema, extractor: Pick<SchemaExtractor, 'resolve'>, depth = 0): JsonObject | true | null {
   if (!isJsonObject(schema)) return schema === true ? true : null
   const parts = ownValue(schema, 'allOf') as Schema[] | undefined
   if (parts === undefined) return schema
   if (depth > operationLimits.fieldDepth) return null
   const { allOf: _, ...own } = schema
   const merged: JsonObject = {}
-  for (const part of [...parts.map((each) => mergeAllOf(projection.resolve(each), projection, depth + 1)), own]) {
+  for (const part of [...parts.map((each) => mergeAllOf(extractor.resolve(each), extractor, depth + 1)), own]) {
     if (part === null) return null
     if (part === true) continue
     for (const [keyword, value] of Object.entries(part)) {

@@ -8,7 +8,7 @@ import { filterOperations } from './filter-operations.ts'
 import { parseDocumentFile } from './parse-document.ts'
 import { readDocument, type ReadDocument } from './read-document.ts'
 import { readOperation } from './read-operation.ts'
-import { RefusedDocumentError } from './refuse-document.ts'
+import { RefusedDocumentError } from './refused-document-error.ts'
 import type { WorkerAnswer, WorkerRequestName, WorkerRequests } from './worker-requests.ts'
 
 type WorkerHandlers = {

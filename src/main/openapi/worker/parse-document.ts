@@ -1,7 +1,7 @@
 import { LineCounter, parseDocument } from 'yaml'
 import { decodeTextFile } from '#shared/decode-text-file.ts'
 import { documentLimits } from '#main/openapi/openapi-limits.ts'
-import { RefusedDocumentError } from './refuse-document.ts'
+import { RefusedDocumentError } from './refused-document-error.ts'
 
 /** The value of a JSON or YAML file. Throws `RefusedDocumentError`. */
 export function parseDocumentFile(bytes: Uint8Array): unknown {

@@ -3,7 +3,7 @@ import type { FormField } from '#shared/openapi/form-model.ts'
 import { operationLimits } from '#main/openapi/openapi-limits.ts'
 import { createFormBuilder } from './build-form.ts'
 import { followReferences, isJsonObject, ownEntries, ownValue, type JsonObject } from './json-pointer.ts'
-import { createSchemaProjection, type Schema } from './project-schema.ts'
+import { createSchemaExtractor, type Schema } from './extract-operation-schemas.ts'
 import { toText, type DocumentOperation, type ReadDocument } from './read-document.ts'
 
 /** The schemas of an operation, as the validator takes them. */
@@ -32,8 +32,8 @@ export function readOperation(
   { document, is30 }: ReadDocument,
   { summary, item, operation }: DocumentOperation,
 ): { form: OpenapiOperation; schemas: OperationSchemas } {
-  const projection = createSchemaProjection(document, is30)
-  const build = createFormBuilder(projection)
+  const extractor = createSchemaExtractor(document, is30)
+  const build = createFormBuilder(extractor)
   const parameters = readParameters()
   const body = readBody()
   const inPlace = (place: Parameter['place']) => parameters.filter((parameter) => parameter.place === place)
@@ -50,7 +50,7 @@ export function readOperation(
         if (!isJsonObject(given) || typeof name !== 'string' || !['path', 'query', 'header', 'cookie'].includes(place))
           continue
         const [, media] = ownEntries(ownValue(given, 'content'))[0] ?? []
-        const schema = projection.project(ownValue(given, 'schema') ?? ownValue(media, 'schema') ?? true)
+        const schema = extractor.extract(ownValue(given, 'schema') ?? ownValue(media, 'schema') ?? true)
         const isRequired = place === 'path' || ownValue(given, 'required') === true
         found.set(`${place} ${name}`, { name, place, isRequired, given, schema })
       }
@@ -69,7 +69,7 @@ export function readOperation(
     const types = ownEntries(ownValue(given, 'content'))
     const [, json] = types.find(([type]) => isJsonType(type)) ?? []
     if (json !== undefined)
-      return { isRequired, schema: projection.project(ownValue(json, 'schema') ?? true), otherType: null }
+      return { isRequired, schema: extractor.extract(ownValue(json, 'schema') ?? true), otherType: null }
     return { isRequired: false, schema: null, otherType: isRequired ? (types[0]?.[0] ?? null) : null }
   }
 
@@ -114,8 +114,8 @@ export function readOperation(
       query: toObjectSchema('query'),
       body: body.schema,
       isBodyRequired: body.isRequired,
-      definitions: projection.definitions,
-      isPartial: projection.isPartial(),
+      definitions: extractor.definitions,
+      isPartial: extractor.isPartial(),
     },
   }
 }

@@ -1,7 +1,7 @@
 import { isAppError, toWireError } from '#shared/app-error.ts'
 import { isCausedBy } from '#shared/error-kinds.ts'
 import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
-import type { ListedPrice, OfferedPlan } from '#shared/ipc/quotes.ts'
+import type { ListedPrice, OfferedHostingPlan } from '#shared/ipc/quotes.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
 import type { PriceLists } from './price-lists.ts'
@@ -16,7 +16,7 @@ export interface AvailabilityAndPricesDeps extends DomainNameSearchDeps {
 }
 
 export interface AvailabilityAndPrices {
-  plans(accountId: string, refresh: boolean): Promise<Cached<OfferedPlan[]>>
+  plans(accountId: string, refresh: boolean): Promise<Cached<OfferedHostingPlan[]>>
   prices(accountId: string, refresh: boolean): Promise<Cached<ListedPrice[]>>
   suggestServerId(accountId: string, wish: string): string
   search(search: ParsedCommandInput<'orders.search'>): CommandOutput<'orders.search'>

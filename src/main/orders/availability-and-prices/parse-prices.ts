@@ -1,7 +1,7 @@
 import type { Availability, PriceItem, TldPrices } from '#shared/api/domain-schemas.ts'
 import { priceCurrency } from '#shared/api/limits.ts'
-import type { Plan, PlanPeriod } from '#shared/api/server-endpoints.ts'
-import type { NameAvailability, ListedPrice, OfferedPlan, UnpayablePrice } from '#shared/ipc/quotes.ts'
+import type { HostingPlan, HostingPlanPeriod } from '#shared/api/server-endpoints.ts'
+import type { NameAvailability, ListedPrice, OfferedHostingPlan, UnpayablePrice } from '#shared/ipc/quotes.ts'
 
 /**
  * Parses prices as the service states them into yen. An amount that is negative or in another currency never becomes a number of yen.
@@ -39,11 +39,11 @@ export function parseAvailability(checked: Availability): NameAvailability {
   return { ...checked, ...(prices && unpayable && { prices: { ...prices, ...noAmounts } }), unpayable }
 }
 
-export function parsePlan(plan: Plan): OfferedPlan {
+export function parseHostingPlan(plan: HostingPlan): OfferedHostingPlan {
   return { ...plan, periods: plan.periods.map((period) => parsePeriod(period, plan.currency)) }
 }
 
-function parsePeriod(period: PlanPeriod, currency: string | undefined): OfferedPlan['periods'][number] {
+function parsePeriod(period: HostingPlanPeriod, currency: string | undefined): OfferedHostingPlan['periods'][number] {
   const { total_price, regular_total_price } = period
   const unpayable = findUnpayableReason([total_price, regular_total_price], currency)
   return { ...period, ...(unpayable && { total_price: null, regular_total_price: undefined }), unpayable }

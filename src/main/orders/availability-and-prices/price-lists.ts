@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { priceItemSchema } from '#shared/api/domain-schemas.ts'
-import { planSchema } from '#shared/api/server-endpoints.ts'
-import type { ListedPrice, OfferedPlan } from '#shared/ipc/quotes.ts'
+import { hostingPlanSchema } from '#shared/api/server-endpoints.ts'
+import type { ListedPrice, OfferedHostingPlan } from '#shared/ipc/quotes.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
-import { parsePlan, parsePrice } from './parse-prices.ts'
+import { parseHostingPlan, parsePrice } from './parse-prices.ts'
 
 interface Fetched<T> {
   data: T
@@ -15,10 +15,10 @@ interface Fetched<T> {
 
 /** Plans and prices of the accounts: the stored ones, and newly fetched ones. */
 export interface PriceLists {
-  plans(accountId: string): Cached<OfferedPlan[]>
+  plans(accountId: string): Cached<OfferedHostingPlan[]>
   prices(accountId: string): Cached<ListedPrice[]>
   /** Throws the errors of the call. The stored list is kept then. */
-  fetchPlans(accountId: string, signal?: AbortSignal): Promise<Fetched<OfferedPlan[]>>
+  fetchPlans(accountId: string, signal?: AbortSignal): Promise<Fetched<OfferedHostingPlan[]>>
   fetchPrices(accountId: string, signal?: AbortSignal): Promise<Fetched<ListedPrice[]>>
 }
 
@@ -54,7 +54,7 @@ export function createPriceLists({ api, database }: { api: Pick<ApiClient, 'call
   }
 
   return {
-    plans: (accountId) => getStoredList(accountId, 'plans', planSchema, parsePlan),
+    plans: (accountId) => getStoredList(accountId, 'plans', hostingPlanSchema, parseHostingPlan),
     prices: (accountId) => getStoredList(accountId, 'prices', priceItemSchema, parsePrice),
     async fetchPlans(accountId, signal) {
       const { data, readAt } = await api.call({
@@ -65,7 +65,7 @@ export function createPriceLists({ api, database }: { api: Pick<ApiClient, 'call
         ...(signal && { signal }),
       })
       storeList(accountId, 'plans', data.plans, readAt)
-      return { data: data.plans.map(parsePlan), readAt }
+      return { data: data.plans.map(parseHostingPlan), readAt }
     },
     // Fetches the whole list. The whole list costs one call, like a part of the list, and the forecast needs all
     // prices.

@@ -5,7 +5,7 @@ import type { StoredIntentState, ShownOrderStatus } from '#shared/ipc/order-inte
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { checksum, type ChecksummedIntent } from './journal-line.ts'
-import { failedTransferStatus, finishedStatuses } from '#main/orders/order-status.ts'
+import { failedTransferStatus, finishedStatuses } from '#main/orders/derive-order-status.ts'
 import type { IntentCountFilter, IntentPageQuery, JournalFilter } from './journal-interface.ts'
 
 const generatedColumnSql = (name: string, path: string) => `${name} any as (text ->> '$.${path}') stored`
@@ -93,7 +93,6 @@ interface RowPosition {
   rowid: number
 }
 
-/** The contents of the table. */
 export interface JournalRows {
   /** Intact rows, in their order. */
   newest: Map<string, ChecksummedIntent>

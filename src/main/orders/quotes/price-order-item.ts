@@ -4,7 +4,7 @@ import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type {
   NameAvailability,
   ListedPrice,
-  OfferedPlan,
+  OfferedHostingPlan,
   QuoteProblem,
   QuoteRow,
   UnpayablePrice,
@@ -20,7 +20,7 @@ export interface PricingInput {
   domains: FetchResult<ReadonlyMap<string, DomainListItem>> | null
   /** Returns the price of a domain name. */
   price: FetchResult<(name: string) => ListedPrice | undefined> | null
-  plans: FetchResult<OfferedPlan[]> | null
+  plans: FetchResult<OfferedHostingPlan[]> | null
   isServerIdTaken: FetchResult<(serverId: string) => boolean> | null
   availability: (name: string) => FetchResult<NameAvailability> | null
 }

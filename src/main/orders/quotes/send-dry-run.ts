@@ -4,7 +4,7 @@ import { isKeyError, isServerErrorStatus } from '#shared/api/error-predicates.ts
 import type { QuoteProblem } from '#shared/ipc/quotes.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { BalanceHints } from '#main/orders/reports/balance-hints.ts'
-import { isBalanceRefusal } from '#main/orders/balance-refusal.ts'
+import { isBalanceRefusal } from '#main/orders/is-balance-refusal.ts'
 import { buildPaidInput } from '#main/orders/build-paid-input.ts'
 import { redactError } from '#main/orders/redact-error.ts'
 import { findUnpayableReason } from '#main/orders/availability-and-prices/parse-prices.ts'

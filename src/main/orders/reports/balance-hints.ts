@@ -3,7 +3,7 @@ import type { StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
 import type { BalanceHint } from '#shared/ipc/quotes.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import { insufficientBalanceCode, isBalanceRefusal } from '#main/orders/balance-refusal.ts'
+import { insufficientBalanceCode, isBalanceRefusal } from '#main/orders/is-balance-refusal.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 

@@ -4,7 +4,7 @@ import { serviceInputErrors } from '#shared/app-error.ts'
 import type { IntentStep } from '#shared/ipc/order-intent-schemas.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { Intent } from '#main/orders/intent.ts'
-import { deriveOrderStatus } from '#main/orders/order-status.ts'
+import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { formatCsv } from '#main/format-csv.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Spending } from '#shared/ipc/spending-and-forecast.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
-import { deriveOrderStatus } from '#main/orders/order-status.ts'
+import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 

@@ -11,7 +11,7 @@ import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { PaidCallOutcome } from '#main/api/types.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { mayHaveBeenExecuted } from '#main/orders/may-have-been-executed.ts'
-import { isStatusAfterSuccess } from './statuses-after-success.ts'
+import { isStatusAfterSuccess } from './is-status-after-success.ts'
 
 /** The outcome of one sending, and the facts of the answer that are stored. */
 export interface ClassifiedOutcome {

@@ -1,6 +1,6 @@
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
-import { isBalanceRefusal } from '#main/orders/balance-refusal.ts'
+import { isBalanceRefusal } from '#main/orders/is-balance-refusal.ts'
 import type { Intent } from '#main/orders/intent.ts'
 
 /** The orders of each run that the service declined, or that are held because of insufficient balance. */

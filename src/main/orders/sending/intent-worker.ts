@@ -14,6 +14,7 @@ import {
   mayResendRequest,
   isProvenDone,
   wasExpiryUnchangedAfterRequest,
+  wasOnlyRefusedForOtherProcedure,
   type TargetObservation,
 } from './settle-or-resend-rules.ts'
 import type { Intent } from '#main/orders/intent.ts'
@@ -272,7 +273,8 @@ export function createIntentWorker(
     fetchedTargets: FetchedTargetStates,
     observation: TargetObservation,
   ): Promise<boolean> {
-    if (!isProvenDone(intent, observation) || wasExpiryUnchangedAfterRequest(intent)) return false
+    if (!isProvenDone(intent, observation)) return false
+    if (wasExpiryUnchangedAfterRequest(intent) || wasOnlyRefusedForOtherProcedure(intent)) return false
     await context.changeUntilWritten(intent.id, (newest) =>
       newest.state === 'unsettled'
         ? settleAsDoneByCheck(

@@ -9,7 +9,7 @@ import {
 } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { isIntentOpen, openIntentStates, type Intent } from '#main/orders/intent.ts'
-import { deriveOrderStatus } from '#main/orders/order-status.ts'
+import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { isQueuedToSend } from './build-intent.ts'
 import { isBlockedByBalance, isDeclinedOtherwise, mayRequote } from './declined-orders.ts'
 import { isPausable } from './pause-and-cancel-rules.ts'

@@ -3,13 +3,12 @@ import { minuteMs } from '#shared/durations.ts'
 import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { possibleRenewedExpiries } from '#shared/renewal-expiry.ts'
-import { isStatusAfterSuccess } from './statuses-after-success.ts'
+import { isStatusAfterSuccess } from './is-status-after-success.ts'
 import type { ClassifiedOutcome } from './classify-sending-outcome.ts'
 
 /** A target as a list or a detail showed it; null if it was missing. */
 export type ObservedTarget = { expiryDate: string | null; status: string; servername?: string } | null
 
-/** The observation of a target. */
 export interface TargetObservation {
   observed: ObservedTarget
   /** Server orders: names of servers that no list showed before the sending, and that belong to no other order of this app. */
@@ -68,8 +67,8 @@ export function isTargetAsConfirmed(
 }
 
 /**
- * Whether a reading requested after the sending shows what the order leads to. Unless `wasExpiryUnchangedAfterRequest`, this settles the order. A
- * reading never proves that the order did not happen, because it may still happen. Acquired, transferred and ordered targets were not listed just before the first sending (`isTargetAsConfirmed`).
+ * Whether a reading requested after the sending shows what the order leads to. This settles the order, unless
+ * `wasExpiryUnchangedAfterRequest` or `wasOnlyRefusedForOtherProcedure`. A reading never proves that the order did not happen, because it may still happen. Acquired, transferred and ordered targets were not listed just before the first sending (`isTargetAsConfirmed`).
  */
 export function isProvenDone(
   { item, expiryDate }: Pick<Intent, 'item' | 'expiryDate'>,
@@ -105,6 +104,16 @@ export function wasExpiryUnchangedAfterRequest({
       ({ event, fact, at }) =>
         event === 'read' && fact['expiry_date'] === expiryDate && (lost === 0 || at - sentAt > unansweredRequestMs),
     )
+}
+
+/**
+ * Whether the only request of the order was answered with DUPLICATE_OPERATION, that is, another procedure was in
+ * progress for the domain (API description, section "Errors"). What a reading shows afterwards may come from that
+ * procedure, and it may have been started by another program. The user has to decide.
+ */
+export function wasOnlyRefusedForOtherProcedure({ steps }: Pick<Intent, 'steps'>): boolean {
+  const sent = steps.filter(({ event }) => event === 'sent').length
+  return sent === 1 && steps.some(({ event, error }) => event === 'unclear' && error?.code === 'DUPLICATE_OPERATION')
 }
 
 /**

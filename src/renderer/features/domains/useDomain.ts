@@ -9,7 +9,7 @@ import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnd
 import { useWithoutEndedErrors } from '#renderer/composables/useWithoutEndedErrors.ts'
 import { createRefreshErrorOverlay } from '#renderer/composables/refresh-error-overlay.ts'
 import { useReadObstacle } from '#renderer/features/domains/zone/useReadObstacle.ts'
-import { isContractReadDue, staleDetailKinds } from './stale-detail-kinds.ts'
+import { isContractReadDue, findStaleDetailKinds } from './find-stale-detail-kinds.ts'
 
 /**
  * One domain. Loads the stored data first, then fetches stale details from the service unless Banto may send nothing.
@@ -75,7 +75,7 @@ export function useDomain(accountId: string, name: string) {
   async function start(): Promise<void> {
     await load()
     if (isEnded || !domain.value || domain.value.row.goneSince !== null || !mayRead()) return
-    await refresh(staleDetailKinds(domain.value, Date.now()))
+    await refresh(findStaleDetailKinds(domain.value, Date.now()))
   }
 
   /** The answer to a change of the lock does not contain the EPP statuses, so the contract is read again. */

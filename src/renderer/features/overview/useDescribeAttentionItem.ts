@@ -8,7 +8,6 @@ import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { formatRunTitle } from '#renderer/features/orders/runs/format-run-title.ts'
 import type { ShownAttentionItem } from './attention-items.ts'
 
-/** Texts of the attention items. */
 export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string {
   const { t, te, locale } = useI18n()
   const now = useNow()

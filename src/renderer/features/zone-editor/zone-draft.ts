@@ -7,7 +7,7 @@ import {
   type RecordField,
 } from '#shared/dns/records/dns-record.ts'
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
-import { listDraftRecords, matchDraft, type DraftMatch } from '#shared/dns/zone-edits/match-draft.ts'
+import { listDraftRecords, matchDraftToZone, type DraftMatch } from '#shared/dns/zone-edits/match-draft-to-zone.ts'
 import type { DraftRecord, ZoneDraft } from '#shared/ipc/drafts.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 
@@ -107,7 +107,7 @@ export function restoreRow(rows: DraftRows, key: number): DraftRows {
 }
 
 /**
- * The same edits on the zone as it is now (`matchDraft`), without those that are made. An unchanged row takes the present
+ * The same edits on the zone as it is now (`matchDraftToZone`), without those that are made. An unchanged row takes the present
  * values. An edited record that is gone becomes a new one. `normalize`: the form in which a record is sent.
  */
 export function rebaseRows(
@@ -115,7 +115,7 @@ export function rebaseRows(
   now: readonly ZoneRecord[],
   normalize: (record: RecordInput) => RecordInput,
 ): DraftRows {
-  const { matches, appeared } = matchDraft(rows, now, normalize)
+  const { matches, appeared } = matchDraftToZone(rows, now, normalize)
   const kept = rows.flatMap((row, index): DraftRow[] => {
     const { state, record: base, isOnlyDeletion } = matches[index] as DraftMatch
     if (state === 'open') {
@@ -163,7 +163,7 @@ export function findChangedElsewhere(
   now: readonly ZoneRecord[],
   normalize: (record: RecordInput) => RecordInput,
 ): ChangedElsewhere[] {
-  const { matches, appeared } = matchDraft(rows, now, normalize)
+  const { matches, appeared } = matchDraftToZone(rows, now, normalize)
   const changed = rows.flatMap((row, index): ChangedElsewhere[] => {
     if (row.base === null || matches[index]?.isChangedElsewhere !== true) return []
     return [{ type: row.base.type, host: row.base.host, isEdited: draftRowState(row) !== 'same' }]

@@ -39,9 +39,9 @@ export function divideRecordEdits(
   edits: readonly RecordEdit[],
 ): { fitting: RecordEdit[]; outdated: (RecordEdit & { before: DnsRecordFields })[] } {
   const present = new Set(zone.map(recordEditKey))
-  const isOutdated = (edit: RecordEdit): edit is RecordEdit & { before: DnsRecordFields } =>
+  const hasOnlyOutdatedEdits = (edit: RecordEdit): edit is RecordEdit & { before: DnsRecordFields } =>
     edit.before !== null &&
     !present.has(recordEditKey(edit.before)) &&
     (edit.after === null || !present.has(recordEditKey(edit.after)))
-  return { fitting: edits.filter((edit) => !isOutdated(edit)), outdated: edits.filter(isOutdated) }
+  return { fitting: edits.filter((edit) => !hasOnlyOutdatedEdits(edit)), outdated: edits.filter(hasOnlyOutdatedEdits) }
 }

@@ -1,9 +1,9 @@
 import type { Idna } from '#shared/idna.ts'
 import { codesOf, type CodeUnits } from './code-units.ts'
-import { parseGeneration, type Generation } from './expand-generate.ts'
+import { parseGenerateDirective, type GeneratedEntries } from './parse-generate-directive.ts'
 import type { Origin } from './parse-record-data.ts'
 import { parseTtl } from './parse-ttl.ts'
-import { isPlainName } from './plain-values.ts'
+import { isPlainName } from './fast-value-checks.ts'
 import { tokenFlags, type EntryScanner } from './scan-entry.ts'
 import type { ZoneFileErrorCode, ZoneFileFinding } from './zone-file-finding-codes.ts'
 import { maxNameCharacters, maxTypeShown, zoneFileLimits } from './zone-file-limits.ts'
@@ -17,7 +17,7 @@ export interface Directive {
   origin?: Origin | null
   /** Null: there is no default from here on. */
   ttl?: number | null
-  generation?: Generation
+  generation?: GeneratedEntries
   problem?: { code: ZoneFileErrorCode; values: ZoneFileFinding['values'] }
 }
 
@@ -71,7 +71,7 @@ function parseGenerate(text: string, { starts, ends, flags, count }: EntryScanne
   const last = count - 1
   // A quotation mark at the end of the last token is part of the template.
   const end = (ends[last] as number) + ((flags[last] as number) & tokenFlags.quoted)
-  const generation = count < 4 ? null : parseGeneration(range, text.slice(starts[2], end))
+  const generation = count < 4 ? null : parseGenerateDirective(range, text.slice(starts[2], end))
   if (generation === null) return problem('generateForm', { form: generateForm })
   const max = zoneFileLimits.generatedByOne
   return generation.count > max ? problem('generateTooMany', { n: generation.count, max }) : { generation }

@@ -4,7 +4,7 @@ import { formatTextContent, hasInvalidEscape, unescapeText } from '#shared/dns/r
 import { maxHostNameLength } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna.ts'
 import type { CodeUnits } from './code-units.ts'
-import { isPlainIpv4, isPlainIpv6, isPlainName, parseDigits } from './plain-values.ts'
+import { isPlainIpv4, isPlainIpv6, isPlainName, parseDigits } from './fast-value-checks.ts'
 import { tokenFlags, type EntryScanner } from './scan-entry.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
 import { toAbsoluteName, unescapeName } from './zone-file-names.ts'

@@ -3,7 +3,7 @@ import { fieldRules } from '#shared/api/limits.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
 import { createCodeUnits, type CodeUnits } from './code-units.ts'
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
-import type { Generation } from './expand-generate.ts'
+import type { GeneratedEntries } from './parse-generate-directive.ts'
 import { createOwnerReader } from './owner-reader.ts'
 import { createOrigin, generateForm, parseDirective } from './parse-directive.ts'
 import { dataForms, parseRecordData, type Origin, type RecordData } from './parse-record-data.ts'
@@ -48,7 +48,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
   let generatedCharacters = 0
   /** Null after an invalid `$ORIGIN`. */
   let origin: Origin | null = createOrigin(domain)
-  let generating: { generation: Generation; next: number } | null = null
+  let generating: { generation: GeneratedEntries; next: number } | null = null
 
   function use(next: CodeUnits): void {
     units = next
@@ -161,7 +161,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
   }
 
   /** Reads the next entry of a `$GENERATE`. */
-  function generateNext(run: { generation: Generation; next: number }): void {
+  function generateNext(run: { generation: GeneratedEntries; next: number }): void {
     const lines = scanner.lines
     const entry = run.generation.entryAt(run.next)
     run.next += 1

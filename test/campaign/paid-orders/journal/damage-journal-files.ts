@@ -5,7 +5,7 @@ import { intentFilterSchema, shownOrderStatuses, type IntentFilter } from '#shar
 import type { Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
-import { deriveOrderStatus } from '#main/orders/order-status.ts'
+import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
 import { createMinimumFigure, createZeroFigure, type CampaignFigure } from '#test/campaign/campaign-figures.ts'

@@ -5,7 +5,7 @@ import { AppError } from '#shared/app-error.ts'
 import { calculateOrderQuotaCost } from '#shared/order-quota-cost.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { deriveOrderStatus } from '#main/orders/order-status.ts'
+import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { createRenewalRequestDelay } from '#test/delay-renewal-requests.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import {

@@ -6,7 +6,7 @@ import { minuteMs } from '#shared/durations.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { mayResendRegardlessOfAge } from '#main/orders/sending/settle-or-resend-rules.ts'
-import { deriveOrderStatus } from '#main/orders/order-status.ts'
+import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { createRunProgress } from '#main/orders/sending/run-progress.ts'
 import {
   abandonIntent,

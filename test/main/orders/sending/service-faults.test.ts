@@ -78,6 +78,31 @@ describe('A renewal that another renewal follows', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
+  test.each([
+    ['renewal', renewal],
+    ['acquisition', acquisition],
+  ])(
+    'What another procedure leads to does not complete the %s that was refused because of it, and the user decides',
+    async (_, item) => {
+      const finishElsewhere = (rig: OrdersRig) => {
+        if (item.kind === 'renew') return renewElsewhere(rig)
+        const domain = { domain_name: 'fresh-name.com', status: 'active', expiry_date: '2028-03-31', epp_statuses: [] }
+        const fault = { kind: 'status', status: 200, when: 'after', body: { domains: [domain] } } as const
+        rig.simulator.faults.add({ match: { method: 'GET', path: '^/v1/domain$' }, fault })
+      }
+      const rig: OrdersRig = await startOrders(worldOf(), {
+        onArrival: ({ method }) => void (method === 'POST' && finishElsewhere(rig)),
+      })
+      const fault = { kind: 'status', status: 409, code: 'DUPLICATE_OPERATION', when: 'before' } as const
+      rig.simulator.faults.add({ match: post, times: 1, fault })
+      const [id] = (await rig.place({ item })) as [string]
+      const asked = await rig.untilIt(id, ({ needsYou }) => needsYou)
+      expect(asked).toMatchObject({ state: 'unsettled', settledAt: null })
+      expect(asked.steps.at(-1)).toMatchObject({ event: 'read', fact: { expiry_date: '2028-03-31' } })
+      expect(paidRequests(rig.simulator)).toHaveLength(1)
+    },
+  )
+
   test('Checks of a lost renewal count although its account is read-only, so that nothing is sent again', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })

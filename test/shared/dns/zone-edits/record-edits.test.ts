@@ -54,9 +54,9 @@ describe('Edits of records in a zone that others change too', () => {
     const changed = { before: a('www', 2), after: a('www', 9) }
     const deleted = { before: a('old', 2), after: null }
     const fits = { before: a('mail', 3), after: a('mail', 4) }
-    const isMade = { before: a('mail', 2), after: a('mail', 3) }
-    expect(divideRecordEdits(zone, [changed, deleted, fits, isMade])).toEqual({
-      fitting: [fits, isMade],
+    const isChangeMade = { before: a('mail', 2), after: a('mail', 3) }
+    expect(divideRecordEdits(zone, [changed, deleted, fits, isChangeMade])).toEqual({
+      fitting: [fits, isChangeMade],
       outdated: [changed, deleted],
     })
   })

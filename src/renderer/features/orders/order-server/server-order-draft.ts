@@ -1,6 +1,6 @@
 import { fieldRules } from '#shared/api/limits.ts'
 import { orderItemSchema, type OrderItem } from '#shared/ipc/order-items.ts'
-import type { OfferedPeriod, OfferedPlan } from '#shared/ipc/quotes.ts'
+import type { OfferedPeriod, OfferedHostingPlan } from '#shared/ipc/quotes.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 
 export interface ServerOrderDraft {
@@ -51,11 +51,11 @@ export function serverOrderItem(
 }
 
 /** All periods that any plan offers, shortest first. */
-export function offeredMonths(plans: readonly OfferedPlan[]): number[] {
+export function offeredMonths(plans: readonly OfferedHostingPlan[]): number[] {
   return [...new Set(plans.flatMap(({ periods }) => periods.map(({ months }) => months)))].toSorted((a, b) => a - b)
 }
 
-export function offeredPeriod(plan: OfferedPlan, months: number): OfferedPeriod | null {
+export function offeredPeriod(plan: OfferedHostingPlan, months: number): OfferedPeriod | null {
   return plan.periods.find((period) => period.months === months) ?? null
 }
 

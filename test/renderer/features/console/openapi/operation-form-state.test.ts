@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FormControl, FormField } from '#shared/openapi/form-model.ts'
 import type { OpenapiOperation } from '#shared/ipc/openapi.ts'
 import { buildRequest, readOperationValues } from '#renderer/features/console/openapi/build-request.ts'
-import { findAnswerShape } from '#renderer/features/console/openapi/answer-shape.ts'
+import { findAnswerShape } from '#renderer/features/console/openapi/find-answer-shape.ts'
 import { findOrderRoute } from '#renderer/features/console/openapi/find-order-route.ts'
 import {
   chooseVariant,

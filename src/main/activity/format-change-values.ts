@@ -1,0 +1,62 @@
+import { toFqdn, usesPriority } from '#shared/dns/records/dns-record.ts'
+import type { LoggedChange } from '#shared/ipc/activity.ts'
+import type { RecordDraft } from '#shared/ipc/dns.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+
+/** The values of a change as texts. Null: there is no value, as before an addition. */
+export interface ChangeValues {
+  /** The full name; for a change of a server, what it concerns. */
+  host: string | null
+  type: string | null
+  before: string | null
+  after: string | null
+}
+
+/** Texts of a registrar lock, and of other values that are on or off. */
+export interface OnOffTexts {
+  on: string
+  off: string
+}
+
+/** `domain`: in Punycode. The Whois fields that were not sent are left out. */
+export function formatChangeValues(domain: string, change: LoggedChange, { on, off }: OnOffTexts): ChangeValues {
+  const nameOf = ({ host, type }: ZoneRecord | RecordDraft) => ({ host: toFqdn(host, domain), type })
+  const formatRecord = (record: ZoneRecord | RecordDraft) => formatRecordLine(domain, record)
+  const onOff = (value: boolean) => (value ? on : off)
+  switch (change.kind) {
+    case 'add':
+      return { ...nameOf(change.after), before: null, after: formatRecord(change.after) }
+    case 'change':
+      return { ...nameOf(change.before), before: formatRecord(change.before), after: formatRecord(change.after) }
+    case 'delete':
+      return { ...nameOf(change.before), before: formatRecord(change.before), after: null }
+    case 'nameservers':
+      return { host: null, type: null, before: change.before.join(' '), after: change.after.join(' ') }
+    case 'lock':
+      return { host: null, type: null, before: onOff(change.before), after: onOff(change.after) }
+    case 'whois':
+      return { host: null, type: null, ...formatWhois(change, onOff) }
+    case 'server':
+      return { host: change.subject, type: null, before: change.before, after: change.after }
+    case 'console':
+      return { host: null, type: null, before: null, after: `${change.method} ${change.path}` }
+  }
+}
+
+/** Full name, TTL, type, priority and content, in the order of a zone file. */
+function formatRecordLine(domain: string, { host, ttl, type, priority, content }: ZoneRecord | RecordDraft): string {
+  return [toFqdn(host, domain), ttl, type, ...(usesPriority(type) ? [priority] : []), content].join(' ')
+}
+
+function formatWhois(
+  { before, after }: Extract<LoggedChange, { kind: 'whois' }>,
+  onOff: (value: boolean) => string,
+): Pick<ChangeValues, 'before' | 'after'> {
+  const names = Object.keys(after.fields ?? {}) as (keyof NonNullable<typeof after.fields>)[]
+  const format = (privacy: boolean | undefined, fields: typeof after.fields) =>
+    [
+      ...(after.whois_privacy === undefined || privacy === undefined ? [] : [`whois_privacy=${onOff(privacy)}`]),
+      ...names.map((name) => `${name}=${fields?.[name] ?? ''}`),
+    ].join('; ')
+  return { before: format(before.whois_privacy, before.fields), after: format(after.whois_privacy, after.fields) }
+}

@@ -1,0 +1,41 @@
+import { AppError } from '#shared/app-error.ts'
+import { cancelledError } from '#main/api/cancellation.ts'
+
+/** Ends the wait for one request. What was sent goes on without the person who waited. */
+export interface RequestAbandonment {
+  /** Aborted when the person cancels: what was not sent yet is not sent. */
+  signal: AbortSignal
+  /** The request is being sent. */
+  onSending: () => void
+  abandon(): void
+  /** The answer, or the error of the cancellation: `cancelled` if nothing was sent, `unsettled` after the sending. */
+  race<T>(answer: Promise<T>): Promise<T>
+}
+
+export function createRequestAbandonment(isWrite: boolean): RequestAbandonment {
+  const controller = new AbortController()
+  const abandoned = Promise.withResolvers<never>()
+  abandoned.promise.catch(() => undefined)
+  let wasSent = false
+
+  return {
+    signal: controller.signal,
+    onSending: () => void (wasSent = true),
+    abandon() {
+      controller.abort()
+      const isUncertain = wasSent && isWrite
+      abandoned.reject(
+        isUncertain
+          ? new AppError('unsettled', 'The request was sent, and its answer was not awaited', {
+              details: { isCancelled: true },
+            })
+          : cancelledError(),
+      )
+    },
+    async race(answer) {
+      // Nobody may wait for it any more when it fails.
+      answer.catch(() => undefined)
+      return Promise.race([answer, abandoned.promise])
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import { z as zod } from 'zod'
+import type { Endpoint } from '#shared/api/define-endpoint.ts'
+import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import { services, type Service } from '#shared/api/permission-names.ts'
+import type { LimitClass } from '#shared/api/limits.ts'
+import { findConsoleEndpoint } from '#shared/console/find-console-endpoint.ts'
+import type { ConsoleMethod } from '#shared/ipc/console.ts'
+
+export interface ResolvedConsoleCall {
+  endpoint: Endpoint
+  /** The endpoint of the catalog; null for a path that it does not know. */
+  known: EndpointName | null
+  /** For the request log. */
+  name: string
+  input: Record<string, string>
+  /** The domain or server in the path, in lower case; null if there is none. */
+  target: { kind: 'domain' | 'server'; name: string } | null
+}
+
+/** The name of a path parameter that names a target of a key. */
+const targetParams: Partial<Record<Service, string>> = { domain: 'domain_name', server: 'servername' }
+
+/**
+ * What Banto knows of a request by its method and the decoded segments of its path. A path of the catalog has all
+ * properties of its entry. Another one has the limits and the service of its prefix; only GET reads, and nothing is
+ * known to be harmless when sent twice.
+ */
+export function resolveConsoleCall(method: ConsoleMethod, segments: readonly string[]): ResolvedConsoleCall {
+  const found = findConsoleEndpoint(method, segments)
+  if (found) {
+    const endpoint = endpointOf(found.name)
+    return { endpoint, known: found.name, name: found.name, input: found.params, target: targetOf(found.params) }
+  }
+  const service = services.find((name) => name === segments[1]) ?? null
+  const param = service && targetParams[service]
+  // Names of domains and servers have a dot. `/v1/domain/pricing` has no target.
+  const name = segments[2]
+  const input: Record<string, string> = param && name?.includes('.') ? { [param]: name } : {}
+  const shown = segments.map((segment, index) =>
+    index === 2 && param && input[param] ? `{${param}}` : encodeURIComponent(segment).replaceAll(/[{}]/g, ''),
+  )
+  const endpoint: Endpoint = {
+    method,
+    path: `/${shown.join('/')}`,
+    scope: method === 'GET' ? 'read' : 'write',
+    service,
+    category: null,
+    idempotency: method === 'GET' ? 'read' : 'once',
+    limit: limitOf(service),
+    input: zod.looseObject({}) as unknown as z.ZodObject,
+    output: zod.unknown(),
+    example: { input: {}, output: null },
+  }
+  return { endpoint, known: null, name: `console ${method} ${endpoint.path}`, input, target: targetOf(input) }
+}
+
+function limitOf(service: Service | null): LimitClass {
+  return service === 'domain' || service === 'server' ? service : 'account'
+}
+
+function targetOf(input: Record<string, string>): ResolvedConsoleCall['target'] {
+  const { domain_name: domain, servername: server } = input
+  if (domain !== undefined) return { kind: 'domain', name: domain.toLowerCase() }
+  return server === undefined ? null : { kind: 'server', name: server.toLowerCase() }
+}

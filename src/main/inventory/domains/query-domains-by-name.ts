@@ -1,0 +1,58 @@
+import type { DomainFilter, DomainRow } from '#shared/ipc/inventory.ts'
+import { resourceKey } from '#shared/resource-key.ts'
+import type { Database } from '#main/store/database.ts'
+import { buildDomainConditions } from './domain-filter-sql.ts'
+import { getDomainRow } from './query-domains.ts'
+
+export interface DomainRef {
+  accountId: string
+  name: string
+}
+
+export interface DomainWithFilterMatch {
+  row: DomainRow
+  /** Whether the domain matches the filter. */
+  matchesFilter: boolean
+}
+
+/** The rows of the named domains that are stored, in the given order. Each row says whether it matches the filter. */
+export function queryDomainsWithFilterMatch(
+  database: Database,
+  names: readonly DomainRef[],
+  filter: DomainFilter,
+  now: number,
+): DomainWithFilterMatch[] {
+  const listed = queryMatchingKeys(database, names, filter, now)
+  return names.flatMap(({ accountId, name }) => {
+    const row = getDomainRow(database, accountId, name)
+    return row ? [{ row, matchesFilter: listed.has(resourceKey({ accountId, name })) }] : []
+  })
+}
+
+/** The accounts that list the named domains now. */
+export function queryAccountsListingDomains(database: Database, names: readonly string[]): DomainRef[] {
+  return database.all<DomainRef>(
+    `select d.account_id as "accountId", d.name from json_each(?) n cross join domain d on d.name = n.value
+     where d.gone_since is null order by n.key, d.account_id`,
+    JSON.stringify(names),
+  )
+}
+
+function queryMatchingKeys(
+  database: Database,
+  names: readonly DomainRef[],
+  filter: DomainFilter,
+  now: number,
+): Set<string> {
+  const { conditions, params, textSearch } = buildDomainConditions(filter, now)
+  const all = textSearch === null ? conditions : [...conditions, textSearch.condition]
+  const keys = database.all<{ account_id: string; name: string }>(
+    `select d.account_id, d.name from json_each(?) n
+     cross join domain d on d.account_id = n.value ->> 'accountId' and d.name = n.value ->> 'name'
+     ${all.length > 0 ? `where ${all.join(' and ')}` : ''}`,
+    JSON.stringify(names),
+    ...params,
+    ...(textSearch === null ? [] : textSearch.params),
+  )
+  return new Set(keys.map(({ account_id: accountId, name }) => resourceKey({ accountId, name })))
+}

@@ -1,0 +1,163 @@
+import { isDeepStrictEqual } from 'node:util'
+import { providerErrors } from '#shared/api/provider-errors.ts'
+import { minuteMs } from '#shared/durations.ts'
+import { toWireError } from '#shared/app-error.ts'
+import type { Job, JobItem } from '#shared/ipc/jobs.ts'
+import { countCallsUntilDone, estimateJobMinutes, type JobCallRate } from '#main/api/job-call-rate.ts'
+import type { AccountWait } from './find-account-wait.ts'
+import { waitsForOtherItemError } from './waits-for-other-item-error.ts'
+import type { ItemCounts, OpenItems } from './job-item-store.ts'
+import type { JobItemRow, JobRow } from './parse-job-rows.ts'
+import type { ContinuingItem } from './query-continuing-items.ts'
+import type { JobKind, StoredJobItem } from './job-kind.ts'
+
+export interface JobViewSources {
+  counts: ItemCounts
+  /** Open items by account. */
+  open: readonly OpenItems[]
+  /** Why the items of an account wait; null while they run. */
+  findWait: (accountId: string) => AccountWait | null
+  /** Of an ended job. */
+  mayUndo: boolean
+  /** Of an ended job. */
+  endedItems: Pick<Job, 'unfinished' | 'finishedLater' | 'ofRemovedAccounts' | 'oneWayLocks'>
+  /** The present account after a merge. */
+  currentId: (accountId: string) => string
+  callRate: (accountId: string) => JobCallRate
+  /** The remaining calls of each other job that runs in the account. */
+  otherCalls: (accountId: string) => readonly number[]
+  now: number
+}
+
+export function toJob(
+  row: JobRow,
+  { counts, open, findWait, mayUndo, endedItems, currentId, callRate, otherCalls, now }: JobViewSources,
+): Job {
+  const { isPaused, ...job } = row
+  const accounts = open.map((own) => ({ ...own, wait: findWait(own.accountId) ?? findOwnWait(row.id, own) }))
+  const free = accounts.filter(({ wait }) => wait === null)
+  const waitingRunning = accounts.reduce((sum, { wait, running }) => sum + (wait?.isIdle ? running : 0), 0)
+  const byState = {
+    ...counts.byState,
+    running: counts.byState.running - waitingRunning,
+    waiting: counts.byState.waiting + waitingRunning,
+  }
+  // An account that is held is tried again from time to time.
+  const isRunning = free.length > 0 || byState.running > 0
+  const state = row.endedAt !== null ? 'ended' : isPaused ? 'paused' : isRunning ? 'running' : 'waiting'
+  return {
+    ...job,
+    state,
+    counts: byState,
+    callsDone: counts.callsDone,
+    callsTotal: counts.callsTotal,
+    mayUndo,
+    ...endedItems,
+    expectedEndAt:
+      state === 'running' && free.length > 0
+        ? Math.max(...free.map((own) => estimateEnd(own, otherCalls(own.accountId), callRate(own.accountId), now)))
+        : null,
+    blockedAccounts: isPaused
+      ? []
+      : accounts.flatMap(({ accountId, items, running, wait }) => {
+          const openItems = wait?.isIdle ? items : items - running
+          return wait && openItems > 0
+            ? [{ accountId: currentId(accountId), openItems, error: toWireError(wait.error) }]
+            : []
+        }),
+  }
+}
+
+/** All open items of the account wait for paused jobs, which do not go on by themselves. */
+function findOwnWait(jobId: string, { items, heldByPaused }: OpenItems): AccountWait | null {
+  return heldByPaused === items ? { error: waitsForOtherItemError(jobId), isIdle: false } : null
+}
+
+function estimateEnd(
+  { calls, runAgainAt }: OpenItems,
+  otherCalls: readonly number[],
+  rate: JobCallRate,
+  now: number,
+): number {
+  const minutes = estimateJobMinutes(countCallsUntilDone(calls, otherCalls), rate, now)
+  return Math.max(runAgainAt ?? 0, Math.round(now + minutes * minuteMs))
+}
+
+/** The item with its parsed input and progress. Null when the kind cannot read them. */
+export function parseItemByKind(kind: JobKind, row: JobItemRow): StoredJobItem | null {
+  const input = kind.input.safeParse(row.input)
+  const progress = kind.progress.nullable().safeParse(row.progress)
+  if (!input.success || !progress.success) return null
+  const { jobId, position, accountId, domain } = row
+  return { jobId, position, accountId, domain, input: input.data, progress: progress.data }
+}
+
+export function toJobItem(
+  kind: JobKind,
+  row: JobItemRow,
+  {
+    findWait,
+    currentId,
+    accountLabel,
+    isPaused,
+    isCallingChange,
+    plannedAgain,
+  }: Pick<JobViewSources, 'findWait' | 'currentId'> & {
+    accountLabel: (accountId: string) => string | null
+    isPaused: boolean
+    /** This process runs the item, and the present call of that run is a change. */
+    isCallingChange: boolean
+    plannedAgain: ContinuingItem | null
+  },
+): JobItem {
+  const accountId = currentId(row.accountId)
+  const item = parseItemByKind(kind, row)
+  const isOpen = row.endedAt === null
+  const { changes, unconfirmed, snapshotId, ...ofKind } = item
+    ? kind.view({ ...item, isEnded: !isOpen })
+    : { changes: [], unconfirmed: null, snapshotId: null }
+  const wait = isOpen ? findWait(row.accountId) : null
+  /** The item was begun, and its next call waits. */
+  const isStopped = row.state === 'running' && wait?.isIdle === true
+  const waits = row.state !== 'running' || isStopped ? wait : null
+  const ownError = isOpen && isDeepStrictEqual(row.error, unconfirmed?.error) ? null : row.error
+  // The limit of the account names the time of the next call, the answer to one call may not.
+  const isLimited =
+    waits?.error.kind === 'waits_for_limit' && ownError?.status === providerErrors.RATE_LIMIT_EXCEEDED.status
+  return {
+    position: row.position,
+    accountId,
+    accountLabel: accountLabel(accountId),
+    domain: row.domain,
+    state: isStopped ? 'waiting' : row.state,
+    changes:
+      isStopped && isCallingChange ? changes.map(withoutSending) : isOpen ? changes : changes.map(withoutWaiting),
+    unconfirmed,
+    snapshotId,
+    ...ofKind,
+    // The items of a paused job wait for the user.
+    error:
+      isOpen && isPaused
+        ? null
+        : isLimited
+          ? toWireError(waits.error)
+          : (ownError ?? (waits && toWireError(waits.error))),
+    runAgainAt: isOpen ? row.runAgainAt : null,
+    endedAt: row.endedAt,
+    plannedAgain,
+  }
+}
+
+/** A change of an ended item is not sent any more, also when the item ended by an error of the job. */
+function withoutWaiting(change: JobItem['changes'][number]): JobItem['changes'][number] {
+  return change.result === 'waiting' ? { ...change, result: 'not_done' } : change
+}
+
+/**
+ * The call that makes the change waits for its turn. A change that is sent at most once has then not been sent. Without
+ * that call, an earlier run of the app may have sent it.
+ */
+function withoutSending(change: JobItem['changes'][number]): JobItem['changes'][number] {
+  const isUnsafeToRepeat = change.change.kind === 'add' || change.change.kind === 'delete'
+  return change.result === 'unknown' && isUnsafeToRepeat ? { ...change, result: 'waiting' } : change
+}

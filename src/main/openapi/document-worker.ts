@@ -1,0 +1,138 @@
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import { AppError } from '#shared/app-error.ts'
+import type { Clock } from '#main/clock.ts'
+import { workerLimits } from './openapi-limits.ts'
+import { RefusedDocumentError } from '#main/openapi/worker/refused-document-error.ts'
+import type { WorkerAnswer, WorkerRequestName, WorkerRequests } from '#main/openapi/worker/worker-requests.ts'
+
+/**
+ * Runs everything that reads a document in a separate thread: the file and its schemas come from outside, and may take
+ * any time or memory (ADR 26). One request at a time. A thread that takes too long or fails is ended; the next request
+ * starts another one.
+ */
+export interface DocumentWorker {
+  /** Reads a file. The bytes are moved to the thread. Throws `RefusedDocumentError`. */
+  read(
+    input: WorkerRequests['read']['input'] & { bytes: Uint8Array<ArrayBuffer> },
+  ): Promise<WorkerRequests['read']['output']>
+  /**
+   * Asks about a stored document. `content` is called if the thread does not hold the document. Throws
+   * `RefusedDocumentError` if the answer takes too long or needs too much memory.
+   */
+  ask<Name extends DocumentRequestName>(
+    name: Name,
+    input: WorkerRequests[Name]['input'],
+    content: () => { packed: Uint8Array; baseUrl: string },
+  ): Promise<WorkerRequests[Name]['output']>
+  close(): Promise<void>
+}
+
+export type DocumentRequestName = Exclude<WorkerRequestName, 'read' | 'load'>
+
+export function createDocumentWorker({
+  workerUrl,
+  clock,
+}: {
+  /** The file of `openapi-worker.ts`, as source or as bundle. */
+  workerUrl: URL
+  clock: Pick<Clock, 'sleep'>
+}): DocumentWorker {
+  const inOrder = pLimit(1)
+  let worker: Worker | null = null
+  /** The document that the thread holds. */
+  let loadedId: string | null = null
+  let idle = new AbortController()
+  const closing = new AbortController()
+
+  function start(): Worker {
+    const started = new Worker(workerUrl, {
+      execArgv: [],
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: workerLimits.heapMb },
+    })
+    started.unref()
+    // An error while nobody waits for an answer has ended the thread, and would end the app without a listener.
+    started.on('error', () => worker === started && void stop())
+    return started
+  }
+
+  async function stop(): Promise<void> {
+    const ended = worker
+    worker = null
+    loadedId = null
+    await ended?.terminate()
+  }
+
+  function endAfterIdleTime(): void {
+    idle = new AbortController()
+    clock.sleep(workerLimits.idleMs, idle.signal).then(
+      () => inOrder(async () => void (idle.signal.aborted || (await stop()))),
+      () => undefined,
+    )
+  }
+
+  async function run(name: WorkerRequestName, input: unknown, transfer: ArrayBuffer[] = []): Promise<unknown> {
+    const answer = await waitForThread(name, input, transfer)
+    if ('output' in answer) return answer.output
+    if ('bug' in answer) throw new Error(answer.bug)
+    throw new RefusedDocumentError(answer.refusal.code, answer.refusal.at, answer.refusal.values)
+  }
+
+  async function waitForThread(
+    name: WorkerRequestName,
+    input: unknown,
+    transfer: ArrayBuffer[],
+  ): Promise<WorkerAnswer> {
+    if (closing.signal.aborted) throw new AppError('cancelled', 'The app is closing')
+    idle.abort()
+    const asked = (worker ??= start())
+    const timer = new AbortController()
+    const timeoutMs = name === 'read' || name === 'load' ? workerLimits.importMs : workerLimits.queryMs
+    try {
+      return await Promise.race([
+        waitForAnswer(asked, { name, input }, transfer),
+        clock.sleep(timeoutMs, AbortSignal.any([timer.signal, closing.signal])).then((): never => {
+          throw new RefusedDocumentError('tooSlow', '', { seconds: timeoutMs / 1000 })
+        }),
+      ])
+    } catch (error) {
+      // A thread that is late or has failed may still be at work.
+      await stop()
+      if (closing.signal.aborted) throw new AppError('cancelled', 'The app is closing')
+      throw error
+    } finally {
+      timer.abort()
+      if (worker) endAfterIdleTime()
+    }
+  }
+
+  return {
+    read: (input) => inOrder(() => run('read', input, [input.bytes.buffer])) as never,
+    ask: (name, input, content) =>
+      inOrder(async () => {
+        if (loadedId !== input.documentId) {
+          await run('load', { documentId: input.documentId, ...content() })
+          loadedId = input.documentId
+        }
+        return run(name, input)
+      }) as never,
+    async close() {
+      closing.abort()
+      idle.abort()
+      await stop()
+    },
+  }
+}
+
+function waitForAnswer(worker: Worker, message: unknown, transfer: ArrayBuffer[]): Promise<WorkerAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<WorkerAnswer>()
+  const onExit = () => reject(new Error('The thread that reads documents has ended'))
+  const onError = (error: Error & { code?: string }) => {
+    if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return reject(error)
+    reject(new RefusedDocumentError('outOfMemory', '', { megabytes: workerLimits.heapMb }))
+  }
+  worker.on('message', resolve).on('error', onError).on('exit', onExit)
+  worker.postMessage(message, transfer)
+  return promise.finally(() => worker.off('message', resolve).off('exit', onExit).off('error', onError))
+}

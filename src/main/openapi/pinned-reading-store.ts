@@ -1,0 +1,44 @@
+import { AppError } from '#shared/app-error.ts'
+import { openapiPinSchema, type OpenapiPin } from '#shared/ipc/openapi.ts'
+import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
+import type { Database } from '#main/store/database.ts'
+import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
+
+/** Readings that the user pinned to the server pages of a service. */
+export interface PinnedReadingStore {
+  /** In the order of pinning. Throws `database_damaged`. */
+  ofService(baseUrl: string): OpenapiPin[]
+  save(baseUrl: string, pin: OpenapiPin): void
+  /** Throws `not_found`. */
+  remove(pinId: string): void
+}
+
+export function createPinnedReadingStore({ database }: { database: Database }): PinnedReadingStore {
+  return {
+    ofService: (baseUrl) =>
+      database
+        .all<{ pin: string }>(
+          'select pin from openapi_pin where service = ? order by position',
+          serviceIdentityOf(baseUrl),
+        )
+        .map(({ pin }) => {
+          const { data } = openapiPinSchema.safeParse(parseJsonOrNull(pin))
+          if (data) return data
+          throw new AppError('database_damaged', 'A pinned reading cannot be read', {
+            details: { path: database.path },
+          })
+        }),
+    save(baseUrl, pin) {
+      database.run(
+        'insert into openapi_pin (id, service, pin) values (?, ?, ?)',
+        pin.id,
+        serviceIdentityOf(baseUrl),
+        JSON.stringify(pin),
+      )
+    },
+    remove(pinId) {
+      const { changes } = database.run('delete from openapi_pin where id = ?', pinId)
+      if (changes === 0) throw new AppError('not_found', 'The pinned reading does not exist', { details: { pinId } })
+    },
+  }
+}

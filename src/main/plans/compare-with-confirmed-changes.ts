@@ -1,0 +1,53 @@
+import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import { areChangesAmong, changesNotAmong, type DomainChangesInput } from './domain-changes-job-item.ts'
+import type { DomainState } from './domain-state.ts'
+import { hasErrorFinding } from './plan-domain.ts'
+import type { ChangesWithFindings } from './plan-setting-changes.ts'
+import { isChangeMade, isRecordChange } from './settle-sent-change.ts'
+
+/** Whether a plan made now has the changes that the user confirmed, and no finding that the user did not see. */
+export function matchesConfirmedChanges(
+  plan: ChangesWithFindings,
+  { changes, confirmed }: DomainChangesInput,
+): boolean {
+  return (
+    !hasErrorFinding(plan) &&
+    plan.changes.length === changes.length &&
+    areChangesAmong(plan.changes, changes) &&
+    plan.findings.every(({ code, needsTyping }) => !needsTyping || confirmed.includes(code))
+  )
+}
+
+/** Whether somebody has made all changes that the user confirmed. `plan`: the one made now. */
+export function areChangesAlreadyMade(
+  plan: ChangesWithFindings,
+  changes: readonly DomainChange[],
+  state: DomainState,
+): boolean {
+  return !hasErrorFinding(plan) && plan.changes.length === 0 && changes.every((change) => isChangeMade(change, state))
+}
+
+/**
+ * Compares a plan made after some changes were sent with the rest of the confirmed changes. `isExplained`: the changes
+ * that were sent explain the state of the zone, so nobody else has changed it.
+ *
+ * `isConfirmed`: the user confirmed what remains. `remaining`: the changes to make from now on. `dropped`: changes of the
+ * rest that are no longer needed; somebody has made them.
+ */
+export function compareWithRemainingChanges(
+  plan: ChangesWithFindings,
+  rest: readonly DomainChange[],
+  { state, isExplained }: { state: DomainState; isExplained: boolean },
+): { isConfirmed: boolean; remaining: DomainChange[]; dropped: DomainChange[] } {
+  // From a half-made zone, other changes of the same records may lead to the desired zone, too. They must not follow a
+  // change that may still arrive, so the record changes stay as they are.
+  const staysAsPlanned = (change: DomainChange) => isExplained && isRecordChange(change)
+  const needed = plan.changes.filter((change) => !staysAsPlanned(change))
+  const dropped = changesNotAmong(rest, plan.changes).filter((change) => !staysAsPlanned(change))
+  return {
+    isConfirmed:
+      !hasErrorFinding(plan) && areChangesAmong(needed, rest) && dropped.every((change) => isChangeMade(change, state)),
+    remaining: changesNotAmong(rest, dropped),
+    dropped,
+  }
+}

@@ -1,0 +1,30 @@
+import type { RecordChange } from '#shared/ipc/dns.ts'
+import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import { invertRecordChanges } from '#shared/dns/plan/invert-changes.ts'
+import { emptyEdit, type DomainEdit } from './domain-edit-schema.ts'
+
+function isRecordChange(change: DomainChange): change is RecordChange {
+  return change.kind === 'add' || change.kind === 'change' || change.kind === 'delete'
+}
+
+/**
+ * The edit that undoes changes of one domain, given in the order in which they were made. Records that were not
+ * changed by them are not touched, and settings return to the values before the first change.
+ */
+export function createUndoEdit(changes: readonly DomainChange[]): DomainEdit {
+  const edits = invertRecordChanges(changes.filter(isRecordChange))
+  const edit: DomainEdit = { ...emptyEdit, zone: edits.length > 0 ? { kind: 'edits', edits } : null }
+  for (const change of changes.toReversed()) {
+    if (change.kind === 'nameservers') edit.nameservers = change.before
+    else if (change.kind === 'lock') edit.lock = { locked: change.before, leavesOutOneWay: false }
+    else if (change.kind === 'whois') {
+      const { before, after } = change
+      edit.whois = {
+        ...edit.whois,
+        ...(after.whois_privacy !== undefined && { whois_privacy: before.whois_privacy }),
+        ...(after.fields && { fields: before.fields }),
+      }
+    }
+  }
+  return edit
+}

@@ -1,0 +1,243 @@
+import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
+import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { ChangeLog } from '#main/activity/change-log-store.ts'
+import { throwIfCancelled } from '#main/api/cancellation.ts'
+import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
+import type { JobItemContext, JobItemEnd, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
+import { elapsedMs, lateExecutionMs, maxUnclearAnswers, waitBeforeNextSendingMs } from './wait-before-next-sending.ts'
+import {
+  compareWithRemainingChanges,
+  matchesConfirmedChanges,
+  areChangesAlreadyMade,
+} from './compare-with-confirmed-changes.ts'
+import {
+  changeKey,
+  changesAsLastPlanned,
+  domainChangesInputSchema,
+  domainChangesProgressSchema,
+  settleUnknownChange,
+  viewDomainChanges,
+  type DomainChangesInput,
+  type DomainChangesProgress,
+} from './domain-changes-job-item.ts'
+import type { DomainState } from './domain-state.ts'
+import { createDomainRunState, type DomainRunStateDeps } from './domain-run-state.ts'
+import type { DraftStore } from './draft-store.ts'
+import { planDomain } from './plan-domain.ts'
+import { sendDomainChange, type SentChange } from './send-domain-change.ts'
+import {
+  determineDomainChangeOutcome,
+  isSameZone,
+  isUnsafeToRepeat,
+  recordLeftByChange,
+  zoneAfterMadeChange,
+} from './settle-sent-change.ts'
+
+export interface RunDomainChangesDeps extends DomainRunStateDeps {
+  changeLog: Pick<ChangeLog, 'add' | 'mayUndoJob' | 'countOneWayLocks'>
+  drafts: Pick<DraftStore, 'discardIfMade'>
+}
+
+const readAgainMs = minuteMs
+/** After so many failed readings in a row, a change whose answer was lost stays unknown. */
+const maxFailedReads = 60
+const recordNotFoundCode: ProviderErrorCode = 'RECORD_NOT_FOUND'
+
+/** The kind of job that runs plans: the changes of one domain are one item. */
+export function createDomainChangesJobKind(
+  deps: RunDomainChangesDeps,
+): JobKind<DomainChangesInput, DomainChangesProgress> {
+  return {
+    input: domainChangesInputSchema,
+    progress: domainChangesProgressSchema,
+    limitClass: 'domain',
+    async run(item, context) {
+      const end = await createDomainRun(deps, item, context).run()
+      if ((end.state === 'done' || end.state === 'not_needed') && item.input.edit.zone) {
+        const { accountId, domain } = item
+        const zone = deps.inventory.domain(accountId, domain).zone.data
+        // Otherwise the draft would show its edits again after the job is undone.
+        if (zone) deps.drafts.discardIfMade(accountId, domain, zone)
+      }
+      return end
+    },
+    settleUnknown: settleUnknownChange,
+    mayUndo: deps.changeLog.mayUndoJob,
+    countOneWayLocks: deps.changeLog.countOneWayLocks,
+    view: viewDomainChanges,
+  }
+}
+
+/**
+ * One run of the changes of a domain. The domain is read first, and nothing is sent if that reading needs other changes
+ * than the plan, or none. After a lost answer, a stop or a crash, the domain is read again, and a new plan must need
+ * nothing but the rest.
+ */
+function createDomainRun(
+  deps: RunDomainChangesDeps,
+  item: StoredJobItem<DomainChangesInput, DomainChangesProgress>,
+  context: JobItemContext<DomainChangesProgress>,
+) {
+  const { inventory, clock } = deps
+  const { accountId, domain, input } = item
+  const { api, signal } = context
+  const run = createDomainRunState(deps, item, context)
+  const { save, nextChange, end } = run
+
+  async function begin(): Promise<JobItemEnd> {
+    const state = await run.fetchDomain()
+    const plan = planDomain(state, input.edit)
+    if (areChangesAlreadyMade(plan, input.changes, state)) return end('not_needed')
+    if (!matchesConfirmedChanges(plan, input)) return end('replan')
+    run.takeSnapshot(state)
+    return sendRemaining()
+  }
+
+  async function sendRemaining(): Promise<JobItemEnd> {
+    for (;;) {
+      const change = nextChange()
+      if (change === undefined) return end('done')
+      if (context.isCancelled()) return end('cancelled')
+      throwIfCancelled(signal)
+      save({
+        sending: { upAt: clock.monotonic(), at: clock.now(), isAnswered: false, error: null },
+        sendings: run.progress.sendings + 1,
+        refused: null,
+      })
+      context.showRunning()
+      let sent: SentChange
+      try {
+        sent = await sendDomainChange(
+          { api, inventory },
+          { accountId, domain, signal, onSending: run.noteSending },
+          change,
+        )
+      } catch (error) {
+        if (!isAppError(error)) throw error
+        if (mayHaveTakenEffect(error) || error.code === recordNotFoundCode) return afterUnclearAnswer(error)
+        if (findErrorEffect(error) === 'ends_item') return afterRefusal(change, error)
+        // Nothing was sent this time. A call that is repeated by itself may have been sent before.
+        const sendings = run.progress.sendings - 1
+        save({ sendings, ...(isUnsafeToRepeat(change) && { sending: null }) })
+        if (sendings > 0 && run.progress.sending) context.showChecking()
+        throw error
+      }
+      run.confirmNext(change, sent.record, sent.readAt)
+    }
+  }
+
+  async function afterRefusal(change: DomainChange, error: AppError): Promise<JobItemEnd> {
+    const { sending, sendings } = run.progress
+    if (isUnsafeToRepeat(change) || sendings === 1 || !sending) return end('failed', toWireError(error))
+    // The change was sent before without an answer, and that sending may still arrive.
+    save({ unclearAnswers: maxUnclearAnswers, sending: { ...sending, error: toWireError(error) } })
+    context.showChecking()
+    return resume()
+  }
+
+  /** The answer does not say whether the change was made, or the zone is not as it was read. */
+  async function afterUnclearAnswer(error: AppError): Promise<JobItemEnd> {
+    const isRefused = error.code === recordNotFoundCode
+    const { sending, sendings, unclearAnswers } = run.progress
+    // An earlier sending of the same change may be the reason for the refusal.
+    if (isRefused && sendings === 1) {
+      save({ sending: null, refused: { at: sending?.at ?? null, error: toWireError(error) } })
+      return resume()
+    }
+    if (sending)
+      save({
+        unclearAnswers: unclearAnswers + 1,
+        sending: { ...sending, isAnswered: error.status !== undefined, error: toWireError(error) },
+      })
+    context.showChecking()
+    return resume()
+  }
+
+  /** Reads the domain after a lost answer, a stop or a crash, and continues with what is missing. */
+  async function resume(): Promise<JobItemEnd> {
+    const { sending } = run.progress
+    // Also after a crash, which left the item as running.
+    if (sending) context.showChecking()
+    const lost = sending?.error ?? null
+    const change = nextChange()
+    const expected = run.expectedZone()
+    let state: DomainState
+    try {
+      state = await run.fetchDomain()
+    } catch (error) {
+      return afterFailedRead(error)
+    }
+    if (run.progress.failedReads > 0) save({ failedReads: 0 })
+    const outcome = sending && change ? determineDomainChangeOutcome(change, expected, state) : null
+    /** How much of a time since the sending remains, while the change may be made or not. */
+    const remainingMs = (ms: number) =>
+      sending && outcome !== 'done' ? ms - elapsedMs(sending.upAt, clock.monotonic()) : 0
+    const waitMs = sending && change ? remainingMs(waitBeforeNextSendingMs(change, sending, run.progress)) : 0
+    if (waitMs > 0) return { state: 'checking', runAgainInMs: waitMs, error: lost }
+    const isExplained =
+      input.edit.zone !== null &&
+      isSameZone(
+        state.zone ?? [],
+        change && outcome === 'done' ? zoneAfterMadeChange(change, expected, state) : expected,
+      )
+    if (change && outcome === 'done') run.confirmNext(change, recordLeftByChange(change, expected, state), clock.now())
+
+    const plan = planDomain(state, input.edit)
+    const rest = changesAsLastPlanned(input, run.progress).slice(run.progress.done)
+    const { isConfirmed, remaining, dropped } = compareWithRemainingChanges(plan, rest, { state, isExplained })
+    const isUnexecuted = run.progress.unclearAnswers >= maxUnclearAnswers && outcome === 'not_done'
+    if (outcome === 'unclear' && !isConfirmed) return end('unknown', lost)
+    const isCancelled = context.isCancelled() && remaining.length > 0
+    const ending = isCancelled ? 'cancelled' : !isConfirmed ? 'replan' : isUnexecuted ? 'failed' : null
+    if (ending !== null) {
+      // Until the change can no longer arrive, nobody can say that it was not made.
+      const lateMs = sending?.isAnswered === false ? remainingMs(lateExecutionMs) : 0
+      if (lateMs > 0) return { state: 'checking', runAgainInMs: lateMs, error: lost }
+      return end(ending, ending === 'failed' ? lost : null)
+    }
+    // A change that may be sent again at once may still arrive until its next sending is noted.
+    if (run.progress.sending && change && isUnsafeToRepeat(change)) save({ sending: null })
+    if (dropped.length > 0) {
+      const made = [...changesAsLastPlanned(input, run.progress).slice(0, run.progress.done), ...dropped]
+      const [next] = remaining
+      // What was counted for another change says nothing about the next one.
+      const isSameNext = change && next && changeKey(next) === changeKey(change)
+      save({
+        changes: [...made, ...remaining],
+        done: made.length,
+        ...(!isSameNext && { sending: null, refused: null, sendings: 0, unclearAnswers: 0 }),
+      })
+    }
+    return sendRemaining()
+  }
+
+  /** The reading decides the outcome of a change, so the item waits for the reading as long as that may help. */
+  function afterFailedRead(error: unknown): JobItemEnd {
+    const { sending } = run.progress
+    if (!isAppError(error) || signal.aborted || findErrorEffect(error) === 'blocks_account') throw error
+    if (!sending) {
+      if (findErrorEffect(error) === 'is_retried') throw error
+      return end('failed', toWireError(error))
+    }
+    if (findErrorEffect(error) === 'is_retried' && run.progress.failedReads < maxFailedReads) {
+      save({ failedReads: run.progress.failedReads + 1 })
+      return { state: 'checking', runAgainInMs: readAgainMs, error: toWireError(error) }
+    }
+    return end('unknown', sending.error ?? toWireError(error))
+  }
+
+  return {
+    async run(): Promise<JobItemEnd> {
+      try {
+        // The app was killed after the item had ended.
+        if (item.progress?.end) return item.progress.end
+        return await (item.progress === null ? begin() : resume())
+      } finally {
+        run.storeZone()
+      }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import type { PlanLineFinding } from '#shared/ipc/plans.ts'
+import { applyZoneOperation, hasRecordOfOperation } from './apply-zone-edit.ts'
+import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'
+import type { RecordLine } from './domain-plan-request.ts'
+
+/**
+ * The lines that match no record, neither of the zone nor of the records that the operations before them leave. Such a
+ * line changes nothing, often because of a typing error.
+ */
+export function findLinesWithoutRecord(
+  zone: readonly DnsRecordFields[],
+  edit: DomainEdit,
+  lines: readonly RecordLine[],
+): PlanLineFinding[] {
+  if (edit.zone?.kind !== 'operations' || lines.length === 0) return []
+  const lineOf = new Map(lines.map((line) => [line.operation, line]))
+  const findings: PlanLineFinding[] = []
+  let records = zone
+  for (const [position, operation] of edit.zone.operations.entries()) {
+    const found = lineOf.get(position)
+    const isExpecting = operation.kind === 'remove_record' || operation.kind === 'set_ttl'
+    if (found && isExpecting && !hasRecordOfOperation(records, operation) && !hasRecordOfOperation(zone, operation))
+      findings.push({
+        ...toPlace(found),
+        code: 'csvNoRecord',
+        severity: 'warning',
+        values: { record: describe(operation) },
+      })
+    records = applyZoneOperation(records, operation)
+  }
+  return findings
+}
+
+function toPlace({ line, text }: RecordLine): Pick<PlanLineFinding, 'line' | 'text'> {
+  return { line, text }
+}
+
+function describe(operation: Extract<ZoneOperation, { kind: 'remove_record' | 'set_ttl' }>): string {
+  const content = operation.kind === 'remove_record' ? operation.content : undefined
+  return [operation.host, operation.type, content].filter((part) => part !== undefined).join(' ')
+}

@@ -1,0 +1,29 @@
+import { minuteMs } from '#shared/durations.ts'
+import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { DomainChangesProgress } from './domain-changes-job-item.ts'
+import { isUnsafeToRepeat } from './settle-sent-change.ts'
+
+/** A request without an answer may still be executed for this time after it was sent. */
+export const lateExecutionMs = 5 * minuteMs
+/** After an error of the service. Each further error makes the pause longer. */
+const firstPauseMs = 15_000
+/** A change that the domain does not show after so many unclear answers has failed. */
+export const maxUnclearAnswers = 3
+
+/** The time after the sending of a change before it may be sent again, if the domain does not show it. */
+export function waitBeforeNextSendingMs(
+  change: DomainChange,
+  { isAnswered }: NonNullable<DomainChangesProgress['sending']>,
+  { unclearAnswers }: Pick<DomainChangesProgress, 'unclearAnswers'>,
+): number {
+  if (!isAnswered) return isUnsafeToRepeat(change) ? lateExecutionMs : 0
+  return unclearAnswers < maxUnclearAnswers ? firstPauseMs * 4 ** Math.max(0, unclearAnswers - 1) : 0
+}
+
+/**
+ * Milliseconds since `upAt`, at the least. The monotonic clock restarts when the machine starts, so the time is at
+ * least the time since then.
+ */
+export function elapsedMs(upAt: number, now: number): number {
+  return now >= upAt ? now - upAt : now
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
+import { isAppError, toWireError, wireErrorSchema, type WireError } from '#shared/app-error.ts'
+import { serverDetailKinds } from '#shared/detail-kinds.ts'
+import { jobErrorLogLines, type JobErrorLog } from '#shared/ipc/server-jobs.ts'
+import type { ChangeLog } from '#main/activity/change-log-store.ts'
+import { throwIfCancelled } from '#main/api/cancellation.ts'
+import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
+import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
+import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
+import type { JobKind } from '#main/jobs/job-kind.ts'
+import { serverReadings } from '#main/servers/server-readings.ts'
+import { serverChanges } from '#main/servers/server-changes.ts'
+import { listHostedNames } from './list-hosted-names.ts'
+
+/** The domain of an item of these kinds is the server name. */
+const inputSchema = z.object({})
+type Input = z.infer<typeof inputSchema>
+
+const progressSchema = z.object({
+  /** The domains of the server; null when they are not the parts of the work. */
+  names: z.array(z.string()).nullable(),
+  done: z.number().int(),
+  total: z.number().int(),
+  /** The last refusal of a part; the others are made nevertheless. */
+  error: wireErrorSchema.nullable(),
+})
+type Progress = z.infer<typeof progressSchema>
+
+const common = {
+  input: inputSchema,
+  progress: progressSchema,
+  limitClass: 'server',
+  mayUndo: () => false,
+  view: ({ progress }) => ({
+    changes: [],
+    unconfirmed: null,
+    snapshotId: null,
+    work: { done: progress?.done ?? 0, total: progress?.total ?? null },
+  }),
+} as const satisfies Omit<JobKind<Input, Progress>, 'run'>
+
+/** Reads the information and the usage of a server again. */
+export function createReadServersJobKind({ inventory }: { inventory: InventoryStore }): JobKind<Input, Progress> {
+  return {
+    ...common,
+    isReading: true,
+    async run({ accountId, domain: name, progress }, { api, signal, record, isCancelled }) {
+      const total = serverDetailKinds.length
+      for (let done = progress?.done ?? 0; done < total; done += 1) {
+        if (isCancelled()) return { state: 'cancelled' }
+        throwIfCancelled(signal)
+        const detailKind = serverDetailKinds[done] as (typeof serverDetailKinds)[number]
+        const detail = { resourceKind: 'server', name, detailKind } as const
+        await fetchDetail({ api, inventory }, accountId, detail, { priority: 'job', signal })
+        inventory.flush()
+        record({ names: null, done: done + 1, total, error: null })
+      }
+      return { state: 'done' }
+    },
+  }
+}
+
+/** Clears the caches of the domains of a server. A second clearing does no harm, so that a crash needs no note before it. */
+export function createClearCachesJobKind({
+  changeLog,
+  runByServer,
+}: {
+  changeLog: Pick<ChangeLog, 'add'>
+  runByServer: RunByKey
+}): JobKind<Input, Progress> {
+  return {
+    ...common,
+    async run({ jobId, accountId, domain: servername, progress }, context) {
+      const { api, signal, record, isCancelled } = context
+      const names = progress?.names ?? (await listHostedNames(context, accountId, servername))
+      if (progress === null) record({ names, done: 0, total: names.length, error: null })
+      let lastError = progress?.error ?? null
+      for (let done = progress?.done ?? 0; done < names.length; done += 1) {
+        if (isCancelled()) return { state: 'cancelled' }
+        throwIfCancelled(signal)
+        const name = names[done] as string
+        const change = {
+          kind: 'server' as const,
+          operation: 'clearCache' as const,
+          before: null,
+          ...serverChanges.clearCache.describe({ accountId, servername, domain: name }),
+        }
+        const log = (result: 'done' | 'unknown' | 'failed', error: WireError | null) =>
+          void changeLog.add({ accountId, domain: servername, change, result, error, jobId, snapshotId: null })
+        const input = { servername, domain: name }
+        const call = () => api.call({ accountId, endpoint: 'hosting.clearCache', input, priority: 'job', signal })
+        let refusal: { result: 'unknown' | 'failed'; error: WireError } | null = null
+        try {
+          await runByServer(servername, call)
+        } catch (error) {
+          if (!isAppError(error)) throw error
+          const isUnknown = mayHaveTakenEffect(error)
+          if (!isUnknown && findErrorEffect(error) !== 'ends_item') throw error
+          refusal = { result: isUnknown ? 'unknown' : 'failed', error: toWireError(error) }
+        }
+        lastError = refusal?.error ?? lastError
+        record({ names, done: done + 1, total: names.length, error: lastError }, () =>
+          log(refusal?.result ?? 'done', refusal?.error ?? null),
+        )
+      }
+      if (lastError !== null) return { state: 'failed', error: lastError }
+      return { state: names.length === 0 ? 'not_needed' : 'done' }
+    },
+  }
+}
+
+/** Reads the error logs of the domains of a server. They are given to `keep` and stored nowhere. */
+export function createReadErrorLogsJobKind({
+  keep,
+}: {
+  keep: (jobId: string, log: JobErrorLog) => void
+}): JobKind<Input, Progress> {
+  return {
+    ...common,
+    isReading: true,
+    // From the beginning after a restart, because what was read before is gone.
+    async run({ jobId, accountId, domain: servername }, context) {
+      const { api, signal, record, isCancelled } = context
+      const names = await listHostedNames(context, accountId, servername)
+      record({ names: null, done: 0, total: names.length, error: null })
+      for (const [index, domain] of names.entries()) {
+        if (isCancelled()) return { state: 'cancelled' }
+        throwIfCancelled(signal)
+        const input = { servername, domain, lines: jobErrorLogLines }
+        const { data, readAt } = await api.call({
+          accountId,
+          endpoint: 'hosting.errorLog',
+          input,
+          priority: 'job',
+          signal,
+        })
+        const lines = serverReadings.errorLog.toData(data as never, { accountId, ...input })
+        keep(jobId, { accountId, servername, domain, lines, readAt })
+        record({ names: null, done: index + 1, total: names.length, error: null })
+      }
+      return { state: names.length === 0 ? 'not_needed' : 'done' }
+    },
+  }
+}

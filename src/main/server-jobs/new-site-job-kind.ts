@@ -1,0 +1,135 @@
+import { AppError, isAppError } from '#shared/app-error.ts'
+import type { EndedJobItemState } from '#shared/ipc/jobs.ts'
+import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
+import type { JobItemContext, JobItemEnd, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
+import type { DomainChangesInput } from '#main/plans/domain-changes-job-item.ts'
+import { createDomainChangesJobKind, type RunDomainChangesDeps } from '#main/plans/domain-changes-job-kind.ts'
+import {
+  newSiteInputSchema,
+  newSiteProgressSchema,
+  notBegunNewSite,
+  newSiteUrl,
+  viewNewSite,
+  type NewSiteInput,
+  type NewSiteProgress,
+} from './new-site-job-item.ts'
+import { runServerStep, type ServerStep, type ServerStepOutcome } from './run-server-step.ts'
+
+export interface NewSiteKindDeps extends RunDomainChangesDeps {
+  /** Throws `keychain_*`, and other errors if the secret can never be decrypted. */
+  decrypt: (sealed: string) => Promise<string>
+  /** The changes of one server run one after another. */
+  runByServer: RunByKey
+}
+
+/** Null: the step is over, and the next one follows. */
+type StepEnd = JobItemEnd | null
+
+/**
+ * The kind of job that creates a site: the verification record, the domain on the server, the records of the zone, and
+ * WordPress. The zone is changed by the code that runs plans. A step that does not end as planned ends the job.
+ */
+export function createNewSiteJobKind(deps: NewSiteKindDeps): JobKind<NewSiteInput, NewSiteProgress> {
+  const domainChanges = createDomainChangesJobKind(deps)
+  return {
+    input: newSiteInputSchema,
+    progress: newSiteProgressSchema,
+    limitClass: 'domain',
+    run: (item, context) => createNewSiteRun(deps, domainChanges, item, context),
+    mayUndo: deps.changeLog.mayUndoJob,
+    view: viewNewSite,
+  }
+}
+
+async function createNewSiteRun(
+  deps: NewSiteKindDeps,
+  domainChanges: ReturnType<typeof createDomainChangesJobKind>,
+  item: StoredJobItem<NewSiteInput, NewSiteProgress>,
+  context: JobItemContext<NewSiteProgress>,
+): Promise<JobItemEnd> {
+  const { jobId, domain, input } = item
+  const { server } = input
+  let progress = item.progress ?? notBegunNewSite
+
+  function save(fields: Partial<NewSiteProgress>, alsoWrite?: () => void): void {
+    progress = { ...progress, ...fields }
+    context.record(progress, alsoWrite)
+  }
+
+  async function runZoneStep(name: 'verification' | 'dns', changes: DomainChangesInput | null): Promise<StepEnd> {
+    if (changes === null) return null
+    const part = { ...item, input: changes, progress: progress[name] }
+    if (part.progress === null && context.isCancelled()) return { state: 'cancelled' }
+    const end = await domainChanges.run(part, {
+      ...context,
+      record: (next, alsoWrite) => save({ [name]: next }, alsoWrite),
+    })
+    return end.state === 'done' || end.state === 'not_needed' ? null : end
+  }
+
+  async function runChangeOfServer<Name extends 'addDomain' | 'installWordpress'>(
+    place: 'addDomain' | 'wordpress',
+    step: ServerStep<Name>,
+  ): Promise<StepEnd> {
+    const { end = null, sending = null } = progress[place] ?? {}
+    if (end === null && sending === null && context.isCancelled()) return { state: 'cancelled' }
+    const outcome = await deps.runByServer(server.servername, () =>
+      runServerStep(deps, step, {
+        ...context,
+        jobId,
+        progress: progress[place],
+        save: (next, alsoWrite) =>
+          save({ [place]: next }, () => {
+            // WordPress is the only step with a secret.
+            if (place === 'wordpress' && next.end !== null) context.deleteSecret()
+            alsoWrite?.()
+          }),
+      }),
+    )
+    return toStepEnd(outcome)
+  }
+
+  const wordpress = (): ServerStep<'installWordpress'> => {
+    const { title = '', adminUsername = '', adminEmail = '' } = input.wordpress ?? {}
+    const common = { ...server, url: newSiteUrl(domain, input), title, adminUsername, adminEmail, adminPassword: '' }
+    return {
+      name: 'installWordpress',
+      input: common,
+      addSecrets: async (known) => ({ ...known, adminPassword: await readPassword() }),
+    }
+  }
+
+  async function readPassword(): Promise<string> {
+    const sealed = context.sealedSecret()
+    try {
+      if (sealed !== null) return await deps.decrypt(sealed)
+    } catch (error) {
+      // A locked keychain can be unlocked later. Otherwise, the password is lost for good.
+      if (!isAppError(error) || (error.kind !== 'secret_missing' && error.kind !== 'journal_damaged')) throw error
+    }
+    throw new AppError('unreadable_row', 'The password of the administrator cannot be decrypted any more')
+  }
+
+  return (
+    (await runZoneStep('verification', input.verification)) ??
+    (await runChangeOfServer('addDomain', {
+      name: 'addDomain',
+      input: { ...server, domain, ssl: input.ssl, redirectHttps: input.redirectHttps },
+      toValue: (answer) => (answer as { ssl_status?: string | null }).ssl_status ?? null,
+    })) ??
+    (await runZoneStep('dns', input.dns)) ??
+    (input.wordpress ? await runChangeOfServer('wordpress', wordpress()) : null) ?? { state: endState(progress) }
+  )
+}
+
+function toStepEnd(outcome: ServerStepOutcome): StepEnd {
+  if (outcome.kind === 'runAgain') return outcome.end
+  if (outcome.kind === 'cancelled') return { state: 'cancelled' }
+  const { state, error } = outcome.end
+  return state === 'failed' || state === 'unknown' ? { state, error } : null
+}
+
+function endState(progress: NewSiteProgress): EndedJobItemState {
+  const ends = Object.values(progress).flatMap((step) => step?.end?.state ?? [])
+  return ends.every((state) => state === 'not_needed') ? 'not_needed' : 'done'
+}

@@ -1,0 +1,20 @@
+import type { RouteLocationRaw } from 'vue-router'
+import type { ChangeLogEntry } from '#shared/ipc/activity.ts'
+
+/** What a change of the log concerns; null for a console request without a target in its path. */
+export function changeTargetKind({
+  domain,
+  change,
+}: Pick<ChangeLogEntry, 'domain' | 'change'>): 'domain' | 'server' | null {
+  if (domain === '') return null
+  if (change.kind === 'console') return change.path.startsWith('/v1/server/') ? 'server' : 'domain'
+  return change.kind === 'server' ? 'server' : 'domain'
+}
+
+/** The route that shows the domain or server that a change concerns. */
+export function findChangeTargetRoute(
+  entry: Pick<ChangeLogEntry, 'accountId' | 'domain' | 'change'>,
+): RouteLocationRaw | null {
+  const kind = changeTargetKind(entry)
+  return kind && { name: kind, params: { accountId: entry.accountId, name: entry.domain } }
+}

@@ -1,0 +1,41 @@
+import { availableDomainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
+import type { Domain } from '#shared/ipc/inventory.ts'
+import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
+
+/** Whether the list or an order showed another status or expiry after the contract was read. */
+export function hasContractChangedSinceRead({ row, detail: { data } }: Domain): boolean {
+  return (
+    data !== null &&
+    (data.status !== row.status || (data.expiry_date !== undefined && data.expiry_date !== row.expiryDate))
+  )
+}
+
+/** The EPP status of a domain whose registrar lock is on. */
+const lockedEppStatus = 'clientTransferProhibited'
+
+/** Whether the lock was read or changed after the contract, and the EPP statuses of the contract contradict it. */
+export function isLockNewerThanContract({ detail, lock }: Domain): boolean {
+  const statuses = detail.data?.epp_statuses
+  if (!statuses || !lock.data || (lock.readAt ?? 0) <= (detail.readAt ?? 0)) return false
+  return lock.data.locked !== statuses.includes(lockedEppStatus)
+}
+
+/** Whether the contract is known to have changed after it was read. It is not read again after an error. */
+export function isContractReadDue(domain: Domain): boolean {
+  return domain.detail.error === null && (hasContractChangedSinceRead(domain) || isLockNewerThanContract(domain))
+}
+
+/**
+ * The details to read when a domain is opened. A detail is read if the service did not answer in the last ten minutes,
+ * or if the last call failed without an answer. The contract is also read if it is known to have changed.
+ */
+export function findStaleDetailKinds(domain: Domain, now: number): DomainDetailKind[] {
+  return availableDomainDetailKinds(domain.row.status).filter((detailKind) => {
+    const { readAt, error, errorAt } = domain[detailKind]
+    if (error !== null && error.kind !== 'service') return true
+    return (
+      (detailKind === 'detail' && isContractReadDue(domain)) ||
+      now - Math.max(readAt ?? 0, errorAt ?? 0) > automaticRefreshAgeMs
+    )
+  })
+}

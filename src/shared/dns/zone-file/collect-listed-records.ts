@@ -1,0 +1,64 @@
+import { fieldRules } from '#shared/api/limits.ts'
+import { usesPriority, type RecordField } from '#shared/dns/records/dns-record.ts'
+import type { FilePlace, ZoneFileCollector } from './collect-zone-file.ts'
+
+/** The first assumption of a kind, and how many followed. */
+interface Assumption {
+  place: FilePlace
+  n: number
+}
+
+export interface ListedRecordCollector {
+  /** Takes one record of a CSV or JSON file. Missing values are null. */
+  take(fields: Record<RecordField, string | null>, place: FilePlace): void
+  /** Adds the findings about what was assumed. */
+  finish(): void
+}
+
+/** Adds records whose fields stand in a file in the form of the service. Missing numbers get the service's defaults. */
+export function createListedRecordCollector(collector: ZoneFileCollector): ListedRecordCollector {
+  const assumed: Partial<Record<'ttlAssumed' | 'priorityAssumed', Assumption>> = {}
+
+  function assume(code: 'ttlAssumed' | 'priorityAssumed', place: FilePlace): void {
+    assumed[code] ??= { place, n: 0 }
+    assumed[code].n += 1
+  }
+
+  /** The number in a cell; the default for a missing one; null if the cell contains no whole number. */
+  function readNumber(text: string | null, preset: number, onMissing: () => void): number | null {
+    if (text === null || text.trim() === '') {
+      onMissing()
+      return preset
+    }
+    return /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : null
+  }
+
+  return {
+    take(fields, place) {
+      const type = (fields.type ?? '').trim().toUpperCase()
+      const ttl = readNumber(fields.ttl, fieldRules.dnsTtl.default, () => assume('ttlAssumed', place))
+      const priority = readNumber(fields.priority, fieldRules.dnsPriority.default, () => {
+        if (usesPriority(type)) assume('priorityAssumed', place)
+      })
+      if (ttl === null) return collector.addFinding('numberForm', place, { field: 'ttl', value: shown(fields.ttl) })
+      if (priority === null)
+        return collector.addFinding('numberForm', place, { field: 'priority', value: shown(fields.priority) })
+      const host = (fields.host ?? '').trim()
+      collector.addRecord({ type, host: host === '' ? '@' : host, content: fields.content ?? '', ttl, priority }, place)
+    },
+    finish() {
+      const { ttlAssumed, priorityAssumed } = assumed
+      if (ttlAssumed)
+        collector.addFinding('ttlAssumed', ttlAssumed.place, { ttl: fieldRules.dnsTtl.default, n: ttlAssumed.n })
+      if (priorityAssumed)
+        collector.addFinding('priorityAssumed', priorityAssumed.place, {
+          priority: fieldRules.dnsPriority.default,
+          n: priorityAssumed.n,
+        })
+    },
+  }
+}
+
+function shown(text: string | null): string {
+  return (text ?? '').slice(0, 40)
+}

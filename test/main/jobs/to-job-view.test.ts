@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { AppError } from '#shared/app-error.ts'
+import { toJob, type JobViewSources } from '#main/jobs/to-job-view.ts'
+
+const now = 1_000_000
+const minuteMs = 60_000
+const row = {
+  id: 'job',
+  kind: 'domain_changes',
+  subject: { sourceKind: 'records', domains: 2, firstDomain: 'example.com', template: null },
+  createdAt: now,
+  startedAt: now,
+  endedAt: null,
+  isPaused: false,
+  isCancelled: false,
+} as const
+const counts = { callsDone: 0, callsTotal: 0, byState: { running: 0 } } as JobViewSources['counts']
+
+function minutesLeft(
+  open: JobViewSources['open'],
+  nextFreeAt: number | null = null,
+  hold: AppError | null = null,
+  others: Record<string, number[]> = {},
+) {
+  const { expectedEndAt } = toJob(row, {
+    counts,
+    open,
+    now,
+    findWait: () => hold && { error: hold, isIdle: false },
+    mayUndo: false,
+    endedItems: { unfinished: 0, finishedLater: 0, ofRemovedAccounts: 0, oneWayLocks: 0 },
+    currentId: (id) => id,
+    callRate: () => ({ perMinute: 50, nextFreeAt }),
+    otherCalls: (accountId) => others[accountId] ?? [],
+  })
+  return expectedEndAt === null ? null : (expectedEndAt - now) / minuteMs
+}
+
+const items = { accountId: 'a', items: 2, running: 0, heldByPaused: 0, calls: 100, runAgainAt: null }
+
+test('The minutes left follow from the calls and the rate of jobs', () => {
+  expect(minutesLeft([items])).toBe(2)
+  expect(minutesLeft([items, { ...items, accountId: 'b', calls: 150 }])).toBe(3)
+})
+
+test('The minutes left include the turns of other jobs of the same account, until each of them is done', () => {
+  expect(minutesLeft([items], null, null, { a: [50] })).toBe(3)
+  expect(minutesLeft([items], null, null, { a: [1_000, 50] })).toBe(5)
+  expect(minutesLeft([items], null, null, { b: [1_000] })).toBe(2)
+})
+
+test('The minutes left include the time before a domain is read again after a lost answer', () => {
+  expect(minutesLeft([{ ...items, calls: 1, runAgainAt: now + 5 * minuteMs }])).toBe(5)
+  expect(minutesLeft([{ ...items, runAgainAt: now - minuteMs }])).toBe(2)
+})
+
+test('The minutes left include the time before a used up quota is free again', () => {
+  expect(minutesLeft([items], now + 120 * minuteMs)).toBe(122)
+  expect(minutesLeft([items], now + minuteMs / 2)).toBe(2)
+})
+
+test('A job whose accounts all wait has no minutes left', () => {
+  expect(minutesLeft([items], null, new AppError('offline', 'Banto works offline'))).toBeNull()
+})
+
+test('A job runs while an account that is held is tried again, without an estimate of the time left', () => {
+  const sources = {
+    now,
+    findWait: () => ({ error: new AppError('no_network', 'Offline'), isIdle: false }),
+    currentId: (id: string) => id,
+    callRate: () => ({ perMinute: 50, nextFreeAt: null }),
+    otherCalls: () => [],
+    mayUndo: false,
+    endedItems: { unfinished: 0, finishedLater: 0, ofRemovedAccounts: 0, oneWayLocks: 0 },
+  }
+  const during = (running: number) =>
+    toJob(row, {
+      ...sources,
+      open: [{ ...items, running }],
+      counts: { ...counts, byState: { ...counts.byState, running } },
+    })
+  expect(during(0)).toMatchObject({ state: 'waiting', expectedEndAt: null })
+  expect(during(1)).toMatchObject({ state: 'running', expectedEndAt: null, blockedAccounts: [{ openItems: 1 }] })
+  expect(during(2)).toMatchObject({ state: 'running', blockedAccounts: [] })
+})

@@ -1,0 +1,128 @@
+import { describe, expect, test, onTestFinished } from 'vitest'
+import {
+  intentFilterSchema,
+  shownOrderStatuses,
+  type IntentStep,
+  type ShownOrderStatus,
+} from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
+import { systemClock } from '#main/clock.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import { openJournal } from '#main/orders/journal/open-journal.ts'
+import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
+import { makeFolder, removeFolder, renewal } from './sample-intents.ts'
+import { acquisition, order, transfer } from './orders-rig.ts'
+
+const renew: OrderItem = renewal(0).item
+const step = (event: IntentStep['event'], fact: IntentStep['fact']): IntentStep => ({
+  at: 1,
+  serverAt: null,
+  state: 'done',
+  event,
+  error: null,
+  fact,
+})
+/** A repeat that was settled by the reading before its sending. */
+const settledUnsent = (item: OrderItem, becomes: string): Partial<Intent> => ({
+  state: 'done',
+  item,
+  repeats: 'the order before it',
+  settledAt: 2,
+  steps: [step('settled_by_reading', { listed: true, becomes })],
+})
+const unsent = renewal(0).sendings
+/** A reading settles an order that was sent only if an answer is missing or shows no outcome. */
+const unanswered: Partial<Intent> = { sendings: { ...unsent, count: 1, lost: 1 } }
+const done = (item: OrderItem, ...steps: IntentStep[]): Partial<Intent> => ({
+  state: 'done',
+  item,
+  sentAt: 1,
+  settledAt: 2,
+  steps,
+})
+const answered = (becomes: string) => step('answered', { status: 200, becomes })
+
+const cases: readonly [Partial<Intent>, ShownOrderStatus][] = [
+  [{ state: 'planned', hold: null }, 'planned'],
+  [{ state: 'planned', hold: { reason: 'waiting', error: null } }, 'planned'],
+  [{ state: 'planned', hold: { reason: 'no_money', error: null } }, 'held'],
+  [{ state: 'planned', hold: { reason: 'cannot_send', error: null } }, 'held'],
+  [{ state: 'sent' }, 'sent'],
+  [{ state: 'unsettled' }, 'unsettled'],
+  [{ state: 'unsettled', needsYou: true }, 'needs_you'],
+  [{ state: 'refused', sentAt: 1 }, 'refused'],
+  [{ state: 'abandoned' }, 'abandoned'],
+  [{ state: 'abandoned', sentAt: 1 }, 'not_happened'],
+  [done(renew, answered('active')), 'done'],
+  [done(renew, step('settled_by_person', { happened: true })), 'done'],
+  [done(acquisition, answered('active')), 'done'],
+  [done(acquisition, answered('pending_create')), 'accepted'],
+  [
+    { ...done(acquisition, step('settled_by_reading', { listed: true, becomes: 'pending_create' })), ...unanswered },
+    'accepted',
+  ],
+  [done(acquisition, step('settled_by_person', { happened: true })), 'accepted'],
+  [done(transfer, answered('transferring')), 'accepted'],
+  [
+    done(transfer, answered('transferring'), step('status_read', { becomes: 'transfer_action_required' })),
+    'needs_application',
+  ],
+  [
+    {
+      ...done(transfer, step('settled_by_reading', { listed: true, becomes: 'transfer_action_required' })),
+      ...unanswered,
+    },
+    'needs_application',
+  ],
+  [
+    done(
+      transfer,
+      step('status_read', { becomes: 'transfer_action_required' }),
+      step('status_read', { becomes: 'transferring' }),
+    ),
+    'accepted',
+  ],
+  [{ ...done(transfer, step('settled_by_reading', { listed: true, becomes: 'active' })), ...unanswered }, 'done'],
+  [done(order, answered('setup_pending')), 'accepted'],
+  [done(order, answered('active')), 'done'],
+  [settledUnsent(renew, 'active'), 'already_ordered'],
+  [settledUnsent(acquisition, 'pending_create'), 'already_ordered'],
+  [settledUnsent(transfer, 'transfer_action_required'), 'needs_application'],
+  // Its sending was answered with a 429.
+  [{ ...settledUnsent(renew, 'active'), sentAt: 1, sendings: { ...unsent, count: 1 } }, 'already_ordered'],
+  [{ ...settledUnsent(renew, 'active'), sentAt: 1, sendings: { ...unsent, count: 2, lost: 1 } }, 'done'],
+  [{ ...settledUnsent(renew, 'active'), sentAt: 1, sendings: { ...unsent, count: 1, isBurnt: true } }, 'done'],
+  // A damaged journal does not know whether the order was sent.
+  [{ ...settledUnsent(renew, 'active'), sendings: { ...unsent, count: 1, isUnclear: true } }, 'done'],
+]
+
+const intentOf = (changes: Partial<Intent>, index = 0): Intent => renewal(index, changes)
+
+describe('Status of an order', () => {
+  test.each(cases)('The order %o has the status %s', (changes, status) => {
+    expect(deriveOrderStatus(intentOf(changes))).toBe(status)
+  })
+
+  test('The status is the same in the list, in the filters and in the counts', async () => {
+    const folder = makeFolder()
+    const journal = openJournal({ folder, clock: systemClock })
+    onTestFinished(async () => {
+      await journal.close()
+      removeFolder(folder)
+    })
+    await journal.add(cases.map(([changes], index) => intentOf(changes, index)))
+    const counts = Object.fromEntries(journal.counts({}).byStatus.map(({ status, count }) => [status, count]))
+    for (const status of shownOrderStatuses) {
+      const found = journal.page(intentFilterSchema.parse({ statuses: [status] }), {
+        sort: 'createdAt',
+        isDescending: false,
+        offset: 0,
+        limit: 100,
+      }).rows
+      expect(found.map(({ id }) => id)).toEqual(
+        cases.flatMap(([, expected], index) => (expected === status ? [`intent-${index}`] : [])),
+      )
+      expect(counts[status]).toBe(found.length)
+    }
+  })
+})
