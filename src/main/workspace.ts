@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import { minuteMs } from '#shared/durations.ts'
-import { isAppError } from '#shared/app-error.ts'
+import { isAppError, toAppError } from '#shared/app-error.ts'
 import type { AppState } from '#shared/ipc/app.ts'
 import { createAccounts } from '#main/accounts/accounts.ts'
 import { createKeychain, type Keychain } from '#main/accounts/keychain.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
+import { openAnnotationBackup } from '#main/annotations/annotation-backup.ts'
 import { createAnnotationStore } from '#main/annotations/annotation-store.ts'
 import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
@@ -135,11 +136,23 @@ export function openWorkspace(
     saveFile,
     openFile,
     openapiWorkerUrl,
-    emit,
+    emit: emitToWindow,
   }: WorkspacePorts,
   database: Database,
   onState: () => void,
 ): Workspace {
+  const closing = new AbortController()
+  const annotationBackup = openAnnotationBackup({
+    database,
+    clock,
+    onError: (error) => console.error('annotation backup:', toAppError(error).kind),
+  })
+  /** The events after which tags or notes may differ from their backup. */
+  const emit: EmitEvent = (name, payload) => {
+    emitToWindow(name, payload)
+    if ((name === 'annotations.changed' || name === 'accounts.changed') && !closing.signal.aborted)
+      annotationBackup.trigger()
+  }
   const settings = createSettingsStore(database)
   const keychain = createKeychain({ store: secrets, database, clock, newId })
   const accounts = createAccounts({
@@ -290,7 +303,6 @@ export function openWorkspace(
     // Each account states its number of domains and servers.
     accounts.emitChanged()
   })
-  const closing = new AbortController()
 
   /** Health, expiry warnings and staleness change as time passes, so the views are refreshed then, and at intervals. */
   async function emitTimeDependentChanges(): Promise<void> {
@@ -424,6 +436,7 @@ export function openWorkspace(
         accounts.close()
         for (const end of ends) if (end.status === 'rejected') throw end.reason
       } finally {
+        await annotationBackup.close()
         database.close()
       }
     },

@@ -4,6 +4,7 @@ import type { Annotation, AnnotationTarget } from '#shared/ipc/annotations.ts'
 import { tagKey } from '#shared/tags.ts'
 import { excerptAround } from '#main/inventory/search-index/text-query.ts'
 import type { Database } from '#main/store/database.ts'
+import { countAnnotationChange } from './annotation-revision.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
@@ -36,6 +37,7 @@ export function saveAnnotation(database: Database, target: AnnotationTarget, { t
     [...labels].filter(([key]) => !before.includes(key)),
   )
   for (const key of before) if (!labels.has(key)) discountTag(database, target.kind, key)
+  countAnnotationChange(database)
   const { accountId, kind, name } = target
   if (labels.size === 0 && note === '') {
     database.run('delete from annotation where account_id = ? and kind = ? and name = ?', accountId, kind, name)

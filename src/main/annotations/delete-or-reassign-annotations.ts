@@ -14,12 +14,16 @@ export async function deleteAnnotations(database: Database, accountId: string): 
 
 /** Moves what is written about the domains and servers of a merged account, in chunks. What both accounts have is joined. */
 export async function reassignAnnotations(database: Database, from: string, into: string): Promise<void> {
-  await inChunks(database, from, (target) => {
-    const moved = getAnnotation(database, target)
-    const there = { ...target, accountId: into }
-    saveAnnotation(database, target, nothing)
-    saveAnnotation(database, there, joinAnnotations(getAnnotation(database, there), moved))
-  })
+  await inChunks(database, from, (target) => moveAnnotation(database, target, into))
+}
+
+/** Joins what is written about the target with what the other account has for the same name. Call it in a transaction. */
+export function moveAnnotation(database: Database, target: AnnotationTarget, into: string): void {
+  const moved = getAnnotation(database, target)
+  const there = { ...target, accountId: into }
+  // Saved first, so that the tags stay in use and keep their spelling.
+  saveAnnotation(database, there, joinAnnotations(getAnnotation(database, there), moved))
+  saveAnnotation(database, target, nothing)
 }
 
 export function countAnnotations(database: Database, accountId: string): number {

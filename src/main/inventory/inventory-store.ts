@@ -18,6 +18,7 @@ import type {
 import type { PageOf, Cached } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
+import { adoptAnnotations } from '#main/annotations/adopt-annotations.ts'
 import { getAnnotation } from '#main/annotations/annotation-rows.ts'
 import type { Database } from '#main/store/database.ts'
 import { createChangeNotifier } from './change-notifier.ts'
@@ -199,6 +200,7 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
       const isStored = await applyFetchedList(database, 'domain', accountId, { listed, readAt }, source, () =>
         storeDomainList(database, accountId, items, readAt, source === null ? clock.now() : null),
       )
+      await adoptAnnotations(database, accountId, 'domain')
       changeNotifier.notify(accountId, null)
       return isStored
     },
@@ -207,6 +209,7 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
       const isStored = await applyFetchedList(database, 'server', accountId, { listed, readAt }, source, () =>
         storeServerList(database, accountId, items, readAt, source === null ? clock.now() : null),
       )
+      await adoptAnnotations(database, accountId, 'server')
       changeNotifier.notify(accountId, null)
       return isStored
     },

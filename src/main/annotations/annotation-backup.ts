@@ -1,0 +1,134 @@
+import { dirname, join } from 'node:path'
+import { isAppError } from '#shared/app-error.ts'
+import type { Clock } from '#main/clock.ts'
+import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import { createThrottle } from '#main/event-loop/throttle.ts'
+import type { Database } from '#main/store/database.ts'
+import {
+  moveBackupAside,
+  readBackupFile,
+  writeBackupFile,
+  type AnnotationBackupFile,
+  type BackupEntry,
+} from './annotation-backup-file.ts'
+import { getAnnotationRevision, setAnnotationRevision } from './annotation-revision.ts'
+import { parseTags, saveAnnotation } from './annotation-rows.ts'
+
+export interface AnnotationBackup {
+  /** Writes the file soon if tags or notes have changed since it was written. */
+  trigger(): void
+  /** Writes pending changes. */
+  close(): Promise<void>
+}
+
+const writeIntervalMs = 1_000
+const rowsPerChunk = 500
+
+/**
+ * The copy of all tags and notes in `annotations.json`, beside the database (ADR 29). At the start, the newer of the two
+ * replaces the other. `onError`: the file could not be read or written. A write is tried again at the next trigger; a file that
+ * cannot be read is never replaced.
+ */
+export function openAnnotationBackup({
+  database,
+  clock,
+  onError,
+}: {
+  database: Database
+  clock: Clock
+  onError: (error: unknown) => void
+}): AnnotationBackup {
+  const path = join(dirname(database.path), 'annotations.json')
+  let written = restore()
+  let running: Promise<void> | null = null
+
+  /** Null: no backup can be written. */
+  function restore(): number | null {
+    try {
+      return restoreNewerBackup(database, path, clock.now())
+    } catch (error) {
+      if (isAppError(error)) throw error
+      onError(error)
+      return null
+    }
+  }
+
+  async function writeUntilCurrent(): Promise<void> {
+    if (written === null) return
+    for (let revision = getAnnotationRevision(database); revision !== written;) {
+      await writeBackupFile(path, revision, readEntries(database))
+      written = revision
+      // What changed while the rows were read is written again.
+      revision = getAnnotationRevision(database)
+    }
+  }
+
+  function write(): Promise<void> {
+    running ??= writeUntilCurrent().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  const throttle = createThrottle(clock, writeIntervalMs, () => void write().catch(onError))
+  const trigger = (): void => {
+    try {
+      if (written !== null && getAnnotationRevision(database) !== written) throttle.trigger()
+    } catch (error) {
+      onError(error)
+    }
+  }
+  trigger()
+  return {
+    trigger,
+    async close() {
+      throttle.flush()
+      await write().catch(onError)
+    },
+  }
+}
+
+/** Returns the revision of the file after the restoration; -1 when the file has to be written. */
+function restoreNewerBackup(database: Database, path: string, now: number): number {
+  const backup = readBackupFile(path)
+  if (backup === 'unreadable') {
+    moveBackupAside(path, now)
+    return -1
+  }
+  const revision = getAnnotationRevision(database)
+  if (backup === null) return revision === 0 ? 0 : -1
+  if (backup.revision > revision) replaceAnnotations(database, backup)
+  return backup.revision
+}
+
+function replaceAnnotations(database: Database, { annotations, revision }: AnnotationBackupFile): void {
+  database.transaction(() => {
+    database.run('delete from annotation')
+    database.run('delete from tag')
+    for (const { kind, accountId, name, ...annotation } of annotations)
+      saveAnnotation(database, { kind, accountId, name }, annotation)
+    setAnnotationRevision(database, revision)
+  })
+}
+
+async function* readEntries(database: Database): AsyncGenerator<BackupEntry[]> {
+  let after = ['', '', ''] as [string, string, string]
+  for (;;) {
+    const rows = database.all<{
+      accountId: string
+      kind: 'domain' | 'server'
+      name: string
+      tags: string
+      note: string
+    }>(
+      `select account_id as "accountId", kind, name, tags, note from annotation where (account_id, kind, name) > (?, ?, ?)
+       order by account_id, kind, name limit ${rowsPerChunk}`,
+      ...after,
+    )
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(({ tags, ...row }) => ({ ...row, tags: parseTags(tags) }))
+    after = [last.accountId, last.kind, last.name]
+    await yieldToEventLoop()
+  }
+}

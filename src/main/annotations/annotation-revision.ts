@@ -1,0 +1,21 @@
+import type { Database } from '#main/store/database.ts'
+import { querySetting, storeSetting } from '#main/store/settings-store.ts'
+
+const settingName = 'annotation_revision'
+
+/** The number of changes of tags and notes in this profile. A backup with a higher number is newer than the database. */
+export function getAnnotationRevision(database: Database): number {
+  return Number(querySetting(database, settingName) ?? 0)
+}
+
+export function countAnnotationChange(database: Database): void {
+  database.run(
+    `insert into setting (name, value) values (?, '1')
+     on conflict (name) do update set value = cast(cast(value as integer) + 1 as text)`,
+    settingName,
+  )
+}
+
+export function setAnnotationRevision(database: Database, revision: number): void {
+  storeSetting(database, settingName, String(revision))
+}
