@@ -7,6 +7,7 @@ import { createAccounts } from '#main/accounts/accounts.ts'
 import { createKeychain, type Keychain } from '#main/accounts/keychain.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import { openAnnotationBackup } from '#main/annotations/annotation-backup.ts'
+import { createAnnotationCsv } from '#main/annotations/annotation-csv.ts'
 import { createAnnotationStore } from '#main/annotations/annotation-store.ts'
 import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
@@ -364,7 +365,10 @@ export function openWorkspace(
         overview: (accountIds) => queryOverview(database, accounts.list, accountIds, clock.now()),
         neverReadCounts: (filter) => queryNeverReadCounts(database, accounts.keys, filter, clock.now()),
       }),
-      ...createAnnotationsHandlers({ annotations: createAnnotationStore({ database, emit }) }),
+      ...createAnnotationsHandlers({
+        annotations: createAnnotationStore({ database, emit }),
+        csv: createAnnotationCsv({ database, clock, newId, emit, saveFile, openFile }),
+      }),
       ...createServersHandlers({
         operations: createServerOperations({ api, inventory, changeLog, clock, runByServer }),
         savePrivateKey: (input) => savePrivateKey({ inventory, saveFile }, input),

@@ -1,6 +1,10 @@
+import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
 import { addAlpha } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { saveCsv } from '#test/e2e/support/saved-csv.ts'
 import { openArea, openDomain, selectDomain } from '#test/e2e/support/user-steps.ts'
 
 const shop = 'alpha-shop.example'
@@ -60,4 +64,40 @@ test('Tags are added to the selected domains in one step, and one press takes th
   await expect(page.getByTestId('tags-message')).toContainText('The former tags of 2 domains are back.')
   await expect(page.getByTestId('tag-chips')).toHaveCount(0)
   expect(simulator.ledger.requests).toHaveLength(sent)
+})
+
+test('Tags and notes are saved as CSV, and an edited file changes them after its preview was accepted', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAlpha(page, simulator)
+  const { rows } = await callMain(page, 'inventory.domains', { filter: { text: 'alpha-' } })
+  await callMain(page, 'annotations.changeTags', {
+    changes: rows.map(({ accountId, name }) => ({
+      target: { kind: 'domain' as const, accountId, name },
+      add: ['Old'],
+    })),
+  })
+  await openArea(page, 'settings')
+  const saved = await saveCsv(page, harness, { button: 'tags-export', name: 'tags.csv' })
+  expect(saved.map(({ name, tags }) => [name, tags])).toContainEqual([shop, 'Old'])
+
+  const path = join(dirname(harness.profile), 'edited.csv')
+  writeFileSync(path, `name,tags,note\n${shop},"Old, Client B",Call first\n${mail},,\nnobody.example,A,\n`)
+  await harness.app().app.evaluate(({ dialog }, filePath) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
+  }, path)
+  await page.getByTestId('tags-import').click()
+  await expect(page.getByTestId('tags-preview-counts')).toContainText('Changes 2 domains and servers.')
+  await expect(page.getByTestId('tags-preview-losing')).toContainText('Of these, 1 loses')
+  await expect(page.getByTestId('tags-findings')).toContainText('Line 4: No domain or server of this name')
+  await expect(page.getByText('Saved to')).toHaveCount(0)
+  await expectAccessible(page, 'preview of a file of tags')
+  await page.getByTestId('tags-import-apply').click()
+  await expect(page.getByText('The tags and notes of 2 domains and servers were changed.')).toBeVisible()
+  await expect(page.getByTestId('tags-preview')).toHaveCount(0)
+  await openDomain(page, shop)
+  await expect(page.getByTestId('annotation-tags')).toContainText('Client B')
+  await expect(page.getByTestId('annotation-note')).toHaveValue('Call first')
 })

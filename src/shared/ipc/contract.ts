@@ -7,6 +7,7 @@ import {
   type EndpointName,
   type EndpointOutput,
 } from '#shared/api/endpoints.ts'
+import { annotationCsvCommands } from './annotation-csv.ts'
 import { annotationCommands, annotationEvents } from './annotations.ts'
 import { activityCommands, activityEvents } from './activity.ts'
 import { checkProgressSchema } from './authoritative-check.ts'
@@ -53,7 +54,7 @@ export const commands = {
   ...prefixWithArea('app', appCommands),
   ...prefixWithArea('accounts', accountCommands),
   ...prefixWithArea('inventory', inventoryCommands),
-  ...prefixWithArea('annotations', annotationCommands),
+  ...prefixWithArea('annotations', { ...annotationCommands, ...annotationCsvCommands }),
   ...prefixWithArea('servers', serverCommands),
   ...prefixWithArea('newSite', newSiteCommands),
   ...prefixWithArea('serverJobs', serverJobCommands),

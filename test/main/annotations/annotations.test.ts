@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import { maxTags } from '#shared/tags.ts'
@@ -156,4 +158,25 @@ test('Removing an account says how many tags and notes it deletes, and deletes t
   expect(await rig.call('accounts.removalPreview', { accountId })).toMatchObject({ annotations: 2 })
   await rig.call('accounts.remove', { accountId })
   expect(await rig.call('annotations.tags', {})).toEqual({ domains: [], servers: [] })
+})
+
+test('500 domains are tagged in one step and get their former tags back, without a call to the service', async () => {
+  const many = Array.from({ length: 500 }, (_, index) => `many-${index}.example`)
+  const database = new DatabaseSync(join(rig.profile, 'banto.db'))
+  for (const name of many)
+    database
+      .prepare(`insert into domain (account_id, name, status, read_at) values (?, ?, 'active', 1)`)
+      .run(accountId, name)
+  database.close()
+  await rig.call('annotations.changeTags', {
+    changes: many.slice(0, 100).map((name) => ({ target: domain(name), add: ['Old'] })),
+  })
+  const sent = rig.simulator.ledger.requests.length
+  const changes = many.map((name) => ({ target: domain(name), add: ['New'], remove: ['Old'] }))
+  const { undo } = await rig.call('annotations.changeTags', { changes })
+  expect((await rig.call('inventory.domains', { filter: { tags: ['new'] } })).total).toBe(500)
+  await rig.call('annotations.changeTags', { changes: undo })
+  expect((await rig.call('inventory.domains', { filter: { tags: ['new'] } })).total).toBe(0)
+  expect((await rig.call('inventory.domains', { filter: { tags: ['old'] } })).total).toBe(100)
+  expect(rig.simulator.ledger.requests).toHaveLength(sent)
 })

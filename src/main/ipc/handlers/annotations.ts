@@ -1,10 +1,13 @@
+import type { AnnotationCsv } from '#main/annotations/annotation-csv.ts'
 import type { AnnotationStore } from '#main/annotations/annotation-store.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 export function createAnnotationsHandlers({
   annotations,
+  csv,
 }: {
   annotations: AnnotationStore
+  csv: AnnotationCsv
 }): HandlersOf<'annotations'> {
   return {
     'annotations.tags': () => annotations.tags(),
@@ -13,5 +16,8 @@ export function createAnnotationsHandlers({
       return null
     },
     'annotations.changeTags': ({ changes }) => ({ undo: annotations.changeTags(changes) }),
+    'annotations.exportCsv': async () => ({ path: await csv.export() }),
+    'annotations.previewCsv': () => csv.preview(),
+    'annotations.importCsv': ({ importId }) => ({ changed: csv.import(importId) }),
   }
 }

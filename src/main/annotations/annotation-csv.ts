@@ -1,0 +1,132 @@
+import { AppError } from '#shared/app-error.ts'
+import { decodeTextFile } from '#shared/decode-text-file.ts'
+import {
+  annotationCsvColumns,
+  annotationCsvLimits,
+  maxPreviewedRows,
+  type AnnotationCsvChange,
+  type AnnotationCsvPreview,
+} from '#shared/ipc/annotation-csv.ts'
+import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
+import { formatJapanDate } from '#shared/japan-time.ts'
+import { tagKey } from '#shared/tags.ts'
+import type { Clock } from '#main/clock.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
+import { runInSlices } from '#main/event-loop/chunked-work.ts'
+import { formatCsv } from '#main/format-csv.ts'
+import { idna } from '#main/idna.ts'
+import type { Database } from '#main/store/database.ts'
+import { getAnnotation, parseTags, saveAnnotation } from './annotation-rows.ts'
+import { readAnnotationCsv, type AnnotationCsvContent, type AnnotationCsvLookup } from './read-annotation-csv.ts'
+
+export interface AnnotationCsvDeps {
+  database: Database
+  clock: Pick<Clock, 'now'>
+  newId: () => string
+  emit: EmitEvent
+  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
+  openFile: (extensions: string[], maxBytes: number) => Promise<{ name: string; bytes: Uint8Array | null } | null>
+}
+
+/** Tags and notes as a CSV file, out and in. A file is only read after the user has seen what it changes. */
+export interface AnnotationCsv {
+  /** Returns the path; null when the user closed the dialog. */
+  export(): Promise<string | null>
+  preview(): Promise<AnnotationCsvPreview | null>
+  /** Returns the number of changed domains and servers. Throws `not_found`, `conflict`. */
+  import(importId: string): number
+}
+
+export function createAnnotationCsv({
+  database,
+  clock,
+  newId,
+  emit,
+  saveFile,
+  openFile,
+}: AnnotationCsvDeps): AnnotationCsv {
+  let pending: { importId: string; changes: AnnotationCsvChange[] } | null = null
+  return {
+    async export() {
+      const rows = database.all<{ label: string; name: string; tags: string; note: string }>(
+        `select a.label, n.name, n.tags, n.note from annotation n join account a on a.id = n.account_id order by a.label, n.name`,
+      )
+      const lines = rows.map(({ label, name, tags, note }) => [label, name, parseTags(tags).join(', '), note])
+      return saveFile(
+        `banto-tags-${formatJapanDate(clock.now())}.csv`,
+        await formatCsv([[...annotationCsvColumns], ...lines]),
+      )
+    },
+    async preview() {
+      const file = await openFile(['csv', 'txt', 'tsv'], annotationCsvLimits.bytes)
+      if (file === null) return null
+      const content = await readFile(file.bytes)
+      const changes = content.rows.filter(({ before, after }) => !isSame(before, after))
+      pending = { importId: newId(), changes }
+      return {
+        importId: pending.importId,
+        fileName: file.name,
+        changed: changes.length,
+        unchanged: content.rows.length - changes.length,
+        losing: changes.filter(losesWords).length,
+        left: content.findings.length,
+        changes: changes.slice(0, maxPreviewedRows),
+        findings: content.findings.slice(0, maxPreviewedRows),
+      }
+    },
+    import(importId) {
+      if (pending?.importId !== importId) throw new AppError('not_found', 'Another file was read in the meantime')
+      const { changes } = pending
+      database.transaction(() => {
+        for (const { target, before, after } of changes) {
+          if (!isSame(getAnnotation(database, target), before))
+            throw new AppError('conflict', 'Tags or notes have changed since the file was read')
+          saveAnnotation(database, target, after)
+        }
+      })
+      pending = null
+      emit('inventory.changed', { accountId: null, domain: null })
+      emit('annotations.changed', {})
+      return changes.length
+    },
+  }
+
+  async function readFile(bytes: Uint8Array | null): Promise<AnnotationCsvContent> {
+    if (bytes === null) return { rows: [], findings: [{ line: 1, text: '', problem: 'tooLarge' }] }
+    const { text } = await runInSlices(decodeTextFile(bytes))
+    return runInSlices(readAnnotationCsv(text, createLookup(database)))
+  }
+}
+
+function createLookup(database: Database): AnnotationCsvLookup {
+  const ids = new Map<string, string[]>()
+  for (const { id, label } of database.all<{ id: string; label: string }>('select id, label from account'))
+    ids.set(label.trim(), [...(ids.get(label.trim()) ?? []), id])
+  return {
+    hasAccount: (label) => ids.has(label),
+    find(name, account) {
+      const ascii = idna.toAscii(name.replace(/\.$/u, '')).toLowerCase()
+      const found = database.all<AnnotationTarget>(
+        `select 'domain' as kind, account_id as "accountId", name from domain where name = ?1
+         union all select 'server', account_id, name from server where name in (?1, ?2)`,
+        ascii,
+        name,
+      )
+      return account === '' ? found : found.filter(({ accountId }) => ids.get(account)?.includes(accountId))
+    },
+    annotationOf: (target) => getAnnotation(database, target),
+  }
+}
+
+function isSame(one: AnnotationCsvChange['before'], other: AnnotationCsvChange['before']): boolean {
+  return one.note === other.note && sortedKeys(one.tags) === sortedKeys(other.tags)
+}
+
+function losesWords({ before, after }: AnnotationCsvChange): boolean {
+  const kept = new Set(after.tags.map(tagKey))
+  return (before.note !== '' && before.note !== after.note) || before.tags.some((tag) => !kept.has(tagKey(tag)))
+}
+
+function sortedKeys(tags: readonly string[]): string {
+  return tags.map(tagKey).sort().join('\n')
+}

@@ -1,0 +1,113 @@
+import { removeFormulaGuard } from '#shared/csv/csv-cell.ts'
+import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
+import { maxNoteLength, type Annotation, type AnnotationTarget } from '#shared/ipc/annotations.ts'
+import {
+  annotationCsvColumns,
+  annotationCsvLimits,
+  type AnnotationCsvChange,
+  type AnnotationCsvFinding,
+} from '#shared/ipc/annotation-csv.ts'
+import { isTag, maxTags, splitTags } from '#shared/tags.ts'
+
+export interface AnnotationCsvContent {
+  /** Also those that change nothing. */
+  rows: AnnotationCsvChange[]
+  findings: AnnotationCsvFinding[]
+}
+
+/** How the names in the file lead to stored domains and servers. */
+export interface AnnotationCsvLookup {
+  hasAccount(label: string): boolean
+  /** The stored domains and servers of the name, in the account of the label; `account` empty: in any account. */
+  find(name: string, account: string): AnnotationTarget[]
+  annotationOf(target: AnnotationTarget): Annotation
+}
+
+type Column = (typeof annotationCsvColumns)[number]
+type Problem = AnnotationCsvFinding['problem']
+
+const rowsPerSlice = 200
+const maxShownCharacters = 200
+const rowProblems = {
+  unclosedQuote: 'unclosedQuote',
+  textAfterQuote: 'textAfterQuote',
+  tooLong: 'rowTooLong',
+} as const satisfies Record<string, Problem>
+
+/**
+ * Reads a CSV file whose first row names the columns, in any order: `name`, and any of `account`, `tags` and `note`. A column
+ * that the file has replaces what is stored, also with an empty cell. A row that cannot be used is a finding. The generator
+ * yields between slices of its work.
+ */
+export function* readAnnotationCsv(file: string, lookup: AnnotationCsvLookup): Generator<void, AnnotationCsvContent> {
+  const content: AnnotationCsvContent = { rows: [], findings: [] }
+  const seen = new Set<string>()
+  const separator = /^[^\r\n,]*\t/u.test(file) ? '\t' : ','
+  let columns: Map<Column, number> | null = null
+  let line = 1
+  for (let from = 0, count = 0; from < file.length; count += 1) {
+    const row = scanCsvRow(file, from, annotationCsvLimits.rowCharacters, separator)
+    const text = file.slice(from, Math.min(row.next, from + maxShownCharacters)).trimEnd()
+    const place = { line, text }
+    from = Math.max(row.next, from + 1)
+    line += row.lines
+    const cells = row.cells.map((cell) => removeFormulaGuard(cell).trim())
+    if (row.problem !== null) {
+      content.findings.push({ ...place, problem: rowProblems[row.problem] })
+      // The end of such a row cannot be found.
+      if (row.problem !== 'textAfterQuote') break
+      continue
+    }
+    if (cells.every((cell) => cell === '')) continue
+    if (columns === null) {
+      columns = findColumns(cells)
+      if (columns !== null) continue
+      content.findings.push({ ...place, problem: 'noHeading' })
+      break
+    }
+    if (count > annotationCsvLimits.rows) {
+      content.findings.push({ ...place, problem: 'tooManyRows' })
+      break
+    }
+    const read = readRow(columns, cells, lookup, seen)
+    if (typeof read === 'string') content.findings.push({ ...place, problem: read })
+    else content.rows.push(read)
+    if (count % rowsPerSlice === rowsPerSlice - 1) yield
+  }
+  return content
+}
+
+/** Null without a column of names, or without a column to import. */
+function findColumns(cells: readonly string[]): Map<Column, number> | null {
+  const columns = new Map<Column, number>()
+  for (const column of annotationCsvColumns) {
+    const index = cells.findIndex((cell) => cell.toLowerCase() === column)
+    if (index >= 0) columns.set(column, index)
+  }
+  return columns.has('name') && (columns.has('tags') || columns.has('note')) ? columns : null
+}
+
+function readRow(
+  columns: ReadonlyMap<Column, number>,
+  cells: readonly string[],
+  lookup: AnnotationCsvLookup,
+  seen: Set<string>,
+): AnnotationCsvChange | Problem {
+  const cellOf = (column: Column): string => cells[columns.get(column) ?? -1] ?? ''
+  if (cells.some((cell) => /[\0\ufffd]/u.test(cell))) return 'undecodable'
+  const account = cellOf('account')
+  if (account !== '' && !lookup.hasAccount(account)) return 'unknownAccount'
+  const [target, ...others] = lookup.find(cellOf('name'), account)
+  if (!target) return 'unknownName'
+  if (others.length > 0) return 'severalAccounts'
+  const before = lookup.annotationOf(target)
+  const tags = columns.has('tags') ? splitTags(cellOf('tags')) : before.tags
+  if (!tags.every(isTag)) return 'tagTooLong'
+  if (tags.length > maxTags) return 'tooManyTags'
+  const note = columns.has('note') ? cellOf('note').replaceAll(/\r\n?/g, '\n') : before.note
+  if (note.length > maxNoteLength) return 'noteTooLong'
+  const key = JSON.stringify([target.accountId, target.kind, target.name])
+  if (seen.has(key)) return 'repeated'
+  seen.add(key)
+  return { target, before, after: { tags, note } }
+}

@@ -1,0 +1,119 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+
+const token = 'a-key-for-csv'
+const otherToken = 'another-key-for-csv'
+let rig: SimulatorRig
+let accountId: string
+
+beforeEach(async () => {
+  const domains = ['one.example', 'two.example', 'xn--wgv71a119e.example'].map((domain_name) => ({ domain_name }))
+  rig = await startSimulatorRig({
+    world: {
+      users: [
+        { name: 'first', keys: [{ token }], domains },
+        { name: 'second', keys: [{ token: otherToken }], domains: [{ domain_name: 'other.example' }] },
+      ],
+    },
+  })
+  accountId = (await rig.addAccount('First', [token])).id
+  await rig.addAccount('Second', [otherToken])
+  const ended = rig.event('sync.changed', (all) =>
+    all.every(({ state, endedAt }) => state === 'idle' && endedAt !== null),
+  )
+  await rig.call('sync.start', {})
+  await ended
+})
+afterEach(() => rig.close())
+
+async function previewOf(text: string) {
+  const path = join(rig.profile, 'chosen.csv')
+  writeFileSync(path, text)
+  rig.chooseFile(path)
+  const preview = await rig.call('annotations.previewCsv', {})
+  if (!preview) throw new Error('The dialog was closed')
+  return preview
+}
+const annotationOf = async (name: string) => (await rig.call('inventory.domain', { accountId, name })).annotation
+const set = (name: string, tags: string[]) =>
+  rig.call('annotations.changeTags', { changes: [{ target: { kind: 'domain', accountId, name }, add: tags }] })
+
+test('Nothing changes before the previewed file is imported, and then exactly what the preview showed', async () => {
+  await set('one.example', ['Old'])
+  const preview = await previewOf(
+    '\ufeffname,account,tags,note\r\none.example,First,"VIP, Old","=1+1\nsecond line"\r\n日本語.example,,,Readable name\r\nother.example,Second,,\r\n',
+  )
+  expect(preview).toMatchObject({ changed: 2, unchanged: 1, losing: 0, left: 0, findings: [] })
+  expect(await annotationOf('one.example')).toEqual({ tags: ['Old'], note: '' })
+  expect(await rig.call('annotations.importCsv', { importId: preview.importId })).toEqual({ changed: 2 })
+  expect(await annotationOf('one.example')).toEqual({ tags: ['Old', 'VIP'], note: '=1+1\nsecond line' })
+  expect((await annotationOf('xn--wgv71a119e.example')).note).toBe('Readable name')
+})
+
+test('Every bad row is told with its line and reason, and the others are imported', async () => {
+  const preview = await previewOf(
+    [
+      'account,name,tags,note',
+      'Nobody,one.example,A,',
+      '',
+      'First,missing.example,A,',
+      'First,one.example,A,"two\nlines"',
+      'First,one.example,B,',
+      `First,two.example,${'x'.repeat(41)},`,
+      `First,two.example,,${'n'.repeat(2001)}`,
+      'First,two.example,"C"x,',
+      'First,two.example,C,"open',
+    ].join('\n'),
+  )
+  expect(preview.findings.map(({ line, problem }) => [line, problem])).toEqual([
+    [2, 'unknownAccount'],
+    [4, 'unknownName'],
+    [7, 'repeated'],
+    [8, 'tagTooLong'],
+    [9, 'noteTooLong'],
+    [10, 'textAfterQuote'],
+    [11, 'unclosedQuote'],
+  ])
+  expect(preview).toMatchObject({ changed: 1, left: 7 })
+})
+
+test('A file without the names of its columns is refused in whole', async () => {
+  expect(await previewOf('one.example,VIP\n')).toMatchObject({
+    changed: 0,
+    findings: [{ line: 1, problem: 'noHeading' }],
+  })
+})
+
+test('A column that the file lacks keeps what is stored, and an empty cell of a column that it has deletes it', async () => {
+  await set('one.example', ['Old'])
+  await rig.call('annotations.setNote', { target: { kind: 'domain', accountId, name: 'one.example' }, note: 'Note' })
+  const keeping = await previewOf('name,tags\none.example,New\n')
+  expect(keeping).toMatchObject({ changed: 1, losing: 1, changes: [{ after: { tags: ['New'], note: 'Note' } }] })
+  const deleting = await previewOf('name,note\none.example,\n')
+  expect(deleting).toMatchObject({ losing: 1, changes: [{ after: { tags: ['Old'], note: '' } }] })
+  await expect(rig.call('annotations.importCsv', { importId: keeping.importId })).rejects.toMatchObject({
+    kind: 'not_found',
+  })
+})
+
+test('An import stores nothing when tags have changed since the preview', async () => {
+  const { importId } = await previewOf('name,tags\none.example,A\ntwo.example,B\n')
+  await set('two.example', ['Meanwhile'])
+  await expect(rig.call('annotations.importCsv', { importId })).rejects.toMatchObject({ kind: 'conflict' })
+  expect((await annotationOf('one.example')).tags).toEqual([])
+})
+
+test('An exported file brings back the same tags and notes, and no cell of it is a formula', async () => {
+  await set('one.example', ['VIP', '本番'])
+  const note = '=HYPERLINK("x")\nsecond "line", with commas'
+  await rig.call('annotations.setNote', { target: { kind: 'domain', accountId, name: 'one.example' }, note })
+  const path = join(rig.profile, 'saved.csv')
+  rig.chooseFile(path)
+  const { path: savedAt } = await rig.call('annotations.exportCsv', {})
+  const text = readFileSync(savedAt ?? path, 'utf8')
+  expect(text.startsWith('\ufeffaccount,name,tags,note\r\n')).toBe(true)
+  expect(text).toContain(`"'=HYPERLINK`)
+  expect(await previewOf(text)).toMatchObject({ changed: 0, unchanged: 1, left: 0 })
+})
