@@ -1,7 +1,7 @@
 import { tagKey } from '#shared/tags.ts'
 import type { SqlParam } from '#main/store/database.ts'
 
-/** A condition in SQL with its parameters. */
+/** A part of a statement in SQL with its parameters. */
 export interface SqlCondition {
   sql: string
   params: SqlParam[]
@@ -12,6 +12,16 @@ export function domainAnnotationContainsSql(words: readonly string[]): SqlCondit
   const contains = words.map(() => 'instr(search_text, ?) > 0')
   return {
     sql: `(d.account_id, d.name) in (select account_id, name from annotation where kind = 'domain' and ${contains.join(' and ')})`,
+    params: [...words],
+  }
+}
+
+/** Query for the search entries of the domains whose names, tags and note together contain every word. */
+export function annotatedEntriesSql(words: readonly string[]): SqlCondition {
+  const contains = words.map(() => 'instr(n.search_text, ?) > 0')
+  return {
+    sql: `select d.entry as entry from annotation n cross join domain d on d.account_id = n.account_id and d.name = n.name
+      where n.kind = 'domain' and d.entry is not null and ${contains.join(' and ')}`,
     params: [...words],
   }
 }

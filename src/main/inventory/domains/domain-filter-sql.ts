@@ -1,7 +1,12 @@
 import { dayMs } from '#shared/durations.ts'
 import { goneStatus, type DomainFilter } from '#shared/ipc/inventory.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
-import { domainAnnotationContainsSql, domainHasTagsSql } from '#main/annotations/annotation-sql.ts'
+import {
+  annotatedEntriesSql,
+  domainAnnotationContainsSql,
+  domainHasTagsSql,
+  type SqlCondition,
+} from '#main/annotations/annotation-sql.ts'
 import type { SqlParam } from '#main/store/database.ts'
 import {
   domainNameContainsSql,
@@ -16,12 +21,10 @@ export interface DomainConditions {
   params: SqlParam[]
   /** The search for the text; null when no word is long enough for the index. */
   textSearch: {
-    /** Query for the ids of the matching search entries. */
-    entriesSql: string
+    /** Query for the ids of the matching search entries, each once. */
+    entries: SqlCondition
     /** The same search as a condition on `domain d`. */
-    condition: string
-    /** The parameters of either. */
-    params: SqlParam[]
+    condition: SqlCondition
   } | null
 }
 
@@ -67,21 +70,26 @@ function buildTextConditions(query: TextQuery): { textSearch: DomainConditions['
     const condition = 'exists (select 1 from domain_address x where x.address = ? and x.entry = d.entry)'
     return {
       textSearch: {
-        entriesSql: 'select entry from domain_address where address = ?',
-        condition,
-        params: [query.address],
+        entries: { sql: 'select entry from domain_address where address = ?', params: [query.address] },
+        condition: { sql: condition, params: [query.address] },
       },
       short: [],
     }
   }
   const { match, long, short } = toFullTextQuery(query.terms)
   if (match === null) return { textSearch: null, short }
+  const inIndex = 'select rowid as entry from search where search match ?'
   const annotated = domainAnnotationContainsSql(long)
-  // Not a union, which would read every match before the first one is returned.
-  const entriesSql = `select rowid as entry from search where search match ? union all select d.entry from domain d
-    where ${annotated.sql} and d.entry is not null and not exists (select 1 from search where rowid = d.entry and search match ?)`
+  const others = annotatedEntriesSql(long)
   return {
-    textSearch: { entriesSql, condition: `d.entry in (${entriesSql})`, params: [match, ...annotated.params, match] },
+    textSearch: {
+      // Not a union, which would read every match before the first one is returned.
+      entries: {
+        sql: `${inIndex} union all select entry from (${others.sql}) where entry not in (${inIndex})`,
+        params: [match, ...others.params, match],
+      },
+      condition: { sql: `(d.entry in (${inIndex}) or ${annotated.sql})`, params: [match, ...annotated.params] },
+    },
     short,
   }
 }

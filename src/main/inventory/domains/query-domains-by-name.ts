@@ -45,14 +45,14 @@ function queryMatchingKeys(
   now: number,
 ): Set<string> {
   const { conditions, params, textSearch } = buildDomainConditions(filter, now)
-  const all = textSearch === null ? conditions : [...conditions, textSearch.condition]
+  const all = textSearch === null ? conditions : [...conditions, textSearch.condition.sql]
   const keys = database.all<{ account_id: string; name: string }>(
     `select d.account_id, d.name from json_each(?) n
      cross join domain d on d.account_id = n.value ->> 'accountId' and d.name = n.value ->> 'name'
      ${all.length > 0 ? `where ${all.join(' and ')}` : ''}`,
     JSON.stringify(names),
     ...params,
-    ...(textSearch === null ? [] : textSearch.params),
+    ...(textSearch === null ? [] : textSearch.condition.params),
   )
   return new Set(keys.map(({ account_id: accountId, name }) => resourceKey({ accountId, name })))
 }

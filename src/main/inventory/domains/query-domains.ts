@@ -73,25 +73,26 @@ interface RowSource {
 
 /** The rows to select from: the few domains that match the text, or the whole table of domains. */
 function chooseRowSource(database: Database, { conditions, params, textSearch }: DomainConditions): RowSource {
-  const all = textSearch === null ? conditions : [...conditions, textSearch.condition]
+  const all = textSearch === null ? conditions : [...conditions, textSearch.condition.sql]
   const wide: Omit<RowSource, 'total'> = {
     sql: `from domain d ${all.length > 0 ? `where ${all.join(' and ')}` : ''}`,
-    params: textSearch === null ? params : [...params, ...textSearch.params],
+    params: textSearch === null ? params : [...params, ...textSearch.condition.params],
   }
   const count = (source: Omit<RowSource, 'total'>): number =>
     database.get<{ n: number }>(`select count(*) as n ${source.sql}`, ...source.params)?.n ?? 0
   if (textSearch === null) return { ...wide, total: () => count(wide) }
   const few = database.all<{ entry: number }>(
-    `${textSearch.entriesSql} limit ${maxMatchesToSort + 1}`,
-    ...textSearch.params,
+    `${textSearch.entries.sql} limit ${maxMatchesToSort + 1}`,
+    ...textSearch.entries.params,
   )
   if (few.length > maxMatchesToSort) {
     const matches = (): number =>
-      database.get<{ n: number }>(`select count(*) as n from (${textSearch.entriesSql})`, ...textSearch.params)?.n ?? 0
+      database.get<{ n: number }>(`select count(*) as n from (${textSearch.entries.sql})`, ...textSearch.entries.params)
+        ?.n ?? 0
     const goneMatches = (): number =>
       database.get<{ n: number }>(
-        `select count(*) as n from domain d where d.gone_since is not null and ${textSearch.condition}`,
-        ...textSearch.params,
+        `select count(*) as n from domain d where d.gone_since is not null and ${textSearch.condition.sql}`,
+        ...textSearch.condition.params,
       )?.n ?? 0
     return {
       ...wide,
