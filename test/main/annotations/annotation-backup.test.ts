@@ -96,7 +96,7 @@ test('A change is in the backup soon after it was made, and only the owner can r
   await writeWords(rig, await addSyncedAccount(rig))
   await expect.poll(() => readFileSync(backupOf(rig), 'utf8')).toContain('Ask Aoi first')
   expect(statSync(backupOf(rig)).mode & 0o777).toBe(0o600)
-  expect(readdirSync(rig.profile).filter((name) => name.endsWith('.part'))).toEqual([])
+  await expect.poll(() => readdirSync(rig.profile).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
 test('A damaged database does not replace the backup', async () => {
