@@ -1,10 +1,10 @@
 export const search = {
   title: 'Search and commands',
   found: 'Results',
-  placeholder: 'Search domains, records, servers, memos, or type a command',
+  placeholder: 'Search domains, records, servers, tags, notes, or type a command',
   hint: 'Searches all accounts, including offline',
   none: 'Nothing found for “{text}”',
-  noneHint: 'Names match by any part, records by host or content, servers also by memo.',
+  noneHint: 'Names match by any part, records by host or content. Tags and notes, and memos of servers, are searched, too.',
   allDomains: 'All {n} in Domains',
   group: {
     account: 'Accounts',

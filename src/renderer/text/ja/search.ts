@@ -3,10 +3,10 @@ import type { search as en } from '#renderer/text/en/search.ts'
 export const search: typeof en = {
   title: '検索とコマンド',
   found: '検索結果',
-  placeholder: 'ドメイン・レコード・サーバー・メモを検索、またはコマンドを入力',
+  placeholder: 'ドメイン・レコード・サーバー・タグ・ノートを検索、またはコマンドを入力',
   hint: 'すべてのアカウントを検索（オフラインでも可）',
   none: '「{text}」に一致するものはありません',
-  noneHint: '名前は一部だけでも、レコードはホスト名や内容で、サーバーはメモでも検索できます。',
+  noneHint: '名前は一部だけでも、レコードはホスト名や内容で検索できます。タグ、ノート、サーバーのメモも検索します。',
   allDomains: 'ドメインの一覧ですべて表示（{n} 件）',
   group: {
     account: 'アカウント',
