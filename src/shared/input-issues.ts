@@ -26,6 +26,8 @@ export const issueCodes = [
   'otherService',
   // an item of an order
   'cannotBeBought',
+  // the tags of a domain or server
+  'tooManyTags',
 ] as const
 export type IssueCode = (typeof issueCodes)[number]
 

@@ -90,7 +90,9 @@ test('Tags and notes are saved as CSV, and an edited file changes them after its
   }, path)
   await page.getByTestId('tags-import').click()
   await expect(page.getByTestId('tags-preview-counts')).toContainText('Changes 2 domains and servers.')
-  await expect(page.getByTestId('tags-preview-losing')).toContainText('Of these, 1 loses')
+  await expect(page.getByTestId('tags-preview-losing')).toContainText(
+    '1 of the changes removes a tag or replaces a note.',
+  )
   await expect(page.getByTestId('tags-findings')).toContainText('Line 4: No domain or server of this name')
   await expect(page.getByText('Saved to')).toHaveCount(0)
   await expectAccessible(page, 'preview of a file of tags')

@@ -70,6 +70,7 @@ export function createAnnotationCsv({
         unchanged: content.rows.length - changes.length,
         losing: changes.filter(losesWords).length,
         left: content.findings.length,
+        isCutOff: content.isCutOff,
         changes: changes.slice(0, maxPreviewedRows),
         findings: content.findings.slice(0, maxPreviewedRows),
       }
@@ -79,7 +80,7 @@ export function createAnnotationCsv({
       const { changes } = pending
       database.transaction(() => {
         for (const { target, before, after } of changes) {
-          if (!isSame(getAnnotation(database, target), before))
+          if (!isStored(database, target) || !isSame(getAnnotation(database, target), before))
             throw new AppError('conflict', 'Tags or notes have changed since the file was read')
           saveAnnotation(database, target, after)
         }
@@ -92,10 +93,15 @@ export function createAnnotationCsv({
   }
 
   async function readFile(bytes: Uint8Array | null): Promise<AnnotationCsvContent> {
-    if (bytes === null) return { rows: [], findings: [{ line: 1, text: '', problem: 'tooLarge' }] }
+    if (bytes === null) return { rows: [], findings: [{ line: 1, text: '', problem: 'tooLarge' }], isCutOff: true }
     const { text } = await runInSlices(decodeTextFile(bytes))
     return runInSlices(readAnnotationCsv(text, createLookup(database)))
   }
+}
+
+/** The account may have been removed or merged since the preview. */
+function isStored(database: Database, { kind, accountId, name }: AnnotationTarget): boolean {
+  return database.get(`select 1 from ${kind} where account_id = ? and name = ?`, accountId, name) !== undefined
 }
 
 function createLookup(database: Database): AnnotationCsvLookup {

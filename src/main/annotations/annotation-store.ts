@@ -1,5 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { compareLabels } from '#shared/compare-labels.ts'
+import { createInputIssue } from '#shared/input-issues.ts'
 import type { Annotation, AnnotationTarget, TagChange } from '#shared/ipc/annotations.ts'
 import { maxTags, tagKey } from '#shared/tags.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -44,8 +45,9 @@ export function createAnnotationStore({ database, emit }: { database: Database; 
     const tags = [...kept, ...add.filter((tag) => !known.has(tagKey(tag)))]
     if (tags.length > maxTags)
       throw new AppError('invalid_input', `More than ${maxTags} tags`, {
-        code: 'too_many_tags',
-        details: { target: target.name },
+        details: {
+          issues: [createInputIssue('', 'tooManyTags', 'too many tags', { name: target.name, max: maxTags })],
+        },
       })
     saveAnnotation(database, target, { ...before, tags })
     const undo = {

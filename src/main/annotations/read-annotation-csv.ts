@@ -13,6 +13,8 @@ export interface AnnotationCsvContent {
   /** Also those that change nothing. */
   rows: AnnotationCsvChange[]
   findings: AnnotationCsvFinding[]
+  /** The last finding ended the reading before the end of the file. */
+  isCutOff: boolean
 }
 
 /** How the names in the file lead to stored domains and servers. */
@@ -40,7 +42,7 @@ const rowProblems = {
  * yields between slices of its work.
  */
 export function* readAnnotationCsv(file: string, lookup: AnnotationCsvLookup): Generator<void, AnnotationCsvContent> {
-  const content: AnnotationCsvContent = { rows: [], findings: [] }
+  const content: AnnotationCsvContent = { rows: [], findings: [], isCutOff: false }
   const seen = new Set<string>()
   const separator = /^[^\r\n,]*\t/u.test(file) ? '\t' : ','
   let columns: Map<Column, number> | null = null
@@ -55,18 +57,21 @@ export function* readAnnotationCsv(file: string, lookup: AnnotationCsvLookup): G
     if (row.problem !== null) {
       content.findings.push({ ...place, problem: rowProblems[row.problem] })
       // The end of such a row cannot be found.
-      if (row.problem !== 'textAfterQuote') break
-      continue
+      if (row.problem === 'textAfterQuote') continue
+      content.isCutOff = true
+      break
     }
     if (cells.every((cell) => cell === '')) continue
     if (columns === null) {
       columns = findColumns(cells)
       if (columns !== null) continue
       content.findings.push({ ...place, problem: 'noHeading' })
+      content.isCutOff = true
       break
     }
     if (count > annotationCsvLimits.rows) {
       content.findings.push({ ...place, problem: 'tooManyRows' })
+      content.isCutOff = true
       break
     }
     const read = readRow(columns, cells, lookup, seen)
@@ -99,7 +104,7 @@ function readRow(
   if (account !== '' && !lookup.hasAccount(account)) return 'unknownAccount'
   const [target, ...others] = lookup.find(cellOf('name'), account)
   if (!target) return 'unknownName'
-  if (others.length > 0) return 'severalAccounts'
+  if (others.length > 0) return account === '' ? 'severalAccounts' : 'severalOfOneAccount'
   const before = lookup.annotationOf(target)
   const tags = columns.has('tags') ? splitTags(cellOf('tags')) : before.tags
   if (!tags.every(isTag)) return 'tagTooLong'

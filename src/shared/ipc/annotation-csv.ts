@@ -19,6 +19,7 @@ export const annotationCsvProblems = [
   'unknownAccount',
   'unknownName',
   'severalAccounts',
+  'severalOfOneAccount',
   'repeated',
   'tagTooLong',
   'tooManyTags',
@@ -51,7 +52,10 @@ export const annotationCsvPreviewSchema = z.object({
   unchanged: z.number().int(),
   /** Changes that take away a tag or replace or delete a note. */
   losing: z.number().int(),
+  /** Findings, of which one may concern the whole rest of the file: see `isCutOff`. */
   left: z.number().int(),
+  /** The file was not read to its end, so the number of rows left out is not known. */
+  isCutOff: z.boolean(),
   changes: z.array(annotationCsvChangeSchema),
   findings: z.array(annotationCsvFindingSchema),
 })

@@ -38,8 +38,8 @@ export const annotationCommands = {
   setNote: defineCommand(z.object({ target: annotationTargetSchema, note: z.string().max(maxNoteLength) }), nullSchema),
   /**
    * Changes the tags of many domains and servers in one step: all of them, or none after an error. `undo`: the changes that
-   * restore the tags; one for each domain or server whose tags changed. Errors: not_found, invalid_input with `code`
-   * `too_many_tags`.
+   * restore the tags; one for each domain or server whose tags changed. Errors: not_found, invalid_input (issue
+   * `tooManyTags`).
    */
   changeTags: defineCommand(
     z.object({ changes: z.array(tagChangeSchema).min(1).max(maxAnnotatedAtOnce) }),

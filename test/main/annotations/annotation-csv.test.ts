@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const token = 'a-key-for-csv'
+const sharedToken = 'a-second-key-for-csv'
 const otherToken = 'another-key-for-csv'
 let rig: SimulatorRig
 let accountId: string
@@ -13,20 +14,24 @@ beforeEach(async () => {
   rig = await startSimulatorRig({
     world: {
       users: [
-        { name: 'first', keys: [{ token }], domains },
+        { name: 'first', keys: [{ token }, { token: sharedToken }], domains },
         { name: 'second', keys: [{ token: otherToken }], domains: [{ domain_name: 'other.example' }] },
       ],
     },
   })
   accountId = (await rig.addAccount('First', [token])).id
   await rig.addAccount('Second', [otherToken])
+  await sync()
+})
+afterEach(() => rig.close())
+
+async function sync(): Promise<void> {
   const ended = rig.event('sync.changed', (all) =>
     all.every(({ state, endedAt }) => state === 'idle' && endedAt !== null),
   )
   await rig.call('sync.start', {})
   await ended
-})
-afterEach(() => rig.close())
+}
 
 async function previewOf(text: string) {
   const path = join(rig.profile, 'chosen.csv')
@@ -76,12 +81,29 @@ test('Every bad row is told with its line and reason, and the others are importe
     [10, 'textAfterQuote'],
     [11, 'unclosedQuote'],
   ])
-  expect(preview).toMatchObject({ changed: 1, left: 7 })
+  expect(preview).toMatchObject({ changed: 1, left: 7, isCutOff: true })
+})
+
+test('A preview counts the rows left out only of a file that was read to its end', async () => {
+  expect(await previewOf('name,tags\nmissing.example,A\n')).toMatchObject({ left: 1, isCutOff: false })
+  expect(await previewOf('name,tags\n"open\nmissing.example,A\nmissing.example,B\n')).toMatchObject({
+    left: 1,
+    isCutOff: true,
+  })
+})
+
+test('A name of two accounts with the same label is not answered with the request for an account', async () => {
+  await rig.addAccount('First', [sharedToken])
+  await sync()
+  expect(await previewOf('name,account,tags\none.example,,A\ntwo.example,First,A\n')).toMatchObject({
+    findings: [{ problem: 'severalAccounts' }, { problem: 'severalOfOneAccount' }],
+  })
 })
 
 test('A file without the names of its columns is refused in whole', async () => {
   expect(await previewOf('one.example,VIP\n')).toMatchObject({
     changed: 0,
+    isCutOff: true,
     findings: [{ line: 1, problem: 'noHeading' }],
   })
 })
@@ -103,6 +125,13 @@ test('An import stores nothing when tags have changed since the preview', async 
   await set('two.example', ['Meanwhile'])
   await expect(rig.call('annotations.importCsv', { importId })).rejects.toMatchObject({ kind: 'conflict' })
   expect((await annotationOf('one.example')).tags).toEqual([])
+})
+
+test('An import stores nothing for a domain whose account was removed since the preview', async () => {
+  const { importId } = await previewOf('name,tags\none.example,A\n')
+  await rig.call('accounts.remove', { accountId })
+  await expect(rig.call('annotations.importCsv', { importId })).rejects.toMatchObject({ kind: 'conflict' })
+  expect(await rig.call('annotations.tags', {})).toEqual({ domains: [], servers: [] })
 })
 
 test('An exported file brings back the same tags and notes, and no cell of it is a formula', async () => {

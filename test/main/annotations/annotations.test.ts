@@ -111,7 +111,14 @@ test('A domain with more tags than the limit is refused, and the error names no 
   const answer = await rig.answer('annotations.changeTags', {
     changes: [{ target: domain('one.example'), add: ['secret-plan-x'] }],
   })
-  expect(answer).toMatchObject({ ok: false, error: { kind: 'invalid_input', code: 'too_many_tags' } })
+  expect(answer).toMatchObject({
+    ok: false,
+    error: {
+      kind: 'invalid_input',
+      details: { issues: [{ code: 'tooManyTags', values: { name: 'one.example', max: maxTags } }] },
+    },
+  })
+  expect(answer).not.toHaveProperty('error.code')
   expect(JSON.stringify(answer)).not.toContain('secret-plan')
   expect(
     await rig.answer('annotations.changeTags', { changes: [{ target: domain('one.example'), add: ['a, b'] }] }),

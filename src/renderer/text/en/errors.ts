@@ -401,6 +401,7 @@ export const errors = {
     sameAccount: 'An account cannot be merged with itself.',
     otherService: 'Accounts with different base URLs cannot be merged.',
     cannotBeBought: '{name} cannot be ordered. Check the price again.',
+    tooManyTags: '{name} would have more than {max} tags. Nothing was changed.',
   } satisfies Record<IssueCode, string>,
   /** Fields that the user fills in, by their name in commands and endpoints. */
   field: {

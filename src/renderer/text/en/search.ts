@@ -4,7 +4,8 @@ export const search = {
   placeholder: 'Search domains, records, servers, tags, notes, or type a command',
   hint: 'Searches all accounts, including offline',
   none: 'Nothing found for “{text}”',
-  noneHint: 'Names match by any part, records by host or content. Tags and notes, and memos of servers, are searched, too.',
+  noneHint:
+    'Names match by any part, records by host or content. Tags and notes, and memos of servers, are searched, too.',
   allDomains: 'All {n} in Domains',
   group: {
     account: 'Accounts',

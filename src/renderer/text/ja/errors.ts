@@ -388,6 +388,7 @@ export const errors: typeof english = {
     sameAccount: '同じアカウントを統合することはできません。',
     otherService: 'ベースURLの異なるアカウントは統合できません。',
     cannotBeBought: '{name} は注文できません。料金を再確認してください。',
+    tooManyTags: '{name} のタグが {max} 個を超えるため、何も変更していません。',
   },
   field: {
     label: '表示名',
