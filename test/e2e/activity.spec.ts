@@ -77,7 +77,7 @@ async function saveShownChanges(
   await expect(shown).toHaveCount(saved.length)
   expect(saved).toHaveLength(count)
   for (const [index, row] of saved.entries())
-    for (const column of ['Time (Japan)', 'Domain', 'Result'])
+    for (const column of ['Time (Japan)', 'Domain or server', 'Result'])
       await expect(shown.nth(index)).toContainText(row[column] as string)
   return saved
 }

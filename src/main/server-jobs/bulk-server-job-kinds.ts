@@ -25,8 +25,12 @@ const progressSchema = z.object({
   total: z.number().int(),
   /** The last refusal of a part; the others are made nevertheless. */
   error: wireErrorSchema.nullable(),
+  /** The last error of a part whose outcome is not known. */
+  lost: wireErrorSchema.nullable().default(null),
 })
 type Progress = z.infer<typeof progressSchema>
+
+const notDivided = { names: null, error: null, lost: null }
 
 const common = {
   input: inputSchema,
@@ -55,7 +59,7 @@ export function createReadServersJobKind({ inventory }: { inventory: InventorySt
         const detail = { resourceKind: 'server', name, detailKind } as const
         await fetchDetail({ api, inventory }, accountId, detail, { priority: 'job', signal })
         inventory.flush()
-        record({ names: null, done: done + 1, total, error: null })
+        record({ ...notDivided, done: done + 1, total })
       }
       return { state: 'done' }
     },
@@ -75,8 +79,8 @@ export function createClearCachesJobKind({
     async run({ jobId, accountId, domain: servername, progress }, context) {
       const { api, signal, record, isCancelled } = context
       const names = progress?.names ?? (await listHostedNames(context, accountId, servername))
-      if (progress === null) record({ names, done: 0, total: names.length, error: null })
-      let lastError = progress?.error ?? null
+      if (progress === null) record({ names, done: 0, total: names.length, error: null, lost: null })
+      let { error = null, lost = null } = progress ?? {}
       for (let done = progress?.done ?? 0; done < names.length; done += 1) {
         if (isCancelled()) return { state: 'cancelled' }
         throwIfCancelled(signal)
@@ -94,18 +98,20 @@ export function createClearCachesJobKind({
         let refusal: { result: 'unknown' | 'failed'; error: WireError } | null = null
         try {
           await runByServer(servername, call)
-        } catch (error) {
-          if (!isAppError(error)) throw error
-          const isUnknown = mayHaveTakenEffect(error)
-          if (!isUnknown && findErrorEffect(error) !== 'ends_item') throw error
-          refusal = { result: isUnknown ? 'unknown' : 'failed', error: toWireError(error) }
+        } catch (thrown) {
+          if (!isAppError(thrown)) throw thrown
+          const isUnknown = mayHaveTakenEffect(thrown)
+          if (!isUnknown && findErrorEffect(thrown) !== 'ends_item') throw thrown
+          refusal = { result: isUnknown ? 'unknown' : 'failed', error: toWireError(thrown) }
         }
-        lastError = refusal?.error ?? lastError
-        record({ names, done: done + 1, total: names.length, error: lastError }, () =>
+        if (refusal?.result === 'failed') error = refusal.error
+        if (refusal?.result === 'unknown') lost = refusal.error
+        record({ names, done: done + 1, total: names.length, error, lost }, () =>
           log(refusal?.result ?? 'done', refusal?.error ?? null),
         )
       }
-      if (lastError !== null) return { state: 'failed', error: lastError }
+      if (error !== null) return { state: 'failed', error }
+      if (lost !== null) return { state: 'unknown', error: lost }
       return { state: names.length === 0 ? 'not_needed' : 'done' }
     },
   }
@@ -124,7 +130,7 @@ export function createReadErrorLogsJobKind({
     async run({ jobId, accountId, domain: servername }, context) {
       const { api, signal, record, isCancelled } = context
       const names = await listHostedNames(context, accountId, servername)
-      record({ names: null, done: 0, total: names.length, error: null })
+      record({ ...notDivided, done: 0, total: names.length })
       for (const [index, domain] of names.entries()) {
         if (isCancelled()) return { state: 'cancelled' }
         throwIfCancelled(signal)
@@ -138,7 +144,7 @@ export function createReadErrorLogsJobKind({
         })
         const lines = serverReadings.errorLog.toData(data as never, { accountId, ...input })
         keep(jobId, { accountId, servername, domain, lines, readAt })
-        record({ names: null, done: index + 1, total: names.length, error: null })
+        record({ ...notDivided, done: index + 1, total: names.length })
       }
       return { state: names.length === 0 ? 'not_needed' : 'done' }
     },

@@ -92,6 +92,26 @@ test('Caches that were not begun stay as they are when the job is cancelled', as
   expect(clearings(rig).filter((request) => request.includes('two.com'))).toEqual([])
 })
 
+test('A server whose caches may all be cleared has an unknown outcome, and it has failed only if one was refused', async () => {
+  const rig = await startRig()
+  const path = `/v1/server/${names[0]}/server-cache/one.com/cache`
+  rig.simulator.faults.add({ match: { path }, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
+  const first = await rig.untilEnded(await start(rig, 'clear_caches'))
+  expect(first.map(({ state, error }) => [state, error?.status])).toEqual([
+    ['unknown', 500],
+    ['done', undefined],
+  ])
+  rig.simulator.faults.add({
+    match: { path: path.replace('one.com', 'two.com') },
+    fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' },
+  })
+  const second = await rig.untilEnded(await start(rig, 'clear_caches'))
+  expect(second.map(({ state, error }) => [state, error?.status])).toEqual([
+    ['failed', 422],
+    ['done', undefined],
+  ])
+})
+
 test('Error logs of several servers are read as a job, and are in no file unless the user saves them', async () => {
   const rig = await startRig()
   const jobId = await start(rig, 'read_error_logs')

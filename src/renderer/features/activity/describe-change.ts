@@ -3,7 +3,7 @@ import { describeDomainChange, type DomainChangeText } from '#renderer/features/
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
-/** What was done, for example "Record added" or "WordPress installed". */
+/** What was sent, whatever its result; for example "Add record" or "Install WordPress". */
 export function describeChangeKind(change: LoggedChange, t: Translate): string {
   return change.kind === 'server' ? t(`activity.operation.${change.operation}`) : t(`activity.kind.${change.kind}`)
 }

@@ -47,6 +47,7 @@ export const activity: typeof english = {
     at: '日時（日本時間）',
     domain: 'ドメイン',
     server: 'サーバー',
+    target: 'ドメイン・サーバー',
     account: 'アカウント',
     change: '変更',
     changes: '変更',
@@ -116,6 +117,7 @@ export const activity: typeof english = {
       paused: '一時停止中',
       ended: '終了',
       cancelling: '中止しました（送信済みの変更は確認を続けます）',
+      cancellingServers: '中止しました（最後の呼び出しの応答待ち）',
     },
     waitsFor: '{state}: {causes}',
     count: {
@@ -159,8 +161,9 @@ export const activity: typeof english = {
       replan:
         'ドメインの状態が計画の前提と異なります（ほかで変更された場合など）。「未実行」の変更は計画し直してください。',
       failed: '実行できない変更がありました。エラーは次のとおりです。',
-      unknown:
-        '変更が行われた可能性があります。「残りを計画し直す」では、ドメインを読み込み直してから不足分を表示します。',
+      unknown: '変更が行われた可能性があります。',
+      planRest: '「残りを計画し直す」では、ドメインを読み込み直してから不足分を表示します。',
+      planRestLater: 'ジョブの終了後に「残りを計画し直す」を選ぶと、ドメインを読み込み直してから不足分を表示します。',
       cancelled: 'ジョブは中止されました。完了した変更は元に戻りません。',
       finishedLater: 'このジョブでは完了しませんでしたが、残りを計画し直した後のジョブで完了しました。',
     },
@@ -191,6 +194,11 @@ export const activity: typeof english = {
     cancel: 'ジョブを中止…',
     cancelTitle: '「{job}」を中止しますか？',
     cancelBody: 'まだ送信していない変更は送信しません。完了した変更は元に戻りません。',
+    cancelServersBody: {
+      read_servers: 'まだ読み込んでいない内容は読み込みません。読み込んだ内容は残ります。',
+      clear_caches: 'まだ削除していないキャッシュは削除しません。',
+      read_error_logs: 'まだ読み込んでいないログは読み込みません。読み込んだログは引き続き表示できます。',
+    },
     cancelAction: 'ジョブを中止',
     undo: '元に戻す…',
     planRest: '残りを計画し直す…',
@@ -209,7 +217,7 @@ export const activity: typeof english = {
   csv: {
     at: '日時（日本時間）',
     account: 'アカウント',
-    domain: 'ドメイン',
+    domain: 'ドメイン・サーバー',
     decoded: 'ドメイン（日本語表記）',
     kind: '種類',
     host: 'ホスト名',
@@ -220,7 +228,7 @@ export const activity: typeof english = {
     code: 'エラーコード',
     message: 'エラーメッセージ',
     job: 'ジョブ',
-    state: 'ドメインの状態',
+    state: 'ドメイン・サーバーの状態',
     endedAt: '終了（日本時間）',
     id: 'ID',
   },

@@ -10,6 +10,7 @@ import { i18n } from '#renderer/text/i18n.ts'
 i18n.global.locale.value = 'en'
 const { t } = i18n.global
 const now = Date.parse('2026-11-23T15:00:00Z')
+const job = { isCancelled: false, isPaused: false, isEnded: false, mayPlan: true, now }
 
 test('The outcome of a change is called unknown only after its item has ended', () => {
   expect(shownResult({ state: 'running', error: null }, 'unknown')).toBe('sending')
@@ -45,7 +46,7 @@ test('A lost answer, and an answer that does not tell what was done, have differ
         runAgainAt: null,
         plannedAgain: null,
       },
-      { isCancelled, isPaused: false, now },
+      { ...job, isCancelled },
       t,
     )
   expect(textOf({ isAnswered: false })).toMatch(/^No complete response/)
@@ -55,11 +56,7 @@ test('A lost answer, and an answer that does not tell what was done, have differ
 
 test('An open item of a cancelled job is told to send nothing more', () => {
   const textOf = (state: 'waiting' | 'checking', isCancelled: boolean) =>
-    describeItemState(
-      { state, unconfirmed: null, runAgainAt: null, plannedAgain: null },
-      { isCancelled, isPaused: false, now },
-      t,
-    )
+    describeItemState({ state, unconfirmed: null, runAgainAt: null, plannedAgain: null }, { ...job, isCancelled }, t)
   for (const state of ['waiting', 'checking'] as const) {
     expect(textOf(state, true)).toMatch(/nothing more/i)
     expect(textOf(state, false)).not.toMatch(/nothing more/i)
@@ -70,7 +67,7 @@ test('An item that waits in a paused job is told to be sent only after the job i
   const textOf = (isPaused: boolean) =>
     describeItemState(
       { state: 'waiting', unconfirmed: null, runAgainAt: null, plannedAgain: null },
-      { isCancelled: false, isPaused, now },
+      { ...job, isPaused },
       t,
     )
   expect(textOf(true)).toMatch(/paused.* after you resume/)
@@ -86,12 +83,36 @@ test('An item that waits before its domain is read again names the time of the r
         runAgainAt: now + 300_000,
         plannedAgain: null,
       },
-      { isCancelled: false, isPaused, now: time },
+      { ...job, isPaused, now: time },
       t,
     )
   expect(textAt(now)).toContain('after 00:05:00 (Japan time)')
   expect(textAt(now + 300_000)).not.toContain('00:05')
   expect(textAt(now, true)).toMatch(/paused .* after you resume/)
+})
+
+test('A running item of a cancelled or paused job is not told to send its changes one after another', () => {
+  const textOf = (of: Partial<typeof job>) =>
+    describeItemState(
+      { state: 'running', unconfirmed: null, runAgainAt: null, plannedAgain: null },
+      { ...job, ...of },
+      t,
+    )
+  expect(textOf({})).toMatch(/one after another/)
+  expect(textOf({ isCancelled: true })).toMatch(/Nothing more is sent/)
+  expect(textOf({ isPaused: true })).toMatch(/after you resume/)
+})
+
+test('An unknown outcome leads to a new plan only when one can be made: after the job, for an account that is known', () => {
+  const textOf = (of: Partial<typeof job>) =>
+    describeItemState(
+      { state: 'unknown', unconfirmed: null, runAgainAt: null, plannedAgain: null },
+      { ...job, ...of },
+      t,
+    )
+  expect(textOf({ isEnded: true })).toMatch(/^A change may have been made. “Plan the rest again”/)
+  expect(textOf({})).toMatch(/When the job has ended, “Plan the rest again”/)
+  expect(textOf({ isEnded: true, mayPlan: false })).toBe('A change may have been made.')
 })
 
 test('An item whose rest another job finished does not ask for a new plan', () => {
@@ -103,7 +124,7 @@ test('An item whose rest another job finished does not ask for a new plan', () =
         runAgainAt: null,
         plannedAgain: { jobId: 'later', position: 0, state: laterState, endedAt: now },
       },
-      { isCancelled: false, isPaused: false, now },
+      job,
       t,
     )
   expect(textOf('done')).toMatch(/a later job finished it/)
@@ -123,12 +144,8 @@ test('An open item does not call its changes unsent because its last call did no
 
 test('An item whose change was refused says so, and that the domain is read before anything else is sent', () => {
   const refusal = { kind: 'service', code: 'RECORD_NOT_FOUND', status: 404, message: '', details: {} } as const
-  const textOf = (state: 'waiting' | 'running', job: { isCancelled?: boolean; isPaused?: boolean } = {}) =>
-    describeItemState(
-      { state, unconfirmed: null, refusal, runAgainAt: null, plannedAgain: null },
-      { isCancelled: false, isPaused: false, now, ...job },
-      t,
-    )
+  const textOf = (state: 'waiting' | 'running', of: { isCancelled?: boolean; isPaused?: boolean } = {}) =>
+    describeItemState({ state, unconfirmed: null, refusal, runAgainAt: null, plannedAgain: null }, { ...job, ...of }, t)
   expect(textOf('running')).toMatch(/^The service refused a change.* reads the domain again before/)
   expect(textOf('waiting')).toBe(textOf('running'))
   expect(textOf('waiting', { isCancelled: true })).toMatch(/refused a change.* Nothing more is sent/)
@@ -138,7 +155,7 @@ test('An item whose change was refused says so, and that the domain is read befo
 test('The time of the reading is told of the reading, also when a cancelled job sends nothing more', () => {
   const text = describeItemState(
     { state: 'checking', unconfirmed: null, runAgainAt: now + 300_000, plannedAgain: null },
-    { isCancelled: true, isPaused: false, now },
+    { ...job, isCancelled: true },
     t,
   )
   expect(text).toMatch(/nothing more is sent\. It only reads .*The domain is read again after 00:05:00/)

@@ -29,10 +29,19 @@ function isFinishedLater({ plannedAgain }: Pick<JobItem, 'plannedAgain'>): boole
   return plannedAgain?.state === 'done' || plannedAgain?.state === 'not_needed'
 }
 
-/** What the state of an item means, and what follows. `isCancelled`, `isPaused`: of the job. `now`: epoch milliseconds. */
+/**
+ * What the state of an item means, and what follows. `isCancelled`, `isPaused`, `isEnded`: of the job. `mayPlan`: the account is
+ * still known. `now`: epoch milliseconds.
+ */
 export function describeItemState(
   item: Pick<JobItem, 'state' | 'unconfirmed' | 'refusal' | 'runAgainAt' | 'plannedAgain'>,
-  { isCancelled, isPaused, now }: { isCancelled: boolean; isPaused: boolean; now: number },
+  {
+    isCancelled,
+    isPaused,
+    isEnded,
+    mayPlan,
+    now,
+  }: { isCancelled: boolean; isPaused: boolean; isEnded: boolean; mayPlan: boolean; now: number },
   t: Translate,
 ): string {
   const { state, unconfirmed, refusal, runAgainAt } = item
@@ -41,8 +50,9 @@ export function describeItemState(
     const next = isCancelled ? 'cancelling' : isPaused ? 'readAfterResuming' : 'readsFirst'
     return [about('refused'), about(next)].join(' ')
   }
-  if (state === 'waiting') return about(isCancelled ? 'cancelling' : isPaused ? 'paused' : 'waiting')
+  if (state === 'waiting' || state === 'running') return about(isCancelled ? 'cancelling' : isPaused ? 'paused' : state)
   if (isFinishedLater(item)) return about('finishedLater')
+  if (state === 'unknown' && mayPlan) return [about(state), about(isEnded ? 'planRest' : 'planRestLater')].join(' ')
   if (state !== 'checking') return about(state)
   const why = !unconfirmed ? 'checking' : unconfirmed.isAnswered ? 'unclearAnswer' : 'lostAnswer'
   const words = [about(why), about(isCancelled ? 'readsOnly' : isPaused ? 'readAfterResuming' : 'readsFirst')]

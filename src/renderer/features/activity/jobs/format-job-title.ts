@@ -1,12 +1,12 @@
 import type { JobSubject } from '#shared/ipc/jobs.ts'
-import { serverJobKinds } from '#shared/ipc/server-job-kinds.ts'
+import { serverJobKinds, type ServerJobKind } from '#shared/ipc/server-job-kinds.ts'
 import { formatTemplateName } from '#renderer/features/plans/format-template-name.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
 /** Whether the items of a job are servers instead of domains. `kind`: of the job, or of the source of its subject. */
-export function isServerJob(kind: string): boolean {
+export function isServerJob(kind: string): kind is ServerJobKind {
   return (serverJobKinds as readonly string[]).includes(kind)
 }
 

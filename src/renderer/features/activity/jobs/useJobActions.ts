@@ -4,7 +4,7 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { Job } from '#shared/ipc/jobs.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
-import { formatJobTitle } from './format-job-title.ts'
+import { formatJobTitle, isServerJob } from './format-job-title.ts'
 
 /** The user's actions on a job. None of them takes back a change that was made. */
 export function useJobActions() {
@@ -26,7 +26,7 @@ export function useJobActions() {
   async function cancel(job: Job): Promise<void> {
     const isSure = await confirm({
       title: t('activity.job.cancelTitle', { job: formatJobTitle(job.subject, t) }),
-      body: t('activity.job.cancelBody'),
+      body: t(`activity.job.${isServerJob(job.kind) ? `cancelServersBody.${job.kind}` : 'cancelBody'}`),
       action: t('activity.job.cancelAction'),
       refusal: t('common.back'),
       tone: 'danger',
