@@ -20,7 +20,7 @@ export const serverPage = {
     title: 'Usage by day',
     retention: 'The last reading of each day (Japan time). Banto keeps up to {n} days.',
     number: 'Number',
-    one: 'The readings are of one day so far. The chart appears with a reading of another day.',
+    one: 'This number was read on one day so far. The chart appears with a reading of another day.',
     none: 'No number was found in the readings.',
     at: 'Read at',
     used: 'Value',
@@ -47,7 +47,7 @@ export const serverPage = {
   change: {
     alreadySo: 'Already so. Nothing was sent.',
     answerLost: '{done} The answer was lost; a reading afterwards shows the change.',
-    endedAfterLeaving: '{title}. The server change that you left is listed in the change history.',
+    endedAfterLeaving: 'Server change that you left: {title}. What was sent of it is listed in the change history.',
     unsettled: 'Whether the change was made is not known.',
     unsettledUnreadable: 'Whether the change was made is not known. The service offers no reading that shows it.',
     actual: 'As read from the service',

@@ -23,7 +23,7 @@ export const serverPage: typeof en = {
     title: '使用状況の推移',
     retention: '各日（日本時間）の最後の読み込みです。最大 {n} 日分を保存します。',
     number: '表示する数値',
-    one: '読み込みはまだ1日分です。別の日に読み込むとグラフを表示します。',
+    one: 'この数値の読み込みはまだ1日分です。別の日に読み込むとグラフを表示します。',
     none: '読み込んだ内容に数値がありません。',
     at: '読み込み日時',
     used: '値',
@@ -52,7 +52,7 @@ export const serverPage: typeof en = {
   change: {
     alreadySo: 'すでにその状態のため、何も送信していません。',
     answerLost: '{done}応答は届きませんでしたが、その後の読み込みで変更を確認しました。',
-    endedAfterLeaving: '{title}。画面を離れる前に送信したサーバーの変更は、変更履歴で確認できます。',
+    endedAfterLeaving: '画面を離れる前に行ったサーバーの変更: {title}。送信した変更は、変更履歴で確認できます。',
     unsettled: '変更が実行されたかどうかは不明です。',
     unsettledUnreadable: '変更が実行されたかどうかは不明です。サービスには、結果を確認できる読み込みがありません。',
     actual: 'サービスから読み込んだ内容',
