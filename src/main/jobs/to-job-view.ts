@@ -3,6 +3,7 @@ import { providerErrors } from '#shared/api/provider-errors.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { toWireError } from '#shared/app-error.ts'
 import type { Job, JobItem } from '#shared/ipc/jobs.ts'
+import type { NewSiteView } from '#shared/ipc/new-site.ts'
 import { countCallsUntilDone, estimateJobMinutes, type JobCallRate } from '#main/api/job-call-rate.ts'
 import type { AccountWait } from './find-account-wait.ts'
 import { waitsForOtherItemError } from './waits-for-other-item-error.ts'
@@ -113,9 +114,9 @@ export function toJobItem(
   const accountId = currentId(row.accountId)
   const item = parseItemByKind(kind, row)
   const isOpen = row.endedAt === null
-  const { changes, unconfirmed, snapshotId, ...ofKind } = item
+  const { changes, unconfirmed, snapshotId, newSite, ...ofKind } = item
     ? kind.view({ ...item, isEnded: !isOpen })
-    : { changes: [], unconfirmed: null, snapshotId: null }
+    : { changes: [], unconfirmed: null, snapshotId: null, newSite: undefined }
   const wait = isOpen ? findWait(row.accountId) : null
   /** The item was begun, and its next call waits. */
   const isStopped = row.state === 'running' && wait?.isIdle === true
@@ -124,17 +125,20 @@ export function toJobItem(
   // The limit of the account names the time of the next call, the answer to one call may not.
   const isLimited =
     waits?.error.kind === 'waits_for_limit' && ownError?.status === providerErrors.RATE_LIMIT_EXCEEDED.status
+  const state = isStopped ? 'waiting' : row.state
+  const isUnsent = unconfirmed === null || (isStopped && isCallingChange)
   return {
     position: row.position,
     accountId,
     accountLabel: accountLabel(accountId),
     domain: row.domain,
-    state: isStopped ? 'waiting' : row.state,
+    state,
     changes:
       isStopped && isCallingChange ? changes.map(withoutSending) : isOpen ? changes : changes.map(withoutWaiting),
     unconfirmed,
     snapshotId,
     ...ofKind,
+    ...(newSite && { newSite: state === 'waiting' ? stopSteps(newSite, isUnsent) : newSite }),
     // The items of a paused job wait for the user.
     error:
       isOpen && isPaused
@@ -146,6 +150,12 @@ export function toJobItem(
     endedAt: row.endedAt,
     plannedAgain,
   }
+}
+
+/** The step at which the item stopped does not run. `isUnsent`: no change was sent whose outcome is not known. */
+function stopSteps(site: NewSiteView, isUnsent: boolean): NewSiteView {
+  const stopped = isUnsent ? 'waiting' : 'checking'
+  return { ...site, steps: site.steps.map((step) => (step.state === 'running' ? { ...step, state: stopped } : step)) }
 }
 
 /** A change of an ended item is not sent any more, also when the item ended by an error of the job. */

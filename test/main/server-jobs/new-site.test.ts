@@ -48,6 +48,7 @@ function hostingOf(rig: PlansRig): HostingState {
 }
 
 const stepsOf = (items: readonly JobItem[]) => items[0]?.newSite?.steps.map(({ step, state }) => `${step} ${state}`)
+const itemsOf = async (rig: PlansRig, jobId: string) => (await rig.call('jobs.items', { jobId, limit: 1 })).rows
 const writesOf = (rig: PlansRig) =>
   rig.simulator.ledger.requests.flatMap(({ method, path }) => (method === 'GET' ? [] : [`${method} ${path}`]))
 
@@ -122,6 +123,21 @@ describe('A new site', () => {
     expect((await rig.untilEnded(jobId))[0]?.state).toBe('done')
     expect(new Set(writesOf(rig)).size).toBe(writesOf(rig).length)
     expect([...hostingOf(rig).databaseUsers.values()].map((user) => user.password)).toEqual([password])
+  })
+
+  test('whose job is paused amid the records has a step that waits, not one that runs', async () => {
+    const gate = createRequestGate(({ method, path }) => method === 'PUT' && path.endsWith('/dns/1'))
+    gate.close()
+    const rig = await startRig({}, { onArrival: gate.onArrival })
+    const jobId = await startSite(rig)
+    await expect.poll(gate.heldCount).toBe(1)
+    expect(stepsOf(await itemsOf(rig, jobId))).toContain('dns running')
+    const paused = rig.call('jobs.pause', { jobId })
+    gate.open()
+    await paused
+    await expect.poll(async () => (await itemsOf(rig, jobId))[0]?.changes[0]?.result).toBe('done')
+    await expect.poll(async () => stepsOf(await itemsOf(rig, jobId))).toContain('dns waiting')
+    expect(writesOf(rig)).not.toContain(`PUT /v1/domain/${domain}/dns/4`)
   })
 
   test('of an account that is read-only waits, and sends nothing before that ends', async () => {
