@@ -63,8 +63,8 @@ export const requestConsole = {
     removeAction: 'Delete request',
   },
   history: {
-    none: 'Nothing has been sent from the console yet. The last 500 requests are listed here, without bodies and answers.',
-    note: 'The last 500 requests. Bodies and answers are not stored. Times are Japan time.',
+    none: 'The history is empty. The last 500 requests are listed here, without bodies and answers.',
+    note: 'Up to 500 requests are kept. Bodies and answers are not stored. Times are Japan time.',
     clear: 'Clear history',
   },
   variables: {

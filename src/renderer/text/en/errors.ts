@@ -100,9 +100,9 @@ const kinds = {
     remedy: 'Record the outcome of that order or cancel it first, under Orders.',
   },
   open_job: {
-    title: 'A change of domains is not ended',
+    title: 'A job has not ended',
     remedy:
-      'A job that runs, waits or is paused needs this account or this domain. Look at its state under Activity, in Jobs; wait until it has ended, or cancel it first.',
+      'A job that runs, waits or is paused needs this account or domain. See its state under Activity, in Jobs. Wait until it has ended, or cancel it first.',
   },
   journal_locked: {
     title: 'Another Banto is using this profile',

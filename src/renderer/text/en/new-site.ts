@@ -33,7 +33,7 @@ export const newSite = {
   adminUsername: 'Administrator',
   adminEmail: 'Mail address of the administrator',
   adminPassword: 'Password of the administrator',
-  passwordHint: 'Banto keeps it encrypted until WordPress is installed, and never shows it again. Note it down now.',
+  passwordHint: 'Banto keeps it encrypted, at most until the job ends, and never shows it again. Note it down now.',
   generate: 'Generate',
   show: 'Show password',
   hide: 'Hide password',
@@ -47,7 +47,7 @@ export const newSite = {
     ssl: 'Read from the answer whether SSL is on',
     wordpress: 'Install WordPress at {url}',
   } satisfies Record<NewSiteStep, string>,
-  inOrder: 'The steps are made in this order. A step that fails ends the job.',
+  inOrder: 'The steps are made in this order. A step that fails ends the job, except SSL.',
   review: 'Review…',
   zone: 'Changes of the zone',
   noZone: 'The zone stays as it is.',
@@ -86,7 +86,7 @@ export const newSite = {
     replan:
       'The zone is not as it was when you reviewed it. Nothing was overwritten. Start again for a new plan; what is done stays.',
     unknown:
-      'The outcome of a call is not known, and no reading can tell. Check it at the service, and start again if something is missing: what is there is left out.',
+      'The outcome of a call could not be confirmed. Check it at the service, and start again if something is missing: what is there is left out.',
     refusedDomain:
       'If the service asks you to prove that the domain is yours, start again with the verification record.',
     sslNameserver:
