@@ -95,7 +95,9 @@ test('The list of changes is filtered by text, kind, result and account, and its
   await makeChanges(page, simulator)
   await openArea(page, 'activity')
   const all = await saveShownChanges(page, harness, 'all.csv', 4)
-  expect(all.map(({ Kind: kind, Domain: domain, Result: result }) => [kind, domain, result].join(' '))).toEqual([
+  expect(
+    all.map(({ Kind: kind, 'Domain or server': domain, Result: result }) => [kind, domain, result].join(' ')),
+  ).toEqual([
     `Name servers ${blog} Done`,
     `Add record ${shop} Not made`,
     `Add record ${blog} Done`,
@@ -116,7 +118,7 @@ test('The list of changes is filtered by text, kind, result and account, and its
   await saveShownChanges(page, harness, 'added.csv', 2)
   await chooseInFilter(page, 'activity-filter-results', 'Not made')
   const [refused] = await saveShownChanges(page, harness, 'refused.csv', 1)
-  expect(refused).toMatchObject({ Domain: shop, Result: 'Not made' })
+  expect(refused).toMatchObject({ 'Domain or server': shop, Result: 'Not made' })
   // What was refused is not shown as the value after a change.
   await page.getByTestId('activity-table').getByRole('row').filter({ hasText: shop }).click()
   await expect(page.getByTestId('change-drawer').getByRole('term')).toContainText(['Requested'])
@@ -131,7 +133,7 @@ test('The list of changes is filtered by text, kind, result and account, and its
 
   await page.getByTestId('sidebar-account').filter({ hasText: 'Beta' }).click()
   const ofBeta = await saveShownChanges(page, harness, 'beta.csv', 2)
-  expect(new Set(ofBeta.map(({ Domain: domain }) => domain))).toEqual(new Set([blog]))
+  expect(new Set(ofBeta.map(({ 'Domain or server': domain }) => domain))).toEqual(new Set([blog]))
 
   await page.getByTestId('activity-filter-text').fill('matches nothing')
   await expect(page.getByTestId('activity-count')).toHaveText('0 changes')
