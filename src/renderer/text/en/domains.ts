@@ -79,7 +79,7 @@ export const domains = {
     reading: 'Reading…',
     moved: 'The status or expiry date has changed since (see the heading). Read the contract again.',
     lockIsNewer:
-      'The contract was read before the registrar lock changed. Its EPP statuses do not show the lock of now.',
+      'The contract was read before the registrar lock changed. Its EPP statuses do not show the present lock.',
     onlyActive: 'Available for active domains only.',
     notOffered: 'Not available for this domain. The service answered:',
   },

@@ -63,12 +63,15 @@ export const logs = {
     title: 'No log entries stored',
     pausedText: 'The selected accounts are paused. Resume an account to read the logs.',
     offlineText: 'Go online to read the execution logs of all keys.',
-    readText: 'When the logs were last read, the service had no entries of these keys.',
+    readText: 'The service had no entries of the keys that were read.',
     text: 'Read the logs to list the execution logs of all keys here.',
     action: 'Read the logs',
   },
   noMatch: { title: 'No stored entry matches', text: 'Entries that have not been read yet are not searched.' },
-  requestsEmpty: { title: 'No calls recorded', text: 'Calls that this app sends to the service are listed here.' },
+  requestsEmpty: {
+    title: 'No calls recorded',
+    text: 'Calls that this app sends for the selected accounts are listed here.',
+  },
   requestsNoneFailed: {
     title: 'No calls with an error',
     text: 'None of the recorded calls of the selected accounts had an error.',

@@ -65,7 +65,7 @@ export const logs: typeof en = {
     title: '保存されたログはありません',
     pausedText: '選択中のアカウントは一時停止中です。ログを読み込むには再開してください。',
     offlineText: 'オンラインにすると、すべてのAPIキーの実行ログを読み込めます。',
-    readText: '最後に読み込んだ時点で、これらのAPIキーの記録はサービスにありませんでした。',
+    readText: '読み込んだAPIキーの記録は、サービスにありませんでした。',
     text: '読み込むと、すべてのAPIキーの実行ログがここに表示されます。',
     action: 'ログを読み込む',
   },
@@ -75,7 +75,7 @@ export const logs: typeof en = {
   },
   requestsEmpty: {
     title: '呼び出しの記録はありません',
-    text: 'このアプリがサービスに送信した呼び出しがここに表示されます。',
+    text: '選択中のアカウントでこのアプリが送信した呼び出しがここに表示されます。',
   },
   requestsNoneFailed: {
     title: 'エラーのあった呼び出しはありません',
