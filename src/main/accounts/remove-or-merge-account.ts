@@ -36,6 +36,8 @@ export function previewRemoval(database: Database, accountId: string) {
     requests: count('request'),
     snapshots: countSnapshots(database, accountId),
     zoneDrafts: count('zone_draft'),
+    usageReadings: count('usage_reading'),
+    consoleRequests: count('console_history'),
     annotations: countAnnotations(database, accountId),
   }
 }
@@ -114,6 +116,7 @@ export async function mergeAccounts(
     // Rows that were logged while the chunks above were moved.
     database.run('update log_entry set account_id = ? where account_id = ?', into, from.id)
     database.run('update request set account_id = ? where account_id = ?', into, from.id)
+    database.run('update console_history set account_id = ? where account_id = ?', into, from.id)
     database.run('update departure set account_id = ? where account_id = ?', into, from.id)
     database.run('update account set is_read_only = max(is_read_only, ?) where id = ?', from.is_read_only, into)
     if (from.notes.trim())

@@ -228,6 +228,10 @@ export const accountCommands = {
       requests: z.number().int(),
       snapshots: z.number().int(),
       zoneDrafts: z.number().int(),
+      /** Days of the usage of servers, which cannot be read again. */
+      usageReadings: z.number().int(),
+      /** Rows of the history of the console. */
+      consoleRequests: z.number().int(),
       /** Domains and servers with tags or a note. */
       annotations: z.number().int(),
     }),

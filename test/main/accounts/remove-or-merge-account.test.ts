@@ -3,6 +3,13 @@ import { getAnnotation, saveAnnotation } from '#main/annotations/annotation-rows
 import type { StartedAccounts } from './start-accounts-with-real-keychain.ts'
 import { startAccountsRig, domainNames, tokens, rejectionOf, keyId } from './accounts-rig.ts'
 
+function showConsoleRequest({ database }: Pick<StartedAccounts, 'database'>, accountId: string): void {
+  database.run(
+    `insert into console_history (at, account_id, method, path, query, duration_ms) values (1, ?, 'GET', '/v1/me', '[]', 1)`,
+    accountId,
+  )
+}
+
 describe('merging accounts', () => {
   test('Accounts at one service with two spellings of its base URL can be merged, but not accounts at another port', async () => {
     const { app, simulator, add, showInventory } = await startAccountsRig()
@@ -65,6 +72,7 @@ describe('merging accounts', () => {
     showInventory(into.id, domainNames)
     showInventory(from.id, ['two.example'])
     showLog(from)
+    showConsoleRequest(app, from.id)
     app.accounts.emitChanged()
     app.accounts.update({ accountId: from.id, isReadOnly: true, notes: 'ask first' })
     expect(app.accounts.overlaps()).toEqual([expect.objectContaining({ names: ['two.example'], count: 1 })])
@@ -78,6 +86,7 @@ describe('merging accounts', () => {
     expect(app.database.all('select account_id, key_id from log_entry')).toEqual([
       { account_id: into.id, key_id: keyId(from) },
     ])
+    expect(app.database.all('select account_id from console_history')).toEqual([{ account_id: into.id }])
     expect(await stored()).toEqual([itemOf(tokens.full), itemOf(tokens.read)])
   })
 
@@ -104,6 +113,13 @@ describe('removing an account', () => {
     showInventory(kept.id, ['other.example'])
     showLog(gone)
     showLog(kept)
+    showConsoleRequest(app, gone.id)
+    for (const day of ['2026-11-24', '2026-11-25'])
+      app.database.run(
+        `insert into usage_reading (account_id, server, day, read_at, data) values (?, 'banto1.simulator.example', ?, 1, '{}')`,
+        gone.id,
+        day,
+      )
     for (const { id } of [gone, gone, kept])
       app.database.run(
         `insert into request (account_id, endpoint, method, path, at, duration_ms, attempt) values (?, 'domain.list', 'GET', '/v1/domain', 1, 1, 1)`,
@@ -129,6 +145,8 @@ describe('removing an account', () => {
       requests: 2,
       snapshots: 1,
       zoneDrafts: 1,
+      usageReadings: 2,
+      consoleRequests: 1,
       annotations: 1,
     })
     await app.accounts.remove(gone.id)

@@ -18,6 +18,8 @@ function listOf(account: Account, preview: Preview, t: Translate, locale: string
     'requests',
     'snapshots',
     'zoneDrafts',
+    'usageReadings',
+    'consoleRequests',
   ] as const
   const lines = kinds.map((kind) =>
     h(

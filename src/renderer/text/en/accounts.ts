@@ -185,6 +185,8 @@ export const accounts = {
     requests: '{n} entry of “Calls by this app” | {n} entries of “Calls by this app”',
     snapshots: '{n} snapshot taken before changes or by you | {n} snapshots taken before changes or by you',
     zoneDrafts: '{n} zone draft that was not sent | {n} zone drafts that were not sent',
+    usageReadings: '{n} daily reading of the usage of servers | {n} daily readings of the usage of servers',
+    consoleRequests: '{n} request in the history of the console | {n} requests in the history of the console',
     untouched: 'Nothing changes at the service. Domains, servers and keys stay there.',
     orders: 'Any orders stay in the order list and in spending, under the name {account}.',
     changes: 'Any changes and jobs stay in the change history, under the name {account}.',

@@ -186,6 +186,8 @@ export const accounts: typeof english = {
     requests: '「このアプリの呼び出し」の記録 {n} 件',
     snapshots: '変更前または手動のスナップショット {n} 件',
     zoneDrafts: '未送信のゾーンの下書き {n} 件',
+    usageReadings: 'サーバーの日ごとの使用状況 {n} 件',
+    consoleRequests: 'コンソールの履歴 {n} 件',
     untouched: 'サービス側には影響しません。ドメイン、サーバー、APIキーはそのまま残ります。',
     orders: '注文がある場合は、注文一覧と支出に「{account}」の名前で残ります。',
     changes: '変更やジョブがある場合は、変更履歴に「{account}」の名前で残ります。',
