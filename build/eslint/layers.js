@@ -15,6 +15,7 @@ const layers = {
       'decode-text-file.ts',
       'durations.ts',
       'error-kinds.ts',
+      'expiry-choices.ts',
       'idna.ts',
       'input-issues.ts',
       'ip-address.ts',
@@ -144,7 +145,7 @@ const layers = {
     ['features/servers/ServerRoute.vue'],
     ['features/csv-changes', 'features/many-servers', 'features/new-site'],
     ['shell'],
-    ['App.vue', 'router.ts'],
+    ['App.vue', 'router.ts', 'view-state.ts'],
     ['main.ts'],
   ],
   simulator: [

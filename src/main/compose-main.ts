@@ -10,6 +10,7 @@ import { openWorkspace, type Workspace, type WorkspacePorts } from './workspace.
 import { isNonEmptyFile, moveDatabaseAside } from '#main/store/database-file.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { reportDatabaseDamage } from '#main/store/report-database-damage.ts'
+import type { WindowBounds } from '#main/store/window-bounds-store.ts'
 
 export interface MainPorts extends WorkspacePorts {
   /** The folder that holds all data except the keys. */
@@ -24,6 +25,10 @@ export interface MainPorts extends WorkspacePorts {
 
 export interface Main {
   router: Router
+  /** Where the window was last; null if that is not known. */
+  windowBounds(): WindowBounds | null
+  /** Does nothing while the database cannot be used. */
+  saveWindowBounds(bounds: WindowBounds): void
   /** Starts background work: the check of the keychain, syncs and unfinished runs of orders. */
   start(): void
   close(): Promise<void>
@@ -156,6 +161,8 @@ export function composeMain(ports: MainPorts): Main {
       () => ({ ...appHandlers, ...workspace?.handlers }),
       (name, thrown) => console.error(`${name}:`, thrown),
     ),
+    windowBounds: () => workspace?.windowBounds.get() ?? null,
+    saveWindowBounds: (bounds) => workspace?.windowBounds.save(bounds),
     start,
     close: () => runInOrder(close),
     hasHungCall: () => hasHungKeychainCall,

@@ -69,7 +69,10 @@ function start(): void {
     onTheme: (theme) => (nativeTheme.themeSource = theme),
   })
   registerIpcMain(main.router, origin)
-  openWindow(devServer ?? `${rendererOrigin}/index.html`)
+  openWindow(devServer ?? `${rendererOrigin}/index.html`, {
+    bounds: main.windowBounds(),
+    onBounds: main.saveWindowBounds,
+  })
   closeBeforeQuit(main)
   main.start()
 }

@@ -50,6 +50,7 @@ import { createSnapshotsHandlers } from '#main/ipc/handlers/snapshots.ts'
 import { createServerJobsHandlers } from '#main/ipc/handlers/server-jobs.ts'
 import { createServersHandlers } from '#main/ipc/handlers/servers.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
+import { createViewStateHandlers } from '#main/ipc/handlers/view-state.ts'
 import { createApiLogs } from '#main/api-logs/api-logs.ts'
 import { createOpenapiDocuments, type ChosenFile } from '#main/openapi/openapi-documents.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
@@ -78,6 +79,8 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 import { settleUnknownChanges } from '#main/unknown-changes/settle-unknown-changes.ts'
 import type { Database } from '#main/store/database.ts'
 import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
+import { createViewStateStore } from '#main/store/view-state-store.ts'
+import { createWindowBoundsStore, type WindowBoundsStore } from '#main/store/window-bounds-store.ts'
 
 /** What the workspace needs from outside. */
 export interface WorkspacePorts {
@@ -108,6 +111,7 @@ export interface WorkspacePorts {
 export interface Workspace {
   handlers: { [Name in Exclude<keyof Handlers, `app.${string}`>]: Handlers[Name] }
   settings: SettingsStore
+  windowBounds: WindowBoundsStore
   keychain: Keychain
   api: ApiClient
   state(): Pick<
@@ -155,6 +159,7 @@ export function openWorkspace(
       annotationBackup.trigger()
   }
   const settings = createSettingsStore(database)
+  const windowBounds = createWindowBoundsStore({ database, clock })
   const keychain = createKeychain({ store: secrets, database, clock, newId })
   const accounts = createAccounts({
     database,
@@ -356,6 +361,7 @@ export function openWorkspace(
 
   return {
     handlers: {
+      ...createViewStateHandlers({ viewState: createViewStateStore(database) }),
       ...createAccountsHandlers({ accounts, api }),
       ...createInventoryHandlers({
         inventory,
@@ -409,6 +415,7 @@ export function openWorkspace(
       ...createApiHandlers(api),
     },
     settings,
+    windowBounds,
     keychain,
     api,
     state: () => ({
@@ -431,6 +438,7 @@ export function openWorkspace(
     },
     async close() {
       closing.abort()
+      windowBounds.flush()
       authoritativeChecks.close()
       plans.close()
       try {

@@ -3,6 +3,7 @@ import { createApp, watch, watchEffect } from 'vue'
 import { z } from 'zod'
 import App from './App.vue'
 import { router } from './router.ts'
+import { restoreViewState, saveViewStateOnChange } from './view-state.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
@@ -15,7 +16,7 @@ import '#renderer/ui/theme/base.css'
 // zod would test whether it may build functions from text, which the content security policy forbids.
 z.config({ jitless: true })
 
-const root = createApp(App).use(createPinia()).use(i18n).use(router)
+const root = createApp(App).use(createPinia()).use(i18n)
 const appState = useAppState()
 
 watchEffect(() => {
@@ -24,9 +25,10 @@ watchEffect(() => {
 })
 
 await appState.start()
-await loadStored()
+await Promise.all([loadStored(), restoreViewState(router)])
 watch(() => appState.state.databaseError === null, loadStored)
-root.mount('#app')
+saveViewStateOnChange(router)
+root.use(router).mount('#app')
 
 /** Loads the stores whose data is in the database. Does nothing while the database cannot be used. */
 async function loadStored(): Promise<void> {

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
-import { BrowserWindow, nativeTheme } from 'electron'
+import { BrowserWindow, nativeTheme, screen } from 'electron'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
+import type { WindowBounds } from '#main/store/window-bounds-store.ts'
 import { eventChannel } from '#shared/ipc/bridge.ts'
+import { findVisibleBounds } from './find-visible-bounds.ts'
 
 const minSize = { width: 960, height: 600 }
 const defaultSize = { width: 1280, height: 800 }
@@ -9,7 +11,14 @@ const defaultSize = { width: 1280, height: 800 }
 /** Background of the window until the page is painted, so that there is no white flash in dark mode. */
 const backgroundColors = { light: 'white', dark: 'black' }
 
-export function openWindow(url: string): BrowserWindow {
+interface OpenWindowOptions {
+  /** Where the window was last. Null: the default size, in the middle of the screen. */
+  bounds: WindowBounds | null
+  /** Called after each change of the bounds, and when the window closes. */
+  onBounds: (bounds: WindowBounds) => void
+}
+
+export function openWindow(url: string, { bounds, onBounds }: OpenWindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     ...defaultSize,
     minWidth: minSize.width,
@@ -28,7 +37,24 @@ export function openWindow(url: string): BrowserWindow {
       spellcheck: false,
     },
   })
-  window.once('ready-to-show', () => window.show())
+  const visible =
+    bounds &&
+    findVisibleBounds(
+      bounds,
+      screen.getAllDisplays().map(({ workArea }) => workArea),
+    )
+  if (visible) window.setBounds(visible)
+  window.once('ready-to-show', () => {
+    if (bounds?.isMaximized) window.maximize()
+    window.show()
+  })
+  const tellBounds = () => onBounds({ ...window.getNormalBounds(), isMaximized: window.isMaximized() })
+  // Every listener of BrowserWindow is declared by its own overload, so the events cannot be looped over.
+  window.on('resize', tellBounds)
+  window.on('move', tellBounds)
+  window.on('maximize', tellBounds)
+  window.on('unmaximize', tellBounds)
+  window.on('close', tellBounds)
   void window.loadURL(url)
   return window
 }

@@ -1,5 +1,5 @@
 import { computed, ref, shallowRef } from 'vue'
-import { maxDaysToExpiry, type ExpiryChoice } from '#renderer/ui/filters/expiry-choices.ts'
+import { maxDaysToExpiry, type ExpiryChoice } from '#shared/expiry-choices.ts'
 
 /** Filters that another view sets when it opens the list. */
 export interface PresetListFilters {

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { LogFilter, LogFetchState } from '#shared/ipc/logs.ts'
+import type { LogFilter, LogFetchState, logTabs } from '#shared/ipc/logs.ts'
 
-export type LogTab = 'execution' | 'requests'
+export type LogTab = (typeof logTabs)[number]
 
 /** Filters of the log views, and for each filter that was used how far the logs of each key were fetched. */
 export const useLogFilters = defineStore('log-filters', () => {

@@ -31,6 +31,7 @@ import { planCommands, planEvents } from './plans.ts'
 import { presetCommands } from './presets.ts'
 import { syncCommands, syncProgressSchema } from './sync.ts'
 import { templateCommands } from './templates.ts'
+import { viewStateCommands } from './view-state.ts'
 
 const readEndpointNames = endpointNames.filter((name) => endpointOf(name).idempotency === 'read')
 
@@ -52,6 +53,7 @@ const apiCommands = {
 /** Every command of the app, once, by name, for example `accounts.list`. */
 export const commands = {
   ...prefixWithArea('app', appCommands),
+  ...prefixWithArea('viewState', viewStateCommands),
   ...prefixWithArea('accounts', accountCommands),
   ...prefixWithArea('inventory', inventoryCommands),
   ...prefixWithArea('annotations', { ...annotationCommands, ...annotationCsvCommands }),

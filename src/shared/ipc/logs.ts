@@ -3,6 +3,9 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 import { defineCommand } from './define-command.ts'
 import { accountIdsSchema, idSchema, epochMsSchema, nullSchema, pageSchema, pagingFields } from './common-schemas.ts'
 
+/** The execution logs of the service, and the requests of the app itself. */
+export const logTabs = ['execution', 'requests'] as const
+
 export const executionLogRowSchema = z.object({
   accountId: idSchema,
   keyId: idSchema,

@@ -15,8 +15,8 @@ export type LaunchOptions = {
   args?: string[]
   /** Variables added to the environment of this process. */
   env?: Record<string, string>
-  /** Size of the page in CSS pixels. */
-  size?: { width: number; height: number }
+  /** Size of the page in CSS pixels. Undefined: the size that the app gives its window. */
+  size?: { width: number; height: number } | undefined
   /** Path of an app other than the built Banto. */
   entry?: string
 }

@@ -1,0 +1,28 @@
+interface Rectangle {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** So much of the upper edge of a window must be on a screen that a user can take hold of it. */
+const visibleWidth = 120
+const visibleHeight = 40
+
+/**
+ * The bounds at which a window can be reached again: not larger than the screen that shows its upper edge. Null if no screen
+ * shows enough of that edge, for example because the screen was disconnected.
+ */
+export function findVisibleBounds({ x, y, width, height }: Rectangle, screens: readonly Rectangle[]): Rectangle | null {
+  const screen = screens.find(
+    (each) =>
+      overlap(x, width, each.x, each.width) >= visibleWidth &&
+      overlap(y, visibleHeight, each.y, each.height) === visibleHeight,
+  )
+  if (!screen) return null
+  return { x, y, width: Math.min(width, screen.width), height: Math.min(height, screen.height) }
+}
+
+function overlap(start: number, length: number, otherStart: number, otherLength: number): number {
+  return Math.min(start + length, otherStart + otherLength) - Math.max(start, otherStart)
+}

@@ -1,0 +1,69 @@
+import { watchDebounced } from '@vueuse/core'
+import type { Router } from 'vue-router'
+import { viewStateSchema } from '#shared/ipc/view-state.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+import { useActivityFilters } from '#renderer/stores/activity-filters.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
+import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
+import { useLogFilters } from '#renderer/stores/log-filters.ts'
+import { useOrderFilters } from '#renderer/stores/order-filters.ts'
+import { useServerFilters } from '#renderer/stores/server-filters.ts'
+import { mainCommands } from './ipc-client.ts'
+
+/** The other pages depend on input that ends with the window, such as a selection or a plan. */
+const restoredRoutes: readonly unknown[] = [
+  'overview',
+  'account',
+  'domains',
+  'domain',
+  'servers',
+  'many-servers',
+  'server',
+  'orders',
+  'orders-spending',
+  'orders-external-purchases',
+  'activity',
+  'activity-jobs',
+  'logs',
+  'console',
+  'settings',
+]
+
+/** Shows what the window showed when the app ended. Without a readable state, the window starts with the overview. */
+export async function restoreViewState(router: Router): Promise<void> {
+  // A view state is a convenience: an error in reading it must not keep the window from opening.
+  const { path, selectedAccountIds, ...filters } = await mainCommands.viewState.get(null).catch(() => ({}) as never)
+  for (const [name, store] of Object.entries(filterStores()))
+    Object.assign(store, filters[name as keyof typeof filters])
+  if (selectedAccountIds !== undefined) useAccounts().select(selectedAccountIds)
+  if (path !== undefined) await router.replace(path)
+}
+
+/** Saves what the window shows, shortly after each change. */
+export function saveViewStateOnChange(router: Router): void {
+  const appState = useAppState()
+  let path = '/'
+  watchDebounced(
+    () => {
+      const { name, path: current } = router.currentRoute.value
+      if (restoredRoutes.includes(name)) path = current
+      return viewStateSchema.safeParse({ path, selectedAccountIds: useAccounts().selectedIds, ...filterStores() }).data
+    },
+    (shown) => {
+      // A database that cannot be written is reported by the commands that need it.
+      if (shown && appState.state.databaseError === null) mainCommands.viewState.save(shown).catch(() => undefined)
+    },
+    { debounce: 100, maxWait: 500 },
+  )
+}
+
+/** By the name of their part of the view state. */
+function filterStores() {
+  return {
+    domains: useDomainFilters(),
+    servers: useServerFilters(),
+    orders: useOrderFilters(),
+    activity: useActivityFilters(),
+    logs: useLogFilters(),
+  }
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { expiryChoices } from '#shared/expiry-choices.ts'
+import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
+import { changeLogResults, loggedChangeKinds } from './activity.ts'
+import { idSchema, nullSchema } from './common-schemas.ts'
+import { defineCommand } from './define-command.ts'
+import { domainSortKeys, serverSortKeys } from './inventory.ts'
+import { logFilterSchema, logTabs } from './logs.ts'
+import { intentSortKeys, shownOrderStatuses } from './order-intent-schemas.ts'
+
+const textSchema = z.string().max(500)
+const namesSchema = z.array(z.string().max(200)).max(50)
+
+function listFiltersSchema<const Sort extends readonly [string, ...string[]]>(sortKeys: Sort) {
+  return z.object({
+    text: textSchema,
+    statuses: namesSchema,
+    expiry: z.enum(expiryChoices),
+    tags: namesSchema,
+    sort: z.enum(sortKeys),
+    isDescending: z.boolean(),
+  })
+}
+
+/** What the window shows: the next start shows it again. */
+export const viewStateSchema = z.object({
+  /** The path of the page, without its query. */
+  path: z.string().max(500).startsWith('/'),
+  /** Null: all accounts. */
+  selectedAccountIds: z.array(idSchema).max(1000).nullable(),
+  domains: listFiltersSchema(domainSortKeys),
+  servers: listFiltersSchema(serverSortKeys),
+  orders: z.object({
+    text: textSchema,
+    statuses: z.array(z.enum(shownOrderStatuses)),
+    kinds: z.array(z.enum(orderIntentKinds)),
+    sort: z.enum(intentSortKeys),
+    isDescending: z.boolean(),
+  }),
+  activity: z.object({
+    text: textSchema,
+    kinds: z.array(z.enum(loggedChangeKinds)),
+    results: z.array(z.enum(changeLogResults)),
+  }),
+  /** Without the period: it was chosen for one day. */
+  logs: logFilterSchema
+    .pick({ statusClass: true, statusCode: true, method: true })
+    .extend({ tab: z.enum(logTabs), keyIds: z.array(idSchema).max(1000), onlyFailed: z.boolean() }),
+})
+export type ViewState = z.infer<typeof viewStateSchema>
+
+export const viewStateCommands = {
+  /** What was saved last. A part that was never saved, or that cannot be read, is missing. */
+  get: defineCommand(nullSchema, viewStateSchema.partial()),
+  save: defineCommand(viewStateSchema, nullSchema),
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ViewState } from '#shared/ipc/view-state.ts'
+import { openDatabase, type Database } from '#main/store/database.ts'
+import { storeSetting } from '#main/store/settings-store.ts'
+import { createViewStateStore } from '#main/store/view-state-store.ts'
+
+let dir: string
+let database: Database
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'view-state-test-'))
+  database = openDatabase(join(dir, 'banto.sqlite'))
+})
+afterEach(() => {
+  database.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const list = { text: 'shop', statuses: ['active'], expiry: '30', tags: ['Client'], isDescending: true } as const
+const shown: ViewState = {
+  path: '/domains',
+  selectedAccountIds: ['account-1'],
+  domains: { ...list, statuses: [...list.statuses], tags: [...list.tags], sort: 'expiry' },
+  servers: { ...list, statuses: [], tags: [], sort: 'plan' },
+  orders: { text: '', statuses: ['done'], kinds: ['renew'], sort: 'yen', isDescending: false },
+  activity: { text: '', kinds: ['console'], results: ['unknown'] },
+  logs: { tab: 'requests', keyIds: [], statusClass: 'error', statusCode: null, method: 'GET', onlyFailed: true },
+}
+
+test('Nothing is restored until the window saves what it shows; then the next start gets it', () => {
+  expect(createViewStateStore(database).get()).toEqual({})
+  createViewStateStore(database).save(shown)
+  expect(createViewStateStore(database).get()).toEqual(shown)
+})
+
+test.each([
+  ['not JSON', {}],
+  ['null', {}],
+  ['[]', {}],
+  ['"text"', {}],
+  ['{"path":"https://other.example","selectedAccountIds":null}', { selectedAccountIds: null }],
+  ['{"path":"/logs","activity":{"text":"","kinds":["an unknown kind"],"results":[]}}', { path: '/logs' }],
+])('A part of the stored view state that cannot be read is left out, and the others are kept: %s', (stored, read) => {
+  storeSetting(database, 'view_state', stored)
+  expect(createViewStateStore(database).get()).toEqual(read)
+})
