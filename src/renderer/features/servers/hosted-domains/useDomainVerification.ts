@@ -1,9 +1,9 @@
 import { shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import { mainCommands } from '#renderer/ipc-client.ts'
+import { loadServerInfo, readServerInfo } from '#renderer/features/servers/load-server-information.ts'
 
-function findToken(info: Record<string, unknown> | null): string | null {
-  const token = info?.['domain_validation_token']
+function findToken(info: Record<string, unknown>): string | null {
+  const token = info['domain_validation_token']
   return typeof token === 'string' && token.trim() !== '' ? token.trim() : null
 }
 
@@ -24,8 +24,7 @@ export function useDomainVerification(server: () => { accountId: string; servern
     try {
       const { accountId, servername } = server()
       const input = { accountId, name: servername }
-      const stored = findToken((await mainCommands.inventory.server(input)).info.data)
-      const token = stored ?? findToken((await mainCommands.inventory.refreshServer(input)).info.data)
+      const token = findToken(await loadServerInfo(input)) ?? findToken(await readServerInfo(input))
       if (token === null) hasNoToken.value = true
       else verifying.value = { name, token }
     } catch (thrown) {

@@ -15,7 +15,8 @@ const maxNamesAtOnce = 1000
 
 /**
  * Returns a function that finds the domain of a host among the domains that accounts list: the host itself or its
- * closest parent. Of several accounts, `preferredAccountId` comes first.
+ * closest parent. Of several accounts, `preferredAccountId` comes first. It returns null if no account lists one, and
+ * undefined while that is not known.
  */
 export function useKnownDomains(hosts: () => readonly string[], preferredAccountId: string) {
   const asked = computed(() => [...new Set(hosts().flatMap(listDomainCandidates))].sort())
@@ -36,11 +37,11 @@ export function useKnownDomains(hosts: () => readonly string[], preferredAccount
       if (!domains.has(domain.name) || domain.accountId === preferredAccountId) domains.set(domain.name, domain)
     return domains
   })
-  return (host: string): KnownDomain | null => {
+  return (host: string): KnownDomain | null | undefined => {
     for (const name of listDomainCandidates(host)) {
       const domain = byName.value.get(name)
       if (domain) return domain
     }
-    return null
+    return found.data.value === null ? undefined : null
   }
 }
