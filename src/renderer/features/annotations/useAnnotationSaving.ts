@@ -1,0 +1,78 @@
+import { computed, onBeforeUnmount, shallowRef, watch } from 'vue'
+import { toAppError, type AppError } from '#shared/app-error.ts'
+import type { Annotation, AnnotationTarget } from '#shared/ipc/annotations.ts'
+import { tagKey } from '#shared/tags.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+
+const pauseMs = 600
+
+/** Stores the tags at once, and the note when the user pauses or leaves. `annotation`: as stored. */
+export function useAnnotationSaving(target: () => AnnotationTarget, annotation: () => Annotation) {
+  /** `retry` does again what failed. */
+  const failure = shallowRef<{ error: AppError; retry: () => Promise<void> } | null>(null)
+  const tags = shallowRef(annotation().tags)
+  /** The note as typed, and as last stored. */
+  const note = shallowRef(annotation().note)
+  const stored = shallowRef(annotation().note)
+  const wasTyped = shallowRef(false)
+  let pause: ReturnType<typeof setTimeout> | undefined
+
+  async function saveTags(chosen: string[]): Promise<void> {
+    const before = tags.value
+    tags.value = chosen
+    const change = { target: target(), add: withoutKeysOf(chosen, before), remove: withoutKeysOf(before, chosen) }
+    if (change.add.length === 0 && change.remove.length === 0) return
+    try {
+      await mainCommands.annotations.changeTags({ changes: [change] })
+      failure.value = null
+    } catch (thrown) {
+      failure.value = { error: toAppError(thrown), retry: () => saveTags(chosen) }
+      tags.value = before
+    }
+  }
+
+  async function saveNote(): Promise<void> {
+    clearTimeout(pause)
+    const typed = note.value
+    if (typed === stored.value) return
+    try {
+      await mainCommands.annotations.setNote({ target: target(), note: typed })
+      stored.value = typed
+      failure.value = null
+    } catch (thrown) {
+      failure.value = { error: toAppError(thrown), retry: saveNote }
+    }
+  }
+
+  function typeNote(typed: string): void {
+    note.value = typed
+    wasTyped.value = true
+    clearTimeout(pause)
+    pause = setTimeout(saveNote, pauseMs)
+  }
+
+  watch(annotation, (newer) => {
+    tags.value = newer.tags
+    // What is being typed stays.
+    if (note.value !== stored.value) return
+    note.value = newer.note
+    stored.value = newer.note
+  })
+  onBeforeUnmount(() => void saveNote())
+
+  return {
+    tags,
+    note,
+    isUnsaved: computed(() => note.value !== stored.value),
+    wasTyped,
+    failure,
+    saveTags,
+    saveNote,
+    typeNote,
+  }
+}
+
+function withoutKeysOf(one: readonly string[], others: readonly string[]): string[] {
+  const keys = new Set(others.map(tagKey))
+  return one.filter((tag) => !keys.has(tagKey(tag)))
+}
