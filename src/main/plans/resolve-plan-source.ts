@@ -74,10 +74,8 @@ export async function resolvePlanSource(
       return forAll({ zone: { kind: 'operations', operations: [normalizeOperation(source.operation)] } })
     case 'nameservers':
       return forAll({ nameservers: normalizeNameservers(source.nameservers, idna) })
-    case 'lock': {
-      const leavesOutOneWay = domains.length > 1 && !source.includesOneWayLocks
-      return forAll({ lock: { locked: source.locked, leavesOutOneWay } })
-    }
+    case 'lock':
+      return forAll({ lock: { locked: source.locked, leavesOutOneWay: !source.includesOneWayLocks } })
     case 'whois': {
       const { privacy, fields } = source
       return forAll({ whois: { ...(privacy !== undefined && { whois_privacy: privacy }), ...(fields && { fields }) } })

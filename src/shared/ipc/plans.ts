@@ -81,10 +81,7 @@ export const planSourceSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('lock'),
     locked: z.boolean(),
-    /**
-     * Whether a plan of several domains also locks those that cannot be unlocked afterwards (`warn_on_lock`, section
-     * "Registrar lock").
-     */
+    /** Whether domains are also locked that cannot be unlocked afterwards (`warn_on_lock`, section "Registrar lock"). */
     includesOneWayLocks: z.boolean().default(false),
   }),
   z.object({ kind: z.literal('whois'), privacy: z.boolean().optional(), fields: whoisFieldsSchema.optional() }),

@@ -131,6 +131,15 @@ test('A lock that cannot be cleared again is left out of many domains unless it 
   expect(rig.writes()).toEqual(['PUT registrar-lock', 'PUT registrar-lock'])
 })
 
+test('A lock that cannot be cleared again is left out unless it is chosen, also if only one domain is selected', async () => {
+  const rig = await startPlansRig({ domains: [{ domain_name: domain, lock: { warn_on_lock: true } }] })
+  expect(await rig.create({ kind: 'lock', locked: true })).toMatchObject({ withChanges: 0, leftOut: 1 })
+  expect(await rig.create({ kind: 'lock', locked: true, includesOneWayLocks: true })).toMatchObject({
+    withChanges: 1,
+    typedConfirmation: domain,
+  })
+})
+
 test('Every change of a run is in the change log, with its result', async () => {
   const rig = await startPlansRig()
   rig.simulator.faults.add({
