@@ -36,13 +36,15 @@ test('A CSV file and the token of a server become plans that are reviewed before
     await page.getByTestId('import-choose').dispatchEvent('drop', { dataTransfer: dropped })
     await expect(page.getByTestId('import-facts')).toContainText('Shift_JIS')
     await expect(page.getByTestId('csv-counts').getByRole('listitem')).toHaveText([
-      '3 changes',
+      '3 lines',
       '2 domains',
       '2 accounts',
     ])
     await expect(page.getByTestId('csv-domain').first()).toContainText('A www 192.0.2.50')
     await expect(page.getByTestId('csv-errors')).toContainText('Line 5')
-    await expect(page.getByTestId('csv-errors')).toContainText('nowhere.example is in no account.')
+    await expect(page.getByTestId('csv-errors')).toContainText(
+      'nowhere.example is in no domain list that Banto has read.',
+    )
     await expect(page.getByTestId('csv-errors')).toContainText('Not an IPv4 address.')
   })
 

@@ -45,10 +45,10 @@ export const csvChanges = {
   emptyValue: 'empty',
   panel: {
     title: 'What was understood',
-    lines: '{n} change | {n} changes',
+    lines: '{n} line | {n} lines',
     domains: '{n} domain | {n} domains',
     accounts: '{n} account | {n} accounts',
-    unusable: '{n} line cannot be used | {n} lines cannot be used',
+    problems: '{n} problem | {n} problems',
     nothing: 'Choose a file or paste lines.',
     none: 'No line can be used.',
     searching: 'Looking up the domains…',

@@ -69,7 +69,7 @@ export const plan = {
     csvTooFewColumns: 'A line has {min} columns: domain, what, value.',
     csvTooManyColumns: 'A line has at most {max} columns: domain, what, value.',
     csvDomain: '“{domain}” is not a domain name.',
-    csvDomainNotFound: '{domain} is in no account.',
+    csvDomainNotFound: '{domain} is in no domain list that Banto has read.',
     csvDomainInSeveralAccounts:
       '{domain} is in several accounts. Select it in the list of domains, and use the file for the selected domains only.',
     csvDomainNotInPlan: '{domain} is not among the selected domains.',

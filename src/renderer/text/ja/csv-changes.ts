@@ -44,10 +44,10 @@ export const csvChanges: typeof en = {
   emptyValue: '空',
   panel: {
     title: '読み取った内容',
-    lines: '変更 {n} 件',
+    lines: '{n} 行',
     domains: 'ドメイン {n} 件',
     accounts: 'アカウント {n} 件',
-    unusable: '使えない行 {n} 行',
+    problems: '問題 {n} 件',
     nothing: 'ファイルを選ぶか、行を貼り付けてください。',
     none: '使える行がありません。',
     searching: 'ドメインを検索中…',

@@ -62,7 +62,7 @@ export const plan: typeof en = {
     csvTooFewColumns: '列は{min}つ必要です: domain, what, value',
     csvTooManyColumns: '列は{max}つまでです: domain, what, value',
     csvDomain: '「{domain}」はドメイン名ではありません。',
-    csvDomainNotFound: '{domain} はどのアカウントにもありません。',
+    csvDomainNotFound: '{domain} は、読み込み済みのどのドメイン一覧にもありません。',
     csvDomainInSeveralAccounts:
       '{domain} は複数のアカウントにあります。ドメイン一覧で選択し、「選択したドメインのみ」で使ってください。',
     csvDomainNotInPlan: '{domain} は選択したドメインに含まれていません。',

@@ -1,0 +1,23 @@
+/**
+ * Why no plan can be made from a CSV file: a text key under `csvChanges.panel`. `lookup_failed`: the error says it. Null:
+ * nothing is in the way.
+ */
+export type CsvObstacle = 'nothing' | 'searching' | 'none' | 'lookup_failed'
+
+/** `lines`: the lines that can be used, once the domains are looked up. */
+export function findCsvObstacle({
+  hasFile,
+  isLookingUp,
+  hasLookupFailed,
+  lines,
+}: {
+  hasFile: boolean
+  isLookingUp: boolean
+  hasLookupFailed: boolean
+  lines: number
+}): CsvObstacle | null {
+  if (!hasFile) return 'nothing'
+  if (isLookingUp) return 'searching'
+  if (hasLookupFailed) return 'lookup_failed'
+  return lines === 0 ? 'none' : null
+}
