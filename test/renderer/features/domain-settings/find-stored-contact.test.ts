@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findStoredContact } from '#renderer/features/domain-settings/find-stored-contact.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+
+let rig: SimulatorRig
+const name = 'z.com'
+/** Domains that contain the name, and so come before it in a list that is searched for it. */
+const others = Array.from({ length: 60 }, (_, n) => ({ domain_name: `a${n}${name}` }))
+
+beforeAll(async () => {
+  rig = await startSimulatorRig({
+    world: {
+      users: [{ name: 'first', keys: [{ token: 'key-of-first' }], domains: [...others, { domain_name: name }] }],
+    },
+  })
+  const { id: accountId } = await rig.addAccount('First', ['key-of-first'])
+  const listed = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists'))
+  await rig.call('sync.start', {})
+  await listed
+  await rig.call('inventory.refreshDomain', { accountId, name, detailKinds: ['whois'] })
+  connectRigBridge(rig)
+})
+afterAll(() => rig.close())
+
+test('The stored contact of a domain is found among many domains whose names contain its name', async () => {
+  expect(await findStoredContact(name)).toMatchObject({ country: expect.stringMatching(/^[A-Z]{2}$/) })
+  expect(await findStoredContact('nowhere.com')).toBeNull()
+})
