@@ -192,8 +192,10 @@ export const purchase: typeof english = {
       expiry: '有効期限',
       noExpiry: 'セットアップの完了後に決まります',
       reading: '読み込み中…',
-      pending:
-        '注文と支払いは完了しています。サービスがサーバーをセットアップ中です。この画面を開いている間は自動で確認し、閉じた後は次回の同期で確認します。',
+      notRead: '未読み込み',
+      paid: '注文と支払いは完了しています。',
+      settingUp: 'サービスがサーバーをセットアップ中です。',
+      checks: 'この画面を開いている間は自動で確認し、閉じた後は次回の同期で確認します。',
       checkNow: '今すぐ確認',
       open: 'サーバーを開く',
     },
@@ -240,7 +242,7 @@ export const purchase: typeof english = {
     takeAll: '取得可能な {n} 件をすべて追加',
     allYears: 'すべての年数',
     takeOut: '外す',
-    nothing: '該当する名前はありません',
+    nothing: '検索した名前はありません',
     noneFree: '取得可能と確認できた名前はありません',
     start: '名前を検索',
     startText:

@@ -1,0 +1,20 @@
+import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
+import type { ServerSetupState } from './useServerSetupStatus.ts'
+
+type Translate = (key: string) => string
+
+/** Texts about the setup of an ordered server. `state` null: not read so far. `status` null: the status is known. */
+export function describeServerSetup(
+  state: ServerSetupState | null,
+  isReading: boolean,
+  t: Translate,
+): { status: string | null; expiry: string; next: string | null } {
+  const text = (key: string) => t(`purchase.order.setup.${key}`)
+  const isPending = state?.status === 'setup_pending'
+  return {
+    status: state ? null : text(isReading ? 'reading' : 'notRead'),
+    expiry: state?.expiryDate ?? (isPending ? text('noExpiry') : '—'),
+    next:
+      state && !isPending ? null : joinSentences([text('paid'), isPending ? text('settingUp') : null, text('checks')]),
+  }
+}
