@@ -39,8 +39,9 @@ export const domainSettings = {
     paused: 'The account is paused. Resume it to change settings.',
     read_only: 'The account is read-only in Banto. Turn off “Read-only” on the account page to change settings.',
     no_keys: 'The account has no API key.',
-    keys_refused: 'No usable key of the account has the permission. Replace or test the keys on the account page.',
-    no_permission: 'No key of the account has the permission. Add a key with the permission.',
+    keys_refused:
+      'No usable key of the account has the permission for this domain. Replace or test the keys on the account page.',
+    no_permission: 'No key of the account has the permission for this domain. Add a key with the permission.',
     notRead: 'Not read yet. Read it first.',
     migrating: 'The domain is being moved to another registrar. It can be changed afterwards.',
     mailValidation: 'The mail address must be confirmed before the Whois data can be changed.',

@@ -55,8 +55,8 @@ export const plan = {
     accountPaused: 'The account is paused. The changes wait until it is resumed.',
     accountReadOnly: 'The account is read-only. The changes wait until it may be changed.',
     accountHasNoKey: 'The account has no API key.',
-    accountKeysRefused: 'No API key with the permission can be used now.',
-    accountLacksPermission: 'No API key of the account has the permission.',
+    accountKeysRefused: 'No API key with the permission for the domain can be used now.',
+    accountLacksPermission: 'No API key of the account has the permission for the domain.',
   } satisfies Record<(typeof settingFindingCodes)[number], string>,
   /** Lines of a CSV file with changes. */
   csv: {

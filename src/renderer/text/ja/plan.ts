@@ -49,8 +49,8 @@ export const plan: typeof en = {
     accountPaused: 'アカウントは一時停止中です。再開するまで変更は待機します。',
     accountReadOnly: 'アカウントは読み取り専用です。変更を許可するまで待機します。',
     accountHasNoKey: 'アカウントにAPIキーがありません。',
-    accountKeysRefused: '権限のあるAPIキーが現在使用できません。',
-    accountLacksPermission: '権限のあるAPIキーがアカウントにありません。',
+    accountKeysRefused: 'このドメインに対する権限のあるAPIキーが、現在使用できません。',
+    accountLacksPermission: 'このドメインに対する権限のあるAPIキーが、アカウントにありません。',
   },
   csv: {
     csvTooLarge: 'ファイルが{max}MBを超えています。',

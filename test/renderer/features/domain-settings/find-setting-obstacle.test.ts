@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import { settingKinds, type SettingKind } from '#renderer/features/domain-settings/domain-change-kinds.ts'
+import { domainSettings } from '#renderer/text/en/domain-settings.ts'
+import { plan } from '#renderer/text/en/plan.ts'
 import { findSettingObstacle } from '#renderer/features/domain-settings/find-setting-obstacle.ts'
 
 const account = { isPaused: false, isReadOnly: false, keys: [{ state: 'working', me: null }] } as unknown as Account
@@ -47,4 +49,12 @@ test('A setting that was not read names the obstacle that would stop the reading
   const unread = domain({ nameservers: null })
   expect(obstacle('nameservers', unread, false, { ...account, isPaused: true })).toBe('paused')
   expect(obstacle('nameservers', unread, true)).toBe('offline')
+})
+
+test('A key for other domains is not said to lack the permission for every domain', () => {
+  const services = { domain: { permission_type: 'full', target_mode: 'selected', targets: ['other.com'] } }
+  const limited = { ...account, keys: [{ state: 'working', me: { services } }] } as unknown as Account
+  expect(obstacle('lock', domain(), false, limited)).toBe('no_permission')
+  expect(domainSettings.mayNot.no_permission).toContain('the permission for this domain')
+  expect(plan.setting.accountLacksPermission).toContain('the permission for the domain')
 })
