@@ -14,6 +14,7 @@ export const dnsComparison = {
     text: 'Banto asks each name server of the domain for the stored records, over DNS.',
   },
   nothing: 'Banto has no records and no name servers of this domain to compare.',
+  recordsNotRead: 'Banto has not read the records of this domain. Only its name servers were compared.',
   limits:
     'TTLs are not compared. DNS cannot list a zone, so records that only the name servers have are not found. No API call is made.',
   table: 'Records in Banto and answers of the name servers',

@@ -35,6 +35,15 @@ export function sortComparisons(recordSets: readonly RecordSetComparison[]): Rec
   return [...recordSets].sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
 }
 
+/** What was not compared, because Banto has not read it: a text key under `dnsComparison`. Null: all that is stored was. */
+export function uncomparedTextKey({
+  recordSets,
+  zoneReadAt,
+}: Pick<AuthoritativeCheck, 'recordSets' | 'zoneReadAt'>): 'nothing' | 'recordsNotRead' | null {
+  if (recordSets.length === 0) return 'nothing'
+  return zoneReadAt === null ? 'recordsNotRead' : null
+}
+
 /** The number of record sets in each state that occurs, in the order of attention. */
 export function countStates(
   recordSets: readonly RecordSetComparison[],
