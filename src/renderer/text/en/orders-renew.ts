@@ -64,7 +64,7 @@ export const renew = {
   loading: 'Looking for domains…',
   problemAction: 'Open the order',
   notice: {
-    refund: 'Accepted renewals are not refunded.',
+    refund: 'An accepted renewal cannot be undone through the API.',
     guard: 'Each domain is renewed only if expiry and price are still as shown.',
     list: 'Expiry dates are read again before anything is sent.',
     years:

@@ -67,7 +67,7 @@ export const renew: typeof english = {
   loading: 'ドメインを探しています…',
   problemAction: 'その注文を開く',
   notice: {
-    refund: '受け付けられた更新は返金されません。',
+    refund: '受け付けられた更新は、APIでは元に戻せません。',
     guard: '有効期限と料金が表示どおりの場合に限り、1件ずつ更新します。',
     list: '送信前に有効期限をもう一度読み込みます。',
     years:
