@@ -159,7 +159,8 @@ export const mailRecords = {
     policyQuarantine: 'Mail that fails the check is treated as spam',
     policyReject: 'Mail that fails the check is rejected',
     subdomainsSame: 'The same applies to subdomains without a DMARC record of their own',
-    subdomainsApart: 'Not for names below this subdomain: the record of {organization} applies to them',
+    subdomainsApart:
+      'Not for names below this subdomain: only a record of their own or of {organization} applies to them',
     subdomainPolicyIgnored: 'Ignored by receivers, because the record is for a subdomain',
     subdomainsByPsd:
       'For names below this subdomain: the record of {organization}; for receivers that know “psd”, this record',

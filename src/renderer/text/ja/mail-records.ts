@@ -155,7 +155,8 @@ export const mailRecords: typeof en = {
     policyQuarantine: '検証に合格しないメールは、迷惑メールとして扱われます',
     policyReject: '検証に合格しないメールは、拒否されます',
     subdomainsSame: 'DMARCレコードのないサブドメインにも、同じポリシーが適用されます',
-    subdomainsApart: 'このサブドメインより下の名前には適用されず、{organization} のレコードが適用されます',
+    subdomainsApart:
+      'このサブドメインより下の名前には適用されません（それぞれのレコード、または {organization} のレコードだけが適用されます）',
     subdomainPolicyIgnored: 'サブドメインのレコードのため、受信側で無視されます',
     subdomainsByPsd:
       'このサブドメインより下の名前には {organization} のレコードが、「psd」に対応する受信側ではこのレコードが適用されます',

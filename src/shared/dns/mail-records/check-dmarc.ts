@@ -11,11 +11,37 @@ import {
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
 import { checkTagList, parseTagList } from './tag-list.ts'
 
-/** Every rule that a TXT value breaks as the DMARC record of a domain. */
-export function checkDmarcValue(value: string, domain: DmarcDomain): MailRecordFinding[] {
+/** Findings about what receivers do with the policies, which would be untrue if they do not use the policies. */
+const effects: ReadonlySet<string> = new Set(['dmarcTesting', 'dmarcPercentPartial', 'dmarcSubdomainsWeaker'])
+
+/** Every rule that a TXT value breaks as the DMARC record of a domain. `isOneOfSeveral`: as in `explainDmarcRecord`. */
+export function checkDmarcValue(
+  value: string,
+  domain: DmarcDomain,
+  { isOneOfSeveral = false } = {},
+): MailRecordFinding[] {
   const record = parseDmarcRecord(value)
   if (!record) return [createMailRecordFinding('dmarcVersion')]
-  return [...checkLength(value), ...checkTagList(parseTagList(value), dmarcTagNames), ...checkFields(record, domain)]
+  const ofTags = checkTagList(parseTagList(value), dmarcTagNames)
+  const isUnused = findWhyPoliciesUnused(record, ofTags, isOneOfSeveral) !== null
+  const ofFields = checkFields(record, domain).filter(({ code }) => !isUnused || !effects.has(code))
+  return [...checkLength(value), ...ofTags, ...ofFields]
+}
+
+/**
+ * Why receivers do not use the policies of the record as they are (RFC 7489, section 6.6.3); null if they do. `findings`:
+ * at least those of the tags.
+ */
+export function findWhyPoliciesUnused(
+  { policy, subdomainPolicy, aggregateReports }: DmarcRecord,
+  findings: readonly MailRecordFinding[],
+  isOneOfSeveral: boolean,
+): 'severalRecords' | 'recordInvalid' | 'treatedAsNone' | 'recordUnused' | null {
+  if (isOneOfSeveral) return 'severalRecords'
+  // The list of tags is that of DKIM, which is invalid as a whole with a tag twice (RFC 6376, section 3.2).
+  if (findings.some(({ code }) => code === 'tagRepeated')) return 'recordInvalid'
+  if (isDmarcPolicy(policy) && (subdomainPolicy === '' || isDmarcPolicy(subdomainPolicy))) return null
+  return aggregateReports.some((uri) => parseReportUri(uri) !== null) ? 'treatedAsNone' : 'recordUnused'
 }
 
 function checkFields(record: DmarcRecord, domain: DmarcDomain): MailRecordFinding[] {

@@ -8,12 +8,13 @@ import {
   isSpfRedirect,
   maxSpfLookups,
   repeatedSpfModifiers,
+  usesOfSpfTerms,
 } from './spf-evaluation.ts'
 import { formatSpfTerm, parseSpfRecord, type SpfRecord, type SpfTerm } from './spf-record.ts'
 
 /**
- * Findings that say what receivers do with a valid record, so that they would be untrue beside an error that makes
- * receivers use no part of it.
+ * Findings that say what receivers do with a record, so that they would be untrue of a record of which receivers use no
+ * part.
  */
 const effects: ReadonlySet<string> = new Set([
   'spfAllPass',
@@ -24,12 +25,12 @@ const effects: ReadonlySet<string> = new Set([
   'spfLookups',
 ])
 
-/** Every rule that a TXT value breaks as an SPF record. */
-export function checkSpfValue(value: string): MailRecordFinding[] {
+/** Every rule that a TXT value breaks as an SPF record. `isOneOfSeveral`: as in `explainSpfRecord`. */
+export function checkSpfValue(value: string, { isOneOfSeveral = false } = {}): MailRecordFinding[] {
   const record = parseSpfRecord(value)
   if (!record) return [createMailRecordFinding('notSpf')]
-  const isInvalid = isSpfRecordInvalid(record)
-  return [...checkLength(value), ...checkSpfTerms(record).filter(({ code }) => !isInvalid || !effects.has(code))]
+  const isUnused = isOneOfSeveral || isSpfRecordInvalid(record)
+  return [...checkLength(value), ...checkSpfTerms(record).filter(({ code }) => !isUnused || !effects.has(code))]
 }
 
 function checkSpfTerms(record: SpfRecord): MailRecordFinding[] {
@@ -40,8 +41,7 @@ function checkSpfTerms(record: SpfRecord): MailRecordFinding[] {
     ...repeatedSpfModifiers(record).map((name) => createMailRecordFinding('spfRepeatedModifier', { name })),
     ...checkRepeatedMechanisms(record.terms),
     ...(isOverLimit ? [createMailRecordFinding('spfLookups', { n: lookups, max: maxSpfLookups })] : []),
-    // Over the limit, receivers stop with an error before `all`.
-    ...(isOverLimit ? [] : checkAll(record.terms)),
+    ...(isOverLimit ? [] : checkAll(record)),
     ...checkIgnored(record.terms),
   ]
 }
@@ -60,10 +60,12 @@ function comparable(text: string): string {
 }
 
 /** What happens to senders that no other mechanism names. */
-function checkAll(terms: readonly SpfTerm[]): MailRecordFinding[] {
+function checkAll(record: SpfRecord): MailRecordFinding[] {
+  const { terms } = record
   const all = terms.find(isSpfAll)
   if (all === undefined) return terms.some(isSpfRedirect) ? [] : [createMailRecordFinding('spfAllMissing')]
-  if (all.kind !== 'mechanism') return []
+  // Receivers may stop with an error before `all`.
+  if (all.kind !== 'mechanism' || usesOfSpfTerms(record)[terms.indexOf(all)] === 'notReached') return []
   return [
     ...(all.qualifier === '+' ? [createMailRecordFinding('spfAllPass')] : []),
     ...(all.qualifier === '?' ? [createMailRecordFinding('spfAllNeutral')] : []),

@@ -1,4 +1,11 @@
-import { isDmarcAlignment, isDmarcInterval, isDmarcPercent, isDmarcPolicy, parseReportUri } from './check-dmarc.ts'
+import {
+  findWhyPoliciesUnused,
+  isDmarcAlignment,
+  isDmarcInterval,
+  isDmarcPercent,
+  isDmarcPolicy,
+  parseReportUri,
+} from './check-dmarc.ts'
 import { dmarcVersion, type DmarcDomain, type DmarcPolicy, type DmarcRecord } from './dmarc-record.ts'
 import type { MailRecordExplanation, MailRecordFinding } from './mail-record-finding.ts'
 
@@ -53,7 +60,7 @@ export function explainDmarcRecord(
 ): Explanation[] {
   const { dkimAlignment, spfAlignment, percent, interval } = record
   const { organization } = domain
-  const whole = explainWhole(record, findings, isOneOfSeveral)
+  const whole = findWhyPoliciesUnused(record, findings, isOneOfSeveral)
   if (whole !== null && whole !== 'treatedAsNone') return [{ part: `v=${dmarcVersion}`, code: whole, values: {} }]
   return [
     ...(whole === null
@@ -67,26 +74,13 @@ export function explainDmarcRecord(
       s: { code: 'spfStrict', values: {} },
       r: { code: 'spfRelaxed', values: { organization } },
     }),
-    ...explainNumber('pct', 'percent', percent, isDmarcPercent(percent)),
+    ...(whole === null ? explainNumber('pct', 'percent', percent, isDmarcPercent(percent)) : []),
     ...explainReports('rua', 'aggregateReports', record.aggregateReports),
     ...explainReports('ruf', 'failureReports', record.failureReports),
     ...explainNumber('ri', 'interval', interval, isDmarcInterval(interval)),
     ...explainChoice('psd', record.publicSuffix, { y: 'publicSuffix', n: 'organization', u: null }),
-    ...explainChoice('t', record.testing, { y: 'testing', n: null }),
+    ...(whole === null ? explainChoice('t', record.testing, { y: 'testing', n: null }) : []),
   ]
-}
-
-/** What becomes of the record as a whole where receivers do not use it as it is (RFC 7489, section 6.6.3). */
-function explainWhole(
-  { policy, subdomainPolicy, aggregateReports }: DmarcRecord,
-  findings: readonly MailRecordFinding[],
-  isOneOfSeveral: boolean,
-) {
-  if (isOneOfSeveral) return 'severalRecords'
-  // The list of tags is that of DKIM, which is invalid as a whole with a tag twice (RFC 6376, section 3.2).
-  if (findings.some(({ code }) => code === 'tagRepeated')) return 'recordInvalid'
-  if (isDmarcPolicy(policy) && (subdomainPolicy === '' || isDmarcPolicy(subdomainPolicy))) return null
-  return aggregateReports.some((uri) => parseReportUri(uri) !== null) ? 'treatedAsNone' : 'recordUnused'
 }
 
 function explainPolicies(record: DmarcRecord, domain: DmarcDomain): Explanation[] {

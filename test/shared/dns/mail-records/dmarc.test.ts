@@ -171,6 +171,25 @@ describe('DMARC records', () => {
     ])
   })
 
+  test('Receivers are not said to apply a policy of a record that they do not use', () => {
+    const effects = ['dmarcTesting', 'dmarcPercentPartial', 'dmarcSubdomainsWeaker']
+    const effectsOf = (value: string, isOneOfSeveral = false) =>
+      checkDmarcValue(value, own, { isOneOfSeveral }).flatMap(({ code }) => (effects.includes(code) ? [code] : []))
+    const tags = 'sp=quarantine; pct=50; t=y'
+    expect(effectsOf(`v=DMARC1; p=reject; ${tags}`)).toEqual(expect.arrayContaining(effects))
+    expect(effectsOf(`v=DMARC1; p=reject; ${tags}`, true)).toEqual([])
+    expect(effectsOf(`v=DMARC1; p=reject; p=none; ${tags}`)).toEqual([])
+    expect(effectsOf(`v=DMARC1; p=x; ${tags}`)).toEqual([])
+    expect(effectsOf(`v=DMARC1; p=x; ${tags}; ${rua}`)).toEqual([])
+    const record = parseDmarcRecord(`v=DMARC1; p=x; ${tags}; ${rua}`) as DmarcRecord
+    expect(explainDmarcRecord(record, own, []).map(({ code }) => code)).toEqual([
+      'treatedAsNone',
+      'dkimRelaxed',
+      'spfRelaxed',
+      'aggregateReports',
+    ])
+  })
+
   const alignments = ['dkimRelaxed', 'spfRelaxed']
 
   test.each<[string, string, string[]]>([

@@ -252,6 +252,8 @@ describe('SPF records', () => {
       ['spfDomain'],
       ['mxOwn', 'unknown', 'notReached', 'notReached'],
     ],
+    ['an impossible include before +all', 'include:a!b.example +all', ['spfDomain'], ['unknown', 'notReached']],
+    ['an impossible include before ?all', 'include:a!b.example ?all', ['spfDomain'], ['unknown', 'notReached']],
     ['a refused address before +all', '-ip4:192.0.2.1 +all', ['spfAllPass'], ['ip', 'all']],
     ['two ends', '~all -all', ['spfAfterAll'], ['all', 'afterAll']],
     ['ptr after all', '-all ptr', ['spfPtr', 'spfAfterAll'], ['all', 'afterAll']],
@@ -285,6 +287,8 @@ describe('SPF records', () => {
       { part: 'ip4', code: 'noValue', result: null, values: {} },
       { part: '-all', code: 'unused', result: null, values: {} },
     ])
+    const findings = checkSpfValue('v=spf1 +all mx redirect=a.example x=y', { isOneOfSeveral: true })
+    expect(findings).toEqual([])
   })
 
   test('A prefix length is explained for the version of the addresses that it applies to', () => {
