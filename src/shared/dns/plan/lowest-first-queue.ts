@@ -1,5 +1,11 @@
-/** A queue that gives the lowest number first (a binary heap). */
-export function createLowestFirstQueue(): { add(value: number): void; take(): number | undefined } {
+/**
+ * A queue of numbers from 0 to below `size` that gives the lowest number first. Most numbers are not lower than those
+ * already taken: they are only marked, and found by going through the marks once. The others are in a binary heap.
+ */
+export function createLowestFirstQueue(size: number): { add(value: number): void; take(): number | undefined } {
+  const isMarked = new Uint8Array(size)
+  /** Marked numbers are not below this one, and those of the heap are. */
+  let firstMark = 0
   const heap: number[] = []
   const at = (index: number) => heap[index] ?? Infinity
   const swap = (one: number, other: number) => {
@@ -7,8 +13,25 @@ export function createLowestFirstQueue(): { add(value: number): void; take(): nu
     heap[one] = at(other)
     heap[other] = value
   }
+
+  function takeFromHeap(): number | undefined {
+    swap(0, heap.length - 1)
+    const lowest = heap.pop()
+    let index = 0
+    while (true) {
+      const child = at(2 * index + 2) < at(2 * index + 1) ? 2 * index + 2 : 2 * index + 1
+      if (at(child) >= at(index)) return lowest
+      swap(index, child)
+      index = child
+    }
+  }
+
   return {
     add(value) {
+      if (value >= firstMark) {
+        isMarked[value] = 1
+        return
+      }
       let index = heap.push(value) - 1
       for (let parent = (index - 1) >> 1; index > 0 && at(index) < at(parent); parent = (index - 1) >> 1) {
         swap(index, parent)
@@ -16,16 +39,11 @@ export function createLowestFirstQueue(): { add(value: number): void; take(): nu
       }
     },
     take() {
-      if (heap.length === 0) return undefined
-      swap(0, heap.length - 1)
-      const lowest = heap.pop()
-      let index = 0
-      while (true) {
-        const child = at(2 * index + 2) < at(2 * index + 1) ? 2 * index + 2 : 2 * index + 1
-        if (at(child) >= at(index)) return lowest
-        swap(index, child)
-        index = child
-      }
+      if (heap.length > 0) return takeFromHeap()
+      while (firstMark < size && isMarked[firstMark] === 0) firstMark += 1
+      if (firstMark === size) return undefined
+      firstMark += 1
+      return firstMark - 1
     },
   }
 }

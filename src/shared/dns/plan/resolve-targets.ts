@@ -35,19 +35,32 @@ function delegationOf(host: string): Answer {
 export function createTargetResolver(records: readonly DnsRecordFields[], domain: string): TargetResolver {
   const answers = new Set<Answer>()
   for (const record of records) for (const answer of answersOf(record)) answers.add(answer)
+  /** By target as the records write it: several records of a zone have the same target, and each is asked for often. */
+  const answerByTarget = new Map<string, Answer | null>()
+
+  function findAnswer(target: string): Answer | null {
+    const host = target === '.' ? null : hostInZone(target, domain)
+    if (host === null || answers.has(host)) return host
+    return (
+      wildcardsFor(host).find((wildcard) => answers.has(wildcard)) ??
+      parentHosts(host)
+        .map(delegationOf)
+        .find((delegation) => answers.has(delegation)) ??
+      null
+    )
+  }
+
   return {
     has: (answer) => answers.has(answer),
     answerFor(record) {
       const target = targetHostOf(record)
-      const host = target === null || target === '.' ? null : hostInZone(target, domain)
-      if (host === null || answers.has(host)) return host
-      return (
-        wildcardsFor(host).find((wildcard) => answers.has(wildcard)) ??
-        parentHosts(host)
-          .map(delegationOf)
-          .find((delegation) => answers.has(delegation)) ??
-        null
-      )
+      if (target === null) return null
+      let answer = answerByTarget.get(target)
+      if (answer === undefined) {
+        answer = findAnswer(target)
+        answerByTarget.set(target, answer)
+      }
+      return answer
     },
   }
 }

@@ -94,14 +94,23 @@ function createSwapFinder(
   creating: PositionsByAnswer,
   removing: PositionsByAnswer,
 ): (oldAnswer: string, newAnswer: string) => boolean {
-  const creatingSets = new Map([...creating].map(([answer, positions]) => [answer, new Set(positions)]))
-  const removingSets = new Map([...removing].map(([answer, positions]) => [answer, new Set(positions)]))
+  const creates = createSetByAnswer(creating)
+  const removes = createSetByAnswer(removing)
   return (oldAnswer, newAnswer) => {
-    const [removes, creates] = [removingSets.get(oldAnswer), creatingSets.get(newAnswer)]
-    if (removes === undefined || creates === undefined) return false
+    const [removed, created] = [removes(oldAnswer), creates(newAnswer)]
     // The smaller one first, so that the time stays low for a zone with many records of one host.
-    const [few, many] = removes.size < creates.size ? [removes, creates] : [creates, removes]
+    const [few, many] = removed.size < created.size ? [removed, created] : [created, removed]
     return [...few].some((position) => many.has(position))
+  }
+}
+
+/** Returns the set of the positions of an answer, created on first use: few plans need any. */
+function createSetByAnswer(positions: PositionsByAnswer): (answer: string) => ReadonlySet<number> {
+  const sets = new Map<string, Set<number>>()
+  return (answer) => {
+    const set = sets.get(answer) ?? new Set(positions.get(answer))
+    sets.set(answer, set)
+    return set
   }
 }
 

@@ -30,7 +30,7 @@ export function sortTopologically(count: number, groupCount: number, dependencie
 
   const isDone = new Uint8Array(count)
   const isFree = (step: number) => isDone[step] === 0 && openRequired[step] === 0 && openOptional[step] === 0
-  const free = createLowestFirstQueue()
+  const free = createLowestFirstQueue(count)
   for (let step = 0; step < count; step += 1) if (isFree(step)) free.add(step)
   const findStepOfCycle = createCycleSearch(groupCount, dependencies, { isDone, openRequired })
   const sorted: number[] = []
