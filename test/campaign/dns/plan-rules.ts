@@ -60,12 +60,21 @@ function applyChanges(zone: readonly ZoneRecord[], changes: readonly RecordChang
   return applyRecordChanges(zone, changes, () => (id += 1))
 }
 
+/** Equal for records whose fields are all equal. The content is last, because only a content may have any character. */
 function asText({ type, host, content, ttl, priority }: DnsRecordFields): string {
-  return JSON.stringify([type, host, content, ttl, priority])
+  return `${type}\n${host}\n${ttl}\n${priority}\n${content}`
 }
 
+/** Whether both have the same records equally often, in any order. */
 export function isSameZone(one: readonly DnsRecordFields[], other: readonly DnsRecordFields[]): boolean {
-  return one.map(asText).sort().join() === other.map(asText).sort().join()
+  if (one.length !== other.length) return false
+  const left = new Map<string, number>()
+  for (const text of other.map(asText)) left.set(text, (left.get(text) ?? 0) + 1)
+  return one.map(asText).every((text) => {
+    const count = left.get(text) ?? 0
+    left.set(text, count - 1)
+    return count > 0
+  })
 }
 
 function hostOf({ host }: DnsRecordFields): string {
