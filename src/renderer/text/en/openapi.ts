@@ -117,6 +117,13 @@ export const openapi = {
     empty: 'The list is empty.',
     nothing: 'The object has no fields.',
     more: '{shown} of {total} rows. All of them are in the text.',
+    moreColumns: '{n} more column is in the text. | {n} more columns are in the text.',
+    moreFields: '{n} more field is in the text. | {n} more fields are in the text.',
   },
-  pins: { read: 'Read again: {title}', unpin: 'Unpin: {title}', failed: 'The service answered with status {status}.' },
+  pins: {
+    read: 'Read again: {title}',
+    unpin: 'Unpin: {title}',
+    failed: 'The service answered with status {status}.',
+    cut: 'Only the first {shown} MB is shown.',
+  },
 }

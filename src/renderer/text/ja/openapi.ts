@@ -119,10 +119,13 @@ export const openapi: typeof en = {
     empty: '一覧は空です。',
     nothing: '項目はありません。',
     more: '{total} 件中 {shown} 件を表示しています。全件はテキストにあります。',
+    moreColumns: '他 {n} 列はテキストにあります。',
+    moreFields: '他 {n} 項目はテキストにあります。',
   },
   pins: {
     read: '読み直す: {title}',
     unpin: '固定を解除: {title}',
     failed: 'サービスの応答はステータス {status} でした。',
+    cut: '先頭の {shown} MB だけを表示しています。',
   },
 }

@@ -1,7 +1,16 @@
 /** How an answer is shown beside its text. */
-export type AnswerShape =
-  | { kind: 'table'; name: string | null; columns: string[]; rows: AnswerCell[][]; total: number; facts: AnswerFact[] }
-  | { kind: 'detail'; facts: AnswerFact[] }
+export type AnswerShape = { facts: AnswerFact[]; hiddenFacts: number } & (
+  | {
+      kind: 'table'
+      name: string | null
+      columns: string[]
+      hiddenColumns: number
+      rows: AnswerCell[][]
+      /** Of the rows. */
+      total: number
+    }
+  | { kind: 'detail' }
+)
 
 export interface AnswerCell {
   text: string
@@ -31,14 +40,14 @@ export function findAnswerShape(text: string): AnswerShape | null {
   } catch {
     return null
   }
-  if (isObjectList(value)) return toTable(null, value, [])
+  if (isObjectList(value)) return toTable(null, value, {})
   if (!isObject(value)) return null
   const entries = Object.entries(value)
   const lists = entries.filter(([, inner]) => isObjectList(inner))
   const [list] = lists
-  if (lists.length !== 1 || !list) return { kind: 'detail', facts: toFacts(value) }
+  if (lists.length !== 1 || !list) return { kind: 'detail', ...toFacts(value) }
   const rest = Object.fromEntries(entries.filter(([name]) => name !== list[0]))
-  return toTable(list[0], list[1] as JsonObject[], toFacts(rest))
+  return toTable(list[0], list[1] as JsonObject[], rest)
 }
 
 function isObject(value: unknown): value is JsonObject {
@@ -50,17 +59,19 @@ function isObjectList(value: unknown): value is JsonObject[] {
   return Array.isArray(value) && value.every(isObject)
 }
 
-function toTable(name: string | null, list: JsonObject[], facts: AnswerFact[]): AnswerShape {
+function toTable(name: string | null, list: JsonObject[], rest: JsonObject): AnswerShape {
   const shown = list.slice(0, maxTableRows)
-  const columns = [...new Set(shown.flatMap((row) => Object.keys(row)))].slice(0, maxColumns)
+  const names = new Set(shown.flatMap((row) => Object.keys(row)))
+  const columns = [...names].slice(0, maxColumns)
   const rows = shown.map((row) => columns.map((column) => toCell(Object.hasOwn(row, column) ? row[column] : undefined)))
-  return { kind: 'table', name, columns, rows, total: list.length, facts }
+  const hiddenColumns = names.size - columns.length
+  return { kind: 'table', name, columns, hiddenColumns, rows, total: list.length, ...toFacts(rest) }
 }
 
-function toFacts(value: JsonObject): AnswerFact[] {
-  return Object.entries(value)
-    .slice(0, maxFacts)
-    .map(([name, inner]) => ({ name, ...toCell(inner) }))
+function toFacts(value: JsonObject): Pick<AnswerShape, 'facts' | 'hiddenFacts'> {
+  const entries = Object.entries(value)
+  const facts = entries.slice(0, maxFacts).map(([name, inner]) => ({ name, ...toCell(inner) }))
+  return { facts, hiddenFacts: entries.length - facts.length }
 }
 
 function toCell(value: unknown): AnswerCell {

@@ -158,7 +158,21 @@ describe('An answer', () => {
         { name: 'a', text: 'null', isNested: false },
         { name: 'b', text: '{"c":1}', isNested: true },
       ],
+      hiddenFacts: 0,
     })
+  })
+
+  test('with many fields or columns says how many of them only the text has', () => {
+    const withFields = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]))
+    const shapeOf = (answer: unknown) => findAnswerShape(JSON.stringify(answer))
+    expect(shapeOf({ ...withFields(201), rows: [withFields(21)] })).toMatchObject({
+      kind: 'table',
+      hiddenColumns: 1,
+      hiddenFacts: 1,
+    })
+    expect(shapeOf([withFields(20)])).toMatchObject({ hiddenColumns: 0, hiddenFacts: 0 })
+    expect(shapeOf(withFields(203))).toMatchObject({ kind: 'detail', hiddenFacts: 3 })
   })
 
   test.each(['text', '1', '["a"]', '{"a":', ''])('that is anything else is shown as text only: %s', (answer) => {
