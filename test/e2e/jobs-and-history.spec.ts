@@ -53,7 +53,7 @@ test('A job that waits for a read-only account leads to the account, and its pla
   await openDomain(page, shop)
   await show('#/plans/held')
   const plan = page.getByTestId('plan-was-run')
-  await expect(plan).toContainText('The job: Waiting, 0 of 1 domains.')
+  await expect(plan).toContainText('The job: Waiting, 0 of 1 domain.')
   await expectAccessible(page, 'plan that became a job')
   await plan.getByRole('button', { name: 'Show the job' }).click()
   await expect(page.getByTestId('job-state')).toContainText('read-only')

@@ -5,7 +5,7 @@ type Translate = (key: string, values?: Record<string, unknown>, count?: number)
 /** The state of the job of a plan, as in "Running, 9 of 3841 domains". */
 export function formatJobState({ state, isCancelled, counts, subject }: Job, t: Translate): string {
   const open = openJobItemStates.reduce((sum, item) => sum + counts[item], 0)
-  const progress = t('activity.job.progress', { done: subject.domains - open, total: subject.domains })
+  const progress = t('activity.job.progress', { done: subject.domains - open, total: subject.domains }, subject.domains)
   const key = isCancelled && state !== 'ended' ? 'cancelling' : state
   return t('planView.ran.stateAndProgress', { state: t(`activity.job.state.${key}`), progress })
 }

@@ -6,11 +6,11 @@ import { i18n } from '#renderer/text/i18n.ts'
 i18n.global.locale.value = 'en'
 const { t } = i18n.global
 
-const jobIn = (state: Job['state'], counts: Partial<Job['counts']>, isCancelled = false) =>
+const jobIn = (state: Job['state'], counts: Partial<Job['counts']>, isCancelled = false, domains = 10) =>
   ({
     state,
     isCancelled,
-    subject: { domains: 10 },
+    subject: { domains },
     counts: {
       ...{ waiting: 0, running: 0, checking: 0, done: 0, not_needed: 0 },
       ...{ replan: 0, failed: 0, unknown: 0, cancelled: 0 },
@@ -23,5 +23,6 @@ test('The job of a plan is told with its state and the number of domains that ar
     'Running, 3 of 10 domains',
   )
   expect(formatJobState(jobIn('ended', { done: 10 }), t)).toBe('Ended, 10 of 10 domains')
+  expect(formatJobState(jobIn('ended', { done: 1 }, false, 1), t)).toBe('Ended, 1 of 1 domain')
   expect(formatJobState(jobIn('running', { checking: 1, cancelled: 9 }, true), t)).toMatch(/^Cancelled;.*9 of 10/)
 })
