@@ -29,6 +29,11 @@ test('Servers are found by a version, and jobs read several of them', async ({ h
 
   await test.step('The caches of the selected server are cleared after a confirmation', async () => {
     await page.getByTestId('many-servers-all').click()
+    await expect(page.getByTestId('many-servers-hidden')).toHaveCount(0)
+    await page.getByTestId('many-servers-text').fill('no such server')
+    await expect(page.getByTestId('many-servers-hidden')).toHaveText('1 hidden by the filters')
+    await page.getByTestId('many-servers-text').fill('alphaweb')
+    await expect(rows).toHaveCount(1)
     for (const scheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme: scheme })
       await expectAccessible(page, `versions of the servers, ${scheme}`)

@@ -22,6 +22,7 @@ export const manyServers = {
   selectAll: 'Select all listed servers',
   selection: 'Selected servers',
   selected: '{n} selected',
+  hidden: '{n} hidden by the filters',
   clearSelection: 'Clear selection',
   never: 'Never',
   unknownShape: 'Unknown form',

@@ -21,6 +21,7 @@ export const manyServers: typeof en = {
   selectAll: '表示中のサーバーをすべて選択',
   selection: '選択中のサーバー',
   selected: '{n} 台を選択中',
+  hidden: 'うち {n} 台は絞り込みで非表示',
   clearSelection: '選択を解除',
   never: '未読み込み',
   unknownShape: '不明な形式',
