@@ -4,6 +4,7 @@ export const overview = {
   calm: 'Nothing needs attention',
   calmText: 'No problems with keys, orders, expiry dates, procedures or syncs.',
   calmPaused: 'Keys and syncs of paused accounts are not included.',
+  calmJobs: 'Jobs are not included, and there are unfinished ones.',
   attentionUnknown: {
     ordersUnknown: 'The orders have not been read.',
     syncUnanswered: 'A running sync gets no response at the moment.',

@@ -6,6 +6,7 @@ export const overview: typeof english = {
   calm: '対応が必要な項目はありません',
   calmText: 'APIキー、注文、有効期限、手続き、同期のいずれにも問題はありません。',
   calmPaused: '一時停止中のアカウントのAPIキーと同期は含みません。',
+  calmJobs: 'ジョブは含みません。完了していないジョブがあります。',
   attentionUnknown: {
     ordersUnknown: '注文は読み込まれていません。',
     syncUnanswered: '実行中の同期に、現在応答がありません。',

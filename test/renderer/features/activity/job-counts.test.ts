@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { combineJobStates, countEndedItems, occurringStates } from '#renderer/features/activity/jobs/job-counts.ts'
+import {
+  combineJobStates,
+  countEndedItems,
+  isUnfinishedJob,
+  occurringStates,
+} from '#renderer/features/activity/jobs/job-counts.ts'
 
 const counts = {
   waiting: 2,
@@ -34,4 +39,12 @@ test('Jobs are paused together only if each of them is, and wait if one waits an
   expect(combined('waiting')).toBe('waiting')
   expect(combined('paused', 'waiting')).toBe('waiting')
   expect(combined('waiting', 'running', 'paused')).toBe('running')
+})
+
+test('A job is unfinished until it is ended, or when items failed that no later job finished, but not when the user cancelled it', () => {
+  const none = { ...counts, waiting: 0, running: 0, checking: 0, replan: 0, unknown: 0 }
+  expect(isUnfinishedJob({ state: 'paused', unfinished: 0, counts })).toBe(true)
+  expect(isUnfinishedJob({ state: 'ended', unfinished: 1, counts: { ...none, failed: 1 } })).toBe(true)
+  expect(isUnfinishedJob({ state: 'ended', unfinished: 0, counts: { ...none, failed: 1 } })).toBe(false)
+  expect(isUnfinishedJob({ state: 'ended', unfinished: 1, counts: { ...none, cancelled: 1 } })).toBe(false)
 })
