@@ -91,7 +91,7 @@ test('Tags and notes are saved as CSV, and an edited file changes them after its
   await page.getByTestId('tags-import').click()
   await expect(page.getByTestId('tags-preview-counts')).toContainText('Changes 2 domains and servers.')
   await expect(page.getByTestId('tags-preview-losing')).toContainText(
-    '1 of the changes removes a tag or replaces a note.',
+    '1 of the changes takes away a tag or the former note.',
   )
   await expect(page.getByTestId('tags-findings')).toContainText('Line 4: No domain or server of this name')
   await expect(page.getByText('Saved to')).toHaveCount(0)

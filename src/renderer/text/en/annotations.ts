@@ -22,7 +22,7 @@ export const annotations = {
     nothing: 'The file changes nothing.',
     changed: 'Changes {n} domain or server. | Changes {n} domains and servers.',
     unchanged: '{n} is already as in the file. | {n} are already as in the file.',
-    losing: '{n} of the changes removes a tag or replaces a note. | {n} of the changes remove tags or replace notes.',
+    losing: '{n} of the changes takes away a tag or the former note. | {n} of the changes take away tags or former notes.',
     more: 'and {n} more | and {n} more',
     left: '{n} row is left out: | {n} rows are left out:',
     cutOff: 'The file is not read to the end:',

@@ -4,7 +4,7 @@ export const logs = {
   about: {
     execution:
       'Execution log of the service for each key. The service keeps the last {n} days; entries once read stay stored here. Bodies are not recorded.',
-    requests: 'Latest calls that this app sent or tried to send, without keys and bodies.',
+    requests: 'Latest calls that this app sent or tried to send, without the values of keys and without bodies.',
   },
   count: '{n} entry | {n} entries',
   stored: '{n} stored entry | {n} stored entries',

@@ -183,7 +183,7 @@ export const errors: typeof english = {
     },
     unsettled: {
       title: '結果不明',
-      remedy: '有効な応答を受け取れませんでした。変更を繰り返す前に、再読み込みして確認してください。',
+      remedy: '有効な応答を受け取れませんでした。変更を繰り返す前に、現在の状態を確認してください。',
     },
     open_intent: {
       title: '処理が終わっていない別の注文があります',
