@@ -97,7 +97,7 @@ test('Tags and notes are saved as CSV, and an edited file changes them after its
   await expect(page.getByText('Saved to')).toHaveCount(0)
   await expectAccessible(page, 'preview of a file of tags')
   await page.getByTestId('tags-import-apply').click()
-  await expect(page.getByText('The tags and notes of 2 domains and servers were changed.')).toBeVisible()
+  await expect(page.getByText('The tags or notes of 2 domains and servers were changed.')).toBeVisible()
   await expect(page.getByTestId('tags-preview')).toHaveCount(0)
   await openDomain(page, shop)
   await expect(page.getByTestId('annotation-tags')).toContainText('Client B')

@@ -231,7 +231,7 @@ export const activity = {
     newestOnly: 'Only the {n} newest ended jobs are listed. Every change is under Changes.',
     empty: {
       title: 'No jobs',
-      text: 'Changes that are reviewed as a plan run as jobs and are listed here. Single changes of records are under Changes.',
+      text: 'Reviewed plans, and work on several servers, run as jobs and are listed here. Single changes of records are under Changes.',
     },
   },
   csv: {

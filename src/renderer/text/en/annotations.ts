@@ -22,14 +22,15 @@ export const annotations = {
     nothing: 'The file changes nothing.',
     changed: 'Changes {n} domain or server. | Changes {n} domains and servers.',
     unchanged: '{n} is already as in the file. | {n} are already as in the file.',
-    losing: '{n} of the changes takes away a tag or the former note. | {n} of the changes take away tags or former notes.',
+    losing:
+      '{n} of the changes takes away a tag or the former note. | {n} of the changes take away tags or former notes.',
     more: 'and {n} more | and {n} more',
     left: '{n} row is left out: | {n} rows are left out:',
     cutOff: 'The file is not read to the end:',
     line: 'Line {line}: {problem}',
     apply: 'Change {n} domain or server | Change {n} domains and servers',
     imported:
-      'The tags and notes of {n} domain or server were changed. | The tags and notes of {n} domains and servers were changed.',
+      'The tags or the note of {n} domain or server were changed. | The tags or notes of {n} domains and servers were changed.',
     problem: {
       tooLarge: 'The file is larger than {size} MB.',
       noHeading: 'The first row must name the column “name” and at least one of “tags” and “note”.',

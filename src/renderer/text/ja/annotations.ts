@@ -30,7 +30,7 @@ export const annotations: typeof en = {
     cutOff: 'ファイルを最後まで読み込みません。',
     line: '{line} 行目: {problem}',
     apply: 'ドメインとサーバー {n} 件を変更',
-    imported: 'ドメインとサーバー {n} 件のタグとノートを変更しました。',
+    imported: 'ドメインとサーバー {n} 件のタグまたはノートを変更しました。',
     problem: {
       tooLarge: 'ファイルが {size} MBを超えています。',
       noHeading: '1行目に列名「name」と、「tags」または「note」が必要です。',
