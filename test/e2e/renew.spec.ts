@@ -298,7 +298,7 @@ test('The renewal page sends no call before a quote is requested, and nothing ca
   await expect(page.getByTestId('request-quote')).toBeDisabled()
   await expectAccessible(page, 'renewals offline')
   await openArea(page, 'orders')
-  await expect(page.getByTestId('orders-table')).toContainText('No orders yet')
+  await expect(page.getByTestId('orders-table')).toContainText('No orders')
 })
 
 /** The selected checkbox of a domain. The row may be missing, because a renewed domain may leave the list. */

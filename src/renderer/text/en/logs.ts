@@ -62,9 +62,9 @@ export const logs = {
   empty: {
     title: 'No log entries stored',
     pausedText: 'The selected accounts are paused. Resume an account to read the logs.',
-    offlineText: 'Go online to read the execution logs of all keys.',
+    offlineText: 'Go online to read the execution logs of the selected accounts.',
     readText: 'The service had no entries of the keys that were read.',
-    text: 'Read the logs to list the execution logs of all keys here.',
+    text: 'Read the logs to list the execution logs of the selected accounts here.',
     action: 'Read the logs',
   },
   noMatch: { title: 'No stored entry matches', text: 'Entries that have not been read yet are not searched.' },

@@ -27,8 +27,8 @@ export const spending = {
   refreshed: 'Prices of {n} account read | Prices of {n} accounts read',
   refreshFailed: 'Prices could not be read: {accounts}',
   empty: {
-    title: 'No spending yet',
-    text: 'Completed and accepted orders, acquisitions, transfers and renewals are totalled here.',
+    title: 'No spending',
+    text: 'Completed and accepted orders, acquisitions, transfers and renewals of the selected accounts are totalled here.',
   },
   nothingToRenew: {
     title: 'Nothing to renew until {until}',

@@ -54,8 +54,8 @@ export const orders = {
     removeRun: 'Show other orders, too (remove filter: {run})',
   },
   empty: {
-    title: 'No orders yet',
-    text: 'Purchases and renewals made with Banto are listed here with the outcome and the evidence.',
+    title: 'No orders',
+    text: 'Purchases and renewals of the selected accounts that are made with Banto are listed here with the outcome and the evidence.',
     action: 'Renew domains',
   },
   noMatch: { title: 'No order matches', text: 'No order of the selected accounts matches these filters.' },

@@ -28,8 +28,8 @@ export const spending: typeof english = {
   refreshed: '{n} アカウントの料金を読み込みました',
   refreshFailed: '料金を読み込めませんでした: {accounts}',
   empty: {
-    title: 'まだ支出はありません',
-    text: '完了・受付済みのサーバー注文・ドメイン取得・移管・更新をここに集計します。',
+    title: '支出はありません',
+    text: '選択中のアカウントの、完了・受付済みのサーバー注文・ドメイン取得・移管・更新をここに集計します。',
   },
   nothingToRenew: {
     title: '{until} までに更新するものはありません',

@@ -51,8 +51,8 @@ export const orders: typeof english = {
     removeRun: 'ほかの注文も表示（絞り込みを解除: {run}）',
   },
   empty: {
-    title: 'まだ注文はありません',
-    text: 'Bantoでの購入・更新と、その結果や根拠がここに表示されます。',
+    title: '注文はありません',
+    text: '選択中のアカウントでBantoから行った購入・更新と、その結果や根拠がここに表示されます。',
     action: 'ドメインを更新',
   },
   noMatch: { title: '該当する注文はありません', text: '選択中のアカウントに、この条件に合う注文はありません。' },
