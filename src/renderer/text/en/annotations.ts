@@ -54,6 +54,7 @@ export const annotations = {
     title: 'Tags of {n} domain | Tags of {n} domains',
     add: 'Tags to add',
     remove: 'Tags to remove',
+    tooMany: 'Tags can be changed for up to {max} domains at once. Select fewer domains.',
     apply: 'Change the tags of {n} domain | Change the tags of {n} domains',
     done: 'The tags of {n} domain were changed. | The tags of {n} domains were changed.',
     nothing: 'The tags of the selected domains were already as chosen. Nothing changed.',
