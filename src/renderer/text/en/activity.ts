@@ -162,8 +162,8 @@ export const activity = {
       notBefore: 'The domain is read again after {time} (Japan time). Reading it yourself does not shorten this.',
       done: 'Every change was made.',
       not_needed: 'The domain already was as these changes would leave it, so that the job sent none of them.',
-      replan:
-        'The domain is not as the plan expected, for example because it was changed elsewhere. The changes marked “Not made” need a new plan.',
+      replan: 'The domain is not as the plan expected, for example because it was changed elsewhere.',
+      needsPlan: 'The changes marked “Not made” need a new plan.',
       failed: 'Not every change could be made. The error is shown below.',
       unknown: 'A change may have been made.',
       planRest: '“Plan the rest again” reads the domain first and shows what is missing.',
@@ -183,6 +183,7 @@ export const activity = {
       | 'refused'
       | 'planRest'
       | 'planRestLater'
+      | 'needsPlan'
       | 'readAfterResuming',
       string
     >,

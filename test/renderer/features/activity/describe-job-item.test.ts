@@ -132,6 +132,22 @@ test('An item whose rest another job finished does not ask for a new plan', () =
   expect(textOf('failed')).toMatch(/need a new plan/)
 })
 
+test('A new plan is asked for only if it can be made and no later job works on the rest', () => {
+  const later = { jobId: 'later', position: 0, endedAt: null }
+  const textOf = (state: 'unknown' | 'replan', mayPlan: boolean, laterState: 'running' | 'failed' | null = null) =>
+    describeItemState(
+      { state, unconfirmed: null, runAgainAt: null, plannedAgain: laterState && { ...later, state: laterState } },
+      { ...job, isEnded: true, mayPlan },
+      t,
+    )
+  for (const state of ['unknown', 'replan'] as const) {
+    expect(textOf(state, true)).toMatch(/Plan the rest again|new plan/)
+    expect(textOf(state, true, 'failed')).toBe(textOf(state, true))
+    expect(textOf(state, false)).not.toMatch(/Plan the rest again|new plan/)
+    expect(textOf(state, true, 'running')).not.toMatch(/Plan the rest again|new plan/)
+  }
+})
+
 test('An open item does not call its changes unsent because its last call did not reach the service', () => {
   const error = (kind: 'no_network' | 'offline') => ({ kind, message: '', details: {} })
   expect(describeLastCallError({ state: 'checking', error: error('no_network') }, t)).toBe(

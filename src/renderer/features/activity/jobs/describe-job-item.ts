@@ -1,6 +1,7 @@
 import { requestState } from '#shared/error-kinds.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { openJobItemStates, type JobItem } from '#shared/ipc/jobs.ts'
+import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
 type ChangeResult = JobItem['changes'][number]['result']
@@ -44,22 +45,26 @@ export function describeItemState(
   }: { isCancelled: boolean; isPaused: boolean; isEnded: boolean; mayPlan: boolean; now: number },
   t: Translate,
 ): string {
-  const { state, unconfirmed, refusal, runAgainAt } = item
+  const { state, unconfirmed, refusal, runAgainAt, plannedAgain } = item
   const about = (key: string) => t(`activity.job.itemAbout.${key}`)
   if ((state === 'waiting' || state === 'running') && refusal) {
     const next = isCancelled ? 'cancelling' : isPaused ? 'readAfterResuming' : 'readsFirst'
-    return [about('refused'), about(next)].join(' ')
+    return joinSentences([about('refused'), about(next)])
   }
   if (state === 'waiting' || state === 'running') return about(isCancelled ? 'cancelling' : isPaused ? 'paused' : state)
   if (isFinishedLater(item)) return about('finishedLater')
-  if (state === 'unknown' && mayPlan) return [about(state), about(isEnded ? 'planRest' : 'planRestLater')].join(' ')
+  const isPlannedAgain = plannedAgain !== null && (openJobItemStates as readonly string[]).includes(plannedAgain.state)
+  if ((state === 'unknown' || state === 'replan') && mayPlan && !isPlannedAgain) {
+    const next = state === 'replan' ? 'needsPlan' : isEnded ? 'planRest' : 'planRestLater'
+    return joinSentences([about(state), about(next)])
+  }
   if (state !== 'checking') return about(state)
   const why = !unconfirmed ? 'checking' : unconfirmed.isAnswered ? 'unclearAnswer' : 'lostAnswer'
   const words = [about(why), about(isCancelled ? 'readsOnly' : isPaused ? 'readAfterResuming' : 'readsFirst')]
-  if (isPaused) return words.join(' ')
+  if (isPaused) return joinSentences(words)
   if (runAgainAt !== null && runAgainAt > now)
     words.push(t('activity.job.itemAbout.notBefore', { time: formatJapanTime(runAgainAt).slice(11) }))
-  return words.join(' ')
+  return joinSentences(words)
 }
 
 /**
