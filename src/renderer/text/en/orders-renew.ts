@@ -33,6 +33,7 @@ export const renew = {
   untickAll: 'Deselect all',
   unticked: {
     byYou: 'Deselected by you',
+    expiry: 'Expiry has changed',
     ordered: 'Ordered',
     held: 'Order on hold',
     planned: 'Order waiting to be sent',

@@ -33,6 +33,7 @@ export const renew: typeof english = {
   untickAll: '選択を解除',
   unticked: {
     byYou: '選択解除済み',
+    expiry: '有効期限の変更',
     ordered: '注文済み',
     held: '注文は停止中',
     planned: '注文は送信待ち',

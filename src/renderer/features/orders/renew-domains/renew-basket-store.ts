@@ -44,6 +44,8 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   const ordered = shallowRef<ReadonlyMap<string, string>>(new Map())
   /** The statuses of orders that are not carried out, by run and line. */
   const outcomes = shallowRef<ReadonlyMap<string, NotCarriedOut>>(new Map())
+  /** The lines that Banto deselected because their expiry date changed, until the user selects or deselects them. */
+  const deselectedForExpiry = shallowRef<ReadonlySet<string>>(new Set())
   const expiryChanges = shallowRef<ReadonlyMap<string, ExpiryChange>>(new Map())
   const yearsOf = shallowRef<ReadonlyMap<string, number>>(new Map())
 
@@ -142,6 +144,8 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   }
 
   function setSelected(keys: readonly string[], isOn: boolean): void {
+    const changed = new Set(keys)
+    deselectedForExpiry.value = new Set([...deselectedForExpiry.value].filter((key) => !changed.has(key)))
     selectedByPerson.value = new Map([...selectedByPerson.value, ...keys.map((key) => [key, isOn] as const)])
     if (isOn) forgetOrdered(new Set(keys))
   }
@@ -171,6 +175,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     }
     expiryChanges.value = next
     setSelected(unmet, false)
+    deselectedForExpiry.value = new Set([...deselectedForExpiry.value, ...unmet])
   }
 
   /** Records when the stored expiry dates of lines were read once more and found unchanged. */
@@ -192,10 +197,13 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   /**
    * Why a renewable line is not selected; null if it is selected, or if the row below explains a changed expiry date.
    */
-  function unselectedReason(line: RenewBasketLine): 'byYou' | 'autoRenew' | 'ordered' | NotCarriedOut | null {
+  function unselectedReason(
+    line: RenewBasketLine,
+  ): 'byYou' | 'expiry' | 'autoRenew' | 'ordered' | NotCarriedOut | null {
     if (selectedKeys.value.has(line.key) || !isRenewable(line) || expiryChangeOf(line) !== null) return null
     const runId = ordered.value.get(line.key)
     if (runId !== undefined) return outcomes.value.get(`${runId} ${line.key}`) ?? 'ordered'
+    if (deselectedForExpiry.value.has(line.key)) return 'expiry'
     return selectedByPerson.value.has(line.key) ? 'byYou' : 'autoRenew'
   }
 

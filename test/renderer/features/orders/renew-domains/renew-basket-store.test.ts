@@ -244,6 +244,15 @@ describe('A domain whose price comes with a changed expiry', () => {
     expect(movedNames()).toEqual([])
   })
 
+  test('A line that Banto deselected is not said to be deselected by the user, until the user deselects it', () => {
+    basket.applyReadExpiries(renewed)
+    basket.fill([row('one.com', { expiryDate: '2027-12-01' }), row('two.com')])
+    expect(basket.lines.map(basket.unselectedReason)).toEqual(['expiry', null])
+    basket.setSelected([keyOf('one.com')], true)
+    basket.setSelected([keyOf('one.com')], false)
+    expect(basket.lines.map(basket.unselectedReason)).toEqual(['byYou', null])
+  })
+
   test('A changed expiry deselects the line again after it is chosen in another view', () => {
     basket.applyReadExpiries(renewed)
     basket.choose([row('one.com')])
