@@ -32,7 +32,7 @@ const problem = {
   },
   unknown_domain: {
     title: 'The account does not have this domain',
-    remedy: 'The domain is not in the list just read. Sync the account and select again.',
+    remedy: 'The domain is not in the list as last read. Sync the account and select again.',
   },
   expired: {
     title: 'Expired',

@@ -29,7 +29,7 @@ const problem: typeof english.problem = {
   },
   unknown_domain: {
     title: 'このアカウントにはないドメインです',
-    remedy: '今回読み込んだ一覧にありません。アカウントを同期してから選び直してください。',
+    remedy: '最後に読み込んだ一覧にありません。アカウントを同期してから選び直してください。',
   },
   expired: {
     title: '期限切れです',
