@@ -10,11 +10,13 @@ export const templates = {
     },
     mail_here: {
       name: 'Mail on this server',
-      description: 'Records for mail at mail.(domain) on the server: MX, SPF, DMARC and, if a key is given, DKIM.',
+      description:
+        'Records for mail at mail.(domain) on the server: MX, SPF, DMARC and, with a selector and a key, DKIM.',
     },
     mail_elsewhere: {
       name: 'Mail at another provider',
-      description: 'Records for a mail server of another provider: MX, SPF, DMARC and, if a key is given, DKIM.',
+      description:
+        'Records for a mail server of another provider: MX, SPF, DMARC and, with a selector and a key, DKIM.',
     },
     parked: {
       name: 'Parked',

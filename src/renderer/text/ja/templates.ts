@@ -9,11 +9,11 @@ export const templates: typeof en = {
     mail_here: {
       name: 'このサーバーでメールを使用',
       description:
-        'このサーバーの mail.(ドメイン) でメールを使用するためのレコードです（MX、SPF、DMARC、鍵があればDKIM）。',
+        'このサーバーの mail.(ドメイン) でメールを使用するためのレコードです（MX、SPF、DMARC、セレクターと鍵があればDKIM）。',
     },
     mail_elsewhere: {
       name: '他社のメールサービスを使用',
-      description: '他社のメールサーバーを使用するためのレコードです（MX、SPF、DMARC、鍵があればDKIM）。',
+      description: '他社のメールサーバーを使用するためのレコードです（MX、SPF、DMARC、セレクターと鍵があればDKIM）。',
     },
     parked: {
       name: 'パーキング',
