@@ -10,6 +10,7 @@ import {
   type PlanSummary,
 } from '#shared/ipc/plans.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
+import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 
 import { describePlanChange } from './describe-plan-change.ts'
 
@@ -42,7 +43,7 @@ export function describeSharedFinding(
   if (count === 1) return { whose: `${example}:`, text }
   if (hasSameValues) return { whose: t('planView.findings.more', { n: format(count), example }), text }
   const others = t('planView.findings.others', { n: format(count - 1) }, count - 1)
-  return { whose: `${example}:`, text: `${text} ${others}` }
+  return { whose: `${example}:`, text: joinSentences([text, others]) }
 }
 
 /** The same, with the record if the finding is about one of the changes. */
