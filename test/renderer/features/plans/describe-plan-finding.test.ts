@@ -69,9 +69,9 @@ test('A finding about one record of a plan names the record', () => {
   const finding = { scope: 'record', code: 'duplicate', severity: 'error', values: {}, needsTyping: false } as const
   const planned: Pick<PlanDomain, 'changes'> = { changes: [{ kind: 'add', after }] }
   expect(describePlanFindingWithRecord(planned, { ...finding, changeIndex: 0 }, t)).toBe(
-    'A www: The zone already has this record.',
+    'A www: This record already exists.',
   )
   expect(describePlanFindingWithRecord(planned, { ...finding, changeIndex: null }, t)).toBe(
-    'The zone already has this record.',
+    'This record already exists.',
   )
 })
