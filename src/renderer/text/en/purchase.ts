@@ -314,6 +314,7 @@ export const purchase = {
     more: 'and {n} more',
     openOrder: 'Open the order',
     openOrders: 'Open Orders',
+    offline: 'Working offline. Go online to check the price.',
   },
   pay: {
     title: 'To pay',

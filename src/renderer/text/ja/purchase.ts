@@ -323,6 +323,7 @@ export const purchase: typeof english = {
     more: 'ほか {n} 件',
     openOrder: '注文を見る',
     openOrders: '「注文」を開く',
+    offline: 'オフラインで作業中です。料金を確認するにはオンラインにしてください。',
   },
   pay: {
     title: 'お支払い',
