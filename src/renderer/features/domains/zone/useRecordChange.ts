@@ -1,4 +1,4 @@
-import { shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import { fromWireError, toAppError, type AppError } from '#shared/app-error.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
@@ -20,7 +20,7 @@ export function useRecordChange(
   zone: { accountId: string; domain: string },
   show: (zone: Cached<ZoneRecord[]>) => void,
 ) {
-  const isSending = shallowRef(false)
+  const call = shallowRef<'sending' | 'reading' | null>(null)
   const failure = shallowRef<RecordChangeFailure | null>(null)
   /** Whether the zone shows the change, after an unknown outcome and a new read of the zone. */
   const found = shallowRef<boolean | null>(null)
@@ -38,7 +38,7 @@ export function useRecordChange(
    */
   async function send(change: RecordChange): Promise<{ records: ZoneRecord[]; changeId: string | null } | null> {
     forget()
-    isSending.value = true
+    call.value = 'sending'
     try {
       const { changeId, ...after } = await mainCommands.dns.apply({ ...zone, change })
       show(after)
@@ -47,13 +47,13 @@ export function useRecordChange(
       failure.value = { change, error: toAppError(thrown) }
       return null
     } finally {
-      isSending.value = false
+      call.value = null
     }
   }
 
   /** Reads the zone and checks whether it contains the change with the unknown outcome. */
   async function readAgain(): Promise<ZoneRecord[] | null> {
-    isSending.value = true
+    call.value = 'reading'
     readError.value = null
     try {
       const fresh = await mainCommands.dns.refresh(zone)
@@ -66,9 +66,12 @@ export function useRecordChange(
       readError.value = toAppError(thrown)
       return null
     } finally {
-      isSending.value = false
+      call.value = null
     }
   }
 
-  return { isSending, failure, found, readError, send, readAgain, forget }
+  const isBusy = computed(() => call.value !== null)
+  /** The zone is only read: no change is being sent. */
+  const isReading = computed(() => call.value === 'reading')
+  return { isBusy, isReading, failure, found, readError, send, readAgain, forget }
 }

@@ -55,7 +55,7 @@ export function useRecordEditor(
   const base = shallowRef(edited.record)
   const input = ref<RecordInput>(edited.record ? recordInputOf(edited.record) : emptyRecordInput())
   const touched = ref(new Set<RecordField>())
-  const { isSending, failure, found, readError, send, readAgain, forget } = useRecordChange(
+  const { isBusy, isReading, failure, found, readError, send, readAgain, forget } = useRecordChange(
     { accountId: edited.accountId, domain: edited.domain },
     on.showZone,
   )
@@ -133,12 +133,12 @@ export function useRecordEditor(
   async function save(): Promise<void> {
     touched.value = new Set(recordFields)
     const { draft } = checked.value
-    if (!draft || !isChanged.value || isSending.value) return
+    if (!draft || !isChanged.value || isBusy.value) return
     await run(base.value ? { kind: 'change', before: base.value, after: draft } : { kind: 'add', after: draft })
   }
 
   async function remove(): Promise<void> {
-    if (base.value && !isSending.value) await run({ kind: 'delete', before: base.value })
+    if (base.value && !isBusy.value) await run({ kind: 'delete', before: base.value })
   }
 
   /**
@@ -158,7 +158,7 @@ export function useRecordEditor(
 
   /** Asks for confirmation before unsaved changes are discarded. */
   async function mayLeave(): Promise<boolean> {
-    if (isSending.value) return false
+    if (isBusy.value) return false
     if (!isChanged.value || isInputConfirmed()) return true
     const isSent = failure.value?.error.kind === 'unsettled' && found.value !== true
     const { host, type } = base.value ?? sent.value
@@ -178,7 +178,8 @@ export function useRecordEditor(
     sent,
     findings,
     isChanged,
-    isSending,
+    isBusy,
+    isReading,
     failure,
     found,
     readError,

@@ -46,6 +46,8 @@ async function addWithLostAnswer(host: string) {
   const saved = editor.save()
   await expect.poll(() => openConfirmation.value).not.toBeNull()
   openConfirmation.value?.answer(true)
+  await expect.poll(() => editor.isBusy.value).toBe(true)
+  expect(editor.isReading.value).toBe(false)
   await saved
   expect(editor.failure.value?.error.kind).toBe('unsettled')
   return {
@@ -58,7 +60,10 @@ async function addWithLostAnswer(host: string) {
 test('A form whose change the zone shows is left without a question, and shows no error of its input', async () => {
   const { editor, leave, untilExecuted } = await addWithLostAnswer('confirmed')
   await untilExecuted()
-  await editor.readAgain()
+  const read = editor.readAgain()
+  expect([editor.isBusy.value, editor.isReading.value]).toEqual([true, true])
+  await read
+  expect([editor.isBusy.value, editor.isReading.value]).toEqual([false, false])
   expect(editor.found.value).toBe(true)
   expect(editor.findings.value).toEqual([])
   expect(await editor.mayLeave()).toBe(true)
