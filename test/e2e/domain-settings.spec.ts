@@ -35,7 +35,7 @@ test('Name servers are changed after a review of the difference, and the job lea
   await expect(page.getByTestId('domain-change')).toContainText('192.0.2.1 is an IP address.')
   await page.getByTestId('nameservers').fill(`NS1.other.example.\nns2.${shop}`)
   await expect(page.getByTestId('form-warning')).toHaveText([
-    /ns2\.alpha-shop\.example is below the domain itself/,
+    /ns2\.alpha-shop\.example belongs to the domain itself/,
     /no longer have an effect/,
   ])
   simulator.ledger.clear()

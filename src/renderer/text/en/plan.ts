@@ -38,7 +38,7 @@ export const plan = {
     domainGone: 'The domain is no longer in the list of the account.',
     domainNotActive: 'The status of the domain is {status}. Only settings of active domains can be changed.',
     nameserverGlue:
-      '{name} is below the domain itself. It works only if its address is registered, which the API cannot do.',
+      '{name} belongs to the domain itself. It works only if its address is registered, which the API cannot do.',
     zoneTakesEffect: 'The records of the zone will take effect.',
     zoneLosesEffect: 'The records of the zone will no longer have an effect.',
     zonePartlyInEffect: 'The records of the zone will be only partly in effect.',
