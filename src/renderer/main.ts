@@ -24,11 +24,16 @@ watchEffect(() => {
   applyDesignTokens(document.documentElement, appState.isDark, appState.language)
 })
 
-await appState.start()
-await Promise.all([loadStored(), restoreViewState(router)])
-watch(() => appState.state.databaseError === null, loadStored)
-saveViewStateOnChange(router)
-root.use(router).mount('#app')
+void start()
+
+/** Not at the top level: a view that the start waits for imports modules of the file that this module is built into. */
+async function start(): Promise<void> {
+  await appState.start()
+  await Promise.all([loadStored(), restoreViewState(router)])
+  watch(() => appState.state.databaseError === null, loadStored)
+  saveViewStateOnChange(router)
+  root.use(router).mount('#app')
+}
 
 /** Loads the stores whose data is in the database. Does nothing while the database cannot be used. */
 async function loadStored(): Promise<void> {
