@@ -9,7 +9,7 @@ import { callMain } from '#test/e2e/support/call-main.ts'
 import { addAlpha, addAlphaAndBeta, listWrites, servedDomain } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { japaneseName } from '#test/e2e/support/small-world.ts'
-import { chooseOption, confirmAction, openArea } from '#test/e2e/support/user-steps.ts'
+import { chooseOption, confirmAction, openArea, openDomain } from '#test/e2e/support/user-steps.ts'
 
 test.setTimeout(240_000)
 
@@ -144,6 +144,31 @@ test('A server is read, its memo edited, and its domains are added, reset and cl
   await page.getByTestId('activity-table').getByRole('row').filter({ hasText: 'お客様 1' }).click()
   await page.getByTestId('change-target').click()
   await expect(page.getByTestId('server-memo')).toContainText('お客様 1')
+})
+
+test('A domain and the server to which its records lead are linked both ways', async ({ harness, simulator }) => {
+  const page = await harness.start()
+  await addAlpha(page, simulator)
+  const servers = page.getByTestId('servers-of-domain')
+  await openDomain(page, shop)
+  await expect(servers).toContainText('No record holds the address of a server, as last read.')
+
+  await openServer(page)
+  await expect(page.getByTestId('server-domains-at')).toContainText('No record that was read holds this address.')
+  const address = (await page.getByTestId('server-domains-at').getByRole('heading').innerText()).split(' ').at(-1) ?? ''
+  for (const record of servedDomain(simulator, shop).records.values()) {
+    if (record.type === 'A') record.content = address
+  }
+  await openDomain(page, shop)
+  await page.getByTestId('zone-refresh').click()
+  await expect(servers).toContainText(`A @, A www → ${address}`)
+  await expectAccessible(page, 'servers of a domain')
+  await callMain(page, 'app.saveSettings', { theme: 'dark', language: 'ja' })
+  await expect(servers.getByRole('heading')).toHaveText('サーバー')
+  await expectAccessible(page, 'ja dark: servers of a domain')
+  await servers.getByRole('link', { name: servername }).click()
+  await page.getByTestId('server-domains-at').getByRole('link', { name: shop }).click()
+  await expect(page.getByTestId('domain-page').getByRole('heading', { name: shop, exact: true })).toBeVisible()
 })
 
 test('A refused name leads to the verification record, a lost answer is unknown, and nothing is sent read-only', async ({

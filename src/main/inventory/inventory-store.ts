@@ -10,6 +10,7 @@ import type {
   SearchHit,
   Server,
   ServerFilter,
+  ServerOfDomain,
   ServerRow,
   StatusCounts,
   UsageReading,
@@ -51,6 +52,7 @@ import {
 import { queryServiceNameservers } from '#main/inventory/domains/query-service-nameservers.ts'
 import { formatSearchNames, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
 import { searchInventory } from '#main/inventory/search/search-inventory.ts'
+import { queryServersOfDomain } from '#main/inventory/servers/query-servers-of-domain.ts'
 import { storeServerList } from '#main/inventory/servers/store-server-list.ts'
 import {
   countServersByStatus,
@@ -78,6 +80,8 @@ export interface InventoryStore {
   serverCounts(filter: ServerFilter): StatusCounts
   /** Throws `not_found`. */
   server(accountId: string, name: string): Server
+  /** The servers of all accounts whose addresses the stored zone of the domain holds, by name. Gone ones are left out. */
+  serversOfDomain(accountId: string, domain: string): ServerOfDomain[]
   /** The last reading of each day, oldest first. */
   usageReadings(accountId: string, server: string): UsageReading[]
   zone(accountId: string, domain: string): Cached<ZoneRecord[]>
@@ -190,6 +194,8 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
         annotation: getAnnotation(database, { kind: 'server', accountId, name }),
       }
     },
+    serversOfDomain: (accountId, domain) =>
+      queryServersOfDomain(database, getZone(database, accountId, domain).data ?? []),
     usageReadings: (accountId, server) => queryUsageReadings(database, accountId, server),
     zone: (accountId, domain) => getZone(database, accountId, domain),
     search: (text, limit) => searchInventory(database, text, limit, clock.now()),

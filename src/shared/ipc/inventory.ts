@@ -132,6 +132,16 @@ export const serverSchema = z.object({
 })
 export type Server = z.infer<typeof serverSchema>
 
+/** A server whose address a stored record of a domain holds. `hosts`: of these records, as `A @`. */
+export const serverOfDomainSchema = z.object({
+  row: serverRowSchema,
+  address: z.string(),
+  hosts: z.array(z.string()),
+  /** When the address of the server was read. */
+  addressReadAt: epochMsSchema,
+})
+export type ServerOfDomain = z.infer<typeof serverOfDomainSchema>
+
 /** The number of days whose last reading of the usage is kept. */
 export const maxUsageReadings = 366
 
@@ -364,6 +374,8 @@ export const inventoryCommands = {
   serverCounts: defineCommand(z.object({ filter: serverFilterSchema.prefault({}) }), statusCountsSchema),
   server: defineCommand(z.object({ accountId: idSchema, name: z.string() }), serverSchema),
   refreshServer: defineCommand(z.object({ accountId: idSchema, name: z.string() }), serverSchema),
+  /** The servers of all accounts whose addresses the stored zone of a domain holds, by name. Gone servers are left out. */
+  serversOfDomain: defineCommand(z.object({ accountId: idSchema, name: z.string() }), z.array(serverOfDomainSchema)),
   /** The last reading of the usage on each day in Japan, oldest first, at most `maxUsageReadings`. */
   usageReadings: defineCommand(z.object({ accountId: idSchema, name: z.string() }), z.array(usageReadingSchema)),
   /**

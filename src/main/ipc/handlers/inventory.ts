@@ -37,6 +37,7 @@ export function createInventoryHandlers({
     'inventory.serverCounts': ({ filter }) => inventory.serverCounts(filter),
     'inventory.server': ({ accountId, name }) => inventory.server(accountId, name),
     'inventory.refreshServer': ({ accountId, name }) => refresh.server(accountId, name),
+    'inventory.serversOfDomain': ({ accountId, name }) => inventory.serversOfDomain(accountId, name),
     'inventory.usageReadings': ({ accountId, name }) => inventory.usageReadings(accountId, name),
     'inventory.acceptShrunkenList': async ({ accountId, list, readAt }) => {
       await inventory.acceptShrunkenList(accountId, list, readAt)

@@ -83,6 +83,11 @@ export const domains = {
     onlyActive: 'Available for active domains only.',
     notOffered: 'Not available for this domain. The service answered:',
   },
+  servers: {
+    title: 'Servers',
+    zoneNotRead: 'The records of the domain were not read yet.',
+    none: 'No record holds the address of a server, as last read.',
+  },
   fact: {
     status: 'Status',
     expiry: 'Expiry',

@@ -33,7 +33,7 @@ export const serverPage = {
   noDomainsAt: 'No record that was read holds this address.',
   allDomainsAt: 'Show all ({n} more)',
   signup: 'Signup status',
-  serverOf: 'Server',
+  suspended: 'The server is suspended. The service may refuse changes and readings.',
   mayNotChange: {
     offline: 'Working offline. Go online to use this.',
     gone: 'The server is no longer in the list of the account.',

@@ -90,6 +90,11 @@ export const domains: typeof en = {
     onlyActive: '有効なドメインでのみ確認できる情報です。',
     notOffered: 'このドメインでは提供されていない情報です。サービスの応答:',
   },
+  servers: {
+    title: 'サーバー',
+    zoneNotRead: 'ドメインのレコードはまだ読み込んでいません。',
+    none: '読み込み済みの範囲に、サーバーのIPアドレスを指すレコードはありません。',
+  },
   fact: {
     status: '状態',
     expiry: '有効期限',

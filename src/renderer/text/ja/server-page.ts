@@ -36,9 +36,9 @@ export const serverPage: typeof en = {
   noDomainsAt: '読み込み済みのレコードに、このアドレスはありません。',
   allDomainsAt: 'すべて表示（他 {n} 件）',
   signup: '申込状況',
-  serverOf: 'サーバー',
+  suspended: 'サーバーは停止中です。変更や読み込みが拒否される場合があります。',
   mayNotChange: {
-    offline: 'オフラインです。オンラインにすると操作できます。',
+    offline: 'オフラインで作業中です。オンラインにすると操作できます。',
     gone: 'このサーバーはアカウントの一覧にありません。',
     pending: 'サーバーのセットアップが完了していません。',
     paused: 'アカウントは一時停止中です。再開すると操作できます。',

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import {
+  completeListFetchContext,
+  domainListItem,
+  openTemporaryInventory,
+} from '#test/main/inventory/temporary-inventory.ts'
+
+const domain = 'one.example'
+const server = (servername: string) => ({ servername, status: 'active' })
+const record = (id: number, type: string, host: string, content: string) => ({
+  id,
+  type,
+  host,
+  content,
+  ttl: 3600,
+  priority: 0,
+})
+
+async function openInventory() {
+  const opened = openTemporaryInventory(['a', 'b'])
+  const { inventory } = opened
+  await inventory.storeDomainList('a', [domainListItem(domain)], 1, completeListFetchContext)
+  const names = ['sv1.example', 'sv2.example', 'sv5.example', 'sv6.example']
+  await inventory.storeServerList('a', names.map(server), 1, completeListFetchContext)
+  await inventory.storeServerList('b', ['sv3.example', 'sv4.example'].map(server), 1, completeListFetchContext)
+  const saveAddress = (accountId: string, name: string, ip_address: unknown) =>
+    inventory.saveDetail(accountId, 'server', name, 'info', { ip_address }, 7)
+  const found = () =>
+    inventory
+      .serversOfDomain('a', domain)
+      .map(({ row, address, hosts, addressReadAt }) => [row.accountId, row.name, address, hosts, addressReadAt])
+  return { ...opened, saveAddress, found }
+}
+
+test('The servers of a domain are those of any account whose whole address stands in its records', async () => {
+  const { inventory, saveAddress, found } = await openInventory()
+  saveAddress('a', 'sv1.example', '192.0.2.1')
+  saveAddress('a', 'sv2.example', '192.0.2.11')
+  saveAddress('b', 'sv3.example', ['2001:db8::1', '192.0.2.9'])
+  expect(found()).toEqual([])
+  inventory.storeZone(
+    'a',
+    domain,
+    [
+      record(1, 'A', '@', '192.0.2.1'),
+      record(2, 'A', 'www', '192.0.2.1'),
+      record(3, 'AAAA', 'v6', '2001:0DB8:0::1'),
+      record(4, 'TXT', '@', 'v=spf1 ip4:192.0.2.1 ip4:192.0.2.0/24 -all'),
+      record(5, 'CNAME', 'shop', 'sv2.example'),
+    ],
+    8,
+  )
+  expect(found()).toEqual([
+    ['a', 'sv1.example', '192.0.2.1', ['A @', 'A www', 'TXT @'], 7],
+    ['b', 'sv3.example', '2001:db8::1', ['AAAA v6'], 7],
+  ])
+})
+
+test('A server that is gone from its list is no server of a domain', async () => {
+  const { inventory, saveAddress, found } = await openInventory()
+  saveAddress('a', 'sv1.example', '192.0.2.1')
+  inventory.storeZone('a', domain, [record(1, 'A', '@', '192.0.2.1')], 8)
+  expect(found()).toHaveLength(1)
+  const left = ['sv2.example', 'sv5.example', 'sv6.example']
+  await inventory.storeServerList('a', left.map(server), 9, completeListFetchContext)
+  expect(found()).toEqual([])
+})
