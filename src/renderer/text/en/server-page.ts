@@ -50,6 +50,7 @@ export const serverPage = {
     endedAfterLeaving: 'Server change that you left: {title}. What was sent of it is listed in the change history.',
     unsettled: 'Whether the change was made is not known.',
     unsettledUnreadable: 'Whether the change was made is not known. The service offers no reading that shows it.',
+    unreadableRemedy: 'No valid response arrived. Check in the panel of the service before you repeat the change.',
     actual: 'As read from the service',
   },
   memo: {

@@ -55,6 +55,7 @@ export const serverPage: typeof en = {
     endedAfterLeaving: '画面を離れる前に行ったサーバーの変更: {title}。送信した変更は、変更履歴で確認できます。',
     unsettled: '変更が実行されたかどうかは不明です。',
     unsettledUnreadable: '変更が実行されたかどうかは不明です。サービスには、結果を確認できる読み込みがありません。',
+    unreadableRemedy: '有効な応答を受け取れませんでした。変更を繰り返す前に、サービスの管理画面で確認してください。',
     actual: 'サービスから読み込んだ内容',
   },
   memo: {
