@@ -36,7 +36,7 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
   const answers = shallowRef<{ database?: unknown; user?: unknown }>({})
 
   const userSuffix = computed({
-    get: () => (isUserNamed.value || !database.isNew ? user.suffix : database.suffix),
+    get: () => (isUserNamed.value ? user.suffix : database.suffix),
     set(suffix) {
       isUserNamed.value = true
       user.suffix = suffix
