@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test'
+import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
+import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
+import type { Simulator } from '#simulator/start-simulator.ts'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
+import { addAlpha } from '#test/e2e/support/dns-steps.ts'
+import {
+  fillServer,
+  hostedDomain,
+  openServer,
+  openTab,
+  serverChangeSteps,
+  serverOf,
+  serverReadingSteps,
+  type ServerChangeSteps,
+  type ServerReadingSteps,
+} from '#test/e2e/support/server-screens.ts'
+import { chooseOption, startSync, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
+
+test.setTimeout(300_000)
+
+const languages = ['en', 'ja'] as const
+type Language = (typeof languages)[number]
+
+/** What a user sees in each language. */
+const words = {
+  en: {
+    settled: 'a reading afterwards shows the change',
+    unknown: 'Outcome unknown',
+    failed: /failed|refused/i,
+    suspended: 'The server is suspended.',
+    readOnly: 'The account is read-only in Banto.',
+    offline: 'Working offline.',
+  },
+  ja: {
+    settled: 'その後の読み込みで変更を確認しました',
+    unknown: '結果不明',
+    failed: /失敗|拒否/,
+    suspended: 'サーバーは停止中です。',
+    readOnly: 'Bantoでは読み取り専用のアカウントです。',
+    offline: 'オフラインで作業中',
+  },
+} as const satisfies Record<Language, Record<string, string | RegExp>>
+
+const titleOf = ({ endpoint, control }: ServerChangeSteps) => `${endpoint} by ${control}`
+
+const changeError = (page: Page) => page.getByTestId('server-change-error')
+
+async function start(page: Page, simulator: Simulator): Promise<void> {
+  Object.assign(simulator.world.file.limits.server, permissiveRateLimits)
+  await addAlpha(page, simulator)
+}
+
+async function openChange(page: Page, { tab, open }: Pick<ServerChangeSteps, 'tab' | 'open'>): Promise<void> {
+  await openTab(page, tab)
+  await open?.(page)
+}
+
+/** Opens what is read, and waits until it was read once. */
+async function openReading(page: Page, { tab, open, section }: ServerReadingSteps): Promise<void> {
+  await openTab(page, tab)
+  await open?.(page)
+  if (tab === 'errorLog') await chooseOption(page, page.getByTestId('error-log-domain'), hostedDomain)
+  await expect(page.getByTestId(section).getByRole('time').first()).toBeVisible()
+}
+
+test('The steps are for every operation of server management', () => {
+  const covered = new Set([...serverChangeSteps, ...serverReadingSteps].map(({ endpoint }) => endpoint))
+  expect(endpointNames.filter((name) => name.startsWith('hosting.') && !covered.has(name))).toEqual([])
+  for (const { endpoint, method } of serverChangeSteps) expect(endpointOf(endpoint).method).toBe(method)
+})
+
+for (const language of languages) {
+  const says = words[language]
+
+  test(`A change whose answer is lost is read again or unknown, and only what does no harm is repeated (${language})`, async ({
+    harness,
+    simulator,
+  }) => {
+    const page = await harness.start()
+    await start(page, simulator)
+    await callMain(page, 'app.saveSettings', { language })
+
+    for (const change of serverChangeSteps) {
+      await test.step(titleOf(change), async () => {
+        fillServer(simulator)
+        await openServer(page)
+        await openChange(page, change)
+        simulator.ledger.clear()
+        const { method, path } = change
+        simulator.faults.add({ match: { method, path }, times: 1, fault: { kind: 'reset-after' } })
+        await change.make(page)
+        const sent = () => simulator.ledger.requests.filter((request) => request.method !== 'GET')
+        if (endpointOf(change.endpoint).idempotency === 'repeatable') {
+          await change.untilMade?.(page)
+          expect(sent()).toHaveLength(2)
+        } else {
+          await expect(page.getByTestId('server-page')).toContainText(change.staysUnknown ? says.unknown : says.settled)
+          if (change.staysUnknown) await expect(changeError(page)).not.toContainText(says.failed)
+          expect(sent()).toHaveLength(1)
+        }
+        expect(change.isMade(serverOf(simulator))).toBe(true)
+        await change.leave?.(page)
+      })
+    }
+
+    fillServer(simulator)
+    await openServer(page)
+    for (const reading of serverReadingSteps) {
+      await test.step(reading.endpoint, async () => {
+        await openReading(page, reading)
+        simulator.ledger.clear()
+        simulator.faults.add({ match: { method: 'GET', path: reading.path }, times: 1, fault: { kind: 'reset-after' } })
+        await page.getByTestId(reading.button).click()
+        const sent = () => simulator.ledger.requests.filter(({ endpoint }) => endpoint === reading.endpoint)
+        await expect.poll(() => sent().length).toBe(2)
+        await expect(page.getByTestId(reading.section).getByRole('alert')).toHaveCount(0)
+      })
+    }
+  })
+
+  test(`A suspended server shows so, and each refused operation keeps the server as it was (${language})`, async ({
+    harness,
+    simulator,
+  }) => {
+    const page = await harness.start()
+    await start(page, simulator)
+    await callMain(page, 'app.saveSettings', { language })
+    serverOf(simulator).status = 'suspended'
+    await startSync(page)
+    await waitUntilSynced(page)
+
+    for (const change of serverChangeSteps) {
+      await test.step(titleOf(change), async () => {
+        fillServer(simulator)
+        await openServer(page)
+        await expect(page.getByTestId('server-suspended')).toContainText(says.suspended)
+        await openChange(page, change)
+        await change.make(page)
+        // The memo belongs to the contract, which the service still manages.
+        if (change.endpoint === 'server.setMemo') await change.untilMade?.(page)
+        else {
+          await expect(changeError(page)).toContainText('FORBIDDEN')
+          await expect(changeError(page)).toContainText('403')
+        }
+        expect(change.isMade(serverOf(simulator))).toBe(change.endpoint === 'server.setMemo')
+        await change.leave?.(page)
+      })
+    }
+
+    fillServer(simulator)
+    await openServer(page)
+    for (const reading of serverReadingSteps) {
+      await test.step(reading.endpoint, async () => {
+        await openReading(page, reading)
+        simulator.world.file.suspended_servers = 'refuse_all'
+        await page.getByTestId(reading.button).click()
+        await expect(page.getByTestId(reading.section)).toContainText('FORBIDDEN')
+        simulator.world.file.suspended_servers = 'refuse_changes'
+        await page.getByTestId(reading.button).click()
+        await expect(page.getByTestId(reading.section)).not.toContainText('FORBIDDEN')
+      })
+    }
+  })
+
+  test(`With a read-only account and offline, each operation says why it is not possible, and nothing is sent (${language})`, async ({
+    harness,
+    simulator,
+  }) => {
+    const page = await harness.start()
+    await start(page, simulator)
+    await callMain(page, 'app.saveSettings', { language })
+    fillServer(simulator)
+    await openServer(page)
+    for (const reading of serverReadingSteps) await openReading(page, reading)
+    const disabled = (control: string, reason: string) =>
+      page.locator(`span[title^="${reason}"]:has([data-test="${control}"][disabled])`).first()
+
+    const [account] = await callMain(page, 'accounts.list', null)
+    await callMain(page, 'accounts.update', { accountId: String(account?.id), isReadOnly: true })
+    simulator.ledger.clear()
+    for (const change of serverChangeSteps) {
+      await test.step(`read-only: ${titleOf(change)}`, async () => {
+        await openChange(page, change)
+        await expect(disabled(change.control, says.readOnly)).toBeVisible()
+      })
+    }
+    expect(simulator.ledger.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+
+    await callMain(page, 'accounts.update', { accountId: String(account?.id), isReadOnly: false })
+    await callMain(page, 'app.saveSettings', { isOffline: true })
+    simulator.ledger.clear()
+    for (const change of serverChangeSteps) {
+      await test.step(`offline: ${titleOf(change)}`, async () => {
+        await openChange(page, change)
+        await expect(disabled(change.control, says.offline)).toBeVisible()
+      })
+    }
+    for (const reading of serverReadingSteps) {
+      await test.step(`offline: ${reading.endpoint}`, async () => {
+        await openTab(page, reading.tab)
+        await reading.open?.(page)
+        await expect(disabled(reading.button, says.offline)).toBeVisible()
+      })
+    }
+    expect(simulator.ledger.requests).toEqual([])
+  })
+}
