@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { callMain } from '#test/e2e/support/call-main.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
 import { addAccountByCommands, confirmAction, openArea } from '#test/e2e/support/user-steps.ts'
@@ -78,6 +79,33 @@ test('A read is completed from the catalog, sent by the keyboard, shown, and fou
   ])
   await history.last().click()
   await expect(page.getByTestId('console-path')).toHaveValue(`/v1/domain/${shop}/dns`)
+})
+
+test('A request that cannot be sent offline can be sent again online, and a cancelled one is no error', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await openConsole(harness, simulator)
+  await callMain(page, 'app.saveSettings', { isOffline: true })
+  await page.getByTestId('console-path').fill('/v1/me')
+  await expect(page.getByTestId('console-obstacle')).toContainText('Working offline')
+  await expect(page.getByTestId('console-send')).toBeDisabled()
+  await callMain(page, 'app.saveSettings', { isOffline: false })
+  await expect(page.getByTestId('console-obstacle')).toHaveCount(0)
+  simulator.faults.add({ match: { path: '/v1/me$' }, times: 1, fault: { kind: 'hang' } })
+  await page.getByTestId('console-send').click()
+  await expect.poll(() => simulator.faults.waiting).toBe(0)
+  await page.getByTestId('console-cancel').click()
+  await expect(page.getByTestId('console-cancelled')).toBeVisible()
+  await expect(page.getByTestId('console-answer').getByRole('alert')).toHaveCount(0)
+
+  const [account] = await callMain(page, 'accounts.list', null)
+  await callMain(page, 'accounts.update', { accountId: String(account?.id), isReadOnly: true })
+  await chooseMethod(page, 'PUT')
+  await page.getByTestId('console-path').fill('/v1/server/alphaweb.simulator.example/memo')
+  await expect(page.getByTestId('console-obstacle')).toContainText('read-only in Banto')
+  await expect(page.getByTestId('console-send')).toBeDisabled()
+  expect(sent(simulator)).toEqual(['GET /v1/me'])
 })
 
 test('A change is sent after its confirmation only, and is listed under Activity without its body', async ({

@@ -38,7 +38,8 @@ const look = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.5' },
   '.cm-content': { caretColor: 'var(--text)', padding: 'calc(2 * var(--unit)) 0' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
-  '.cm-gutters': { backgroundColor: 'var(--area)', color: 'var(--text-3)', border: '0' },
+  // Lines wrap, so nothing scrolls below the gutters, and the outline of the focus shows through them.
+  '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--text-3)', border: '0' },
   '.cm-foldPlaceholder': {
     backgroundColor: 'var(--quiet-ground)',
     borderColor: 'var(--line-strong)',

@@ -115,6 +115,7 @@ export const requestConsole = {
     raw: 'Raw',
     headers: 'Headers',
     none: 'No answer yet',
+    cancelled: 'Cancelled. No answer is awaited.',
     noneText: 'Choose an endpoint or enter a path, then send the request.',
     queued: 'Waiting to be sent within the limits…',
     sent: 'Sent with “{key}”. Waiting for the answer…',

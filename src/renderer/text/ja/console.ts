@@ -104,6 +104,7 @@ export const requestConsole: typeof en = {
     raw: '受信したまま',
     headers: 'ヘッダー',
     none: '応答はまだありません',
+    cancelled: '中止しました。応答は待ちません。',
     noneText: 'APIを選択するかパスを入力して、送信してください。',
     queued: '上限内での送信を待っています…',
     sent: '「{key}」で送信しました。応答を待っています…',
