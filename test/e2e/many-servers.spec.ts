@@ -1,7 +1,8 @@
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
 import { addAlphaAndBeta } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
-import { confirmAction, openArea } from '#test/e2e/support/user-steps.ts'
+import { chooseOption, confirmAction, openArea } from '#test/e2e/support/user-steps.ts'
 
 test.setTimeout(180_000)
 
@@ -23,6 +24,45 @@ test('Servers are found by a version, and jobs read several of them', async ({ h
     await expect(rows.filter({ hasText: servername })).toHaveCount(1)
     await page.getByTestId('many-servers-text').fill('no such version')
     await expect(page.getByTestId('many-servers-count')).toHaveText('0 of 3 servers')
+    await page.getByTestId('many-servers-clear-filters').click()
+    await expect(rows).toHaveCount(3)
+  })
+
+  await test.step('The servers with a PHP version are found by the version, and the fullest server stands first', async () => {
+    await chooseOption(page, page.getByTestId('many-servers-php'), '8.3')
+    const withVersion = (await callMain(page, 'serverJobs.servers', {}))
+      .filter(({ info }) => JSON.stringify(info.data?.['php_versions'] ?? null).includes('"8.3"'))
+      .map(({ row }) => row.name)
+    expect(withVersion.length).toBeGreaterThan(0)
+    await expect(rows.locator('th')).toHaveText(withVersion)
+    await page.locator('[data-test="many-servers-php"]').hover()
+    await page.locator('[data-test="many-servers-php"] .n-base-clear').first().click()
+    await page.getByTestId('many-servers-sort-usage').click()
+    await expect(page.getByRole('columnheader', { name: 'Usage' })).toHaveAttribute('aria-sort', 'descending')
+    const shares = await rows.evaluateAll((all) =>
+      all.map((row) => {
+        const meter = row.querySelector('[role="meter"]')
+        return meter ? Number(meter.getAttribute('aria-valuenow')) / Number(meter.getAttribute('aria-valuemax')) : -1
+      }),
+    )
+    expect(shares).toEqual(shares.toSorted((one, other) => other - one))
+  })
+
+  await test.step('In Japanese, the same list', async () => {
+    await callMain(page, 'app.saveSettings', { language: 'ja' })
+    await expect(page.getByTestId('many-servers-count')).toHaveText('3 台中 3 台')
+    await page.getByTestId('many-servers-text').fill('ない版')
+    await expect(page.getByText('絞り込みに一致するサーバーはありません')).toBeVisible()
+    await expectAccessible(page, '日本語: 一致するサーバーなし')
+    await callMain(page, 'app.saveSettings', { language: 'en' })
+    await page.getByTestId('many-servers-clear-filters').click()
+  })
+
+  await test.step('A server that is being set up cannot be selected', async () => {
+    await page.getByTestId('many-servers-all').click()
+    await expect(page.getByRole('toolbar', { name: 'Selected servers' })).toContainText('2 selected')
+    await expect(rows.filter({ hasText: 'alphanew' }).getByRole('checkbox')).not.toBeChecked()
+    await page.getByRole('button', { name: 'Clear selection' }).click()
     await page.getByTestId('many-servers-text').fill('alphaweb')
     await expect(rows).toHaveCount(1)
   })

@@ -8,7 +8,6 @@ export const manyServers = {
   filter: 'Name, address or version',
   php: 'PHP version',
   database: 'Database version',
-  any: 'Any',
   clear: 'Clear filters',
   column: {
     name: 'Server',
@@ -28,8 +27,8 @@ export const manyServers = {
   unknownShape: 'Unknown form',
   about:
     'From what Banto has stored; read the servers again for the present state. The versions are those that the service names for a server.',
-  none: 'No server is stored for the selected accounts.',
-  noMatch: 'No server matches the filters.',
+  none: { title: 'No servers stored', text: 'Sync the selected accounts in the list of servers first.' },
+  noMatch: 'No server matches the filters',
   action: {
     read_servers: 'Read again',
     clear_caches: 'Clear caches…',

@@ -7,7 +7,6 @@ export const manyServers: typeof en = {
   filter: '名前、アドレス、バージョン',
   php: 'PHPのバージョン',
   database: 'データベースのバージョン',
-  any: 'すべて',
   clear: '絞り込みを解除',
   column: {
     name: 'サーバー',
@@ -27,8 +26,8 @@ export const manyServers: typeof en = {
   unknownShape: '不明な形式',
   about:
     '保存済みの情報です。現在の状態は、もう一度読み込んで確認してください。バージョンは、サービスがサーバーごとに示すものです。',
-  none: '選択中のアカウントのサーバーは保存されていません。',
-  noMatch: '絞り込みに一致するサーバーはありません。',
+  none: { title: '保存済みのサーバーはありません', text: '先にサーバー一覧で、選択中のアカウントを同期してください。' },
+  noMatch: '絞り込みに一致するサーバーはありません',
   action: {
     read_servers: 'もう一度読み込む',
     clear_caches: 'キャッシュを削除…',
@@ -48,5 +47,5 @@ export const manyServers: typeof en = {
     gone: '保持しているログはありません。Bantoを再起動したか、新しいジョブに置き換わったか、何も読み込んでいません。もう一度ジョブを開始してください。',
     unknownShape: 'Bantoが対応していない形式の応答です。',
   },
-  offline: 'オフラインで作業中です。利用するにはオンラインにしてください。',
+  offline: 'オフラインで作業中です。オンラインにすると操作できます。',
 }
