@@ -12,6 +12,7 @@ import {
   addAccountByCommands,
   confirmAction,
   openArea,
+  openDomain,
   startSync,
   waitUntilListsRead,
 } from '#test/e2e/support/user-steps.ts'
@@ -53,6 +54,7 @@ test('A password that is typed into any form, and a private key that is shown on
     consoleBody: `Canary-console-body-${run}`,
     consoleVariable: `Canary-console-variable-${run}`,
     openapi: `Canary-openapi-${run}`,
+    newSite: `Canary-new-site-${run}`,
   }
   const page = await harness.start()
   await addAccountByCommands(page, {
@@ -88,6 +90,11 @@ test('A password that is typed into any form, and a private key that is shown on
   const privateLines = privateKey.split('\n').filter((line) => line.length > 40)
   await page.getByTestId('ssh-private-key-copy').click()
   await page.getByTestId('ssh-private-key-close').click()
+
+  const expectInNoFile = (folders: readonly string[], when: string): void => {
+    for (const secret of [...Object.values(canaries), ...privateLines])
+      expect.soft(filesWith(folders, secret), `${when}: files with ${secret}`).toEqual([])
+  }
 
   await openArea(page, 'console')
   await page.getByTestId('console-choose-hosting.addDatabaseUser').click()
@@ -133,14 +140,27 @@ test('A password that is typed into any form, and a private key that is shown on
   // The next form ends what this one holds.
   await page.getByTestId('openapi-operation').filter({ hasText: 'List mail accounts' }).click()
 
+  await openDomain(page, 'alpha-shop.example')
+  await page.getByTestId('domain-new-site').click()
+  await page.locator('#new-site-server-input').click()
+  await page.keyboard.type('alphaweb')
+  await expect(page.locator('.n-base-select-option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await page.getByTestId('new-site-wordpress').click()
+  const newSite = { title: 'Shop', adminUsername: 'keeper', adminEmail: 'a@alpha.example', password: canaries.newSite }
+  for (const [name, value] of Object.entries(newSite)) await page.locator(`#new-site-${name}`).fill(value)
+  await page.getByTestId('new-site-review').click()
+  // While the job waits for the last step, it keeps the password for it.
+  simulator.faults.add({ match: { method: 'GET', path: /\/wp$/ }, times: 1, fault: { kind: 'delay', ms: 1000 } })
+  await page.getByTestId('new-site-start').click()
+  await expect(page.getByTestId('site-step-dns')).toHaveAttribute('data-state', 'done')
+  expectInNoFile([harness.profile, ...chromiumFolders()], 'a job with a password')
+  await expect(page.getByTestId('site-step-wordpress')).toHaveAttribute('data-state', 'done')
+
   const sentBodies = simulator.ledger.requests.map(({ bodyText }) => bodyText).join('\n')
   for (const secret of Object.values(canaries)) expect(sentBodies).toContain(secret)
   expect(privateLines.length).toBeGreaterThan(0)
 
-  const expectInNoFile = (folders: readonly string[], when: string): void => {
-    for (const secret of [...Object.values(canaries), ...privateLines])
-      expect.soft(filesWith(folders, secret), `${when}: files with ${secret}`).toEqual([])
-  }
   // Chromium writes its storage to the disk later, so the storage itself is asked, too.
   const storage = await page.evaluate(async () => ({
     texts: JSON.stringify([
