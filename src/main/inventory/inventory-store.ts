@@ -16,20 +16,19 @@ import type {
   UsageReading,
   ZoneRecord,
 } from '#shared/ipc/inventory.ts'
-import type { PageOf, Cached } from '#shared/ipc/common-schemas.ts'
+import type { Cached, KeptPageOf, PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { adoptAnnotations } from '#main/annotations/adopt-annotations.ts'
 import { getAnnotation } from '#main/annotations/annotation-rows.ts'
 import type { Database } from '#main/store/database.ts'
+import { createDomainPages, type DomainPageQuery } from '#main/inventory/domains/domain-pages.ts'
 import { createChangeNotifier } from './change-notifier.ts'
 import { storeDomainList } from '#main/inventory/domains/store-domain-list.ts'
 import {
   countDomainsByStatus,
   queryExpiringDomains,
-  queryDomainPage,
   getDomainRow,
-  type DomainQuery,
   type ExpiringDomainsQuery,
 } from '#main/inventory/domains/query-domains.ts'
 import {
@@ -66,7 +65,7 @@ import { storeZone, getZone } from '#main/inventory/domains/zone-store.ts'
 
 /** The stored domains, zones and servers of all accounts. Nothing here calls the service. */
 export interface InventoryStore {
-  domains(query: DomainQuery): PageOf<DomainRow>
+  domains(query: DomainPageQuery): KeptPageOf<DomainRow>
   /** Soonest first. */
   expiring(query: ExpiringDomainsQuery): Promise<DomainRow[]>
   domainCounts(filter: DomainFilter): Promise<StatusCounts>
@@ -158,7 +157,7 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
   }
 
   return {
-    domains: (query) => queryDomainPage(database, query, clock.now()),
+    domains: createDomainPages(database, clock),
     expiring: (query) => queryExpiringDomains(database, query, clock.now()),
     domainCounts: (filter) => countDomainsByStatus(database, filter, clock.now()),
     namedDomains: (names, filter) => queryDomainsWithFilterMatch(database, names, filter, clock.now()),

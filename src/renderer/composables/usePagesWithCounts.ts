@@ -4,7 +4,8 @@ import type { PageOf } from '#shared/ipc/common-schemas.ts'
 interface Source<Row, Counts, Query> {
   /** What the view shows of the query, besides the rows. Must be a plain copy, because it is shown with the rows. */
   query: () => Query & { key: string }
-  loadPage: (offset: number, limit: number) => Promise<PageOf<Row>>
+  /** `listId`: see `LoadPage`. */
+  loadPage: (offset: number, limit: number, listId: number | null) => Promise<PageOf<Row>>
   loadCounts: () => Promise<Counts>
   /** The counts are loaded once for all pages until this changes. */
   countsKey: () => string
@@ -31,9 +32,9 @@ export function usePagesWithCounts<Row, Counts, Query>(source: Source<Row, Count
     return mine.counts
   }
 
-  async function load(offset: number, limit: number): Promise<Page> {
+  async function load(offset: number, limit: number, listId: number | null): Promise<Page> {
     const query = source.query()
-    const [page, counts] = await Promise.all([source.loadPage(offset, limit), countOnce()])
+    const [page, counts] = await Promise.all([source.loadPage(offset, limit, listId), countOnce()])
     return { ...page, counts, query }
   }
 

@@ -14,6 +14,8 @@ import {
   nullSchema,
   pageSchema,
   pagingFields,
+  keptPageSchema,
+  keptPagingFields,
 } from './common-schemas.ts'
 
 /** Used as a status for domains and servers that are marked as gone. The service has no such status. */
@@ -319,9 +321,9 @@ export const inventoryCommands = {
       filter: domainFilterSchema.prefault({}),
       sort: z.enum(domainSortKeys).default('name'),
       isDescending: z.boolean().default(false),
-      ...pagingFields,
+      ...keptPagingFields,
     }),
-    pageSchema(domainRowSchema),
+    keptPageSchema(domainRowSchema),
   ),
   /**
    * Domains that expire within `days` from today in Japan, expired domains included, soonest first. One statement

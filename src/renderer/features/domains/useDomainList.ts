@@ -33,13 +33,14 @@ export function useDomainList() {
 
   const pages = usePagesWithCounts<DomainRow, StatusCounts, ShownListFilters>({
     query: () => ({ key: queryKey.value, ...filters.shownFilters() }),
-    loadPage: (offset, limit) =>
+    loadPage: (offset, limit, listId) =>
       mainCommands.inventory.domains({
         filter: filter.value,
         sort: filters.sort,
         isDescending: filters.isDescending,
         offset,
         limit,
+        listId,
       }),
     loadCounts: () => mainCommands.inventory.domainCounts({ filter: filter.value }),
     // The counts do not depend on the chosen statuses.

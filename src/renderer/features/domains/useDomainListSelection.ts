@@ -4,6 +4,7 @@ import type { DomainFilter, DomainRow } from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottled } from '#renderer/composables/useThrottled.ts'
+import type { LoadPage } from '#renderer/ui/table/paged-rows.ts'
 import { maxSelectedDomains, useDomainSelection } from '#renderer/stores/domain-selection.ts'
 
 const atOnce = 500
@@ -15,7 +16,7 @@ interface DomainListQuery {
   queryKey: Readonly<Ref<string>>
   /** Changes when the stored rows may have changed. */
   version: Readonly<Ref<number>>
-  load: (offset: number, limit: number) => Promise<PageOf<DomainRow>>
+  load: LoadPage<DomainRow>
   /** Number of rows that match the filters; null until counted. */
   matching: Readonly<Ref<number | null>>
   /** Asks before the last domain is deselected, which closes the drawer for the selected domains. */
@@ -71,11 +72,13 @@ export function useDomainListSelection({ filter, queryKey, version, load, matchi
     const mine = (turn += 1)
     const asked = queryKey.value
     const rows: DomainRow[] = []
+    let listId: number | null = null
     isSelectingAll.value = true
     error.value = null
     try {
       for (;;) {
-        const page = await load(rows.length, atOnce)
+        const page: PageOf<DomainRow> = await load(rows.length, atOnce, listId)
+        listId = page.listId ?? null
         rows.push(...page.rows)
         if (mine !== turn || asked !== queryKey.value) return false
         if (page.rows.length < atOnce || rows.length >= maxSelectedDomains) break

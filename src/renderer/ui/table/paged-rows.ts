@@ -4,10 +4,20 @@ import type { PageOf } from '#shared/ipc/common-schemas.ts'
 
 export const pageSize = 100
 const rangeAtOnce = 500
+/** While the user scrolls, the pages that the next steps reach are loaded: as many steps, each as long as the last one. */
+const stepsAhead = 4
+/** More pages are never kept: the memory of the window does not grow with the list. */
+const maxPages = 20
+
+/**
+ * Loads rows. `listId`: the list of an earlier page, so that pages are of one list; null asks for a new list. A source that
+ * holds all its rows ignores it.
+ */
+export type LoadPage<Row> = (offset: number, limit: number, listId: number | null) => Promise<PageOf<Row>>
 
 export interface PagedRows<Row> {
   /** Null until the first page has loaded. */
-  total: ShallowRef<number | null>
+  total: ComputedRef<number | null>
   error: ShallowRef<AppError | null>
   /** True while rows of an earlier query are shown, because the present query has no answer yet. */
   isEarlierQuery: ShallowRef<boolean>
@@ -19,56 +29,65 @@ export interface PagedRows<Row> {
    * meanwhile.
    */
   between: (one: number, other: number, most: number) => Promise<Row[]>
-  /** Loads the pages of this range that are neither loaded nor loading. */
+  /** Loads the pages of this range that are neither loaded nor loading, and the pages that scrolling reaches next. */
   want: (first: number, last: number) => void
   /**
-   * Reloads the wanted pages; old rows stay visible until the first answer. `isOther`: the query changed, so that the
-   * first answer replaces all old rows and loading starts at the first row. Else, pages that are loading are shown first:
-   * rows that change more often than they can be loaded would otherwise never be shown.
+   * Loads the wanted pages of a new list; old rows stay visible until all of them are there. `isOther`: the query changed,
+   * so that loading starts at the first row. Else, pages that are loading are shown first: rows that change more often
+   * than they can be loaded would otherwise never be shown.
    */
   reload: (isOther: boolean) => void
 }
 
+/** The pages of one list. */
+interface List<Row> {
+  /** Undefined until the first page has loaded. */
+  id: number | null | undefined
+  total: number | null
+  pages: Map<number, Row[]>
+  /** Pages that are loaded or loading. */
+  asked: Set<number>
+}
+
 /**
- * Creates rows that load in pages on demand. Answers to an older query are dropped. Each `load` must end, because a reload
- * waits for it. `onPage`: called with every page
- * that is shown from then on, and with null when a query fails and its rows are not known.
+ * Creates rows that load in pages on demand. Answers of an older list are dropped. Each `load` must end, because a reload
+ * waits for it. `onPage`: called with every page that is shown from then on, and with null when a query fails and its rows
+ * are not known.
  */
 export function createPagedRows<Row>(
-  load: (offset: number, limit: number) => Promise<PageOf<Row>>,
+  load: LoadPage<Row>,
   onPage: (page: PageOf<Row> | null) => void = () => undefined,
 ): PagedRows<Row> {
-  const pages = shallowRef(new Map<number, Row[]>())
-  const total = shallowRef<number | null>(null)
+  /** The list whose rows are visible. */
+  const shown = shallowRef<List<Row>>(emptyList())
+  /** The list that loads: `shown`, or after a reload the list that replaces it. */
+  let list = shown.value
   const error = shallowRef<AppError | null>(null)
   const pending = shallowRef(0)
-  let fresh = new Set<number>()
-  /** Increases with every reload, so that results of earlier loads are dropped. */
-  let loadNumber = 0
   const isEarlierQuery = shallowRef(false)
   /** Counts changes of the query only. `between` continues when rows change under the same query. */
   let queryNumber = 0
   let wanted: [number, number] = [0, 0]
+  /** By how many rows `wanted` moved last. A second step of about that length is scrolling, not a jump. */
+  let lastStep = 0
   let isReloadDue = false
+  let isClosed = false
 
   async function fetchPage(page: number): Promise<void> {
-    const mine = loadNumber
-    fresh.add(page)
+    const mine = list
+    mine.asked.add(page)
     pending.value += 1
     try {
-      const answer = await load(page * pageSize, pageSize)
-      if (mine !== loadNumber) return
-      dropOtherRows()
-      pages.value.set(page, answer.rows)
-      total.value = answer.total
-      error.value = null
-      triggerRef(pages)
-      onPage(answer)
+      const answer = await load(page * pageSize, pageSize, mine.id ?? null)
+      if (mine !== list || isClosed) return
+      takePage(page, answer)
     } catch (thrown) {
-      if (mine !== loadNumber) return
-      if (isEarlierQuery.value) onPage(null)
-      dropOtherRows()
-      fresh.delete(page)
+      if (mine !== list || isClosed) return
+      mine.asked.delete(page)
+      if (isEarlierQuery.value) {
+        show(mine)
+        onPage(null)
+      }
       error.value = toAppError(thrown)
     } finally {
       pending.value -= 1
@@ -76,29 +95,81 @@ export function createPagedRows<Row>(
     }
   }
 
+  function takePage(page: number, answer: PageOf<Row>): void {
+    const id = answer.listId ?? null
+    const isFirst = list.id === undefined
+    // The list is no longer kept, and this page is of another one.
+    if (!isFirst && list.id !== id) list = emptyList(page)
+    list.id = id
+    list.total = answer.total
+    list.pages.set(page, answer.rows)
+    error.value = null
+    dropFarPages(list)
+    if (isFirst || list !== shown.value) fetchWanted()
+    if (list !== shown.value && !isWantedLoaded()) return triggerRef(shown)
+    show(list)
+    onPage(answer)
+  }
+
+  function show(next: List<Row>): void {
+    shown.value = next
+    isEarlierQuery.value = false
+    triggerRef(shown)
+  }
+
+  function lastPage(): number {
+    return list.total === null ? Number.POSITIVE_INFINITY : Math.max(0, Math.ceil(list.total / pageSize) - 1)
+  }
+
+  function pagesOf([first, last]: readonly [number, number]): number[] {
+    const [from, to] = [first, last].map((index) => Math.min(Math.max(0, Math.floor(index / pageSize)), lastPage()))
+    return from === undefined || to === undefined || to < from
+      ? []
+      : Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  }
+
+  function isWantedLoaded(): boolean {
+    return pagesOf(wanted).every((page) => list.pages.has(page))
+  }
+
+  function fetchMissing(pages: readonly number[]): void {
+    for (const page of pages) if (!list.asked.has(page)) void fetchPage(page)
+  }
+
+  /** The first answer names the list, so the other pages wait for it. */
+  function fetchWanted(): void {
+    if (list.id !== undefined) fetchMissing(pagesOf(wanted))
+    else if (list.asked.size === 0) fetchMissing(pagesOf([wanted[0], wanted[0]]))
+  }
+
   function want(first: number, last: number): void {
+    const step = first - wanted[0]
+    const isScrolling = step * lastStep > 0 && Math.abs(step) <= 2 * Math.abs(lastStep)
+    lastStep = step
     wanted = [first, last]
-    for (let page = Math.floor(first / pageSize); page <= Math.floor(last / pageSize); page += 1) {
-      if (!fresh.has(page)) void fetchPage(page)
-    }
+    fetchWanted()
+    if (list.id === undefined || !isScrolling) return
+    for (let ahead = 1; ahead <= stepsAhead; ahead += 1)
+      fetchMissing(pagesOf([first + ahead * step, last + ahead * step]))
   }
 
   function reload(isOther: boolean): void {
     isReloadDue = !isOther && pending.value > 0
-    if (isReloadDue) return
-    loadNumber += 1
-    fresh = new Set()
+    if (isReloadDue || isClosed) return
+    list = emptyList()
     if (isOther) {
       isEarlierQuery.value = true
       queryNumber += 1
-      wanted = [0, 0]
+      wanted = [0, wanted[1] - wanted[0]]
     }
-    dropFarPages()
-    want(...wanted)
+    fetchWanted()
   }
 
   function rowAt(index: number): Row | undefined {
-    return pages.value.get(Math.floor(index / pageSize))?.[index % pageSize]
+    const page = Math.floor(index / pageSize)
+    // Rows that were never shown are taken from the list that replaces the shown one.
+    const rows = shown.value.pages.get(page) ?? (isEarlierQuery.value ? undefined : list.pages.get(page))
+    return rows?.[index % pageSize]
   }
 
   async function between(one: number, other: number, most: number): Promise<Row[]> {
@@ -113,7 +184,7 @@ export function createPagedRows<Row>(
         found.push(row)
         continue
       }
-      const answer = await load(index, Math.min(rangeAtOnce, size - found.length))
+      const answer = await load(index, Math.min(rangeAtOnce, size - found.length), shown.value.id ?? null)
       if (mine !== queryNumber) return []
       if (answer.rows.length === 0) break
       found.push(...answer.rows)
@@ -121,21 +192,32 @@ export function createPagedRows<Row>(
     return found
   }
 
-  function dropOtherRows(): void {
-    if (isEarlierQuery.value) pages.value = new Map()
-    isEarlierQuery.value = false
-  }
-
-  /** Drops pages out of view, because they would be stale when scrolled back into view. */
-  function dropFarPages(): void {
-    const [first, last] = wanted.map((index) => Math.floor(index / pageSize)) as [number, number]
-    pages.value = new Map([...pages.value].filter(([page]) => page >= first && page <= last))
+  function dropFarPages({ pages, asked }: List<Row>): void {
+    if (pages.size <= maxPages) return
+    const middle = (wanted[0] + wanted[1]) / 2 / pageSize
+    const [farthest] = [...pages.keys()].sort((one, other) => Math.abs(other - middle) - Math.abs(one - middle))
+    if (farthest === undefined) return
+    pages.delete(farthest)
+    asked.delete(farthest)
   }
 
   onScopeDispose(() => {
-    loadNumber = Number.POSITIVE_INFINITY
+    isClosed = true
     isReloadDue = false
   })
 
-  return { total, error, isEarlierQuery, isLoading: computed(() => pending.value > 0), rowAt, between, want, reload }
+  return {
+    total: computed(() => shown.value.total),
+    error,
+    isEarlierQuery,
+    isLoading: computed(() => pending.value > 0),
+    rowAt,
+    between,
+    want,
+    reload,
+  }
+}
+
+function emptyList<Row>(...asked: number[]): List<Row> {
+  return { id: undefined, total: null, pages: new Map(), asked: new Set(asked) }
 }

@@ -6,7 +6,8 @@ import { createPagedRows, pageSize, type PagedRows } from '#renderer/ui/table/pa
 
 interface Asked {
   offset: number
-  answer: (total: number, version?: string) => Promise<void>
+  listId: number | null
+  answer: (total: number, version?: string, listId?: number) => Promise<void>
   fail: () => Promise<void>
 }
 
@@ -16,13 +17,19 @@ function source() {
   const scope = effectScope()
   const settle = () => new Promise<void>((done) => setTimeout(done))
   const rows = scope.run(() =>
-    createPagedRows<string>((offset, limit) => {
+    createPagedRows<string>((offset, limit, listId) => {
       const { promise, resolve, reject } = Promise.withResolvers<PageOf<string>>()
       asked.push({
         offset,
-        answer: (total, version = '') => {
+        listId,
+        answer: (total, version = '', list) => {
           const count = Math.max(0, Math.min(limit, total - offset))
-          resolve({ rows: Array.from({ length: count }, (_, index) => `${offset + index}${version}`), total, offset })
+          resolve({
+            rows: Array.from({ length: count }, (_, index) => `${offset + index}${version}`),
+            total,
+            offset,
+            ...(list !== undefined && { listId: list }),
+          })
           return settle()
         },
         fail: () => {
@@ -180,4 +187,57 @@ test('A range of an older query is empty', async () => {
   await before.answer(1000)
   expect(asked).toHaveLength(3)
   expect(await range).toEqual([])
+})
+
+test('All pages are of the list that the first page names, and a reload asks for a new list', async () => {
+  const { rows, asked, last } = source()
+  rows.want(90, 110)
+  expect(asked.map(({ offset, listId }) => [offset, listId])).toEqual([[0, null]])
+  await last().answer(1000, ' of 7', 7)
+  expect(asked.slice(1).map(({ offset, listId }) => [offset, listId])).toEqual([[100, 7]])
+  await last().answer(1000, ' of 7', 7)
+  rows.reload(false)
+  expect(last()).toMatchObject({ offset: 0, listId: null })
+  await last().answer(1001, ' of 8', 8)
+  expect([rows.rowAt(99), rows.rowAt(100), rows.total.value]).toEqual(['99 of 7', '100 of 7', 1000])
+  await last().answer(1001, ' of 8', 8)
+  expect([rows.rowAt(99), rows.rowAt(100), rows.total.value]).toEqual(['99 of 8', '100 of 8', 1001])
+})
+
+test('If a list is no longer kept, the rows of the new list replace those of the old one', async () => {
+  const { rows, asked, last } = source()
+  rows.want(0, 20)
+  await last().answer(1000, ' of 7', 7)
+  rows.want(190, 210)
+  const [, first, second] = asked
+  await first?.answer(1000, ' of 9', 9)
+  expect(asked.slice(3).map(({ offset, listId }) => [offset, listId])).toEqual([[200, 9]])
+  await second?.answer(1000, ' of 7', 7)
+  await last().answer(1000, ' of 9', 9)
+  expect([0, 190, 210].map(rows.rowAt)).toEqual([undefined, '190 of 9', '210 of 9'])
+})
+
+test('While the user scrolls, the pages that the next steps reach are loaded', async () => {
+  const { rows, asked, last } = source()
+  rows.want(0, 20)
+  await last().answer(50_000)
+  rows.want(600, 620)
+  expect(asked.map(({ offset }) => offset)).toEqual([0, 600])
+  rows.want(1200, 1220)
+  expect(asked.map(({ offset }) => offset)).toEqual([0, 600, 1200, 1800, 2400, 3000, 3600])
+})
+
+test('A table keeps a limited number of pages, those nearest to the visible rows', async () => {
+  const { rows, asked } = source()
+  rows.want(0, 20)
+  await asked[0]?.answer(50_000)
+  for (let page = 1; page <= 40; page += 1) {
+    rows.want(page * pageSize, page * pageSize + 20)
+    for (const one of asked.splice(0)) await one.answer(50_000)
+  }
+  const loaded = Array.from({ length: 60 }, (_, page) => page).filter(
+    (page) => rows.rowAt(page * pageSize) !== undefined,
+  )
+  expect(loaded.length).toBeLessThanOrEqual(20)
+  expect(loaded).toContain(40)
 })

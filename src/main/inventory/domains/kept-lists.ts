@@ -1,0 +1,39 @@
+/** The answer of a query: the IDs of its rows, in order. */
+export interface KeptList {
+  id: number
+  /** Identifies the query. */
+  queryKey: string
+  rowIds: readonly number[]
+}
+
+export interface KeptLists {
+  /** Undefined if the list is no longer kept, or is of another query. */
+  get(id: number | null, queryKey: string): KeptList | undefined
+  add(queryKey: string, rowIds: readonly number[]): KeptList
+}
+
+/** Several views are open at once, and a table reads the last pages of a list while it gets a new one. */
+const maxKept = 8
+
+/** Keeps the lists that were used last. */
+export function createKeptLists(): KeptLists {
+  const lists = new Map<number, KeptList>()
+  let lastId = 0
+  return {
+    get(id, queryKey) {
+      const list = id === null ? undefined : lists.get(id)
+      if (list?.queryKey !== queryKey) return undefined
+      // A map iterates in the order of insertion: the list that was used last is dropped last.
+      lists.delete(list.id)
+      lists.set(list.id, list)
+      return list
+    },
+    add(queryKey, rowIds) {
+      const list = { id: (lastId += 1), queryKey, rowIds }
+      lists.set(list.id, list)
+      const [oldest] = lists.keys()
+      if (lists.size > maxKept && oldest !== undefined) lists.delete(oldest)
+      return list
+    },
+  }
+}
