@@ -4,7 +4,7 @@ import { computed, shallowRef, type Ref } from 'vue'
 /** Height of a row and of the header, in px. */
 export const rowHeight = 32
 /** Number of rows that are rendered above and below the visible ones. */
-const overscan = 8
+const overscan = 4
 
 /** The rows in view of a scrolling element whose rows all have the same height, below a sticky header. Heights in px. */
 export function useVisibleRows(
@@ -16,10 +16,14 @@ export function useVisibleRows(
   const height = shallowRef(600)
   /** Width of the element in px; infinite until it is rendered. */
   const width = shallowRef(Number.POSITIVE_INFINITY)
+  /** Number of rows to render. It depends on the height alone, so that rows can be recycled while the user scrolls. */
+  const rendered = computed(() => Math.min(count(), Math.ceil(height.value / row) + 1 + 2 * overscan))
   /** Index of the first row to render. */
-  const first = computed(() => Math.max(0, Math.floor(scrollTop.value / row) - overscan))
+  const first = computed(() =>
+    Math.max(0, Math.min(Math.floor(scrollTop.value / row) - overscan, count() - rendered.value)),
+  )
   /** Index of the last row to render; -1 without rows. */
-  const last = computed(() => Math.min(count() - 1, Math.ceil((scrollTop.value + height.value) / row) + overscan))
+  const last = computed(() => first.value + rendered.value - 1)
 
   useResizeObserver(scroller, () => {
     height.value = scroller.value?.clientHeight ?? height.value

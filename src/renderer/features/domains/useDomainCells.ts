@@ -1,0 +1,89 @@
+import { useI18n } from 'vue-i18n'
+import type { DomainRow } from '#shared/ipc/inventory.ts'
+import { describeAccountCell } from '#renderer/components/describe-account-cell.ts'
+import { formatNumber } from '#renderer/ui/format/format-number.ts'
+import { describeResourceStatus } from '#renderer/ui/status/describe-resource-status.ts'
+import type { CellContent, CellContents } from '#renderer/ui/table/table-columns.ts'
+import { describeExpiry } from '#renderer/ui/time/describe-expiry.ts'
+import { formatAge, formatAgeRange } from '#renderer/ui/time/format-age.ts'
+import { formatTimeTooltip } from '#renderer/ui/time/format-time-tooltip.ts'
+import { useNow } from '#renderer/ui/time/useNow.ts'
+import { formatJapanTime } from '#shared/japan-time.ts'
+
+/** The cells of the domain list, which are described for every row that scrolls into view. */
+export function useDomainCells(): CellContents<DomainRow> {
+  const { t, locale } = useI18n()
+  const now = useNow()
+
+  /** The tooltip with the age of a detail. Details are read with their own calls, so their age differs from the list's. */
+  function readTitle(at: number | null | undefined): string | undefined {
+    return at
+      ? t('domains.readAge', { age: formatAge(at, now.value, t), time: formatTimeTooltip(at, locale.value, t) })
+      : undefined
+  }
+
+  function describeAutoRenew({ autoRenew, detailReadAt }: DomainRow, hasTitle: boolean): CellContent {
+    if (autoRenew === null)
+      return {
+        text: '—',
+        class: 'grey',
+        title: hasTitle ? t(detailReadAt ? 'domains.autoRenew.notGiven' : 'domains.autoRenew.unread') : undefined,
+      }
+    return {
+      text: t(autoRenew ? 'domains.autoRenew.on' : 'domains.autoRenew.off'),
+      class: autoRenew ? '' : 'grey',
+      title: hasTitle ? readTitle(detailReadAt) : undefined,
+    }
+  }
+
+  function describeRecords({ records, zoneReadAt }: DomainRow, hasTitle: boolean): CellContent {
+    if (records === null) return { text: '—', class: 'grey', title: hasTitle ? t('domains.recordsNotRead') : undefined }
+    return { text: formatNumber(records, locale.value), title: hasTitle ? readTitle(zoneReadAt) : undefined }
+  }
+
+  /** The list and each detail of a row are read by separate calls. */
+  function describeReadAt({ readAt, detailReadAt, zoneReadAt }: DomainRow, hasTitle: boolean): CellContent {
+    const times = { list: readAt, detail: detailReadAt ?? null, zone: zoneReadAt }
+    const known = Object.values(times).filter((at) => at !== null)
+    const [newest, oldest] = [Math.max(...known), Math.min(...known)]
+    return {
+      text: formatAgeRange(newest, oldest, now.value, t),
+      class: newest === oldest ? 'grey' : 'grey clipped',
+      title: hasTitle
+        ? Object.entries(times)
+            .flatMap(([part, at]) => (at === null ? [] : [ageTitle(t(`domains.readOf.${part}`), at)]))
+            .join('\n')
+        : undefined,
+    }
+  }
+
+  function ageTitle(label: string, at: number): string {
+    const time = t('common.japanTime', { time: formatJapanTime(at) })
+    return t('common.ageOf', { label, age: formatAge(at, now.value, t), time })
+  }
+
+  return {
+    name: ({ name, decodedName }, hasTitle) => ({
+      text: decodedName ?? name,
+      class: 'mono',
+      title: hasTitle ? (decodedName ? `${decodedName}\n${name}` : name) : undefined,
+    }),
+    account: ({ accountId }, hasTitle) => describeAccountCell(accountId, hasTitle, t),
+    status({ status, goneSince }, hasTitle) {
+      const { icon, tone, word } = describeResourceStatus({ kind: 'domain', status, goneSince }, t)
+      // A status that the app does not know may be wider than its column.
+      return { text: word, class: tone === 'quiet' ? 'quiet clipped' : tone, icon, title: hasTitle ? word : undefined }
+    },
+    expiry({ expiryDate }) {
+      const { tone, words } = describeExpiry(expiryDate, now.value, t)
+      return {
+        text: expiryDate ?? '—',
+        class: expiryDate === null ? 'grey' : tone === 'past' ? 'number clipped' : 'number',
+        note: words === null ? null : { text: words, tone },
+      }
+    },
+    autoRenew: describeAutoRenew,
+    records: describeRecords,
+    readAt: describeReadAt,
+  }
+}

@@ -1,0 +1,21 @@
+import type { ComposerTranslation } from 'vue-i18n'
+import { goneStatus } from '#shared/ipc/inventory.ts'
+import { formatJapanDate } from '#shared/japan-time.ts'
+import { statusIcon, unknownStatusIcon, type StatusIcon, type StatusKind } from './status-icons.ts'
+
+/**
+ * Icon, tone and word of a status. A status that the app does not know is shown unchanged. `goneSince`: when the domain or
+ * server was found to be gone; replaces the last status.
+ */
+export function describeResourceStatus(
+  { kind, status, goneSince }: { kind: StatusKind; status: string; goneSince: number | null },
+  t: ComposerTranslation,
+): StatusIcon & { word: string } {
+  if (goneSince !== null)
+    return {
+      ...(statusIcon(kind, goneStatus) ?? unknownStatusIcon),
+      word: t('common.goneSince', { date: formatJapanDate(goneSince) }),
+    }
+  const known = statusIcon(kind, status)
+  return known ? { ...known, word: t(`common.status.${kind}.${status}`) } : { ...unknownStatusIcon, word: status }
+}

@@ -1,0 +1,111 @@
+import { defineComponent, h, type PropType, type Slots, type VNode } from 'vue'
+import type { RowPlace } from './recycle-rows.ts'
+import type { RowSelection } from './row-selection.ts'
+import type { CellContents, TableColumn } from './table-columns.ts'
+import { rowHeight } from './useVisibleRows.ts'
+
+/** How all rows of a table are drawn. */
+export interface RowView<Row> {
+  gridId: string
+  columns: readonly TableColumn<Row>[]
+  cells: CellContents<Row>
+  /** The slots of the table, for the columns and wide rows that no function draws. */
+  slots: Slots
+  rowSelection: RowSelection<Row> | undefined
+  /** Whether the row is the selected one of the view. */
+  isSelected: (row: Row) => boolean
+  rowClass: (row: Row) => string | null
+  isWide: (row: Row) => boolean
+}
+
+/**
+ * A row of `PagedTable`. It is one component that draws all cells by plain elements, because scrolling draws every row that
+ * comes into view: a component for each cell takes several times as long.
+ */
+export const PagedRow = defineComponent({
+  props: {
+    place: { type: Object as PropType<RowPlace<unknown>>, required: true },
+    view: { type: Object as PropType<RowView<unknown>>, required: true },
+  },
+  setup: (props) => () => renderRow(props.place, props.view),
+})
+
+function renderRow(place: RowPlace<unknown>, view: RowView<unknown>): VNode {
+  const { index, row, isActive, hasTitles } = place.value
+  const { gridId, rowSelection } = view
+  const isSelected = row !== undefined && view.isSelected(row)
+  const isChecked = row !== undefined && (rowSelection?.isRowSelected(row) ?? false)
+  return h(
+    'div',
+    {
+      id: `${gridId}-${index}`,
+      role: 'row',
+      class: `line row${isActive ? ' active' : ''}${isSelected ? ' selected' : ''}${row === undefined ? ' waiting' : ''} ${(row !== undefined && view.rowClass(row)) || ''}`,
+      style: { top: `${index * rowHeight}px` },
+      'aria-rowindex': index + 2,
+      'aria-selected': rowSelection ? isChecked : isSelected,
+    },
+    row !== undefined && view.isWide(row)
+      ? [renderWideCell(row, index, view)]
+      : [
+          rowSelection ? renderCheckbox(row, isChecked, rowSelection) : null,
+          ...view.columns.map((column) => renderCell(row, index, column, view, hasTitles)),
+        ],
+  )
+}
+
+const iconProps = { size: 14, 'aria-hidden': 'true' }
+
+function renderCell(
+  row: unknown,
+  index: number,
+  column: TableColumn<unknown>,
+  { cells, slots }: RowView<unknown>,
+  hasTitles: boolean,
+): VNode {
+  const { key, width, align = '', mono, render } = column
+  const classes = `cell ${align}${mono ? ' mono' : ''}`
+  const describe = render === undefined ? describeText(column) : cells[render]
+  if (row === undefined) return h('div', { key, role: 'gridcell', class: classes }, [h('span', { class: 'skeleton' })])
+  if (describe === undefined)
+    return h('div', { key, role: 'gridcell', class: classes }, slots[render ?? '']?.({ row, index }))
+  const { text, class: ownClasses = '', title, icon, dot, note } = describe(row, hasTitles)
+  return h(
+    'div',
+    {
+      key,
+      role: 'gridcell',
+      // A column of fixed width fits its usual texts. Others end in an ellipsis.
+      class: `${classes} plain ${width === undefined ? 'clipped ' : ''}${dot ? 'dotted ' : ''}${ownClasses}`,
+      title,
+      style: dot && { '--dot-colour': dot },
+    },
+    icon || note
+      ? [icon && h(icon, iconProps), text, note && h('span', { class: `note ${note.tone}` }, note.text)]
+      : text,
+  )
+}
+
+function describeText({ key, text }: TableColumn<unknown>): CellContents<unknown>[string] {
+  return (row, hasTitle) => {
+    const shown = text ? text(row) : String((row as Record<string, unknown>)[key] ?? '—')
+    return { text: shown, title: hasTitle ? shown : undefined }
+  }
+}
+
+function renderCheckbox<Row>(row: Row | undefined, isChecked: boolean, { labelOf }: RowSelection<Row>): VNode {
+  const checkbox =
+    row === undefined
+      ? null
+      : h('span', { class: 'checkbox', role: 'checkbox', 'aria-checked': isChecked, 'aria-label': labelOf(row) })
+  return h('div', { key: 'checkbox', role: 'gridcell', class: 'cell tick', 'data-row-checkbox': '' }, [checkbox])
+}
+
+function renderWideCell(row: unknown, index: number, { columns, rowSelection, slots }: RowView<unknown>): VNode {
+  const span = columns.length + (rowSelection ? 1 : 0)
+  return h(
+    'div',
+    { key: 'wide', role: 'gridcell', class: 'cell wide', 'aria-colspan': span },
+    slots['wide']?.({ row, index }),
+  )
+}
