@@ -10,11 +10,13 @@ import { benchSimulatorStart } from './simulator-start.ts'
 import { benchRateLimiter } from '#test/bench/rate-limiter/bench-rate-limiter.ts'
 import { benchAppStart } from './app-start.ts'
 import { benchSyncBlocking } from './sync-blocking.ts'
+import { benchTable } from '#test/bench/table/bench-table.ts'
 
 const benches: Record<string, () => Promise<Figure[]>> = {
   start: benchAppStart,
   page: benchDomainPageQuery,
   sync: benchSyncBlocking,
+  table: benchTable,
   simulator: benchSimulatorStart,
   'rate-limiter': benchRateLimiter,
   renewals: benchRenewals,
