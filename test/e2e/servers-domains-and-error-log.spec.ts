@@ -264,8 +264,13 @@ test('A subdomain that is refused is told as such, and one whose answer was lost
   const page = await harness.start()
   await addAlpha(page, simulator)
   await openServer(page)
+  simulator.faults.add({ match: { path: '/subdomain$' }, times: 1, fault: { kind: 'delay', ms: 1500 } })
   await page.getByTestId('server-tab-domains').click()
   await page.getByTestId('server-list-subdomains').click()
+  // Lines stand where the list will be, until it is read.
+  await expect(page.getByTestId('server-subdomains').getByRole('status')).toHaveText('Reading…')
+  await expect(page.getByTestId('server-subdomains')).toContainText('No subdomains on this server')
+  await expect(page.getByTestId('server-subdomains').getByText('Reading…')).toHaveCount(0)
   simulator.ledger.clear()
   await addName(page, 'subdomains', 'blog.nowhere.example')
   await expect(changeError(page)).toContainText('is under no domain of the server')

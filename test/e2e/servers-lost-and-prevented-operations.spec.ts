@@ -16,7 +16,7 @@ import {
   type ServerChangeSteps,
   type ServerReadingSteps,
 } from '#test/e2e/support/server-screens.ts'
-import { chooseOption, startSync, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
+import { chooseOption, openArea, startSync, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
 
 test.setTimeout(300_000)
 
@@ -32,6 +32,7 @@ const words = {
     suspended: 'The server is suspended.',
     readOnly: 'The account is read-only in Banto.',
     offline: 'Working offline.',
+    neverOffline: 'Not read yet. Working offline.',
   },
   ja: {
     settled: 'その後の読み込みで変更を確認しました',
@@ -40,6 +41,7 @@ const words = {
     suspended: 'サーバーは停止中です。',
     readOnly: 'Bantoでは読み取り専用のアカウントです。',
     offline: 'オフラインで作業中',
+    neverOffline: 'まだ読み込んでいません。オフラインで作業中です。',
   },
 } as const satisfies Record<Language, Record<string, string | RegExp>>
 
@@ -205,5 +207,11 @@ for (const language of languages) {
       })
     }
     expect(simulator.ledger.requests).toEqual([])
+
+    // What was not read before says why it cannot be read.
+    await openArea(page, 'servers')
+    await page.getByTestId('servers-table').getByRole('row').filter({ hasText: 'alphaweb' }).click()
+    await openTab(page, 'ssh')
+    await expect(page.getByTestId('server-ssh')).toContainText(says.neverOffline)
   })
 }

@@ -37,6 +37,7 @@ export const servers = {
     refresh: 'Read this server again',
     refreshGone: 'The server is no longer in the list of the account.',
     never: 'Not read yet',
+    neverBecause: 'Not read yet. {reason}',
     neverOffline: 'Not read yet. Go online to read it.',
     neverGone: 'Not read while the server was in the list of the account.',
     reading: 'Reading…',

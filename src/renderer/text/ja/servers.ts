@@ -45,6 +45,7 @@ export const servers: typeof en = {
     refresh: 'このサーバーを読み直す',
     refreshGone: 'このサーバーはアカウントの一覧にありません。',
     never: 'まだ読み込んでいません',
+    neverBecause: 'まだ読み込んでいません。{reason}',
     neverOffline: 'まだ読み込んでいません。オンラインにすると読み込めます。',
     neverGone: 'サーバーがアカウントの一覧にある間に読み込まれませんでした。',
     reading: '読み込み中…',
