@@ -108,6 +108,27 @@ test('A request that cannot be sent offline can be sent again online, and a canc
   expect(sent(simulator)).toEqual(['GET /v1/me'])
 })
 
+test('A long line of an answer is not wrapped, because that would hold up the window', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await openConsole(harness, simulator)
+  const text = page.getByTestId('console-answer-text').locator('.cm-content')
+  await page.getByTestId('console-path').fill('/v1/me')
+  await page.getByTestId('console-send').click()
+  await expect(text).toHaveClass(/cm-lineWrapping/)
+  const body = { text: 'a'.repeat(3_000_000) }
+  simulator.faults.add({
+    match: { path: '/v1/me$' },
+    times: 1,
+    fault: { kind: 'status', status: 200, when: 'after', body },
+  })
+  await page.getByTestId('console-send').click()
+  await expect(page.getByTestId('console-answer')).toContainText('Only the first 1')
+  await expect(text).not.toHaveClass(/cm-lineWrapping/)
+  await expectAccessible(page, 'console with a long line')
+})
+
 test('A change is sent after its confirmation only, and is listed under Activity without its body', async ({
   harness,
   simulator,

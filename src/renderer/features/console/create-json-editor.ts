@@ -9,7 +9,7 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language'
 import { lintGutter, lintKeymap, linter, type Diagnostic } from '@codemirror/lint'
-import { EditorState, Prec, type Extension } from '@codemirror/state'
+import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
@@ -34,12 +34,20 @@ const colours = HighlightStyle.define([
 
 const look = EditorView.theme({
   '&': { height: '100%', fontSize: 'var(--text-small)', color: 'var(--text)', backgroundColor: 'var(--area)' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  '&.cm-focused': { outline: '0' },
+  // Above the gutters, which would hide a part of an outline.
+  '&.cm-focused::after': {
+    content: '""',
+    position: 'absolute',
+    inset: '0',
+    zIndex: '300',
+    border: '2px solid var(--accent)',
+    pointerEvents: 'none',
+  },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.5' },
   '.cm-content': { caretColor: 'var(--text)', padding: 'calc(2 * var(--unit)) 0' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
-  // Lines wrap, so nothing scrolls below the gutters, and the outline of the focus shows through them.
-  '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--text-3)', border: '0' },
+  '.cm-gutters': { backgroundColor: 'var(--area)', color: 'var(--text-3)', border: '0' },
   '.cm-foldPlaceholder': {
     backgroundColor: 'var(--quiet-ground)',
     borderColor: 'var(--line-strong)',
@@ -64,12 +72,20 @@ function checkJson(invalidText: () => string): (view: EditorView) => Diagnostic[
   }
 }
 
+/** A text with a longer line is not wrapped: to find where such a line breaks holds up the window. */
+const maxWrappedLineLength = 10_000
+
+function wrappingOf(text: string): Extension {
+  return new RegExp(`.{${maxWrappedLineLength + 1}}`).test(text) ? [] : EditorView.lineWrapping
+}
+
 /** An editor for JSON with colours, folding and checks, or a view of a text that is not changed. */
 export function createJsonEditor(options: JsonEditorOptions): { setText(text: string): void; destroy(): void } {
   const { parent, label, isReadOnly, invalidText, onChange, onSubmit } = options
   const editing: Extension[] = isReadOnly
     ? [EditorState.readOnly.of(true)]
     : [history(), indentOnInput(), linter(checkJson(invalidText), { delay: 300 }), lintGutter()]
+  const wrapping = new Compartment()
   const submit = {
     key: 'Mod-Enter',
     run: () => {
@@ -90,7 +106,7 @@ export function createJsonEditor(options: JsonEditorOptions): { setText(text: st
         json(),
         syntaxHighlighting(colours),
         look,
-        EditorView.lineWrapping,
+        wrapping.of(wrappingOf(options.text)),
         // Chromium focuses the text anyway; the attribute says so to accessibility checks.
         EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         ...editing,
@@ -104,7 +120,10 @@ export function createJsonEditor(options: JsonEditorOptions): { setText(text: st
   return {
     setText(text) {
       if (view.state.doc.toString() !== text)
-        view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } })
+        view.dispatch({
+          changes: { from: 0, to: view.state.doc.length, insert: text },
+          effects: wrapping.reconfigure(wrappingOf(text)),
+        })
     },
     destroy: () => view.destroy(),
   }
