@@ -1,15 +1,20 @@
 import { zoneFileLimits } from './zone-file-limits.ts'
 
 /**
- * The UTF-16 code units of a text, in an array: a loop over an array takes a third of the time of a loop with
- * `charCodeAt`. The array is filled as it is read, so that no slice of the work fills all of it.
+ * A text and its UTF-16 code units in an array: a loop over an array takes a third of the time of a loop with
+ * `charCodeAt`. The code after the last one is 0, so that a loop over the codes of a token ends without a comparison of
+ * its index.
  */
 export interface CodeUnits {
   text: string
-  /** The code after the last one is 0, so that a loop over the codes of a token ends without a comparison of its index. */
   codes: Uint16Array
-  /** How many of the codes are filled. */
-  filled: number
+}
+
+/** A part of a file. It moves along the file, so that no slice of the work takes the time and memory of the whole file. */
+export interface FilePart extends CodeUnits {
+  file: string
+  /** Where the part begins in the file. */
+  offset: number
 }
 
 interface Encoder {
@@ -18,29 +23,50 @@ interface Encoder {
 const { TextEncoder } = globalThis as unknown as { TextEncoder: new () => Encoder }
 const encoder = new TextEncoder()
 
-const filledAtOnce = 65_536
+/** Characters beyond the longest entry, so that the part moves seldom. */
+const movedAtOnce = 65_536
+const longestPart = zoneFileLimits.entryCharacters + movedAtOnce
 /** Reused, because a new array for each part costs more than the conversion. */
-const buffer = new Uint8Array(zoneFileLimits.entryCharacters + filledAtOnce)
+const buffer = new Uint8Array(longestPart)
 
+export function createFilePart(file: string): FilePart {
+  const part = { file, offset: 0, text: '', codes: new Uint16Array(Math.min(file.length, longestPart) + 1) }
+  move(part, 0)
+  return part
+}
+
+/**
+ * Moves the part on if it does not hold the longest entry that may begin at `from`, and the character after it. Returns
+ * where the entry begins in the part.
+ */
+export function holdEntry(part: FilePart, from: number): number {
+  const { file, offset, text } = part
+  if (from + zoneFileLimits.entryCharacters < text.length || offset + text.length === file.length) return from
+  move(part, from)
+  return 0
+}
+
+function move(part: FilePart, from: number): void {
+  const { file, codes } = part
+  const kept = part.text.length - from
+  codes.copyWithin(0, from, part.text.length)
+  part.offset += from
+  part.text = file.slice(part.offset, part.offset + longestPart)
+  fill(codes, kept, part.text.slice(kept))
+}
+
+/** Puts the codes of a text at an index, and a 0 after them. The text is not longer than the longest part. */
+function fill(codes: Uint16Array, start: number, text: string): void {
+  const { read, written } = encoder.encodeInto(text, buffer)
+  // As many bytes as code units: the text is ASCII, and its bytes are its code units.
+  if (read === text.length && written === read) codes.set(buffer.subarray(0, written), start)
+  else for (let at = 0; at < text.length; at += 1) codes[start + at] = text.charCodeAt(at)
+  codes[start + text.length] = 0
+}
+
+/** A short text with its codes. */
 export function createCodeUnits(text: string): CodeUnits {
-  return { text, codes: new Uint16Array(text.length + 1), filled: 0 }
-}
-
-/** Fills at least the codes before `to`. */
-export function fillCodeUnits(units: CodeUnits, to: number): void {
-  const { text, codes } = units
-  const end = Math.min(text.length, to + filledAtOnce)
-  const part = text.slice(units.filled, end)
-  const { read, written } = encoder.encodeInto(part, buffer)
-  // As many bytes as code units: the part is ASCII, and its bytes are its code units.
-  if (read === part.length && written === read) codes.set(buffer.subarray(0, written), units.filled)
-  else for (let at = units.filled; at < end; at += 1) codes[at] = text.charCodeAt(at)
-  units.filled = end
-}
-
-/** The codes of a short text. */
-export function codesOf(text: string): Uint16Array {
-  const units = createCodeUnits(text)
-  fillCodeUnits(units, text.length)
-  return units.codes
+  const codes = new Uint16Array(text.length + 1)
+  fill(codes, 0, text)
+  return { text, codes }
 }

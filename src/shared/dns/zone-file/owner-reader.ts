@@ -1,7 +1,7 @@
 import { fieldRules } from '#shared/api/limits.ts'
 import { maxHostNameLength } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna.ts'
-import { codesOf, type CodeUnits } from './code-units.ts'
+import { createCodeUnits, type CodeUnits } from './code-units.ts'
 import type { Origin } from './parse-record-data.ts'
 import { isPlainName } from './fast-value-checks.ts'
 import type { EntryScanner } from './scan-entry.ts'
@@ -36,7 +36,8 @@ export function createOwnerReader(domain: string, idna: Idna): OwnerReader {
     const host = toRelativeHost(absolute, domain)
     if (host === null) return 'outsideZone'
     owner.host = host
-    owner.isPlain = host === '@' || (host.length <= maxPlainHost && isPlainName(codesOf(host), 0, host.length, false))
+    owner.isPlain =
+      host === '@' || (host.length <= maxPlainHost && isPlainName(createCodeUnits(host).codes, 0, host.length, false))
     return null
   }
 

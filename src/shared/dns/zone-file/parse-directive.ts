@@ -1,5 +1,5 @@
 import type { Idna } from '#shared/idna.ts'
-import { codesOf, type CodeUnits } from './code-units.ts'
+import { createCodeUnits, type CodeUnits } from './code-units.ts'
 import { parseGenerateDirective, type GeneratedEntries } from './parse-generate-directive.ts'
 import type { Origin } from './parse-record-data.ts'
 import { parseTtl } from './parse-ttl.ts'
@@ -57,7 +57,7 @@ function problem(code: ZoneFileErrorCode, values: ZoneFileFinding['values'] = {}
 }
 
 export function createOrigin(name: string): Origin {
-  return { name, isPlain: isPlainName(codesOf(name), 0, name.length, true) }
+  return { name, suffix: `.${name}`, isPlain: isPlainName(createCodeUnits(name).codes, 0, name.length, true) }
 }
 
 function parseOrigin(token: string, { domain, origin, idna }: DirectiveContext): Origin | null {

@@ -22,6 +22,8 @@ type DataProblem = Extract<ZoneFileErrorCode, 'recordForm' | 'badEscape' | 'noOr
 /** What completes relative names. */
 export interface Origin {
   name: string
+  /** The name after a dot, which follows a relative name. */
+  suffix: string
   /** Whether names of valid labels below it are valid targets, as far as they are not too long. */
   isPlain: boolean
 }
@@ -39,6 +41,8 @@ export const dataForms: Readonly<Record<RecordType, string>> = {
 
 const numbersBeforeTarget = { CNAME: 0, NS: 0, MX: 1, SRV: 3 } as const
 const largestUint16 = 0xffff
+const longestContent = fieldRules.dnsContent.max
+const space = 32
 
 /**
  * Reads the tokens of the record data from index `from` into `data`, in the form of the service: names are complete and
@@ -109,7 +113,7 @@ function parseTarget(
     return null
   }
   if (flag === 0 && origin?.isPlain && isPlainName(codes, start, end, false)) {
-    data.content = `${text.slice(start, end)}.${origin.name}`
+    data.content = text.slice(start, end) + origin.suffix
     data.isPlain = data.content.length <= maxHostNameLength
     return null
   }
@@ -123,20 +127,24 @@ function parseTarget(
 }
 
 function parseText(text: string, tokens: EntryScanner, from: number, data: RecordData): DataProblem | null {
-  let joined = ''
-  let flag = 0
-  for (let index = from; index < tokens.count; index += 1) {
-    joined += text.slice(tokens.starts[index], tokens.ends[index])
+  let joined = tokenAt(text, tokens, from)
+  let flag = tokens.flags[from] as number
+  for (let index = from + 1; index < tokens.count; index += 1) {
+    joined += tokenAt(text, tokens, index)
     flag |= tokens.flags[index] as number
   }
-  if ((flag & ~tokenFlags.quoted) === 0) {
-    // Without escapes and tabs, the text contains no quotation marks, and only blanks at its ends need quotation marks.
-    data.isPlain =
-      joined !== '' && joined.length <= fieldRules.dnsContent.max && !joined.startsWith(' ') && !joined.endsWith(' ')
-    if (data.isPlain) {
-      data.content = joined
-      return null
-    }
+  const { length } = joined
+  // Without escapes and tabs, the text contains no quotation marks, and only blanks at its ends need quotation marks.
+  const isPlain =
+    (flag & ~tokenFlags.quoted) === 0 &&
+    length > 0 &&
+    length <= longestContent &&
+    joined.charCodeAt(0) !== space &&
+    joined.charCodeAt(length - 1) !== space
+  if (isPlain) {
+    data.content = joined
+    data.isPlain = true
+    return null
   }
   const value = unescapeText(joined)
   if (value === null) return hasInvalidEscape(joined) ? 'badEscape' : 'txtNotUtf8'

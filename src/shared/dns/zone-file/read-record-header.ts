@@ -1,5 +1,5 @@
 import { recordTypes, type RecordType } from '#shared/api/dns-record-schemas.ts'
-import { codesOf, type CodeUnits } from './code-units.ts'
+import { createCodeUnits, type CodeUnits } from './code-units.ts'
 import { parseTtl } from './parse-ttl.ts'
 import type { EntryScanner } from './scan-entry.ts'
 
@@ -52,8 +52,8 @@ export function readRecordHeader(
   header.end = index
 }
 
-const typeKeys = recordTypes.map((type) => shortNameKey(codesOf(type), 0, type.length))
-const classInKey = shortNameKey(codesOf('IN'), 0, 2)
+const typeKeys = recordTypes.map((type) => shortNameKey(createCodeUnits(type).codes, 0, type.length))
+const classInKey = shortNameKey(createCodeUnits('IN').codes, 0, 2)
 
 /** The class that the token names; null if it names none. CLASS1 is IN (RFC 3597). */
 function readClass(token: string): string | null {

@@ -1,7 +1,7 @@
 import type { RecordType } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
-import { createCodeUnits, type CodeUnits } from './code-units.ts'
+import { createCodeUnits, createFilePart, holdEntry, type CodeUnits } from './code-units.ts'
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
 import type { GeneratedEntries } from './parse-generate-directive.ts'
 import { createOwnerReader } from './owner-reader.ts'
@@ -14,6 +14,8 @@ import { createEntryScanner, tokenFlags } from './scan-entry.ts'
 import { createTtlDefaults } from './ttl-defaults.ts'
 import type { ZoneFileContent, ZoneFileErrorCode, ZoneFileFinding } from './zone-file-finding-codes.ts'
 import { maxTypeShown, sliceCosts, zoneFileLimits } from './zone-file-limits.ts'
+
+const { min: leastTtl, max: largestTtl } = fieldRules.dnsTtl
 
 /**
  * Reads a zone file (RFC 1035, section 5; RFC 2308, `$TTL`). Every entry gives a record, or a finding that says why
@@ -35,10 +37,9 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
   const header: RecordHeader = { ttl: null, dnsClass: null, type: null, end: 0 }
   const data: RecordData = { content: '', priority: 0, isPlain: false }
 
-  /** The text of the current entry is a part of this one: the file, or an entry that `$GENERATE` made. */
-  const fileUnits = createCodeUnits(file)
-  let units = fileUnits
-  let { text, codes } = units
+  const part = createFilePart(file)
+  /** Holds the current entry: the part of the file, or an entry that `$GENERATE` made. */
+  let units: CodeUnits = part
   let at = file.startsWith('\ufeff') ? 1 : 0
   let entryStart = at
   let entryEnd = at
@@ -50,36 +51,33 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
   let origin: Origin | null = createOrigin(domain)
   let generating: { generation: GeneratedEntries; next: number } | null = null
 
-  function use(next: CodeUnits): void {
-    units = next
-    ;({ text, codes } = next)
-  }
-
-  const token = (index: number) => text.slice(starts[index], ends[index])
+  const token = (index: number) => units.text.slice(starts[index], ends[index])
+  const entryText = () => units.text.slice(entryStart, entryEnd)
 
   function find(code: ZoneFileErrorCode | 'commentDamaged', values: ZoneFileFinding['values'] = {}): void {
     left -= sliceCosts.finding
-    collector.addFinding(code, { line, text: text.slice(entryStart, entryEnd) }, values)
+    collector.addFinding(code, { line, text: entryText() }, values)
   }
 
   /** Reads the next slice of the file. Returns whether more is to be read. */
   function readSlice(): boolean {
     left = sliceCosts.slice
     while (left > 0 && !collector.isStopped) {
-      if (generating !== null) generateNext(generating)
-      else if (at >= file.length) return false
-      else {
-        const from = at
-        line = scanner.lines + 1
-        at = scanner.scan(fileUnits, at)
-        left -= at - from
-        if (scanner.count === 0 && scanner.problem === null && !scanner.isCommentDamaged) continue
-        if (units !== fileUnits) use(fileUnits)
-        entryStart = from
-        entryEnd = at
-        if (scanner.isCommentDamaged) find('commentDamaged')
-        readEntry()
+      if (generating !== null) {
+        generateNext(generating)
+        continue
       }
+      const from = holdEntry(part, at)
+      if (from === part.text.length) return false
+      line = scanner.lines + 1
+      at = scanner.scan(part, from)
+      left -= at - from
+      if (scanner.count === 0 && scanner.problem === null && !scanner.isCommentDamaged) continue
+      units = part
+      entryStart = from
+      entryEnd = at
+      if (scanner.isCommentDamaged) find('commentDamaged')
+      readEntry()
     }
     return !collector.isStopped
   }
@@ -90,7 +88,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
       return find(problem, problem === 'entryTooLong' ? { max: zoneFileLimits.entryCharacters } : {})
     if (count === 0) return problem === null ? undefined : find(problem)
     const hasOwner = !isIndented
-    if (hasOwner && flags[0] === 0 && codes[starts[0] as number] === 36) {
+    if (hasOwner && flags[0] === 0 && units.codes[starts[0] as number] === 36) {
       if (problem === null) readDirective()
       else find(problem)
       return
@@ -127,13 +125,12 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
 
   function takeRecord(type: RecordType, host: string, isPlain: boolean, ttl: number): void {
     const { content, priority } = data
-    const { dnsTtl } = fieldRules
     const mayPointToItself = type === 'CNAME' && content.length === domain.length + (host === '@' ? 0 : host.length + 1)
-    if (isPlain && ttl >= dnsTtl.min && ttl <= dnsTtl.max && !mayPointToItself)
+    if (isPlain && ttl >= leastTtl && ttl <= largestTtl && !mayPointToItself)
       collector.addPlainRecord({ type, host, content, ttl, priority, line })
     else {
       left -= sliceCosts.finding + sliceCosts.checkedCharacter * (host.length + content.length)
-      collector.addRecord({ type, host, content, ttl, priority }, { line, text: text.slice(entryStart, entryEnd) })
+      collector.addRecord({ type, host, content, ttl, priority }, { line, text: entryText() })
     }
   }
 
@@ -149,7 +146,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
 
   function readSoaMinimum(): number | null {
     const last = scanner.count - 1
-    return parseTtl(codes, starts[last] as number, ends[last] as number)
+    return parseTtl(units.codes, starts[last] as number, ends[last] as number)
   }
 
   function readDirective(): void {
@@ -175,7 +172,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
     generatedCharacters += entry.length
     if (generatedCharacters > zoneFileLimits.generatedCharacters)
       return find('generatedTooMuch', { max: zoneFileLimits.generatedCharacters })
-    use(createCodeUnits(entry))
+    units = createCodeUnits(entry)
     entryStart = 0
     entryEnd = scanner.scan(units, 0)
     scanner.lines = lines

@@ -1,4 +1,4 @@
-import { fillCodeUnits, type CodeUnits } from './code-units.ts'
+import type { CodeUnits } from './code-units.ts'
 import { zoneFileLimits } from './zone-file-limits.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
 
@@ -40,6 +40,8 @@ const close = 6
 const backslash = 7
 const control = 8
 const nonAscii = 9
+/** Only in quotation marks. */
+const quotedTab = 10
 
 /** The kind of every UTF-16 code unit. A table of all of them is faster than a comparison with the end of ASCII. */
 const kinds = new Uint8Array(65_536).fill(ordinary, 32, 127).fill(control, 0, 32).fill(control, 127, 128)
@@ -55,18 +57,23 @@ for (const [characters, kind] of [
 ] as const)
   for (const character of characters) kinds[character.charCodeAt(0)] = kind
 
+/** The kinds of characters in quotation marks, where only a quotation mark or the line end ends a token. */
+const quotedKinds = kinds.slice()
+for (const character of ' ;()') quotedKinds[character.charCodeAt(0)] = ordinary
+quotedKinds['\t'.charCodeAt(0)] = quotedTab
+
 const quoteCode = 34
-const tab = 9
-const space = 32
 const newline = 10
 const carriageReturn = 13
 const replacementCharacter = 0xfffd
 
-export function createEntryScanner(): EntryScanner {
-  const starts = new Int32Array(zoneFileLimits.entryCharacters + 1)
-  const ends = new Int32Array(zoneFileLimits.entryCharacters + 1)
-  const flags = new Uint8Array(zoneFileLimits.entryCharacters + 1)
+/** The tokens of one entry. All scanners have the same arrays, because a reader is done with an entry before it yields. */
+const mostTokens = zoneFileLimits.entryCharacters + 1
+const starts = new Int32Array(mostTokens)
+const ends = new Int32Array(mostTokens)
+const flags = new Uint8Array(mostTokens)
 
+export function createEntryScanner(): EntryScanner {
   function fail(problem: EntryProblem): void {
     scanner.problem ??= problem
   }
@@ -84,22 +91,26 @@ export function createEntryScanner(): EntryScanner {
 
   /** Scans the token of this index from its first character. Returns where the scan goes on, at most `limit`. */
   function scanToken(codes: Uint16Array, from: number, limit: number, index: number, isQuoted: boolean): number {
+    const tokenKinds = isQuoted ? quotedKinds : kinds
     let flag: number = isQuoted ? tokenFlags.quoted : 0
     let at = from
     for (; at < limit; at += 1) {
-      const code = codes[at] as number
-      const kind = kinds[code] as number
-      if (kind === ordinary || (isQuoted && code === space)) continue
+      let code = codes[at] as number
+      while (tokenKinds[code] === ordinary) {
+        at += 1
+        code = codes[at] as number
+      }
+      const kind = tokenKinds[code] as number
+      if (at >= limit || kind <= close) break
       if (kind === nonAscii) {
         flag |= tokenFlags.nonAscii
         if (code === replacementCharacter) fail('undecodable')
-      } else if (kind === control) fail('controlCharacter')
-      else if (kind === backslash) {
+      } else if (kind === backslash) {
         flag |= tokenFlags.escape
         const next = codes[at + 1] as number
         if (next !== newline && next !== carriageReturn) at += 1
-      } else if (!isQuoted || kind === quote || kind === lineEnd) break
-      else if (code === tab) flag |= tokenFlags.tab
+      } else if (kind === quotedTab) flag |= tokenFlags.tab
+      else fail('controlCharacter')
     }
     at = Math.min(at, limit)
     starts[index] = from
@@ -115,7 +126,6 @@ export function createEntryScanner(): EntryScanner {
     const { codes } = units
     const { length } = units.text
     const limit = Math.min(length, from + zoneFileLimits.entryCharacters)
-    if (units.filled < limit) fillCodeUnits(units, limit)
     let depth = 0
     let at = from
     let count = 0

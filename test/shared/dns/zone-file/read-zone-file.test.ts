@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readZoneFile } from '#shared/dns/zone-file/read-zone-file.ts'
+import { zoneFileLimits } from '#shared/dns/zone-file/zone-file-limits.ts'
 import type { ZoneFileContent } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
 import { runToEnd } from '#shared/run-to-end.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
@@ -196,6 +197,12 @@ describe('Entries over lines', () => {
     expect(records(`${ttl}a TXT "open\nb A 192.0.2.1\n`)).toEqual(['3 b 300 A 0 192.0.2.1'])
   })
 
+  test('The last entry needs no line end', () => {
+    expect(records(`${ttl}a TXT 検`)).toEqual(['2 a 300 TXT 0 検'])
+    expect(records(`${ttl}a TXT "検"`)).toEqual(['2 a 300 TXT 0 検'])
+    expect(findings(`${ttl}a TXT "open`)).toEqual(['2 unclosedQuote'])
+  })
+
   test('A closing parenthesis alone costs its own line, an opening one refuses the file', () => {
     expect(findings(`${ttl}a A 192.0.2.1 )\nb A 192.0.2.1\n`)).toEqual(['2 unopenedParenthesis'])
     const { records, findings: found, isComplete } = read(`${ttl}b A 192.0.2.1\na ( A 192.0.2.1\nc A 192.0.2.2\n`)
@@ -216,6 +223,39 @@ describe('Entries over lines', () => {
   })
 })
 
+describe('Long files', () => {
+  const longest = zoneFileLimits.entryCharacters
+  /** Comments of this length together. */
+  const comments = (length: number) => `${';'.repeat(998)}\n`.repeat(length / 999) + '\n'.repeat(length % 999)
+
+  test('Entries are read the same wherever they stand in a long file', () => {
+    const entries = ['a TXT "x \\" ;" ; c\r\n', '  MX 10 (\n mail )\r\n', 'b TXT 検\r', 'c 1h IN A 192.0.2.1\r\n'].join(
+      '',
+    )
+    const expected = ['a 300 TXT 0 x " ;', 'a 300 MX 10 mail.example.com', 'b 300 TXT 0 検', 'c 3600 A 0 192.0.2.1']
+    for (const boundary of [longest, 2 * longest])
+      for (let before = -2; before <= entries.length; before += 1) {
+        const file = `${ttl}${comments(boundary - before - ttl.length)}${entries}${comments(500)}`
+        const lines = file.slice(0, file.indexOf('a TXT')).split('\n').length
+        expect(records(file)).toEqual(expected.map((record, index) => `${lines + index + Number(index > 1)} ${record}`))
+      }
+  })
+
+  test('The longest permitted entry is read wherever it begins, and a longer one refuses the file', () => {
+    const entry = (length: number, end: string) => `${'a A 192.0.2.1 ;'.padEnd(length, 'x')}${end}`
+    for (const start of [longest - 1, longest, 2 * longest - 1, 2 * longest])
+      for (const end of ['\n', '\r\n']) {
+        const before = `${ttl}${comments(start - ttl.length)}`
+        const line = before.split('\n').length
+        expect(records(`${before}${entry(longest - 1, end)}b A 192.0.2.2\n`)).toEqual([
+          `${line} a 300 A 0 192.0.2.1`,
+          `${line + 1} b 300 A 0 192.0.2.2`,
+        ])
+        expect(findings(`${before}${entry(longest, end)}b A 192.0.2.2\n`)).toEqual([`${line} entryTooLong`])
+      }
+  })
+})
+
 describe('Record data', () => {
   test.each([
     ['A 192.0.2.1', 'A 0 192.0.2.1'],
@@ -233,6 +273,8 @@ describe('Record data', () => {
     ['TXT "検"', 'TXT 0 検'],
     ['TXT ""', 'TXT 0 ""'],
     ['TXT " a "', 'TXT 0 " a "'],
+    ['TXT " a"', 'TXT 0 " a"'],
+    ['TXT "a "', 'TXT 0 "a "'],
     ['TXT "\\"a\\""', 'TXT 0 "\\"a\\""'],
   ])('%s is the record %s', (written, taken) => {
     expect(records(`${ttl}_a._b ${written}\n`)).toEqual([`2 _a._b 300 ${taken}`])
@@ -276,6 +318,10 @@ describe('Record data', () => {
     expect(records).toHaveLength(1)
     expect(findings).toMatchObject([{ line: 3, code, severity: 'error' }])
     expect(findings[0]?.text).toContain(`a ${written}`.trim().slice(0, 100))
+  })
+
+  test('A tab and other control characters in quotation marks are told', () => {
+    expect(findings(`${ttl}a TXT "a\tb"\na TXT "a\u0001b"\n`)).toEqual(['2 contentControl', '3 controlCharacter'])
   })
 
   test('A host over the limit of the service is told', () => {
