@@ -221,7 +221,7 @@ test('A domain that was planned again shows the state of the later item, with a 
   const laterJob = page.url()
   await page.goBack()
   await expect(page).toHaveURL(failedJob)
-  await expect(page.getByTestId('job-finished-later')).toHaveText('of these, 1 planned again and finished later')
+  await expect(page.getByTestId('job-finished-later')).toHaveText('for 1 of these, a later plan was carried out')
   await expect(page.getByTestId('job-plan-rest')).toHaveCount(0)
   await item.click()
   await expect(item).toContainText('Planned again: Done')

@@ -169,7 +169,8 @@ export const activity = {
       planRest: '“Plan the rest again” reads the domain first and shows what is missing.',
       planRestLater: 'When the job has ended, “Plan the rest again” reads the domain first and shows what is missing.',
       cancelled: 'The job was cancelled. Changes that were made stay.',
-      finishedLater: 'This job did not finish the domain. The rest was planned again, and a later job finished it.',
+      finishedLater:
+        'This job did not finish the domain. The rest was planned again, and a later job carried out that plan.',
     } satisfies Record<
       | JobItemState
       | 'finishedLater'
@@ -197,7 +198,7 @@ export const activity = {
     plannedAgain: 'Planned again:',
     plannedAgainState: 'Planned again: {state}',
     showLaterJob: 'Show that job',
-    finishedLater: 'of these, {n} planned again and finished later',
+    finishedLater: 'for {n} of these, a later plan was carried out',
     serverProgress: '{done} of {total} server | {done} of {total} servers',
     changesDone: '{done} of {total} change made | {done} of {total} changes made',
     changesConfirmed: '{done} of {total} change confirmed | {done} of {total} changes confirmed',

@@ -321,14 +321,14 @@ export const errors = {
     },
     payment: { title: 'Insufficient prepaid balance', remedy: 'Add funds in the service’s panel, then try again.' },
     forbidden: {
-      title: 'Not permitted for the key that was used',
+      title: 'Refused for the key that was used (403)',
       remedy:
-        'The key lacks the permission or the target, or is limited to other IP addresses. Check the key in the service’s panel.',
+        'Possible causes: the key lacks the permission or the target, it is limited to other IP addresses, or the server is suspended. Check the key and the contract in the service’s panel.',
     },
     forbiddenNamed: {
-      title: 'Not permitted for the key “{keyLabel}”',
+      title: 'Refused for the key “{keyLabel}” (403)',
       remedy:
-        'The key lacks the permission or the target, or is limited to other IP addresses. Change this in the service’s panel, then test the key again on the account page, or add a key with the permission there.',
+        'Possible causes: the key lacks the permission or the target, it is limited to other IP addresses, or the server is suspended. After a change of the key in the service’s panel, test it again on the account page, or add another key there.',
     },
     notFound: {
       title: 'Not found at the service',
@@ -357,6 +357,16 @@ export const errors = {
     title: 'No usable key',
     remedy:
       'The keys of the account are expired, not accepted, denied access or missing from the keychain. Replace or test the keys on the account page.',
+  },
+  keyNotPermitted: {
+    title: 'Not permitted for the key that was used',
+    remedy:
+      'The key lacks the permission or the target. Change this in the service’s panel, then test the key again on the account page.',
+  },
+  keyNotPermittedNamed: {
+    title: 'Not permitted for the key “{keyLabel}”',
+    remedy:
+      'The key lacks the permission or the target. Change this in the service’s panel, then test the key again on the account page, or add a key with the permission there.',
   },
   keyNotUsable: {
     title: 'The key cannot be used',

@@ -19,7 +19,7 @@ export const newSite = {
   records: 'Records',
   point: 'Point {name} at the server',
   pointHint:
-    'Its A and AAAA records become those of the server. A CNAME record there is deleted. The review shows each change.',
+    'Its A and AAAA records are replaced by the addresses of the server. If the server has no IPv6 address, its AAAA records are deleted, as is a CNAME record there. The review shows each change.',
   verify: 'Write the verification record first',
   verifyHint: 'For domains whose ownership the service asks to prove. The token of the server becomes a TXT record.',
   noToken: 'The server information has no validation token.',

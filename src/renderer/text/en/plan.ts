@@ -17,7 +17,7 @@ export const plan = {
     apexNsTouched: 'NS records of the domain itself will change. This does not change the name servers of the domain.',
     apexMxRemoved: 'The domain will have no MX record. Mail to the domain may no longer arrive.',
     unusedMxRemoved:
-      'The zone will have no MX record. This affects mail only if the domain uses the name servers of this service again.',
+      'The domain itself will have no MX record. This affects mail only if the domain uses the name servers of this service again.',
     cnameConflict:
       '{host} will have a CNAME beside other records ({types}). A CNAME must be the only record of a host.',
     targetMissing: '{type} {host} will point to {target}, which has no record in this zone.',

@@ -165,7 +165,7 @@ export const activity: typeof english = {
       planRest: '「残りを計画し直す」では、ドメインを読み込み直してから不足分を表示します。',
       planRestLater: 'ジョブの終了後に「残りを計画し直す」を選ぶと、ドメインを読み込み直してから不足分を表示します。',
       cancelled: 'ジョブは中止されました。完了した変更は元に戻りません。',
-      finishedLater: 'このジョブでは完了しませんでしたが、残りを計画し直した後のジョブで完了しました。',
+      finishedLater: 'このジョブでは完了しませんでした。計画し直した内容は、後のジョブで実行されました。',
     },
     indicator: {
       running: 'ジョブ: ドメインまたはサーバー {done}/{total} 件',
@@ -177,7 +177,7 @@ export const activity: typeof english = {
     plannedAgain: '再計画後:',
     plannedAgainState: '再計画後: {state}',
     showLaterJob: 'そのジョブを表示',
-    finishedLater: 'うち {n} 件は計画し直して完了',
+    finishedLater: 'うち {n} 件は後の計画を実行済み',
     serverProgress: '{total} 台中 {done} 台',
     changesDone: '変更 {done}/{total} 件が完了',
     changesConfirmed: '変更 {done}/{total} 件を確認済み',

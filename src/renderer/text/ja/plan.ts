@@ -14,7 +14,7 @@ export const plan: typeof en = {
     apexNsTouched: 'ドメイン自身のNSレコードが変わります。ドメインのネームサーバーは変わりません。',
     apexMxRemoved: 'ドメインのMXレコードがなくなります。このドメイン宛てのメールを受信できなくなるおそれがあります。',
     unusedMxRemoved:
-      'ゾーンのMXレコードがなくなります。このサービスのネームサーバーに戻さない限り、メールには影響しません。',
+      'ドメイン名自体のMXレコードがなくなります。このサービスのネームサーバーに戻さない限り、メールには影響しません。',
     cnameConflict:
       '{host} でCNAMEと他のレコードが重複します（{types}）。CNAMEは同じ名前の他のレコードと併用できません。',
     targetMissing: '{host} の {type} の参照先 {target} のレコードが、このゾーンにありません。',

@@ -74,7 +74,7 @@ function noKeyText(error: AppError | WireError): string {
   const reasons = Array.isArray(details['reasons']) ? (details['reasons'] as { reason?: unknown }[]) : []
   const areUnusable = reasons.length > 0 && reasons.every(({ reason }) => isUnusableKeyState(reason))
   if (typeof details['keyId'] === 'string')
-    return `${areUnusable ? 'errors.keyNotUsable' : 'errors.service.forbidden'}${keyLabelOf(error) === null ? '' : 'Named'}`
+    return `${areUnusable ? 'errors.keyNotUsable' : 'errors.keyNotPermitted'}${keyLabelOf(error) === null ? '' : 'Named'}`
   return areUnusable ? 'errors.noUsableKey' : 'errors.kinds.no_key'
 }
 

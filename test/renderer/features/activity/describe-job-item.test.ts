@@ -127,8 +127,8 @@ test('An item whose rest another job finished does not ask for a new plan', () =
       job,
       t,
     )
-  expect(textOf('done')).toMatch(/a later job finished it/)
-  expect(textOf('not_needed')).toMatch(/a later job finished it/)
+  expect(textOf('done')).toMatch(/a later job carried out that plan/)
+  expect(textOf('not_needed')).toMatch(/a later job carried out that plan/)
   expect(textOf('failed')).toMatch(/need a new plan/)
 })
 

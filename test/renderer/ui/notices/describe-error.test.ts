@@ -173,12 +173,20 @@ test('The refusal of one requested key is not described as a refusal of all keys
 })
 
 test.each([
-  ['en', 'Not permitted for the key “Office”', 'The service did not accept the key “Office”'],
-  ['ja', 'APIキー「Office」では許可されていません', 'APIキー「Office」は認証されませんでした'],
+  ['en', 'Refused for the key “Office” (403)', 'The service did not accept the key “Office”'],
+  ['ja', 'APIキー「Office」での操作が拒否されました（403）', 'APIキー「Office」は認証されませんでした'],
 ] as const)('A refusal of a stored key names the key (%s)', (language, forbidden, unauthorized) => {
   setMessageLanguage(language)
   expect(describeError(answered('FORBIDDEN', { keyLabel: 'Office' })).title).toBe(forbidden)
   expect(describeError(answered('UNAUTHORIZED', { keyLabel: 'Office' })).title).toBe(unauthorized)
+})
+
+test.each([
+  ['en', 'the server is suspended'],
+  ['ja', 'サーバーの停止'],
+] as const)('A refusal with 403 also names the suspended server as a possible cause (%s)', (language, cause) => {
+  setMessageLanguage(language)
+  expect(describeError(answered('FORBIDDEN', { keyLabel: 'Office' })).remedy).toContain(cause)
 })
 
 test('The wait that the service demanded becomes shorter, and is stated as over at its end', () => {
