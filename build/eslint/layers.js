@@ -75,7 +75,7 @@ const layers = {
     ['inventory/search'],
     ['inventory'],
     ['inventory/sync'],
-    ['activity', 'plans/snapshot-store.ts'],
+    ['change-log', 'snapshots'],
     ['api-logs', 'console', 'dns', 'dns/authoritative', 'jobs', 'servers'],
     ['accounts'],
     ['plans'],

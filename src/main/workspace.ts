@@ -15,12 +15,12 @@ import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from './clock.ts'
 import { createConsole } from '#main/console/console.ts'
 import { createConsoleStore } from '#main/console/console-store.ts'
-import { createChangeLog } from '#main/activity/change-log-store.ts'
-import { exportChangeLogCsv } from '#main/activity/export-change-log-csv.ts'
+import { createChangeLog } from '#main/change-log/change-log-store.ts'
+import { exportChangeLogCsv } from '#main/change-log/export-change-log-csv.ts'
 import { createAuthoritativeChecks } from '#main/dns/authoritative/authoritative-check.ts'
 import type { DnsNetwork } from '#main/dns/authoritative/dns-network.ts'
 import { exportZone } from '#main/dns/export-zone.ts'
-import { createZoneEditor } from '#main/dns/zone-editor.ts'
+import { createSingleRecordEditor } from '#main/dns/single-record-editor.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { createOnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
 import { queryNeverReadCounts } from '#main/inventory/search/query-never-read-counts.ts'
@@ -34,7 +34,7 @@ import { createAnnotationsHandlers } from '#main/ipc/handlers/annotations.ts'
 import { createApiHandlers } from '#main/ipc/handlers/api.ts'
 import { createConsoleHandlers } from '#main/ipc/handlers/console.ts'
 import { createDnsHandlers } from '#main/ipc/handlers/dns.ts'
-import { createActivityHandlers } from '#main/ipc/handlers/activity.ts'
+import { createChangeLogHandlers } from '#main/ipc/handlers/change-log.ts'
 import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
 import { saveCsvExample } from '#main/plans/save-csv-example.ts'
 import { createPlansHandlers } from '#main/ipc/handlers/plans.ts'
@@ -43,7 +43,7 @@ import { createLogsHandlers } from '#main/ipc/handlers/logs.ts'
 import { createOpenapiHandlers } from '#main/ipc/handlers/openapi.ts'
 import { createNewSiteHandlers } from '#main/ipc/handlers/new-site.ts'
 import { createOrdersHandlers } from '#main/ipc/handlers/orders.ts'
-import { createDraftsHandlers } from '#main/ipc/handlers/drafts.ts'
+import { createZoneDraftsHandlers } from '#main/ipc/handlers/zone-drafts.ts'
 import { createPresetsHandlers } from '#main/ipc/handlers/presets.ts'
 import { createTemplatesHandlers } from '#main/ipc/handlers/templates.ts'
 import { createSnapshotsHandlers } from '#main/ipc/handlers/snapshots.ts'
@@ -55,10 +55,10 @@ import { createApiLogs } from '#main/api-logs/api-logs.ts'
 import { createOpenapiDocuments, type ChosenFile } from '#main/openapi/openapi-documents.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
 import { createOrders } from '#main/orders/orders.ts'
-import { createDraftStore } from '#main/plans/draft-store.ts'
+import { createZoneDraftStore } from '#main/plans/zone-draft-store.ts'
 import { createPresetStore } from '#main/plans/preset-store.ts'
-import { createSnapshotStore } from '#main/plans/snapshot-store.ts'
-import { takeSnapshot } from '#main/plans/take-snapshot.ts'
+import { createSnapshotStore } from '#main/snapshots/snapshot-store.ts'
+import { createManualSnapshot } from '#main/snapshots/create-manual-snapshot.ts'
 import { createTemplateStore } from '#main/plans/template-store.ts'
 import { createPlans } from '#main/plans/plans.ts'
 import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
@@ -229,11 +229,11 @@ export function openWorkspace(
     emit,
   })
   const snapshots = createSnapshotStore({ database, clock, newId })
-  const drafts = createDraftStore({ database, clock })
+  const drafts = createZoneDraftStore({ database, clock })
   const changeLog = createChangeLog({ database, clock, newId, emit })
   const runByDomain = createKeyedSerializer()
   const runByServer = createKeyedSerializer()
-  const zoneEditor = createZoneEditor({
+  const recordEditor = createSingleRecordEditor({
     api,
     inventory,
     refresh,
@@ -385,13 +385,13 @@ export function openWorkspace(
       ...createServerJobsHandlers({ serverJobs: createServerJobs({ jobs, inventory, errorLogs, clock, saveFile }) }),
       ...createSyncHandlers({ sync }),
       ...createDnsHandlers({
-        zoneEditor,
+        recordEditor,
         authoritativeChecks,
         exportZone: (input) => exportZone({ inventory, snapshots, saveFile }, input),
       }),
       ...createTemplatesHandlers({ templates }),
       ...createPresetsHandlers({ presets: createPresetStore({ database, clock, newId }) }),
-      ...createDraftsHandlers({ drafts }),
+      ...createZoneDraftsHandlers({ drafts }),
       ...createLogsHandlers({ apiLogs }),
       ...createOpenapiHandlers({ openapi }),
       ...createOrdersHandlers({ orders }),
@@ -404,9 +404,10 @@ export function openWorkspace(
       }),
       ...createSnapshotsHandlers({
         snapshots,
-        takeSnapshot: (accountId, domain) => takeSnapshot({ api, inventory, snapshots }, accountId, domain),
+        createManualSnapshot: (accountId, domain) =>
+          createManualSnapshot({ api, inventory, snapshots }, accountId, domain),
       }),
-      ...createActivityHandlers({
+      ...createChangeLogHandlers({
         changeLog,
         exportCsv: (filter, words) => exportChangeLogCsv({ changeLog, clock, saveFile }, filter, words),
       }),

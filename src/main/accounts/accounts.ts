@@ -11,7 +11,7 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { createKeyOriginBinder } from './bind-keys-to-origin.ts'
-import { assertKeyLabelUnused, numberDuplicateKeyLabels } from './key-labels.ts'
+import { assertKeyLabelUnused, appendNumbersToDuplicateKeyLabels } from './unique-key-labels.ts'
 import { createKeyStateStore, type KeyStateStore } from './store-key-state.ts'
 import type { Keychain } from './keychain.ts'
 import { createAccountQueries } from './query-accounts.ts'
@@ -92,7 +92,7 @@ export function createAccounts({
   onMerged,
   isUnanswered,
 }: AccountsDeps): Accounts {
-  numberDuplicateKeyLabels(database)
+  appendNumbersToDuplicateKeyLabels(database)
   const queries = createAccountQueries({ database, clock, isUnanswered })
   let isClosed = false
   const throttle = createThrottle(clock, emitEveryMs, () => {

@@ -3,12 +3,12 @@ import {
   deleteAnnotations,
   reassignAnnotations,
 } from '#main/annotations/delete-or-reassign-annotations.ts'
-import { countSnapshots, deleteSnapshots } from '#main/plans/snapshot-store.ts'
+import { countSnapshots, deleteSnapshots } from '#main/snapshots/snapshot-store.ts'
 import { deleteLogs, reassignLogs } from '#main/api-logs/delete-or-reassign-logs.ts'
 import { deleteInventory, reassignGoneInventory } from '#main/inventory/delete-or-reassign-inventory.ts'
 import { reassignUsageReadings } from '#main/inventory/servers/usage-reading-store.ts'
 import type { Database } from '#main/store/database.ts'
-import { numberDuplicateKeyLabels } from './key-labels.ts'
+import { appendNumbersToDuplicateKeyLabels } from './unique-key-labels.ts'
 import type { Keychain } from './keychain.ts'
 import { storeMergedAccount } from './merged-accounts.ts'
 
@@ -112,7 +112,7 @@ export async function mergeAccounts(
   database.transaction(() => {
     assertFree()
     database.run('update api_key set account_id = ? where account_id = ?', into, from.id)
-    numberDuplicateKeyLabels(database)
+    appendNumbersToDuplicateKeyLabels(database)
     // Rows that were logged while the chunks above were moved.
     database.run('update log_entry set account_id = ? where account_id = ?', into, from.id)
     database.run('update request set account_id = ? where account_id = ?', into, from.id)

@@ -5,7 +5,7 @@ import { writeZoneFile } from '#shared/dns/zone-file/write-zone-file.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/contract.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import type { SnapshotStore } from '#main/plans/snapshot-store.ts'
+import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 
 export interface ExportZoneDeps {
   inventory: Pick<InventoryStore, 'domain'>

@@ -1,11 +1,16 @@
 import type { LimitClass } from '#shared/api/limits.ts'
-import { findLimitWait, type LimitWait } from '#main/api/find-limit-wait.ts'
+import type { AppError } from '#shared/app-error.ts'
+import { findLimitThatBlocksCalls } from '#main/api/find-limit-that-blocks-calls.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { AccountHolds } from './account-holds.ts'
 
-/** Why items of an account wait. `isIdle`: those that were begun wait, too. */
-export type AccountWait = LimitWait
+/** Why the items of an account wait. */
+export interface AccountWait {
+  error: AppError
+  /** Items that were begun wait, too. */
+  stopsBegunItems: boolean
+}
 
 export interface AccountWaitDeps {
   api: Pick<ApiClient, 'quotaUsage'>
@@ -20,5 +25,7 @@ export function findAccountWait(
   limitClass: LimitClass,
 ): AccountWait | null {
   const error = holds.error(accountId)
-  return error ? { error, isIdle: false } : findLimitWait(api, accountId, limitClass, clock.now())
+  if (error) return { error, stopsBegunItems: false }
+  const limit = findLimitThatBlocksCalls(api, accountId, limitClass, clock.now())
+  return limit && { error: limit.error, stopsBegunItems: limit.hasNoCallInFlight }
 }

@@ -3,7 +3,7 @@ import { serviceInputErrors, type WireError } from '#shared/app-error.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
-import { formatChangeValues } from '#main/activity/format-change-values.ts'
+import { formatChangeValues } from '#main/change-log/format-change-values.ts'
 import { formatCsv } from '#main/format-csv.ts'
 
 /**

@@ -2,7 +2,7 @@ import { AppError, isAppError } from '#shared/app-error.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
-import type { ChangeLogEntry } from '#shared/ipc/activity.ts'
+import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import type { Job, JobItem, JobItemState, JobKindName } from '#shared/ipc/jobs.ts'
 import { queryMergedAccountIds } from '#main/accounts/merged-accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -177,7 +177,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       openItems.map(({ accountId }) => [accountId, findAccountWait({ ...deps, holds }, accountId, kind.limitClass)]),
     )
     const findWait = (accountId: string) => waits.get(accountId) ?? null
-    const idle = openItems.flatMap(({ accountId }) => (findWait(accountId)?.isIdle ? [accountId] : []))
+    const idle = openItems.flatMap(({ accountId }) => (findWait(accountId)?.stopsBegunItems ? [accountId] : []))
     const page = store.page(jobId, states, idle, { offset, limit })
     const { currentId } = queryMergedAccountIds(database)
     const accountLabel = (accountId: string) => store.accountLabel(jobId, accountId)

@@ -37,7 +37,7 @@ export function toJob(
   const { isPaused, ...job } = row
   const accounts = open.map((own) => ({ ...own, wait: findWait(own.accountId) ?? findOwnWait(row.id, own) }))
   const free = accounts.filter(({ wait }) => wait === null)
-  const waitingRunning = accounts.reduce((sum, { wait, running }) => sum + (wait?.isIdle ? running : 0), 0)
+  const waitingRunning = accounts.reduce((sum, { wait, running }) => sum + (wait?.stopsBegunItems ? running : 0), 0)
   const byState = {
     ...counts.byState,
     running: counts.byState.running - waitingRunning,
@@ -61,7 +61,7 @@ export function toJob(
     blockedAccounts: isPaused
       ? []
       : accounts.flatMap(({ accountId, items, running, wait }) => {
-          const openItems = wait?.isIdle ? items : items - running
+          const openItems = wait?.stopsBegunItems ? items : items - running
           return wait && openItems > 0
             ? [{ accountId: currentId(accountId), openItems, error: toWireError(wait.error) }]
             : []
@@ -71,7 +71,7 @@ export function toJob(
 
 /** All open items of the account wait for paused jobs, which do not go on by themselves. */
 function findOwnWait(jobId: string, { items, heldByPaused }: OpenItems): AccountWait | null {
-  return heldByPaused === items ? { error: waitsForOtherItemError(jobId), isIdle: false } : null
+  return heldByPaused === items ? { error: waitsForOtherItemError(jobId), stopsBegunItems: false } : null
 }
 
 function estimateEnd(
@@ -119,7 +119,7 @@ export function toJobItem(
     : { changes: [], unconfirmed: null, snapshotId: null, newSite: undefined }
   const wait = isOpen ? findWait(row.accountId) : null
   /** The item was begun, and its next call waits. */
-  const isStopped = row.state === 'running' && wait?.isIdle === true
+  const isStopped = row.state === 'running' && wait?.stopsBegunItems === true
   const waits = row.state !== 'running' || isStopped ? wait : null
   const ownError = isOpen && isDeepStrictEqual(row.error, unconfirmed?.error) ? null : row.error
   // The limit of the account names the time of the next call, the answer to one call may not.

@@ -20,7 +20,7 @@ import { createServerIdInUseQuery } from '#main/orders/availability-and-prices/q
 import { createPriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { resolveMergedAccounts } from '#main/orders/journal/resolve-merged-accounts.ts'
-import type { QuotedAccount } from '#main/orders/quotes/price-account-lines.ts'
+import type { QuotedAccount } from '#main/orders/quotes/fetch-and-price-quote-lines.ts'
 import { createQuotes, type Quotes } from '#main/orders/quotes/quotes.ts'
 import { createAcceptedOrderUpdater } from '#main/orders/sending/update-accepted-orders-from-lists.ts'
 import { createOrderRuns, type OrderRuns } from '#main/orders/sending/order-runs.ts'

@@ -3,7 +3,7 @@ import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
-import type { ChangeLog } from '#main/activity/change-log-store.ts'
+import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
 import type { JobItemContext, JobItemEnd, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
@@ -25,7 +25,7 @@ import {
 } from './domain-changes-job-item.ts'
 import type { DomainState } from './domain-state.ts'
 import { createDomainRunState, type DomainRunStateDeps } from './domain-run-state.ts'
-import type { DraftStore } from './draft-store.ts'
+import type { ZoneDraftStore } from './zone-draft-store.ts'
 import { planDomain } from './plan-domain.ts'
 import { sendDomainChange, type SentChange } from './send-domain-change.ts'
 import {
@@ -38,7 +38,7 @@ import {
 
 export interface RunDomainChangesDeps extends DomainRunStateDeps {
   changeLog: Pick<ChangeLog, 'add' | 'mayUndoJob' | 'countOneWayLocks'>
-  drafts: Pick<DraftStore, 'discardIfMade'>
+  drafts: Pick<ZoneDraftStore, 'discardIfMade'>
 }
 
 const readAgainMs = minuteMs

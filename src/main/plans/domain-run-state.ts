@@ -2,7 +2,7 @@ import type { WireError } from '#shared/app-error.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { EndedJobItemState } from '#shared/ipc/jobs.ts'
-import type { ChangeLog } from '#main/activity/change-log-store.ts'
+import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { Clock } from '#main/clock.ts'
 import { zoneAfterRecordChange } from '#main/dns/zone-after-record-change.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
@@ -17,7 +17,7 @@ import {
 import { editedPartsOf } from './domain-edit-schema.ts'
 import { toDomainState, type DomainState } from './domain-state.ts'
 import { knownWhoisFields } from './plan-setting-changes.ts'
-import type { SnapshotStore } from './snapshot-store.ts'
+import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { toStoredAnswer, expectedZone, isRecordChange } from './settle-sent-change.ts'
 
 export interface DomainRunStateDeps {

@@ -12,7 +12,12 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { NewJobItem } from '#main/jobs/job-kind.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
-import { createPlan, findAccountObstaclesAgain, type CreatePlanDeps, type PlannedDomain } from './create-plan.ts'
+import {
+  planAllDomains,
+  recheckAccountObstacles,
+  type PlanDomainsDeps,
+  type PlanDomainWithEdit,
+} from './plan-all-domains.ts'
 import type { DomainChangesInput } from './domain-changes-job-item.ts'
 import { createPlanStore } from './plan-store.ts'
 import { resolvePlanSource, type PlanSourceDeps } from './resolve-plan-source.ts'
@@ -26,9 +31,9 @@ import {
   type PlanToSummarize,
 } from './summarize-plan.ts'
 
-export interface PlansDeps extends CreatePlanDeps, PlanSourceDeps {
+export interface PlansDeps extends PlanDomainsDeps, PlanSourceDeps {
   api: Pick<ApiClient, 'call' | 'quotaUsage'>
-  inventory: CreatePlanDeps['inventory']
+  inventory: PlanDomainsDeps['inventory']
   jobs: Pick<JobRunner, 'create' | 'items' | 'itemsWithInput' | 'openCalls'>
   clock: Clock
   emit: EmitEvent
@@ -46,7 +51,7 @@ export interface Plans {
    */
   runNewSite<T extends { jobId: string }>(
     options: { planId: string; typed: string | null },
-    start: (planned: PlannedDomain, source: NewSiteSource) => Promise<T>,
+    start: (planned: PlanDomainWithEdit, source: NewSiteSource) => Promise<T>,
   ): Promise<T>
   discard(planId: string): void
   /** Stops plans that are being created. */
@@ -88,7 +93,7 @@ export function createPlans(deps: PlansDeps): Plans {
         ]),
     )
     if (checked?.plan.planId !== planId || checked.plan.createdAt !== plan.createdAt || checked.accounts !== accounts)
-      checked = { plan: { ...plan, domains: findAccountObstaclesAgain(deps, plan.domains) }, accounts }
+      checked = { plan: { ...plan, domains: recheckAccountObstacles(deps, plan.domains) }, accounts }
     return checked.plan
   }
 
@@ -117,7 +122,7 @@ export function createPlans(deps: PlansDeps): Plans {
         const resolved = await resolvePlanSource(deps, source, domains)
         throwIfCancelled(signal)
         total = resolved.domains.length
-        const planned = await createPlan(deps, resolved.domains, {
+        const planned = await planAllDomains(deps, resolved.domains, {
           planId,
           signal,
           onPlanned() {
@@ -182,7 +187,7 @@ export function createPlans(deps: PlansDeps): Plans {
   }
 }
 
-function assertTyped(domains: readonly PlannedDomain[], typed: string | null): void {
+function assertTyped(domains: readonly PlanDomainWithEdit[], typed: string | null): void {
   const expected = findTypedConfirmation(domains)
   if (expected !== null && typed?.trim() !== expected)
     throw refusal('typed_confirmation', 'The plan runs only after its confirmation was typed')
@@ -192,12 +197,20 @@ function refusal(reason: string, message: string): AppError {
   return new AppError('conflict', message, { details: { reason } })
 }
 
-function toPlanDomain({ position, accountId, domain, changes, findings, readAt, error }: PlannedDomain): PlanDomain {
+function toPlanDomain({
+  position,
+  accountId,
+  domain,
+  changes,
+  findings,
+  readAt,
+  error,
+}: PlanDomainWithEdit): PlanDomain {
   return { position, accountId, domain, changes, findings, readAt, error }
 }
 
 /** One by one, because the input of an item may be a whole zone. */
-function* toJobItems(domains: readonly PlannedDomain[]): Generator<NewJobItem<DomainChangesInput>> {
+function* toJobItems(domains: readonly PlanDomainWithEdit[]): Generator<NewJobItem<DomainChangesInput>> {
   for (const planned of domains) {
     const { accountId, domain, changes, findings, fromItem } = planned
     const confirmed = findings.flatMap((finding) => (finding.needsTyping ? [finding.code] : []))

@@ -3,7 +3,7 @@ import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { PlanLineFinding, PlanSource, PlanSourceKind, PlanSummary } from '#shared/ipc/plans.ts'
 import type { AppliedTemplate } from '#shared/ipc/templates.ts'
 import { countCallsUntilDone, estimateJobMinutes, type JobCallRate } from '#main/api/job-call-rate.ts'
-import type { PlannedDomain } from './create-plan.ts'
+import type { PlanDomainWithEdit } from './plan-all-domains.ts'
 import { emptyEdit, editedPartsOf, type DomainEdit } from './domain-edit-schema.ts'
 import { hasErrorFinding } from './plan-domain.ts'
 
@@ -12,7 +12,7 @@ export interface PlanToSummarize {
   sourceKind: PlanSourceKind
   template: AppliedTemplate | null
   createdAt: number
-  domains: readonly PlannedDomain[]
+  domains: readonly PlanDomainWithEdit[]
   lineFindings: PlanLineFinding[]
   lineUnit: PlanSummary['lineUnit']
   /** Null: the source has another kind. */
@@ -20,29 +20,29 @@ export interface PlanToSummarize {
 }
 
 /** Whether the domain could not be planned, or its changes would be refused. */
-export function hasPlanProblem({ error, findings }: PlannedDomain): boolean {
+export function hasPlanProblem({ error, findings }: PlanDomainWithEdit): boolean {
   return error !== null || hasErrorFinding({ findings })
 }
 
 /** Whether a run of the plan changes the domain. */
-export function hasChangesToRun(domain: PlannedDomain): boolean {
+export function hasChangesToRun(domain: PlanDomainWithEdit): boolean {
   return domain.changes.length > 0 && !hasPlanProblem(domain)
 }
 
 /** Whether the source leaves the domain out, although it would need a change. */
-export function isLeftOut(domain: PlannedDomain): boolean {
+export function isLeftOut(domain: PlanDomainWithEdit): boolean {
   const { changes, findings } = domain
   return changes.length === 0 && !hasPlanProblem(domain) && findings.some(({ code }) => code === 'oneWayLockLeftOut')
 }
 
 /** Whether no change is left, because the records to change are not in the zone as they were. */
-export function hasOnlyOutdatedEdits(domain: PlannedDomain): boolean {
+export function hasOnlyOutdatedEdits(domain: PlanDomainWithEdit): boolean {
   const { changes, findings } = domain
   return changes.length === 0 && !hasPlanProblem(domain) && findings.some(({ code }) => code === 'recordOutdated')
 }
 
 /** The edit without the parts that need no change, so that they are not read before the changes. */
-export function editWithoutUnneededParts({ edit, changes }: PlannedDomain): DomainEdit {
+export function editWithoutUnneededParts({ edit, changes }: PlanDomainWithEdit): DomainEdit {
   const kinds = new Set<string>(changes.map(({ kind }) => (isZoneChange(kind) ? 'zone' : kind)))
   return {
     ...emptyEdit,
@@ -51,11 +51,11 @@ export function editWithoutUnneededParts({ edit, changes }: PlannedDomain): Doma
 }
 
 /** One call per change, and one per part that is read before. */
-export function countCallsOfPlannedDomain(domain: PlannedDomain): number {
+export function countCallsOfPlannedDomain(domain: PlanDomainWithEdit): number {
   return domain.changes.length + editedPartsOf(editWithoutUnneededParts(domain)).length
 }
 
-export function needsTyping({ findings }: PlannedDomain): boolean {
+export function needsTyping({ findings }: PlanDomainWithEdit): boolean {
   return findings.some((finding) => finding.needsTyping)
 }
 
@@ -113,19 +113,19 @@ export function summarizePlan(
 }
 
 /** The text to type before the domains are run: the domain, or their number. Null: none. */
-export function findTypedConfirmation(included: readonly PlannedDomain[]): string | null {
+export function findTypedConfirmation(included: readonly PlanDomainWithEdit[]): string | null {
   const [first] = included
   if (first === undefined || !included.some(needsTyping)) return null
   return included.length === 1 ? first.domain : String(included.length)
 }
 
-function countChanges(domains: readonly PlannedDomain[]): Record<DomainChange['kind'], number> {
+function countChanges(domains: readonly PlanDomainWithEdit[]): Record<DomainChange['kind'], number> {
   const counts = { add: 0, change: 0, delete: 0, nameservers: 0, lock: 0, whois: 0 }
   for (const { changes } of domains) for (const { kind } of changes) counts[kind] += 1
   return counts
 }
 
-function countCallsByAccount(domains: readonly PlannedDomain[]): Map<string, number> {
+function countCallsByAccount(domains: readonly PlanDomainWithEdit[]): Map<string, number> {
   const calls = new Map<string, number>()
   for (const domain of domains)
     calls.set(domain.accountId, (calls.get(domain.accountId) ?? 0) + countCallsOfPlannedDomain(domain))
@@ -137,7 +137,7 @@ function isZoneChange(kind: string): boolean {
 }
 
 /** Errors first, then the most frequent. Counts domains, not findings. */
-function countFindings(domains: readonly PlannedDomain[]): PlanSummary['findings'] {
+function countFindings(domains: readonly PlanDomainWithEdit[]): PlanSummary['findings'] {
   const counts = new Map<string, PlanSummary['findings'][number]>()
   for (const { domain, findings } of domains) {
     const own = Map.groupBy(findings, ({ severity, scope, code }) => `${severity} ${scope} ${code}`)

@@ -3,14 +3,14 @@ import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
 import { isAppError, toWireError, wireErrorSchema, type WireError } from '#shared/app-error.ts'
 import { serverDetailKinds } from '#shared/detail-kinds.ts'
 import { jobErrorLogLines, type JobErrorLog } from '#shared/ipc/server-jobs.ts'
-import type { ChangeLog } from '#main/activity/change-log-store.ts'
+import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
 import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
 import type { JobKind } from '#main/jobs/job-kind.ts'
-import { serverReadings } from '#main/servers/server-readings.ts'
+import { serverReadCalls } from '#main/servers/server-read-calls.ts'
 import { serverChanges } from '#main/servers/server-changes.ts'
 import { listHostedNames } from './list-hosted-names.ts'
 
@@ -142,7 +142,7 @@ export function createReadErrorLogsJobKind({
           priority: 'job',
           signal,
         })
-        const lines = serverReadings.errorLog.toData(data as never, { accountId, ...input })
+        const lines = serverReadCalls.errorLog.toData(data as never, { accountId, ...input })
         keep(jobId, { accountId, servername, domain, lines, readAt })
         record({ ...notDivided, done: index + 1, total: names.length })
       }

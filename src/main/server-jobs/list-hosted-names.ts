@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { JobItemContext } from '#main/jobs/job-kind.ts'
-import { serverReadings } from '#main/servers/server-readings.ts'
+import { serverReadCalls } from '#main/servers/server-read-calls.ts'
 
 /** The names of the domains of a server. Throws `unknown_shape` when the list cannot be found in the answer. */
 export async function listHostedNames(
@@ -16,7 +16,7 @@ export async function listHostedNames(
     priority: 'job',
     signal,
   })
-  const rows = serverReadings.domains.toData(data as never, input)
+  const rows = serverReadCalls.domains.toData(data as never, input)
   const names = rows?.map(({ name }) => name) ?? [null]
   if (!names.every((name) => name !== null))
     throw new AppError('unknown_shape', 'The domains of the server cannot be found in the answer')

@@ -4,7 +4,7 @@ import { AppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import type { DomainChangesInput } from '#main/plans/domain-changes-job-item.ts'
-import type { PlannedDomain } from '#main/plans/create-plan.ts'
+import type { PlanDomainWithEdit } from '#main/plans/plan-all-domains.ts'
 import { emptyEdit, type ZoneOperation } from '#main/plans/domain-edit-schema.ts'
 import type { Plans } from '#main/plans/plans.ts'
 import type { NewSiteInput } from './new-site-job-item.ts'
@@ -63,7 +63,7 @@ function isOfVerification(type: string): boolean {
 
 /** The part of the plan with these types of records, with its own edit, because it is run at another time. */
 function partOf(
-  { edit, changes, findings }: PlannedDomain,
+  { edit, changes, findings }: PlanDomainWithEdit,
   hasType: (type: string) => boolean,
 ): DomainChangesInput | null {
   if (edit.zone?.kind !== 'operations') return null

@@ -1,15 +1,15 @@
 import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
 import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
 import { AppError, isAppError, toWireError, type WireError } from '#shared/app-error.ts'
-import type { ChangeLogEntry } from '#shared/ipc/activity.ts'
+import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import type {
   ServerChange,
   ServerChangeInput,
   ServerChangeName,
   ServerChangeOutput,
 } from '#shared/ipc/server-changes.ts'
-import type { ServerReadingInput, ServerReadingName, ServerReadingOutput } from '#shared/ipc/servers.ts'
-import type { ChangeLog } from '#main/activity/change-log-store.ts'
+import type { ServerReadInput, ServerReadName, ServerReadOutput } from '#shared/ipc/servers.ts'
+import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { ApiClient, ApiResponse } from '#main/api/types.ts'
 import { toNotAppliedError, withHasHappenedFalse } from '#main/change-not-made-errors.ts'
 import type { Clock } from '#main/clock.ts'
@@ -18,11 +18,11 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { redactTypedSecrets } from './redact-typed-secrets.ts'
 import type { AnyServerChangeSpec } from './server-change.ts'
 import { serverChanges } from './server-changes.ts'
-import { serverReadings } from './server-readings.ts'
+import { serverReadCalls } from './server-read-calls.ts'
 
 /** Reads and changes servers, each by one command of `shared/ipc/servers.ts` (ADR 24). */
 export interface ServerOperations {
-  read<Name extends ServerReadingName>(name: Name, input: ServerReadingInput<Name>): Promise<ServerReadingOutput<Name>>
+  read<Name extends ServerReadName>(name: Name, input: ServerReadInput<Name>): Promise<ServerReadOutput<Name>>
   /**
    * Reads the state where a reading exists, sends the change, and settles a lost answer by another reading. Writes an
    * entry of the change log for everything that was sent. Changes of one server run one after another.
@@ -152,9 +152,9 @@ export function createServerOperations(deps: ServerOperationsDeps): ServerOperat
   return {
     async read(name, input) {
       inventory.server(input.accountId, input.servername)
-      const reading = serverReadings[name]
+      const reading = serverReadCalls[name]
       const { data, readAt } = await call(input.accountId, reading.endpoint, reading.toInput(input))
-      return { data: reading.toData(data as never, input), answer: data, readAt } as ServerReadingOutput<typeof name>
+      return { data: reading.toData(data as never, input), answer: data, readAt } as ServerReadOutput<typeof name>
     },
 
     async change(name, input) {

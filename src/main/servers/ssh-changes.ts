@@ -9,7 +9,7 @@ import {
   textsOf,
 } from './find-in-undocumented-answer.ts'
 import { defineServerChange } from './server-change.ts'
-import { findSshState } from './server-readings.ts'
+import { findSshState } from './server-read-calls.ts'
 
 /** Two public keys are the same when their type and their Base64 part are: the comment may differ. */
 function listsKey(answer: unknown, publicKey: string): boolean | null {

@@ -1,7 +1,7 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { hasSameFields } from '#shared/dns/records/compare-records.ts'
 import { pickZoneRecord, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
-import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/activity.ts'
+import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { AccountReading } from '#main/api/types.ts'

@@ -1,9 +1,9 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { isAppError } from '#shared/app-error.ts'
-import type { ChangeLog } from '#main/activity/change-log-store.ts'
+import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { AccountReading } from '#main/api/types.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
-import type { SnapshotStore } from '#main/plans/snapshot-store.ts'
+import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { doesReadingProveChange } from './does-reading-prove-change.ts'
 
 export interface SettleUnknownChangesDeps {

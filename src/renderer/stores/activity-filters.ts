@@ -1,16 +1,16 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
-import type { ActivityFilter } from '#shared/ipc/activity.ts'
+import type { ChangeLogFilter } from '#shared/ipc/change-log.ts'
 
 export const useActivityFilters = defineStore('activity-filters', () => {
   const text = ref('')
   /** Empty: every kind. */
-  const kinds = ref<NonNullable<ActivityFilter['kinds']>>([])
+  const kinds = ref<NonNullable<ChangeLogFilter['kinds']>>([])
   /** Empty: every result. */
-  const results = ref<NonNullable<ActivityFilter['results']>>([])
+  const results = ref<NonNullable<ChangeLogFilter['results']>>([])
   const isFiltered = computed(() => text.value.trim() !== '' || kinds.value.length > 0 || results.value.length > 0)
 
-  function filterFor(accountIds: string[] | null): ActivityFilter {
+  function filterFor(accountIds: string[] | null): ChangeLogFilter {
     return {
       accountIds,
       text: text.value.trim(),

@@ -9,14 +9,14 @@ import {
 } from '#shared/api/endpoints.ts'
 import { annotationCsvCommands } from './annotation-csv.ts'
 import { annotationCommands, annotationEvents } from './annotations.ts'
-import { activityCommands, activityEvents } from './activity.ts'
+import { changeLogCommands, changeLogEvents } from './change-log.ts'
 import { checkProgressSchema } from './authoritative-check.ts'
 import { accountCommands, accountSchema, quotaUsageSchema } from './accounts.ts'
 import { appCommands, appStateSchema } from './app.ts'
 import { consoleCommands, consoleEvents } from './console.ts'
 import { defineCommand, type Command } from './define-command.ts'
 import { dnsCommands } from './dns.ts'
-import { draftCommands } from './drafts.ts'
+import { zoneDraftCommands } from './zone-drafts.ts'
 import { inventoryCommands } from './inventory.ts'
 import { jobCommands, jobEvents } from './jobs.ts'
 import { logCommands } from './logs.ts'
@@ -64,14 +64,14 @@ export const commands = {
   ...prefixWithArea('dns', dnsCommands),
   ...prefixWithArea('templates', templateCommands),
   ...prefixWithArea('presets', presetCommands),
-  ...prefixWithArea('drafts', draftCommands),
+  ...prefixWithArea('zoneDrafts', zoneDraftCommands),
   ...prefixWithArea('plans', planCommands),
   ...prefixWithArea('logs', logCommands),
   ...prefixWithArea('openapi', openapiCommands),
   ...prefixWithArea('orders', orderCommands),
   ...prefixWithArea('jobs', jobCommands),
   ...prefixWithArea('snapshots', snapshotCommands),
-  ...prefixWithArea('activity', activityCommands),
+  ...prefixWithArea('changeLog', changeLogCommands),
   ...prefixWithArea('console', consoleCommands),
   ...prefixWithArea('api', apiCommands),
 } satisfies Record<string, Command>
@@ -107,7 +107,7 @@ export const events = {
   ...consoleEvents,
   ...orderEvents,
   ...jobEvents,
-  ...activityEvents,
+  ...changeLogEvents,
   ...planEvents,
 }
 export type Events = typeof events

@@ -7,7 +7,7 @@ import { serverChangeCommands, serverFields, typedNameSchema, undocumentedIdSche
  * What a reading shows. `data` null: nothing that the window knows was found in the answer. `answer`: as received,
  * because the API description does not show most answers of server management.
  */
-function defineReading<Input extends z.ZodRawShape, Data extends z.ZodType>(input: Input, data: Data) {
+function defineReadCall<Input extends z.ZodRawShape, Data extends z.ZodType>(input: Input, data: Data) {
   return defineCommand(
     z.object({ ...serverFields, ...input }),
     z.object({ data: data.nullable(), answer: z.unknown(), readAt: epochMsSchema }),
@@ -25,37 +25,40 @@ const hostedNames = z.array(z.object({ name: text, documentRoot: text, fields })
  * information and usage are stored readings: `inventory.server` and `inventory.refreshServer`. Errors of all: not_found,
  * offline, paused, no_key, service and network errors.
  */
-export const serverReadingCommands = {
-  memo: defineReading({}, z.object({ memo: z.string() })),
-  domains: defineReading({}, hostedNames),
-  domain: defineReading({ domain: typedNameSchema }, z.object({ url: text, documentRoot: text })),
-  subdomains: defineReading({}, hostedNames),
+export const serverReadCommands = {
+  memo: defineReadCall({}, z.object({ memo: z.string() })),
+  domains: defineReadCall({}, hostedNames),
+  domain: defineReadCall({ domain: typedNameSchema }, z.object({ url: text, documentRoot: text })),
+  subdomains: defineReadCall({}, hostedNames),
   /** `domain`: a parent domain, not a subdomain; null for all. `id` null: the answer does not show it clearly. */
-  wordpress: defineReading(
+  wordpress: defineReadCall(
     { domain: typedNameSchema.nullable().default(null) },
     z.array(z.object({ url: text, id: undocumentedIdSchema.nullable(), fields })),
   ),
   /** Host, port and user are facts of the service. `isEnabled` null: the answer does not show it clearly. */
-  ssh: defineReading(
+  ssh: defineReadCall(
     {},
     z.object({ isEnabled: z.boolean().nullable(), host: z.string(), port: z.number().int(), user: z.string() }),
   ),
-  sshKeys: defineReading(
+  sshKeys: defineReadCall(
     {},
     z.array(z.object({ id: undocumentedIdSchema.nullable(), label: text, publicKey: text, fields })),
   ),
   /** Oldest first, as received. */
-  errorLog: defineReading({ domain: typedNameSchema, lines: z.number().int().min(1).max(10_000) }, z.array(z.string())),
+  errorLog: defineReadCall(
+    { domain: typedNameSchema, lines: z.number().int().min(1).max(10_000) },
+    z.array(z.string()),
+  ),
 }
 
-export type ServerReadingCommands = typeof serverReadingCommands
-export type ServerReadingName = keyof ServerReadingCommands
-export type ServerReadingInput<Name extends ServerReadingName> = z.output<ServerReadingCommands[Name]['input']>
-export type ServerReadingOutput<Name extends ServerReadingName> = z.output<ServerReadingCommands[Name]['output']>
-export type ServerReadingData<Name extends ServerReadingName> = NonNullable<ServerReadingOutput<Name>['data']>
+export type ServerReadCommands = typeof serverReadCommands
+export type ServerReadName = keyof ServerReadCommands
+export type ServerReadInput<Name extends ServerReadName> = z.output<ServerReadCommands[Name]['input']>
+export type ServerReadOutput<Name extends ServerReadName> = z.output<ServerReadCommands[Name]['output']>
+export type ServerReadData<Name extends ServerReadName> = NonNullable<ServerReadOutput<Name>['data']>
 
 export const serverCommands = {
-  ...serverReadingCommands,
+  ...serverReadCommands,
   ...serverChangeCommands,
   /**
    * Saves a private key that the service generated, where the user chooses. Only the user can read the file; on Windows,

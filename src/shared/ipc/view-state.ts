@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { expiryChoices } from '#shared/expiry-choices.ts'
 import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
-import { changeLogResults, loggedChangeKinds } from './activity.ts'
+import { changeLogResults, loggedChangeKinds } from './change-log.ts'
 import { idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainSortKeys, serverSortKeys } from './inventory.ts'

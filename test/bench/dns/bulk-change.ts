@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
-import { createChangeLog } from '#main/activity/change-log-store.ts'
+import { createChangeLog } from '#main/change-log/change-log-store.ts'
 import { createApiClient } from '#main/api/client.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { createJobRunner } from '#main/jobs/job-runner.ts'
 import { createPlans } from '#main/plans/plans.ts'
-import { createDraftStore } from '#main/plans/draft-store.ts'
+import { createZoneDraftStore } from '#main/plans/zone-draft-store.ts'
 import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
-import { createSnapshotStore } from '#main/plans/snapshot-store.ts'
+import { createSnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { createTemplateStore } from '#main/plans/template-store.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createAccountsInMemory } from '#test/main/api/accounts-in-memory.ts'
@@ -140,7 +140,7 @@ export async function runBulkChange(
     await storeZones()
     const snapshots = createSnapshotStore({ database, clock, newId })
     const changeLog = createChangeLog({ database, clock, newId, emit })
-    const drafts = createDraftStore({ database, clock })
+    const drafts = createZoneDraftStore({ database, clock })
     const jobs = createJobRunner({
       api,
       database,

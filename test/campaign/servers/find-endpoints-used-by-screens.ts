@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { endpointNames, type EndpointName } from '#shared/api/endpoints.ts'
 import { commandNames, type CommandName } from '#shared/ipc/contract.ts'
-import { serverReadings } from '#main/servers/server-readings.ts'
+import { serverReadCalls } from '#main/servers/server-read-calls.ts'
 import { serverChanges } from '#main/servers/server-changes.ts'
 import type { AnyServerChangeSpec } from '#main/servers/server-change.ts'
 import type { CampaignFigure } from '#test/campaign/campaign-figures.ts'
@@ -48,7 +48,7 @@ export function findEndpointsUsedByScreens(): Set<EndpointName> {
 function endpointsOfServerCommand(command: CommandName): EndpointName[] {
   const [area, name = ''] = command.split('.')
   if (area !== 'servers') return []
-  if (Object.hasOwn(serverReadings, name)) return [serverReadings[name as keyof typeof serverReadings].endpoint]
+  if (Object.hasOwn(serverReadCalls, name)) return [serverReadCalls[name as keyof typeof serverReadCalls].endpoint]
   if (!Object.hasOwn(serverChanges, name)) return []
   const spec: AnyServerChangeSpec = serverChanges[name as keyof typeof serverChanges]
   return [spec.endpoint, ...(spec.reading ? [spec.reading.endpoint] : [])]

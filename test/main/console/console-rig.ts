@@ -76,6 +76,6 @@ export function useConsoleRig() {
       ),
     /** What reached the service. */
     requests: () => rig.simulator.ledger.requests,
-    newestEntry: async () => (await rig.call('activity.list', { limit: 1 })).rows[0],
+    newestEntry: async () => (await rig.call('changeLog.list', { limit: 1 })).rows[0],
   }
 }

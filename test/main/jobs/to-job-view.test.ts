@@ -26,7 +26,7 @@ function minutesLeft(
     counts,
     open,
     now,
-    findWait: () => hold && { error: hold, isIdle: false },
+    findWait: () => hold && { error: hold, stopsBegunItems: false },
     mayUndo: false,
     endedItems: { unfinished: 0, finishedLater: 0, ofRemovedAccounts: 0, oneWayLocks: 0 },
     currentId: (id) => id,
@@ -66,7 +66,7 @@ test('A job whose accounts all wait has no minutes left', () => {
 test('A job runs while an account that is held is tried again, without an estimate of the time left', () => {
   const sources = {
     now,
-    findWait: () => ({ error: new AppError('no_network', 'Offline'), isIdle: false }),
+    findWait: () => ({ error: new AppError('no_network', 'Offline'), stopsBegunItems: false }),
     currentId: (id: string) => id,
     callRate: () => ({ perMinute: 50, nextFreeAt: null }),
     otherCalls: () => [],

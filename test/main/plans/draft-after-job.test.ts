@@ -10,7 +10,7 @@ async function saveDraft(rig: PlansRig, records: readonly (typeof added | typeof
   const { accountId } = rig
   const { zone } = await rig.call('inventory.domain', { accountId, name: domain })
   const base = zone.data ?? []
-  await rig.call('drafts.save', {
+  await rig.call('zoneDrafts.save', {
     accountId,
     domain,
     base,
@@ -29,14 +29,14 @@ test('A draft ends when its edits were sent, so that undoing the job does not br
   const plan = await rig.create({ kind: 'records', edits: [...source.edits] })
   const jobId = await rig.start(plan)
   await rig.untilEnded(jobId)
-  expect(await rig.call('drafts.get', { accountId: rig.accountId, domain })).toBeNull()
+  expect(await rig.call('zoneDrafts.get', { accountId: rig.accountId, domain })).toBeNull()
 })
 
 test('A draft with an edit that was not sent stays', async () => {
   const rig = await startPlansRig()
   await saveDraft(rig, [added, unsent])
   await rig.run({ kind: 'records', edits: [...source.edits] })
-  expect(await rig.call('drafts.get', { accountId: rig.accountId, domain })).toMatchObject({
+  expect(await rig.call('zoneDrafts.get', { accountId: rig.accountId, domain })).toMatchObject({
     records: expect.arrayContaining([{ ...unsent, baseId: null }]),
   })
 })
@@ -48,7 +48,7 @@ test('A draft ends when a deleted record was changed into the added one, which s
   const base = zone.data ?? []
   const records = base.filter(({ host }) => host !== 'old').map((record) => ({ ...record, baseId: record.id }))
   const renewed = { ...added, host: 'old' }
-  await rig.call('drafts.save', { accountId, domain, base, records: [...records, { ...renewed, baseId: null }] })
+  await rig.call('zoneDrafts.save', { accountId, domain, base, records: [...records, { ...renewed, baseId: null }] })
   const before = base.find(({ host }) => host === 'old')
   if (!before) throw new Error('The zone lacks the record')
   await rig.run({
@@ -59,5 +59,5 @@ test('A draft ends when a deleted record was changed into the added one, which s
     ],
   })
   expect(rig.writes()).toHaveLength(1)
-  expect(await rig.call('drafts.get', { accountId, domain })).toBeNull()
+  expect(await rig.call('zoneDrafts.get', { accountId, domain })).toBeNull()
 })

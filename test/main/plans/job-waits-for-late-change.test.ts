@@ -191,7 +191,7 @@ test('A change is dated by its sending, and its confirmation is told if it came 
   clock.jumpWall(2 * hourMs)
   await rig.restart()
   await rig.untilEnded(jobId)
-  const [entry] = (await rig.call('activity.list', {})).rows
+  const [entry] = (await rig.call('changeLog.list', {})).rows
   expect(entry?.result).toBe('done')
   expect(entry?.at).toBeGreaterThanOrEqual(before)
   expect(entry?.at).toBeLessThanOrEqual(sentUntil)
@@ -305,7 +305,7 @@ test.each([
       state: end,
       changes: [{ result: isGone ? 'not_done' : 'done' }],
     })
-    const history = (await rig.call('activity.list', { limit: 10 })).rows
+    const history = (await rig.call('changeLog.list', { limit: 10 })).rows
     expect(history.map(({ result, error }) => [result, error?.code])).toEqual(
       isGone ? [['failed', 'RECORD_NOT_FOUND']] : [['done', undefined]],
     )
@@ -322,6 +322,6 @@ test('A change that was sent and not made is in the history, also when the job w
   await rig.call('jobs.cancel', { jobId })
   const [item] = await rig.untilEnded(jobId)
   expect(item).toMatchObject({ state: 'cancelled', changes: [{ result: 'not_done' }] })
-  const { rows } = await rig.call('activity.list', { limit: 10 })
+  const { rows } = await rig.call('changeLog.list', { limit: 10 })
   expect(rows).toMatchObject([{ result: 'failed', error: { status: 500 }, domain, jobId }])
 })

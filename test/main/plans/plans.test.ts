@@ -151,7 +151,7 @@ test('Every change of a run is in the change log, with its result', async () => 
     rig.edits([draft('@', '192.0.2.10'), draft('mail', '192.0.2.30'), draft('www', '192.0.2.21')]),
   )
   expect(item?.state).toBe('failed')
-  const { rows } = await rig.call('activity.list', {})
+  const { rows } = await rig.call('changeLog.list', {})
   expect(rows.map(({ change, result, error }) => [change.kind, result, error?.code ?? null])).toEqual([
     ['delete', 'failed', 'VALIDATION_ERROR'],
     ['change', 'done', null],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#shared/durations.ts'
-import { createSnapshotStore, type NewSnapshot } from '#main/plans/snapshot-store.ts'
-import { draftOf, historyDomain, startZoneHistoryRig } from '#test/main/activity/zone-history-rig.ts'
+import { createSnapshotStore, type NewSnapshot } from '#main/snapshots/snapshot-store.ts'
+import { draftOf, historyDomain, startZoneHistoryRig } from '#test/main/change-log/zone-history-rig.ts'
 import { temporaryDatabase } from '#test/main/api/client-rig.ts'
 
 test('A snapshot by the user holds the zone as the service shows it now, and the inventory does, too', async () => {
@@ -39,7 +39,7 @@ test('A change that cannot be preceded by a snapshot is not sent', async () => {
   const error = await apply({ kind: 'add', after: draftOf() })
   expect(error).toMatchObject({ kind: 'database_failed', details: { hasHappened: false } })
   expect(rig.simulator.ledger.requests.filter(({ method }) => method === 'POST')).toEqual([])
-  expect((await rig.call('activity.list', { filter: { accountIds: [accountId] } })).rows).toEqual([])
+  expect((await rig.call('changeLog.list', { filter: { accountIds: [accountId] } })).rows).toEqual([])
 })
 
 test('Snapshots of the last 90 days are kept, and of older ones those among the newest 20 of the domain', () => {

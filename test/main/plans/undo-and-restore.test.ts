@@ -60,7 +60,7 @@ test('One change of a job is undone without the others, for records and settings
   const rig = await startPlansRig()
   const text = ['domain,what,value', `${domain},add,shop A 192.0.2.40`, `${domain},remove,old A`, `${domain},lock,on`]
   await rig.run({ kind: 'csv', text: text.join('\n') })
-  const { rows } = await rig.call('activity.list', {})
+  const { rows } = await rig.call('changeLog.list', {})
   for (const kind of ['delete', 'lock']) {
     const entryId = rows.find(({ change }) => change.kind === kind)?.id as string
     const [item] = await rig.run({ kind: 'undo_change', entryId }, [])

@@ -59,7 +59,7 @@ test('The caches of every domain of several servers are cleared once each, and s
     (hosted[index] ?? []).map((domain) => `DELETE /v1/server/${name}/server-cache/${domain}/cache`),
   )
   expect(clearings(rig).sort()).toEqual(expected.sort())
-  const { rows } = await rig.call('activity.list', {})
+  const { rows } = await rig.call('changeLog.list', {})
   expect(rows.map(({ change, result, jobId: of }) => [change.kind, result, of])).toEqual(
     Array.from({ length: expected.length }, () => ['server', 'done', jobId]),
   )

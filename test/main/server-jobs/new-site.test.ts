@@ -75,7 +75,7 @@ describe('A new site', () => {
     ])
     expect(hostingOf(rig).domains.get(domain)).toMatchObject({ ssl: true, redirectHttps: true })
     expect([...hostingOf(rig).databaseUsers.values()].map((user) => user.password)).toEqual([password])
-    const { rows } = await rig.call('activity.list', {})
+    const { rows } = await rig.call('changeLog.list', {})
     expect(rows.map(({ change, result, jobId: of }) => [change.kind, result, of])).toEqual([
       ['server', 'done', jobId],
       ['change', 'done', jobId],
@@ -161,7 +161,7 @@ describe('A new site', () => {
     expect(items[0]).toMatchObject({ state: 'failed', error: { kind: 'service', status: 403 } })
     expect(stepsOf(items)).toEqual(['add_domain failed', 'dns not_done', 'ssl not_done', 'wordpress not_done'])
     expect(writesOf(rig)).toHaveLength(1)
-    const { rows } = await rig.call('activity.list', {})
+    const { rows } = await rig.call('changeLog.list', {})
     expect(rows.map(({ change, result }) => [change.kind, result])).toEqual([['server', 'failed']])
   })
 

@@ -139,7 +139,7 @@ export function useServersRig(rest: Partial<WorldFile> = {}) {
     },
     writes: (): ReceivedRequest[] => rig.simulator.ledger.requests.filter(({ method }) => method !== 'GET'),
     requests: (): ReceivedRequest[] => rig.simulator.ledger.requests,
-    newestEntry: async () => (await rig.call('activity.list', { limit: 1 })).rows[0],
-    entryCount: async () => (await rig.call('activity.list', {})).total,
+    newestEntry: async () => (await rig.call('changeLog.list', { limit: 1 })).rows[0],
+    entryCount: async () => (await rig.call('changeLog.list', {})).total,
   }
 }

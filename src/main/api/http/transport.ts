@@ -5,7 +5,7 @@ import { AppError } from '#shared/app-error.ts'
 import { createResponseBodyReader, type ResponseBodyReader } from './response-body-reader.ts'
 import type { RawResponse } from './parse-response.ts'
 import { createTlsContext } from './tls-context.ts'
-import { throttleSocketReads } from './throttle-socket-reads.ts'
+import { limitUndiciReadsPerTurn } from './limit-undici-reads-per-turn.ts'
 import { resolveProxyUrl, type ProxyUrl } from './resolve-proxy-url.ts'
 import { responseLostError, requestNotSentError } from './transport-errors.ts'
 
@@ -86,7 +86,7 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
     return created
   }
 
-  const stopThrottling = throttleSocketReads()
+  const stopThrottling = limitUndiciReadsPerTurn()
   let isClosed = false
 
   return {

@@ -1,6 +1,6 @@
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import { serverChangeNames } from '#shared/ipc/server-changes.ts'
-import { serverReadingCommands, type ServerReadingName } from '#shared/ipc/servers.ts'
+import { serverReadCommands, type ServerReadName } from '#shared/ipc/servers.ts'
 import type { ServerOperations } from '#main/servers/server-operations.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
@@ -11,7 +11,7 @@ interface ServersHandlersDeps {
 }
 
 export function createServersHandlers({ operations, savePrivateKey }: ServersHandlersDeps): HandlersOf<'servers'> {
-  const readings = Object.keys(serverReadingCommands) as ServerReadingName[]
+  const readings = Object.keys(serverReadCommands) as ServerReadName[]
   return Object.fromEntries([
     ...readings.map((name) => [`servers.${name}`, (input: never) => operations.read(name, input)]),
     ...serverChangeNames.map((name) => [`servers.${name}`, (input: never) => operations.change(name, input)]),

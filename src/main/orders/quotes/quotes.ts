@@ -14,15 +14,15 @@ import { sendDryRun } from './send-dry-run.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { getOrderItemTarget, type IntentDraft } from '#main/orders/intent.ts'
 import {
-  priceAccountLines,
-  type PriceAccountLinesDeps,
-  type QuoteLine,
+  fetchAndPriceQuoteLines,
+  type FetchAndPriceQuoteLinesDeps,
+  type QuoteRowInProgress,
   type QuotedAccount,
-} from './price-account-lines.ts'
+} from './fetch-and-price-quote-lines.ts'
 import { getCallQuotaByClass } from '#main/api/account-call-quotas.ts'
 import { createQuoteProblem } from './price-order-item.ts'
 
-export interface QuotesDeps extends PriceAccountLinesDeps {
+export interface QuotesDeps extends FetchAndPriceQuoteLinesDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys' | 'quotaUsage'>
   journal: Pick<Journal, 'open' | 'openFor'>
   accounts: { list(): QuotedAccount[] }
@@ -33,7 +33,7 @@ export interface QuotesDeps extends PriceAccountLinesDeps {
 }
 
 interface KeptQuote {
-  lines: Map<string, QuoteLine>
+  lines: Map<string, QuoteRowInProgress>
   accounts: Map<string, QuotedAccount>
   until: number
   /** True while its intents are being written. */
@@ -79,7 +79,11 @@ export function createQuotes(deps: QuotesDeps): Quotes {
   /** Ids of the quotes confirmed last. A second confirmation is answered with `confirmed_already`, never as unknown. */
   const confirmed = new Set<string>()
 
-  function keepQuote(quoteId: string, lines: readonly QuoteLine[], accountsById: Map<string, QuotedAccount>): void {
+  function keepQuote(
+    quoteId: string,
+    lines: readonly QuoteRowInProgress[],
+    accountsById: Map<string, QuotedAccount>,
+  ): void {
     for (const [id, { until }] of keptQuotes)
       if (until <= clock.monotonic() || keptQuotes.size >= maxKeptQuotes) keptQuotes.delete(id)
     keptQuotes.set(quoteId, {
@@ -116,7 +120,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
     items: readonly OrderItem[],
     accountsById: ReadonlyMap<string, QuotedAccount>,
     authCodeIds: Readonly<Record<string, string>>,
-  ): QuoteLine[] {
+  ): QuoteRowInProgress[] {
     const targets = new Set<string>()
     return items.map((typed) => {
       const item = typed.kind === 'order' ? typed : { ...typed, name: typed.name.toLowerCase() }
@@ -176,7 +180,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
         const byAccount = Map.groupBy(lines, ({ row }) => row.item.accountId)
         await Promise.all(
           [...byAccount].map(([accountId, own]) =>
-            priceAccountLines(deps, accountsById.get(accountId) as QuotedAccount, own, {
+            fetchAndPriceQuoteLines(deps, accountsById.get(accountId) as QuotedAccount, own, {
               quoteId,
               replaces: new Set(replaces),
               signal,
@@ -259,7 +263,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
     })
   }
 
-  function toQuote(quoteId: string, lines: readonly QuoteLine[]): Quote {
+  function toQuote(quoteId: string, lines: readonly QuoteRowInProgress[]): Quote {
     const rows = lines.map(({ row }) => row)
     const byAccount = Map.groupBy(rows, ({ item }) => item.accountId)
     const open = deps.journal.open()

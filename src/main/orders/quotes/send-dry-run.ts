@@ -8,7 +8,7 @@ import { isBalanceRefusal } from '#main/orders/is-balance-refusal.ts'
 import { buildPaidInput } from '#main/orders/build-paid-input.ts'
 import { redactError } from '#main/orders/redact-error.ts'
 import { findUnpayableReason } from '#main/orders/availability-and-prices/parse-prices.ts'
-import type { QuoteLine } from './price-account-lines.ts'
+import type { QuoteRowInProgress } from './fetch-and-price-quote-lines.ts'
 import { createQuoteProblem, createUnpayableProblem } from './price-order-item.ts'
 
 export interface SendDryRunDeps {
@@ -30,7 +30,7 @@ const problemByCode: Partial<Record<ProviderErrorCode, QuoteProblem>> = {
  */
 export async function sendDryRun(
   { api, balance }: SendDryRunDeps,
-  line: QuoteLine,
+  line: QuoteRowInProgress,
   authCode: string | null,
   signal: AbortSignal,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { minuteMs } from '#shared/durations.ts'
 import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { possibleRenewedExpiries } from '#shared/renewal-expiry.ts'
-import { isStatusAfterSuccess } from './is-status-after-success.ts'
+import { doesResourceStatusProveOrder } from './does-resource-status-prove-order.ts'
 import type { ClassifiedOutcome } from './classify-sending-outcome.ts'
 
 /** A target as a list or a detail showed it; null if it was missing. */
@@ -74,7 +74,7 @@ export function isProvenDone(
   { item, expiryDate }: Pick<Intent, 'item' | 'expiryDate'>,
   { observed, isOfAnother }: TargetObservation,
 ): boolean {
-  if (!observed || isOfAnother || !isStatusAfterSuccess(item.kind, observed.status)) return false
+  if (!observed || isOfAnother || !doesResourceStatusProveOrder(item.kind, observed.status)) return false
   if (item.kind !== 'renew') return true
   return (
     expiryDate !== null &&

@@ -23,7 +23,7 @@ import { openapiDocuments } from './0022-openapi-documents.ts'
 import { jobSecrets } from './0023-job-secrets.ts'
 import { consoleTables } from './0024-console.ts'
 import { continuedJobItems } from './0025-continued-job-items.ts'
-import { changeConfirmations } from './0026-change-confirmations.ts'
+import { changeResultTime } from './0026-change-result-time.ts'
 import { usageReadings } from './0027-usage-readings.ts'
 import { requestServiceTime } from './0028-request-service-time.ts'
 import { annotations } from './0029-annotations.ts'
@@ -55,7 +55,7 @@ export const migrations: readonly string[] = [
   jobSecrets,
   consoleTables,
   continuedJobItems,
-  changeConfirmations,
+  changeResultTime,
   usageReadings,
   requestServiceTime,
   annotations,

@@ -1,4 +1,4 @@
-import type { LoggedChange } from '#shared/ipc/activity.ts'
+import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import { describeDomainChange, type DomainChangeText } from '#renderer/features/plans/describe-domain-change.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string

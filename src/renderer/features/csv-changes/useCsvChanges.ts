@@ -7,7 +7,7 @@ import {
   type ChangeCsvContent,
   type ChangeCsvLine,
 } from '#shared/change-csv/read-change-csv.ts'
-import type { PlannedDomain } from '#renderer/features/plans/useStartPlan.ts'
+import type { DomainToPlan } from '#renderer/features/plans/useStartPlan.ts'
 import { runInSlices } from '#renderer/features/zone-files/run-in-slices.ts'
 import { useTextFile } from '#renderer/features/zone-files/useTextFile.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
@@ -20,7 +20,7 @@ const namesAtOnce = 1000
  * What a CSV file would change. `selected`: limits the file to these domains; null: all domains of all accounts. The
  * domains are looked up again for the plan.
  */
-export function useCsvChanges(selected: () => readonly PlannedDomain[] | null) {
+export function useCsvChanges(selected: () => readonly DomainToPlan[] | null) {
   const input = useTextFile<ChangeCsvContent>(changeCsvLimits.bytes, (text) => readChangeCsv(text, idna))
   /** Null until the domains of the file are looked up. */
   const matched = shallowRef<MatchedCsv | null>(null)
@@ -62,9 +62,9 @@ export function useCsvChanges(selected: () => readonly PlannedDomain[] | null) {
 }
 
 /** The domains of all accounts that the lines name; null if `isStale` became true. */
-async function findDomains(lines: readonly ChangeCsvLine[], isStale: () => boolean): Promise<PlannedDomain[] | null> {
+async function findDomains(lines: readonly ChangeCsvLine[], isStale: () => boolean): Promise<DomainToPlan[] | null> {
   const names = [...new Set(lines.map(({ domain }) => domain))]
-  const domains: PlannedDomain[] = []
+  const domains: DomainToPlan[] = []
   for (let from = 0; from < names.length; from += namesAtOnce) {
     domains.push(...(await mainCommands.inventory.findDomains({ names: names.slice(from, from + namesAtOnce) })))
     if (isStale()) return null

@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import type { PlannedDomain } from '#renderer/features/plans/useStartPlan.ts'
+import type { DomainToPlan } from '#renderer/features/plans/useStartPlan.ts'
 import type { BulkChangeKind, BulkTool } from './domain-change-kinds.ts'
 
 type BulkAction = { change: BulkChangeKind } | { tool: BulkTool }
@@ -9,9 +9,9 @@ type BulkAction = { change: BulkChangeKind } | { tool: BulkTool }
  * The drawer for the selected domains: the form of a change, or a tool for their zones or tags. `selected`: the domains that are
  * selected now. The open drawer keeps the domains with which it was opened, also while it compares them.
  */
-export function useBulkChangeDrawer(selected: () => readonly PlannedDomain[]) {
+export function useBulkChangeDrawer(selected: () => readonly DomainToPlan[]) {
   const action = shallowRef<BulkAction | null>(null)
-  const domains = shallowRef<readonly PlannedDomain[]>([])
+  const domains = shallowRef<readonly DomainToPlan[]>([])
   const serviceNameservers = shallowRef<readonly string[]>([])
 
   /** The service's name servers are the same for all domains, so one domain is asked. */

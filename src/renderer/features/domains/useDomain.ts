@@ -92,7 +92,7 @@ export function useDomain(accountId: string, name: string) {
   }
 
   // The change log holds which changes have an unknown outcome.
-  useIpcEvent('activity.changed', () => void load())
+  useIpcEvent('changeLog.changed', () => void load())
   useIpcEvent('inventory.changed', (changed) => {
     const isOurs =
       (changed.accountId === null || changed.accountId === accountId) &&

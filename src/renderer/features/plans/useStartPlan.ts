@@ -7,7 +7,7 @@ import { useDomainSelection } from '#renderer/stores/domain-selection.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useLeaveTracking } from '#renderer/composables/page-leaving.ts'
 
-export interface PlannedDomain {
+export interface DomainToPlan {
   accountId: string
   /** Punycode. */
   name: string
@@ -29,7 +29,7 @@ export function useStartPlan() {
   })
 
   /** Creates the plan and opens its page, unless the user left the present page meanwhile. Returns whether it opened. */
-  async function start(domains: readonly PlannedDomain[], source: PlanSource): Promise<boolean> {
+  async function start(domains: readonly DomainToPlan[], source: PlanSource): Promise<boolean> {
     const id = crypto.randomUUID()
     planId.value = id
     progress.value = null

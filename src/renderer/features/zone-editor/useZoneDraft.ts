@@ -64,7 +64,7 @@ export function useZoneDraft(accountId: string, name: string) {
     error.value = null
     try {
       await loadDomain()
-      const draft = await mainCommands.drafts.get({ accountId, domain: name })
+      const draft = await mainCommands.zoneDrafts.get({ accountId, domain: name })
       isDraftRead = true
       if (draft) rows.value = createDraftRows(draft.base, draft.records)
       followZone()
@@ -76,9 +76,9 @@ export function useZoneDraft(accountId: string, name: string) {
   async function store(): Promise<void> {
     if (rows.value === null) return
     try {
-      if (changeCount.value === 0) await mainCommands.drafts.discard({ accountId, domain: name })
+      if (changeCount.value === 0) await mainCommands.zoneDrafts.discard({ accountId, domain: name })
       else
-        await mainCommands.drafts.save({
+        await mainCommands.zoneDrafts.save({
           accountId,
           domain: name,
           base: rows.value.flatMap(({ base }) => (base === null ? [] : [base])),
@@ -138,7 +138,7 @@ export function useZoneDraft(accountId: string, name: string) {
   }
 
   // The change log holds which changes have an unknown outcome.
-  useIpcEvent('activity.changed', () => void loadDomain().catch(() => undefined))
+  useIpcEvent('changeLog.changed', () => void loadDomain().catch(() => undefined))
   useIpcEvent('inventory.changed', (changed) => {
     if (changed.accountId !== null && changed.accountId !== accountId) return
     if (changed.domain !== null && changed.domain !== name) return

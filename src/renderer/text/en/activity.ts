@@ -1,4 +1,4 @@
-import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/activity.ts'
+import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
 import type { PlanSourceKind } from '#shared/ipc/plans.ts'
 import type { ServerJobKind } from '#shared/ipc/server-job-kinds.ts'

@@ -13,7 +13,7 @@ describe('two apps with separate profiles and accounts, killed and restarted', (
     const simulator = await startTestSimulator({
       users: owners.map((name) => ({ name, keys: [{ token: `key-of-the-${name}-account` }] })),
     })
-    const countCallsOfPlannedDomain = (owner: string) =>
+    const callsOf = (owner: string) =>
       simulator.ledger.requests.filter(
         ({ userName, endpoint }) =>
           userName === owner && endpoint !== null && endpointOf(endpoint as EndpointName).limit === 'domain',
@@ -31,14 +31,12 @@ describe('two apps with separate profiles and accounts, killed and restarted', (
     // Delays responses, so that no process learns from a response before its fifth call is sent.
     simulator.faults.add({ fault: { kind: 'delay', ms: 300 } })
 
-    await Promise.all(
-      [...starts].map(([owner, start]) => killRepeatedly(start, () => countCallsOfPlannedDomain(owner).length)),
-    )
+    await Promise.all([...starts].map(([owner, start]) => killRepeatedly(start, () => callsOf(owner).length)))
 
     expect(simulator.ledger.requests.filter(({ status }) => status === 429)).toEqual([])
     for (const owner of owners) {
-      expect(countCallsOfPlannedDomain(owner).length).toBeGreaterThan(perMinute / 2)
-      expect(countInBusiestMinute(countCallsOfPlannedDomain(owner).map(({ at }) => at))).toBeLessThanOrEqual(perMinute)
+      expect(callsOf(owner).length).toBeGreaterThan(perMinute / 2)
+      expect(countInBusiestMinute(callsOf(owner).map(({ at }) => at))).toBeLessThanOrEqual(perMinute)
     }
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { shallowRef } from 'vue'
-import type { PlannedDomain } from '#renderer/features/plans/useStartPlan.ts'
+import type { DomainToPlan } from '#renderer/features/plans/useStartPlan.ts'
 import { useCsvChanges } from '#renderer/features/csv-changes/useCsvChanges.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'
@@ -53,7 +53,7 @@ test('A file in Shift_JIS shows what it would change by domain and account, and 
 })
 
 test('A file for the selected domains leaves out the others', async () => {
-  const selected = shallowRef<PlannedDomain[] | null>([{ accountId, name: 'two.com' }])
+  const selected = shallowRef<DomainToPlan[] | null>([{ accountId, name: 'two.com' }])
   const { made: changes, leave } = runInSetup(() => useCsvChanges(() => selected.value))
   await changes.input.readText(text)
   await vi.waitFor(() => expect(changes.domains.value.map(({ name }) => name)).toEqual(['two.com']))

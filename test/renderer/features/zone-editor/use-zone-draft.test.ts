@@ -22,17 +22,17 @@ test('A stored draft is kept when the editor is left before the draft is loaded'
   const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
   await rig.call('sync.start', { accountIds: [accountId] })
   await ended
-  await rig.call('drafts.save', { accountId, domain, base: [], records: [typed] })
+  await rig.call('zoneDrafts.save', { accountId, domain, base: [], records: [typed] })
   const bridge = connectRigBridge(rig)
-  const release = bridge.hold('drafts.get')
+  const release = bridge.hold('zoneDrafts.get')
   const { made: draft, leave } = runInSetup(() => useZoneDraft(accountId, domain))
   const loading = draft.load()
   await draft.readZone()
   leave()
   release()
   await loading
-  expect(await rig.call('drafts.get', { accountId, domain })).toMatchObject({ records: [typed] })
-  expect(bridge.calls).not.toContain('drafts.discard')
+  expect(await rig.call('zoneDrafts.get', { accountId, domain })).toMatchObject({ records: [typed] })
+  expect(bridge.calls).not.toContain('zoneDrafts.discard')
 })
 
 test('Edits stay on a zone that was changed elsewhere, are the whole plan, and can still be undone', async () => {

@@ -1,5 +1,5 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import type { ChangeLogEntry } from '#shared/ipc/activity.ts'
+import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 export function changeLogColumns(t: ComposerTranslation): TableColumn<ChangeLogEntry>[] {

@@ -1,5 +1,5 @@
 import type { RouteLocationRaw } from 'vue-router'
-import type { ChangeLogEntry } from '#shared/ipc/activity.ts'
+import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 
 /** What a change of the log concerns; null for a console request without a target in its path. */
 export function changeTargetKind({

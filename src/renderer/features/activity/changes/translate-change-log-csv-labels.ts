@@ -1,4 +1,4 @@
-import { changeLogResults, loggedChangeKinds } from '#shared/ipc/activity.ts'
+import { changeLogResults, loggedChangeKinds } from '#shared/ipc/change-log.ts'
 import { serverChangeNames } from '#shared/ipc/server-changes.ts'
 import { activity } from '#renderer/text/en/activity.ts'
 

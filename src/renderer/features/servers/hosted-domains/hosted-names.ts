@@ -1,9 +1,9 @@
 import { findHostNameProblem, normalizeHostName, toAsciiName } from '#shared/host-name.ts'
-import type { ServerReadingData } from '#shared/ipc/servers.ts'
+import type { ServerReadData } from '#shared/ipc/servers.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
 /** A domain or subdomain in a list of a server. */
-export type HostedName = ServerReadingData<'domains'>[number]
+export type HostedName = ServerReadData<'domains'>[number]
 export type HostedNameKind = 'domains' | 'subdomains'
 
 /** A typed name in Punycode and lower case, as main sends it; null for a text that is no complete host name. */

@@ -74,13 +74,8 @@ describe('The payment summary', () => {
 
   test('The quota cost is that of sending the chosen rows', () => {
     const rows = ['a', 'b', 'c', 'd', 'e'].map((id) => row(id, 'x', 100))
-    const countCallsOfPlannedDomain = (...ids: string[]) =>
-      summarizePayment(quote(rows), new Set(ids)).accounts[0]?.calls
-    expect([
-      countCallsOfPlannedDomain('a'),
-      countCallsOfPlannedDomain('a', 'b', 'c'),
-      countCallsOfPlannedDomain('a', 'b', 'c', 'd'),
-    ]).toEqual([2, 6, 5])
+    const callsOf = (...ids: string[]) => summarizePayment(quote(rows), new Set(ids)).accounts[0]?.calls
+    expect([callsOf('a'), callsOf('a', 'b', 'c'), callsOf('a', 'b', 'c', 'd')]).toEqual([2, 6, 5])
   })
 
   test('The payment never includes a row with a problem or without a price', () => {

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { serviceInputErrors } from '#shared/app-error.ts'
-import type { ChangeLogEntry } from '#shared/ipc/activity.ts'
+import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'

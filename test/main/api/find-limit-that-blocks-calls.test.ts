@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
-import { findLimitWait } from '#main/api/find-limit-wait.ts'
+import { findLimitThatBlocksCalls } from '#main/api/find-limit-that-blocks-calls.ts'
 
 const now = 1_000_000
 const usage: QuotaUsage = {
@@ -21,7 +21,7 @@ const usage: QuotaUsage = {
 }
 
 const find = (fields: Partial<QuotaUsage>) =>
-  findLimitWait({ quotaUsage: () => [{ ...usage, ...fields }] }, 'a', 'domain', now)
+  findLimitThatBlocksCalls({ quotaUsage: () => [{ ...usage, ...fields }] }, 'a', 'domain', now)
 
 test('The limit that makes the calls of an account wait is named', () => {
   expect(find({})).toBeNull()
@@ -42,6 +42,6 @@ test('A hold after refused keys is not called a limit, unless a limit lasts long
 })
 
 test('A call that was begun waits only if no call is in flight', () => {
-  expect(find({ nextFreeAt: now + 1 })?.isIdle).toBe(true)
-  expect(find({ nextFreeAt: now + 1, inFlight: 1 })?.isIdle).toBe(false)
+  expect(find({ nextFreeAt: now + 1 })?.hasNoCallInFlight).toBe(true)
+  expect(find({ nextFreeAt: now + 1, inFlight: 1 })?.hasNoCallInFlight).toBe(false)
 })

@@ -13,17 +13,17 @@ const connected = 'undici:client:connected'
  * up to 2 MB in one turn, and calls back for each one-byte chunk. The rest waits in the socket, and then at the service. Returns a function that
  * stops the throttling of new connections.
  */
-export function throttleSocketReads(): () => void {
-  const throttleMessageSocket = (message: unknown) => throttleSocket((message as { socket: Socket }).socket)
-  subscribe(connected, throttleMessageSocket)
-  return () => void unsubscribe(connected, throttleMessageSocket)
+export function limitUndiciReadsPerTurn(): () => void {
+  const limitMessageSocket = (message: unknown) => limitReadsPerTurn((message as { socket: Socket }).socket)
+  subscribe(connected, limitMessageSocket)
+  return () => void unsubscribe(connected, limitMessageSocket)
 }
 
-const throttledSockets = new WeakSet<Socket>()
+const limitedSockets = new WeakSet<Socket>()
 
-function throttleSocket(socket: Socket): void {
-  if (throttledSockets.has(socket)) return
-  throttledSockets.add(socket)
+function limitReadsPerTurn(socket: Socket): void {
+  if (limitedSockets.has(socket)) return
+  limitedSockets.add(socket)
   const read = socket.read.bind(socket)
   let taken = 0
 

@@ -1,27 +1,27 @@
 import type { EndpointInput, EndpointName, EndpointOutput } from '#shared/api/endpoints.ts'
 import { sshPort } from '#shared/api/limits.ts'
-import type { ServerReadingData, ServerReadingInput, ServerReadingName } from '#shared/ipc/servers.ts'
+import type { ServerReadData, ServerReadInput, ServerReadName } from '#shared/ipc/servers.ts'
 import { isRecord } from '#shared/is-record.ts'
 import { normalizeTypedHostName } from './normalize-typed-names.ts'
 import { fieldsOf, findId, findRows, findText, isHostName, isPath, isPublicKey } from './find-in-undocumented-answer.ts'
 
 /** One reading: the call, and what the window knows of its answer. */
-interface ServerReading<Name extends ServerReadingName, Endpoint extends EndpointName> {
+interface ServerReadCall<Name extends ServerReadName, Endpoint extends EndpointName> {
   endpoint: Endpoint
-  toInput(input: ServerReadingInput<Name>): EndpointInput<Endpoint>
+  toInput(input: ServerReadInput<Name>): EndpointInput<Endpoint>
   /** Null when nothing known was found. */
-  toData(answer: EndpointOutput<Endpoint>, input: ServerReadingInput<Name>): ServerReadingData<Name> | null
+  toData(answer: EndpointOutput<Endpoint>, input: ServerReadInput<Name>): ServerReadData<Name> | null
 }
 
-function defineReading<Name extends ServerReadingName, Endpoint extends EndpointName>(
-  reading: ServerReading<Name, Endpoint>,
-): ServerReading<Name, EndpointName> {
-  return reading as unknown as ServerReading<Name, EndpointName>
+function defineReadCall<Name extends ServerReadName, Endpoint extends EndpointName>(
+  reading: ServerReadCall<Name, Endpoint>,
+): ServerReadCall<Name, EndpointName> {
+  return reading as unknown as ServerReadCall<Name, EndpointName>
 }
 
 const onlyServername = ({ servername }: { servername: string }) => ({ servername })
 
-function toHostedNames(answer: unknown): ServerReadingData<'domains'> | null {
+function toHostedNames(answer: unknown): ServerReadData<'domains'> | null {
   const rows = findRows(answer)
   return (
     rows &&
@@ -37,32 +37,32 @@ export function findSshState(answer: unknown): boolean | null {
   return booleans.length === 1 ? (booleans[0] as boolean) : null
 }
 
-export const serverReadings: { [Name in ServerReadingName]: ServerReading<Name, EndpointName> } = {
-  memo: defineReading<'memo', 'server.memo'>({
+export const serverReadCalls: { [Name in ServerReadName]: ServerReadCall<Name, EndpointName> } = {
+  memo: defineReadCall<'memo', 'server.memo'>({
     endpoint: 'server.memo',
     toInput: onlyServername,
     toData: ({ memo }) => ({ memo }),
   }),
 
-  domains: defineReading<'domains', 'hosting.domains'>({
+  domains: defineReadCall<'domains', 'hosting.domains'>({
     endpoint: 'hosting.domains',
     toInput: onlyServername,
     toData: toHostedNames,
   }),
 
-  domain: defineReading<'domain', 'hosting.domain'>({
+  domain: defineReadCall<'domain', 'hosting.domain'>({
     endpoint: 'hosting.domain',
     toInput: ({ servername, domain }) => ({ servername, domain: normalizeTypedHostName('domain', domain) }),
     toData: (answer) => ({ url: answer.url ?? null, documentRoot: findText(answer, isPath) }),
   }),
 
-  subdomains: defineReading<'subdomains', 'hosting.subdomains'>({
+  subdomains: defineReadCall<'subdomains', 'hosting.subdomains'>({
     endpoint: 'hosting.subdomains',
     toInput: onlyServername,
     toData: toHostedNames,
   }),
 
-  wordpress: defineReading<'wordpress', 'hosting.wordpress'>({
+  wordpress: defineReadCall<'wordpress', 'hosting.wordpress'>({
     endpoint: 'hosting.wordpress',
     toInput: ({ servername, domain }) => ({
       servername,
@@ -72,7 +72,7 @@ export const serverReadings: { [Name in ServerReadingName]: ServerReading<Name, 
       wordpress?.map((row) => ({ url: row.url ?? null, id: findId(row, 'wp_id'), fields: row })) ?? null,
   }),
 
-  ssh: defineReading<'ssh', 'hosting.ssh'>({
+  ssh: defineReadCall<'ssh', 'hosting.ssh'>({
     endpoint: 'hosting.ssh',
     toInput: onlyServername,
     // Section "Server management", SSH facts: the host is the server name, the user is its first label.
@@ -84,7 +84,7 @@ export const serverReadings: { [Name in ServerReadingName]: ServerReading<Name, 
     }),
   }),
 
-  sshKeys: defineReading<'sshKeys', 'hosting.sshKeys'>({
+  sshKeys: defineReadCall<'sshKeys', 'hosting.sshKeys'>({
     endpoint: 'hosting.sshKeys',
     toInput: onlyServername,
     toData: (answer) =>
@@ -96,7 +96,7 @@ export const serverReadings: { [Name in ServerReadingName]: ServerReading<Name, 
       }) ?? null,
   }),
 
-  errorLog: defineReading<'errorLog', 'hosting.errorLog'>({
+  errorLog: defineReadCall<'errorLog', 'hosting.errorLog'>({
     endpoint: 'hosting.errorLog',
     toInput: ({ servername, domain, lines }) => ({
       servername,

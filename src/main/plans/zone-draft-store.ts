@@ -1,14 +1,14 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { listDraftRecords, matchDraftToZone } from '#shared/dns/zone-edits/match-draft-to-zone.ts'
-import { zoneDraftSchema, type ZoneDraft } from '#shared/ipc/drafts.ts'
+import { zoneDraftSchema, type ZoneDraft } from '#shared/ipc/zone-drafts.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import { idna } from '#main/idna.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
-export interface DraftStore {
+export interface ZoneDraftStore {
   /** Null when there is no draft. Throws `database_damaged` for a draft that cannot be read. */
   get(accountId: string, domain: string): ZoneDraft | null
   /** Replaces an earlier draft of the zone. Throws `not_found` for an unknown account. */
@@ -24,8 +24,8 @@ interface DraftRow {
   savedAt: number
 }
 
-export function createDraftStore({ database, clock }: { database: Database; clock: Clock }): DraftStore {
-  const drafts: DraftStore = {
+export function createZoneDraftStore({ database, clock }: { database: Database; clock: Clock }): ZoneDraftStore {
+  const drafts: ZoneDraftStore = {
     get(accountId, domain) {
       const row = database.get<DraftRow>(
         'select base, records, saved_at as "savedAt" from zone_draft where account_id = ? and domain = ?',

@@ -28,7 +28,7 @@ import {
 } from './price-order-item.ts'
 
 /** A row that is being priced, with the data that its intent will need. */
-export interface QuoteLine {
+export interface QuoteRowInProgress {
   row: QuoteRow
   /** The key that will send the request: the usable key with the fewest rights. */
   keyId: string | null
@@ -47,7 +47,7 @@ export interface QuotedAccount {
   keys: readonly Key[]
 }
 
-export interface PriceAccountLinesDeps {
+export interface FetchAndPriceQuoteLinesDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
   inventory: Pick<InventoryStore, 'storeDomainList'>
   journal: Pick<Journal, 'openFor'>
@@ -63,10 +63,10 @@ const linesPerChunk = 100
  * Prices the lines of one account. Checks without calls come first. Then the needed lists and prices are read once for all lines. A
  * reading error is written into the lines that need the data. Throws `cancelled`.
  */
-export async function priceAccountLines(
-  deps: PriceAccountLinesDeps,
+export async function fetchAndPriceQuoteLines(
+  deps: FetchAndPriceQuoteLinesDeps,
   account: QuotedAccount,
-  lines: readonly QuoteLine[],
+  lines: readonly QuoteRowInProgress[],
   {
     quoteId,
     replaces,
@@ -123,9 +123,9 @@ export async function priceAccountLines(
 
 /** Checks a line without calls and writes a problem into it. */
 function checkWithoutCalls(
-  { api, journal }: PriceAccountLinesDeps,
+  { api, journal }: FetchAndPriceQuoteLinesDeps,
   account: QuotedAccount,
-  line: QuoteLine,
+  line: QuoteRowInProgress,
   replaces: ReadonlySet<string>,
 ): void {
   const { item } = line.row

@@ -24,7 +24,7 @@ export function assertKeyLabelUnused(
 }
 
 /** Adds a number to the newer of two equal labels in an account. Earlier versions stored equal labels, and a merge may create them. */
-export function numberDuplicateKeyLabels(database: Database): void {
+export function appendNumbersToDuplicateKeyLabels(database: Database): void {
   const equal = database.all<{ id: string; accountId: string; label: string }>(
     `select id, account_id as accountId, label from
        (select *, row_number() over (partition by account_id, label order by added_at, rowid) as place from api_key) where place > 1`,

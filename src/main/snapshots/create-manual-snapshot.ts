@@ -4,15 +4,15 @@ import type { ApiClient } from '#main/api/types.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { SnapshotStore } from './snapshot-store.ts'
 
-export interface TakeSnapshotDeps {
+export interface CreateManualSnapshotDeps {
   api: Pick<ApiClient, 'call'>
   inventory: Pick<InventoryStore, 'domain' | 'storeZone' | 'flush'>
   snapshots: Pick<SnapshotStore, 'save'>
 }
 
 /** Reads the zone now and keeps it as a snapshot of the user. Throws `not_found` and the errors of the call. */
-export async function takeSnapshot(
-  { api, inventory, snapshots }: TakeSnapshotDeps,
+export async function createManualSnapshot(
+  { api, inventory, snapshots }: CreateManualSnapshotDeps,
   accountId: string,
   domain: string,
 ): Promise<Snapshot> {

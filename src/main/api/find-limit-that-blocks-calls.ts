@@ -3,36 +3,36 @@ import { AppError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { ApiClient } from './types.ts'
 
-/** A limit makes every new call of an account wait. */
-export interface LimitWait {
+/** A limit that makes every new call of an account wait. */
+export interface BlockingLimit {
   /** `waits_for_limit`; `address_guarded` if the calls wait because keys were refused. */
   error: AppError
-  /** No call is in flight, so that the calls that were begun wait, too. */
-  isIdle: boolean
+  /** No call is in flight: all queued calls wait, too. */
+  hasNoCallInFlight: boolean
 }
 
-/** Null: a call may be sent now, or as soon as another one is answered. */
-export function findLimitWait(
+/** Null: a call may be sent now, or as soon as a call in flight is answered. */
+export function findLimitThatBlocksCalls(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,
   limitClass: LimitClass,
   now: number,
-): LimitWait | null {
+): BlockingLimit | null {
   const usage = api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass)
   if (!usage) return null
   const { nextFreeAt, heldUntil, usedMinute, perMinute, usedDay, perDay, inFlight } = usage
   const until = Math.max(nextFreeAt ?? 0, heldUntil ?? 0)
   if (until <= now) return null
-  const isIdle = inFlight === 0
+  const hasNoCallInFlight = inFlight === 0
   if (until === heldUntil)
     return {
-      isIdle,
+      hasNoCallInFlight,
       error: new AppError('address_guarded', 'Calls wait because keys were refused', { details: { until } }),
     }
   const isMinute = usedMinute >= perMinute && until - now <= minuteMs
   const limit = usedDay >= perDay ? 'day' : isMinute ? 'minute' : 'demanded'
   return {
-    isIdle,
+    hasNoCallInFlight,
     error: new AppError('waits_for_limit', 'A limit makes the calls wait', { details: { limit, until } }),
   }
 }

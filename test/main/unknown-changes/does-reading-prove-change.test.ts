@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LoggedChange } from '#shared/ipc/activity.ts'
+import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import type { ServerChange } from '#shared/ipc/server-changes.ts'
 import { doesReadingProveChange } from '#main/unknown-changes/does-reading-prove-change.ts'
 

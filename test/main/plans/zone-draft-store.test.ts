@@ -17,31 +17,31 @@ beforeEach(async () => {
 afterEach(() => rig.close())
 
 test('A draft survives a restart, also with a record that is not complete', async () => {
-  const { savedAt } = await rig.call('drafts.save', { accountId, domain, base, records: [unfinished] })
+  const { savedAt } = await rig.call('zoneDrafts.save', { accountId, domain, base, records: [unfinished] })
   await rig.restart()
-  expect(await rig.call('drafts.get', { accountId, domain })).toEqual({ base, records: [unfinished], savedAt })
+  expect(await rig.call('zoneDrafts.get', { accountId, domain })).toEqual({ base, records: [unfinished], savedAt })
 })
 
 test('A saved draft replaces the earlier draft of the zone, and a discarded draft is gone', async () => {
-  await rig.call('drafts.save', { accountId, domain, base, records: [unfinished] })
-  await rig.call('drafts.save', { accountId, domain, base, records: [] })
-  expect(await rig.call('drafts.get', { accountId, domain })).toMatchObject({ base, records: [] })
-  await rig.call('drafts.discard', { accountId, domain })
-  expect(await rig.call('drafts.get', { accountId, domain })).toBeNull()
+  await rig.call('zoneDrafts.save', { accountId, domain, base, records: [unfinished] })
+  await rig.call('zoneDrafts.save', { accountId, domain, base, records: [] })
+  expect(await rig.call('zoneDrafts.get', { accountId, domain })).toMatchObject({ base, records: [] })
+  await rig.call('zoneDrafts.discard', { accountId, domain })
+  expect(await rig.call('zoneDrafts.get', { accountId, domain })).toBeNull()
 })
 
 test('The removal of an account deletes its drafts, and no draft is saved for it afterwards', async () => {
-  await rig.call('drafts.save', { accountId, domain, base, records: [] })
+  await rig.call('zoneDrafts.save', { accountId, domain, base, records: [] })
   await rig.call('accounts.remove', { accountId })
-  expect(await rig.call('drafts.get', { accountId, domain })).toBeNull()
-  await expect(rig.call('drafts.save', { accountId, domain, base, records: [] })).rejects.toMatchObject({
+  expect(await rig.call('zoneDrafts.get', { accountId, domain })).toBeNull()
+  await expect(rig.call('zoneDrafts.save', { accountId, domain, base, records: [] })).rejects.toMatchObject({
     kind: 'not_found',
   })
 })
 
 test('A merge moves the drafts to the remaining account', async () => {
   const into = await rig.addAccount('Into', [other])
-  await rig.call('drafts.save', { accountId, domain, base, records: [unfinished] })
+  await rig.call('zoneDrafts.save', { accountId, domain, base, records: [unfinished] })
   await rig.call('accounts.merge', { accountId: into.id, fromAccountId: accountId })
-  expect(await rig.call('drafts.get', { accountId: into.id, domain })).toMatchObject({ records: [unfinished] })
+  expect(await rig.call('zoneDrafts.get', { accountId: into.id, domain })).toMatchObject({ records: [unfinished] })
 })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { ChangeLogEntry } from '#shared/ipc/activity.ts'
+import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import { draftOf, historyDomain, japaneseDomain, startZoneHistoryRig, type ZoneHistoryRig } from './zone-history-rig.ts'
 
-const list = async ({ rig }: ZoneHistoryRig, filter = {}) => (await rig.call('activity.list', { filter })).rows
+const list = async ({ rig }: ZoneHistoryRig, filter = {}) => (await rig.call('changeLog.list', { filter })).rows
 const shown = (entries: readonly ChangeLogEntry[]) =>
   entries.map(({ change, domain, result, error }) => [change.kind, domain, result, error?.kind ?? '-'].join(' '))
 
@@ -12,7 +12,7 @@ test('Each change of a record is in the change log with the values before and af
   const { rig, accountId, www, apply } = history
   await apply({ kind: 'add', after: draftOf() })
   await apply({ kind: 'change', before: www, after: draftOf({ host: 'www', content: '192.0.2.99' }) })
-  const told = rig.event('activity.changed')
+  const told = rig.event('changeLog.changed')
   await apply({ kind: 'delete', before: { ...www, content: '192.0.2.99' } })
   await told
   const entries = await list(history)
@@ -107,7 +107,7 @@ test('The change log is filtered by account, text, kind, result and time', async
     ].map(async (filter) => (await list(history, filter)).length),
   )
   expect(counts).toEqual([4, 0, 1, 1, 1, 4, 0, 1, 1, 3, 1])
-  const page = await rig.call('activity.list', { filter: {}, offset: 1, limit: 2 })
+  const page = await rig.call('changeLog.list', { filter: {}, offset: 1, limit: 2 })
   expect(page).toMatchObject({ total: 4, offset: 1 })
   expect(page.rows).toHaveLength(2)
 })
@@ -117,7 +117,7 @@ test('The CSV of the change log has a line for each entry that matches, newest f
   await apply({ kind: 'change', before: www, after: draftOf({ host: 'www', content: '192.0.2.99' }) })
   await apply({ kind: 'add', after: draftOf({ type: 'TXT', content: '=1+1' }) }, japaneseDomain)
   await apply({ kind: 'add', after: draftOf({ type: 'MX', host: '@', content: 'mail.example.com', priority: 10 }) })
-  const { path } = await rig.call('activity.exportCsv', {
+  const { path } = await rig.call('changeLog.exportCsv', {
     filter: { kinds: ['add', 'change'] },
     words: { 'heading.at': 'Time', 'kind.add': 'Added', 'result.done': 'Done' },
   })

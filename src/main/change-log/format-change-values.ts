@@ -1,5 +1,5 @@
 import { toFqdn, usesPriority } from '#shared/dns/records/dns-record.ts'
-import type { LoggedChange } from '#shared/ipc/activity.ts'
+import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import type { RecordDraft } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 

@@ -5,18 +5,18 @@ import { pickZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
-import type { ChangeLog, NewChangeLogEntry } from '#main/activity/change-log-store.ts'
+import type { ChangeLog, NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { toNotAppliedError, withHasHappenedFalse } from '#main/change-not-made-errors.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { OnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
-import type { SnapshotStore } from '#main/plans/snapshot-store.ts'
+import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { assertRecordRules } from './assert-record-rules.ts'
 import { zoneAfterRecordChange, diffRecordFields, isZoneAsExpected } from './zone-after-record-change.ts'
 import { determineChangeOutcome } from './determine-change-outcome.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 
-export interface ZoneEditor {
+export interface SingleRecordEditor {
   /** The stored zone. */
   zone(accountId: string, domain: string): Cached<ZoneRecord[]>
   /** Fetches the zone now. A failure is in `error`. */
@@ -37,7 +37,7 @@ export interface ZoneEditor {
   ): Promise<Cached<ZoneRecord[]> & { changeId: string | null }>
 }
 
-export interface ZoneEditorDeps {
+export interface SingleRecordEditorDeps {
   api: Pick<ApiClient, 'call'>
   inventory: InventoryStore
   refresh: OnDemandDetailRefresh
@@ -49,7 +49,7 @@ export interface ZoneEditorDeps {
   begunJobOf: (domain: string) => string | null
 }
 
-export function createZoneEditor({
+export function createSingleRecordEditor({
   api,
   inventory,
   refresh,
@@ -57,7 +57,7 @@ export function createZoneEditor({
   changeLog,
   runByDomain,
   begunJobOf,
-}: ZoneEditorDeps): ZoneEditor {
+}: SingleRecordEditorDeps): SingleRecordEditor {
   async function fetchZone(accountId: string, domain: string): Promise<{ records: ZoneRecord[]; readAt: number }> {
     const { data, readAt } = await api.call({
       accountId,

@@ -21,19 +21,19 @@ import { leaveOutOutdatedEdits } from './leave-out-outdated-edits.ts'
 import { hasErrorFinding, planDomain } from './plan-domain.ts'
 import { createSettingFinding } from './plan-setting-changes.ts'
 
-export interface CreatePlanDeps {
+export interface PlanDomainsDeps {
   api: Pick<ApiClient, 'call'>
   inventory: InventoryStore
   accounts: { list(): Account[] }
 }
 
 /** A domain of a plan with the edit that its changes come from. */
-export interface PlannedDomain extends PlanDomain, Pick<DomainPlanRequest, 'edit' | 'fromItem'> {
+export interface PlanDomainWithEdit extends PlanDomain, Pick<DomainPlanRequest, 'edit' | 'fromItem'> {
   /** Lines of the file that do nothing in the zone. */
   lineFindings: PlanLineFinding[]
 }
 
-export interface CreatePlanOptions {
+export interface PlanDomainsOptions {
   planId: string
   signal: AbortSignal
   /** Called for each domain that is planned. */
@@ -46,14 +46,14 @@ const fetchedAtOnce = 20
 const maxInteractiveReads = 20
 
 /** The changes of each domain, in the given order. Throws `cancelled`. */
-export async function createPlan(
-  deps: CreatePlanDeps,
+export async function planAllDomains(
+  deps: PlanDomainsDeps,
   domains: readonly DomainPlanRequest[],
-  { planId, signal, onPlanned }: CreatePlanOptions,
-): Promise<PlannedDomain[]> {
+  { planId, signal, onPlanned }: PlanDomainsOptions,
+): Promise<PlanDomainWithEdit[]> {
   const { inventory } = deps
   const accountsById = new Map(deps.accounts.list().map((account) => [account.id, account]))
-  const planned: PlannedDomain[] = []
+  const planned: PlanDomainWithEdit[] = []
   const unread: { position: number; parts: EditedPart[] }[] = []
 
   function planStored(position: number, readError: WireError | null = null): void {
@@ -124,12 +124,12 @@ function findDomain(inventory: InventoryStore, accountId: string, name: string):
 
 /** `error`: why the domain cannot be planned. */
 function planStoredDomain(
-  { inventory }: CreatePlanDeps,
+  { inventory }: PlanDomainsDeps,
   toPlan: DomainPlanRequest,
   position: number,
   account: Account | undefined,
   error: WireError | null,
-): PlannedDomain {
+): PlanDomainWithEdit {
   const { accountId, name, edit, fromItem, recordLines = [] } = toPlan
   const empty = {
     accountId,
@@ -174,10 +174,10 @@ function oldestReadAt(domain: Domain, parts: readonly EditedPart[]): number | nu
  * The same domains, with what the settings and keys of their accounts allow now: they may have changed since the plan
  * was created. Warnings are about the effects of the changes, so a domain that cannot be run has none.
  */
-export function findAccountObstaclesAgain(
-  { accounts }: Pick<CreatePlanDeps, 'accounts'>,
-  domains: readonly PlannedDomain[],
-): readonly PlannedDomain[] {
+export function recheckAccountObstacles(
+  { accounts }: Pick<PlanDomainsDeps, 'accounts'>,
+  domains: readonly PlanDomainWithEdit[],
+): readonly PlanDomainWithEdit[] {
   const accountsById = new Map(accounts.list().map((account) => [account.id, account]))
   return domains.map((planned) => {
     const { accountId, domain, changes } = planned

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import type { ChangeLogEntry } from '#shared/ipc/activity.ts'
+import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import { domain, startPlansRig } from '#test/main/plans/plans-rig.ts'
-import { draftOf, historyDomain, startZoneHistoryRig, type ZoneHistoryRig } from './zone-history-rig.ts'
+import {
+  draftOf,
+  historyDomain,
+  startZoneHistoryRig,
+  type ZoneHistoryRig,
+} from '#test/main/change-log/zone-history-rig.ts'
 
 const late = { kind: 'late', ms: 300 } as const
 
 const newest = async ({ rig }: Pick<ZoneHistoryRig, 'rig'>) =>
-  (await rig.call('activity.list', { limit: 1 })).rows[0] as ChangeLogEntry
+  (await rig.call('changeLog.list', { limit: 1 })).rows[0] as ChangeLogEntry
 
 /** Sends a change whose answer is lost and which the service executes a moment later. */
 async function loseAnswer(
@@ -33,7 +38,7 @@ describe('A change of a record whose outcome was not known', () => {
     const { rig, accountId } = history
     const before = await loseAnswer(history, { kind: 'add', after: draftOf({ host: 'lost' }) })
     await expect.poll(() => served(history).some(({ host }) => host === 'lost')).toBe(true)
-    const told = rig.event('activity.changed')
+    const told = rig.event('changeLog.changed')
     await rig.call('dns.refresh', { accountId, domain: historyDomain })
     await told
     const after = await newest(history)
@@ -74,7 +79,7 @@ describe('A change of a record whose outcome was not known', () => {
     const lost = await loseAnswer(history, { kind: 'add', after: draftOf({ host: 'lost' }) }, { kind: 'reset-before' })
     await apply({ kind: 'add', after: draftOf({ host: 'lost' }) })
     await rig.call('dns.refresh', { accountId, domain: historyDomain })
-    const { rows } = await rig.call('activity.list', { limit: 10 })
+    const { rows } = await rig.call('changeLog.list', { limit: 10 })
     expect(rows.map(({ id, result }) => [id === lost.id, result])).toEqual([
       [false, 'done'],
       [true, 'unknown'],

@@ -29,7 +29,7 @@ export type ZoneDraft = z.infer<typeof zoneDraftSchema>
 const zone = { accountId: idSchema, domain: z.string() }
 
 /** At most one draft for each zone. A draft is kept until it is discarded or its account is removed. */
-export const draftCommands = {
+export const zoneDraftCommands = {
   get: defineCommand(z.object(zone), zoneDraftSchema.nullable()),
   /** Errors: not_found (no such account). */
   save: defineCommand(z.object({ ...zone, ...draftContent }), zoneDraftSchema.pick({ savedAt: true })),

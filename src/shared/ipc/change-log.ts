@@ -49,7 +49,7 @@ export const changeLogEntrySchema = z.object({
 })
 export type ChangeLogEntry = z.infer<typeof changeLogEntrySchema>
 
-export const activityFilterSchema = z.object({
+export const changeLogFilterSchema = z.object({
   accountIds: accountIdsSchema,
   /** Matches domains, values before and after a change, and labels of removed accounts. */
   text: z.string().max(200).default(''),
@@ -62,27 +62,27 @@ export const activityFilterSchema = z.object({
   /** Exclusive. */
   until: epochMsSchema.nullable().default(null),
 })
-export type ActivityFilter = z.infer<typeof activityFilterSchema>
+export type ChangeLogFilter = z.infer<typeof changeLogFilterSchema>
 
-export const activityCommands = {
+export const changeLogCommands = {
   /** Newest first. */
   list: defineCommand(
-    z.object({ filter: activityFilterSchema.prefault({}), ...pagingFields }),
+    z.object({ filter: changeLogFilterSchema.prefault({}), ...pagingFields }),
     pageSchema(changeLogEntrySchema),
   ),
   /** Null: there is no such entry. */
   get: defineCommand(z.object({ entryId: idSchema }), changeLogEntrySchema.nullable()),
   /**
    * Asks for a path and writes the entries that match, newest first. `words`: texts of the window by key, as in
-   * `main/activity/format-change-log-csv.ts`. `path` null: the user closed the dialog.
+   * `main/change-log/format-change-log-csv.ts`. `path` null: the user closed the dialog.
    */
   exportCsv: defineCommand(
-    z.object({ filter: activityFilterSchema.prefault({}), words: z.record(z.string(), z.string()) }),
+    z.object({ filter: changeLogFilterSchema.prefault({}), words: z.record(z.string(), z.string()) }),
     z.object({ path: z.string().nullable() }),
   ),
 }
 
-export const activityEvents = {
+export const changeLogEvents = {
   /** Entries were added or settled. */
-  'activity.changed': z.object({}),
+  'changeLog.changed': z.object({}),
 }

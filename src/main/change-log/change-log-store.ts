@@ -3,10 +3,10 @@ import type { WireError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
 import {
   loggedChangeSchema,
-  type ActivityFilter,
+  type ChangeLogFilter,
   type ChangeLogEntry,
   type LoggedChange,
-} from '#shared/ipc/activity.ts'
+} from '#shared/ipc/change-log.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { queryMergedAccountIds } from '#main/accounts/merged-accounts.ts'
 import type { Clock } from '#main/clock.ts'
@@ -16,7 +16,7 @@ import type { Database, SqlParam } from '#main/store/database.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { parseJsonOrNull, parseStoredError } from '#main/store/parse-stored-json.ts'
 import { formatChangeValues } from './format-change-values.ts'
-import { isOneWayLock } from './one-way-locks.ts'
+import { oneWayLockSql } from './one-way-lock-sql.ts'
 
 export type NewChangeLogEntry = Pick<
   ChangeLogEntry,
@@ -50,16 +50,16 @@ export interface ChangeLog {
   /** The number of locks that the job set, or may have set, and that only a cancellation request can clear. */
   countOneWayLocks(jobId: string): number
   /** Newest first. */
-  page(filter: ActivityFilter, offset: number, limit: number): PageOf<ChangeLogEntry>
+  page(filter: ChangeLogFilter, offset: number, limit: number): PageOf<ChangeLogEntry>
   /** All entries that match, newest first, read in chunks. */
-  iterate(filter: ActivityFilter): Generator<ChangeLogEntry>
+  iterate(filter: ChangeLogFilter): Generator<ChangeLogEntry>
 }
 
 export interface ChangeLogDeps {
   database: Database
   clock: Pick<Clock, 'now' | 'monotonic' | 'sleep'>
   newId: () => string
-  /** Emits `activity.changed`. */
+  /** Emits `changeLog.changed`. */
   emit: EmitEvent
 }
 
@@ -80,13 +80,13 @@ interface Row {
 }
 
 const emitIntervalMs = 250
-const everything: ActivityFilter = { accountIds: null, text: '', kinds: null, results: null, from: null, until: null }
+const everything: ChangeLogFilter = { accountIds: null, text: '', kinds: null, results: null, from: null, until: null }
 const rowsPerRead = 500
 
 export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps): ChangeLog {
-  const throttle = createThrottle(clock, emitIntervalMs, () => emit('activity.changed', {}))
+  const throttle = createThrottle(clock, emitIntervalMs, () => emit('changeLog.changed', {}))
 
-  function toConditions(filter: ActivityFilter): { sql: string; params: SqlParam[] } {
+  function toConditions(filter: ChangeLogFilter): { sql: string; params: SqlParam[] } {
     const { withFormerIds } = queryMergedAccountIds(database)
     const conditions: [string, ...SqlParam[]][] = []
     const oneOf = (column: string, values: readonly string[]) =>
@@ -106,7 +106,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
 
   /** Rows that match the filter. `range`: SQL after the condition, with `params`. */
   function read(
-    filter: ActivityFilter,
+    filter: ChangeLogFilter,
     range: string,
     ...params: SqlParam[]
   ): { entry: ChangeLogEntry | null; row: Row }[] {
@@ -119,7 +119,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
       .all<Row>(
         `select rowid as position, id, at, confirmed_at, account_id, account_label, domain, change, result, error,
            (select id from job where id = job_id) as job_id, (select id from snapshot where id = snapshot_id) as snapshot_id,
-           ${isOneWayLock} as is_one_way_lock
+           ${oneWayLockSql} as is_one_way_lock
          from change_log where ${condition.sql} ${range}`,
         ...condition.params,
         ...params,
@@ -180,7 +180,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
       return database
         .all<{ accountId: string }>(
           `select distinct account_id as "accountId" from change_log where job_id = ? and result in ('done', 'unknown') and kind <> 'server'
-             and not ${isOneWayLock}`,
+             and not ${oneWayLockSql}`,
           jobId,
         )
         .some(({ accountId }) => database.get('select 1 from account where id = ?', currentId(accountId)) !== undefined)
@@ -188,7 +188,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
 
     countOneWayLocks: (jobId) =>
       database.get<{ locks: number }>(
-        `select count(*) as locks from change_log where job_id = ? and result in ('done', 'unknown') and ${isOneWayLock}`,
+        `select count(*) as locks from change_log where job_id = ? and result in ('done', 'unknown') and ${oneWayLockSql}`,
         jobId,
       )?.locks ?? 0,
 

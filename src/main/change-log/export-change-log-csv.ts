@@ -1,4 +1,4 @@
-import type { ActivityFilter } from '#shared/ipc/activity.ts'
+import type { ChangeLogFilter } from '#shared/ipc/change-log.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
 import type { ChangeLog } from './change-log-store.ts'
@@ -14,7 +14,7 @@ export interface ExportChangeLogDeps {
 /** Returns the path of the saved file; null when the user closed the dialog. */
 export async function exportChangeLogCsv(
   { changeLog, clock, saveFile }: ExportChangeLogDeps,
-  filter: ActivityFilter,
+  filter: ChangeLogFilter,
   words: ChangeLogCsvLabels,
 ): Promise<string | null> {
   return saveFile(
