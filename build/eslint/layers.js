@@ -111,8 +111,8 @@ const layers = {
     ['features/orders/detail'],
     ['features/orders/list'],
     [
-      'features/orders/acquire-domain',
       'features/orders/order-server',
+      'features/orders/register-domain',
       'features/orders/renew-domains',
       'features/orders/requote',
       'features/orders/spending',
@@ -143,7 +143,7 @@ const layers = {
     ['features/servers/server-tabs.ts'],
     ['features/servers/ServerView.vue'],
     ['features/servers/ServerRoute.vue'],
-    ['features/csv-changes', 'features/many-servers', 'features/new-site'],
+    ['features/csv-changes', 'features/new-site', 'features/server-versions-and-usage'],
     ['shell'],
     ['App.vue', 'router.ts', 'view-state.ts'],
     ['main.ts'],

@@ -54,7 +54,7 @@ export const router = createRouter({
     {
       path: '/servers/versions',
       name: 'many-servers',
-      component: () => import('#renderer/features/many-servers/ManyServersView.vue'),
+      component: () => import('#renderer/features/server-versions-and-usage/ServerVersionsView.vue'),
       meta: { area: 'servers' },
     },
     {
@@ -99,7 +99,7 @@ export const router = createRouter({
         {
           path: 'acquire',
           name: 'orders-acquire',
-          component: () => import('#renderer/features/orders/acquire-domain/AcquireView.vue'),
+          component: () => import('#renderer/features/orders/register-domain/RegisterDomainView.vue'),
         },
         {
           path: 'transfer',

@@ -58,7 +58,7 @@ export function toJob(
       state === 'running' && free.length > 0
         ? Math.max(...free.map((own) => estimateEnd(own, otherCalls(own.accountId), callRate(own.accountId), now)))
         : null,
-    blockedAccounts: isPaused
+    waitingAccounts: isPaused
       ? []
       : accounts.flatMap(({ accountId, items, running, wait }) => {
           const openItems = wait?.stopsBegunItems ? items : items - running

@@ -21,7 +21,7 @@ import { servers } from '#renderer/text/en/servers.ts'
 import { serverDomains } from '#renderer/text/en/server-domains.ts'
 import { serverErrorLog } from '#renderer/text/en/server-error-log.ts'
 import { serverPage } from '#renderer/text/en/server-page.ts'
-import { manyServers } from '#renderer/text/en/many-servers.ts'
+import { serverVersions } from '#renderer/text/en/server-versions-and-usage.ts'
 import { newSite } from '#renderer/text/en/new-site.ts'
 import { serverDatabases } from '#renderer/text/en/server-databases.ts'
 import { serverSecrets } from '#renderer/text/en/server-secrets.ts'
@@ -60,7 +60,7 @@ export const en = {
   serverDomains,
   serverErrorLog,
   newSite,
-  manyServers,
+  serverVersions,
   serverDatabases,
   serverSecrets,
   serverSsh,

@@ -22,7 +22,7 @@ import { servers } from '#renderer/text/ja/servers.ts'
 import { serverDomains } from '#renderer/text/ja/server-domains.ts'
 import { serverErrorLog } from '#renderer/text/ja/server-error-log.ts'
 import { serverPage } from '#renderer/text/ja/server-page.ts'
-import { manyServers } from '#renderer/text/ja/many-servers.ts'
+import { serverVersions } from '#renderer/text/ja/server-versions-and-usage.ts'
 import { newSite } from '#renderer/text/ja/new-site.ts'
 import { serverDatabases } from '#renderer/text/ja/server-databases.ts'
 import { serverSecrets } from '#renderer/text/ja/server-secrets.ts'
@@ -61,7 +61,7 @@ export const ja: Texts = {
   serverDomains,
   serverErrorLog,
   newSite,
-  manyServers,
+  serverVersions,
   serverDatabases,
   serverSecrets,
   serverSsh,

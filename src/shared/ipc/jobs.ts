@@ -71,7 +71,7 @@ export const jobSchema = z.object({
   id: idSchema,
   kind: z.enum(jobKinds),
   subject: jobSubjectSchema,
-  /** `waiting`: no item can run now; `blockedAccounts` and the items say why. `ended`: no item is open. */
+  /** `waiting`: no item can run now; `waitingAccounts` and the items say why. `ended`: no item is open. */
   state: z.enum(['waiting', 'running', 'paused', 'ended']),
   /** Items that are running or checking when the job is cancelled end later than the others. */
   isCancelled: z.boolean(),
@@ -98,7 +98,7 @@ export const jobSchema = z.object({
    */
   expectedEndAt: epochMsSchema.nullable(),
   /** Accounts whose items wait, and why: offline, paused, read-only, no key, no network and others. */
-  blockedAccounts: z.array(z.object({ accountId: idSchema, openItems: z.number().int(), error: wireErrorSchema })),
+  waitingAccounts: z.array(z.object({ accountId: idSchema, openItems: z.number().int(), error: wireErrorSchema })),
 })
 export type Job = z.infer<typeof jobSchema>
 

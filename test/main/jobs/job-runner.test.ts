@@ -18,7 +18,7 @@ test('A job works on every item, makes the changes of an item in their order, an
     callsTotal: 20,
     expectedEndAt: null,
     isCancelled: false,
-    blockedAccounts: [],
+    waitingAccounts: [],
   })
   expect(rig.added()).toHaveLength(20)
   for (const domain of domainsOfA)

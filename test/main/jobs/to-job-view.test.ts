@@ -80,6 +80,6 @@ test('A job runs while an account that is held is tried again, without an estima
       counts: { ...counts, byState: { ...counts.byState, running } },
     })
   expect(during(0)).toMatchObject({ state: 'waiting', expectedEndAt: null })
-  expect(during(1)).toMatchObject({ state: 'running', expectedEndAt: null, blockedAccounts: [{ openItems: 1 }] })
-  expect(during(2)).toMatchObject({ state: 'running', blockedAccounts: [] })
+  expect(during(1)).toMatchObject({ state: 'running', expectedEndAt: null, waitingAccounts: [{ openItems: 1 }] })
+  expect(during(2)).toMatchObject({ state: 'running', waitingAccounts: [] })
 })

@@ -93,7 +93,7 @@ test('A job whose domains all wait for a paused job waits, says why, and goes on
     .toMatchObject({
       state: 'waiting',
       expectedEndAt: null,
-      blockedAccounts: [{ openItems: 1, error: { kind: 'open_job' } }],
+      waitingAccounts: [{ openItems: 1, error: { kind: 'open_job' } }],
     })
   gate.open()
   await rig.call('jobs.resume', { jobId: firstJob })

@@ -49,7 +49,7 @@ test('While no call of an account is answered by the service, its domains wait a
   await expect.poll(() => rig.calls().length).toBeGreaterThan(40)
   // Not while an item tries again.
   await expect
-    .poll(async () => (await rig.job(jobId)).blockedAccounts)
+    .poll(async () => (await rig.job(jobId)).waitingAccounts)
     .toMatchObject([{ openItems: 6, error: { kind: 'not_the_service' } }])
   removeFault()
   expect((await rig.untilEnded(jobId)).map(({ state }) => state)).toEqual(names.map(() => 'done'))

@@ -5,7 +5,7 @@ import { useRouter } from 'vue-router'
 import type { SearchHit } from '#shared/ipc/inventory.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
-import { useAcquireStore } from '#renderer/features/orders/acquire-domain/acquire-store.ts'
+import { useRegistrationBasketStore } from '#renderer/features/orders/register-domain/registration-basket-store.ts'
 import { parseDomainName } from '#renderer/ui/format/parse-domain-name.ts'
 import { hasUnlistedDomainMatches } from './group-palette-items.ts'
 import { useCommandTitles } from './useCommandTitles.ts'
@@ -25,7 +25,7 @@ export function useFurtherSearchCommands({
   const router = useRouter()
   const accounts = useAccounts()
   const filters = useDomainFilters()
-  const acquiring = useAcquireStore()
+  const basketStore = useRegistrationBasketStore()
   const { titled } = useCommandTitles()
 
   const more = computed((): PaletteCommand | null => {
@@ -45,7 +45,7 @@ export function useFurtherSearchCommands({
     const name = parseDomainName(searched.value)
     if (name === null || accounts.accounts.length === 0 || isOurs(hits.value, name)) return null
     const run = () => {
-      acquiring.text = name
+      basketStore.text = name
       return router.push({ name: 'orders-acquire' })
     }
     return {

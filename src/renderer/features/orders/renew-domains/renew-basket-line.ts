@@ -2,7 +2,7 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { QuoteProblem } from '#shared/ipc/quotes.ts'
-import { findRenewalRefusal } from '#renderer/features/orders/checkout/find-purchase-refusal.ts'
+import { findAccountRenewalObstacle } from '#renderer/features/orders/checkout/find-account-purchase-obstacle.ts'
 
 export interface RenewBasketLine {
   key: string
@@ -22,7 +22,7 @@ export function knownRenewProblem(
   if (row.status === 'transfer_action_required') return 'transfer_failed'
   if (row.status !== 'active') return 'not_active'
   if (row.expiryDate === null) return 'no_expiry'
-  return account ? findRenewalRefusal(account, row.name) : null
+  return account ? findAccountRenewalObstacle(account, row.name) : null
 }
 
 /**

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { maxQuoteItems } from '#shared/ipc/quotes.ts'
-import { useAcquireStore } from '#renderer/features/orders/acquire-domain/acquire-store.ts'
+import { useRegistrationBasketStore } from '#renderer/features/orders/register-domain/registration-basket-store.ts'
 import { isPayable } from '#renderer/features/orders/checkout/quote-rows.ts'
 import { usePurchase } from '#renderer/features/orders/checkout/usePurchase.ts'
 import { useQuote, type ConfirmedPurchase, type QuoteSession } from '#renderer/features/orders/checkout/useQuote.ts'
-import { useAuthCode } from '#renderer/features/orders/transfer-domain/useAuthCode.ts'
+import { useAuthCodeKeptInMain } from '#renderer/features/orders/transfer-domain/useAuthCodeKeptInMain.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'
 
@@ -131,7 +131,7 @@ test('A price that cannot be requested again is no longer offered', async () => 
 })
 
 test('An auth code that is dropped while it is sent to main is kept neither in the window nor in main', async () => {
-  const { made: code } = within(useAuthCode)
+  const { made: code } = within(useAuthCodeKeptInMain)
   code.typed.value = 'wombat-auth-code-77Qx'
   const release = bridge.hold('orders.keepAuthCode')
   const keeping = code.keep()
@@ -146,53 +146,53 @@ describe('The basket of names to acquire', () => {
   const itemOf = (name: string) => ({ name, years: 1, yearYen: 990, isCampaign: false })
 
   test('A refused name returns to the basket unless a later purchase includes it', () => {
-    const acquire = useAcquireStore()
-    acquire.basket = ['one.com', 'two.net', 'three.com'].map(itemOf)
-    acquire.order('first', ['one.com', 'two.net'])
+    const basketStore = useRegistrationBasketStore()
+    basketStore.basket = ['one.com', 'two.net', 'three.com'].map(itemOf)
+    basketStore.order('first', ['one.com', 'two.net'])
     // The price of two.net had changed, and the user confirmed it again.
-    acquire.order('second', ['two.net'])
-    acquire.returnToBasket([
+    basketStore.order('second', ['two.net'])
+    basketStore.returnToBasket([
       { runId: 'first', target: 'one.com', state: 'refused' },
       { runId: 'first', target: 'two.net', state: 'refused' },
       { runId: 'second', target: 'two.net', state: 'done' },
     ])
-    expect(acquire.basket).toEqual(['one.com', 'three.com'].map(itemOf))
-    expect([...acquire.ordered]).toEqual(['two.net'])
+    expect(basketStore.basket).toEqual(['one.com', 'three.com'].map(itemOf))
+    expect([...basketStore.ordered]).toEqual(['two.net'])
   })
 
   test('A name of unknown outcome returns to the basket when its order turns out refused or abandoned', () => {
-    const acquire = useAcquireStore()
-    acquire.basket = ['one.com', 'two.net', 'three.com'].map(itemOf)
-    acquire.paid = [{ runId: 'run', items: [] }]
-    acquire.order('run', ['one.com', 'two.net', 'three.com'])
-    expect(acquire.runsLeftUnsettled).toEqual([])
+    const basketStore = useRegistrationBasketStore()
+    basketStore.basket = ['one.com', 'two.net', 'three.com'].map(itemOf)
+    basketStore.paid = [{ runId: 'run', items: [] }]
+    basketStore.order('run', ['one.com', 'two.net', 'three.com'])
+    expect(basketStore.runsLeftUnsettled).toEqual([])
     const outcome = (target: string, state: StoredIntentState) => ({ runId: 'run', target, state })
-    acquire.returnToBasket([
+    basketStore.returnToBasket([
       outcome('one.com', 'refused'),
       outcome('two.net', 'sent'),
       outcome('three.com', 'unsettled'),
     ])
-    acquire.paid = []
-    expect(acquire.runsLeftUnsettled).toEqual([{ runId: 'run' }])
-    expect([...acquire.ordered]).toEqual(['two.net', 'three.com'])
+    basketStore.paid = []
+    expect(basketStore.runsLeftUnsettled).toEqual([{ runId: 'run' }])
+    expect([...basketStore.ordered]).toEqual(['two.net', 'three.com'])
     // one.com is ordered again, so that the outcome of its first order no longer concerns it.
-    acquire.order('later', ['one.com'])
+    basketStore.order('later', ['one.com'])
     expect(
-      acquire.returnToBasket([
+      basketStore.returnToBasket([
         outcome('one.com', 'refused'),
         outcome('two.net', 'refused'),
         outcome('three.com', 'abandoned'),
       ]),
     ).toBe(2)
-    expect(acquire.basket).toEqual(['two.net', 'three.com'].map(itemOf))
-    expect(acquire.runsLeftUnsettled).toEqual([{ runId: 'later' }])
+    expect(basketStore.basket).toEqual(['two.net', 'three.com'].map(itemOf))
+    expect(basketStore.runsLeftUnsettled).toEqual([{ runId: 'later' }])
   })
 
   test('The basket reports when it has more names than one purchase accepts', () => {
-    const acquire = useAcquireStore()
-    acquire.basket = Array.from({ length: maxQuoteItems }, (_, n) => itemOf(`name-${n}.com`))
-    expect(acquire.hasTooManyItems).toBe(false)
-    acquire.basket = [...acquire.basket, itemOf('one-more.com')]
-    expect(acquire.hasTooManyItems).toBe(true)
+    const basketStore = useRegistrationBasketStore()
+    basketStore.basket = Array.from({ length: maxQuoteItems }, (_, n) => itemOf(`name-${n}.com`))
+    expect(basketStore.hasTooManyItems).toBe(false)
+    basketStore.basket = [...basketStore.basket, itemOf('one-more.com')]
+    expect(basketStore.hasTooManyItems).toBe(true)
   })
 })

@@ -1,0 +1,44 @@
+import type { Job } from '#shared/ipc/jobs.ts'
+import { describeError } from '#renderer/ui/notices/describe-error.ts'
+
+type Blocked = Job['waitingAccounts'][number]
+
+/** Accounts that wait for the same reason. */
+export interface WaitingGroup extends Pick<Blocked, 'openItems' | 'error'> {
+  accountIds: string[]
+  /** Why they wait. Of several times, the last one. */
+  title: string
+}
+
+const settingKinds = new Set(['read_only', 'paused'])
+
+/** A setting of the account makes its items wait until the user changes it. */
+export const isHeldBySetting = ({ error }: Pick<Blocked, 'error'>): boolean => settingKinds.has(error.kind)
+
+/** Whether another attempt now may help. It does not while a setting or another job of the domains makes the items wait. */
+export const couldRetrySucceed = (blocked: Pick<Blocked, 'error'>): boolean =>
+  !isHeldBySetting(blocked) && blocked.error.kind !== 'open_job'
+
+/** The reasons why accounts of a job wait, each once, with the number of items that wait for it. */
+export function groupWaitingAccounts(blocked: readonly Blocked[]): WaitingGroup[] {
+  const byReason = Map.groupBy(blocked, ({ error }) => reasonOf(error))
+  return [...byReason.values()].map((accounts) => {
+    const { error } = accounts.reduce((latest, one) => (untilOf(one.error) > untilOf(latest.error) ? one : latest))
+    return {
+      accountIds: accounts.map(({ accountId }) => accountId),
+      openItems: accounts.reduce((sum, { openItems }) => sum + openItems, 0),
+      error,
+      title: describeError(error).title,
+    }
+  })
+}
+
+/** Equal for errors whose texts differ only in the time until which the calls wait. */
+function reasonOf(error: Blocked['error']): string {
+  const { until, ...details } = error.details
+  return describeError({ ...error, details: typeof until === 'number' ? { ...details, until: 0 } : details }).title
+}
+
+function untilOf({ details }: Blocked['error']): number {
+  return typeof details['until'] === 'number' ? details['until'] : 0
+}

@@ -1,0 +1,24 @@
+import { storeToRefs } from 'pinia'
+import { computed, watch } from 'vue'
+import { usePlacedOrders } from '#renderer/features/orders/checkout/usePlacedOrders.ts'
+import type { QuoteSession } from '#renderer/features/orders/checkout/useQuote.ts'
+import { useRegistrationBasketStore } from './registration-basket-store.ts'
+
+/**
+ * The user can leave the list of placed orders before every order has an outcome. If the service then refuses an order,
+ * this composable puts the domain name back into the basket. Names are not put back while a quote is requested, shown
+ * or paid, because the quote must match the basket. Only orders of the selected paying account are put back.
+ */
+export function useReturnRefusedToBasket({
+  offer,
+  isAsking,
+  isPaying,
+}: Pick<QuoteSession, 'offer' | 'isAsking' | 'isPaying'>): void {
+  const basketStore = useRegistrationBasketStore()
+  const { intents } = usePlacedOrders(storeToRefs(basketStore).runsLeftUnsettled)
+  const isPricing = computed(() => offer.value !== null || isAsking.value || isPaying.value)
+  const own = computed(() => intents.value.filter(({ item }) => item.accountId === basketStore.accountId))
+  watch([own, isPricing], () => {
+    if (!isPricing.value) basketStore.returnedCount += basketStore.returnToBasket(own.value)
+  })
+}

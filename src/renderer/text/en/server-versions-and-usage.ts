@@ -1,0 +1,52 @@
+import type { ServerJobKind } from '#shared/ipc/server-job-kinds.ts'
+
+/** Versions and usage of many servers, and work on several of them. */
+export const serverVersions = {
+  open: 'Versions and usage',
+  title: 'Versions and usage of the servers',
+  count: '{n} of {total} server | {n} of {total} servers',
+  filter: 'Name, address or version',
+  php: 'PHP version',
+  database: 'Database version',
+  clear: 'Clear filters',
+  column: {
+    name: 'Server',
+    account: 'Account',
+    php: 'PHP',
+    database: 'Databases',
+    usage: 'Usage',
+    oldestRead: 'Oldest reading',
+  },
+  select: 'Select {name}',
+  selectAll: 'Select all listed servers',
+  selection: 'Selected servers',
+  selected: '{n} selected',
+  hidden: '{n} hidden by the filters',
+  clearSelection: 'Clear selection',
+  never: 'Never',
+  unknownShape: 'Unknown form',
+  about:
+    'From what Banto has stored; read the servers again for the present state. The versions are those that the service names for a server.',
+  none: { title: 'No servers stored', text: 'Sync the selected accounts in the list of servers first.' },
+  noMatch: 'No server matches the filters',
+  action: {
+    read_servers: 'Read again',
+    clear_caches: 'Clear caches…',
+    read_error_logs: 'Read error logs',
+  } satisfies Record<ServerJobKind, string>,
+  clearTitle: 'Clear the caches of {n} server? | Clear the caches of {n} servers?',
+  clearBody: 'The cache of every domain that these servers list is cleared. This cannot be undone.',
+  clearAction: 'Clear the caches',
+  logs: {
+    title: 'Error logs',
+    about: 'The newest {n} lines of each domain, as read. They are only in memory, and gone after Banto ends.',
+    filter: 'Find in the logs',
+    count: '{n} of {total} line | {n} of {total} lines',
+    save: 'Save…',
+    empty: 'No lines.',
+    noneSoFar: 'No log has been read so far.',
+    gone: 'No log is kept. Banto was restarted, newer jobs replaced the logs, or nothing was read. Start the job again.',
+    unknownShape: 'The answer has a form that Banto does not know.',
+  },
+  offline: 'Working offline. Go online to use this.',
+}

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import type { JobItemState } from '#shared/ipc/jobs.ts'
+import { createFastClock, createRequestGate, domainsOfA, domainsOfB, startJobsRig } from './jobs-rig.ts'
+
+const everything = [...domainsOfA, ...domainsOfB]
+
+test('Offline, every item waits and says so, and the job continues when Banto is online again', async () => {
+  const rig = await startJobsRig()
+  rig.settings.isOffline = true
+  const id = await rig.create(everything)
+  await expect.poll(() => rig.job(id).state).toBe('waiting')
+  expect(rig.job(id)).toMatchObject({
+    expectedEndAt: null,
+    waitingAccounts: [
+      { accountId: 'a', openItems: 8, error: { kind: 'offline' } },
+      { accountId: 'b', openItems: 2, error: { kind: 'offline' } },
+    ],
+  })
+  expect(rig.items(id)[0]).toMatchObject({ state: 'waiting', error: { kind: 'offline' } })
+  rig.settings.isOffline = false
+  rig.jobs.wake()
+  expect(await rig.untilEnded(id)).toMatchObject({ counts: { done: 10 }, waitingAccounts: [] })
+})
+
+test.each(['isPaused', 'isReadOnly'] as const)(
+  'The items of an account with the setting %s are not begun, and other accounts go on',
+  async (setting) => {
+    const rig = await startJobsRig()
+    rig.accounts.change('a', { [setting]: true })
+    const id = await rig.create(everything)
+    await expect.poll(() => rig.job(id).counts.done).toBe(2)
+    const kind = setting === 'isPaused' ? 'paused' : 'read_only'
+    expect(rig.job(id).waitingAccounts).toMatchObject([{ accountId: 'a', openItems: 8, error: { kind } }])
+    expect(rig.simulator.ledger.requests).toHaveLength(2)
+    expect(rig.database.all(`select * from job_item where account_id = 'a' and progress is not null`)).toEqual([])
+    rig.accounts.change('a', { [setting]: false })
+    rig.jobs.wake()
+    expect((await rig.untilEnded(id)).counts.done).toBe(10)
+  },
+)
+
+test('A key that the service refuses stops its account until a key works again', async () => {
+  const rig = await startJobsRig()
+  rig.accounts.changeKey('k', { state: 'expired' })
+  const id = await rig.create(everything)
+  await expect.poll(() => rig.job(id).waitingAccounts).toMatchObject([{ accountId: 'a', error: { kind: 'no_key' } }])
+  rig.accounts.changeKey('k', { state: 'working' })
+  rig.jobs.wake()
+  expect((await rig.untilEnded(id)).counts.done).toBe(10)
+})
+
+test('A domain that the service refuses ends as failed with what was done, and the other domains go on', async () => {
+  const rig = await startJobsRig()
+  rig.simulator.faults.add({
+    match: { method: 'POST', path: 'a3.example' },
+    times: 1,
+    fault: { kind: 'status', status: 400, code: 'INVALID_INPUT' },
+  })
+  const id = await rig.create(domainsOfA)
+  expect((await rig.untilEnded(id)).counts).toMatchObject({ done: 7, failed: 1 })
+  expect(rig.items(id)[3]).toMatchObject({
+    state: 'failed',
+    error: { kind: 'service', status: 400 },
+    changes: [{ result: 'not_done' }],
+  })
+})
+
+test('An item is tried again after a passing error, and ends as failed when the error stays', async () => {
+  const rig = await startJobsRig({ clock: createFastClock(5_000) })
+  const serverError = { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'before' } as const
+  const readsOf = (domain: string) =>
+    rig.simulator.ledger.requests.filter(({ method, path }) => method === 'GET' && path.includes(domain)).length
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 2, fault: { kind: 'reset-after' } })
+  rig.simulator.faults.add({ match: { path: 'a0.example/dns$', method: 'GET' }, fault: serverError })
+  rig.simulator.faults.add({ match: { path: 'a1.example/dns$', method: 'GET' }, times: 12, fault: serverError })
+  const id = await rig.create(['a0.example', 'a1.example'])
+  expect((await rig.untilEnded(id)).counts).toMatchObject({ done: 1, failed: 1 })
+  expect(rig.items(id)[0]).toMatchObject({ state: 'failed', error: { kind: 'service', status: 500 } })
+  expect(readsOf('a1.example')).toBe(13)
+  expect(readsOf('a0.example')).toBeGreaterThan(13)
+})
+
+test('Without a network, the items wait, and are done once each when it is back', async () => {
+  const rig = await startJobsRig({ clock: createFastClock(200) })
+  rig.accounts.change('a', {})
+  rig.accounts.add({ id: 'a', baseUrl: 'http://127.0.0.1:9' })
+  const id = await rig.create(domainsOfA)
+  await expect.poll(() => rig.job(id).waitingAccounts).toMatchObject([{ error: { kind: 'no_network' } }])
+  expect(rig.states(id)).not.toContain('failed')
+  rig.accounts.add({ id: 'a', baseUrl: rig.simulator.url })
+  rig.jobs.wake()
+  expect((await rig.untilEnded(id)).counts.done).toBe(8)
+  expect(rig.added()).toHaveLength(8)
+})
+
+test('A job whose account waits for a limit waits, and names the limit and the time', async () => {
+  const rig = await startJobsRig()
+  rig.simulator.faults.add({
+    match: { method: 'POST' },
+    times: 1,
+    fault: { kind: 'status', status: 429, headers: { 'Retry-After': '900' } },
+  })
+  const id = await rig.create(domainsOfA.slice(0, 2), ['www', 'mail', 'ftp', 'dev'])
+  await expect.poll(() => rig.job(id).state).toBe('waiting')
+  const { counts, waitingAccounts } = rig.job(id)
+  expect(counts).toMatchObject({ waiting: 2, running: 0 })
+  expect(waitingAccounts).toMatchObject([
+    { openItems: 2, error: { kind: 'waits_for_limit', details: { limit: 'demanded' } } },
+  ])
+  const secondsLeft = (Number(waitingAccounts[0]?.error.details['until']) - Date.now()) / 1_000
+  expect(secondsLeft).toBeGreaterThan(800)
+  expect(secondsLeft).toBeLessThan(1_000)
+  const page = (state: JobItemState) => rig.jobs.items(id, { states: [state], offset: 0, limit: 10 })
+  expect(page('running').total).toBe(0)
+  expect(page('waiting').rows.map(({ error }) => error?.kind)).toEqual(['waits_for_limit', 'waits_for_limit'])
+  expect(page('waiting').rows.flatMap(({ changes }) => changes.map(({ result }) => result))).not.toContain('unknown')
+})
+
+test('A paused job names no cause of waiting, because it waits for the user', async () => {
+  const rig = await startJobsRig()
+  rig.accounts.changeKey('k', { state: 'expired' })
+  const id = await rig.create(domainsOfA)
+  await expect.poll(() => rig.items(id)[0]).toMatchObject({ state: 'waiting', error: { kind: 'no_key' } })
+  rig.jobs.pause(id)
+  expect(rig.job(id)).toMatchObject({ state: 'paused', waitingAccounts: [] })
+  expect(rig.items(id)[0]).toMatchObject({ state: 'waiting', error: null })
+})
+
+test('After the first call that succeeds, the other domains of the account no longer wait', async () => {
+  const gate = createRequestGate(({ bodyJson }) => (bodyJson as { host?: string } | null)?.host === 'mail')
+  const rig = await startJobsRig({ clock: createFastClock(200), onArrival: gate.onArrival })
+  gate.close()
+  rig.accounts.add({ id: 'a', baseUrl: 'http://127.0.0.1:9' })
+  const id = await rig.create(domainsOfA, ['www', 'mail'])
+  await expect.poll(() => rig.job(id).waitingAccounts).toMatchObject([{ openItems: 8, error: { kind: 'no_network' } }])
+  rig.accounts.add({ id: 'a', baseUrl: rig.simulator.url })
+  rig.jobs.wake()
+  await expect.poll(gate.heldCount).toBe(4)
+  expect(rig.job(id).waitingAccounts).toEqual([])
+  gate.open()
+  await rig.untilEnded(id)
+})
+
+test('An item that cannot be read ends as failed, and the others go on', async () => {
+  const rig = await startJobsRig()
+  rig.settings.isOffline = true
+  const id = await rig.create(domainsOfA)
+  rig.database.run(`update job_item set input = '{' where position = 2`)
+  rig.settings.isOffline = false
+  rig.jobs.wake()
+  expect((await rig.untilEnded(id)).counts).toMatchObject({ done: 7, failed: 1 })
+  expect(rig.items(id)[2]).toMatchObject({ state: 'failed', error: { kind: 'unreadable_row' }, changes: [] })
+})
+
+test('A job that was stored in part is deleted at the next start, and so is a job that ended 90 days ago', async () => {
+  const rig = await startJobsRig()
+  const [old, partial] = [await rig.create(['a0.example']), await rig.create(['a1.example'])]
+  await rig.untilEnded(old)
+  await rig.untilEnded(partial)
+  rig.database.run('update job set ended_at = ended_at - 91 * 86400000 where id = ?', old)
+  rig.database.run('update job set is_complete = 0, ended_at = null where id = ?', partial)
+  await rig.restart()
+  await expect.poll(() => rig.database.all('select id from job union all select job_id from job_item').length).toBe(0)
+})

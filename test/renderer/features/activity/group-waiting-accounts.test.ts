@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Job } from '#shared/ipc/jobs.ts'
+import {
+  groupWaitingAccounts,
+  isHeldBySetting,
+  couldRetrySucceed,
+} from '#renderer/features/activity/jobs/group-waiting-accounts.ts'
+import { i18n } from '#renderer/text/i18n.ts'
+
+i18n.global.locale.value = 'en'
+
+type Blocked = Job['waitingAccounts'][number]
+const until = Date.parse('2026-11-24T00:12:55Z')
+const limited = (accountId: string, at: number, limit = 'minute'): Blocked => ({
+  accountId,
+  openItems: 2,
+  error: { kind: 'waits_for_limit', message: '', details: { limit, until: at } },
+})
+const heldBy = (accountId: string, kind: 'read_only' | 'paused' | 'no_network' | 'open_job'): Blocked => ({
+  accountId,
+  openItems: 1,
+  error: { kind, message: '', details: {} },
+})
+
+test('A reason for which many accounts wait is told once, with the number of their items and the last time', () => {
+  const blocked = [limited('a', until), limited('b', until + 1_000), limited('c', until - 1_000)]
+  expect(groupWaitingAccounts(blocked)).toMatchObject([
+    { accountIds: ['a', 'b', 'c'], openItems: 6, title: expect.stringContaining('09:12:56') },
+  ])
+})
+
+test('Accounts that wait for different reasons are told apart', () => {
+  const blocked = [limited('a', until), heldBy('b', 'read_only'), limited('c', until, 'day'), heldBy('d', 'read_only')]
+  expect(groupWaitingAccounts(blocked).map(({ accountIds }) => accountIds)).toEqual([['a'], ['b', 'd'], ['c']])
+})
+
+test('Another attempt is no help for an account that a setting or another job holds back', () => {
+  expect(couldRetrySucceed(heldBy('a', 'open_job'))).toBe(false)
+  const kinds = [heldBy('a', 'read_only'), heldBy('b', 'paused'), heldBy('c', 'no_network'), limited('d', until)]
+  expect(kinds.map(isHeldBySetting)).toEqual([true, true, false, false])
+  expect(kinds.map(couldRetrySucceed)).toEqual([false, false, true, true])
+})

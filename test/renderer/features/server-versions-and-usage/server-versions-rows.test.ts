@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import type { Server } from '#shared/ipc/inventory.ts'
+import {
+  matchesVersionsFilter,
+  oldestReadAt,
+  sortFacts,
+  toServerVersionsRow,
+  versionsOf,
+  type VersionsFilter,
+  type VersionsSortKey,
+} from '#renderer/features/server-versions-and-usage/server-versions-rows.ts'
+
+const cached = (data: Record<string, unknown> | null, readAt: number | null) => ({
+  data,
+  readAt,
+  error: null,
+  errorAt: null,
+})
+
+function factsOf(
+  name: string,
+  info: Record<string, unknown> | null,
+  usage: Record<string, unknown> | null = null,
+  readAt: [number | null, number | null] = [1, 2],
+  accountLabel = 'Alpha',
+) {
+  const row = { accountId: 'a', name, status: 'active' }
+  const server = { row, info: cached(info, readAt[0]), usage: cached(usage, readAt[1]) }
+  return toServerVersionsRow(server as unknown as Server, accountLabel)
+}
+
+const disk = (used: number, limit: number) => ({ disk: { used_mb: used, quota_mb: limit } })
+
+describe('What the list shows of a server', () => {
+  test('contains the numbers with a limit, the one nearest to its limit first', () => {
+    const usage = { ...disk(10, 100), mail: { used: 9, limit: 10 }, domains: 3 }
+    expect(factsOf('one', null, usage).usage).toEqual([
+      { name: 'mail used', used: 9, limit: 10, share: 0.9 },
+      { name: 'disk used_mb', used: 10, limit: 100, share: 0.1 },
+    ])
+  })
+
+  test('has no versions in a form that is not known, and tells it from none', () => {
+    expect(factsOf('one', { php_versions: [{ a: { b: 1 } }] }).php).toBeNull()
+    expect(factsOf('two', { php_versions: [] }).php).toEqual([])
+  })
+
+  test('is as old as the older reading, and has no age while one of both was never read', () => {
+    expect(oldestReadAt(factsOf('one', {}, {}, [5, 3]))).toBe(3)
+    expect(oldestReadAt(factsOf('two', {}, null, [5, null]))).toBeNull()
+  })
+})
+
+describe('The filter', () => {
+  const facts = factsOf('web1.example', {
+    ip_address: '192.0.2.7',
+    php_versions: ['8.3', '8.2'],
+    db_versions: ['MariaDB 10.5'],
+  })
+  const filter = (fields: Partial<VersionsFilter>) =>
+    matchesVersionsFilter(facts, { text: '', php: null, database: null, ...fields })
+
+  test('finds the servers with exactly a version', () => {
+    expect([filter({ php: '8.3' }), filter({ php: '8' }), filter({ database: 'MariaDB 10.5' })]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    expect(filter({ php: '8.3', database: 'MySQL 5.7' })).toBe(false)
+  })
+
+  test('finds each word of a text in the name, account, address or versions', () => {
+    expect(['WEB1 mariadb', 'alpha 192.0.2.7', 'web1 8.1'].map((text) => filter({ text }))).toEqual([true, true, false])
+  })
+
+  test('offers each version once, the highest first', () => {
+    expect(versionsOf([facts, factsOf('two', { php_versions: ['8.10', '8.3'] })], 'php')).toEqual([
+      '8.10',
+      '8.3',
+      '8.2',
+    ])
+  })
+})
+
+test('Servers are sorted by a column, those without a value last, and equal ones by name', () => {
+  const all = [
+    factsOf('b', null, disk(90, 100), [9, 9], 'Beta'),
+    factsOf('d', null, null, [null, null], 'Alpha'),
+    factsOf('a', null, disk(10, 100), [3, 8], 'Alpha'),
+    factsOf('c', null, disk(95, 1000), [3, 7], 'Beta'),
+  ]
+  const names = (key: VersionsSortKey, isDescending = false) =>
+    sortFacts(all, key, isDescending)
+      .map(({ name }) => name)
+      .join('')
+  expect(names('name')).toBe('abcd')
+  expect(names('name', true)).toBe('dcba')
+  expect(names('account')).toBe('adbc')
+  expect(names('account', true)).toBe('bcad')
+  expect(names('usage', true)).toBe('bacd')
+  expect(names('oldestRead')).toBe('acbd')
+})
