@@ -89,7 +89,7 @@ function definedOnly<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K
   }
 }
 
-/** The service's `errors[]` of a refused input, one text per entry (section "Errors"); empty for any other error. */
+/** The service's `errors[]` of a refused input, one text per entry (API description, section "Errors"); empty for any other error. */
 export function serviceInputErrors({ details }: AppError | WireError): string[] {
   const errors = details['errors']
   return Array.isArray(errors) ? errors.filter((entry) => typeof entry === 'string') : []

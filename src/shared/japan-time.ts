@@ -1,5 +1,5 @@
 /**
- * The service returns Japan time without a time-zone marker (section "Conventions"). Banto stores instants.
+ * The service returns Japan time without a time-zone marker (API description, section "Conventions"). Banto stores instants.
  * Japan has no daylight saving, so the offset is constant.
  */
 const offsetMs = 9 * 60 * 60 * 1000

@@ -3,7 +3,7 @@ import { tldOf } from './tld.ts'
 
 /**
  * A TLD in lower case, without a leading dot. The API description does not show whether a price list contains `.com` or
- * `com` (section "Domain API").
+ * `com` (API description, section "Domain API").
  */
 export function normalizeTld(tld: string): string {
   return tld.toLowerCase().replace(/^\./, '')

@@ -2,7 +2,7 @@
 const attributeTypeLabels = new Set(['co', 'or', 'ne', 'ac', 'go', 'gr', 'ed', 'lg', 'ad'])
 
 /**
- * Whether a name is under `co.jp`, `or.jp` … Such names can be neither acquired nor transferred (section "Domain API").
+ * Whether a name is under `co.jp`, `or.jp` … Such names can be neither acquired nor transferred (API description, section "Domain API").
  */
 export function isAttributeTypeJpDomain(name: string): boolean {
   const labels = name.toLowerCase().split('.')

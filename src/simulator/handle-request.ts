@@ -136,7 +136,7 @@ export async function handleRequest(
   }
 }
 
-/** The limits of the server that a path names, if its plan has any (section "Limits": they differ by plan and state). */
+/** The limits of the server that a path names, if its plan has any (API description, section "Limits": they differ by plan and state). */
 function findOwnLimit(world: World, user: UserState, servername: string | undefined, now: number): OwnLimit | null {
   const server = servername === undefined ? undefined : user.servers.get(servername.toLowerCase())
   if (!server) return null

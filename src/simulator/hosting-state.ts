@@ -16,7 +16,7 @@ export interface WordpressSite {
   cronJob: number
 }
 
-/** Everything that server management shows or changes on one server (section "Server management"). */
+/** Everything that server management shows or changes on one server (API description, section "Server management"). */
 export interface HostingState {
   lastId: number
   domains: Map<string, HostedDomain>

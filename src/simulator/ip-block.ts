@@ -6,7 +6,7 @@ export interface IpBlockSettings {
   retry_after: boolean
 }
 
-/** Blocks a source address after repeated authentication failures (section "Authentication", rule 9). With null settings, no address is blocked. */
+/** Blocks a source address after repeated authentication failures (API description, section "Authentication", rule 9). With null settings, no address is blocked. */
 export function createIpBlock(settings: IpBlockSettings | null) {
   const failures = new Map<string, number[]>()
   const blockedUntil = new Map<string, number>()

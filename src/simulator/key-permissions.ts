@@ -4,7 +4,7 @@ import type { DomainState, KeyState, ServerState, UserState } from './world-stat
 
 /**
  * Refuses what the key's services, permission type, categories or extra permissions do not allow
- * (section "Authentication", rules 3, 5, 6, 10).
+ * (API description, section "Authentication", rules 3, 5, 6, 10).
  */
 export function requirePermission(entry: Endpoint, key: KeyState): void {
   if (entry.service === null) return

@@ -3,7 +3,7 @@ import type { ListedNames } from './query-account-overlaps.ts'
 
 const kinds = ['domain', 'server'] as const
 
-/** Compares the listed names of keys. Keys that list the same domain or server belong to one user (section "Authentication"). Null for fewer than two lists. */
+/** Compares the listed names of keys. Keys that list the same domain or server belong to one user (API description, section "Authentication"). Null for fewer than two lists. */
 export function compareKeyOwners(lists: readonly ListedNames[]): KeyOwnerMatch | null {
   if (lists.length < 2) return null
   const groups: ListedNames[][] = []

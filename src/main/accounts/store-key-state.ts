@@ -22,7 +22,7 @@ export interface KeyCheck {
   markWorking(me: KeyInformation, at: number): void
   /** 401: the service does not accept the key. */
   markRefused(error: AppError): void
-  /** 403: the key is not allowed from this IP (section "Authentication"). */
+  /** 403: the key is not allowed from this IP (API description, section "Authentication"). */
   markForbidden(error: AppError): void
 }
 

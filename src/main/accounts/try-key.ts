@@ -23,7 +23,7 @@ export interface TryKeyDeps {
   api: () => ApiClient
 }
 
-/** Tries a typed key at the service before anything is stored (section "API key information"). Errors: see `accounts.tryKey` in the IPC contract. */
+/** Tries a typed key at the service before anything is stored (API description, section "API key information"). Errors: see `accounts.tryKey` in the IPC contract. */
 export function createTryKey({ database, keychain, clock, newId, pendingKeys, api }: TryKeyDeps) {
   return async function tryKey(input: {
     baseUrl: string
@@ -96,7 +96,7 @@ export function duplicateKeyError(): AppError {
   })
 }
 
-/** Throws `invalid_input` for a key that cannot be sent in a header (section "Authentication"). Blanks around the key come from copying. */
+/** Throws `invalid_input` for a key that cannot be sent in a header (API description, section "Authentication"). Blanks around the key come from copying. */
 function parseSecret(typed: string): string {
   const secret = typed.trim()
   if (/^[\x21-\x7e]+$/.test(secret)) return secret

@@ -106,7 +106,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   // of the console is sent as often as the person sends it.
   const sendOnce = composeMiddleware([singleFlight, selectKey, loadSecret, ...rateLimitedMiddleware], exchange)
   const sendProbe = composeMiddleware(rateLimitedMiddleware, exchange)
-  // The service sends nothing while it works on a paid call (section "Domain API": processed within the request). Single flight only separates reads before the call from reads after it.
+  // The service sends nothing while it works on a paid call (API description, section "Domain API": processed within the request). Single flight only separates reads before the call from reads after it.
   const sendPaid = composeMiddleware(
     [singleFlight, selectKey, loadSecret, ...rateLimitedMiddleware],
     createExchange({ ...limits, silenceLimitMs: timeLimitMs }),

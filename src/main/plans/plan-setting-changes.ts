@@ -29,7 +29,7 @@ function refused(...findings: PlanDomainFinding[]): ChangesWithFindings {
   return { changes: [], findings }
 }
 
-/** The service has settings of active domains only (section "Domain API"). */
+/** The service has settings of active domains only (API description, section "Domain API"). */
 function findStatusProblem({ status }: DomainState): PlanDomainFinding[] {
   return status === 'active' ? [] : [createSettingFinding('domainNotActive', 'error', { values: { status } })]
 }
@@ -51,7 +51,7 @@ export function planNameservers(state: DomainState, after: readonly string[]): C
   }
 }
 
-/** Section "Registrar lock". */
+/** API description, section "Registrar lock". */
 export function planLock(
   state: DomainState,
   { locked, leavesOutOneWay }: NonNullable<DomainEdit['lock']>,
@@ -71,7 +71,7 @@ export function planLock(
   }
 }
 
-/** Section "Whois". */
+/** API description, section "Whois". */
 export function planWhois(state: DomainState, edit: NonNullable<DomainEdit['whois']>): ChangesWithFindings {
   if (!state.isWhoisEditable) return refused(createSettingFinding('whoisNotEditable', 'error'))
   const { whois } = state

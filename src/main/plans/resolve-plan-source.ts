@@ -142,7 +142,7 @@ function limitTo(domains: readonly DomainRef[], found: DomainPlanRequest[]): Res
   return { domains: limited, lineFindings: [] }
 }
 
-/** The token has no documented form besides being text (section "Server information"). */
+/** The token has no documented form besides being text (API description, section "Server information"). */
 function createVerificationRecord(
   { inventory }: PlanSourceDeps,
   { serverAccountId, servername, host }: Omit<Extract<PlanSource, { kind: 'verification' }>, 'kind'>,

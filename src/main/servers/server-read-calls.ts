@@ -75,7 +75,7 @@ export const serverReadCalls: { [Name in ServerReadName]: ServerReadCall<Name, E
   ssh: defineReadCall<'ssh', 'hosting.ssh'>({
     endpoint: 'hosting.ssh',
     toInput: onlyServername,
-    // Section "Server management", SSH facts: the host is the server name, the user is its first label.
+    // API description, section "Server management", SSH facts: the host is the server name, the user is its first label.
     toData: (answer, { servername }) => ({
       isEnabled: findSshState(answer),
       host: servername,

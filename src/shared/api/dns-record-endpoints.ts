@@ -9,7 +9,7 @@ const recordOutput = dnsRecordSchema.extend({ message: z.string().optional() })
 const byRecord = { ...domainNameParam, dns_id: z.number().int() }
 const exampleRecord = { type: 'A', host: 'www', content: '192.0.2.10', ttl: 3600, priority: 0 } as const
 
-/** The DNS records of a domain. Section "Domain API". */
+/** The DNS records of a domain. API description, section "Domain API". */
 export const dnsRecordEndpoints = {
   dns: defineEndpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import { fieldRules } from './limits.ts'
 
 const { dnsHost, dnsContent, dnsTtl, dnsPriority } = fieldRules
 
-/** SOA records can be neither read nor changed. Section "DNS record". */
+/** SOA records can be neither read nor changed. API description, section "DNS record". */
 export const recordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'SRV'] as const
 export type RecordType = (typeof recordTypes)[number]
 

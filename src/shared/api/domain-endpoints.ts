@@ -36,7 +36,7 @@ const exampleWhois = {
   role: '',
 }
 
-/** The endpoints of domains, except DNS records and paid operations. Section "Domain API". */
+/** The endpoints of domains, except DNS records and paid operations. API description, section "Domain API". */
 export const domainEndpoints = {
   list: defineEndpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import { whoisFieldNames } from './whois-rules.ts'
 
 const { domainName } = fieldRules
 
-/** The statuses that the API description lists. Responses may have others. Section "Domain status". */
+/** The statuses that the API description lists. Responses may have others. API description, section "Domain status". */
 export const domainStatuses = [
   'active',
   'expired',
@@ -14,7 +14,7 @@ export const domainStatuses = [
 ] as const
 export type DomainStatus = (typeof domainStatuses)[number]
 
-/** Why a name cannot be acquired. Section "Availability and prices". */
+/** Why a name cannot be acquired. API description, section "Availability and prices". */
 export const unavailableReasons = [
   'registered',
   'unsupported_tld',
@@ -35,7 +35,7 @@ export const domainNameSchema = z
 
 export const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'YYYY-MM-DD')
 
-/** A domain in the list. Section "Domain". */
+/** A domain in the list. API description, section "Domain". */
 export const domainListItemSchema = z.looseObject({
   domain_name: z.string(),
   /** `YYYY-MM-DD`; null while it is not determined. */

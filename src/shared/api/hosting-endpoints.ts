@@ -15,7 +15,7 @@ export const serverInformationSchema = z.looseObject({
 })
 export type ServerInformation = z.infer<typeof serverInformationSchema>
 
-/** A value of `ssl_status` (section "Server management"): there is no certificate because of the name servers. */
+/** A value of `ssl_status` (API description, section "Server management"): there is no certificate because of the name servers. */
 export const sslFailedNameserver = 'failed_nameserver'
 
 const ofServer = { servername: servernameSchema }

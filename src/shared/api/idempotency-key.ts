@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldRules } from './limits.ts'
 
-/** The request header that carries an idempotency key (sections "Endpoints" and "Idempotency rules"). */
+/** The request header that carries an idempotency key (API description, sections "Endpoints" and "Idempotency rules"). */
 export const idempotencyHeader = 'Idempotency-Key'
 
 const { min, max, pattern } = fieldRules.idempotencyKey

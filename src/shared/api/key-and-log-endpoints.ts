@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from './define-endpoint.ts'
 import { defaultLogPageSize, maxLogPageSize } from './limits.ts'
 
-/** What a key may do for one service. Section "API key information". */
+/** What a key may do for one service. API description, section "API key information". */
 export const serviceGrantSchema = z.looseObject({
   /** `full`, `read` or `custom`. */
   permission_type: z.string().optional(),
@@ -52,7 +52,7 @@ export type ExecutionLogEntry = z.infer<typeof executionLogEntrySchema>
 
 const dateTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'YYYY-MM-DD HH:MM:SS')
 
-/** The endpoints common to all services. Section "Common endpoints". */
+/** The endpoints common to all services. API description, section "Common endpoints". */
 export const keyAndLogEndpoints = {
   me: defineEndpoint({
     method: 'GET',

@@ -6,7 +6,7 @@ export type MissingGrant = 'service' | 'permission' | 'target' | 'signup' | 'acq
 
 /**
  * The permissions of a key, by service; null where `/v1/me` does not state services. For a legacy single-server key,
- * the permissions come from the deprecated fields (section "API key information").
+ * the permissions come from the deprecated fields (API description, section "API key information").
  */
 export function grantsByService({
   services,
@@ -51,7 +51,7 @@ export function areKeysLimitedToTargets(keys: readonly { me: KeyInformation | nu
 type EndpointNeeds = Pick<Endpoint, 'path' | 'scope' | 'service' | 'category' | 'extraPermission' | 'idempotency'>
 
 /**
- * What a key lacks for a call according to `/v1/me`; null when nothing there forbids the call (sections "API key
+ * What a key lacks for a call according to `/v1/me`; null when nothing there forbids the call (API description, sections "API key
  * information" and "Authentication"). Permissions that the API description does not name forbid nothing: the service
  * decides.
  */

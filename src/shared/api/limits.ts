@@ -1,7 +1,7 @@
 import { minuteMs } from '#shared/durations.ts'
 
 /**
- * The service's numbers (section "Limits"). A number of the service in any other file is a defect.
+ * The service's numbers (API description, section "Limits"). A number of the service in any other file is a defect.
  */
 
 /** The limits of one class, shared by all keys of one account. */
@@ -33,7 +33,7 @@ export type RateLimitName = (typeof rateLimitNames)[number]
 export type LimitClass = keyof typeof rateLimits
 export const limitClasses = Object.keys(rateLimits) as LimitClass[]
 
-/** Rate-limit response headers, lower case (section "Limits"). */
+/** Rate-limit response headers, lower case (API description, section "Limits"). */
 export const rateLimitHeaders = {
   limit: 'x-ratelimit-limit',
   remaining: 'x-ratelimit-remaining',
@@ -48,11 +48,11 @@ export const rateLimitHeaders = {
 export const logRetentionDays = 90
 export const maxLogPageSize = 500
 export const defaultLogPageSize = 50
-/** The currency of every amount (section "Conventions"). */
+/** The currency of every amount (API description, section "Conventions"). */
 export const priceCurrency = 'JPY'
 export const idempotencyWindowMs = 48 * 60 * minuteMs
 
-/** Field rules (sections "Resources and their fields" and "Limits"). */
+/** Field rules (API description, sections "Resources and their fields" and "Limits"). */
 export const fieldRules = {
   idempotencyKey: { min: 8, max: 64, pattern: /^[A-Za-z0-9_-]+$/ },
   planId: { max: 64 },
@@ -71,7 +71,7 @@ export const fieldRules = {
   domainName: { max: 255 },
 } as const
 
-/** The port of SSH on every server (section "Server management"). */
+/** The port of SSH on every server (API description, section "Server management"). */
 export const sshPort = 10_022
 
 /** Prepaid balance needed before signup can be enabled on a key, in yen. */

@@ -1,5 +1,5 @@
 /**
- * The characters that a memo may contain: those of eucJP-win (section "Server contract"). The app ships no table. The
+ * The characters that a memo may contain: those of eucJP-win (API description, section "Server contract"). The app ships no table. The
  * table is built with the platform's EUC-JP decoder, which supports JIS X 0208 with the NEC and IBM rows and JIS X
  * 0212.
  */

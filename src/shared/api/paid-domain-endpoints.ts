@@ -22,7 +22,7 @@ function paidOperationOutput<Fields extends z.ZodRawShape>(fields: Fields) {
   })
 }
 
-/** The domain endpoints whose requests spend money. Section "Domain API". */
+/** The domain endpoints whose requests spend money. API description, section "Domain API". */
 export const paidDomainEndpoints = {
   acquire: defineEndpoint({
     method: 'POST',

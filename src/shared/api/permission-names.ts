@@ -1,5 +1,5 @@
 /**
- * The services and permission categories of a key (sections "API key information" and "Authentication"). The API
+ * The services and permission categories of a key (API description, sections "API key information" and "Authentication"). The API
  * description names the domain categories in words, but not their identifiers in `/v1/me`. The identifiers here are an
  * assumption, made in this file only. An unknown category disables nothing.
  */

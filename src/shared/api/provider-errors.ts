@@ -1,5 +1,5 @@
 /**
- * The service's error codes (section "Errors"). A code of the service in any other file is a defect:
+ * The service's error codes (API description, section "Errors"). A code of the service in any other file is a defect:
  * name it through `providerErrors`.
  */
 export interface ProviderError {
@@ -47,7 +47,7 @@ export const providerErrors = {
   OPERATION_ERROR: { status: null, meaning: 'Fallback for errors not classified otherwise' },
 } as const satisfies Record<string, ProviderError>
 
-/** The only status of a success. Any other 2xx status does not come from the service (section "Errors"). */
+/** The only status of a success. Any other 2xx status does not come from the service (API description, section "Errors"). */
 export const successStatus = 200
 
 export type ProviderErrorCode = keyof typeof providerErrors

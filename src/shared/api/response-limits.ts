@@ -41,7 +41,7 @@ const atOnce = { bytes: 2 * mib, values: 60_000 }
 
 /**
  * Banto's own bounds for responses. Each bound is several times the largest response for an account of the maximum
- * supported size (sections "Resources and their fields" and "Limits").
+ * supported size (API description, sections "Resources and their fields" and "Limits").
  */
 export const responseLimits = {
   /** One entry with its fields and a few hundred sub-entries. */

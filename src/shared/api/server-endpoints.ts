@@ -3,7 +3,7 @@ import { defineEndpoint } from './define-endpoint.ts'
 import { fieldRules } from './limits.ts'
 import { findUnsupportedMemoCharacters } from './memo-charset.ts'
 
-/** The statuses that the API description lists. Responses may have others. Section "Server contract status". */
+/** The statuses that the API description lists. Responses may have others. API description, section "Server contract status". */
 export const serverStatuses = ['active', 'setup_pending', 'suspended'] as const
 export type ServerStatus = (typeof serverStatuses)[number]
 
@@ -16,7 +16,7 @@ export const hostingPlanPeriodSchema = z.looseObject({
 })
 export type HostingPlanPeriod = z.infer<typeof hostingPlanPeriodSchema>
 
-/** Section "HostingPlan". */
+/** API description, section "HostingPlan". */
 export const hostingPlanSchema = z.looseObject({
   plan_id: z.string(),
   plan_name: z.string(),
@@ -25,7 +25,7 @@ export const hostingPlanSchema = z.looseObject({
 })
 export type HostingPlan = z.infer<typeof hostingPlanSchema>
 
-/** A server contract in the list. Section "Server contract". */
+/** A server contract in the list. API description, section "Server contract". */
 export const serverContractSchema = z.looseObject({
   /** The initial domain: the `{servername}` of all server paths. */
   servername: z.string(),
@@ -64,7 +64,7 @@ export const memoSchema = z
 
 const { planId, period, serverId, partnerCode } = fieldRules
 
-/** Signup and contracts. Section "Server signup and contracts". */
+/** Signup and contracts. API description, section "Server signup and contracts". */
 export const serverEndpoints = {
   plans: defineEndpoint({
     method: 'GET',

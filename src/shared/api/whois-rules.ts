@@ -1,4 +1,4 @@
-/** The rules of Whois fields (sections "Whois" and "Domain API"). */
+/** The rules of Whois fields (API description, sections "Whois" and "Domain API"). */
 export const whoisFieldNames = [
   'organization_name',
   'first_name',
@@ -31,7 +31,7 @@ export const whoisLatinFields: readonly WhoisFieldName[] = [
 ]
 
 const latin = /^[\x20-\x7e]*$/
-/** `+81.` followed by digits. The API description states no format for fax numbers (section "Whois"). */
+/** `+81.` followed by digits. The API description states no format for fax numbers (API description, section "Whois"). */
 const phone = /^\+81\.\d+$/
 
 export const whoisErrorCodes = ['whoisFieldMissing', 'whoisFieldEmpty', 'whoisFieldNotLatin', 'whoisPhoneForm'] as const

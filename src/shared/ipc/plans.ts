@@ -92,7 +92,7 @@ export const planSourceSchema = z.discriminatedUnion('kind', [
     /** As for `lock`. */
     includesOneWayLocks: z.boolean().default(false),
   }),
-  /** A TXT record with the `domain_validation_token` of a server (section "Server information"). */
+  /** A TXT record with the `domain_validation_token` of a server (API description, section "Server information"). */
   z.object({
     kind: z.literal('verification'),
     serverAccountId: idSchema,

@@ -43,7 +43,7 @@ const named = z.object({ name: z.string().nullable() })
 const withId = z.object({ id: undocumentedIdSchema.nullable() })
 
 /**
- * The changes of one server (sections "Server signup and contracts" and "Server management"). Each reads the server
+ * The changes of one server (API description, sections "Server signup and contracts" and "Server management"). Each reads the server
  * first, where the API description gives a reading. Errors of all: not_found, conflict (`details.actual`: what the
  * reading showed), unsettled, read_only, offline, paused, no_key, service and network errors.
  */

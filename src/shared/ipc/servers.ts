@@ -21,7 +21,7 @@ const text = z.string().nullable()
 const hostedNames = z.array(z.object({ name: text, documentRoot: text, fields }))
 
 /**
- * Readings of one server (sections "Server signup and contracts" and "Server management"). They are not stored. Server
+ * Readings of one server (API description, sections "Server signup and contracts" and "Server management"). They are not stored. Server
  * information and usage are stored readings: `inventory.server` and `inventory.refreshServer`. Errors of all: not_found,
  * offline, paused, no_key, service and network errors.
  */

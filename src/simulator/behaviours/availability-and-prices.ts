@@ -21,7 +21,7 @@ export function findUnavailableReason(world: World, name: string): UnavailableRe
   return world.externalConflict.has(lower) ? 'external_conflict' : null
 }
 
-/** Section "Availability and prices". */
+/** API description, section "Availability and prices". */
 export const availabilityBehaviours: Pick<AreaBehaviours<'domain'>, 'check' | 'pricing'> = {
   check({ world, input: { domain_name } }) {
     const reason = findUnavailableReason(world, domain_name)

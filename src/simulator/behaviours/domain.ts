@@ -8,7 +8,7 @@ import { eppStatusesOf } from './epp-statuses.ts'
 import { requireActiveDomain } from './require-active-domain.ts'
 import { whoisAndLockBehaviours } from './whois-and-lock.ts'
 
-/** Section "Domain API". */
+/** API description, section "Domain API". */
 export const domainBehaviours: AreaBehaviours<'domain'> = {
   list({ user, key, now }) {
     const domains = []

@@ -10,7 +10,7 @@ import { documentRootOf, onServer, requireHostedDomain } from './hosting-server.
 
 const idna = { toAscii: domainToASCII, toUnicode: domainToUnicode }
 
-/** A host name in lower case. Japanese names are sent in Punycode (section "What the service does"). */
+/** A host name in lower case. Japanese names are sent in Punycode (API description, section "What the service does"). */
 function requireHostName(field: string, text: string): string {
   if (!text.includes('.') || findHostNameProblem(text, idna, { mayBeWildcard: false }) !== null)
     throwValidationError(field, 'not a host name in Punycode')

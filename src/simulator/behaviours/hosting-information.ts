@@ -19,7 +19,7 @@ function hostNameField(world: World): string {
   return hostNameFields[numberFrom(names, hostNameFields.length)] as string
 }
 
-/** Products and versions vary by server generation (section "Server information"). */
+/** Products and versions vary by server generation (API description, section "Server information"). */
 const generations = [
   { php: ['8.4', '8.3', '8.2', '7.4'], database: { product: 'MariaDB', version: '10.11' } },
   { php: ['8.3', '8.2', '7.4', '5.6'], database: { product: 'MySQL', version: '5.7' } },

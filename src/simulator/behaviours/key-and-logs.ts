@@ -45,7 +45,7 @@ function writeCursor(entry: LogState): string {
   return Buffer.from(`${cursorMark}${entry.position}`).toString('base64url')
 }
 
-/** Sections "Common endpoints" and "API execution log entry". */
+/** API description, sections "Common endpoints" and "API execution log entry". */
 export const keyAndLogBehaviours: AreaBehaviours<'account'> = {
   me({ key, world }) {
     const isStated =

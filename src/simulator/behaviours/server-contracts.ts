@@ -71,7 +71,7 @@ function order({ world, user, now, input, charge }: EndpointCall<'server.order'>
   }
 }
 
-/** Section "Server signup and contracts". */
+/** API description, section "Server signup and contracts". */
 export const serverBehaviours: AreaBehaviours<'server'> = {
   plans({ world, input: { plan_id } }) {
     const asked = plan_id?.split(',').map((part) => part.trim())

@@ -14,7 +14,7 @@ function whoisDomainOf(call: EndpointCall<'domain.whois' | 'domain.setWhois'>): 
 
 type WhoisBehaviours = Pick<AreaBehaviours<'domain'>, 'whois' | 'setWhois' | 'lock' | 'setLock'>
 
-/** Sections "Whois", "Registrar lock" and their endpoints. */
+/** API description, sections "Whois", "Registrar lock" and their endpoints. */
 export const whoisAndLockBehaviours: WhoisBehaviours = {
   whois(call) {
     const state = whoisDomainOf(call)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeOriginBoundSecret, encodeOriginBoundSecret } from '#main/accounts/origin-bound-secret.ts'
 
-/** Characters that a header can contain (section "Authentication"). */
+/** Characters that a header can contain (API description, section "Authentication"). */
 const token = fc.string({
   unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
   minLength: 1,

@@ -5,7 +5,7 @@ import { parseDateHeader } from './parse-date-header.ts'
 
 export type HttpHeaders = Readonly<Record<string, string>>
 
-/** What the rate-limit headers of a response say (section "Limits"). A field is null if its header is missing or not accepted. */
+/** What the rate-limit headers of a response say (API description, section "Limits"). A field is null if its header is missing or not accepted. */
 export interface RateLimitReport {
   limit: number | null
   remaining: number | null

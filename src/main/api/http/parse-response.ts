@@ -129,7 +129,7 @@ function parseErrorResponse(json: unknown, responseStart: ResponseStart, wallNow
   const isOtherSuccess = status < 300
   if (isOtherSuccess || !isObject(json))
     return notTheServiceError(responseStart, {}, parseRetryAfterMs(headers, wallNow))
-  // The error body of the domain API (section "Errors"). The API description does not show the error body of the server
+  // The error body of the domain API (API description, section "Errors"). The API description does not show the error body of the server
   // endpoints.
   const error = isObject(json['error']) ? json['error'] : json
   const code = text(error['code'], errorTextLimits.maxCodeLength)

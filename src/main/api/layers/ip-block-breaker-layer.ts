@@ -24,7 +24,7 @@ export interface IpBlockBreaker {
   close(): void
 }
 
-/** The service blocks after "repeated" failures "in a short time" (section "Authentication", 9). These numbers are Banto's own. */
+/** The service blocks after "repeated" failures "in a short time" (API description, section "Authentication", 9). These numbers are Banto's own. */
 const refusalsAllowed = 2
 /**
  * For interactive calls with keys that worked before. After many keys expired in one night, a user can still work with
@@ -54,7 +54,7 @@ interface TrialCall {
 }
 
 /**
- * Prevents a temporary block of the source IP, which would stop all accounts (section "Authentication", 7 to 9). A call
+ * Prevents a temporary block of the source IP, which would stop all accounts (API description, section "Authentication", 7 to 9). A call
  * that is not allowed waits until it is allowed or its deadline passes. An interactive call does not wait: it throws
  * `address_guarded` at once. Exception: an interactive call waits if only a running trial stops it.
  */

@@ -97,7 +97,7 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
   }
 }
 
-/** The server that the call names, in lower case. The limits differ by its plan and contract state (section "Limits"). */
+/** The server that the call names, in lower case. The limits differ by its plan and contract state (API description, section "Limits"). */
 function findServer({ endpoint, input }: CallContext): string | null {
   const { servername } = input
   return endpoint.limit === 'server' && typeof servername === 'string' ? servername.toLowerCase() : null

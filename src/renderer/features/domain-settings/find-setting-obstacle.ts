@@ -30,7 +30,7 @@ export function findSettingObstacle(
   return obstacle?.reason ?? own
 }
 
-/** Sections "Whois" and "Registrar lock". */
+/** API description, sections "Whois" and "Registrar lock". */
 function findOwnObstacle(kind: SettingKind, { nameservers, whois, lock }: Domain): SettingObstacle | null {
   switch (kind) {
     case 'nameservers':

@@ -23,7 +23,7 @@ export function normalizeNameservers(typed: readonly string[], idna: Idna): stri
   return typed.map((name) => normalizeHostName(toAsciiName(name.trim(), idna))).filter((name) => name !== '')
 }
 
-/** Every rule that a normalized list breaks (section "Limits" and section "Domain API", name servers). */
+/** Every rule that a normalized list breaks (API description, section "Limits" and section "Domain API", name servers). */
 export function findNameserverProblems(names: readonly string[], idna: Idna): NameserverProblem[] {
   const { min, max, maxLength } = fieldRules.nameservers
   const problems: NameserverProblem[] = []

@@ -58,7 +58,7 @@ export function needsTypedConfirmation(findings: readonly PlanFinding[]): boolea
   })
 }
 
-/** The zone has an effect only if the name servers of the domain are the service's (section "Domain API", DNS). */
+/** The zone has an effect only if the name servers of the domain are the service's (API description, section "Domain API", DNS). */
 function checkDelegation(delegation: PlanToCheck['delegation']): PlanFinding[] {
   if (delegation === 'unread') return [createPlanWarning('zoneUnread')]
   if (delegation === 'unreadable') return [createPlanWarning('zoneUnreadable')]

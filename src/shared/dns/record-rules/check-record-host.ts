@@ -20,7 +20,7 @@ const codes = {
   punycode: 'hostPunycode',
 } as const satisfies Record<string, RecordErrorCode>
 
-/** Checks a host in ASCII, relative to `domain`; `@` is the apex (section "DNS record"). */
+/** Checks a host in ASCII, relative to `domain`; `@` is the apex (API description, section "DNS record"). */
 export function checkRecordHost(host: string, type: string, domain: string, idna: Idna): RecordFinding[] {
   const { max } = fieldRules.dnsHost
   if (host === '') return [createRecordFinding('host', 'hostEmpty')]

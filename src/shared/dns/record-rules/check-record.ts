@@ -22,7 +22,7 @@ export interface RecordRuleContext {
 }
 
 /**
- * The form in which a record is sent: trimmed, names in Punycode (section "What the service does"), addresses without
+ * The form in which a record is sent: trimmed, names in Punycode (API description, section "What the service does"), addresses without
  * full-width digits. The content of a TXT record is only trimmed.
  */
 export function normalizeRecordInput<Input extends RecordInput>(record: Input, idna: Idna): Input {

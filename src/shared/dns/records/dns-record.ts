@@ -1,4 +1,4 @@
-/** The fields of a record, as the service names them (section "DNS record"). */
+/** The fields of a record, as the service names them (API description, section "DNS record"). */
 export const recordFields = ['type', 'host', 'content', 'ttl', 'priority'] as const
 export type RecordField = (typeof recordFields)[number]
 
@@ -17,7 +17,7 @@ export interface ZoneRecord extends DnsRecordFields {
   id: number
 }
 
-/** Records of other types have priority 0 (section "DNS record"). */
+/** Records of other types have priority 0 (API description, section "DNS record"). */
 export function usesPriority(type: string): boolean {
   return type === 'MX' || type === 'SRV'
 }

@@ -11,7 +11,7 @@ export function writeCsvZone(zone: readonly DnsRecordFields[]): string {
   return `\ufeff${[recordFields.join(','), ...rows].map((row) => `${row}\r\n`).join('')}`
 }
 
-/** JSON in the form of the service's list of records (section "Domain API"), without IDs. */
+/** JSON in the form of the service's list of records (API description, section "Domain API"), without IDs. */
 export function writeJsonZone(zone: readonly DnsRecordFields[]): string {
   const records = sortZone(zone).map(({ type, host, content, ttl, priority }) => ({
     type,

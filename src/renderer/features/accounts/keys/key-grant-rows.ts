@@ -16,7 +16,7 @@ export interface KeyGrantRow {
 
 /**
  * Which orders the key can place. The ordering permission alone is not enough: it is needed in addition to write
- * permission, and keys with selected targets can at most renew these (section "Authentication").
+ * permission, and keys with selected targets can at most renew these (API description, section "Authentication").
  */
 function ordersOf(me: KeyInformation, service: string, grant: ServiceGrant): KeyGrantRow['orders'] {
   const stated = grant.allow_acquisition ?? grant.allow_signup
