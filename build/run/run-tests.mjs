@@ -30,7 +30,7 @@ const steps = [
   ],
   [{ title: 'Build', run: build }],
   [
-    // The end-to-end tests leave a fifth of two processors idle. The checks print only what is wrong.
+    // Lint and format run beside the end-to-end tests, which leave about 20 % of two cores idle. They print only errors.
     { title: 'Lint', run: () => lint({ hasLowPriority: true }) },
     { title: 'Format', run: () => checkFormat({ hasLowPriority: true }) },
     {

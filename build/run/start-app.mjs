@@ -59,7 +59,7 @@ export async function packageApp(args) {
   const stale = await buildIfStale()
   if (stale !== 0) return stale
   const folder = join(root, 'dist')
-  // Otherwise hasKeytar would also check the applications of an earlier run.
+  // Deletes the packaged apps of earlier runs: `hasKeytar` would check them, too.
   for (const name of unpackedFolders(folder)) rmSync(join(folder, name), { recursive: true, force: true })
   const code = await runTool('electron-builder', [
     '--config',

@@ -90,8 +90,9 @@ export function createJsonScanner(
   let begun = 0
   let come = 0
   let isKey = false
-  /** Hash of the name that is being read, and the hashes of all names so far. Different names cost far more memory than values. */
+  /** Hash of the name that is being read. */
   let hash = 0
+  /** Hashes of all names so far. Each different name costs far more memory than a value. */
   const names = new Set<number>()
   let literal = byteOrderMark as ArrayLike<number>
   /** Start of the open array of the outermost object; -1 without one. */

@@ -2,7 +2,7 @@ import type { Bridge } from '#shared/ipc/bridge.ts'
 
 declare global {
   interface Window {
-    /** Exposed by the preload; `client.ts` is its only user. */
+    /** Exposed by the preload script. Only `ipc-client.ts` uses it. */
     readonly banto: Bridge
   }
 }

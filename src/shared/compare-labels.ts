@@ -1,2 +1,2 @@
-/** Compares labels of accounts in natural order: `user-2` before `user-10`. Upper and lower case are alike. */
+/** Compares names that users typed (labels, folders, tags, templates) in natural order: `user-2` before `user-10`. Ignores case. */
 export const compareLabels = new Intl.Collator(undefined, { numeric: true, sensitivity: 'accent' }).compare

@@ -13,7 +13,7 @@ export interface OpenapiOperation {
   findBodyErrors(body: unknown): string[]
   /** The name of the parameter that names one entry; null for a path of a list or of a single setting. */
   entryParam: string | null
-  /** The name of the list in the answer, and the field that names an entry; null if the path is no list. */
+  /** For the path of a list: the key of the list in the answer, and the ID field of an entry. Null for other paths. */
   list: { name: string; idField: string } | null
   secretFields: string[]
 }

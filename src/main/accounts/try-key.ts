@@ -88,7 +88,7 @@ async function readListOrReason<T>(answer: Promise<T>): Promise<T | null | 'unre
   }
 }
 
-/** Two entries of one form hold the same key. No account holds it yet, so there is none to show. */
+/** The same key was typed twice in one form. No stored account has this key, so the error names none. */
 export function duplicateKeyError(): AppError {
   const message = 'The same key was given twice'
   return new AppError('invalid_input', message, {

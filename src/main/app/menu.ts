@@ -1,6 +1,6 @@
 import { Menu } from 'electron'
 
-/** Menu of roles only: the system translates the labels and adds the usual shortcuts. */
+/** A menu of Electron's roles, which bring the usual shortcuts. Electron labels most roles in English. */
 export function setMenu(isMac: boolean): void {
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([

@@ -33,7 +33,7 @@ export function createRequestAbandonment(isWrite: boolean): RequestAbandonment {
       )
     },
     async race(answer) {
-      // Nobody may wait for it any more when it fails.
+      // Prevents an unhandled rejection: after the request is abandoned, nobody waits for the answer.
       answer.catch(() => undefined)
       return Promise.race([answer, abandoned.promise])
     },

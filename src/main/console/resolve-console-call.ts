@@ -23,8 +23,8 @@ const targetParams: Partial<Record<Service, string>> = { domain: 'domain_name', 
 
 /**
  * What Banto knows of a request by its method and the decoded segments of its path. A path of the catalog has all
- * properties of its entry. Another one has the limits and the service of its prefix; only GET reads, and nothing is
- * known to be harmless when sent twice.
+ * properties of its entry. A path outside the catalog has the limits and the service of its prefix. GET counts as a
+ * read, and every other method counts as not repeatable.
  */
 export function resolveConsoleCall(method: ConsoleMethod, segments: readonly string[]): ResolvedConsoleCall {
   const found = findConsoleEndpoint(method, segments)

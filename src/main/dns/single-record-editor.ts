@@ -27,8 +27,9 @@ export interface SingleRecordEditor {
    * zone is stored before the change is sent, and an entry of the change log after it. `changeId`: that entry; null when
    * nothing was sent because the change changes nothing. Throws `open_job` while a job has begun to change the domain,
    * `invalid_input` (details.issues), `conflict` (details.expected, details.actual), `unsettled` when the change may
-   * have happened, and the errors of the calls. `details.hasHappened` is false when nothing was sent or the zone shows
-   * no effect.
+   * have happened, and the errors of the calls. `details.hasHappened` is false for `open_job`, for a failed read or
+   * snapshot before the sending, and when the zone shows no effect. `invalid_input` and `conflict` are thrown before
+   * anything is sent, and do not have this detail.
    */
   apply(
     accountId: string,

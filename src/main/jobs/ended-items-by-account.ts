@@ -26,7 +26,7 @@ export function queryEndedItemsByAccount(database: Database, jobId: string): End
   })
 }
 
-/** Of known accounts, the unfinished items and those finished later; of removed accounts, all items. */
+/** For known accounts: counts unfinished items, and items finished by a later job. For removed accounts: counts all items. */
 export function countUnfinishedItems(
   ended: readonly EndedAccountItems[],
   isAccountKnown: (accountId: string) => boolean,

@@ -89,8 +89,8 @@ export interface JobKind<Input = unknown, Progress = unknown> {
    */
   run(item: StoredJobItem<Input, Progress>, context: JobItemContext<Progress>): Promise<JobItemEnd>
   /**
-   * The progress of an item that ended as `unknown`, after a reading showed that the change with the unknown outcome was
-   * made. Null: the item is not done by that. Absent: such items stay `unknown`.
+   * Returns the new progress of an item in state `unknown`, after a reading showed that its change was made. Null: the
+   * item is not done by this change alone. Absent: such items stay `unknown`.
    */
   settleUnknown?(
     item: Pick<StoredJobItem<Input, Progress>, 'input' | 'progress'>,

@@ -119,7 +119,7 @@ function createDomainRun(
         if (!isAppError(error)) throw error
         if (mayHaveTakenEffect(error) || error.code === recordNotFoundCode) return afterUnclearAnswer(error)
         if (findErrorEffect(error) === 'ends_item') return afterRefusal(change, error)
-        // Nothing was sent this time. A call that is repeated by itself may have been sent before.
+        // This attempt was not sent. An earlier automatic attempt may have been sent.
         const sendings = run.progress.sendings - 1
         save({ sendings, ...(isUnsafeToRepeat(change) && { sending: null }) })
         if (sendings > 0 && run.progress.sending) context.showChecking()

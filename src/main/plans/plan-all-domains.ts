@@ -40,9 +40,9 @@ export interface PlanDomainsOptions {
   onPlanned: () => void
 }
 
-/** Readings of a plan at the same time. The API client limits them per account. */
+/** Reads of a plan at the same time. The API client limits them per account. */
 const fetchedAtOnce = 20
-/** An interactive call fails when it waits too long, so more readings than this are made as a job. */
+/** An interactive call fails if it waits too long. With more reads than this, the calls get priority `job`. */
 const maxInteractiveReads = 20
 
 /** The changes of each domain, in the given order. Throws `cancelled`. */

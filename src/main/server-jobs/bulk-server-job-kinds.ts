@@ -66,7 +66,10 @@ export function createReadServersJobKind({ inventory }: { inventory: InventorySt
   }
 }
 
-/** Clears the caches of the domains of a server. A second clearing does no harm, so that a crash needs no note before it. */
+/**
+ * Clears the caches of the domains of a server. Clearing a cache twice does no harm, so progress is not stored before each
+ * call; after a crash, the call is repeated.
+ */
 export function createClearCachesJobKind({
   changeLog,
   runByServer,

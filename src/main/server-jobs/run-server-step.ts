@@ -58,7 +58,7 @@ export interface ServerStepContext extends Pick<
   save: (progress: ServerStepProgress, alsoWrite?: () => void) => void
 }
 
-/** `cancelled`: nothing was sent, or it was certainly not made. `runAgain`: the outcome is not known so far. */
+/** `cancelled`: no request was sent, or the change was certainly not made. `runAgain`: the outcome is not known so far. */
 export type ServerStepOutcome =
   | { kind: 'ended'; end: NonNullable<ServerStepProgress['end']> }
   | { kind: 'cancelled' }

@@ -6,7 +6,10 @@ import type {
   ServerChangeResult,
 } from '#shared/ipc/server-changes.ts'
 
-/** `needed`: the change is to be sent. `already_so`: it has no effect. `conflict`: the server is not as the user saw it. */
+/**
+ * `needed`: the change is to be sent. `already_so`: it has no effect. `conflict`: what the change would add exists
+ * already, or the server is not as the user saw it.
+ */
 export type ServerChangeNeed = 'needed' | 'already_so' | 'conflict'
 /** What a reading after a lost answer shows. `unclear`: it does not show whether the change was made. */
 export type ServerChangeOutcome = 'done' | 'not_done' | 'unclear'

@@ -5,7 +5,7 @@ import { isRecord } from '#shared/is-record.ts'
 import { normalizeTypedHostName } from './normalize-typed-names.ts'
 import { fieldsOf, findId, findRows, findText, isHostName, isPath, isPublicKey } from './find-in-undocumented-answer.ts'
 
-/** One reading: the call, and what the window knows of its answer. */
+/** One read call: endpoint, input, and the part of the answer that the window shows. */
 interface ServerReadCall<Name extends ServerReadName, Endpoint extends EndpointName> {
   endpoint: Endpoint
   toInput(input: ServerReadInput<Name>): EndpointInput<Endpoint>
@@ -29,7 +29,7 @@ function toHostedNames(answer: unknown): ServerReadData<'domains'> | null {
   )
 }
 
-/** Whether SSH is on: the field that `PUT /ssh` names, or the only boolean of the answer. */
+/** Whether SSH is on: the field `ssh_enabled`, or the only boolean of the answer; null if neither exists. */
 export function findSshState(answer: unknown): boolean | null {
   if (!isRecord(answer)) return null
   if (typeof answer['ssh_enabled'] === 'boolean') return answer['ssh_enabled']

@@ -22,7 +22,7 @@ export function doesReadingProveChange(
   if (change.kind === 'console') return false
   if (change.kind === 'server') {
     const own = serverChanges[change.operation].reading
-    // A reading of a part of the server does not show what is missing on it.
+    // Only a reading of the whole server counts. One with further parameters shows a part of it.
     const isWhole = Object.keys(reading.input).length === 1
     return own?.endpoint === reading.endpoint && isWhole && own.shows?.(reading.data as never, change) === true
   }

@@ -1,4 +1,4 @@
 import { minuteMs } from '#shared/durations.ts'
 
-/** When a view opens, it asks the service again for data without an answer in this time. */
+/** A view that opens reads data again whose last answer is older than this. */
 export const automaticRefreshAgeMs = 10 * minuteMs

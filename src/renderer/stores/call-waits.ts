@@ -11,8 +11,8 @@ export interface CallWait {
 type WaitsOfUsage = Pick<QuotaUsage, 'usedMinute' | 'perMinute' | 'nextFreeAt' | 'heldUntil'>
 
 /**
- * Why calls wait: Banto's own hold, or a limit other than that of the minute, which is the limit of the day or a wait that
- * the service demanded. Waits of up to a minute for a used up minute are the normal pace of calls.
+ * The reasons for waiting to show: Banto's own hold, the daily limit, or a wait that the service requested. Waits of up to
+ * one minute after the limit per minute is used up are normal and not shown.
  */
 export function callWaitsToShow(
   { usedMinute, perMinute, nextFreeAt, heldUntil }: WaitsOfUsage,

@@ -94,7 +94,8 @@ function isPermitted(grant: ServiceGrant, { scope, category }: EndpointNeeds): b
 }
 
 /**
- * Only a target in the path is compared: availability and prices ignore targets, and lists return only allowed targets.
+ * Whether the targets of the key allow the call, by the domain or server in its path. A call without one is allowed unless
+ * it is paid: availability and prices ignore targets, and lists return only allowed targets.
  */
 function isInTargets(
   grant: ServiceGrant,

@@ -5,8 +5,8 @@ import { defineCommand } from './define-command.ts'
 import { nullSchema } from './common-schemas.ts'
 
 /**
- * `unavailable`: no D-Bus or no secret service. `locked`: the sentinel entry is missing although keys are stored. The
- * keychain is locked, or the keys were stored in another keychain. `silent`: the keychain did not answer in time.
+ * `unavailable`: no D-Bus or no secret service. `locked`: the entry by which Banto tests the keychain is missing although
+ * API keys are stored, so the keychain is locked or is another one. `silent`: the keychain did not answer in time.
  */
 export const keychainStateSchema = z.object({
   state: z.enum(['ready', 'unavailable', 'locked', 'silent']),

@@ -117,7 +117,7 @@ export const jobItemSchema = z.object({
   unconfirmed: z.object({ isAnswered: z.boolean(), error: wireErrorSchema.nullable() }).nullable(),
   /** Of an open item: the answer that refused a change. The domain is read again before anything else is sent. */
   refusal: wireErrorSchema.nullable().optional(),
-  /** Of an open item: why it waits. It is not the `error` of `unconfirmed`. */
+  /** Why an open item waits. `unconfirmed.error` is another error: the answer to the change that was sent. */
   error: wireErrorSchema.nullable(),
   /** Before this time an open item does nothing, for example because a lost request may still arrive; null: no such time. */
   runAgainAt: epochMsSchema.nullable(),

@@ -17,7 +17,7 @@ export const orderRunSchema = z.object({
    * cannot be sent. `ended`: no order is open.
    */
   state: z.enum(['running', 'checking', 'paused', 'held', 'ended']),
-  /** True when pausing would keep an order from being sent or sent again. */
+  /** True if a pause has an effect: at least one order is still to be sent or sent again. */
   mayPause: z.boolean(),
   /** True when the run was cancelled while orders were in flight and their outcomes are not known yet. */
   isCancelled: z.boolean(),

@@ -11,7 +11,7 @@ export function isWellFormedDomainName(name: string): boolean {
   return labels.length >= 2 && name.length <= 253 && labels.every((part) => label.test(part))
 }
 
-/** The offered TLD of a name: the longest TLD that matches, with exactly one label before it. */
+/** The offered TLD that equals the name after its first label; null if it is not offered or is an attribute-type JP domain. */
 export function findOfferedTld(tlds: TldEntry[], name: string): TldEntry | null {
   if (isAttributeTypeJpDomain(name)) return null
   const rest = tldOf(name)

@@ -124,7 +124,10 @@ function requireTransferable(world: World, user: UserState, name: string, now: n
   return tld
 }
 
-/** Whether the auth code is correct. The world setting `auth_code_check` says which step checks it. */
+/**
+ * Returns whether the auth code is correct. Throws `REGISTRAR_REJECTED` for a wrong code in the step that the world
+ * setting `auth_code_check` names.
+ */
 function requireAuthCode(
   { file, registered }: World,
   name: string,

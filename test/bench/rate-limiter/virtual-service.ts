@@ -90,7 +90,7 @@ export function createVirtualService(
     time.after(drawLogNormal(random, 140, 0.6), admission.release)
   }
 
-  /** Mostly single calls; in one of ten cases a small burst. */
+  /** Calls of other programs: mostly single calls; in 10 % of cases a burst of up to four. */
   function foreign(): void {
     if (isStopped) return
     const calls = random() < 0.1 ? 1 + Math.floor(random() * 4) : 1

@@ -42,7 +42,7 @@ export async function checkJobRuns({ seed, runs }: { seed: number; runs: number 
       const endState = !isComplete ? 'cancelled' : changes.length === 0 ? 'not_needed' : 'done'
       const isTold = outcome.state === endState && toldZone !== null && isSameZone(toldZone, zone)
       const made = changes.filter(({ result }) => result === 'done')
-      // The change after them may have been sent, too: then it is logged as not made.
+      // The next change may also be in the log: as `failed`, if it was tried and certainly not made.
       const next = changes.slice(made.length, made.length + 1).map(({ change }) => ({ change, result: 'failed' }))
       const isLogged = [made, [...made, ...next]].some((all) => JSON.stringify(logged) === JSON.stringify(all))
       const extraCalls = outcome.executed - minimumOfCalls(pair.current, pair.desired)

@@ -179,8 +179,8 @@ function dangling(zone: readonly DnsRecordFields[], domain: string): Set<string>
 }
 
 /**
- * A target may be without records in between only where it is so before or after the plan. Pairs with a CNAME beside other
- * data are left out, and those whose names point to each other in a circle, because no order is right for them.
+ * No step of the plan may remove the target of a record, unless the target is also missing before or after the plan. Skips
+ * zones with a CNAME beside other data or with circular names: no order is correct for them.
  */
 function isNoTargetMissing(states: readonly ZoneRecord[][], { current, desired, domain }: PlannedPair): boolean {
   if ([current, desired].some((zone) => hostsWithConflict(zone).size > 0 || hasCircle(zone, domain))) return true

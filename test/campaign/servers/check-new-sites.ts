@@ -13,7 +13,7 @@ import {
 } from './run-new-site.ts'
 
 const verificationHost = '_simulator-verification'
-/** Shares of the calls whose answer is lost, of the durable writes and calls at which the app is killed, and others. */
+/** Probabilities: a lost answer per call, a kill per durable write or call, a cancelled job, a zone changed elsewhere. */
 const lostShare = 0.15
 const killedShare = 0.06
 const cancelledShare = 0.15

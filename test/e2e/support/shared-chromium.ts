@@ -39,7 +39,7 @@ export function createSharedChromium(language: Record<string, string> = {}): Sha
   }
   subscribe('http.client.request.created', watchHandshakes)
 
-  /** Ends Playwright's connections: Playwright waits for that after the end of an app, and does not do it itself. */
+  /** Closes Playwright's WebSocket connections. After an app has exited, Playwright waits for that but does not close them. */
   function disconnect(): void {
     for (const request of handshakes) request.socket?.destroy()
     handshakes.clear()

@@ -85,7 +85,7 @@ describe('A read of the console', () => {
   test('that waits is cancelled, and nothing is sent', async () => {
     const { simulator, call } = { ...rigged.rig(), call: rigged.rig().call }
     simulator.faults.add({ match: {}, times: 1, fault: { kind: 'delay', ms: 400 } })
-    // The first write of a server holds the turn of the second one.
+    // The second write of a server waits until the first one has ended.
     const first = rigged.send({ method: 'PUT', path: memo, body: '{"memo":"one"}' })
     const second = rigged.send({ method: 'PUT', path: memo, body: '{"memo":"two"}' }, 'second')
     const refused = expect(second).rejects.toMatchObject({ kind: 'cancelled' })
@@ -258,7 +258,7 @@ describe('A request that spends money', () => {
           const error = await rigged
             .refusal({ method, path: disguise(path), body: '{"dry_run":true}' })
             .catch(() => null)
-          // A path that leads elsewhere may be answered as unknown; it must not be the paid one.
+          // Some disguised paths lead to another endpoint and may be sent. None may reach the paid endpoint.
           if (error) expect(['paid_endpoint', 'invalid_input']).toContain(error.kind)
         }
       const { simulator } = rigged.rig()

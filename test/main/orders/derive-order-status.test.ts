@@ -22,7 +22,7 @@ const step = (event: IntentStep['event'], fact: IntentStep['fact']): IntentStep 
   error: null,
   fact,
 })
-/** A repeat that was settled by the reading before its sending. */
+/** A repeated order that the reading before its sending found done, so that it was never sent. */
 const settledUnsent = (item: OrderItem, becomes: string): Partial<Intent> => ({
   state: 'done',
   item,
@@ -31,7 +31,7 @@ const settledUnsent = (item: OrderItem, becomes: string): Partial<Intent> => ({
   steps: [step('settled_by_reading', { listed: true, becomes })],
 })
 const unsent = renewal(0).sendings
-/** A reading settles an order that was sent only if an answer is missing or shows no outcome. */
+/** A sent order is settled by a reading only if its answer was lost or shows no outcome. */
 const unanswered: Partial<Intent> = { sendings: { ...unsent, count: 1, lost: 1 } }
 const done = (item: OrderItem, ...steps: IntentStep[]): Partial<Intent> => ({
   state: 'done',

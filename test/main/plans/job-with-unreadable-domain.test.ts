@@ -47,7 +47,7 @@ test('While no call of an account is answered by the service, its domains wait a
   const removeFault = rig.simulator.faults.add({ match: {}, fault: { kind: 'html' } })
   const jobId = await rig.start(plan)
   await expect.poll(() => rig.calls().length).toBeGreaterThan(40)
-  // Not while an item tries again.
+  // Polls, because an item that is tried again at this moment is not among those that wait.
   await expect
     .poll(async () => (await rig.job(jobId)).waitingAccounts)
     .toMatchObject([{ openItems: 6, error: { kind: 'not_the_service' } }])

@@ -141,7 +141,7 @@ test('An item that was planned again shows the state of the later item, and its 
   expect((await rig.untilEnded(jobId)).map(({ plannedAgain }) => plannedAgain)).toEqual([null, null])
   expect(await rig.job(jobId)).toMatchObject({ unfinished: 2, finishedLater: 0 })
 
-  // Of the first rest, one domain is refused again.
+  // The second job repeats both items; one is refused again.
   const secondId = await rig.start(await createRest(rig, jobId))
   const second = await rig.untilEnded(secondId)
   const [refused, made] = ['failed', 'done'].map((state) => second.find((item) => item.state === state))
@@ -152,7 +152,7 @@ test('An item that was planned again shows the state of the later item, and its 
   expect(await laterOf(jobId, refused?.domain)).toMatchObject({ jobId: secondId, state: 'failed' })
   expect(await laterOf(jobId, made?.domain)).toMatchObject({ jobId: secondId, state: 'done', endedAt: made?.endedAt })
 
-  // The rest of the rest finishes it for both jobs, also after a restart.
+  // The third job finishes the last item for both earlier jobs, also after a restart.
   const thirdId = await rig.start(await createRest(rig, jobId))
   await rig.untilEnded(thirdId)
   const finished = { jobId: thirdId, position: 0, state: 'done' }

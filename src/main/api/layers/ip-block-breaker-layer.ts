@@ -46,7 +46,7 @@ interface IpBlockBreakerDeps {
   onHeldCalls?: () => void
 }
 
-/** The first call with a key that may be refused. */
+/** The first call with a key that is not proven. Other calls with this key wait for its result. */
 interface TrialCall {
   callPriority: QueuedCallPriority
   end: Promise<void>

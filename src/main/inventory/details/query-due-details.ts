@@ -173,8 +173,8 @@ interface Urgency {
 
 interface DueQueue {
   /**
-   * Adds the detail if it is due; with `freshForMs` 0, always. `rank` is its position when it was never read, or always
-   * if `isUrgent`; the default is the rank of its kind.
+   * Adds the detail if it is due. `freshForMs`: the age from which it is due; 0: always. `rank`: its place in the queue if
+   * it was never read; with `isUrgent`, in any case. The default is the rank of its kind.
    */
   add(detail: DetailRef, state: DetailState | undefined, urgency?: Partial<Urgency>): void
   toSorted(): DetailRef[]

@@ -23,9 +23,9 @@ type Usage = Pick<
 const minQuotaShare = 1 / 3
 
 /**
- * Estimates when the remaining calls of a sync have ended (epoch milliseconds), from what the limits allow. A measured rate
- * of the sync would say little: calls wait for up to a minute when the minute is used up, and for longer while another
- * account of the same user makes its calls. `sameUser`: the remaining calls of other syncs that use the same quota.
+ * Estimates when the remaining calls of a sync have ended (epoch milliseconds), from what the limits allow. The measured
+ * speed is not used, because calls stop for up to a minute when the limit is reached, and for longer while another account
+ * of the same user makes its calls. `sameUser`: the remaining calls of other syncs that use the same quota.
  */
 export function estimateSyncEnd(
   accountId: string,

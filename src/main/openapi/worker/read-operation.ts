@@ -129,7 +129,7 @@ function isJsonType(type: string): boolean {
   return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type) || type === '*/*' || type === 'application/*'
 }
 
-/** Headers of other names than these, which every call carries, and cookies are not sent. */
+/** Banto sends no cookies, and of all headers only these three, which every call has. */
 function isUnsent(place: Parameter['place'], name: string): boolean {
   if (place === 'cookie') return true
   return place === 'header' && !['authorization', 'content-type', 'accept'].includes(name.toLowerCase())

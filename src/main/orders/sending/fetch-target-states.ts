@@ -201,7 +201,7 @@ export function createTargetStateFetcher({
       const isGood = ({ begunAt, targets }: Entry) =>
         begunAt >= since && (targets === null || getAgeMs(targets, clock) <= refetchAfterMs)
       const entry = getOrFetch(intent.item.accountId, intent.keyId, source, options, isGood)
-      // Several callers wait in turn. A previous answer that is fresh enough is used until the new answer arrives.
+      // While a new reading runs, an older reading that is fresh enough is used.
       const { before } = entry
       return before && before.begunAt >= since && getAgeMs(before, clock) <= maxAgeForNewSendingMs
         ? before

@@ -4,8 +4,8 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /**
  * `isSearched`: a search text is set. A column then shows where each row matched, and two other columns are removed. `hasTags`:
- * domains have tags, so there is a column for them. The
- * least widths let the expiry, and without a search the age, stay in a window of 1024 px.
+ * domains have tags, so there is a column for them. The minimum widths are chosen so that the expiry column (and without a
+ * search the age column) fits into a window of 1024 px.
  */
 export function domainColumns(
   t: ComposerTranslation,

@@ -19,7 +19,7 @@ export type ShownAttentionItem =
   | { kind: 'sync_failed_many'; error: WireError; accountIds: string[] }
   | { kind: 'orders_need_you'; count: number; accountIds: string[] }
   | { kind: 'run_stopped'; run: OrderRun; reason: 'declined' | 'held'; count: number; accountIds: string[] }
-  /** `onHold` of the `count` orders are not sent yet; the others were declined. */
+  /** `count`: declined and held orders. `onHold`: those of them that are held and not sent yet. */
   | { kind: 'run_stopped'; run: OrderRun; reason: 'balance'; count: number; onHold: number; accountIds: string[] }
   | { kind: 'orders_unsettled'; count: number; accountIds: string[] }
 

@@ -2,7 +2,7 @@ import { useMessage, type MessageReactive } from 'naive-ui'
 import { h } from 'vue'
 import UndoMessage, { type UndoMessageProps } from './UndoMessage.vue'
 
-/** Shows what was changed, with the way back. */
+/** Shows a message about a change, with a button that undoes it. */
 export function useUndoMessage() {
   const message = useMessage()
 

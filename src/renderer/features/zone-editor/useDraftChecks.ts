@@ -19,7 +19,7 @@ export interface DraftChecksOptions {
 
 /** The rules that the rows of a draft break, alone and beside each other. */
 export function useDraftChecks({ rows, typed, domain }: DraftChecksOptions) {
-  // A changed row is a new object, so that each row is checked alone once.
+  // Cache of the checks of single rows. Editing a row creates a new object, so its check runs again.
   const ownChecks = new WeakMap<DraftRow, CheckedRecordInput>()
 
   const beforeOf = ({ base, key }: DraftRow) => base && { ...base, id: key }

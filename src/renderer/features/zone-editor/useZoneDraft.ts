@@ -34,7 +34,7 @@ export function useZoneDraft(accountId: string, name: string) {
   const zone = computed<readonly ZoneRecord[] | null>(() => domain.value?.zone.data ?? null)
   const counts = computed(() => countRowStates(rows.value ?? []))
   const changeCount = computed(() => counts.value.added + counts.value.changed + counts.value.deleted)
-  /** Until the user has read it. */
+  /** Records that were changed elsewhere; cleared when the user closes the notice. */
   const changedElsewhere = shallowRef<readonly ChangedElsewhere[]>([])
 
   async function loadDomain(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { TemplateValue } from '#shared/dns/templates/template-from-zone.ts'
 import { domainVariable } from '#shared/dns/templates/zone-template.ts'
 
-/** Names of the kinds of values. They are names of built-in templates, so that the form shows their texts. */
+/** Variable names by kind of value. The built-in templates use the same names, so the form has labels for them. */
 const names: Readonly<Record<TemplateValue['kind'], string>> = {
   ipv4: 'server_ipv4',
   ipv6: 'server_ipv6',

@@ -12,7 +12,7 @@ export const zoneEditor = {
     changed: 'To be changed',
     deleted: 'To be deleted',
   },
-  /** Of the rows. The plan may need fewer calls, as for a record that is deleted and added with another value. */
+  /** Counts edited rows. The plan may need fewer calls, as for a record that is deleted and added with another value. */
   summary: 'Edits: {added} added · {changed} changed · {deleted} deleted',
   draft: 'Draft saved',
   openDraft: 'Open the draft',

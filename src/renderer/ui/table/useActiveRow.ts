@@ -34,7 +34,7 @@ export function useActiveRow<Row>({
   openRow,
 }: ActiveRowOptions<Row>) {
   const { scrollIntoView, rowsPerPage } = view
-  /** A model changes only with its parent, and a key may move several times before. */
+  /** A local copy, because `defineModel` updates only when the parent renders again, and several key presses may come before that. */
   const active = shallowRef(kept.value)
   watch(active, (index) => (kept.value = index))
 

@@ -119,7 +119,7 @@ function mayBeGone(
   const last = history.at(-1)
   if (!last?.lacks(name)) return false
   if (!last.isSuspicious) return true
-  // Since the name was last shown, a list that lacks it must be at least an hour old.
+  // A name is gone only if a list without it is at least an hour old, and no list has contained the name since.
   const before = history.slice(0, -1)
   const shown = before.findLastIndex(({ listed }) => listed.has(name))
   return before.slice(shown + 1).some(({ at, lacks }) => lacks(name) && last.at - at >= minMsUntilShrunkenListConfirmed)

@@ -17,7 +17,7 @@ describe('A generated password', () => {
 
   test('Random bytes that give a password without a digit are drawn again', () => {
     let draws = 0
-    // Places in the alphabet: capital letters only; then one character of each group.
+    // Indexes into the alphabet. First draw: all 0, so only "A". Second draw: one character of each group.
     const places = [[], [0, 26, 52, 62]]
     const password = generatePassword((bytes) => {
       bytes.fill(0).set(places[draws] ?? [])

@@ -118,7 +118,7 @@ describe('The comparison of stored and answered values', () => {
         expect(recordSetState([...states].reverse())).toBe(state)
         expect(recordSetState([...states, 'not_reachable'])).toBe(state)
         const reached = new Set(states.filter((one) => one !== 'not_reachable'))
-        // What only some name servers lack is not missing.
+        // A record set that only some name servers lack is `differs`, not `missing`.
         if (reached.size > 1) expect(state).toBe('differs')
         else expect(states).toContain(state)
       }),

@@ -1,8 +1,8 @@
 import type { Job } from '#shared/ipc/jobs.ts'
 
 /**
- * The jobs that ended between two lists of jobs. A short job may end before any list shows it as open. `since`: when the
- * window began to listen; null lists are those before the first answer.
+ * The jobs that ended between two lists of jobs. A short job may end before any list shows it as open. `before`:
+ * null before the first list was loaded. `since`: when the window began to listen.
  */
 export function findNewlyEndedJobs(before: readonly Job[] | null, now: readonly Job[], since: number): Job[] {
   if (before === null) return []

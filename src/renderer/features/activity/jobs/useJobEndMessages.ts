@@ -7,7 +7,7 @@ import { findNewlyEndedJobs } from './find-newly-ended-jobs.ts'
 import { formatItemCounts } from './format-item-counts.ts'
 import { formatJobTitle } from './format-job-title.ts'
 
-/** Says on every page that a job ended, with the way back if there is one. */
+/** Shows a message on every page when a job ends, with an undo button if the job can be undone. */
 export function useJobEndMessages(): void {
   const { t, locale } = useI18n()
   const jobs = useJobs()

@@ -12,8 +12,9 @@ export interface FormValue {
   option: number | null
   items: FormValue[]
   fields: FormValue[]
-  /** Index of the chosen alternative, and its value. */
+  /** Index of the chosen alternative of a `oneOf`. */
   variant: number | null
+  /** Value of the chosen alternative. */
   inner: FormValue | null
 }
 

@@ -2,7 +2,10 @@ import { computed } from 'vue'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
-/** Why Banto reads nothing of the account now: the text key under `domains.mayNotRead`; null if it may read. */
+/**
+ * Why nothing can be read for the account now: `offline` or `paused`; null if reading is possible. Text keys:
+ * `domains.mayNotRead`, `dns.notRead`.
+ */
 export function useReadObstacle(accountId: () => string) {
   const appState = useAppState()
   const accounts = useAccounts()

@@ -12,7 +12,7 @@ interface AutoSelectPayingAccountOptions {
 }
 
 /**
- * Selects the paying account automatically if only one may buy. A selected account that may no longer buy is deselected
+ * Selects the paying account automatically if only one may buy, or only one of those selected in the sidebar. A selected account that may no longer buy is deselected
  * and becomes `lostAccountId`. It is never replaced by another account, because the purchase would belong to the wrong
  * account. It is selected again when it may buy again, unless the user selects an account first.
  */

@@ -6,8 +6,8 @@ import { useQuote } from '#renderer/features/orders/checkout/useQuote.ts'
 import { matchOrdersToNewQuotes } from './match-orders-to-new-quotes.ts'
 
 /**
- * The declined orders of a run that may be ordered again, with their current prices. Orders on hold stay on hold until
- * the user confirms the new price. A renewal whose expiry date has changed is not in `chosen`, because the domain may
+ * The orders of a run that were declined, or are on hold for insufficient balance, with their current prices. A held order
+ * stays on hold until the user confirms the new price. A renewal whose expiry date has changed is not in `chosen`, because the domain may
  * already have been renewed by other means.
  */
 export function useRequote(runId: () => string) {

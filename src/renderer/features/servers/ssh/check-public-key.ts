@@ -9,7 +9,7 @@ function namesType(base64: string, type: string): boolean {
   try {
     const bytes = atob(base64)
     const length = [...bytes.slice(0, 4)].reduce((sum, byte) => sum * 256 + byte.charCodeAt(0), 0)
-    // Nothing but the type: the rest was not copied.
+    // Without further bytes, only the key type is present: the rest of the line was not copied.
     return bytes.slice(4, 4 + length) === type && bytes.length > 4 + length
   } catch {
     return false

@@ -1,6 +1,6 @@
 import { isRecord } from '#shared/is-record.ts'
 
-/** A number of the usage, with the limit that stands beside it; null without one. `path`: names of the answer. */
+/** A number of the usage, with the limit that stands beside it; null without one. `path`: the property names that lead to the number in the answer. */
 export interface UsageNumber {
   path: string[]
   used: number

@@ -19,7 +19,7 @@ export interface SpfRow {
   text: string
 }
 
-/** The rows of a TXT value. A value that is not an SPF record gives the end that most records have. */
+/** Splits a TXT value into rows. If it is not an SPF record, returns one row: `~all`. */
 export function rowsOfSpfValue(value: string): SpfRow[] {
   return (parseSpfRecord(value)?.terms ?? [parseSpfTerm('~all')]).map(rowOfTerm)
 }

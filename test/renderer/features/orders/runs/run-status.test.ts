@@ -87,7 +87,7 @@ test('A held run also names orders whose target has changed, with their account'
     'target_moved',
   ])
   expect(mayResumeRun({ ...withMoved(heldRun([null]), 0), state: 'running' })).toBe(false)
-  // The resume would only hold the order again.
+  // Resuming would only put the order on hold again.
   expect(mayResumeRun(withMoved(heldRun([null]), 0))).toBe(false)
 })
 

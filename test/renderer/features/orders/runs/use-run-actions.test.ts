@@ -73,7 +73,7 @@ test.each([
       kinds: ['renew'],
       target: null,
       total: 12,
-      // Of another day, the time would be shown with its date.
+      // Today: for another day, the title would also show the date.
       startedAt: parseJapanTime(`${formatJapanDate(made.now.value)} 11:07:00`) as number,
     }
     const answered = made.run.cancel(run)
