@@ -69,7 +69,7 @@ import {
   createReadErrorLogsJobKind,
   createReadServersJobKind,
 } from '#main/server-jobs/bulk-server-job-kinds.ts'
-import { createErrorLogStore, createServerJobs } from '#main/server-jobs/server-jobs.ts'
+import { createErrorLogStore } from '#main/server-jobs/error-log-store.ts'
 import { createNewSiteJobKind } from '#main/server-jobs/new-site-job-kind.ts'
 import { startNewSite } from '#main/server-jobs/start-new-site.ts'
 import { savePrivateKey } from '#main/servers/save-private-key.ts'
@@ -382,7 +382,7 @@ export function openWorkspace(
       ...createNewSiteHandlers({
         start: (input) => startNewSite({ plans, jobs, inventory, encrypt: cipher.encrypt }, input),
       }),
-      ...createServerJobsHandlers({ serverJobs: createServerJobs({ jobs, inventory, errorLogs, clock, saveFile }) }),
+      ...createServerJobsHandlers({ jobs, inventory, errorLogs, clock, saveFile }),
       ...createSyncHandlers({ sync }),
       ...createDnsHandlers({
         recordEditor,

@@ -17,7 +17,7 @@ export function domainAnnotationContainsSql(words: readonly string[]): SqlCondit
 }
 
 /** Query for the search entries of the domains whose names, tags and note together contain every word. */
-export function annotatedEntriesSql(words: readonly string[]): SqlCondition {
+export function searchEntriesByAnnotationSql(words: readonly string[]): SqlCondition {
   const contains = words.map(() => 'instr(n.search_text, ?) > 0')
   return {
     sql: `select d.entry as entry from annotation n cross join domain d on d.account_id = n.account_id and d.name = n.name

@@ -9,7 +9,7 @@ import type { ApiClient } from '#main/api/types.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseLogEntry, type StoredLogEntry } from './log-entry.ts'
-import { queryLogReadTimes, storeLogReadTime, queryLogPage, storeLogPage } from './execution-log-store.ts'
+import { queryCompleteReadTimes, storeCompleteReadTime, queryLogPage, storeLogPage } from './execution-log-store.ts'
 import { queryRequestLogPage, type RequestLogQuery } from './query-request-log.ts'
 
 export interface ApiLogs {
@@ -19,12 +19,12 @@ export interface ApiLogs {
    * A key that fails keeps its entry in the result, with `error` set.
    */
   fetch(filter: LogFilter, fetchStates: readonly LogFetchState[] | null, limit: number): Promise<LogFetchState[]>
-  /** The time of the last complete reading, for each key of which every POST that the service keeps was read. */
+  /** Per key: when all POST entries that the service keeps were last read without a gap. Keys without such a read are missing. */
   readTimes(): LogLastCompleteRead[]
   requests(query: RequestLogQuery): PageOf<RequestLogRow>
 }
 
-/** The entries of the second in which the pages before a cursor ended, and the time at which the first of these pages was read. */
+/** `entries`: those of the last second before a cursor; the next page may begin in the same second. `readAt`: when the first page of the series was read. */
 interface PageBoundary {
   entries: StoredLogEntry[]
   readAt: number
@@ -112,7 +112,7 @@ export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): A
     const last = entries.at(-1)?.at
     // Recorded after the page is stored, so that a page that could not be stored does not count as read.
     if (before && includesAllPosts(filter) && (!hasMore || overlapsLastReading(keyId, last)))
-      storeLogReadTime(database, keyId, before.readAt)
+      storeCompleteReadTime(database, keyId, before.readAt)
     if (hasMore && before)
       rememberBoundary(cursorKey(keyId, filter, data.next_cursor as string), {
         entries: entries.length > 0 ? ending : boundary,
@@ -136,7 +136,7 @@ export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): A
    * stored already.
    */
   function overlapsLastReading(keyId: string, oldestAt: number | undefined): boolean {
-    const noted = queryLogReadTimes(database).find((reading) => reading.keyId === keyId)
+    const noted = queryCompleteReadTimes(database).find((reading) => reading.keyId === keyId)
     return oldestAt !== undefined && noted !== undefined && oldestAt < noted.readAt - clockToleranceMs
   }
 
@@ -150,7 +150,7 @@ export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): A
       emit('logs.changed', {})
       return answers
     },
-    readTimes: () => queryLogReadTimes(database),
+    readTimes: () => queryCompleteReadTimes(database),
     requests: (query) => queryRequestLogPage(database, query),
   }
 }

@@ -101,7 +101,7 @@ function deleteOneEntry(database: Database, keyId: string, entry: StoredLogEntry
   )
 }
 
-export function storeLogReadTime(database: Database, keyId: string, readAt: number): void {
+export function storeCompleteReadTime(database: Database, keyId: string, readAt: number): void {
   database.run(
     'insert into log_reading (key_id, read_at) values (?, ?) on conflict (key_id) do update set read_at = excluded.read_at',
     keyId,
@@ -109,7 +109,7 @@ export function storeLogReadTime(database: Database, keyId: string, readAt: numb
   )
 }
 
-export function queryLogReadTimes(database: Database): LogLastCompleteRead[] {
+export function queryCompleteReadTimes(database: Database): LogLastCompleteRead[] {
   return database
     .all<LogLastCompleteRead>('select key_id as keyId, read_at as readAt from log_reading')
     .map((reading) => ({ ...reading }))

@@ -34,12 +34,12 @@ export interface ChangeLog {
    * The entries about the domain or server whose outcome is not known; `later`: the changes of the same domain or server
    * that were or may have been made after each.
    */
-  unknownEntries(accountId: string, domain: string): { entry: ChangeLogEntry; later: LoggedChange[] }[]
+  findEntriesWithUnknownOutcome(accountId: string, domain: string): { entry: ChangeLogEntry; later: LoggedChange[] }[]
   /**
-   * A reading showed just now that the change of an entry with an unknown outcome was made. What was sent and when, and
-   * the error of the sending, stay as they are. Throws `disk_full`, `database_*`.
+   * Sets an entry from `unknown` to `done`, because a reading has just shown the change. What was sent and when, and the
+   * error of the sending, stay as they are. Throws `disk_full`, `database_*`.
    */
-  settle(entryId: string): void
+  markDoneAfterReading(entryId: string): void
   /** Null when there is no such entry. */
   get(entryId: string): ChangeLogEntry | null
   /**
@@ -156,7 +156,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
       return id
     },
 
-    unknownEntries(accountId, domain) {
+    findEntriesWithUnknownOutcome(accountId, domain) {
       const ids = JSON.stringify(queryMergedAccountIds(database).withFormerIds(accountId))
       const condition = 'and domain = ? and account_id in (select value from json_each(?))'
       const unknown = read(everything, `${condition} and result = 'unknown'`, domain, ids)
@@ -167,7 +167,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
       })
     },
 
-    settle(entryId) {
+    markDoneAfterReading(entryId) {
       const sql = "update change_log set result = 'done', confirmed_at = ? where id = ? and result = 'unknown'"
       database.run(sql, clock.now(), entryId)
       throttle.trigger()

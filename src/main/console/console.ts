@@ -183,7 +183,7 @@ export function createConsole(deps: ConsoleDeps): Console {
         // A change that cannot be sent anyway keeps its confirmation.
         const { obstacle } = api.previewRawCall(prepared.call)
         if (obstacle) throw obstacle
-        confirmations.use(confirmationId, request)
+        confirmations.consume(confirmationId, request)
       }
       const abandonment = createRequestAbandonment(prepared.endpoint.scope === 'write')
       abandonments.set(sendId, abandonment)

@@ -11,7 +11,7 @@ export interface WriteConfirmations {
   /** Returns the ID of the confirmation. */
   add(request: ConsoleRequest): string
   /** Throws `unconfirmed`. */
-  use(confirmationId: string | null, request: ConsoleRequest): void
+  consume(confirmationId: string | null, request: ConsoleRequest): void
 }
 
 export function createWriteConfirmations({
@@ -32,7 +32,7 @@ export function createWriteConfirmations({
       if (confirmed.size > maxConfirmations && oldest !== undefined) confirmed.delete(oldest)
       return id
     },
-    use(confirmationId, request) {
+    consume(confirmationId, request) {
       const confirmation = confirmationId === null ? undefined : confirmed.get(confirmationId)
       if (confirmationId !== null) confirmed.delete(confirmationId)
       if (confirmation?.request === formOf(request) && clock.monotonic() < confirmation.until) return

@@ -43,7 +43,7 @@ import {
   type ListFetchContext,
 } from '#main/inventory/lists/apply-fetched-list.ts'
 import {
-  queryAccountsListingDomains,
+  queryListedDomainsByName,
   queryDomainsWithFilterMatch,
   type DomainRef,
   type DomainWithFilterMatch,
@@ -161,7 +161,7 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
     expiring: (query) => queryExpiringDomains(database, query, clock.now()),
     domainCounts: (filter) => countDomainsByStatus(database, filter, clock.now()),
     namedDomains: (names, filter) => queryDomainsWithFilterMatch(database, names, filter, clock.now()),
-    findDomains: (names) => queryAccountsListingDomains(database, names),
+    findDomains: (names) => queryListedDomainsByName(database, names),
     domain(accountId, name) {
       const row = getDomainRow(database, accountId, name)
       if (!row)

@@ -18,8 +18,8 @@ export interface OpenItems {
   items: number
   /** Those in state `running`. */
   running: number
-  /** Those that wait for an item of the same domain (`explainWaitForOtherItem`) that a paused job has begun. */
-  heldByPaused: number
+  /** Those that wait for an item of the same domain (`storeReasonForWaiting`) that a paused job has begun. */
+  waitingForPausedJob: number
   /** Estimated number of remaining calls. */
   calls: number
   /** Time of the last run that an item waits for; null if none waits. */
@@ -117,7 +117,7 @@ export function createJobItemStore(database: Database) {
       database.all<OpenItems>(
         `select account_id as accountId, count(*) as items, sum(state = 'running') as running,
            sum(case when state = 'waiting' and progress is null and error ->> '$.kind' = 'open_job'
-             then ${waitsForPausedJob} else 0 end) as heldByPaused,
+             then ${waitsForPausedJob} else 0 end) as waitingForPausedJob,
            sum(max(calls - calls_done, 0)) as calls, max(run_again_at) as runAgainAt
          from job_item where job_id = ? and state in ('waiting', 'running', 'checking') group by account_id order by account_id`,
         jobId,
@@ -159,7 +159,7 @@ export function createJobItemStore(database: Database) {
     },
 
     /** Whether the item must wait for an item of the same domain (`waitsForOtherItem`). */
-    isHeldBack: ({ jobId, position }: JobItemKey): boolean =>
+    mustWaitForOtherItem: ({ jobId, position }: JobItemKey): boolean =>
       database.get(
         `select 1 from job_item where job_id = ? and position = ? and ${waitsForOtherItem}`,
         jobId,
@@ -176,7 +176,7 @@ export function createJobItemStore(database: Database) {
         .map(parseJobItemRow),
 
     /** Stores with each item that waits for an item of the same domain why it waits. Returns whether there is one. */
-    explainWaitForOtherItem(jobId: string, accountId: string, error: WireError): boolean {
+    storeReasonForWaiting(jobId: string, accountId: string, error: WireError): boolean {
       const condition = `job_id = ? and account_id = ? and ended_at is null and ${waitsForOtherItem}`
       database.run(
         `update job_item set error = ? where ${condition} and error is null`,
@@ -277,7 +277,7 @@ export function createJobItemStore(database: Database) {
       }),
 
     /** Puts an item back that did not end. A `running` item waits again; a `checking` item stays so. `error`: why it waits. */
-    putBack(
+    returnToQueue(
       { jobId, position }: JobItemKey,
       error: WireError | null,
       runAgainAt: number | null,

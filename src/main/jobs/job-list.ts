@@ -81,8 +81,8 @@ export function createJobList({ database, clock, api, kinds, store, holds }: Job
   }
 
   return {
-    /** Call it when an item ended, or ended in another way: the jobs of the items that it continues may have fewer unfinished items. */
-    readAgain(item: JobItemKey): void {
+    /** Call it when the end state of an item was set or changed. Earlier jobs whose items it continues are counted again, too. */
+    invalidateEndedJobCache(item: JobItemKey): void {
       endedJobs.delete(item.jobId)
       for (const id of queryEarlierJobs(database, item)) endedJobs.delete(id)
     },
@@ -95,7 +95,7 @@ export function createJobList({ database, clock, api, kinds, store, holds }: Job
       return rows.map((row) => view(row, openJobs, accounts)).sort((one, other) => other.createdAt - one.createdAt)
     },
     /** The remaining calls of each job that is not paused, by account. */
-    openCalls(): Map<string, number[]> {
+    remainingCallsByAccount(): Map<string, number[]> {
       const byAccount = Map.groupBy(itemsOfUnpausedJobs(readOpenJobs()), ({ accountId }) => accountId)
       return new Map([...byAccount].map(([accountId, open]) => [accountId, open.map(({ calls }) => calls)]))
     },

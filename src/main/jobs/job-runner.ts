@@ -51,12 +51,12 @@ export interface JobRunner {
   /** The open items that need the account; null if there are none. */
   openItemsOf(accountId: string): OpenJobItems | null
   /** The remaining calls of each job that is not paused, by account. */
-  openCalls(): ReadonlyMap<string, readonly number[]>
+  remainingCallsByAccount(): ReadonlyMap<string, readonly number[]>
   /** The job that has begun to change the domain and has not ended there; null if there is none. */
   begunJobOf(domain: string): string | null
   /**
-   * A reading shows that the change of an entry of the change log was made. Ends the item of the domain whose outcome was
-   * unknown as done, and returns whether there is one that is done by that.
+   * Call it when a reading has shown that the change of an entry of the change log was made. Sets the item of the domain
+   * from `unknown` to `done`. Returns false if no item could be set to `done`.
    */
   settleUnknownItem(jobId: string, entry: Pick<ChangeLogEntry, 'domain' | 'change'>): boolean
   /** Continues with the jobs of an earlier run of the app. */
@@ -114,7 +114,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     isCancelled: (jobId) => cancelled.has(jobId),
     wakeSignal: () => wakeSignal.signal,
     onChange: () => throttle.trigger(),
-    onItemEnded: jobList.readAgain,
+    onItemEnded: jobList.invalidateEndedJobCache,
   }
 
   function requireJob(jobId: string): JobRow {
@@ -239,7 +239,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       throttle.trigger()
     },
     openItemsOf: store.openItemOf,
-    openCalls: jobList.openCalls,
+    remainingCallsByAccount: jobList.remainingCallsByAccount,
     begunJobOf: store.begunJobOf,
     settleUnknownItem(jobId, { domain, change }) {
       const job = store.job(jobId)
@@ -250,7 +250,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
         if (progress === null) continue
         const endedAt = row.endedAt ?? clock.now()
         store.saveProgress(row, progress, row.callsDone, () => store.end(row, 'done', null, endedAt, row.callsDone))
-        jobList.readAgain(row)
+        jobList.invalidateEndedJobCache(row)
         throttle.trigger()
         return true
       }

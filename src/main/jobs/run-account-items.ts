@@ -92,7 +92,7 @@ export async function runAccountItems(
     if (holdMs > 0) return holdMs
     const row = store.nextItem(jobId, accountId, [...active], clock.now())
     if (!row) {
-      if (store.explainWaitForOtherItem(jobId, accountId, toWireError(waitsForOtherItemError(jobId)))) {
+      if (store.storeReasonForWaiting(jobId, accountId, toWireError(waitsForOtherItemError(jobId)))) {
         context.onChange()
         return waitForOtherItemRecheckMs
       }
@@ -135,7 +135,7 @@ export async function runAccountItems(
       const end = await context.runByDomain(row.domain, async () => {
         if (abort.signal.aborted) throw new AppError('cancelled', 'The job was stopped')
         // Another item of the domain, which ran just now, may not be ended.
-        if (store.isHeldBack(row)) return null
+        if (store.mustWaitForOtherItem(row)) return null
         return kind.run(item, {
           api: calls.api,
           signal: abort.signal,
@@ -150,7 +150,7 @@ export async function runAccountItems(
           showRunning: () => show('running'),
         })
       })
-      if (end === null) return store.putBack(row, null, null, calls.done())
+      if (end === null) return store.returnToQueue(row, null, null, calls.done())
       endOrCheckAgain(row, end, calls.done())
       calls.release()
       holds.end(accountId)
@@ -166,7 +166,7 @@ export async function runAccountItems(
     if (end.state !== 'checking') return endItem({ ...row, callsDone }, end)
     store.setState(row, 'checking')
     // A monotonic time, and so a pause that follows from it, has fractions of a millisecond. The column has integers.
-    store.putBack(row, end.error ?? null, Math.ceil(clock.now() + end.runAgainInMs), callsDone)
+    store.returnToQueue(row, end.error ?? null, Math.ceil(clock.now() + end.runAgainInMs), callsDone)
   }
 
   function endItem(row: JobItemRow, end: Exclude<JobItemEnd, { state: 'checking' }>): void {
@@ -178,26 +178,26 @@ export async function runAccountItems(
   function afterError(row: JobItemRow, error: AppError, isStopped: boolean, calls: CallCounter): void {
     // The next run of the item continues from its progress: after the pause, at the next start, or at once when the job
     // was cancelled.
-    if (isStopped) return store.putBack(row, null, null, calls.done())
+    if (isStopped) return store.returnToQueue(row, null, null, calls.done())
     const effect = findErrorEffect(error)
     if (effect === 'blocks_account' && !concernsOnlyItem(row, error)) {
       holds.begin(accountId, error)
-      return store.putBack(row, null, null, calls.done())
+      return store.returnToQueue(row, null, null, calls.done())
     }
     holds.end(accountId)
     const retry = retries.get(row.position) ?? 0
     const pauseMs = retryPausesMs[retry]
     if (effect !== 'ends_item' && pauseMs !== undefined) {
       retries.set(row.position, retry + 1)
-      return store.putBack(row, toWireError(error), clock.now() + pauseMs, calls.done())
+      return store.returnToQueue(row, toWireError(error), clock.now() + pauseMs, calls.done())
     }
     calls.release()
     endItem({ ...row, callsDone: calls.done() }, { state: 'failed', error: toWireError(error) })
   }
 
   /**
-   * Whether the error concerns the domain of the item and not the account. It does if other calls of the account
-   * succeeded: since the item failed last, or, for the last open item of the account, at any time of the run.
+   * True if the error is probably about this domain only: another call of the account has succeeded since the item last
+   * failed. For the last open item of the account, any success in this run counts.
    */
   function concernsOnlyItem({ position }: JobItemRow, error: AppError): boolean {
     if (!isSent(error)) return false

@@ -70,8 +70,8 @@ export function toJob(
 }
 
 /** All open items of the account wait for paused jobs, which do not go on by themselves. */
-function findOwnWait(jobId: string, { items, heldByPaused }: OpenItems): AccountWait | null {
-  return heldByPaused === items ? { error: waitsForOtherItemError(jobId), stopsBegunItems: false } : null
+function findOwnWait(jobId: string, { items, waitingForPausedJob }: OpenItems): AccountWait | null {
+  return waitingForPausedJob === items ? { error: waitsForOtherItemError(jobId), stopsBegunItems: false } : null
 }
 
 function estimateEnd(

@@ -9,7 +9,7 @@ import type { DocumentFacts } from '#main/openapi/worker/worker-requests.ts'
 /** The imported documents. A document belongs to a service: to all spellings of one base URL. */
 export interface DocumentStore {
   /** Null without a document. Throws `database_damaged`. */
-  ofService(baseUrl: string): OpenapiDocument | null
+  findByService(baseUrl: string): OpenapiDocument | null
   /** Throws `not_found`. */
   requireExists(documentId: string): void
   /** Throws `not_found`. */
@@ -29,7 +29,7 @@ interface DocumentRow {
 
 export function createDocumentStore({ database }: { database: Database }): DocumentStore {
   return {
-    ofService(baseUrl) {
+    findByService(baseUrl) {
       const row = database.get<DocumentRow>(
         `select id, file_name as "fileName", imported_at as "importedAt", facts
            from openapi_document where service = ?`,

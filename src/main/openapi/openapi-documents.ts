@@ -100,7 +100,7 @@ export function createOpenapiDocuments({
         return { outcome: 'refused', fileName: file.name, refusal: error.refusal }
       }
     },
-    list: (accountId) => [documents.ofService(baseUrlOf(accountId))].filter((document) => document !== null),
+    list: (accountId) => [documents.findByService(baseUrlOf(accountId))].filter((document) => document !== null),
     remove: documents.remove,
     operations: ({ documentId, ...filter }) => ask('operations', { documentId, filter }),
     operation: requireOperation,
@@ -109,7 +109,7 @@ export function createOpenapiDocuments({
       if (checked === null) throw noOperation(operationId)
       return checked
     },
-    pins: (accountId) => pins.ofService(baseUrlOf(accountId)),
+    pins: (accountId) => pins.findByService(baseUrlOf(accountId)),
     async pin(documentId, pin) {
       const { method, path } = await requireOperation(documentId, pin.operationId)
       const mayPin =

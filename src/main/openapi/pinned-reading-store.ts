@@ -7,7 +7,7 @@ import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 /** Readings that the user pinned to the server pages of a service. */
 export interface PinnedReadingStore {
   /** In the order of pinning. Throws `database_damaged`. */
-  ofService(baseUrl: string): OpenapiPin[]
+  findByService(baseUrl: string): OpenapiPin[]
   save(baseUrl: string, pin: OpenapiPin): void
   /** Throws `not_found`. */
   remove(pinId: string): void
@@ -15,7 +15,7 @@ export interface PinnedReadingStore {
 
 export function createPinnedReadingStore({ database }: { database: Database }): PinnedReadingStore {
   return {
-    ofService: (baseUrl) =>
+    findByService: (baseUrl) =>
       database
         .all<{ pin: string }>(
           'select pin from openapi_pin where service = ? order by position',

@@ -30,7 +30,7 @@ export function applyZoneEdit(zone: readonly DnsRecordFields[], edit: ZoneEdit):
 }
 
 /** Whether the zone has a record that an operation on existing records concerns. */
-export function hasRecordOfOperation(
+export function hasRecordToChange(
   zone: readonly DnsRecordFields[],
   operation: Extract<ZoneOperation, { kind: 'remove_record' | 'set_ttl' }>,
 ): boolean {

@@ -14,7 +14,7 @@ export function matchesConfirmedChanges(
     !hasErrorFinding(plan) &&
     plan.changes.length === changes.length &&
     areChangesAmong(plan.changes, changes) &&
-    plan.findings.every(({ code, needsTyping }) => !needsTyping || confirmed.includes(code))
+    plan.findings.every(({ code, needsTypedConfirmation }) => !needsTypedConfirmation || confirmed.includes(code))
   )
 }
 
@@ -39,8 +39,8 @@ export function compareWithRemainingChanges(
   rest: readonly DomainChange[],
   { state, isExplained }: { state: DomainState; isExplained: boolean },
 ): { isConfirmed: boolean; remaining: DomainChange[]; dropped: DomainChange[] } {
-  // From a half-made zone, other changes of the same records may lead to the desired zone, too. They must not follow a
-  // change that may still arrive, so the record changes stay as they are.
+  // If half of the changes are made, a new plan may reach the desired zone by other record changes. They must not be sent
+  // after a change that may still arrive, so the confirmed record changes are kept.
   const staysAsPlanned = (change: DomainChange) => isExplained && isRecordChange(change)
   const needed = plan.changes.filter((change) => !staysAsPlanned(change))
   const dropped = changesNotAmong(rest, plan.changes).filter((change) => !staysAsPlanned(change))

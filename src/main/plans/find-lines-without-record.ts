@@ -1,6 +1,6 @@
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { PlanLineFinding } from '#shared/ipc/plans.ts'
-import { applyZoneOperation, hasRecordOfOperation } from './apply-zone-edit.ts'
+import { applyZoneOperation, hasRecordToChange } from './apply-zone-edit.ts'
 import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'
 import type { RecordLine } from './domain-plan-request.ts'
 
@@ -20,7 +20,7 @@ export function findLinesWithoutRecord(
   for (const [position, operation] of edit.zone.operations.entries()) {
     const found = lineOf.get(position)
     const isExpecting = operation.kind === 'remove_record' || operation.kind === 'set_ttl'
-    if (found && isExpecting && !hasRecordOfOperation(records, operation) && !hasRecordOfOperation(zone, operation))
+    if (found && isExpecting && !hasRecordToChange(records, operation) && !hasRecordToChange(zone, operation))
       findings.push({
         ...toPlace(found),
         code: 'csvNoRecord',

@@ -22,7 +22,7 @@ export function leaveOutOutdatedEdits(
     edit: { ...edit, zone: { kind: 'edits', edits: fitting } },
     findings: outdated.map(({ before: { type, host, content } }) => ({
       ...createPlanWarning('recordOutdated', { type, host, content }),
-      needsTyping: false,
+      needsTypedConfirmation: false,
       changeIndex: null,
     })),
   }

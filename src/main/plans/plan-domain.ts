@@ -63,7 +63,7 @@ function planZonePart(
     code: finding.code,
     severity: finding.severity,
     values: finding.values,
-    needsTyping: needsTypedConfirmation([finding]),
+    needsTypedConfirmation: needsTypedConfirmation([finding]),
     changeIndex: finding.scope === 'record' ? finding.change : null,
   }))
   return { changes, findings }

@@ -20,9 +20,12 @@ const unchanged: ChangesWithFindings = { changes: [], findings: [] }
 export function createSettingFinding(
   code: (typeof settingFindingCodes)[number],
   severity: PlanDomainFinding['severity'],
-  { values = {}, needsTyping = false }: Partial<Pick<PlanDomainFinding, 'values' | 'needsTyping'>> = {},
+  {
+    values = {},
+    needsTypedConfirmation = false,
+  }: Partial<Pick<PlanDomainFinding, 'values' | 'needsTypedConfirmation'>> = {},
 ): PlanDomainFinding {
-  return { scope: 'setting', code, severity, values, needsTyping, changeIndex: null }
+  return { scope: 'setting', code, severity, values, needsTypedConfirmation, changeIndex: null }
 }
 
 function refused(...findings: PlanDomainFinding[]): ChangesWithFindings {
@@ -67,7 +70,7 @@ export function planLock(
   if (isOneWay && leavesOutOneWay) return refused(createSettingFinding('oneWayLockLeftOut', 'warning'))
   return {
     changes: [{ kind: 'lock', before: lock.locked, after: locked }],
-    findings: isOneWay ? [createSettingFinding('oneWayLock', 'warning', { needsTyping: true })] : [],
+    findings: isOneWay ? [createSettingFinding('oneWayLock', 'warning', { needsTypedConfirmation: true })] : [],
   }
 }
 

@@ -34,7 +34,7 @@ import {
 export interface PlansDeps extends PlanDomainsDeps, PlanSourceDeps {
   api: Pick<ApiClient, 'call' | 'quotaUsage'>
   inventory: PlanDomainsDeps['inventory']
-  jobs: Pick<JobRunner, 'create' | 'items' | 'itemsWithInput' | 'openCalls'>
+  jobs: Pick<JobRunner, 'create' | 'items' | 'itemsWithInput' | 'remainingCallsByAccount'>
   clock: Clock
   emit: EmitEvent
 }
@@ -98,10 +98,10 @@ export function createPlans(deps: PlansDeps): Plans {
   }
 
   function summarize(plan: PlanToSummarize, excluded: readonly number[]): PlanSummary {
-    const openCalls = jobs.openCalls()
+    const remainingCallsByAccount = jobs.remainingCallsByAccount()
     const quotaOf = (accountId: string) => ({
       rate: getJobCallRate(api, accountId, 'domain'),
-      otherCalls: openCalls.get(accountId) ?? [],
+      otherCalls: remainingCallsByAccount.get(accountId) ?? [],
       perDay: getCallQuota(api, accountId, 'domain').perDay,
     })
     return summarizePlan(plan, new Set(excluded), quotaOf, clock.now())
@@ -213,7 +213,7 @@ function toPlanDomain({
 function* toJobItems(domains: readonly PlanDomainWithEdit[]): Generator<NewJobItem<DomainChangesInput>> {
   for (const planned of domains) {
     const { accountId, domain, changes, findings, fromItem } = planned
-    const confirmed = findings.flatMap((finding) => (finding.needsTyping ? [finding.code] : []))
+    const confirmed = findings.flatMap((finding) => (finding.needsTypedConfirmation ? [finding.code] : []))
     const input = { changes, edit: editWithoutUnneededParts(planned), confirmed }
     yield { accountId, domain, calls: countCallsOfPlannedDomain(planned), input, fromItem }
   }

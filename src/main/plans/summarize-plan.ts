@@ -30,7 +30,7 @@ export function hasChangesToRun(domain: PlanDomainWithEdit): boolean {
 }
 
 /** Whether the source leaves the domain out, although it would need a change. */
-export function isLeftOut(domain: PlanDomainWithEdit): boolean {
+export function isOneWayLockSkipped(domain: PlanDomainWithEdit): boolean {
   const { changes, findings } = domain
   return changes.length === 0 && !hasPlanProblem(domain) && findings.some(({ code }) => code === 'oneWayLockLeftOut')
 }
@@ -55,8 +55,8 @@ export function countCallsOfPlannedDomain(domain: PlanDomainWithEdit): number {
   return domain.changes.length + editedPartsOf(editWithoutUnneededParts(domain)).length
 }
 
-export function needsTyping({ findings }: PlanDomainWithEdit): boolean {
-  return findings.some((finding) => finding.needsTyping)
+export function needsTypedConfirmation({ findings }: PlanDomainWithEdit): boolean {
+  return findings.some((finding) => finding.needsTypedConfirmation)
 }
 
 /**
@@ -92,10 +92,11 @@ export function summarizePlan(
     withChanges: runnable.length,
     included: included.length,
     unchanged: domains.filter(
-      (domain) => ![hasChangesToRun, hasPlanProblem, isLeftOut, hasOnlyOutdatedEdits].some((is) => is(domain)),
+      (domain) =>
+        ![hasChangesToRun, hasPlanProblem, isOneWayLockSkipped, hasOnlyOutdatedEdits].some((is) => is(domain)),
     ).length,
-    leftOut: domains.filter(isLeftOut).length,
-    outdated: domains.filter((domain) => hasOnlyOutdatedEdits(domain) && !isLeftOut(domain)).length,
+    leftOut: domains.filter(isOneWayLockSkipped).length,
+    outdated: domains.filter((domain) => hasOnlyOutdatedEdits(domain) && !isOneWayLockSkipped(domain)).length,
     problems,
     accounts: costs.length,
     adds: counts.add,
@@ -115,7 +116,7 @@ export function summarizePlan(
 /** The text to type before the domains are run: the domain, or their number. Null: none. */
 export function findTypedConfirmation(included: readonly PlanDomainWithEdit[]): string | null {
   const [first] = included
-  if (first === undefined || !included.some(needsTyping)) return null
+  if (first === undefined || !included.some(needsTypedConfirmation)) return null
   return included.length === 1 ? first.domain : String(included.length)
 }
 

@@ -7,13 +7,13 @@ import { createDomainChangesJobKind, type RunDomainChangesDeps } from '#main/pla
 import {
   newSiteInputSchema,
   newSiteProgressSchema,
-  notBegunNewSite,
-  newSiteUrl,
-  viewNewSite,
+  emptyNewSiteProgress,
+  wordpressUrlOf,
   type NewSiteInput,
   type NewSiteProgress,
-} from './new-site-job-item.ts'
+} from './new-site-job-schemas.ts'
 import { runServerStep, type ServerStep, type ServerStepOutcome } from './run-server-step.ts'
+import { toNewSiteItemView } from './to-new-site-item-view.ts'
 
 export interface NewSiteKindDeps extends RunDomainChangesDeps {
   /** Throws `keychain_*`, and other errors if the secret can never be decrypted. */
@@ -37,7 +37,7 @@ export function createNewSiteJobKind(deps: NewSiteKindDeps): JobKind<NewSiteInpu
     limitClass: 'domain',
     run: (item, context) => createNewSiteRun(deps, domainChanges, item, context),
     mayUndo: deps.changeLog.mayUndoJob,
-    view: viewNewSite,
+    view: toNewSiteItemView,
   }
 }
 
@@ -49,7 +49,7 @@ async function createNewSiteRun(
 ): Promise<JobItemEnd> {
   const { jobId, domain, input } = item
   const { server } = input
-  let progress = item.progress ?? notBegunNewSite
+  let progress = item.progress ?? emptyNewSiteProgress
 
   function save(fields: Partial<NewSiteProgress>, alsoWrite?: () => void): void {
     progress = { ...progress, ...fields }
@@ -91,7 +91,14 @@ async function createNewSiteRun(
 
   const wordpress = (): ServerStep<'installWordpress'> => {
     const { title = '', adminUsername = '', adminEmail = '' } = input.wordpress ?? {}
-    const common = { ...server, url: newSiteUrl(domain, input), title, adminUsername, adminEmail, adminPassword: '' }
+    const common = {
+      ...server,
+      url: wordpressUrlOf(domain, input),
+      title,
+      adminUsername,
+      adminEmail,
+      adminPassword: '',
+    }
     return {
       name: 'installWordpress',
       input: common,

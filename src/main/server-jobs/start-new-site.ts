@@ -7,7 +7,7 @@ import type { DomainChangesInput } from '#main/plans/domain-changes-job-item.ts'
 import type { PlanDomainWithEdit } from '#main/plans/plan-all-domains.ts'
 import { emptyEdit, type ZoneOperation } from '#main/plans/domain-edit-schema.ts'
 import type { Plans } from '#main/plans/plans.ts'
-import type { NewSiteInput } from './new-site-job-item.ts'
+import type { NewSiteInput } from './new-site-job-schemas.ts'
 
 export interface StartNewSiteDeps {
   plans: Pick<Plans, 'runNewSite'>
@@ -71,7 +71,7 @@ function partOf(
   return {
     changes: changes.filter((change) => hasType(typeOfChange(change))),
     edit: { ...emptyEdit, zone: { kind: 'operations', operations } },
-    confirmed: findings.flatMap((finding) => (finding.needsTyping ? [finding.code] : [])),
+    confirmed: findings.flatMap((finding) => (finding.needsTypedConfirmation ? [finding.code] : [])),
   }
 }
 

@@ -7,14 +7,14 @@ import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { doesReadingProveChange } from './does-reading-prove-change.ts'
 
 export interface SettleUnknownChangesDeps {
-  changeLog: Pick<ChangeLog, 'unknownEntries' | 'settle'>
+  changeLog: Pick<ChangeLog, 'findEntriesWithUnknownOutcome' | 'markDoneAfterReading'>
   snapshots: Pick<SnapshotStore, 'get'>
   jobs: Pick<JobRunner, 'settleUnknownItem'>
 }
 
 /**
- * Settles the entries of the change log whose outcome is not known and that a reading proves to be made. The reading may
- * be any that Banto makes, also after a restart. A reading without the change proves nothing: someone may have undone it.
+ * Sets entries of the change log with an unknown outcome to `done` if this reading proves the change. The reading may be
+ * any that Banto makes, also after a restart. A reading without the change proves nothing: someone may have undone it.
  */
 export function settleUnknownChanges(
   { changeLog, snapshots, jobs }: SettleUnknownChangesDeps,
@@ -22,10 +22,10 @@ export function settleUnknownChanges(
 ): void {
   const name = nameOf(reading.input)
   if (name === null) return
-  for (const { entry, later } of changeLog.unknownEntries(reading.accountId, name)) {
+  for (const { entry, later } of changeLog.findEntriesWithUnknownOutcome(reading.accountId, name)) {
     if (!doesReadingProveChange(entry, later, reading, recordsBefore(entry.snapshotId))) continue
     // Otherwise, the job would still call the outcome unknown.
-    if (entry.jobId === null || jobs.settleUnknownItem(entry.jobId, entry)) changeLog.settle(entry.id)
+    if (entry.jobId === null || jobs.settleUnknownItem(entry.jobId, entry)) changeLog.markDoneAfterReading(entry.id)
   }
 
   function recordsBefore(snapshotId: string | null) {

@@ -5,7 +5,7 @@ import { useIpcEvent } from './useIpcEvent.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 
 /** Quota usage of all accounts, updated on `quota.changed` and every ten seconds. Null until it is loaded. */
-export function useQuotaUsageIfLoaded(): Readonly<ShallowRef<QuotaUsage[] | null>> {
+export function useQuotaUsageOrNull(): Readonly<ShallowRef<QuotaUsage[] | null>> {
   const usages = shallowRef<QuotaUsage[] | null>(null)
   useIpcEvent('quota.changed', (changed) => {
     usages.value = changed
@@ -22,8 +22,8 @@ export function useQuotaUsageIfLoaded(): Readonly<ShallowRef<QuotaUsage[] | null
   return usages
 }
 
-/** As `useQuotaUsageIfLoaded`, for views in which quotas not loaded yet are as good as none. */
+/** Like `useQuotaUsageOrNull`, but returns an empty list while loading. */
 export function useQuotaUsage(): ComputedRef<QuotaUsage[]> {
-  const usages = useQuotaUsageIfLoaded()
+  const usages = useQuotaUsageOrNull()
   return computed(() => usages.value ?? [])
 }

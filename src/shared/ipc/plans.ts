@@ -143,7 +143,7 @@ export const planDomainFindingSchema = z.object({
   severity: z.enum(['error', 'warning']),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Whether the plan runs only after the user typed its `typedConfirmation`. */
-  needsTyping: z.boolean(),
+  needsTypedConfirmation: z.boolean(),
   /** Position of the change of the domain that the finding is about; null for the domain. */
   changeIndex: z.number().int().nullable(),
 })

@@ -10,7 +10,7 @@ import { planDomain } from '#main/plans/plan-domain.ts'
 import type { DomainState } from '#main/plans/domain-state.ts'
 import { resolvePlanSource, type PlanSourceDeps } from '#main/plans/resolve-plan-source.ts'
 import { createNewSiteJobKind, type NewSiteKindDeps } from '#main/server-jobs/new-site-job-kind.ts'
-import type { NewSiteInput, NewSiteProgress } from '#main/server-jobs/new-site-job-item.ts'
+import type { NewSiteInput, NewSiteProgress } from '#main/server-jobs/new-site-job-schemas.ts'
 import { startNewSite, type StartNewSiteDeps } from '#main/server-jobs/start-new-site.ts'
 import { createNewSiteService, servername, siteDomain, type SiteWorld } from './new-site-service.ts'
 

@@ -36,7 +36,7 @@ function minutesLeft(
   return expectedEndAt === null ? null : (expectedEndAt - now) / minuteMs
 }
 
-const items = { accountId: 'a', items: 2, running: 0, heldByPaused: 0, calls: 100, runAgainAt: null }
+const items = { accountId: 'a', items: 2, running: 0, waitingForPausedJob: 0, calls: 100, runAgainAt: null }
 
 test('The minutes left follow from the calls and the rate of jobs', () => {
   expect(minutesLeft([items])).toBe(2)

@@ -85,7 +85,7 @@ test('A lock that cannot be cleared again is typed, or left out of a plan of man
   const lock = { locked: false, locked_by_migration: false, unlock_blocked: false, warn_on_lock: true }
   const plan = planLock(createState({ lock }), { locked: true, leavesOutOneWay: false })
   expect(plan.changes).toEqual([{ kind: 'lock', before: false, after: true }])
-  expect(plan.findings).toMatchObject([{ code: 'oneWayLock', needsTyping: true }])
+  expect(plan.findings).toMatchObject([{ code: 'oneWayLock', needsTypedConfirmation: true }])
   const left = planLock(createState({ lock }), { locked: true, leavesOutOneWay: true })
   expect([left.changes, codes(left)]).toEqual([[], ['warning oneWayLockLeftOut']])
 })

@@ -20,7 +20,7 @@ export interface LearntLimit {
   concurrent: number | null
 }
 
-export interface Slot {
+export interface StartedCall {
   readonly sentAt: number
   /** The response reports the limits of one server, and this ledger counts the calls to all servers of the account. */
   readonly reportsServerLimits: boolean
@@ -35,17 +35,17 @@ export interface RateLedger {
    * Returns when a call may be sent without using the capacity `reserved` (null: none, for an interactive call). A time
    * that is not after `now` means "at once". Infinity means that only a response frees a slot.
    */
-  freeAt(
+  earliestSendTime(
     now: number,
     reserved: Pick<ReservedCapacity, 'callsPerMinute' | 'slots'> | null,
   ): { at: number; waitingFor: WaitingFor }
   /** Unused calls of the current minute. */
   freeInMinute(now: number): number
-  startCall(now: number, options?: { reportsServerLimits: boolean }): Slot
+  startCall(now: number, options?: { reportsServerLimits: boolean }): StartedCall
   /** Nothing was sent. */
-  discardUnsent(slot: Slot): void
+  discardUnsent(slot: StartedCall): void
   /** The call ended, with a response or without. Returns true if a limit was learnt. */
-  recordEnd(slot: Slot, now: number, response: CallOutcome['response'], wallNow: number): boolean
+  recordEnd(slot: StartedCall, now: number, response: CallOutcome['response'], wallNow: number): boolean
   /** `minuteElsewhere`: calls within `minute` that the service counted beyond the calls of this ledger. */
   usage(now: number): { minute: number; minuteElsewhere: number; day: number; inFlight: number }
   limit(): Omit<RateLimits, 'isDocumented'>
@@ -65,7 +65,7 @@ export interface RateLedgerContent {
   ends: readonly number[]
   /** Ends of Banto's own calls. */
   ownEnds: readonly number[]
-  inFlight: ReadonlySet<Slot>
+  inFlight: ReadonlySet<StartedCall>
   learnt: Readonly<LearntLimit>
 }
 
@@ -98,7 +98,7 @@ export function createRateLedger(
     perDay: nullIfOutOfRange(perDay, acceptedHeaderRanges.perDay),
     concurrent: nullIfOutOfRange(concurrent, acceptedHeaderRanges.concurrent),
   }
-  const inFlight = new Set<Slot>()
+  const inFlight = new Set<StartedCall>()
   const externalUsage = createExternalUsage()
   let callEnds = ends
   let ownCallEnds = [...ends]
@@ -145,7 +145,7 @@ export function createRateLedger(
     return held.slots > 0 && inFlight.size < slotsFor(0) ? held.until : Number.POSITIVE_INFINITY
   }
 
-  function learnLimit(name: keyof LearntLimit, reported: number | null, slot: Slot): boolean {
+  function learnLimit(name: keyof LearntLimit, reported: number | null, slot: StartedCall): boolean {
     // The highest limit that a server has reported, because the ledger of each server applies its own.
     if (slot.reportsServerLimits && reported !== null && reported < (learnt[name] ?? 0)) return false
     // For an undocumented limit, a header with the same number confirms the estimate.
@@ -177,7 +177,7 @@ export function createRateLedger(
 
   /** Calls that the service counted beyond Banto's possible own calls were made by other programs. */
   function recordExternalCalls(
-    slot: Slot,
+    slot: StartedCall,
     now: number,
     { limit, remaining, window, resetInMs }: RateLimitReport,
   ): void {
@@ -187,12 +187,12 @@ export function createRateLedger(
     const began = Math.min(slot.sentAt, windowStartedAt(now, resetInMs, windowMs)) - resetToleranceMs
     const externalCalls = limit - remaining - countAfter(Math.max(slot.sentAt - windowMs - clockSkewMarginMs, began))
     if (window === 'minute') externalUsage.recordCalls(now, Math.max(0, externalCalls))
-    // More entries than one whole window would not block it longer, and would only use memory.
+    // More entries than the limit would not make calls wait longer, and would only use memory.
     const counted = Math.min(externalCalls, effective(window === 'day' ? 'perDay' : 'perMinute'))
     for (let index = 0; index < counted; index += 1) insert(now)
   }
 
-  function applyRateLimitHeaders(slot: Slot, now: number, headers: HttpHeaders, wallNow: number): boolean {
+  function applyRateLimitHeaders(slot: StartedCall, now: number, headers: HttpHeaders, wallNow: number): boolean {
     const report = parseRateLimitHeaders(headers, wallNow)
     if (report.limit === effective('perDay')) report.window = 'day'
     // A daily limit is above the limit per minute, so this report is about the minute. Its reset is far away because a clock is wrong or the day's quota is used up.
@@ -213,7 +213,7 @@ export function createRateLedger(
   }
 
   /** A 429 blocks the limit class until `Retry-After` has passed. A 429 for concurrency only reduces the slots. */
-  function applyRateLimitRefusal(slot: Slot, now: number, headers: HttpHeaders, wallNow: number): void {
+  function applyRateLimitRefusal(slot: StartedCall, now: number, headers: HttpHeaders, wallNow: number): void {
     const report = parseRateLimitHeaders(headers, wallNow)
     const waitMs = parseRetryAfterMs(headers, wallNow)
     const isConcurrency = report.concurrentRemaining === 0 && report.remaining !== null && report.remaining > 0
@@ -230,7 +230,7 @@ export function createRateLedger(
   }
 
   return {
-    freeAt(now, reserved) {
+    earliestSendTime(now, reserved) {
       const allowed = Math.max(
         1,
         effective('perMinute') - (reserved?.callsPerMinute ?? 0) - externalUsage.reservedCalls(now, reserved === null),
@@ -247,7 +247,7 @@ export function createRateLedger(
     freeInMinute: (now) =>
       Math.max(0, effective('perMinute') - count(now, minuteMs) - externalUsage.reservedCalls(now, false)),
     startCall(now, { reportsServerLimits } = { reportsServerLimits: false }) {
-      const slot: Slot = { sentAt: now, reportsServerLimits, concurrentCalls: inFlight.size + 1 }
+      const slot: StartedCall = { sentAt: now, reportsServerLimits, concurrentCalls: inFlight.size + 1 }
       for (const other of inFlight) other.concurrentCalls += 1
       inFlight.add(slot)
       return slot

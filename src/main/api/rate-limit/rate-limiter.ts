@@ -3,7 +3,7 @@ import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
-import type { RateLedger, Slot, WaitingFor } from './rate-ledger.ts'
+import type { RateLedger, StartedCall, WaitingFor } from './rate-ledger.ts'
 import type { CallOutcome } from '#main/api/middleware.ts'
 import type { Priority } from '#main/api/types.ts'
 import { createPriorityQueue, type QueueItem } from './priority-queue.ts'
@@ -12,9 +12,9 @@ import { createPacer, type NextBatchState } from './pacing.ts'
 
 /** The right to send one call. It counts in the ledger of the limit class and, if it names a server, in that of the server. */
 export interface Grant {
-  readonly slot: Slot
+  readonly slot: StartedCall
   readonly server: string | null
-  readonly serverSlot: Slot | null
+  readonly serverSlot: StartedCall | null
 }
 
 /** A call that waits for its slot. */
@@ -81,7 +81,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
   let lastBatchCallAt = Number.NEGATIVE_INFINITY
   /** Moving average of the duration of batch calls; null before the first. */
   let averageCallMs: number | null = null
-  const batchSlots = new WeakSet<Slot>()
+  const batchSlots = new WeakSet<StartedCall>()
   let isGrantScheduled = false
 
   /**
@@ -140,7 +140,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
   }
 
   function serverFreeAt({ server }: QueuedCall, now: number): number {
-    return server === null ? Number.NEGATIVE_INFINITY : ledgerOf(server).freeAt(now, null).at
+    return server === null ? Number.NEGATIVE_INFINITY : ledgerOf(server).earliestSendTime(now, null).at
   }
 
   /** Queues the parked calls whose server is free. Returns when the next server is; Infinity if only a response frees one. */
@@ -158,7 +158,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
   }
 
   function nextInteractiveStart(now: number): { at: number; recheckAt: number } {
-    const { at } = currentLedger().freeAt(now, null)
+    const { at } = currentLedger().earliestSendTime(now, null)
     return { at, recheckAt: at }
   }
 
@@ -167,7 +167,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
     const backlog = backlogOf(waiter, now)
     const reserved = reserve.reservedCapacity(now, backlog)
     const pacing = pacer.decide(now, backlog, reserve.isUserActive(now))
-    const free = currentLedger().freeAt(now, {
+    const free = currentLedger().earliestSendTime(now, {
       callsPerMinute: Math.max(reserved.callsPerMinute, pacing.withheldCalls),
       slots: reserved.slots,
     })
@@ -245,8 +245,8 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
     estimateStart(waiter, now) {
       const slots = reserve.reservedCapacity(now, backlogOf(waiter, now)).slots
       const reserved = waiter.priority === 'interactive' ? null : { callsPerMinute: 0, slots }
-      const inClass = currentLedger().freeAt(now, reserved)
-      const atServer = waiter.server === null ? inClass : ledgerOf(waiter.server).freeAt(now, null)
+      const inClass = currentLedger().earliestSendTime(now, reserved)
+      const atServer = waiter.server === null ? inClass : ledgerOf(waiter.server).earliestSendTime(now, null)
       return atServer.at > inClass.at ? atServer : inClass
     },
     wake,
@@ -269,7 +269,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
       const ledger = currentLedger()
       const now = clock.monotonic()
       const { minute, minuteElsewhere, day, inFlight } = ledger.usage(now)
-      const { at } = ledger.freeAt(now, null)
+      const { at } = ledger.earliestSendTime(now, null)
       return {
         accountId: quota,
         limitClass,

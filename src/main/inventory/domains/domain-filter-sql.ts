@@ -2,7 +2,7 @@ import { dayMs } from '#shared/durations.ts'
 import { goneStatus, type DomainFilter } from '#shared/ipc/inventory.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import {
-  annotatedEntriesSql,
+  searchEntriesByAnnotationSql,
   domainAnnotationContainsSql,
   domainHasTagsSql,
   type SqlCondition,
@@ -80,7 +80,7 @@ function buildTextConditions(query: TextQuery): { textSearch: DomainConditions['
   if (match === null) return { textSearch: null, short }
   const inIndex = 'select rowid as entry from search where search match ?'
   const annotated = domainAnnotationContainsSql(long)
-  const others = annotatedEntriesSql(long)
+  const others = searchEntriesByAnnotationSql(long)
   return {
     textSearch: {
       // Not a union, which would read every match before the first one is returned.

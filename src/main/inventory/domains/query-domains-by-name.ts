@@ -30,7 +30,7 @@ export function queryDomainsWithFilterMatch(
 }
 
 /** The accounts that list the named domains now. */
-export function queryAccountsListingDomains(database: Database, names: readonly string[]): DomainRef[] {
+export function queryListedDomainsByName(database: Database, names: readonly string[]): DomainRef[] {
   return database.all<DomainRef>(
     `select d.account_id as "accountId", d.name from json_each(?) n cross join domain d on d.name = n.value
      where d.gone_since is null order by n.key, d.account_id`,

@@ -20,7 +20,7 @@ interface StoredDomainFields {
 
 /**
  * Stores a list of domains in chunks. An unchanged row only gets a new `read_at`. A domain that was gone is present again, with
- * its stored details. `keepsNewerAt`: the current time, for a reading that may be older than the stored one. A row read after `readAt` is
+ * its stored details. `keepNewerRowsUntil`: the current time, for a reading that may be older than the stored one. A row read after `readAt` is
  * kept then, unless its time is in the future because the clock was set back.
  */
 export async function storeDomainList(
@@ -28,7 +28,7 @@ export async function storeDomainList(
   accountId: string,
   items: readonly DomainListItem[],
   readAt: number,
-  keepsNewerAt: number | null = null,
+  keepNewerRowsUntil: number | null = null,
 ): Promise<void> {
   const listed = new Set<string>()
   // Sorted by the order of the indexes, so that a chunk touches few database pages. Random order would touch several pages per row.
@@ -42,7 +42,7 @@ export async function storeDomainList(
       for (const item of part) {
         if (listed.has(item.domain_name)) continue
         listed.add(item.domain_name)
-        if (storeDomain(database, accountId, item, readAt, keepsNewerAt, allocateEntryId)) renamed.push(item)
+        if (storeDomain(database, accountId, item, readAt, keepNewerRowsUntil, allocateEntryId)) renamed.push(item)
       }
       storeSearchEntries(
         database,
@@ -63,7 +63,7 @@ function storeDomain(
   accountId: string,
   item: DomainListItem,
   readAt: number,
-  keepsNewerAt: number | null,
+  keepNewerRowsUntil: number | null,
   allocateEntryId: () => number,
 ): boolean {
   const name = item.domain_name
@@ -75,7 +75,7 @@ function storeDomain(
     name,
   )
   const knownAt = Math.max(old?.read_at ?? 0, old?.gone_since ?? 0)
-  if (keepsNewerAt !== null && knownAt > readAt && knownAt <= keepsNewerAt) return false
+  if (keepNewerRowsUntil !== null && knownAt > readAt && knownAt <= keepNewerRowsUntil) return false
   if (
     old &&
     old.gone_since === null &&

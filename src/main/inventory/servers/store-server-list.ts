@@ -5,19 +5,20 @@ import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 const rowsPerTransaction = 250
 
 /**
- * Stores a list of server contracts. A server that was gone is present again. `keepsNewerAt`: the current time, for a reading that may be
- * older than the stored one. A row read after `readAt` is kept then, unless its time is in the future because the clock was set back.
+ * Stores a list of server contracts. A server that was gone is present again. `keepNewerRowsUntil`: the current time, for
+ * a reading that may be older than the stored one. Rows read after `readAt` and until this time are kept. A later row has
+ * a time in the future, because the clock was set back, and is replaced.
  */
 export async function storeServerList(
   database: Database,
   accountId: string,
   items: readonly ServerContract[],
   readAt: number,
-  keepsNewerAt: number | null = null,
+  keepNewerRowsUntil: number | null = null,
 ): Promise<void> {
   await forEachChunk(items, rowsPerTransaction, (part) =>
     database.transaction(() => {
-      for (const item of part) storeServer(database, accountId, item, readAt, keepsNewerAt)
+      for (const item of part) storeServer(database, accountId, item, readAt, keepNewerRowsUntil)
     }),
   )
 }
@@ -27,7 +28,7 @@ function storeServer(
   accountId: string,
   item: ServerContract,
   readAt: number,
-  keepsNewerAt: number | null,
+  keepNewerRowsUntil: number | null,
 ): void {
   database.run(
     `insert into server (account_id, name, server_id, plan_id, plan_name, status, expiry_date, auto_renew, memo, read_at)
@@ -46,7 +47,7 @@ function storeServer(
     item.auto_renew === undefined ? null : Number(item.auto_renew),
     item.memo ?? '',
     readAt,
-    keepsNewerAt,
-    keepsNewerAt,
+    keepNewerRowsUntil,
+    keepNewerRowsUntil,
   )
 }

@@ -1,11 +1,17 @@
-import type { ServerJobs } from '#main/server-jobs/server-jobs.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
+import { exportErrorLogs, type ExportErrorLogsDeps } from '#main/server-jobs/export-error-logs.ts'
+import { listAllServers } from '#main/server-jobs/list-all-servers.ts'
+import { startServerJob, type StartServerJobDeps } from '#main/server-jobs/start-server-job.ts'
 
-export function createServerJobsHandlers({ serverJobs }: { serverJobs: ServerJobs }): HandlersOf<'serverJobs'> {
+export interface ServerJobsHandlersDeps extends StartServerJobDeps, ExportErrorLogsDeps {
+  inventory: Parameters<typeof listAllServers>[0]
+}
+
+export function createServerJobsHandlers(deps: ServerJobsHandlersDeps): HandlersOf<'serverJobs'> {
   return {
-    'serverJobs.servers': ({ accountIds }) => serverJobs.servers(accountIds),
-    'serverJobs.start': (input) => serverJobs.start(input),
-    'serverJobs.errorLogs': ({ jobId }) => serverJobs.errorLogs(jobId),
-    'serverJobs.saveErrorLogs': async ({ jobId }) => ({ path: await serverJobs.saveErrorLogs(jobId) }),
+    'serverJobs.servers': ({ accountIds }) => listAllServers(deps.inventory, accountIds),
+    'serverJobs.start': (input) => startServerJob(deps, input),
+    'serverJobs.errorLogs': ({ jobId }) => deps.errorLogs.list(jobId),
+    'serverJobs.saveErrorLogs': async ({ jobId }) => ({ path: await exportErrorLogs(deps, jobId) }),
   }
 }

@@ -10,18 +10,18 @@ export type CheckedAvailability = { data: NameAvailability; readAt: number }
 
 export interface AvailabilityCheckOptions {
   /** Id of this batch among the batches of the account. */
-  workId: string
+  batchId: string
   signal: AbortSignal
   /** Called once for each name, as results arrive. */
-  tell: (name: string, checked: CheckedAvailability | AppError) => void
+  onResult: (name: string, checked: CheckedAvailability | AppError) => void
 }
 
 /** Checks the availability of names. Recent results are remembered while the app runs. */
 export interface AvailabilityChecker {
-  /** A result at most ten minutes old. Null when it already answered the same question, because asking again means that a new result is wanted. */
-  getRecent(accountId: string, name: string, question: string): CheckedAvailability | null
-  /** Marks the question as answered with the remembered result. */
-  answered(accountId: string, name: string, question: string): void
+  /** A result at most ten minutes old. Null when it already answered the same request, because asking again means that a new result is wanted. */
+  getRecent(accountId: string, name: string, requestKey: string): CheckedAvailability | null
+  /** Marks the request as answered with the remembered result. */
+  markAnswered(accountId: string, name: string, requestKey: string): void
   forget(accountId: string, name: string): void
   /**
    * Checks each name, a few at once. An error of one name does not stop the others. After an error that would stop every other call, the
@@ -55,22 +55,22 @@ export function createAvailabilityChecker({
   }
 
   return {
-    getRecent(accountId, name, question) {
+    getRecent(accountId, name, requestKey) {
       const known = memory.get(keyOf(accountId, name))
-      return known && known.until > clock.monotonic() && !known.answered.has(question)
+      return known && known.until > clock.monotonic() && !known.answered.has(requestKey)
         ? { data: known.data, readAt: known.readAt }
         : null
     },
 
-    answered(accountId, name, question) {
-      memory.get(keyOf(accountId, name))?.answered.add(question)
+    markAnswered(accountId, name, requestKey) {
+      memory.get(keyOf(accountId, name))?.answered.add(requestKey)
     },
 
     forget(accountId, name) {
       memory.delete(keyOf(accountId, name))
     },
 
-    async checkAll(accountId, names, { workId, signal, tell }) {
+    async checkAll(accountId, names, { batchId, signal, onResult }) {
       const priority = names.length <= maxInteractiveNames ? 'interactive' : 'job'
       let at = 0
       let stopped: AppError | null = null
@@ -83,13 +83,13 @@ export function createAvailabilityChecker({
             endpoint: 'domain.check',
             input: { domain_name: name },
             priority,
-            batch: { id: workId, remainingCalls },
+            batch: { id: batchId, remainingCalls },
             signal,
           })
           const data = parseAvailability(stated)
           networkFailuresInARow = 0
           remember(accountId, name, { data, readAt })
-          tell(name, { data, readAt })
+          onResult(name, { data, readAt })
         } catch (error) {
           if (!isAppError(error) || error.kind === 'cancelled') throw error
           networkFailuresInARow = isCausedBy(error, 'network') ? networkFailuresInARow + 1 : 0
@@ -99,14 +99,14 @@ export function createAvailabilityChecker({
             networkFailuresInARow >= maxNetworkFailuresInARow
           )
             stopped ??= error
-          tell(name, error)
+          onResult(name, error)
         }
       }
 
       async function work(): Promise<void> {
         for (let name = names[at]; name !== undefined; name = names[at]) {
           at += 1
-          if (stopped) tell(name, stopped)
+          if (stopped) onResult(name, stopped)
           else await fetchAvailability(name, names.length - at)
         }
       }

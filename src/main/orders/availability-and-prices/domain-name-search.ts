@@ -74,9 +74,9 @@ export function createDomainNameSearch({
     for (const { typed: text, name, problem } of typed) if (name === null) take(toInvalidName(text, problem))
     try {
       await availabilityChecker.checkAll(accountId, [...typedOf.keys()], {
-        workId: searchId,
+        batchId: searchId,
         signal,
-        tell: (name, checked) => take(toFoundName(typedOf.get(name) ?? name, name, checked)),
+        onResult: (name, checked) => take(toFoundName(typedOf.get(name) ?? name, name, checked)),
       })
     } catch (error) {
       if (!isAppError(error, 'cancelled')) throw error

@@ -71,8 +71,8 @@ export async function fetchAndPriceQuoteLines(
     quoteId,
     replaces,
     signal,
-    tell: onProgress,
-  }: { quoteId: string; replaces: ReadonlySet<string>; signal: AbortSignal; tell: (done: number) => void },
+    onProgress,
+  }: { quoteId: string; replaces: ReadonlySet<string>; signal: AbortSignal; onProgress: (done: number) => void },
 ): Promise<void> {
   const { api, inventory, priceLists, availabilityChecker } = deps
   const accountId = account.id
@@ -171,15 +171,15 @@ async function fetchAvailability(
     accountId,
     [...questions.keys()].filter((name) => !known.has(name)),
     {
-      workId: quoteId,
+      batchId: quoteId,
       signal,
-      tell: (name, checked) => {
+      onResult: (name, checked) => {
         known.set(name, checked)
         onProgress(1)
       },
     },
   )
-  for (const [name, question] of questions) availabilityChecker.answered(accountId, name, question)
+  for (const [name, question] of questions) availabilityChecker.markAnswered(accountId, name, question)
   return known
 }
 

@@ -172,11 +172,11 @@ export function createQuotes(deps: QuotesDeps): Quotes {
       try {
         const accountsById = new Map(accounts.list().map((account) => [account.id, account]))
         const lines = createLines(items, accountsById, authCodeIds)
-        const tell = (more: number): void => {
+        const onProgress = (more: number): void => {
           done += more
           progress.trigger()
         }
-        tell(0)
+        onProgress(0)
         const byAccount = Map.groupBy(lines, ({ row }) => row.item.accountId)
         await Promise.all(
           [...byAccount].map(([accountId, own]) =>
@@ -184,7 +184,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
               quoteId,
               replaces: new Set(replaces),
               signal,
-              tell,
+              onProgress,
             }),
           ),
         )

@@ -50,7 +50,7 @@ export function findWordpressProblems(draft: NewSiteDraft): Partial<Record<Wordp
   }
 }
 
-export function newSiteUrl({ domain, ssl }: Pick<NewSiteDraft, 'domain' | 'ssl'>): string {
+export function wordpressUrlOf({ domain, ssl }: Pick<NewSiteDraft, 'domain' | 'ssl'>): string {
   return `${ssl ? 'https' : 'http'}://${domain?.name ?? ''}/`
 }
 

@@ -97,7 +97,11 @@ function sortValueOf(facts: ServerVersionsRow, key: VersionsSortKey): string | n
 }
 
 /** A new list in the order of a column; servers that are equal in it are in the order of their names. */
-export function sortFacts(all: readonly ServerVersionsRow[], key: VersionsSortKey, isDescending: boolean): ServerVersionsRow[] {
+export function sortServerVersionsRows(
+  all: readonly ServerVersionsRow[],
+  key: VersionsSortKey,
+  isDescending: boolean,
+): ServerVersionsRow[] {
   return all.toSorted(
     (one, other) =>
       compareSortValues(sortValueOf(one, key), sortValueOf(other, key), isDescending) ||

@@ -93,7 +93,7 @@ describe('numbers in headers', () => {
       'domain',
     )
     expect(day.content().ends.length).toBeLessThanOrEqual(rateLimits.domain.perDay + 1)
-    expect(day.freeAt(200, null)).toMatchObject({ waitingFor: 'day' })
+    expect(day.earliestSendTime(200, null)).toMatchObject({ waitingFor: 'day' })
   })
 
   test('Limits that an earlier version learnt are checked against the same ranges', () => {
@@ -108,7 +108,7 @@ describe('numbers in headers', () => {
     'A Retry-After of %j is reduced to one day',
     (told) => {
       expect(parseRetryAfterMs(dated({ 'retry-after': told }), noon)).toBe(acceptedHeaderRanges.retryAfterMs.max)
-      expect(after({ 'retry-after': told }, 429).freeAt(200, null)).toEqual({
+      expect(after({ 'retry-after': told }, 429).earliestSendTime(200, null)).toEqual({
         at: 100 + dayMs,
         waitingFor: 'retry_after',
       })

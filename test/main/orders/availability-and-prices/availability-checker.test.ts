@@ -13,9 +13,9 @@ test('Checks stop when the service cannot be reached, instead of trying every na
   const names = Array.from({ length: 60 }, (_, index) => `name${index}.com`)
   const told = new Map<string, unknown>()
   await createAvailabilityChecker({ api, clock: systemClock }).checkAll('a', names, {
-    workId: 'search',
+    batchId: 'search',
     signal: new AbortController().signal,
-    tell: (name, checked) => told.set(name, checked),
+    onResult: (name, checked) => told.set(name, checked),
   })
   await simulator.resume()
   expect([...told.keys()].sort()).toEqual([...names].sort())
@@ -36,9 +36,9 @@ test('A result is remembered for some minutes only', async () => {
     clock: { ...systemClock, monotonic: () => systemClock.monotonic() + passedMs },
   })
   await checks.checkAll('a', ['fresh.com'], {
-    workId: 'search',
+    batchId: 'search',
     signal: new AbortController().signal,
-    tell: () => undefined,
+    onResult: () => undefined,
   })
   expect(checks.getRecent('a', 'fresh.com', 'a year')?.data.available).toBe(true)
   expect(checks.getRecent('b', 'fresh.com', 'a year')).toBeNull()

@@ -66,7 +66,13 @@ test('Values of a finding are told of several domains only if all of them have t
 
 test('A finding about one record of a plan names the record', () => {
   const after = { type: 'A', host: 'www', content: '192.0.2.1', ttl: 3600, priority: 0 } as const
-  const finding = { scope: 'record', code: 'duplicate', severity: 'error', values: {}, needsTyping: false } as const
+  const finding = {
+    scope: 'record',
+    code: 'duplicate',
+    severity: 'error',
+    values: {},
+    needsTypedConfirmation: false,
+  } as const
   const planned: Pick<PlanDomain, 'changes'> = { changes: [{ kind: 'add', after }] }
   expect(describePlanFindingWithRecord(planned, { ...finding, changeIndex: 0 }, t)).toBe(
     'A www: This record already exists.',

@@ -3,7 +3,7 @@ import type { Server } from '#shared/ipc/inventory.ts'
 import {
   matchesVersionsFilter,
   oldestReadAt,
-  sortFacts,
+  sortServerVersionsRows,
   toServerVersionsRow,
   versionsOf,
   type VersionsFilter,
@@ -90,7 +90,7 @@ test('Servers are sorted by a column, those without a value last, and equal ones
     factsOf('c', null, disk(95, 1000), [3, 7], 'Beta'),
   ]
   const names = (key: VersionsSortKey, isDescending = false) =>
-    sortFacts(all, key, isDescending)
+    sortServerVersionsRows(all, key, isDescending)
       .map(({ name }) => name)
       .join('')
   expect(names('name')).toBe('abcd')

@@ -1,51 +1,22 @@
-import { z } from 'zod'
-import {
-  newSiteChoicesSchema,
-  pointableHosts,
-  type NewSiteStep,
-  type NewSiteStepState,
-  type NewSiteView,
-} from '#shared/ipc/new-site.ts'
 import { sslFailedNameserver } from '#shared/api/hosting-endpoints.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
+import type { NewSiteStep, NewSiteStepState, NewSiteView } from '#shared/ipc/new-site.ts'
 import {
-  domainChangesInputSchema,
-  domainChangesProgressSchema,
   notBegunDomainChanges,
   viewDomainChanges,
   type DomainChangesInput,
   type DomainChangesProgress,
 } from '#main/plans/domain-changes-job-item.ts'
-import { serverStepProgressSchema, type ServerStepProgress } from './run-server-step.ts'
+import {
+  wordpressUrlOf,
+  emptyNewSiteProgress,
+  type NewSiteInput,
+  type NewSiteProgress,
+} from './new-site-job-schemas.ts'
+import type { ServerStepProgress } from './run-server-step.ts'
 
-/** A new site as the user confirmed it. The password of WordPress is not here: it is the secret of the item. */
-export const newSiteInputSchema = newSiteChoicesSchema.extend({
-  hosts: z.array(z.enum(pointableHosts)),
-  verificationHost: z.string().nullable(),
-  /** The TXT record that is written before the domain is added; null: none, or the zone has it. */
-  verification: domainChangesInputSchema.nullable(),
-  /** The records that point the domain at the server; null: none. Empty changes: the zone had them. */
-  dns: domainChangesInputSchema.nullable(),
-})
-export type NewSiteInput = z.infer<typeof newSiteInputSchema>
-
-/** How far each step is; null: not begun. */
-export const newSiteProgressSchema = z.object({
-  verification: domainChangesProgressSchema.nullable(),
-  addDomain: serverStepProgressSchema.nullable(),
-  dns: domainChangesProgressSchema.nullable(),
-  wordpress: serverStepProgressSchema.nullable(),
-})
-export type NewSiteProgress = z.infer<typeof newSiteProgressSchema>
-
-export const notBegunNewSite: NewSiteProgress = { verification: null, addDomain: null, dns: null, wordpress: null }
-
-/** The address at which WordPress is installed. */
-export function newSiteUrl(domain: string, { ssl }: Pick<NewSiteInput, 'ssl'>): string {
-  return `${ssl ? 'https' : 'http'}://${domain}/`
-}
-
-export function viewNewSite({
+/** What the list of a job shows of an item that creates a site. */
+export function toNewSiteItemView({
   domain,
   input,
   progress,
@@ -56,7 +27,7 @@ export function viewNewSite({
   progress: NewSiteProgress | null
   isEnded: boolean
 }): Pick<JobItem, 'changes' | 'unconfirmed' | 'refusal' | 'snapshotId' | 'newSite'> {
-  const { verification, addDomain, dns, wordpress } = progress ?? notBegunNewSite
+  const { verification, addDomain, dns, wordpress } = progress ?? emptyNewSiteProgress
   const zoneParts = [
     { input: input.verification, progress: verification },
     { input: input.dns, progress: dns },
@@ -68,7 +39,7 @@ export function viewNewSite({
     ...(input.dns ? [viewZoneStep('dns', input.dns, dns, isEnded)] : []),
     ...(input.ssl ? [viewSslStep(addDomain, isEnded)] : []),
     ...(input.wordpress
-      ? [{ ...viewServerStep('wordpress', wordpress, isEnded), value: newSiteUrl(domain, input) }]
+      ? [{ ...viewServerStep('wordpress', wordpress, isEnded), value: wordpressUrlOf(domain, input) }]
       : []),
   ]
   const { server, ssl, redirectHttps, hosts, verificationHost } = input
@@ -108,7 +79,7 @@ function viewServerStep(step: NewSiteStep, progress: ServerStepProgress | null, 
   return viewed(sending.error ? 'checking' : 'running')
 }
 
-/** What the service said of SSL when it added the domain. Nothing reads it afterwards. */
+/** The SSL state in the answer to the addition of the domain. It is not checked again. */
 function viewSslStep(addDomain: ServerStepProgress | null, isEnded: boolean): ViewedStep {
   const viewed = (state: NewSiteStepState, value: string | null = null) => ({
     step: 'ssl' as const,

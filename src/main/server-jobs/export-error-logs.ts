@@ -1,0 +1,25 @@
+import { AppError } from '#shared/app-error.ts'
+import type { JobErrorLog } from '#shared/ipc/server-jobs.ts'
+import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
+import type { Clock } from '#main/clock.ts'
+import type { ErrorLogStore } from './error-log-store.ts'
+
+export interface ExportErrorLogsDeps {
+  errorLogs: Pick<ErrorLogStore, 'list'>
+  clock: Pick<Clock, 'now'>
+  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
+}
+
+/** Writes the kept logs of a job to a file. Returns its path; null if the user closed the dialog. Throws `not_found`. */
+export async function exportErrorLogs(
+  { errorLogs, clock, saveFile }: ExportErrorLogsDeps,
+  jobId: string,
+): Promise<string | null> {
+  const logs = errorLogs.list(jobId)
+  if (logs.length === 0) throw new AppError('not_found', 'No error log of the job is kept', { details: { jobId } })
+  return saveFile(`banto-error-logs-${formatJapanDate(clock.now())}.txt`, logs.map(formatLog))
+}
+
+function formatLog({ servername, domain, lines, readAt }: JobErrorLog): string {
+  return [`# ${servername} ${domain} ${formatJapanTime(readAt)}`, ...(lines ?? []), '', ''].join('\n')
+}

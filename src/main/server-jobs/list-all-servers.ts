@@ -1,0 +1,19 @@
+import type { Server } from '#shared/ipc/inventory.ts'
+import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+
+const serversPerQuery = 500
+
+/** Every stored server of the accounts, with its details. `accountIds` null: of all accounts. */
+export function listAllServers(
+  inventory: Pick<InventoryStore, 'server' | 'servers'>,
+  accountIds: string[] | null,
+): Server[] {
+  const rows = []
+  for (let offset = 0, total = 1; offset < total; offset += serversPerQuery) {
+    const filter = { accountIds, statuses: null, expiresWithinDays: null, tags: null, text: '' }
+    const page = inventory.servers({ filter, sort: 'name', isDescending: false, offset, limit: serversPerQuery })
+    total = page.total
+    rows.push(...page.rows)
+  }
+  return rows.map(({ accountId, name }) => inventory.server(accountId, name))
+}

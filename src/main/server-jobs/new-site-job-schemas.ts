@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { newSiteChoicesSchema, pointableHosts } from '#shared/ipc/new-site.ts'
+import { domainChangesInputSchema, domainChangesProgressSchema } from '#main/plans/domain-changes-job-item.ts'
+import { serverStepProgressSchema } from './run-server-step.ts'
+
+/** A new site as the user confirmed it. The password of WordPress is not here: it is the secret of the item. */
+export const newSiteInputSchema = newSiteChoicesSchema.extend({
+  hosts: z.array(z.enum(pointableHosts)),
+  verificationHost: z.string().nullable(),
+  /** The TXT record that is written before the domain is added; null: none, or the zone has it. */
+  verification: domainChangesInputSchema.nullable(),
+  /** The records that point the domain at the server; null: none. With no changes: the zone already has these records. */
+  dns: domainChangesInputSchema.nullable(),
+})
+export type NewSiteInput = z.infer<typeof newSiteInputSchema>
+
+/** How far each step is; null: not begun. */
+export const newSiteProgressSchema = z.object({
+  verification: domainChangesProgressSchema.nullable(),
+  addDomain: serverStepProgressSchema.nullable(),
+  dns: domainChangesProgressSchema.nullable(),
+  wordpress: serverStepProgressSchema.nullable(),
+})
+export type NewSiteProgress = z.infer<typeof newSiteProgressSchema>
+
+export const emptyNewSiteProgress: NewSiteProgress = { verification: null, addDomain: null, dns: null, wordpress: null }
+
+/** The address at which WordPress is installed. */
+export function wordpressUrlOf(domain: string, { ssl }: Pick<NewSiteInput, 'ssl'>): string {
+  return `${ssl ? 'https' : 'http'}://${domain}/`
+}
