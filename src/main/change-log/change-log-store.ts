@@ -36,10 +36,11 @@ export interface ChangeLog {
    */
   findEntriesWithUnknownOutcome(accountId: string, domain: string): { entry: ChangeLogEntry; later: LoggedChange[] }[]
   /**
-   * Sets an entry from `unknown` to `done`, because a reading has just shown the change. What was sent and when, and the
-   * error of the sending, stay as they are. Throws `disk_full`, `database_*`.
+   * Sets an entry from `unknown` to `done`, because a reading has just shown the change. When it was sent, and the error
+   * of the sending, stay as they are. `proved`: the change with what the reading shows of it. Throws `disk_full`,
+   * `database_*`.
    */
-  markDoneAfterReading(entryId: string): void
+  markDoneAfterReading(entryId: string, proved: LoggedChange): void
   /** Null when there is no such entry. */
   get(entryId: string): ChangeLogEntry | null
   /**
@@ -83,6 +84,9 @@ const emitIntervalMs = 250
 const everything: ChangeLogFilter = { accountIds: null, text: '', kinds: null, results: null, from: null, until: null }
 const rowsPerRead = 500
 
+/** The change was made, but nothing shows whether all of its values took effect. */
+const isPartlyUnknownSql = "(kind = 'server' and result = 'done' and json_extract(change, '$.unproved') is not null)"
+
 export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps): ChangeLog {
   const throttle = createThrottle(clock, emitIntervalMs, () => emit('changeLog.changed', {}))
 
@@ -93,7 +97,12 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
       conditions.push([`${column} in (select value from json_each(?))`, JSON.stringify(values)])
     if (filter.accountIds) oneOf('account_id', filter.accountIds.flatMap(withFormerIds))
     if (filter.kinds) oneOf('kind', filter.kinds)
-    if (filter.results) oneOf('result', filter.results)
+    if (filter.results)
+      conditions.push([
+        `(result in (select value from json_each(?)) or (? and ${isPartlyUnknownSql}))`,
+        JSON.stringify(filter.results),
+        filter.results.includes('unknown') ? 1 : 0,
+      ])
     if (filter.from !== null) conditions.push(['at >= ?', filter.from])
     if (filter.until !== null) conditions.push(['at < ?', filter.until])
     for (const word of normalizeSearchText(filter.text).split(/\s+/u))
@@ -167,9 +176,10 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
       })
     },
 
-    markDoneAfterReading(entryId) {
-      const sql = "update change_log set result = 'done', confirmed_at = ? where id = ? and result = 'unknown'"
-      database.run(sql, clock.now(), entryId)
+    markDoneAfterReading(entryId, proved) {
+      const sql =
+        "update change_log set result = 'done', confirmed_at = ?, change = ? where id = ? and result = 'unknown'"
+      database.run(sql, clock.now(), JSON.stringify(proved), entryId)
       throttle.trigger()
     },
 

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { serviceInputErrors } from '#shared/app-error.ts'
-import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
+import { isPartlyUnknown, type ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
@@ -43,7 +43,7 @@ function toCells(entry: ChangeLogEntry, findLabel: FindLabel): Record<(typeof ch
     decoded: decoded === domain ? null : decoded,
     kind: change.kind === 'server' ? findLabel('operation', change.operation) : findLabel('kind', change.kind),
     ...formatChangeValues(domain, change, { on: findLabel('value', 'on'), off: findLabel('value', 'off') }),
-    result: findLabel('result', entry.result),
+    result: findLabel('result', isPartlyUnknown(entry) ? 'partly_unknown' : entry.result),
     code: error?.code ?? error?.kind ?? null,
     message: error && [error.serviceMessage ?? error.message, ...serviceInputErrors(error)].join('; '),
     job: entry.jobId,

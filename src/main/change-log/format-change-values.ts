@@ -37,10 +37,15 @@ export function formatChangeValues(domain: string, change: LoggedChange, { on, o
     case 'whois':
       return { host: null, type: null, ...formatWhois(change, onOff) }
     case 'server':
-      return { host: change.subject, type: null, before: change.before, after: change.after }
+      return { host: change.subject, type: null, before: change.before, after: joinRequested(change) }
     case 'console':
       return { host: null, type: null, before: null, after: `${change.method} ${change.path}` }
   }
+}
+
+/** Everything that was requested, whether it is proved or not. */
+function joinRequested({ after, unproved }: Extract<LoggedChange, { kind: 'server' }>): string | null {
+  return [after, unproved].filter((part) => part !== null).join(', ') || null
 }
 
 /** Full name, TTL, type, priority and content, in the order of a zone file. */

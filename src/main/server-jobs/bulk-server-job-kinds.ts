@@ -93,6 +93,7 @@ export function createClearCachesJobKind({
           operation: 'clearCache' as const,
           before: null,
           ...serverChanges.clearCache.describe({ accountId, servername, domain: name }),
+          unproved: null,
         }
         const log = (result: 'done' | 'unknown' | 'failed', error: WireError | null) =>
           void changeLog.add({ accountId, domain: servername, change, result, error, jobId, snapshotId: null })

@@ -12,7 +12,7 @@ import type { JobItemContext, JobItemEnd } from '#main/jobs/job-kind.ts'
 import { elapsedMs, lateExecutionMs, maxUnclearAnswers } from '#main/plans/wait-before-next-sending.ts'
 import { redactTypedSecrets } from '#main/servers/redact-typed-secrets.ts'
 import { serverChanges } from '#main/servers/server-changes.ts'
-import type { AnyServerChangeSpec } from '#main/servers/server-change.ts'
+import { toProvedChange, type AnyServerChangeSpec } from '#main/servers/server-change.ts'
 
 /** How far one change of a server is. It is stored before and after each call that changes something. */
 export const serverStepProgressSchema = z.object({
@@ -100,10 +100,17 @@ export async function runServerStep<Name extends ServerChangeName>(
 
   function end(
     state: NonNullable<ServerStepProgress['end']>['state'],
-    { value = null, error = null }: { value?: string | null; error?: WireError | null } = {},
+    { answer = null, error = null }: { answer?: unknown; error?: WireError | null } = {},
   ): ServerStepOutcome {
-    const ended = { state, value, error }
-    const change: ServerChange = { kind: 'server', operation: name, before: null, ...spec.describe(input) }
+    const ended = { state, value: answer === null ? null : (toValue?.(answer) ?? null), error }
+    const described: ServerChange = {
+      kind: 'server',
+      operation: name,
+      before: null,
+      ...spec.describe(input),
+      unproved: null,
+    }
+    const change = state === 'done' ? toProvedChange(spec, described, answer) : described
     save({ sending: null, end: ended }, () => {
       if (state === 'not_needed') return
       changeLog.add({ accountId, domain: servername, change, result: state, error, jobId, snapshotId: null })
@@ -131,7 +138,7 @@ export async function runServerStep<Name extends ServerChangeName>(
     try {
       const sent = spec.toInput(full) as EndpointInput<EndpointName>
       const { data } = await api.call({ accountId, endpoint: spec.endpoint, input: sent, priority: 'job', signal })
-      return end('done', { value: toValue?.(data) ?? null })
+      return end('done', { answer: data })
     } catch (thrown) {
       if (!isAppError(thrown)) throw thrown
       return afterError(redactTypedSecrets(thrown, spec.secretsOf?.(full) ?? [], spec.answersSecret === true))

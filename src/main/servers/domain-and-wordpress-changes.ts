@@ -1,5 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { isSameHostName } from '#shared/host-name.ts'
+import type { ServerChange } from '#shared/ipc/server-changes.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import { defineServerChange } from './server-change.ts'
 import { isSameSite, normalizeTypedHostName, normalizeTypedSiteUrl } from './normalize-typed-names.ts'
@@ -13,6 +14,17 @@ function listsName(answer: unknown, name: string): boolean | null {
 
 const outcomeOfAddition = (isListed: boolean | null) =>
   isListed === null ? ('unclear' as const) : isListed ? ('done' as const) : ('not_done' as const)
+
+const sslPart = 'SSL'
+const httpsPart = 'HTTPS'
+
+function joinParts(parts: readonly (string | null)[]): string | null {
+  return parts.filter((part) => part !== null).join(', ') || null
+}
+
+/** A list shows only that a name or a site is there, or is not there any more. */
+const unlessAnswered = ({ after }: ServerChange, answer: unknown) =>
+  answer === null ? { after: null, unproved: after } : { after, unproved: null }
 
 type Sites = { wordpress?: { url?: string | undefined }[] | undefined }
 
@@ -40,8 +52,16 @@ export const domainAndWordpressChanges = {
     toResult: ({ ssl_status }) => ({ sslStatus: ssl_status ?? null }),
     describe: ({ domain, ssl, redirectHttps }) => ({
       subject: domain,
-      after: [ssl ? 'SSL' : '', redirectHttps ? 'HTTPS' : ''].filter((part) => part !== '').join(', ') || null,
+      after: joinParts([ssl ? sslPart : null, redirectHttps ? httpsPart : null]),
     }),
+    proved(described, answer) {
+      if (answer === null || !described.after?.startsWith(sslPart)) return unlessAnswered(described, answer)
+      const https = described.after.endsWith(httpsPart) ? httpsPart : null
+      const { ssl_status: status } = answer
+      return status
+        ? { after: joinParts([`${sslPart}: ${status}`, https]), unproved: null }
+        : { after: https, unproved: sslPart }
+    },
   }),
 
   resetDomain: defineServerChange<'resetDomain', 'hosting.resetDomain', 'hosting.domain'>({
@@ -80,7 +100,8 @@ export const domainAndWordpressChanges = {
       shows: (later, { subject }) => subject !== null && listsName(later, subject) === true,
     },
     toResult: () => ({}),
-    describe: ({ subdomain, ssl }) => ({ subject: subdomain, after: ssl ? 'SSL' : null }),
+    describe: ({ subdomain, ssl }) => ({ subject: subdomain, after: ssl ? sslPart : null }),
+    proved: unlessAnswered,
   }),
 
   installWordpress: defineServerChange<'installWordpress', 'hosting.installWordpress', 'hosting.wordpress'>({
@@ -104,6 +125,7 @@ export const domainAndWordpressChanges = {
     },
     toResult: (answer) => ({ id: findId(answer, 'wp_id') }),
     describe: ({ url, title }) => ({ subject: url, after: title }),
+    proved: unlessAnswered,
     secretsOf: ({ adminPassword }) => [adminPassword],
   }),
 
@@ -135,5 +157,6 @@ export const domainAndWordpressChanges = {
       subject: url,
       after: `delete_db=${deletesDatabase} delete_db_user=${deletesDatabaseUser} delete_cron=${deletesCron}`,
     }),
+    proved: unlessAnswered,
   }),
 }

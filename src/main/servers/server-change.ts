@@ -42,10 +42,24 @@ export interface ServerChangeSpec<
   reading: ServerChangeReading<ServerChangeInput<Name>, Reading> | null
   toResult(answer: EndpointOutput<Endpoint>, input: ServerChangeInput<Name>): ServerChangeResult<Name>
   describe(input: ServerChangeInput<Name>): Pick<ServerChange, 'subject' | 'after'>
+  /**
+   * Which of the described values are proved once the change was made. `answer` null: the answer was lost, and only the
+   * reading shows the change. Absent: all values.
+   */
+  proved?(described: ServerChange, answer: EndpointOutput<Endpoint> | null): Pick<ServerChange, 'after' | 'unproved'>
   /** Texts of the input that must not be in an error or in the change log. */
   secretsOf?(input: ServerChangeInput<Name>): string[]
   /** The answer contains a secret that is shown once. */
   answersSecret?: true
+}
+
+/** The entry of the change log for a change that was made. `answer` as in `ServerChangeSpec.proved`. */
+export function toProvedChange(
+  { proved }: Pick<AnyServerChangeSpec, 'proved'>,
+  described: ServerChange,
+  answer: unknown,
+): ServerChange {
+  return { ...described, ...proved?.(described, answer as never) }
 }
 
 export type AnyServerChangeSpec<Name extends ServerChangeName = ServerChangeName> = ServerChangeSpec<

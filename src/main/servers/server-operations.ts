@@ -16,7 +16,7 @@ import type { Clock } from '#main/clock.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { redactTypedSecrets } from './redact-typed-secrets.ts'
-import type { AnyServerChangeSpec } from './server-change.ts'
+import { toProvedChange, type AnyServerChangeSpec } from './server-change.ts'
 import { serverChanges } from './server-changes.ts'
 import { serverReadCalls } from './server-read-calls.ts'
 
@@ -113,13 +113,16 @@ export function createServerOperations(deps: ServerOperationsDeps): ServerOperat
       operation: name,
       before: (before && reading?.valueBefore?.(before.data as never)) ?? null,
       ...spec.describe(input),
+      unproved: null,
     }
     const redact = (error: AppError) =>
       redactTypedSecrets(error, spec.secretsOf?.(input) ?? [], spec.answersSecret === true)
     try {
+      let lost: AppError | null = null
       const answer = await call(accountId, spec.endpoint, spec.toInput(input)).catch(async (thrown: unknown) => {
         if (!isAppError(thrown) || !mayHaveTakenEffect(thrown)) throw thrown
         await settle(spec, input, before?.data, thrown)
+        lost = redact(thrown)
         return null
       })
       storeMemo(name, input)
@@ -128,7 +131,12 @@ export function createServerOperations(deps: ServerOperationsDeps): ServerOperat
         isAnswerLost: answer === null,
         result: answer && spec.toResult(answer.data as never, input),
         answer: answer && answer.data,
-        changeId: addEntry(input, entry, 'done', null),
+        changeId: addEntry(
+          input,
+          toProvedChange(spec, entry, answer && answer.data),
+          'done',
+          lost && toWireError(lost),
+        ),
       })
     } catch (thrown) {
       if (!isAppError(thrown)) throw thrown

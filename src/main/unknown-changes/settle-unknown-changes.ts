@@ -1,8 +1,11 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { isAppError } from '#shared/app-error.ts'
+import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { AccountReading } from '#main/api/types.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
+import { toProvedChange } from '#main/servers/server-change.ts'
+import { serverChanges } from '#main/servers/server-changes.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { doesReadingProveChange } from './does-reading-prove-change.ts'
 
@@ -25,7 +28,8 @@ export function settleUnknownChanges(
   for (const { entry, later } of changeLog.findEntriesWithUnknownOutcome(reading.accountId, name)) {
     if (!doesReadingProveChange(entry, later, reading, recordsBefore(entry.snapshotId))) continue
     // Otherwise, the job would still call the outcome unknown.
-    if (entry.jobId === null || jobs.settleUnknownItem(entry.jobId, entry)) changeLog.markDoneAfterReading(entry.id)
+    if (entry.jobId === null || jobs.settleUnknownItem(entry.jobId, entry))
+      changeLog.markDoneAfterReading(entry.id, toProved(entry.change))
   }
 
   function recordsBefore(snapshotId: string | null) {
@@ -37,6 +41,10 @@ export function settleUnknownChanges(
       return null
     }
   }
+}
+
+function toProved(change: LoggedChange): LoggedChange {
+  return change.kind === 'server' ? toProvedChange(serverChanges[change.operation], change, null) : change
 }
 
 /** The domain or server that the reading is about. */

@@ -47,6 +47,10 @@ export const changeLogEntrySchema = z.object({
   /** The change set a registrar lock that only a cancellation request can clear, so that it cannot be undone. */
   isOneWayLock: z.boolean(),
 })
+/** The change was made, but nothing shows whether all of its values took effect. */
+export function isPartlyUnknown({ change, result }: Pick<z.infer<typeof changeLogEntrySchema>, 'change' | 'result'>) {
+  return result === 'done' && change.kind === 'server' && change.unproved !== null
+}
 export type ChangeLogEntry = z.infer<typeof changeLogEntrySchema>
 
 export const changeLogFilterSchema = z.object({
@@ -55,7 +59,7 @@ export const changeLogFilterSchema = z.object({
   text: z.string().max(200).default(''),
   /** Null: every kind. */
   kinds: z.array(z.enum(loggedChangeKinds)).nullable().default(null),
-  /** Null: every result. */
+  /** Null: every result. `unknown` also matches changes that were made with values of unknown effect. */
   results: z.array(z.enum(changeLogResults)).nullable().default(null),
   /** Inclusive. */
   from: epochMsSchema.nullable().default(null),

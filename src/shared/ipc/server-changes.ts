@@ -126,5 +126,7 @@ export const serverChangeSchema = z.object({
   subject: z.string().nullable(),
   before: z.string().nullable(),
   after: z.string().nullable(),
+  /** Values that were requested with a change that was made, while nothing shows whether they took effect. */
+  unproved: z.string().nullable().default(null),
 })
 export type ServerChange = z.infer<typeof serverChangeSchema>

@@ -182,6 +182,16 @@ describe('A new site', () => {
     })
   })
 
+  test('logs SSL and HTTPS as unknown when only a reading showed that the domain was added', async () => {
+    const rig = await startRig()
+    rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
+    await rig.untilEnded(await startSite(rig))
+    const { rows } = await rig.call('changeLog.list', { filter: { results: ['unknown'] } })
+    expect(rows).toMatchObject([
+      { result: 'done', change: { operation: 'addDomain', subject: domain, after: null, unproved: 'SSL, HTTPS' } },
+    ])
+  })
+
   test('is started once from its plan, and from no plan of another kind', async () => {
     const rig = await startRig()
     const { planId } = await rig.create(zoneOf(rig))

@@ -21,6 +21,14 @@ const shownByReading: ServerChangeName[] = [
   'addSshKey',
   'deleteSshKey',
 ]
+/** The list shows that the name is there. It shows nothing of the values that were sent with it. */
+const provedByList: Partial<Record<ServerChangeName, { after: string | null; unproved: string | null }>> = {
+  addDomain: { after: null, unproved: 'SSL, HTTPS' },
+  addSubdomain: { after: null, unproved: null },
+  installWordpress: { after: null, unproved: validChanges.installWordpress.title },
+  deleteWordpress: { after: null, unproved: 'delete_db=true delete_db_user=false delete_cron=true' },
+  addSshKey: { after: validChanges.addSshKey.publicKey, unproved: null },
+}
 const shownByNothing: ServerChangeName[] = ['resetDomain', 'addDatabase', 'addDatabaseUser']
 const sentAgain: ServerChangeName[] = ['setMemo', 'setSsh', 'grantDatabase', 'clearCache']
 
@@ -30,7 +38,21 @@ describe('A change of a server whose answer is lost', () => {
     const output = await servers.call(name, validChanges[name] as never)
     expect(output).toMatchObject({ isSent: true, isAnswerLost: true, result: null })
     expect(servers.writes()).toHaveLength(1)
-    expect(await servers.newestEntry()).toMatchObject({ id: output.changeId, result: 'done' })
+    expect(await servers.newestEntry()).toMatchObject({
+      id: output.changeId,
+      result: 'done',
+      isSettledByReading: true,
+      change: { operation: name, ...provedByList[name] },
+    })
+  })
+
+  test('A change with values that no reading proves is found under both results', async () => {
+    failNextWrite({ kind: 'reset-after' })
+    const { changeId } = await servers.call('addDomain', validChanges.addDomain)
+    for (const results of [['done'], ['unknown']] as const) {
+      const { rows } = await servers.rig().call('changeLog.list', { filter: { results: [...results] } })
+      expect(rows.map(({ id }) => id)).toContain(changeId)
+    }
   })
 
   test.each([...shownByReading, ...shownByNothing])(
@@ -116,7 +138,12 @@ describe('A change of a server that arrives after its outcome was called unknown
         })
         .toBe('done')
       const { id, at, change: sent } = before ?? {}
-      expect(await servers.newestEntry()).toMatchObject({ id, at, change: sent, isSettledByReading: true })
+      expect(await servers.newestEntry()).toMatchObject({
+        id,
+        at,
+        change: { ...sent, ...provedByList[change] },
+        isSettledByReading: true,
+      })
       expect(servers.writes()).toHaveLength(1)
     },
   )

@@ -11,6 +11,7 @@ const ofServer = (fields: Partial<ServerChange>): ServerChange => ({
   operation: 'setMemo',
   subject: null,
   before: null,
+  unproved: null,
   after: null,
   ...fields,
 })

@@ -1,4 +1,4 @@
-import type { LoggedChange } from '#shared/ipc/change-log.ts'
+import { isPartlyUnknown, type ChangeLogEntry, type LoggedChange } from '#shared/ipc/change-log.ts'
 import { describeDomainChange, type DomainChangeText } from '#renderer/features/plans/describe-domain-change.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
@@ -15,4 +15,15 @@ export function describeChange(change: LoggedChange, t: Translate): DomainChange
   const { subject, before, after } = change
   const operation = describeChangeKind(change, t)
   return { subject: subject === null ? operation : `${operation}: ${subject}`, before, after }
+}
+
+/** Requested values of which nothing shows whether they took effect; null where there are none. */
+export function unprovedValues(change: LoggedChange): string | null {
+  return change.kind === 'server' ? change.unproved : null
+}
+
+export function shownChangeResult(
+  entry: Pick<ChangeLogEntry, 'change' | 'result'>,
+): ChangeLogEntry['result'] | 'partly_unknown' {
+  return isPartlyUnknown(entry) ? 'partly_unknown' : entry.result
 }

@@ -43,11 +43,12 @@ export const activity = {
     not_needed: 'Not needed',
     not_done: 'Not made',
     unknown: 'Outcome unknown',
+    partly_unknown: 'Partly unknown',
     waiting: 'Not sent yet',
     sending: 'In progress',
     unconfirmed: 'Not confirmed yet',
   } satisfies Record<
-    ChangeLogEntry['result'] | 'not_needed' | 'not_done' | 'waiting' | 'sending' | 'unconfirmed',
+    ChangeLogEntry['result'] | 'not_needed' | 'not_done' | 'partly_unknown' | 'waiting' | 'sending' | 'unconfirmed',
     string
   >,
   column: {
@@ -84,6 +85,10 @@ export const activity = {
   noAccount: 'The account was removed from Banto.',
   confirmedAt: 'Result known',
   settledByReading: 'The outcome was not known at first. A later reading showed that the change was made.',
+  unproved: '{values}: unknown',
+  unprovedHeading: 'Not known',
+  unprovedAbout:
+    'The change was made. Whether these values took effect is not known. Check them in the panel of the service.',
   oneWayLock: 'This lock cannot be undone: unlocking requires a cancellation request for the domain.',
   job: {
     domains: '{name} and {n} more domain | {name} and {n} more domains',

@@ -39,6 +39,7 @@ export const activity: typeof english = {
     not_needed: '変更不要',
     not_done: '未実行',
     unknown: '結果不明',
+    partly_unknown: '一部不明',
     waiting: '未送信',
     sending: '処理中',
     unconfirmed: '結果未確認',
@@ -80,6 +81,9 @@ export const activity: typeof english = {
   noAccount: 'アカウントはBantoから削除されています。',
   confirmedAt: '結果の確認',
   settledByReading: '当初は結果が不明でしたが、後の読み込みで、変更の実行を確認しました。',
+  unproved: '{values}: 不明',
+  unprovedHeading: '不明な設定',
+  unprovedAbout: '変更は行われましたが、この値が反映されたかは不明です。サービスの管理画面で確認してください。',
   oneWayLock: 'このロックは元に戻せません。ロックの解除には解約の申請が必要です。',
   job: {
     domains: '{name} ほか{n}件',

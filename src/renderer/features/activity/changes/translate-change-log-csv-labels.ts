@@ -10,6 +10,6 @@ export function translateChangeLogCsvLabels(t: (key: string) => string): Record<
     ['value.off', t('common.off')],
     ...loggedChangeKinds.map((kind) => [`kind.${kind}`, t(`activity.kind.${kind}`)]),
     ...serverChangeNames.map((name) => [`operation.${name}`, t(`activity.operation.${name}`)]),
-    ...changeLogResults.map((result) => [`result.${result}`, t(`activity.result.${result}`)]),
+    ...[...changeLogResults, 'partly_unknown'].map((result) => [`result.${result}`, t(`activity.result.${result}`)]),
   ])
 }
