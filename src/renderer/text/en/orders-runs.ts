@@ -38,7 +38,7 @@ export const run = {
     needs_you: 'decision needed',
   },
   progress: '{done} of {total} processed',
-  amount: 'accepted: {done} of {total}',
+  amount: 'ordered: {done} of {total}',
   minutesLeft: 'about {n} min left',
   lessThanMinute: 'less than a minute left',
   show: 'Show orders',

@@ -35,7 +35,7 @@ export const activity: typeof english = {
   },
   result: {
     done: '完了',
-    failed: '未実行',
+    failed: '失敗（変更なし）',
     not_needed: '変更不要',
     not_done: '未実行',
     unknown: '結果不明',

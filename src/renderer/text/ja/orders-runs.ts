@@ -40,7 +40,7 @@ export const run: typeof english = {
     needs_you: '要判断',
   },
   progress: '処理済み {done}/{total} 件',
-  amount: '受付済み {done}（全体 {total}）',
+  amount: '注文成立 {done}（全体 {total}）',
   minutesLeft: '残り約 {n} 分',
   lessThanMinute: '残り 1 分未満',
   show: '注文を表示',
@@ -71,6 +71,6 @@ export const run: typeof english = {
     refused: '不成立（課金なし） {n}',
     abandoned: '取り下げ済み {n}',
     not_happened: '受付されず {n}',
-    already_ordered: '未実行（注文済み） {n}',
+    already_ordered: '送信不要（注文済み） {n}',
   },
 }

@@ -14,7 +14,7 @@ export const orderStatus: typeof english = {
     refused: '不成立（課金なし）',
     abandoned: '取り下げ済み',
     not_happened: '受付されず',
-    already_ordered: '未実行（注文済み）',
+    already_ordered: '送信不要（注文済み）',
   },
   statusShort: {
     needs_you: '要判断',
@@ -28,7 +28,7 @@ export const orderStatus: typeof english = {
     refused: '不成立',
     abandoned: '取り下げ済み',
     not_happened: '受付されず',
-    already_ordered: '未実行（注文済み）',
+    already_ordered: '送信不要（注文済み）',
   },
   meaning: {
     needs_you: 'まだ確認できていません。ご判断いただくまで、自動での確認を続けます。',

@@ -12,7 +12,7 @@ export const serverDatabases: typeof en = {
   asReturned: 'サービスの応答',
   nameNotFound: '応答から完全な名前を判断できません。下の応答を確認して入力してください。',
   state: {
-    open: '未実行',
+    open: '未送信',
     notNeeded: '不要',
     sending: '送信中…',
     done: '完了',
