@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import { readChosenFile } from '#main/app/read-chosen-file.ts'
-import { writeOwnerOnlyFile } from '#main/app/write-owner-only-file.ts'
+import { writeChosenFile } from '#main/app/write-chosen-file.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 import { composeMain, type Main } from '#main/compose-main.ts'
 import type { DnsNetwork } from '#main/dns/authoritative/dns-network.ts'
@@ -83,9 +82,9 @@ export async function startMainRig({
       secrets,
       resolveProxy: () => Promise.resolve('DIRECT'),
       dnsNetwork,
-      async saveFile(suggestedName, text, { isOwnerOnly } = { isOwnerOnly: false }) {
+      async saveFile(suggestedName, text, options) {
         const path = join(folder, suggestedName)
-        await (isOwnerOnly ? writeOwnerOnlyFile(path, text) : writeFile(path, text))
+        await writeChosenFile(path, text, options)
         return path
       },
       openFile: (_extensions, maxBytes) => readChosenFile(chosenFile, maxBytes),

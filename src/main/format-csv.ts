@@ -5,17 +5,24 @@ const byteOrderMark = '\ufeff'
 /** Number of rows per returned part. */
 const rowsPerPart = 200
 
+type CsvRows = AsyncIterable<readonly CsvCell[]> | Iterable<readonly CsvCell[]>
+
 /** CSV as in RFC 4180, with a byte order mark, by which spreadsheets recognize UTF-8. Returned in parts, because one large string would block the event loop. */
-export async function formatCsv(
-  rows: AsyncIterable<readonly CsvCell[]> | Iterable<readonly CsvCell[]>,
-): Promise<string[]> {
-  const parts = [byteOrderMark]
+export async function formatCsv(rows: CsvRows): Promise<string[]> {
+  const parts: string[] = []
+  for await (const part of formatCsvParts(rows)) parts.push(part)
+  return parts
+}
+
+/** The same CSV. Each part is formatted when the part before it is written. */
+export async function* formatCsvParts(rows: CsvRows): AsyncGenerator<string> {
+  yield byteOrderMark
   let lines: string[] = []
   for await (const row of rows) {
     lines.push(`${row.map(formatCsvCell).join(',')}\r\n`)
     if (lines.length < rowsPerPart) continue
-    parts.push(lines.join(''))
+    yield lines.join('')
     lines = []
   }
-  return [...parts, lines.join('')]
+  yield lines.join('')
 }

@@ -27,6 +27,7 @@ import { queryNeverReadCounts } from '#main/inventory/search/query-never-read-co
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import type { Handlers } from '#main/ipc/handler-types.ts'
+import { createListCsvExports } from '#main/list-csv/list-csv-exports.ts'
 import { exportJobCsv } from '#main/jobs/export-job-csv.ts'
 import { createJobRunner } from '#main/jobs/job-runner.ts'
 import { createAccountsHandlers } from '#main/ipc/handlers/accounts.ts'
@@ -39,6 +40,7 @@ import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
 import { saveCsvExample } from '#main/plans/save-csv-example.ts'
 import { createPlansHandlers } from '#main/ipc/handlers/plans.ts'
 import { createInventoryHandlers } from '#main/ipc/handlers/inventory.ts'
+import { createListCsvHandlers } from '#main/ipc/handlers/list-csv.ts'
 import { createLogsHandlers } from '#main/ipc/handlers/logs.ts'
 import { createOpenapiHandlers } from '#main/ipc/handlers/openapi.ts'
 import { createNewSiteHandlers } from '#main/ipc/handlers/new-site.ts'
@@ -93,11 +95,11 @@ export interface WorkspacePorts {
   dnsNetwork: DnsNetwork
   /**
    * Shows a save dialog and writes the parts of a text. Returns the path, or null if the dialog was closed.
-   * `isOwnerOnly`: only the user can read the file.
+   * `isOwnerOnly`: only the user can read the file. An error of the text is thrown as it is; no file is written then.
    */
   saveFile: (
     suggestedName: string,
-    text: Iterable<string>,
+    text: Iterable<string> | AsyncIterable<string>,
     options?: { isOwnerOnly: boolean },
   ) => Promise<string | null>
   /** Shows an open dialog and reads a file of at most `maxBytes`; null if the dialog was closed. */
@@ -359,6 +361,14 @@ export function openWorkspace(
     })
   }
 
+  const listCsvExports = createListCsvExports({
+    inventory,
+    clock,
+    emit,
+    saveFile,
+    accountLabels: () => new Map(accounts.list().map(({ id, label }) => [id, label])),
+  })
+
   return {
     handlers: {
       ...createViewStateHandlers({ viewState: createViewStateStore(database) }),
@@ -371,6 +381,7 @@ export function openWorkspace(
         overview: (accountIds) => queryOverview(database, accounts.list, accountIds, clock.now()),
         neverReadCounts: (filter) => queryNeverReadCounts(database, accounts.keys, filter, clock.now()),
       }),
+      ...createListCsvHandlers(listCsvExports),
       ...createAnnotationsHandlers({
         annotations: createAnnotationStore({ database, emit }),
         csv: createAnnotationCsv({ database, clock, newId, emit, saveFile, openFile }),
@@ -439,6 +450,7 @@ export function openWorkspace(
     },
     async close() {
       closing.abort()
+      listCsvExports.close()
       windowBounds.flush()
       authoritativeChecks.close()
       plans.close()

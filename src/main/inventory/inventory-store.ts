@@ -22,11 +22,16 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { adoptAnnotations } from '#main/annotations/adopt-annotations.ts'
 import { getAnnotation } from '#main/annotations/annotation-rows.ts'
 import type { Database } from '#main/store/database.ts'
-import { createDomainPages, type DomainPageQuery } from '#main/inventory/domains/domain-pages.ts'
+import {
+  createDomainPages,
+  type DomainPageQuery,
+  type WholeDomainListQuery,
+} from '#main/inventory/domains/domain-pages.ts'
 import { createChangeNotifier } from './change-notifier.ts'
 import { storeDomainList } from '#main/inventory/domains/store-domain-list.ts'
 import {
   countDomainsByStatus,
+  queryDomainRows,
   queryExpiringDomains,
   getDomainRow,
   type ExpiringDomainsQuery,
@@ -55,6 +60,7 @@ import { queryServersOfDomain } from '#main/inventory/servers/query-servers-of-d
 import { storeServerList } from '#main/inventory/servers/store-server-list.ts'
 import {
   countServersByStatus,
+  queryMatchingServers,
   queryServerPage,
   getServerRow,
   type ServerQuery,
@@ -66,6 +72,10 @@ import { storeZone, getZone } from '#main/inventory/domains/zone-store.ts'
 /** The stored domains, zones and servers of all accounts. Nothing here calls the service. */
 export interface InventoryStore {
   domains(query: DomainPageQuery): KeptPageOf<DomainRow>
+  /** The IDs of all rows of a list, in order. */
+  domainIds(query: WholeDomainListQuery): readonly number[]
+  /** The rows of these IDs that are stored, in the same order. `text`: the text of the filter, for `match`. */
+  domainRows(ids: readonly number[], text: string): DomainRow[]
   /** Soonest first. */
   expiring(query: ExpiringDomainsQuery): Promise<DomainRow[]>
   domainCounts(filter: DomainFilter): Promise<StatusCounts>
@@ -76,6 +86,8 @@ export interface InventoryStore {
   /** Throws `not_found`. */
   domain(accountId: string, name: string): Domain
   servers(query: ServerQuery): PageOf<ServerRow>
+  /** All servers that match, in order. */
+  allServers(query: Omit<ServerQuery, 'offset' | 'limit'>): ServerRow[]
   serverCounts(filter: ServerFilter): StatusCounts
   /** Throws `not_found`. */
   server(accountId: string, name: string): Server
@@ -149,6 +161,7 @@ export interface InventoryStoreDeps {
 
 export function createInventoryStore({ database, clock, emit }: InventoryStoreDeps): InventoryStore {
   const changeNotifier = createChangeNotifier(clock, emit)
+  const domainPages = createDomainPages(database, clock)
 
   function isResourceStored(accountId: string, resourceKind: ResourceKind, name: string): boolean {
     return (
@@ -157,7 +170,9 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
   }
 
   return {
-    domains: createDomainPages(database, clock),
+    domains: domainPages.page,
+    domainIds: domainPages.ids,
+    domainRows: (ids, text) => queryDomainRows(database, ids, text),
     expiring: (query) => queryExpiringDomains(database, query, clock.now()),
     domainCounts: (filter) => countDomainsByStatus(database, filter, clock.now()),
     namedDomains: (names, filter) => queryDomainsWithFilterMatch(database, names, filter, clock.now()),
@@ -181,6 +196,7 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
       }
     },
     servers: (query) => queryServerPage(database, query, clock.now()),
+    allServers: (query) => queryMatchingServers(database, query, clock.now()),
     serverCounts: (filter) => countServersByStatus(database, filter, clock.now()),
     server(accountId, name) {
       const row = getServerRow(database, accountId, name)

@@ -8,6 +8,7 @@ import { dns } from '#renderer/text/en/dns.ts'
 import { dnsComparison } from '#renderer/text/en/dns-comparison.ts'
 import { domains } from '#renderer/text/en/domains.ts'
 import { errors } from '#renderer/text/en/errors.ts'
+import { listCsv } from '#renderer/text/en/list-csv.ts'
 import { logs } from '#renderer/text/en/logs.ts'
 import { mailRecords } from '#renderer/text/en/mail-records.ts'
 import { openapi } from '#renderer/text/en/openapi.ts'
@@ -44,6 +45,7 @@ export const en = {
   settings,
   domains,
   annotations,
+  listCsv,
   dns,
   zoneEditor,
   dnsComparison,

@@ -9,6 +9,7 @@ import { dns } from '#renderer/text/ja/dns.ts'
 import { dnsComparison } from '#renderer/text/ja/dns-comparison.ts'
 import { domains } from '#renderer/text/ja/domains.ts'
 import { errors } from '#renderer/text/ja/errors.ts'
+import { listCsv } from '#renderer/text/ja/list-csv.ts'
 import { logs } from '#renderer/text/ja/logs.ts'
 import { mailRecords } from '#renderer/text/ja/mail-records.ts'
 import { openapi } from '#renderer/text/ja/openapi.ts'
@@ -45,6 +46,7 @@ export const ja: Texts = {
   settings,
   domains,
   annotations,
+  listCsv,
   dns,
   zoneEditor,
   dnsComparison,

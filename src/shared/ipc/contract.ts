@@ -19,6 +19,7 @@ import { dnsCommands } from './dns.ts'
 import { zoneDraftCommands } from './zone-drafts.ts'
 import { inventoryCommands } from './inventory.ts'
 import { jobCommands, jobEvents } from './jobs.ts'
+import { listCsvCommands, listCsvEvents } from './list-csv.ts'
 import { logCommands } from './logs.ts'
 import { openapiCommands } from './openapi.ts'
 import { orderCommands, orderEvents } from './order-commands.ts'
@@ -56,6 +57,7 @@ export const commands = {
   ...prefixWithArea('viewState', viewStateCommands),
   ...prefixWithArea('accounts', accountCommands),
   ...prefixWithArea('inventory', inventoryCommands),
+  ...prefixWithArea('listCsv', listCsvCommands),
   ...prefixWithArea('annotations', { ...annotationCommands, ...annotationCsvCommands }),
   ...prefixWithArea('servers', serverCommands),
   ...prefixWithArea('newSite', newSiteCommands),
@@ -103,6 +105,7 @@ export const events = {
   'dns.checkProgress': checkProgressSchema,
   'quota.changed': z.array(quotaUsageSchema),
   'logs.changed': z.object({}),
+  ...listCsvEvents,
   ...annotationEvents,
   ...consoleEvents,
   ...orderEvents,

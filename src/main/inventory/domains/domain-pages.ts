@@ -2,8 +2,9 @@ import type { KeptPageOf } from '#shared/ipc/common-schemas.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import { createKeptLists } from './kept-lists.ts'
-import { queryDomainIds, queryDomainRows, type DomainQuery } from './query-domains.ts'
+import { createKeptLists, type KeptList } from './kept-lists.ts'
+import type { DomainRef } from './query-domains-by-name.ts'
+import { queryDomainIds, queryDomainRows, queryNamedDomainIds, type DomainQuery } from './query-domains.ts'
 
 export interface DomainPageQuery extends DomainQuery {
   offset: number
@@ -12,21 +13,43 @@ export interface DomainPageQuery extends DomainQuery {
   listId?: number | null
 }
 
-/**
- * Returns a function that reads a page of domains. All pages of a list are slices of one answer: while a sync changes rows,
- * no row moves from one page to another. A row that was deleted since is missing.
- */
-export function createDomainPages(database: Database, clock: Clock): (query: DomainPageQuery) => KeptPageOf<DomainRow> {
+export interface WholeDomainListQuery extends DomainQuery {
+  /** The list of an earlier page. */
+  listId: number | null
+  /** Only these domains, whether they match the filter or not. Null: all that match. */
+  only: DomainRef[] | null
+}
+
+export interface DomainPages {
+  /**
+   * Reads a page of domains. All pages of a list are slices of one answer: while a sync changes rows, no row moves from one
+   * page to another. A row that was deleted since is missing.
+   */
+  page(query: DomainPageQuery): KeptPageOf<DomainRow>
+  /** The IDs of all rows of a list, in order. */
+  ids(query: WholeDomainListQuery): readonly number[]
+}
+
+export function createDomainPages(database: Database, clock: Clock): DomainPages {
   const lists = createKeptLists()
 
-  return ({ offset, limit, listId = null, ...query }) => {
+  function getList(listId: number | null, { filter, sort, isDescending }: DomainQuery): KeptList {
+    const query = { filter, sort, isDescending }
     const queryKey = JSON.stringify(query)
-    const list = lists.get(listId, queryKey) ?? lists.add(queryKey, queryDomainIds(database, query, clock.now()))
-    return {
-      rows: queryDomainRows(database, list.rowIds.slice(offset, offset + limit), query.filter.text),
-      total: list.rowIds.length,
-      offset,
-      listId: list.id,
-    }
+    return lists.get(listId, queryKey) ?? lists.add(queryKey, queryDomainIds(database, query, clock.now()))
+  }
+
+  return {
+    page({ offset, limit, listId = null, ...query }) {
+      const list = getList(listId, query)
+      return {
+        rows: queryDomainRows(database, list.rowIds.slice(offset, offset + limit), query.filter.text),
+        total: list.rowIds.length,
+        offset,
+        listId: list.id,
+      }
+    },
+    ids: ({ listId, only, ...query }) =>
+      only === null ? getList(listId, query).rowIds : queryNamedDomainIds(database, only, query),
   }
 }

@@ -22,6 +22,11 @@ export interface DomainQuery {
   isDescending: boolean
 }
 
+interface DomainKeyFields {
+  accountId: string
+  name: string
+}
+
 interface DomainKey {
   account_id: string
   name: string
@@ -39,8 +44,32 @@ const maxMatchesToSort = 2000
 /**
  * The IDs (`entry`) of the domains of all accounts that match. The order is total: ties are ordered by name, then account.
  */
-export function queryDomainIds(database: Database, { filter, sort, isDescending }: DomainQuery, now: number): number[] {
-  const source = chooseRowSource(database, buildDomainConditions(filter, now))
+export function queryDomainIds(database: Database, { filter, ...order }: DomainQuery, now: number): number[] {
+  return queryOrderedIds(database, chooseRowSource(database, buildDomainConditions(filter, now)), order)
+}
+
+/** The IDs of the named domains in the order of a list, whatever its filter is, without those that are not stored. */
+export function queryNamedDomainIds(
+  database: Database,
+  names: readonly DomainKeyFields[],
+  order: Omit<DomainQuery, 'filter'>,
+): number[] {
+  const source = chooseRowSource(database, {
+    conditions: [
+      `d.entry in (select x.entry from json_each(?) n
+       cross join domain x on x.account_id = n.value ->> 'accountId' and x.name = n.value ->> 'name')`,
+    ],
+    params: [JSON.stringify(names)],
+    textSearch: null,
+  })
+  return queryOrderedIds(database, source, order)
+}
+
+function queryOrderedIds(
+  database: Database,
+  source: RowSource,
+  { sort, isDescending }: Omit<DomainQuery, 'filter'>,
+): number[] {
   const sign = isDescending ? -1 : 1
   switch (sort) {
     case 'account': {

@@ -95,18 +95,28 @@ export function searchableServerTexts({ row, note, ipAddress }: SearchableServer
 }
 
 /** One page of the servers of all accounts. Every word of the text has to be in a name, id, plan, address, memo, tag or note; an address has to match as a whole. */
-export function queryServerPage(database: Database, query: ServerQuery, now: number): PageOf<ServerRow> {
+export function queryServerPage(
+  database: Database,
+  { offset, limit, ...query }: ServerQuery,
+  now: number,
+): PageOf<ServerRow> {
+  const rows = queryMatchingServers(database, query, now)
+  return { rows: rows.slice(offset, offset + limit), total: rows.length, offset }
+}
+
+/** All rows of the pages. */
+export function queryMatchingServers(
+  database: Database,
+  query: Omit<ServerQuery, 'offset' | 'limit'>,
+  now: number,
+): ServerRow[] {
   const { statuses } = query.filter
   const rows = matchingServers(queryAllServers(database), query.filter, now).filter(({ row }) =>
     isInStatus(row, statuses),
   )
   const sign = query.isDescending ? -1 : 1
   rows.sort((one, other) => sign * compareServers(one, other, query.sort))
-  return {
-    rows: rows.slice(query.offset, query.offset + query.limit).map(({ row }) => row),
-    total: rows.length,
-    offset: query.offset,
-  }
+  return rows.map(({ row }) => row)
 }
 
 /** The number of servers of the accounts, and the number per status that match the filter. The filter's own statuses do not narrow these counts. Gone servers are counted in `gone` only. */

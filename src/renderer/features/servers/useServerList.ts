@@ -39,5 +39,5 @@ export function useServerList() {
     countsKey: () => JSON.stringify([{ ...filter.value, statuses: null }, version.value]),
   })
 
-  return { ...pages, queryKey, version, unread }
+  return { ...pages, filter, queryKey, version, unread }
 }

@@ -6,10 +6,19 @@ import { rename, rm, writeFile } from 'node:fs/promises'
  * overwritten, because overwriting keeps the rights of the existing file, which may be wider.
  * Windows ignores the mode: there, the rights of the folder apply.
  */
-export async function writeOwnerOnlyFile(path: string, text: Iterable<string>): Promise<void> {
+export function writeOwnerOnlyFile(path: string, text: Iterable<string> | AsyncIterable<string>): Promise<void> {
+  return replaceFile(path, text, 0o600)
+}
+
+/** Writes a file. If the text ends with an error, no file is left, and an existing file of the name is unchanged. */
+export async function replaceFile(
+  path: string,
+  text: Iterable<string> | AsyncIterable<string>,
+  mode?: number,
+): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.part`
   try {
-    await writeFile(unfinished, text, { flag: 'wx', mode: 0o600 })
+    await writeFile(unfinished, text, { flag: 'wx', ...(mode !== undefined && { mode }) })
     await rename(unfinished, path)
   } catch (error) {
     await rm(unfinished, { force: true })

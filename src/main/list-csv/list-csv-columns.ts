@@ -1,0 +1,79 @@
+import type { DomainRow, ServerRow } from '#shared/ipc/inventory.ts'
+import type { CsvCell } from '#shared/csv/csv-cell.ts'
+import { hourMs } from '#shared/durations.ts'
+import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
+import type { FindCsvLabel } from './list-csv-labels.ts'
+
+export interface ListCsvContext {
+  findLabel: FindCsvLabel
+  /** The present label of an account. */
+  labelOf: (accountId: string) => string
+  /** When the export began; ages are of this time. */
+  now: number
+}
+
+/** The columns of a list, by the names of their headings. */
+export type ListCsvColumns<Row> = readonly (readonly [
+  heading: string,
+  cell: (row: Row, context: ListCsvContext) => CsvCell,
+])[]
+
+/**
+ * The list, the contract and the zone of a domain are read by separate calls, so each has its time of reading and its age at
+ * the time of the export.
+ */
+export const domainCsvColumns: ListCsvColumns<DomainRow> = [
+  ['name', ({ name }) => name],
+  ['decoded', ({ decodedName }) => decodedName],
+  ['account', ({ accountId }, { labelOf }) => labelOf(accountId)],
+  ['status', ({ status }, { findLabel }) => findLabel('status', status)],
+  ['goneSince', ({ goneSince }) => (goneSince === null ? null : formatJapanDate(goneSince))],
+  ['expiry', ({ expiryDate }) => expiryDate],
+  ['listReadAt', ({ readAt }) => formatJapanTime(readAt)],
+  ['listAge', ({ readAt }, { now }) => ageInHours(readAt, now)],
+  ['autoRenew', formatAutoRenew],
+  ['contractReadAt', ({ detailReadAt }) => formatTime(detailReadAt)],
+  ['contractAge', ({ detailReadAt }, { now }) => ageInHours(detailReadAt, now)],
+  ['records', ({ records }) => records],
+  ['zoneReadAt', ({ zoneReadAt }) => formatTime(zoneReadAt)],
+  ['zoneAge', ({ zoneReadAt }, { now }) => ageInHours(zoneReadAt, now)],
+  ['tags', ({ tags }) => tags.join(', ')],
+]
+
+/** For a list that is filtered by a text: where the text was found. */
+export const matchCsvColumns: ListCsvColumns<DomainRow> = [
+  [
+    'match',
+    ({ match, matchedAnnotation }) =>
+      match ? `${match.host} ${match.type} ${match.content}` : (matchedAnnotation ?? null),
+  ],
+]
+
+export const serverCsvColumns: ListCsvColumns<ServerRow> = [
+  ['name', ({ name }) => name],
+  ['serverId', ({ serverId }) => serverId],
+  ['account', ({ accountId }, { labelOf }) => labelOf(accountId)],
+  ['planId', ({ planId }) => planId],
+  ['plan', ({ planName }) => planName],
+  ['status', ({ status }, { findLabel }) => findLabel('status', status)],
+  ['goneSince', ({ goneSince }) => (goneSince === null ? null : formatJapanDate(goneSince))],
+  ['expiry', ({ expiryDate }) => expiryDate],
+  ['autoRenew', formatAutoRenew],
+  ['memo', ({ memo }) => memo],
+  ['listReadAt', ({ readAt }) => formatJapanTime(readAt)],
+  ['listAge', ({ readAt }, { now }) => ageInHours(readAt, now)],
+  ['tags', ({ tags }) => tags.join(', ')],
+]
+
+function formatAutoRenew({ autoRenew }: { autoRenew: boolean | null }, { findLabel }: ListCsvContext): CsvCell {
+  return autoRenew === null ? null : findLabel('value', autoRenew ? 'on' : 'off')
+}
+
+function formatTime(instant: number | null | undefined): string | null {
+  return instant ? formatJapanTime(instant) : null
+}
+
+/** In hours, with one decimal place. */
+function ageInHours(readAt: number | null | undefined, now: number): number | null {
+  return readAt ? Math.round((Math.max(0, now - readAt) / hourMs) * 10) / 10 : null
+}

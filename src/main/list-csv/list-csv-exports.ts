@@ -1,0 +1,141 @@
+import { AppError } from '#shared/app-error.ts'
+import type { DomainFilter, ServerFilter, serverSortKeys } from '#shared/ipc/inventory.ts'
+import { formatJapanDate } from '#shared/japan-time.ts'
+import type { Clock } from '#main/clock.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
+import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import { formatCsvParts } from '#main/format-csv.ts'
+import type { DomainRef } from '#main/inventory/domains/query-domains-by-name.ts'
+import type { DomainSort } from '#main/inventory/domains/query-domains.ts'
+import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import {
+  domainCsvColumns,
+  matchCsvColumns,
+  serverCsvColumns,
+  type ListCsvColumns,
+  type ListCsvContext,
+} from './list-csv-columns.ts'
+import { createFindCsvLabel, type ListCsvLabels } from './list-csv-labels.ts'
+
+interface ExportInput {
+  exportId: string
+  isDescending: boolean
+  words: ListCsvLabels
+}
+
+export interface DomainCsvInput extends ExportInput {
+  filter: DomainFilter
+  sort: DomainSort
+  listId: number | null
+  /** Null: all domains that match. */
+  only: DomainRef[] | null
+}
+
+export interface ServerCsvInput extends ExportInput {
+  filter: ServerFilter
+  sort: (typeof serverSortKeys)[number]
+}
+
+interface SavedCsv {
+  /** Null when the user closed the dialog. */
+  path: string | null
+  rows: number
+}
+
+/** The lists of domains and servers as CSV files. */
+export interface ListCsvExports {
+  /** Throws `cancelled`. */
+  domains(input: DomainCsvInput): Promise<SavedCsv>
+  /** Throws `cancelled`. */
+  servers(input: ServerCsvInput): Promise<SavedCsv>
+  cancel(exportId: string): void
+  /** Cancels all exports. */
+  close(): void
+}
+
+export interface ListCsvExportsDeps {
+  inventory: Pick<InventoryStore, 'domainIds' | 'domainRows' | 'allServers'>
+  clock: Pick<Clock, 'now'>
+  emit: EmitEvent
+  /** The present labels of the accounts, by ID. */
+  accountLabels: () => ReadonlyMap<string, string>
+  /** Asks the user for a path and saves the file; null when the user closed the dialog. */
+  saveFile: (suggestedName: string, text: AsyncIterable<string>) => Promise<string | null>
+}
+
+/** Reading and formatting this many rows takes a fraction of a frame. */
+const rowsPerChunk = 100
+const rowsPerProgressEvent = 1000
+
+export function createListCsvExports({
+  inventory,
+  clock,
+  emit,
+  accountLabels,
+  saveFile,
+}: ListCsvExportsDeps): ListCsvExports {
+  const running = new Map<string, AbortController>()
+
+  async function save<Item, Row>(
+    { exportId, words }: ExportInput,
+    list: {
+      fileName: string
+      items: readonly Item[]
+      columns: ListCsvColumns<Row>
+      toRows: (items: readonly Item[]) => readonly Row[]
+    },
+  ): Promise<SavedCsv> {
+    const controller = new AbortController()
+    running.set(exportId, controller)
+    const labels = accountLabels()
+    const context: ListCsvContext = {
+      findLabel: createFindCsvLabel(words),
+      labelOf: (accountId) => labels.get(accountId) ?? accountId,
+      now: clock.now(),
+    }
+    const total = list.items.length
+    let rows = 0
+
+    async function* lines() {
+      yield list.columns.map(([heading]) => context.findLabel('heading', heading))
+      for (let from = 0; from < total; from += rowsPerChunk) {
+        if (from % rowsPerProgressEvent === 0) emit('listCsv.progress', { exportId, done: from, total })
+        await yieldToEventLoop()
+        if (controller.signal.aborted) throw new AppError('cancelled', 'The export was cancelled')
+        for (const row of list.toRows(list.items.slice(from, from + rowsPerChunk))) {
+          yield list.columns.map(([, cell]) => cell(row, context))
+          rows += 1
+        }
+      }
+      emit('listCsv.progress', { exportId, done: total, total })
+    }
+
+    try {
+      const name = `banto-${list.fileName}-${formatJapanDate(clock.now())}.csv`
+      return { path: await saveFile(name, formatCsvParts(lines())), rows }
+    } finally {
+      running.delete(exportId)
+    }
+  }
+
+  return {
+    domains: (input) =>
+      save(input, {
+        fileName: 'domains',
+        items: inventory.domainIds(input),
+        columns: input.filter.text === '' ? domainCsvColumns : [...domainCsvColumns, ...matchCsvColumns],
+        toRows: (ids) => inventory.domainRows(ids, input.filter.text),
+      }),
+    servers: (input) =>
+      save(input, {
+        fileName: 'servers',
+        items: inventory.allServers(input),
+        columns: serverCsvColumns,
+        toRows: (rows) => rows,
+      }),
+    cancel: (exportId) => running.get(exportId)?.abort(),
+    close() {
+      for (const controller of running.values()) controller.abort()
+    },
+  }
+}

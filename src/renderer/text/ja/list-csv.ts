@@ -1,0 +1,32 @@
+import type { listCsv as english } from '#renderer/text/en/list-csv.ts'
+
+export const listCsv: typeof english = {
+  exportAll: 'この一覧をCSVに書き出す',
+  exportSelected: '選択した {n} 件をCSVに書き出す',
+  short: 'CSV',
+  progress: '{total} 件中 {done} 件',
+  cancel: '書き出しを中止',
+  cancelled: '書き出しを中止しました。ファイルは保存されていません。',
+  heading: {
+    name: '名前',
+    decoded: '表示名',
+    account: 'アカウント',
+    serverId: 'サーバーID',
+    planId: 'プランID',
+    plan: 'プラン',
+    status: '状態',
+    goneSince: '一覧にないことの確認日（日本時間）',
+    expiry: '有効期限',
+    listReadAt: '一覧の最終確認（日本時間）',
+    listAge: '一覧の経過時間（時間）',
+    autoRenew: '自動更新',
+    contractReadAt: '自動更新の最終確認（日本時間）',
+    contractAge: '自動更新の経過時間（時間）',
+    records: 'レコード数',
+    zoneReadAt: 'レコードの最終確認（日本時間）',
+    zoneAge: 'レコードの経過時間（時間）',
+    memo: 'メモ',
+    tags: 'タグ',
+    match: '一致した箇所',
+  },
+}

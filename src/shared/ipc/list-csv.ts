@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { idSchema, nullSchema } from './common-schemas.ts'
+import { defineCommand } from './define-command.ts'
+import { domainFilterSchema, domainSortKeys, serverFilterSchema, serverSortKeys } from './inventory.ts'
+import { maxQuoteItems } from './quotes.ts'
+
+const exportFields = {
+  /** Names the export in `listCsv.progress` and `listCsv.cancel`. */
+  exportId: idSchema,
+  isDescending: z.boolean().default(false),
+  /** Texts of the window by key, as in `main/list-csv/list-csv-labels.ts`. */
+  words: z.record(z.string(), z.string()),
+}
+
+/** `path` null: the user closed the dialog. `rows`: the number of rows in the file. */
+const savedSchema = z.object({ path: z.string().nullable(), rows: z.number().int() })
+
+export const listCsvCommands = {
+  /**
+   * Asks for a path and writes the domains of a list to it, in the order of the list. Throws `cancelled`; then an earlier file
+   * of the path is unchanged.
+   */
+  exportDomains: defineCommand(
+    z.object({
+      ...exportFields,
+      filter: domainFilterSchema.prefault({}),
+      sort: z.enum(domainSortKeys).default('name'),
+      /** The list that the window shows; see `keptPagingFields`. */
+      listId: z.number().int().nullable().default(null),
+      /** Writes these domains only, whether they match the filter or not. Null: all that match. */
+      only: z
+        .array(z.object({ accountId: idSchema, name: z.string() }))
+        .max(maxQuoteItems)
+        .nullable()
+        .default(null),
+    }),
+    savedSchema,
+  ),
+  /** The same for servers. */
+  exportServers: defineCommand(
+    z.object({
+      ...exportFields,
+      filter: serverFilterSchema.prefault({}),
+      sort: z.enum(serverSortKeys).default('name'),
+    }),
+    savedSchema,
+  ),
+  /** Cancels an export. No error if it has ended. */
+  cancel: defineCommand(z.object({ exportId: idSchema }), nullSchema),
+}
+
+export const listCsvEvents = {
+  'listCsv.progress': z.object({ exportId: idSchema, done: z.number().int(), total: z.number().int() }),
+}

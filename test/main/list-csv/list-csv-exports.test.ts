@@ -1,0 +1,166 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { hourMs } from '#shared/durations.ts'
+import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
+import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
+import { writeChosenFile } from '#main/app/write-chosen-file.ts'
+import { createListCsvExports } from '#main/list-csv/list-csv-exports.ts'
+import {
+  completeListFetchContext,
+  dnsRecord,
+  domainListItem,
+  openTemporaryInventory,
+} from '#test/main/inventory/temporary-inventory.ts'
+
+function openExports(accountIds = ['a', 'b']) {
+  const store = openTemporaryInventory(accountIds)
+  const folder = mkdtempSync(join(tmpdir(), 'banto-list-csv-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'list.csv')
+  const progress: { done: number; total: number }[] = []
+  let onProgress: () => void = () => undefined
+  const exports = createListCsvExports({
+    inventory: store.inventory,
+    clock: store.clock,
+    emit(name, payload) {
+      if (name !== 'listCsv.progress') return
+      progress.push(payload as never)
+      onProgress()
+    },
+    accountLabels: () => new Map([['a', '=Account A']]),
+    async saveFile(_name, text) {
+      await writeChosenFile(path, text)
+      return path
+    },
+  })
+  const storeDomains = (accountId: string, ...items: ReturnType<typeof domainListItem>[]) =>
+    store.inventory.storeDomainList(accountId, items, store.clock.now(), completeListFetchContext)
+  const saveDomains = (filter: Partial<DomainFilter> = {}, more: Partial<Parameters<typeof exports.domains>[0]> = {}) =>
+    exports.domains({
+      exportId: 'export',
+      words: { 'heading.name': 'Name', 'status.active': 'Active' },
+      filter: domainFilterSchema.parse(filter),
+      sort: 'name',
+      isDescending: false,
+      listId: null,
+      only: null,
+      ...more,
+    })
+  return {
+    ...store,
+    folder,
+    path,
+    progress,
+    exports,
+    storeDomains,
+    saveDomains,
+    onEveryProgress: (react: () => void) => void (onProgress = react),
+    lines: () => readLines(path),
+  }
+}
+
+function readLines(path: string): string[][] {
+  const text = readFileSync(path, 'utf8')
+  expect(text.startsWith('\ufeff')).toBe(true)
+  const lines: string[][] = []
+  for (let at = 1; at < text.length;) {
+    const row = scanCsvRow(text, at, text.length)
+    lines.push(row.cells)
+    at = row.next
+  }
+  return lines
+}
+
+test('The CSV of a list has the rows of the filter in the order of the list, with the age of each fact', async () => {
+  const { clock, inventory, storeDomains, saveDomains, lines } = openExports()
+  await storeDomains(
+    'a',
+    domainListItem('one.example', { expiry_date: '2027-01-01' }),
+    domainListItem('two.example', { status: 'expired', expiry_date: '2026-01-01' }),
+    domainListItem('three.example', { expiry_date: '2026-02-01' }),
+  )
+  await storeDomains('b', domainListItem('four.example'))
+  inventory.storeZone('a', 'one.example', [dnsRecord(1, '@', '192.0.2.1')], clock.now())
+  await clock.advance(1.25 * hourMs)
+  expect(
+    await saveDomains({ statuses: ['active'], accountIds: ['a'] }, { sort: 'expiry', isDescending: true }),
+  ).toMatchObject({ rows: 2 })
+  const [headings = [], ...rows] = lines()
+  const cell = (row: number, heading: string) => rows[row]?.[headings.indexOf(heading)]
+  expect(rows.map(([name]) => name)).toEqual(['one.example', 'three.example'])
+  expect(headings[0]).toBe('Name')
+  expect(cell(0, 'status')).toBe('Active')
+  expect(cell(0, 'listAge')).toBe('1.3')
+  expect([cell(0, 'records'), cell(0, 'zoneAge'), cell(1, 'records'), cell(1, 'zoneAge')]).toEqual(['1', '1.3', '', ''])
+  expect(cell(0, 'contractAge')).toBe('')
+})
+
+test('A text that a spreadsheet would run as a formula begins with an apostrophe in the CSV of a list', async () => {
+  const { storeDomains, saveDomains, lines } = openExports()
+  await storeDomains('a', domainListItem('one.example'))
+  await saveDomains()
+  expect(lines()[1]?.[2]).toBe(`'=Account A`)
+})
+
+test('The CSV of a selection has the selected domains in the order of the list, hidden ones included', async () => {
+  const { storeDomains, saveDomains, lines } = openExports()
+  await storeDomains('a', ...['one', 'two', 'three', 'four'].map((name) => domainListItem(`${name}.example`)))
+  const only = ['one', 'unknown', 'two', 'four'].map((name) => ({ accountId: 'a', name: `${name}.example` }))
+  await saveDomains({ text: 'one' }, { only, isDescending: true })
+  expect(lines().map(([name]) => name)).toEqual(['Name', 'two.example', 'one.example', 'four.example'])
+})
+
+test('The CSV of a list that the window shows has its rows, also after a sync added others', async () => {
+  const { inventory, storeDomains, saveDomains, lines } = openExports()
+  await storeDomains('a', domainListItem('one.example'))
+  const filter = domainFilterSchema.parse({})
+  const { listId } = inventory.domains({ filter, sort: 'name', isDescending: false, offset: 0, limit: 10 })
+  await storeDomains('a', domainListItem('one.example'), domainListItem('other.example'))
+  await saveDomains({}, { listId })
+  expect(lines().map(([name]) => name)).toEqual(['Name', 'one.example'])
+})
+
+test('The CSV of a list is written in slices with progress, and cancelling it keeps the earlier file', async () => {
+  const { exports, progress, storeDomains, saveDomains, onEveryProgress, path, folder } = openExports()
+  await storeDomains('a', ...Array.from({ length: 2500 }, (_, n) => domainListItem(`d-${n}.example`)))
+  await saveDomains()
+  expect(progress).toEqual([0, 1000, 2000, 2500].map((done) => ({ exportId: 'export', done, total: 2500 })))
+  writeFileSync(path, 'earlier')
+  onEveryProgress(() => {
+    if (progress.at(-1)?.done === 1000) exports.cancel('export')
+  })
+  await expect(saveDomains()).rejects.toMatchObject({ kind: 'cancelled' })
+  expect(readFileSync(path, 'utf8')).toBe('earlier')
+  expect(readdirSync(folder)).toEqual(['list.csv'])
+})
+
+test('The CSV of servers has the rows of the filter in the order of the list', async () => {
+  const { inventory, exports, clock, lines } = openExports()
+  const server = (servername: string, memo: string) => ({
+    server_id: servername,
+    servername,
+    plan_id: 'p',
+    plan_name: 'Plan',
+    status: 'active',
+    expiry_date: '2027-01-01',
+    auto_renew: true,
+    memo,
+  })
+  await inventory.storeServerList(
+    'a',
+    [server('sv1', 'shop'), server('sv2', 'shop, "two"\nlines'), server('sv3', 'other')] as never,
+    clock.now(),
+    completeListFetchContext,
+  )
+  const words = { 'value.on': 'On' }
+  const filter = serverFilterSchema.parse({ text: 'shop' })
+  expect(await exports.servers({ exportId: 'x', words, filter, sort: 'name', isDescending: true })).toMatchObject({
+    rows: 2,
+  })
+  const [headings = [], ...rows] = lines()
+  expect(rows.map(([name]) => name)).toEqual(['sv2', 'sv1'])
+  expect(rows[0]?.[headings.indexOf('memo')]).toBe('shop, "two"\nlines')
+  expect(rows[0]?.[headings.indexOf('autoRenew')]).toBe('On')
+})
