@@ -229,6 +229,26 @@ test('Every operation of WordPress, databases and SSH goes from the screen to th
     ])
   })
 
+  await test.step('A refusal after a lost answer still tells that the user may be the own one, with the password sent', async () => {
+    await page.getByTestId('databases-restart').click()
+    await page.getByTestId('database-existing').click()
+    await page.locator('#user-suffix').fill('lost')
+    const sent = await page.locator('#database-password').inputValue()
+    simulator.faults.add({ match: { method: 'POST', path: '/db/user$' }, times: 1, fault: { kind: 'reset-after' } })
+    await page.getByTestId('step-user-run').click()
+    await expect(page.getByTestId('step-user')).toHaveAttribute('data-state', 'unknown')
+    await page.getByTestId('database-password-generate').click()
+    await page.getByTestId('step-user-run').click()
+    await expect(page.getByTestId('step-user')).toHaveAttribute('data-state', 'refused')
+    await expect(page.getByTestId('database-check')).toContainText('“lost”')
+    await page.getByTestId('user-existing').click()
+    await expect(page.locator('#database-lost-password')).toHaveValue(sent)
+    expect(takeWrites(simulator)).toMatchObject([
+      ['POST /db/user', { password: sent }],
+      ['POST /db/user', {}],
+    ])
+  })
+
   await test.step('SSH is switched on and off, and its command can be copied', async () => {
     await openTab(page, 'ssh')
     await expect(page.getByTestId('ssh-state')).toHaveText('Off')
@@ -454,7 +474,7 @@ test('A lost answer is an unknown outcome, a refusal is shown with its reason, a
     await page.getByTestId('databases-run-all').click()
     await expect(page.getByTestId('step-user')).toHaveAttribute('data-state', 'unknown')
     await page.getByTestId('user-existing').click()
-    await expect(page.locator('#database-password')).toBeVisible()
+    await expect(page.locator('#database-lost-password')).toBeVisible()
     await page.locator('#user-full-name').fill('alphaweb_shop')
     await page.getByTestId('databases-run-all').click()
     await expect(page.getByTestId('databases-summary')).toHaveText('Nothing remains to be done.')

@@ -7,6 +7,7 @@ export const serverDatabases = {
   characterSet: 'Character set',
   otherCharacterSet: 'Another one',
   password: 'Password of the user',
+  lostPassword: 'Password sent with the lost attempt',
   asReturned: 'As returned by the service',
   nameNotFound: 'The answer does not show the full name clearly. Enter it from the answer below.',
   state: {
@@ -29,6 +30,8 @@ export const serverDatabases = {
     done: 'The database was created.',
     check:
       'Check in the service’s panel whether there is a database whose name ends with “{suffix}”. If there is, choose “Existing database” and enter its full name. If not, send this step again: a refusal because the name is taken then means that the first attempt had worked.',
+    checkAfterRefusal:
+      'The answer to an earlier attempt was lost. If the name “{suffix}” is taken, the database may be the one of that attempt. Check it in the service’s panel, then choose “Existing database” and enter its full name.',
   },
   user: {
     title: 'database user',
@@ -41,7 +44,9 @@ export const serverDatabases = {
     action: 'Only create the user',
     done: 'The database user was created.',
     check:
-      'Check in the service’s panel whether there is a database user whose name ends with “{suffix}”. If there is, choose “Existing user” and enter its full name; its password is the one in this form. If not, send this step again: a refusal because the name is taken then means that the first attempt had worked.',
+      'Check in the service’s panel whether there is a database user whose name ends with “{suffix}”. If there is, choose “Existing user” and enter its full name; the password that was sent for it is shown there. If not, send this step again: a refusal because the name is taken then means that the first attempt had worked.',
+    checkAfterRefusal:
+      'The answer to an earlier attempt was lost. If the name “{suffix}” is taken, the user may be the one of that attempt. Check it in the service’s panel, then choose “Existing user” and enter its full name. The password that was sent for it is shown there.',
   },
   grant: {
     title: 'grant',

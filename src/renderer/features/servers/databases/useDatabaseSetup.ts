@@ -63,29 +63,28 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
 
   const run: Record<DatabaseSetupStepName, () => Promise<boolean>> = {
     async database() {
+      const suffix = database.suffix.trim()
       const output = await steps.database.send(
         () =>
           mainCommands.servers.addDatabase({
             ...server(),
-            nameSuffix: database.suffix.trim(),
+            nameSuffix: suffix,
             characterSet: characterSet.value.trim(),
           }),
         t('serverDatabases.database.done'),
       )
+      steps.database.keepIfLost({ suffix, password: null })
       created.database = output?.result?.name ?? null
       answers.value = { ...answers.value, database: output?.answer }
       return output !== null
     },
     async user() {
+      const sent = { suffix: userSuffix.value.trim(), password: password.value }
       const output = await steps.user.send(
-        () =>
-          mainCommands.servers.addDatabaseUser({
-            ...server(),
-            nameSuffix: userSuffix.value.trim(),
-            password: password.value,
-          }),
+        () => mainCommands.servers.addDatabaseUser({ ...server(), nameSuffix: sent.suffix, password: sent.password }),
         t('serverDatabases.user.done'),
       )
+      steps.user.keepIfLost(sent)
       created.user = output?.result?.name ?? null
       answers.value = { ...answers.value, user: output?.answer }
       return output !== null
@@ -100,6 +99,7 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
           }),
         t('serverDatabases.grant.done'),
       )
+      steps.grant.keepIfLost({ suffix: null, password: null })
       return output !== null
     },
   }

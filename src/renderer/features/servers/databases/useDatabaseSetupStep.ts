@@ -1,8 +1,14 @@
-import { computed } from 'vue'
+import { computed, shallowRef } from 'vue'
 import { useServerChange } from '#renderer/features/servers/useServerChange.ts'
 
 /** `unknown`: the answer was lost. `refused`: the service or Banto refused the step, so that it was not done. */
 export type DatabaseSetupStepState = 'open' | 'sending' | 'done' | 'unknown' | 'refused'
+
+/** What was sent with an answer that was lost. `suffix`: the end of the name, null for a grant. */
+export interface LostSending {
+  suffix: string | null
+  password: string | null
+}
 
 /** One step of the flow, with the change that it sends. */
 export function useDatabaseSetupStep() {
@@ -13,5 +19,16 @@ export function useDatabaseSetupStep() {
     if (!change.error.value) return 'open'
     return change.error.value.kind === 'unsettled' ? 'unknown' : 'refused'
   })
-  return { ...change, state }
+
+  /** The first sending whose answer was lost. It may have worked, also when a later one is refused. */
+  const lost = shallowRef<LostSending | null>(null)
+  const send: typeof change.send = async (make, done) => {
+    const output = await change.send(make, done)
+    if (output !== null) lost.value = null
+    return output
+  }
+  function keepIfLost(sending: LostSending): void {
+    if (state.value === 'unknown') lost.value ??= sending
+  }
+  return { ...change, send, state, lost, keepIfLost }
 }
