@@ -93,6 +93,9 @@ test('Servers are found by a version, and jobs read several of them', async ({ h
     await page.getByTestId('many-servers-read_error_logs').click()
     await expect(page.getByTestId('job-state')).toHaveText('1 done', { timeout: 30_000 })
     await expect(page.getByTestId('job-error-logs-count')).toBeVisible()
+    const items = page.getByTestId('job-items')
+    await expect(items).toContainText('1 of 1 logs read')
+    await expect(items.locator('.row:not(.waiting) .skeleton')).toHaveCount(0)
     for (const scheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme: scheme })
       await expectAccessible(page, `error logs of a job, ${scheme}`)

@@ -66,7 +66,9 @@ function renderCell(
   const { key, width, align = '', mono, render } = column
   const classes = `cell ${align}${mono ? ' mono' : ''}`
   const describe = render === undefined ? describeText(column) : cells[render]
-  if (row === undefined) return h('div', { key, role: 'gridcell', class: classes }, [h('span', { class: 'skeleton' })])
+  // Without its own key, the skeleton would become the `span` of a slot, whose compiled code does not set the class again.
+  if (row === undefined)
+    return h('div', { key, role: 'gridcell', class: classes }, [h('span', { key: 'skeleton', class: 'skeleton' })])
   if (describe === undefined)
     return h('div', { key, role: 'gridcell', class: classes }, slots[render ?? '']?.({ row, index }))
   const { text, class: ownClasses = '', title, icon, dot, note } = describe(row, hasTitles)
