@@ -3,7 +3,6 @@ import type { FormControl, FormField } from '#shared/openapi/form-model.ts'
 import type { OpenapiOperation } from '#shared/ipc/openapi.ts'
 import { buildRequest, readOperationValues } from '#renderer/features/console/openapi/build-request.ts'
 import { findAnswerShape } from '#renderer/features/console/openapi/find-answer-shape.ts'
-import { findOrderRoute } from '#renderer/features/console/openapi/find-order-route.ts'
 import {
   chooseVariant,
   createFormValue,
@@ -131,12 +130,6 @@ describe('The request of an operation', () => {
     const values = readOperationValues(operation, input, (name) => `{{${name}}}`)
     expect(JSON.parse(buildRequest(operation, values).body as string)).toEqual({ password: '{{password}}' })
     expect(JSON.stringify(buildRequest(operation, values))).not.toContain('canary')
-  })
-
-  test('leads to the order screen of each paid operation', () => {
-    expect(
-      ['/v1/server', '/v1/domain', '/v1/domain/{name}/transfer', '/v1/domain/example.com/renew'].map(findOrderRoute),
-    ).toEqual(['orders-server', 'orders-acquire', 'orders-transfer', 'orders-renew'])
   })
 })
 
