@@ -1,9 +1,20 @@
 // Runs the commands of the project: npm run COMMAND. `demo` and `test` are started by build/setup.mjs.
 import { demo, dev, packageApp, start, takeScreenshots } from './run/start-app.mjs'
 import { build } from './run/build-app.mjs'
+import { checkTypes } from './run/check-types.mjs'
 import { check, test } from './run/run-tests.mjs'
 
-const commands = { check, build, start, dev, demo, test, dist: packageApp, screenshots: takeScreenshots }
+const commands = {
+  check,
+  typecheck: checkTypes,
+  build,
+  start,
+  dev,
+  demo,
+  test,
+  dist: packageApp,
+  screenshots: takeScreenshots,
+}
 
 const [name, ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name ?? '') ? commands[name] : null

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { formatSeconds } from '../setup/report-step.mjs'
 import { createHostEnv } from './start-app.mjs'
 import { build } from './build-app.mjs'
+import { checkTypes } from './check-types.mjs'
 import { root, runTool } from './spawn-tool.mjs'
 
 const folder = join(root, 'out', 'test')
@@ -52,10 +53,6 @@ export async function check() {
 
 function checkFormat(options) {
   return runTool('prettier', ['--check', '--log-level', 'warn', '**/*.{ts,vue,js,mjs}'], options)
-}
-
-function checkTypes() {
-  return runTool('vue-tsc', ['-b'])
 }
 
 function lint(options) {
