@@ -7,6 +7,7 @@ import {
   startWithTwoAccounts,
   test,
 } from '#test/e2e/support/renewal-fixtures.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { openArea } from '#test/e2e/support/user-steps.ts'
 
 test('The list of one run names the run and counts its orders only, until Orders is opened again', async ({
@@ -27,4 +28,11 @@ test('The list of one run names the run and counts its orders only, until Orders
   await expect(page.getByTestId('orders-filter-run')).toHaveCount(0)
   await expect(page.getByTestId('orders-count')).toHaveText('3 orders')
   await expect(page.getByTestId('orders-filter-state-done')).toHaveText('Completed3')
+  // The list of an earlier run says that it hides what was ordered later.
+  await page.getByTestId('run').filter({ hasText: 'Renew 2' }).getByTestId('run-show').click()
+  await expect(page.getByTestId('orders-count')).toHaveText('2 of 3 orders')
+  await expect(page.getByTestId('orders-filter-newer')).toHaveText('1 newer order not shown')
+  await expectAccessible(page, 'the list of an earlier run')
+  await page.getByTestId('orders-filter-newer').click()
+  await expect(page.getByTestId('orders-count')).toHaveText('3 orders')
 })

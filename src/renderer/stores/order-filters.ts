@@ -40,6 +40,16 @@ export const useOrderFilters = defineStore('order-filters', () => {
       waitsFor.value !== null,
   )
 
+  /** Number of orders of the selected accounts that were placed later than the chosen run, which hides them. */
+  const newerThanRun = computed(() => {
+    const shown = orders.runs.find(({ id }) => id === runId.value)
+    if (!shown) return 0
+    return orders.runs
+      .filter(({ startedAt }) => startedAt > shown.startedAt)
+      .flatMap((run) => run.accounts.filter(({ accountId }) => accounts.isSelected(accountId)))
+      .reduce((sum, { total }) => sum + total, 0)
+  })
+
   function filterFor(accountIds: string[] | null): Partial<IntentFilter> {
     return {
       accountIds,
@@ -109,6 +119,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
     sort,
     isDescending,
     isFiltered,
+    newerThanRun,
     filterFor,
     show,
     showStatuses,
