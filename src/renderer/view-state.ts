@@ -8,6 +8,7 @@ import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useLogFilters } from '#renderer/stores/log-filters.ts'
 import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
+import { useTableLayouts } from '#renderer/stores/table-layouts.ts'
 import { mainCommands } from './ipc-client.ts'
 
 /** The other pages depend on input that ends with the window, such as a selection or a plan. */
@@ -65,5 +66,6 @@ function filterStores() {
     orders: useOrderFilters(),
     activity: useActivityFilters(),
     logs: useLogFilters(),
+    tables: useTableLayouts(),
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
 import { addAlphaAndBeta } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { saveCsv } from '#test/e2e/support/saved-csv.ts'
@@ -38,4 +39,61 @@ test('The CSV of a list has the rows that the filters show, or the selected ones
   await openArea(page, 'servers')
   const servers = await saveCsv(page, harness, { button: 'servers-export', name: 'servers.csv' })
   expect(servers.length).toBeGreaterThan(0)
+})
+
+test('Columns are hidden, moved and sized by the keyboard, and are as they were left after a restart', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  await openArea(page, 'domains')
+  const titles = async (on: typeof page) =>
+    (await on.getByTestId('domains-table').getByRole('columnheader').allInnerTexts()).map((title) => title.trim())
+  const width = (on: typeof page) =>
+    on
+      .getByTestId('domains-table')
+      .getByRole('columnheader', { name: 'Status' })
+      .evaluate((cell) => Math.round(cell.getBoundingClientRect().width))
+  expect(await titles(page)).toEqual(['', 'Name', 'Account', 'Status', 'Expiry', 'Auto-renew', 'Records', 'Last read'])
+  await page.getByTestId('columns-open').focus()
+  await page.keyboard.press('Enter')
+  await expectAccessible(page, 'panel of the columns')
+  await page.getByTestId('column-shown-account').focus()
+  await page.keyboard.press('Space')
+  await page.getByTestId('column-down-status').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('column-width-status').locator('input').fill('200')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('density-compact').press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('columns-open')).toBeFocused()
+  const arranged = ['', 'Name', 'Expiry', 'Auto-renew', 'Status', 'Records', 'Last read']
+  expect(await titles(page)).toEqual(arranged)
+  expect(await width(page)).toBe(200)
+  const edge = await page.getByTestId('column-edge-status').boundingBox()
+  if (!edge) throw new Error('The column has no edge')
+  await page.mouse.move(edge.x + 3, edge.y + 3)
+  await page.mouse.down()
+  await page.mouse.move(edge.x - 37, edge.y + 3)
+  await page.mouse.up()
+  expect(await width(page)).toBe(160)
+  await expect
+    .poll(async () => (await callMain(page, 'viewState.get', null)).tables?.domains.widths)
+    .toEqual({ status: 160 })
+  await harness.app().close()
+  const again = await harness.start()
+  await expect(again.getByTestId('domains-table')).toContainText('alpha-shop.example')
+  expect(await titles(again)).toEqual(arranged)
+  expect(await width(again)).toBe(160)
+  expect(
+    await again
+      .locator('.paged-table .row')
+      .first()
+      .evaluate((row) => row.clientHeight),
+  ).toBeLessThan(26)
+  await again.getByTestId('columns-open').click()
+  await again.getByTestId('columns-reset').click()
+  expect(await titles(again)).toContain('Account')
 })

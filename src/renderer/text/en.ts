@@ -9,6 +9,7 @@ import { dnsComparison } from '#renderer/text/en/dns-comparison.ts'
 import { domains } from '#renderer/text/en/domains.ts'
 import { errors } from '#renderer/text/en/errors.ts'
 import { listCsv } from '#renderer/text/en/list-csv.ts'
+import { listTools } from '#renderer/text/en/list-tools.ts'
 import { logs } from '#renderer/text/en/logs.ts'
 import { mailRecords } from '#renderer/text/en/mail-records.ts'
 import { openapi } from '#renderer/text/en/openapi.ts'
@@ -46,6 +47,7 @@ export const en = {
   domains,
   annotations,
   listCsv,
+  listTools,
   dns,
   zoneEditor,
   dnsComparison,

@@ -10,6 +10,7 @@ import { dnsComparison } from '#renderer/text/ja/dns-comparison.ts'
 import { domains } from '#renderer/text/ja/domains.ts'
 import { errors } from '#renderer/text/ja/errors.ts'
 import { listCsv } from '#renderer/text/ja/list-csv.ts'
+import { listTools } from '#renderer/text/ja/list-tools.ts'
 import { logs } from '#renderer/text/ja/logs.ts'
 import { mailRecords } from '#renderer/text/ja/mail-records.ts'
 import { openapi } from '#renderer/text/ja/openapi.ts'
@@ -47,6 +48,7 @@ export const ja: Texts = {
   domains,
   annotations,
   listCsv,
+  listTools,
   dns,
   zoneEditor,
   dnsComparison,

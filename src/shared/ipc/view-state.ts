@@ -6,6 +6,7 @@ import { idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainSortKeys, serverSortKeys } from './inventory.ts'
 import { logFilterSchema, logTabs } from './logs.ts'
+import { rowDensities, tableLayoutSchema } from './table-layout.ts'
 import { intentSortKeys, shownOrderStatuses } from './order-intent-schemas.ts'
 
 const textSchema = z.string().max(500)
@@ -42,6 +43,7 @@ export const viewStateSchema = z.object({
     kinds: z.array(z.enum(loggedChangeKinds)),
     results: z.array(z.enum(changeLogResults)),
   }),
+  tables: z.object({ domains: tableLayoutSchema, servers: tableLayoutSchema, density: z.enum(rowDensities) }),
   /** Without the period: it was chosen for one day. */
   logs: logFilterSchema
     .pick({ statusClass: true, statusCode: true, method: true })

@@ -25,6 +25,11 @@ const shown: ViewState = {
   domains: { ...list, statuses: [...list.statuses], tags: [...list.tags], sort: 'expiry' },
   servers: { ...list, statuses: [], tags: [], sort: 'plan' },
   orders: { text: '', statuses: ['done'], kinds: ['renew'], sort: 'yen', isDescending: false },
+  tables: {
+    domains: { order: ['status', 'name'], hidden: ['records'], widths: { name: 320 } },
+    servers: { order: [], hidden: [], widths: {} },
+    density: 'compact',
+  },
   activity: { text: '', kinds: ['console'], results: ['unknown'] },
   logs: { tab: 'requests', keyIds: [], statusClass: 'error', statusCode: null, method: 'GET', onlyFailed: true },
 }

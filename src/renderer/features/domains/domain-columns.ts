@@ -3,7 +3,7 @@ import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /**
- * `isSearched`: a search text is set. A column then shows where each row matched, and two other columns are removed. `hasTags`:
+ * `isSearched`: a search text is set. A column then shows where each row matched. `hasTags`:
  * domains have tags, so there is a column for them. The minimum widths are chosen so that the expiry column (and without a
  * search the age column) fits into a window of 1024 px.
  */
@@ -14,7 +14,15 @@ export function domainColumns(
   hasTags = false,
 ): TableColumn<DomainRow>[] {
   return [
-    { key: 'name', title: t('domains.column.name'), flex: 5, minWidth: 180, sortable: true, render: 'name' },
+    {
+      key: 'name',
+      title: t('domains.column.name'),
+      flex: 5,
+      minWidth: 180,
+      isRequired: true,
+      sortable: true,
+      render: 'name',
+    },
     ...(isSearched
       ? [{ key: 'match', title: t('domains.column.match'), flex: 5, minWidth: 130, render: 'match' }]
       : []),
@@ -38,19 +46,15 @@ export function domainColumns(
     ...(hasTags
       ? [{ key: 'tags', title: t('annotations.column'), flex: 2, minWidth: 112, removalRank: 4, render: 'tags' }]
       : []),
-    ...(isSearched
-      ? []
-      : [
-          { key: 'autoRenew', title: t('domains.column.autoRenew'), width: 104, removalRank: 5, render: 'autoRenew' },
-          {
-            key: 'records',
-            title: t('domains.column.records'),
-            width: 80,
-            removalRank: 6,
-            align: 'right' as const,
-            render: 'records',
-          },
-        ]),
+    { key: 'autoRenew', title: t('domains.column.autoRenew'), width: 104, removalRank: 5, render: 'autoRenew' },
+    {
+      key: 'records',
+      title: t('domains.column.records'),
+      width: 80,
+      removalRank: 6,
+      align: 'right',
+      render: 'records',
+    },
     {
       key: 'readAt',
       title: t('domains.column.readAt'),

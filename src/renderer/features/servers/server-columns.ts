@@ -8,7 +8,15 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
  */
 export function serverColumns(t: ComposerTranslation, hasGone: boolean, hasTags = false): TableColumn<ServerRow>[] {
   return [
-    { key: 'name', title: t('servers.column.name'), flex: 4, minWidth: 212, sortable: true, mono: true },
+    {
+      key: 'name',
+      title: t('servers.column.name'),
+      flex: 4,
+      minWidth: 212,
+      isRequired: true,
+      sortable: true,
+      mono: true,
+    },
     {
       key: 'account',
       title: t('servers.column.account'),

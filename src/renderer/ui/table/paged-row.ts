@@ -2,7 +2,6 @@ import { defineComponent, h, type PropType, type Slots, type VNode } from 'vue'
 import type { RowPlace } from './recycle-rows.ts'
 import type { RowSelection } from './row-selection.ts'
 import type { CellContents, TableColumn } from './table-columns.ts'
-import { rowHeight } from './useVisibleRows.ts'
 
 /** How all rows of a table are drawn. */
 export interface RowView<Row> {
@@ -16,6 +15,8 @@ export interface RowView<Row> {
   isSelected: (row: Row) => boolean
   rowClass: (row: Row) => string | null
   isWide: (row: Row) => boolean
+  /** In px. */
+  rowHeight: number
 }
 
 /**
@@ -32,7 +33,7 @@ export const PagedRow = defineComponent({
 
 function renderRow(place: RowPlace<unknown>, view: RowView<unknown>): VNode {
   const { index, row, isActive, hasTitles } = place.value
-  const { gridId, rowSelection } = view
+  const { gridId, rowSelection, rowHeight } = view
   const isSelected = row !== undefined && view.isSelected(row)
   const isChecked = row !== undefined && (rowSelection?.isRowSelected(row) ?? false)
   return h(
@@ -63,7 +64,7 @@ function renderCell(
   { cells, slots }: RowView<unknown>,
   hasTitles: boolean,
 ): VNode {
-  const { key, width, align = '', mono, render } = column
+  const { key, width, isClipped, align = '', mono, render } = column
   const classes = `cell ${align}${mono ? ' mono' : ''}`
   const describe = render === undefined ? describeText(column) : cells[render]
   // Without its own key, the skeleton would become the `span` of a slot, whose compiled code does not set the class again.
@@ -78,7 +79,7 @@ function renderCell(
       key,
       role: 'gridcell',
       // A column of fixed width fits its usual texts. Others end in an ellipsis.
-      class: `${classes} plain ${width === undefined ? 'clipped ' : ''}${dot ? 'dotted ' : ''}${ownClasses}`,
+      class: `${classes} plain ${width === undefined || isClipped ? 'clipped ' : ''}${dot ? 'dotted ' : ''}${ownClasses}`,
       title,
       style: dot && { '--dot-colour': dot },
     },

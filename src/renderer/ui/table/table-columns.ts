@@ -14,6 +14,12 @@ export interface TableColumn<Row> {
    * removed.
    */
   removalRank?: number
+  /** The user cannot hide the column. */
+  isRequired?: boolean
+  /** Width in px that the user chose. */
+  chosenWidth?: number
+  /** For a column with `width`: texts that are too long end in an ellipsis. */
+  isClipped?: boolean
   sortable?: boolean
   align?: 'left' | 'right'
   mono?: boolean

@@ -1,8 +1,10 @@
 import { useResizeObserver } from '@vueuse/core'
-import { computed, shallowRef, type Ref } from 'vue'
+import { computed, nextTick, shallowRef, toValue, watch, type MaybeRefOrGetter, type Ref } from 'vue'
 
-/** Height of a row and of the header, in px. */
-export const rowHeight = 32
+/** Height of the header, and of a row unless the user chose another one, in px. */
+export const standardRowHeight = 32
+/** Height of a row for `RowDensity`, in px. */
+export const rowHeights = { comfortable: standardRowHeight, compact: 24 }
 /** Number of rows that are rendered beyond the visible ones: where the user scrolls to, and on the other side. */
 const rowsAhead = 4
 const rowsBehind = 1
@@ -11,16 +13,20 @@ const rowsBehind = 1
 export function useVisibleRows(
   scroller: Readonly<Ref<HTMLElement | null>>,
   count: () => number,
-  { row = rowHeight, header = rowHeight }: { row?: number; header?: number } = {},
+  {
+    row: givenRow = standardRowHeight,
+    header = standardRowHeight,
+  }: { row?: MaybeRefOrGetter<number>; header?: number } = {},
 ) {
+  const row = computed(() => toValue(givenRow))
   const scrollTop = shallowRef(0)
   const isScrollingUp = shallowRef(false)
   const height = shallowRef(600)
   /** Width of the element in px; infinite until it is rendered. */
   const width = shallowRef(Number.POSITIVE_INFINITY)
   /** Number of rows to render. It depends on the height alone, so that rows can be recycled while the user scrolls. */
-  const rendered = computed(() => Math.min(count(), Math.ceil(height.value / row) + 1 + rowsAhead + rowsBehind))
-  const topRow = computed(() => Math.floor(scrollTop.value / row))
+  const rendered = computed(() => Math.min(count(), Math.ceil(height.value / row.value) + 1 + rowsAhead + rowsBehind))
+  const topRow = computed(() => Math.floor(scrollTop.value / row.value))
   /** Index of the first row to render. */
   const first = computed(() =>
     Math.max(0, Math.min(topRow.value - (isScrollingUp.value ? rowsAhead : rowsBehind), count() - rendered.value)),
@@ -33,6 +39,14 @@ export function useVisibleRows(
     width.value = scroller.value?.clientWidth ?? width.value
   })
 
+  // The row at the top stays there.
+  watch(row, (now, before) => {
+    const top = (scrollTop.value / before) * now
+    void nextTick(() => {
+      if (scroller.value) scroller.value.scrollTop = top
+    })
+  })
+
   function scrollToTop(): void {
     if (scroller.value) scroller.value.scrollTop = 0
   }
@@ -40,10 +54,10 @@ export function useVisibleRows(
   function scrollIntoView(index: number): void {
     const element = scroller.value
     if (!element) return
-    const top = index * row
+    const top = index * row.value
     if (top < element.scrollTop) element.scrollTop = top
-    else if (top + row + header > element.scrollTop + element.clientHeight)
-      element.scrollTop = top + row + header - element.clientHeight
+    else if (top + row.value + header > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + row.value + header - element.clientHeight
   }
 
   return {
@@ -58,6 +72,6 @@ export function useVisibleRows(
       scrollTop.value = top
     },
     /** Number of rows that Page Up and Page Down move by. */
-    rowsPerPage: () => Math.max(1, Math.floor(height.value / row) - 2),
+    rowsPerPage: () => Math.max(1, Math.floor(height.value / row.value) - 2),
   }
 }

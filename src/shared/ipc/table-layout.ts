@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** The narrowest and widest column that the user can set, in px. */
+export const columnWidthLimits = { least: 48, most: 800 }
+
+const columnKeySchema = z.string().max(40)
+
+/** How the user arranged the columns of a table. Columns that it does not name stay as the table defines them. */
+export const tableLayoutSchema = z.object({
+  /** Keys of columns in their order. */
+  order: z.array(columnKeySchema).max(40),
+  /** Keys of hidden columns. */
+  hidden: z.array(columnKeySchema).max(40),
+  /** In px, by the key of the column. */
+  widths: z.record(columnKeySchema, z.number().int().min(columnWidthLimits.least).max(columnWidthLimits.most)),
+})
+export type TableLayout = z.infer<typeof tableLayoutSchema>
+
+export const rowDensities = ['comfortable', 'compact'] as const
+export type RowDensity = (typeof rowDensities)[number]
