@@ -9,8 +9,12 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
 import { paidEndpoints, type Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import { queryServiceClockOffset, serviceClockOffset } from './service-clock-offset.ts'
-import { mayBelongTogether, pairLogEntriesWithRequests, type OwnCall } from './pair-log-entries-with-requests.ts'
+import { queryServiceClockOffset, serviceClockOffset } from '#main/api-logs/service-clock-offset.ts'
+import {
+  mayBelongTogether,
+  pairLogEntriesWithRequests,
+  type OwnCall,
+} from '#main/api-logs/pair-log-entries-with-requests.ts'
 
 /** A POST to a paid path in the execution log (API description, section "API execution log entry"). */
 interface PaidLogEntry {

@@ -4,7 +4,7 @@ import {
   pairLogEntriesWithRequests,
   type LoggedCall,
   type OwnCall,
-} from '#main/orders/reports/pair-log-entries-with-requests.ts'
+} from '#main/api-logs/pair-log-entries-with-requests.ts'
 
 const second = 1000
 const tolerance = 120 * second
