@@ -77,7 +77,7 @@ const layers = {
     ['inventory/sync'],
     ['change-log', 'list-csv', 'snapshots'],
     ['api-logs', 'console', 'dns', 'dns/authoritative', 'jobs', 'servers'],
-    ['accounts'],
+    ['accounts', 'api-logs/archive'],
     ['plans'],
     ['unknown-changes'],
     ['openapi'],

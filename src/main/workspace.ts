@@ -54,6 +54,7 @@ import { createServersHandlers } from '#main/ipc/handlers/servers.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createViewStateHandlers } from '#main/ipc/handlers/view-state.ts'
 import { createApiLogs } from '#main/api-logs/api-logs.ts'
+import { createLogArchive } from '#main/api-logs/archive/log-archive.ts'
 import { createOpenapiDocuments, type ChosenFile } from '#main/openapi/openapi-documents.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
 import { createOrders } from '#main/orders/orders.ts'
@@ -289,6 +290,7 @@ export function openWorkspace(
     saveFile,
   })
   const apiLogs = createApiLogs({ api, accounts, database, emit })
+  const logArchive = createLogArchive({ api, accounts, database, clock, emit, settings })
   const orders = createOrders({
     bodyCipher: cipher,
     api,
@@ -403,7 +405,7 @@ export function openWorkspace(
       ...createTemplatesHandlers({ templates }),
       ...createPresetsHandlers({ presets: createPresetStore({ database, clock, newId }) }),
       ...createZoneDraftsHandlers({ drafts }),
-      ...createLogsHandlers({ apiLogs }),
+      ...createLogsHandlers({ apiLogs, archive: logArchive }),
       ...createOpenapiHandlers({ openapi }),
       ...createOrdersHandlers({ orders }),
       ...createJobsHandlers({
@@ -445,6 +447,7 @@ export function openWorkspace(
       sync.resume()
       orders.onListsChanged()
       jobs.start()
+      logArchive.start()
       orders.runs.start({ isPaused: settings.unreadable().length > 0 })
       if (settings.get().syncsAtStart && !settings.get().isOffline) sync.start(null)
     },
@@ -457,7 +460,13 @@ export function openWorkspace(
       try {
         await sync.close()
         // The API client waits a few seconds for paid calls in flight. A call that takes longer is cut off, and settled at the next start.
-        const ends = await Promise.allSettled([orders.close(), jobs.close(), api.close(), openapi.close()])
+        const ends = await Promise.allSettled([
+          orders.close(),
+          jobs.close(),
+          logArchive.close(),
+          api.close(),
+          openapi.close(),
+        ])
         accounts.close()
         for (const end of ends) if (end.status === 'rejected') throw end.reason
       } finally {

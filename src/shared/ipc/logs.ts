@@ -44,6 +44,32 @@ export const logFetchStateSchema = z.object({
 })
 export type LogFetchState = z.infer<typeof logFetchStateSchema>
 
+/** A time that was not read. `to` is excluded. */
+export const logGapSchema = z.object({
+  from: epochMsSchema,
+  to: epochMsSchema,
+  /** The service no longer keeps the entries. Otherwise they are still to be read. */
+  isLost: z.boolean(),
+})
+export type LogGap = z.infer<typeof logGapSchema>
+
+/** What the archive holds of the log of one key. */
+export const keyArchiveSchema = z.object({
+  accountId: idSchema,
+  keyId: idSchema,
+  /** From here to `completeTo`, every entry is stored, except in the gaps; null before the first reading. */
+  completeFrom: epochMsSchema.nullable(),
+  completeTo: epochMsSchema.nullable(),
+  /** The oldest first. A gap before `completeFrom` is still to be read. */
+  gaps: z.array(logGapSchema),
+  readAt: epochMsSchema.nullable(),
+  /** Why the last attempt did not read everything. */
+  error: wireErrorSchema.nullable(),
+  errorAt: epochMsSchema.nullable(),
+  isReading: z.boolean(),
+})
+export type KeyArchive = z.infer<typeof keyArchiveSchema>
+
 /** When the log of a key was last read completely: every POST that the service keeps, up to that time. */
 export const logLastCompleteReadSchema = z.object({ keyId: idSchema, readAt: epochMsSchema })
 export type LogLastCompleteRead = z.infer<typeof logLastCompleteReadSchema>
@@ -84,6 +110,10 @@ export const logCommands = {
     }),
     z.array(logFetchStateSchema),
   ),
+  /** What the archive holds of each key of these accounts. */
+  archive: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(keyArchiveSchema)),
+  /** Reads now what is missing of the logs of these accounts. Ends when everything was tried; errors are those of the keys. */
+  refreshArchive: defineCommand(z.object({ accountIds: accountIdsSchema }), nullSchema),
   /** The keys whose log was read completely at least once. */
   readTimes: defineCommand(nullSchema, z.array(logLastCompleteReadSchema)),
   /** The requests that this app sent, newest first. */

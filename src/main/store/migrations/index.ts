@@ -27,6 +27,7 @@ import { changeResultTime } from './0026-change-result-time.ts'
 import { usageReadings } from './0027-usage-readings.ts'
 import { requestServiceTime } from './0028-request-service-time.ts'
 import { annotations } from './0029-annotations.ts'
+import { logArchive } from './0030-log-archive.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -59,4 +60,5 @@ export const migrations: readonly string[] = [
   usageReadings,
   requestServiceTime,
   annotations,
+  logArchive,
 ]

@@ -1,0 +1,133 @@
+import type { EndpointInput, EndpointOutput } from '#shared/api/endpoints.ts'
+import { logRetentionDays, maxLogPageSize } from '#shared/api/limits.ts'
+import { dayMs, minuteMs, secondMs } from '#shared/durations.ts'
+import { logFilterSchema } from '#shared/ipc/logs.ts'
+import { formatJapanTime } from '#shared/japan-time.ts'
+import { floorToSecond, storeLogPage } from '#main/api-logs/execution-log-store.ts'
+import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/log-entry.ts'
+import type { Database } from '#main/store/database.ts'
+import { addStoredSpan, queryStoredSpans, storeArchiveRead } from './log-archive-store.ts'
+import { findMissingSpans, type TimeSpan } from './time-spans.ts'
+
+export interface LogPageResponse {
+  data: EndpointOutput<'account.logs'>
+  readAt: number
+  /** The service's clock; null if the response does not state it. */
+  serverAt: number | null
+}
+
+export interface FetchMissingEntriesDeps {
+  database: Database
+  /** Reads one page of the key's log. Throws the errors of the call. */
+  readPage: (input: EndpointInput<'account.logs'>) => Promise<LogPageResponse>
+  /** Asked before each page. False ends the reading; a later one continues. */
+  mayContinue: () => boolean
+  /** A page was stored. `newest` and `oldest`: the times of its entries. */
+  onStored: (page: { oldest: number; newest: number }) => void
+}
+
+/** A part of the log to read, from its end to its start. Null: open. */
+interface Window {
+  from: number | null
+  to: number | null
+}
+
+/**
+ * An entry may appear after newer ones: the service may date it by the start of a request and write it at the end. The last
+ * two minutes therefore do not count as read, so that the next reading reads them again.
+ */
+export const settleMs = 2 * minuteMs
+/** How far the clocks may differ if the response does not state the time of the service. */
+const unknownClockMs = 5 * minuteMs
+
+/**
+ * Reads what is missing of a key's log: first the entries since the last reading, then the gaps, the newest first. Each page is
+ * stored together with the time that it covers, so that an interrupted reading loses nothing. Returns true if nothing that the service keeps is
+ * missing any more. Throws the errors of the calls (API description, section "Common endpoints").
+ */
+export async function fetchMissingEntries(
+  deps: FetchMissingEntriesDeps,
+  key: { accountId: string; keyId: string },
+): Promise<boolean> {
+  const { database, mayContinue } = deps
+  const newestStored = queryStoredSpans(database, key.keyId).at(-1)?.to ?? null
+  const newest = await fetchWindow(deps, key, { from: newestStored, to: null })
+  if (newest === null || !newest.isComplete) return false
+  let latest = newest.serviceNow.latest
+  for (;;) {
+    // By the time of the newest page: the service keeps less with every second, so what is no longer kept is not asked for again.
+    const gap = findFetchableGaps(queryStoredSpans(database, key.keyId), latest).at(-1)
+    if (!gap) return true
+    if (!mayContinue()) return false
+    const filled = await fetchWindow(deps, key, gap)
+    if (!filled?.isComplete) return false
+    latest = Math.max(latest, filled.serviceNow.latest)
+  }
+}
+
+/** The time before which the service keeps no entries. `now`: by the service's clock. */
+export function retentionStart(now: number): number {
+  return floorToSecond(now - logRetentionDays * dayMs) + secondMs
+}
+
+/** What is missing before the newest stored span and can still be read, the oldest first. */
+export function findFetchableGaps(spans: readonly TimeSpan[], now: number): TimeSpan[] {
+  return findMissingSpans(spans, { from: retentionStart(now), to: spans.at(-1)?.to ?? -Infinity })
+}
+
+/** Returns null if not even the first page was read. */
+async function fetchWindow(
+  { database, readPage, mayContinue, onStored }: FetchMissingEntriesDeps,
+  { accountId, keyId }: { accountId: string; keyId: string },
+  { from, to }: Window,
+): Promise<{ isComplete: boolean; serviceNow: ServiceTime } | null> {
+  const filter = logFilterSchema.parse({ from, to: to === null ? null : to - secondMs })
+  let cursor: string | null = null
+  let boundaryEntries: StoredLogEntry[] = []
+  /** The end of the time that this reading covers. */
+  let coveredTo = to
+  let serviceNow: ServiceTime | null = null
+  for (;;) {
+    if (!mayContinue()) return serviceNow && { isComplete: false, serviceNow }
+    const response = await readPage({
+      limit: maxLogPageSize,
+      ...(filter.from !== null && { from: formatJapanTime(filter.from) }),
+      ...(filter.to !== null && { to: formatJapanTime(filter.to) }),
+      ...(cursor !== null && { cursor }),
+    })
+    const { data, readAt, serverAt } = response
+    const isFirst = serviceNow === null
+    serviceNow = serviceTimeOf(response)
+    const entries = data.logs.map(parseLogEntry).filter((entry) => entry !== null)
+    const last = entries.at(-1)
+    coveredTo ??= floorToSecond(serviceNow.earliest) - settleMs
+    const start = Math.max(from ?? -Infinity, retentionStart(serviceNow.latest))
+    // The page's end may cut its last second in two.
+    const coveredFrom = !data.has_more ? start : last ? Math.max(start, last.at + secondMs) : coveredTo
+    const span = { from: coveredFrom, to: coveredTo }
+    const page = { entries, boundaryEntries, hasMore: data.has_more }
+    boundaryEntries = database.transaction(() => {
+      const nextBoundary = storeLogPage(database, { accountId, keyId }, filter, page)
+      addStoredSpan(database, keyId, span)
+      if (isFirst && to === null) storeArchiveRead(database, keyId, readAt, serverAt === null ? 0 : serverAt - readAt)
+      return last ? nextBoundary : boundaryEntries
+    })
+    if (last) onStored({ oldest: last.at, newest: entries[0]?.at ?? last.at })
+    if (!data.has_more) return { isComplete: true, serviceNow }
+    // A service that repeats a cursor would be asked forever.
+    if (data.next_cursor === null || data.next_cursor === cursor) return { isComplete: false, serviceNow }
+    cursor = data.next_cursor
+  }
+}
+
+/** The bounds of the present time by the service's clock. */
+interface ServiceTime {
+  earliest: number
+  latest: number
+}
+
+function serviceTimeOf({ readAt, serverAt }: LogPageResponse): ServiceTime {
+  return serverAt === null
+    ? { earliest: readAt - unknownClockMs, latest: readAt + unknownClockMs }
+    : { earliest: serverAt, latest: serverAt }
+}

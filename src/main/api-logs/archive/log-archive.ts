@@ -1,0 +1,185 @@
+import pLimit from 'p-limit'
+import { isAppError, AppError } from '#shared/app-error.ts'
+import { minuteMs, secondMs } from '#shared/durations.ts'
+import { hasErrorConsequence } from '#shared/error-kinds.ts'
+import type { Key } from '#shared/ipc/accounts.ts'
+import type { KeyArchive } from '#shared/ipc/logs.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
+import { createThrottle } from '#main/event-loop/throttle.ts'
+import { storeCompleteReadTime } from '#main/api-logs/execution-log-store.ts'
+import type { Database } from '#main/store/database.ts'
+import type { SettingsStore } from '#main/store/settings-store.ts'
+import { fetchMissingEntries } from './fetch-missing-entries.ts'
+import { queryArchiveState, storeArchiveError } from './log-archive-store.ts'
+import { markOwnEntries } from './mark-own-entries.ts'
+import { queryKeyArchive } from './query-key-archive.ts'
+
+export interface LogArchive {
+  /** Reads the logs of all keys at intervals until `close`. */
+  start(): void
+  /** Reads what is missing of these accounts now; null: of all. A key whose log is being read is not read twice. */
+  refresh(accountIds: readonly string[] | null): Promise<void>
+  /** What is stored of each key, and which gaps are left. */
+  keys(accountIds: readonly string[] | null): KeyArchive[]
+  close(): Promise<void>
+}
+
+export interface LogArchiveDeps {
+  api: Pick<ApiClient, 'call' | 'usableKeys' | 'quotaUsage'>
+  accounts: { keys(accountId: string): Key[] }
+  database: Database
+  clock: Clock
+  emit: EmitEvent
+  settings: Pick<SettingsStore, 'get' | 'onChange'>
+}
+
+/** The app starts with what the user sees; the archive follows. */
+const firstReadAfterMs = minuteMs
+const readEveryMs = 15 * minuteMs
+const emitEveryMs = 2 * secondMs
+/** Maximum number of accounts whose logs are read at once. */
+const maxConcurrentAccounts = 4
+
+/**
+ * Keeps the execution logs of all keys beyond the time that the service keeps them (API description, section "Limits"). Calls have the lowest
+ * priority and stay within the background share of the day's quota.
+ */
+export function createLogArchive({ api, accounts, database, clock, emit, settings }: LogArchiveDeps): LogArchive {
+  const closing = new AbortController()
+  const limitConcurrency = pLimit(maxConcurrentAccounts)
+  const running = new Map<string, Promise<void>>()
+  const reading = new Set<string>()
+  const notify = createThrottle(clock, emitEveryMs, () => {
+    if (!closing.signal.aborted) emit('logs.changed', {})
+  })
+
+  const unpausedAccounts = (accountIds: readonly string[] | null): string[] =>
+    database
+      .all<{ id: string }>('select id from account where is_paused = 0 order by label collate nocase, id')
+      .map(({ id }) => id)
+      .filter((id) => accountIds === null || accountIds.includes(id))
+
+  function remainingCallsToday(accountId: string): number {
+    const usage = api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === 'account')
+    if (!usage) return Infinity
+    return Math.floor(usage.perDay * settings.get().backgroundShare) - usage.usedDay
+  }
+
+  function refreshAccount(accountId: string): Promise<void> {
+    const current = running.get(accountId)
+    if (current) return current
+    const run = limitConcurrency(() => readAccount(accountId)).finally(() => {
+      running.delete(accountId)
+      notify.trigger()
+    })
+    running.set(accountId, run)
+    return run
+  }
+
+  async function readAccount(accountId: string): Promise<void> {
+    const { keys, unusableKeys } = api.usableKeys(accountId, 'account.logs', {})
+    for (const { keyId, reason } of unusableKeys)
+      recordError(
+        keyId,
+        new AppError('no_key', 'This key cannot be used', { details: { keyId, reasons: [{ keyId, reason }] } }),
+      )
+    for (const key of keys) {
+      if (closing.signal.aborted || settings.get().isOffline) return
+      try {
+        await readKey(key)
+      } catch (error) {
+        if (closing.signal.aborted) return
+        const known = isAppError(error) ? error : new AppError('bug', String(error), { cause: error })
+        recordError(key.id, known)
+        // Every other call of the account would fail, too.
+        if (hasErrorConsequence(known, 'ends_run')) return
+      }
+    }
+  }
+
+  async function readKey({ id: keyId, accountId }: Key): Promise<void> {
+    reading.add(keyId)
+    notify.trigger()
+    try {
+      const begunAt = clock.now()
+      const isComplete = await fetchMissingEntries(
+        {
+          database,
+          mayContinue: () => !closing.signal.aborted && remainingCallsToday(accountId) > 0,
+          readPage: (input) =>
+            api.call({
+              accountId,
+              endpoint: 'account.logs',
+              input,
+              keyId,
+              priority: 'background',
+              signal: closing.signal,
+            }),
+          onStored(page) {
+            markOwnEntries(database, keyId, page)
+            notify.trigger()
+          },
+        },
+        { accountId, keyId },
+      )
+      if (isComplete) storeCompleteReadTime(database, keyId, begunAt)
+      recordError(keyId, null)
+    } finally {
+      reading.delete(keyId)
+    }
+  }
+
+  function recordError(keyId: string, error: AppError | null): void {
+    try {
+      const { error: before } = queryArchiveState(database, keyId)
+      if (error === null && before === null) return
+      storeArchiveError(database, keyId, error, clock.now())
+    } catch (failure) {
+      // The key was removed meanwhile, or the database cannot be written, which every command reports.
+      if (!isAppError(failure)) throw failure
+    }
+  }
+
+  async function refresh(accountIds: readonly string[] | null): Promise<void> {
+    if (settings.get().isOffline || closing.signal.aborted) return
+    await Promise.all(unpausedAccounts(accountIds).map(refreshAccount))
+    notify.flush()
+  }
+
+  async function readAtIntervals(): Promise<void> {
+    await clock.sleep(firstReadAfterMs, closing.signal)
+    while (!closing.signal.aborted) {
+      await refresh(null)
+      await clock.sleep(readEveryMs, closing.signal)
+    }
+  }
+
+  let wasOffline = settings.get().isOffline
+  const stopListening = settings.onChange(({ isOffline }) => {
+    if (wasOffline && !isOffline) void refresh(null).catch(() => undefined)
+    wasOffline = isOffline
+  })
+
+  return {
+    start: () => void readAtIntervals().catch(() => undefined),
+    refresh,
+    keys: (accountIds) =>
+      database
+        .all<{ id: string; isPaused: number }>(
+          'select id, is_paused as isPaused from account order by label collate nocase, id',
+        )
+        .filter(({ id }) => accountIds === null || accountIds.includes(id))
+        .flatMap(({ id }) => accounts.keys(id))
+        .map(({ id, accountId }) => ({
+          ...queryKeyArchive(database, { accountId, keyId: id }, clock.now()),
+          isReading: reading.has(id),
+        })),
+    async close() {
+      stopListening()
+      closing.abort()
+      await Promise.allSettled(running.values())
+    },
+  }
+}

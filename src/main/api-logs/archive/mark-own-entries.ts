@@ -1,0 +1,102 @@
+import { unsentErrorKinds } from '#shared/error-kinds.ts'
+import { minuteMs } from '#shared/durations.ts'
+import { pairLogEntriesWithRequests, type OwnCall } from '#main/api-logs/pair-log-entries-with-requests.ts'
+import { queryServiceClockOffset, serviceClockOffset } from '#main/api-logs/service-clock-offset.ts'
+import type { Database } from '#main/store/database.ts'
+
+interface UnmarkedEntry {
+  id: number
+  at: number
+  method: string
+  path: string
+  statusCode: number
+}
+
+interface OwnRequest extends OwnCall {
+  id: number
+  method: string
+  path: string
+}
+
+interface RequestRow {
+  id: number
+  method: string
+  path: string
+  at: number
+  durationMs: number
+  status: number | null
+  serviceAt: number | null
+}
+
+/** The offset of the clocks is corrected, but it may change. The service may log the start of a request or its end. */
+const clockToleranceMs = 2 * minuteMs
+
+/**
+ * Marks the entries of a key between two times (inclusive, epoch milliseconds of the service) that requests of this app caused. An entry
+ * and a request pair by method, path, status and time, one to one; pairs of earlier calls stay. Requests that were deleted
+ * since mark nothing.
+ */
+export function markOwnEntries(database: Database, keyId: string, span: { oldest: number; newest: number }): void {
+  const entries = database.all<UnmarkedEntry>(
+    `select rowid as id, at, method, path, status_code as statusCode from log_entry
+     where key_id = ? and at between ? and ? and own_request_id is null order by at`,
+    keyId,
+    span.oldest,
+    span.newest,
+  )
+  if (entries.length === 0) return
+  const requests = Map.groupBy(queryUnpairedRequests(database, keyId, span), methodAndPath)
+  const pairs = [...Map.groupBy(entries, methodAndPath)].flatMap(([name, sameEntries]) => {
+    const own = (requests.get(name) ?? []).sort((one, other) => one.earliestLogAt - other.earliestLogAt)
+    return [...pairLogEntriesWithRequests(sameEntries, own)]
+  })
+  database.transaction(() => {
+    for (const [entry, request] of pairs)
+      database.run('update log_entry set own_request_id = ? where rowid = ?', request.id, entry.id)
+  })
+}
+
+const methodAndPath = ({ method, path }: { method: string; path: string }): string =>
+  `${method} ${(path.split('?')[0] ?? '').toLowerCase()}`
+
+/** The requests that were sent around the time and that no entry has yet, in the time of the service. */
+function queryUnpairedRequests(
+  database: Database,
+  keyId: string,
+  { oldest, newest }: { oldest: number; newest: number },
+): OwnRequest[] {
+  const offsetMs = queryServiceClockOffset(database, newest)
+  const paired = new Set(
+    database
+      .all<{ id: number }>(
+        'select own_request_id as id from log_entry where key_id = ? and at between ? and ? and own_request_id is not null',
+        keyId,
+        oldest - 2 * clockToleranceMs,
+        newest + 2 * clockToleranceMs,
+      )
+      .map(({ id }) => id),
+  )
+  return database
+    .all<RequestRow>(
+      `select id, method, path, at, duration_ms as durationMs, status, service_at as serviceAt from request
+       where key_id = ? and at between ? and ? and (error_kind is null or error_kind not in (select value from json_each(?)))`,
+      keyId,
+      oldest - offsetMs - 2 * clockToleranceMs,
+      newest - offsetMs + 2 * clockToleranceMs,
+      JSON.stringify(unsentErrorKinds),
+    )
+    .filter(({ id }) => !paired.has(id))
+    .map(({ id, method, path, at, durationMs, status, serviceAt }) => {
+      const offset = serviceAt === null ? offsetMs : serviceClockOffset(at + durationMs, serviceAt)
+      return {
+        id,
+        method,
+        path,
+        status,
+        begunAt: at + offset,
+        endedAt: at + durationMs + offset,
+        earliestLogAt: at + offset - clockToleranceMs,
+        latestLogAt: at + durationMs + offset + clockToleranceMs,
+      }
+    })
+}

@@ -1,0 +1,35 @@
+import type { KeyArchive } from '#shared/ipc/logs.ts'
+import type { Database } from '#main/store/database.ts'
+import { findFetchableGaps, retentionStart } from './fetch-missing-entries.ts'
+import { queryArchiveState, queryStoredSpans } from './log-archive-store.ts'
+import { findMissingSpans } from './time-spans.ts'
+
+/** What is stored of the key's log. `now`: by the clock of this computer. */
+export function queryKeyArchive(
+  database: Database,
+  key: { accountId: string; keyId: string },
+  now: number,
+): Omit<KeyArchive, 'isReading'> {
+  const spans = queryStoredSpans(database, key.keyId)
+  const { readAt, clockOffsetMs, error, errorAt } = queryArchiveState(database, key.keyId)
+  const serviceNow = now + clockOffsetMs
+  const keptFrom = retentionStart(serviceNow)
+  const [first] = spans
+  const completeTo = spans.at(-1)?.to ?? null
+  const lost =
+    first === undefined || completeTo === null
+      ? []
+      : findMissingSpans(spans, { from: first.from, to: Math.min(keptFrom, completeTo) })
+  return {
+    ...key,
+    completeFrom: first?.from ?? null,
+    completeTo,
+    gaps: [
+      ...lost.map((gap) => ({ ...gap, isLost: true })),
+      ...findFetchableGaps(spans, serviceNow).map((gap) => ({ ...gap, isLost: false })),
+    ],
+    readAt,
+    error,
+    errorAt,
+  }
+}

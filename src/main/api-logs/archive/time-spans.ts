@@ -1,0 +1,30 @@
+/** A time of whole seconds in epoch milliseconds; `to` is excluded. */
+export interface TimeSpan {
+  from: number
+  to: number
+}
+
+/** Adds a span to spans that neither overlap nor touch. Returns such spans, the oldest first. An empty span adds nothing. */
+export function addTimeSpan(spans: readonly TimeSpan[], added: TimeSpan): TimeSpan[] {
+  if (added.from >= added.to) return [...spans]
+  const apart = spans.filter(({ from, to }) => to < added.from || from > added.to)
+  const joined = spans.filter(({ from, to }) => to >= added.from && from <= added.to)
+  const merged = {
+    from: Math.min(added.from, ...joined.map(({ from }) => from)),
+    to: Math.max(added.to, ...joined.map(({ to }) => to)),
+  }
+  return [...apart, merged].sort((one, other) => one.from - other.from)
+}
+
+/** What the spans leave out of `within`, the oldest first. The spans neither overlap nor touch, and are sorted. */
+export function findMissingSpans(spans: readonly TimeSpan[], within: TimeSpan): TimeSpan[] {
+  const missing: TimeSpan[] = []
+  let { from } = within
+  for (const span of spans) {
+    if (span.to <= from) continue
+    if (span.from >= within.to) break
+    if (span.from > from) missing.push({ from, to: span.from })
+    from = span.to
+  }
+  return from < within.to ? [...missing, { from, to: within.to }] : missing
+}

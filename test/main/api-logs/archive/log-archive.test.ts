@@ -1,0 +1,145 @@
+import { afterEach, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '#shared/durations.ts'
+import { formatJapanTime } from '#shared/japan-time.ts'
+import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
+
+let rig: SimulatorRig
+let clock: VirtualClock
+afterEach(() => clock.until(rig.close()))
+
+/** The system's keychain answers in real time; meanwhile the virtual clock could pass the time limit of keychain calls. */
+function createMemoryKeychain(): OsKeychain {
+  const items = new Map<string, string>()
+  return {
+    get: (id) => Promise.resolve(items.get(id) ?? null),
+    set: (id, secret) => Promise.resolve(void items.set(id, secret)),
+    delete: (id) => Promise.resolve(void items.delete(id)),
+  }
+}
+
+const entries = (count: number, now: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    method: 'GET',
+    path: `/v1/domain/d${index}.example`,
+    status_code: 200,
+    created_at: formatJapanTime(now - (index + 10) * 10 * minuteMs),
+  }))
+
+async function open(): Promise<void> {
+  clock = createVirtualClock()
+  const world: WorldFile = {
+    users: [
+      {
+        name: 'first',
+        keys: [{ token: 'first-key-of-the-first' }, { token: 'second-key-of-the-first' }],
+        logs: entries(1200, clock.now()).flatMap((entry) => [
+          { ...entry, key: 0 },
+          { ...entry, key: 1 },
+        ]),
+      },
+      { name: 'second', keys: [{ token: 'first-key-of-the-second' }], logs: entries(30, clock.now()) },
+    ],
+  }
+  rig = await startSimulatorRig({ world, clock, secrets: createMemoryKeychain() })
+  await clock.until(rig.addAccount('First', ['first-key-of-the-first', 'second-key-of-the-first']))
+  await clock.until(rig.addAccount('Second', ['first-key-of-the-second']))
+  rig.simulator.ledger.clear()
+}
+
+const asked = () => rig.simulator.ledger.requests.filter(({ path }) => path === '/v1/logs')
+const archive = () => rig.call('logs.archive', {})
+const stored = async () => (await rig.call('logs.page', { limit: 1 })).total
+/** Advances until all calls in between were answered. Answers arrive in real time. */
+async function pass(ms: number): Promise<void> {
+  const end = clock.monotonic() + ms
+  while (clock.monotonic() < end) {
+    await clock.advance(Math.min(minuteMs, end - clock.monotonic()))
+    await expect.poll(async () => (await archive()).some(({ isReading }) => isReading)).toBe(false)
+  }
+}
+
+test('The logs of all keys are read by themselves while the app is open, and then only what is new', async () => {
+  await open()
+  expect((await archive()).map(({ completeTo }) => completeTo)).toEqual([null, null, null])
+  await pass(5 * minuteMs)
+  const first = await archive()
+  expect(first).toHaveLength(3)
+  for (const key of first) expect(key).toMatchObject({ gaps: [], error: null })
+  expect(Math.min(...first.map(({ completeTo }) => completeTo ?? 0))).toBeGreaterThan(clock.now() - 8 * minuteMs)
+  expect(await stored()).toBeGreaterThanOrEqual(2430)
+  const calls = asked().length
+  expect(calls).toBeGreaterThanOrEqual(7)
+  await pass(60 * minuteMs)
+  // One call per key and quarter of an hour.
+  expect(asked().length - calls).toBe(3 * 4)
+  expect(
+    asked()
+      .slice(calls)
+      .every(({ query }) => query['from'] !== undefined),
+  ).toBe(true)
+  expect(Math.min(...(await archive()).map(({ completeTo }) => completeTo ?? 0))).toBeGreaterThan(
+    clock.now() - 20 * minuteMs,
+  )
+})
+
+test('A key that fails is named with its error, the other keys are read, and the next reading reads it, too', async () => {
+  await open()
+  rig.simulator.faults.add({
+    match: { token: 'first-key-of-the-second' },
+    times: 1,
+    fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+  })
+  await pass(3 * minuteMs)
+  const failed = (await archive()).filter(({ error }) => error !== null)
+  expect(failed.map(({ error }) => error?.code)).toContain('FORBIDDEN')
+  expect((await archive()).some(({ error, completeTo }) => error === null && completeTo !== null)).toBe(true)
+  await pass(20 * minuteMs)
+  for (const key of await archive()) expect(key).toMatchObject({ gaps: [], error: null })
+})
+
+test('No log is read offline; once online again, what is missing is read at once', async () => {
+  await open()
+  await rig.call('app.saveSettings', { isOffline: true })
+  await pass(60 * minuteMs)
+  expect(asked()).toEqual([])
+  await rig.call('app.saveSettings', { isOffline: false })
+  await pass(2 * minuteMs)
+  expect((await archive()).map(({ gaps }) => gaps)).toEqual([[], [], []])
+})
+
+test('The log of a paused account is not read', async () => {
+  await open()
+  const [first] = await rig.call('accounts.list', null)
+  await rig.call('accounts.update', { accountId: first?.id ?? '', isPaused: true })
+  await pass(20 * minuteMs)
+  expect(asked().filter(({ headers }) => headers['authorization']?.includes('of-the-first'))).toEqual([])
+  expect(asked().length).toBeGreaterThan(0)
+  expect(
+    (await archive()).filter(({ accountId }) => accountId === first?.id).every(({ readAt }) => readAt === null),
+  ).toBe(true)
+})
+
+test('The archive stays within the share of the day that background reading may use', async () => {
+  await open()
+  await rig.call('app.saveSettings', { backgroundShare: 0 })
+  await pass(20 * minuteMs)
+  expect(asked()).toEqual([])
+})
+
+test('After a pause of the app that is longer than the service keeps entries, the archive has the old entries and a lost gap', async () => {
+  await open()
+  await pass(5 * minuteMs)
+  const before = await archive()
+  const kept = await stored()
+  await clock.until(rig.restart(() => clock.jumpWall(100 * dayMs)))
+  await pass(5 * minuteMs)
+  expect(await stored()).toBeGreaterThanOrEqual(kept)
+  for (const key of await archive()) {
+    const completeTo = before.find(({ keyId }) => keyId === key.keyId)?.completeTo
+    expect(key.gaps).toMatchObject([{ from: completeTo, isLost: true }])
+    expect(key.error).toBeNull()
+  }
+})
