@@ -30,6 +30,7 @@ import { planDomain } from './plan-domain.ts'
 import { sendDomainChange, type SentChange } from './send-domain-change.ts'
 import {
   determineDomainChangeOutcome,
+  isRecordChange,
   isSameZone,
   isUnsafeToRepeat,
   recordLeftByChange,
@@ -38,7 +39,7 @@ import {
 
 export interface RunDomainChangesDeps extends DomainRunStateDeps {
   changeLog: Pick<ChangeLog, 'add' | 'mayUndoJob' | 'countOneWayLocks'>
-  drafts: Pick<ZoneDraftStore, 'discardIfMade'>
+  drafts: Pick<ZoneDraftStore, 'removeMadeEdits'>
 }
 
 const readAgainMs = minuteMs
@@ -55,12 +56,13 @@ export function createDomainChangesJobKind(
     progress: domainChangesProgressSchema,
     limitClass: 'domain',
     async run(item, context) {
-      const end = await createDomainRun(deps, item, context).run()
-      if ((end.state === 'done' || end.state === 'not_needed') && item.input.edit.zone) {
+      const run = createDomainRun(deps, item, context)
+      const end = await run.run()
+      if (end.state !== 'checking' && item.input.edit.zone) {
         const { accountId, domain } = item
         const zone = deps.inventory.domain(accountId, domain).zone.data
-        // Otherwise the draft would show its edits again after the job is undone.
-        if (zone) deps.drafts.discardIfMade(accountId, domain, zone)
+        // Otherwise the draft would show its edits again after the job is undone, or after a change made elsewhere.
+        if (zone) deps.drafts.removeMadeEdits(accountId, domain, zone, run.madeRecordChanges())
       }
       return end
     },
@@ -230,6 +232,8 @@ function createDomainRun(
   }
 
   return {
+    madeRecordChanges: () =>
+      changesAsLastPlanned(input, run.progress).slice(0, run.progress.done).filter(isRecordChange),
     async run(): Promise<JobItemEnd> {
       try {
         // The app was killed after the item had ended.

@@ -1,7 +1,10 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
-import { normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
-import { listDraftRecords, matchDraftToZone } from '#shared/dns/zone-edits/match-draft-to-zone.ts'
-import { zoneDraftSchema, type ZoneDraft } from '#shared/ipc/zone-drafts.ts'
+import { normalizeRecordInput, type RecordInput } from '#shared/dns/record-rules/check-record.ts'
+import { hasSameFields } from '#shared/dns/records/compare-records.ts'
+import { pickRecordFields } from '#shared/dns/records/dns-record.ts'
+import { listDraftRecords, matchDraftToZone, type DraftMatch } from '#shared/dns/zone-edits/match-draft-to-zone.ts'
+import type { RecordChange } from '#shared/ipc/dns.ts'
+import { zoneDraftSchema, type DraftRecord, type ZoneDraft } from '#shared/ipc/zone-drafts.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import { idna } from '#main/idna.ts'
 import type { Clock } from '#main/clock.ts'
@@ -14,8 +17,12 @@ export interface ZoneDraftStore {
   /** Replaces an earlier draft of the zone. Throws `not_found` for an unknown account. */
   save(accountId: string, domain: string, draft: Omit<ZoneDraft, 'savedAt'>): { savedAt: number }
   discard(accountId: string, domain: string): void
-  /** Discards the draft of a zone that has all its edits by now. A draft that cannot be read stays. */
-  discardIfMade(accountId: string, domain: string, zone: readonly ZoneRecord[]): void
+  /**
+   * Takes the edits out of the draft that the zone has by now or that a job made, and discards a draft without others.
+   * `made`: the changes of the job. An edit that was made stays out when someone has changed the record again since. A
+   * draft that cannot be read stays.
+   */
+  removeMadeEdits(accountId: string, domain: string, zone: readonly ZoneRecord[], made: readonly RecordChange[]): void
 }
 
 interface DraftRow {
@@ -61,7 +68,7 @@ export function createZoneDraftStore({ database, clock }: { database: Database; 
     discard(accountId, domain) {
       database.run('delete from zone_draft where account_id = ? and domain = ?', accountId, domain)
     },
-    discardIfMade(accountId, domain, zone) {
+    removeMadeEdits(accountId, domain, zone, made) {
       let draft: ZoneDraft | null
       try {
         draft = drafts.get(accountId, domain)
@@ -70,10 +77,47 @@ export function createZoneDraftStore({ database, clock }: { database: Database; 
         throw error
       }
       if (draft === null) return
-      const records = listDraftRecords(draft.base, draft.records)
-      const { matches } = matchDraftToZone(records, zone, (record) => normalizeRecordInput(record, idna))
-      if (matches.every(({ state }) => state !== 'open')) drafts.discard(accountId, domain)
+      const rows = listDraftRecords(draft.base, draft.records)
+      const { matches } = matchDraftToZone(rows, zone, normalize)
+      const open = rows.flatMap((row, index) => {
+        const { state, record: current, isOnlyDeletion } = matches[index] as DraftMatch
+        return state === 'open' && !isMadeBy(row, made) ? [{ row, current, isOnlyDeletion }] : []
+      })
+      if (open.length === 0) return drafts.discard(accountId, domain)
+      if (open.length === rows.filter(isEdit).length) return
+      const edited = new Map(open.flatMap((edit) => (edit.current ? [[edit.current.id, edit]] : [])))
+      const kept = zone.flatMap((current): DraftRecord[] => {
+        const edit = edited.get(current.id)
+        if (!edit) return [{ ...pickRecordFields(current), baseId: current.id }]
+        return edit.isOnlyDeletion || edit.row.isDeleted ? [] : [toDraftRecord(edit.row.record, current.id)]
+      })
+      const added = open.flatMap(({ row, current }) => (current ? [] : [toDraftRecord(row.record, null)]))
+      database.run(
+        'update zone_draft set base = ?, records = ? where account_id = ? and domain = ?',
+        JSON.stringify(zone),
+        JSON.stringify([...kept, ...added]),
+        accountId,
+        domain,
+      )
     },
   }
   return drafts
+}
+
+const normalize = (record: RecordInput) => normalizeRecordInput(record, idna)
+
+type DraftRecordRow = ReturnType<typeof listDraftRecords<DraftRecord>>[number]
+
+const isEdit = ({ base, record, isDeleted }: DraftRecordRow) =>
+  isDeleted || base === null || !hasSameFields(base, record)
+
+/** Whether one of the changes left the record as the draft wants it. Records are matched by value, as in the plan. */
+function isMadeBy({ base, record, isDeleted }: DraftRecordRow, made: readonly RecordChange[]): boolean {
+  if (isDeleted) return made.some((change) => change.kind !== 'add' && base?.id === change.before.id)
+  const wanted = normalize(record)
+  return made.some((change) => change.kind !== 'delete' && hasSameFields(change.after, wanted))
+}
+
+function toDraftRecord({ type, host, content, ttl, priority }: RecordInput, baseId: number | null): DraftRecord {
+  return { type, host, content, ttl, priority, baseId }
 }

@@ -177,7 +177,7 @@ export async function runWithCrashes(
       },
       get: (id) => JSON.parse(snapshots.get(id) ?? 'null') as Snapshot,
     },
-    drafts: { discardIfMade: () => undefined },
+    drafts: { removeMadeEdits: () => undefined },
     changeLog: {
       add({ change, result }) {
         crashMaybe()

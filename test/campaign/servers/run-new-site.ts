@@ -156,7 +156,7 @@ export async function runNewSite(
       },
       get: (id) => JSON.parse(snapshots.get(id) ?? 'null') as Snapshot,
     },
-    drafts: { discardIfMade: () => undefined },
+    drafts: { removeMadeEdits: () => undefined },
     changeLog: {
       add({ change, result }) {
         point()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hasSameFields } from '#shared/dns/records/compare-records.ts'
 import { pickRecordFields } from '#shared/dns/records/dns-record.ts'
 import { domain, startPlansRig, type PlansRig } from './plans-rig.ts'
 
@@ -60,4 +61,40 @@ test('A draft ends when a deleted record was changed into the added one, which s
   })
   expect(rig.writes()).toHaveLength(1)
   expect(await rig.call('zoneDrafts.get', { accountId, domain })).toBeNull()
+})
+
+test('An edit that was sent leaves the draft, also when its record was changed elsewhere during the job', async () => {
+  const rig: PlansRig = await startPlansRig({
+    onArrival({ method }) {
+      if (method !== 'POST') return
+      for (const record of rig.served().records.values())
+        if (record.host === 'www') Object.assign(record, { content: '192.0.2.77' })
+    },
+  })
+  const { accountId } = rig
+  const { zone } = await rig.call('inventory.domain', { accountId, name: domain })
+  const base = zone.data ?? []
+  const www = base.find(({ host }) => host === 'www')
+  if (!www) throw new Error('The zone lacks the record')
+  const moved = { ...pickRecordFields(www), type: 'A', content: '192.0.2.21' } as const
+  const records = [
+    ...base.map((record) => ({ ...(record.id === www.id ? moved : pickRecordFields(record)), baseId: record.id })),
+    { ...added, baseId: null },
+    { ...unsent, baseId: null },
+  ]
+  await rig.call('zoneDrafts.save', { accountId, domain, base, records })
+  // The answer to the second change is lost, so that the job reads the zone again.
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
+  const edits = [
+    { before: pickRecordFields(www), after: moved },
+    { before: null, after: added },
+  ]
+  await rig.run({ kind: 'records', edits })
+  expect(await rig.storedZone()).toContain('www A 192.0.2.77')
+  const draft = await rig.call('zoneDrafts.get', { accountId, domain })
+  const edited = draft?.records.filter(({ baseId, ...record }) => {
+    const of = draft.base.find(({ id }) => id === baseId)
+    return !of || !hasSameFields(of, record)
+  })
+  expect(edited).toEqual([{ ...unsent, baseId: null }])
 })
