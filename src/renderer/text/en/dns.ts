@@ -149,7 +149,7 @@ export const dns = {
     seen: 'As shown',
     now: 'Now',
     take: 'Use the current record',
-    keep: 'Apply my changes to the current record',
+    keep: 'Apply my changes to it',
     show: 'Show the current zone',
   },
   unchanged: 'The zone was not changed.',
