@@ -34,6 +34,7 @@ export const serverPage = {
   allDomainsAt: 'Show all ({n} more)',
   signup: 'Signup status',
   suspended: 'The server is suspended. The service may refuse changes and readings.',
+  afterSetup: 'Available when the setup of the server is complete, after the next sync.',
   mayNotChange: {
     offline: 'Working offline. Go online to use this.',
     gone: 'The server is no longer in the list of the account.',

@@ -37,6 +37,7 @@ export const serverPage: typeof en = {
   allDomainsAt: 'すべて表示（他 {n} 件）',
   signup: '申込状況',
   suspended: 'サーバーは停止中です。変更や読み込みが拒否される場合があります。',
+  afterSetup: 'サーバーのセットアップが完了し、次に同期した後に利用できます。',
   mayNotChange: {
     offline: 'オフラインで作業中です。オンラインにすると操作できます。',
     gone: 'このサーバーはアカウントの一覧にありません。',
