@@ -49,16 +49,6 @@ export default tseslint.config(
     rules: { 'no-console': ['error', { allow: ['error'] }] },
   },
   {
-    // An unawaited promise hides its error. These rules need type information, which is slow, so they are limited to
-    // these folders.
-    files: ['src/main/**/*.ts', 'src/simulator/**/*.ts'],
-    languageOptions: { parserOptions: { projectService: true } },
-    rules: {
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
-    },
-  },
-  {
     files: ['src/renderer/**/*.{ts,vue}'],
     ignores: ['src/renderer/ui/theme/design-tokens.ts'],
     rules: { 'architecture/colour-tokens': 'error' },

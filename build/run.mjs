@@ -2,11 +2,13 @@
 import { demo, dev, packageApp, start, takeScreenshots } from './run/start-app.mjs'
 import { build } from './run/build-app.mjs'
 import { checkTypes } from './run/check-types.mjs'
+import { lint } from './run/lint.mjs'
 import { check, test } from './run/run-tests.mjs'
 
 const commands = {
   check,
   typecheck: checkTypes,
+  lint: () => lint(),
   build,
   start,
   dev,

@@ -4,6 +4,7 @@ import { formatSeconds } from '../setup/report-step.mjs'
 import { createHostEnv } from './start-app.mjs'
 import { build } from './build-app.mjs'
 import { checkTypes } from './check-types.mjs'
+import { lint } from './lint.mjs'
 import { root, runTool } from './spawn-tool.mjs'
 
 const folder = join(root, 'out', 'test')
@@ -53,10 +54,6 @@ export async function check() {
 
 function checkFormat(options) {
   return runTool('prettier', ['--check', '--log-level', 'warn', '**/*.{ts,vue,js,mjs}'], options)
-}
-
-function lint(options) {
-  return runTool('eslint', ['-c', 'build/eslint.config.js', '--max-warnings', '0', '.'], options)
 }
 
 /**

@@ -1,0 +1,13 @@
+import { runTool } from './spawn-tool.mjs'
+
+/** The folders whose promises are checked. The rules need type information, which costs more in the window. */
+const promiseFolders = ['src/shared', 'src/preload', 'src/main', 'src/simulator']
+
+/** Checks the lint rules by both linters and returns the exit code of the first that fails. `options`: see runProgram. */
+export async function lint(options) {
+  const codes = [
+    await runTool('oxlint', ['-c', 'build/oxlint.json', '--type-aware', '--threads=1', ...promiseFolders], options),
+    await runTool('eslint', ['-c', 'build/eslint.config.js', '--max-warnings', '0', '.'], options),
+  ]
+  return codes.find((code) => code !== 0) ?? 0
+}
