@@ -18,7 +18,12 @@ export interface Console {
   preview(request: ConsoleRequest): ConsolePreview
   /** Returns the ID of a confirmation, which allows one sending of exactly this request. */
   confirm(request: ConsoleRequest): string
-  send(sendId: string, request: ConsoleRequest, confirmationId: string | null): Promise<ConsoleAnswer>
+  send(
+    sendId: string,
+    request: ConsoleRequest,
+    confirmationId: string | null,
+    isByUser: boolean,
+  ): Promise<ConsoleAnswer>
   cancel(sendId: string): void
   /** Returns the path; null when the user closed the dialog. */
   saveAnswer(sendId: string): Promise<string | null>
@@ -112,8 +117,10 @@ export function createConsole(deps: ConsoleDeps): Console {
     request: ConsoleRequest,
     prepared: PreparedConsoleCall,
     { signal, onSending }: RequestAbandonment,
+    isByUser: boolean,
   ): Promise<ConsoleAnswer> {
     const isWrite = prepared.endpoint.scope === 'write'
+    const isKept = isWrite || isByUser
     let sending: Sending | null = null
     const call = {
       ...prepared.call,
@@ -131,19 +138,19 @@ export function createConsole(deps: ConsoleDeps): Console {
       const sent = sending as Sending | null
       const error = toAppError(thrown)
       if (!sent) throw error
-      addToHistory(request, prepared, sent, null, error)
+      if (isKept) addToHistory(request, prepared, sent, null, error)
       if (!isWrite) throw error
       const result = mayHaveTakenEffect(error) || error.kind === 'cancelled' ? 'unknown' : 'failed'
       addToChangeLog(request, prepared, null, result, error)
       throw result === 'unknown' ? unsettledError(error) : error
     }
     const sent = sending as unknown as Sending
-    addToHistory(request, prepared, sent, answer.status, answer.error)
+    if (isKept) addToHistory(request, prepared, sent, answer.status, answer.error)
     const outcome = isWrite ? outcomeOf(answer) : null
     const changeId = outcome && addToChangeLog(request, prepared, answer.status, outcome, answer.error)
     const { text, size, isTruncated } = answer.body
     const isCut = text.length > shownAnswerLength
-    lastAnswer = { sendId, text }
+    if (isKept) lastAnswer = { sendId, text }
     return {
       status: answer.status,
       ms: Math.round(clock.monotonic() - sent.started),
@@ -177,7 +184,7 @@ export function createConsole(deps: ConsoleDeps): Console {
       return confirmations.add(request)
     },
 
-    async send(sendId, request, confirmationId) {
+    async send(sendId, request, confirmationId, isByUser) {
       const prepared = toRawCall(request)
       if (prepared.endpoint.scope === 'write') {
         // A change that cannot be sent anyway keeps its confirmation.
@@ -188,7 +195,7 @@ export function createConsole(deps: ConsoleDeps): Console {
       const abandonment = createRequestAbandonment(prepared.endpoint.scope === 'write')
       abandonments.set(sendId, abandonment)
       try {
-        const answer = inTurn(prepared, () => sendPrepared(sendId, request, prepared, abandonment))
+        const answer = inTurn(prepared, () => sendPrepared(sendId, request, prepared, abandonment, isByUser))
         return await abandonment.race(answer)
       } finally {
         abandonments.delete(sendId)

@@ -130,7 +130,13 @@ export const consoleCommands = {
    * change whose answer was lost or not awaited), open_job, read_only, no_key and network errors.
    */
   send: defineCommand(
-    z.object({ sendId: sendIdSchema, request: consoleRequestSchema, confirmationId: idSchema.nullable() }),
+    z.object({
+      sendId: sendIdSchema,
+      request: consoleRequestSchema,
+      confirmationId: idSchema.nullable(),
+      /** False: the app reads by itself, so the reading is not in the history and cannot be saved. No effect on a change. */
+      isByUser: z.boolean().default(true),
+    }),
     consoleAnswerSchema,
   ),
   /** Nothing happens if the sending is over. A change that was sent goes on, and its outcome is logged. */

@@ -68,6 +68,16 @@ describe('A read of the console', () => {
     expect(after.map((used, index) => used - (before[index] ?? 0))).toEqual([1, 1, 1])
   })
 
+  test('that the app makes by itself is not in the history of the console', async () => {
+    await rigged.rig().call('console.clearHistory', null)
+    const request = rigged.requestOf({ path: '/v1/domain' })
+    await rigged.rig().call('console.send', { sendId: 'pinned', request, confirmationId: null, isByUser: false })
+    expect(await rigged.rig().call('console.history', null)).toEqual([])
+    await expect(rigged.rig().call('console.saveAnswer', { sendId: 'pinned' })).rejects.toMatchObject({
+      kind: 'not_found',
+    })
+  })
+
   test('is in the request log and in the history of the console', async () => {
     await rigged.send({ path: '/v1/domain', query: [{ name: 'auth_code', value: canary }] })
     const { rows } = await rigged.rig().call('logs.requests', { limit: 1 })

@@ -11,7 +11,8 @@ export function createConsoleHandlers({ console, store }: ConsoleHandlersDeps): 
   return {
     'console.preview': (request) => console.preview(request),
     'console.confirm': (request) => ({ confirmationId: console.confirm(request) }),
-    'console.send': ({ sendId, request, confirmationId }) => console.send(sendId, request, confirmationId),
+    'console.send': ({ sendId, request, confirmationId, isByUser }) =>
+      console.send(sendId, request, confirmationId, isByUser),
     'console.cancel'({ sendId }) {
       console.cancel(sendId)
       return null
