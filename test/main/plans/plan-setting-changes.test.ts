@@ -59,6 +59,8 @@ test('A plan of name servers says when the zone stops or begins to have an effec
   ])
   const elsewhere = createState({ nameservers: ['ns1.example.net'] })
   expect(codes(planNameservers(elsewhere, ['ns1.service.example']))).toEqual(['warning zoneTakesEffect'])
+  const mixed = createState({ nameservers: ['ns1.example.net', 'ns1.service.example'] })
+  expect(codes(planNameservers(mixed, ['ns1.service.example']))).toEqual(['warning zoneFullyInEffect'])
 })
 
 test('Settings of a domain that is not active are not changed', () => {

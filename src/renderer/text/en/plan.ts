@@ -41,7 +41,9 @@ export const plan = {
       '{name} belongs to the domain itself. It works only if its address is registered, which the API cannot do.',
     zoneTakesEffect: 'The records of the zone will take effect.',
     zoneLosesEffect: 'The records of the zone will no longer have an effect.',
-    zonePartlyInEffect: 'The records of the zone will be only partly in effect.',
+    zonePartlyInEffect:
+      'The records of the zone will be only partly in effect: some name servers do not belong to the service.',
+    zoneFullyInEffect: 'The records of the zone, so far only partly in effect, will take full effect.',
     lockMigrating: 'The domain is being moved to another registrar. Its lock can be changed afterwards.',
     unlockBlocked: 'The lock can be cleared only by a cancellation request.',
     oneWayLock: 'Once locked, the domain cannot be unlocked until its cancellation.',

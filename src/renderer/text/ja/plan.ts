@@ -36,7 +36,9 @@ export const plan: typeof en = {
     nameserverGlue: '{name} はこのドメイン自身の名前です。アドレスの登録が必要ですが、APIからは登録できません。',
     zoneTakesEffect: 'このゾーンのレコードが使用されるようになります。',
     zoneLosesEffect: 'このゾーンのレコードは使用されなくなります。',
-    zonePartlyInEffect: 'このゾーンのレコードは一部でのみ使用されます。',
+    zonePartlyInEffect: 'サービス外のネームサーバーが含まれるため、このゾーンのレコードは一部でのみ使用されます。',
+    zoneFullyInEffect:
+      '一部でのみ使用されていたこのゾーンのレコードが、すべてのネームサーバーで使用されるようになります。',
     lockMigrating: 'レジストラの切替中です。終わるまでロックは変更できません。',
     unlockBlocked: 'ロックの解除には解約の申請が必要です。',
     oneWayLock: '一度ロックすると、解約まで解除できません。',

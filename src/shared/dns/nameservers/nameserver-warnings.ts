@@ -6,6 +6,7 @@ export const nameserverWarningCodes = [
   'zoneTakesEffect',
   'zoneLosesEffect',
   'zonePartlyInEffect',
+  'zoneFullyInEffect',
 ] as const
 
 /** What another list of name servers would do. `values`: placeholders of the code's text. */
@@ -42,6 +43,7 @@ function findDelegationChange(
 ): NameserverWarning[] {
   const [old, next] = [before, after].map((names) => classifyDelegation(names, service).state)
   if (old === next || next === undefined || next === 'unknown' || old === 'unknown') return []
-  const code = { service: 'zoneTakesEffect', elsewhere: 'zoneLosesEffect', mixed: 'zonePartlyInEffect' } as const
+  const taken = old === 'mixed' ? 'zoneFullyInEffect' : 'zoneTakesEffect'
+  const code = { service: taken, elsewhere: 'zoneLosesEffect', mixed: 'zonePartlyInEffect' } as const
   return [{ code: code[next], values: {} }]
 }
