@@ -85,7 +85,7 @@ export const serverDomains = {
   result: {
     at: 'Result of {time} (Japan time)',
     answerLost: 'The answer was lost; a reading afterwards shows the change.',
-    alreadySo: 'Nothing was sent, because it was already so.',
+    alreadySo: 'It was already so, so no change was sent.',
     answer: 'Answer of the service',
     close: 'Close',
   },

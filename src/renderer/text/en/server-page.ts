@@ -46,7 +46,7 @@ export const serverPage = {
     no_permission: 'No key of the account has the permission. Add a key with the permission.',
   },
   change: {
-    alreadySo: 'Already so. Nothing was sent.',
+    alreadySo: 'Already so. No change was sent.',
     answerLost: '{done} The answer was lost; a reading afterwards shows the change.',
     endedAfterLeaving: 'Server change that you left: {title}. What was sent of it is listed in the change history.',
     unsettled: 'Whether the change was made is not known.',

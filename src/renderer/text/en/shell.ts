@@ -54,7 +54,13 @@ export const shell = {
   syncNoKey:
     'The account has no usable key. Add, replace or test a key. | The accounts have no usable key. Add, replace or test a key.',
   syncEmpty: 'No accounts to sync yet.',
-  health: { good: 'Good', attention: 'Needs attention', failing: 'Error', paused: 'Paused', syncing: 'Syncing' },
+  health: {
+    good: 'Keys and sync OK',
+    attention: 'Needs attention',
+    failing: 'Error',
+    paused: 'Paused',
+    syncing: 'Syncing',
+  },
   healthWaiting: { limit: 'Limited until {time}', hold: 'On hold until {time}' },
   healthWaitingTitle: {
     limit: 'A limit of the account is reached: calls of that kind are sent again from {time} (Japan time).',

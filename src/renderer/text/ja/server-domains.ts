@@ -92,7 +92,7 @@ export const serverDomains: typeof en = {
   result: {
     at: '{time}（日本時間）の結果',
     answerLost: '応答は届きませんでしたが、その後の読み込みで変更を確認しました。',
-    alreadySo: 'すでにその状態のため、何も送信していません。',
+    alreadySo: 'すでにその状態のため、変更は送信していません。',
     answer: 'サービスの応答',
     close: '閉じる',
   },

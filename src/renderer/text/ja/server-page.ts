@@ -51,7 +51,7 @@ export const serverPage: typeof en = {
     no_permission: 'アカウントに、この権限を持つAPIキーがありません。権限のあるAPIキーを追加してください。',
   },
   change: {
-    alreadySo: 'すでにその状態のため、何も送信していません。',
+    alreadySo: 'すでにその状態のため、変更は送信していません。',
     answerLost: '{done}応答は届きませんでしたが、その後の読み込みで変更を確認しました。',
     endedAfterLeaving: '画面を離れる前に行ったサーバーの変更: {title}。送信した変更は、変更履歴で確認できます。',
     unsettled: '変更が実行されたかどうかは不明です。',

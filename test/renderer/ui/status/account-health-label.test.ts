@@ -14,8 +14,8 @@ const render = (level: 'good' | 'failing', cause: 'limit' | 'hold' | null) =>
   )
 
 test.each([
-  ['en', 'Limited until 12-01 18:00', 'On hold until 12-01 18:00', 'Good', 'Error'],
-  ['ja', '12-01 18:00 まで制限中', '12-01 18:00 まで待機中', '正常', 'エラー'],
+  ['en', 'Limited until 12-01 18:00', 'On hold until 12-01 18:00', 'Keys and sync OK', 'Error'],
+  ['ja', '12-01 18:00 まで制限中', '12-01 18:00 まで待機中', 'キーと同期は正常', 'エラー'],
 ] as const)(
   'An account whose calls wait is not called good, and Banto’s own hold is not called a limit (%s)',
   async (locale, limited, held, good, failing) => {
