@@ -48,6 +48,7 @@ import { createOrdersHandlers } from '#main/ipc/handlers/orders.ts'
 import { createZoneDraftsHandlers } from '#main/ipc/handlers/zone-drafts.ts'
 import { createPresetsHandlers } from '#main/ipc/handlers/presets.ts'
 import { createTemplatesHandlers } from '#main/ipc/handlers/templates.ts'
+import { createSavedViewsHandlers } from '#main/ipc/handlers/saved-views.ts'
 import { createSnapshotsHandlers } from '#main/ipc/handlers/snapshots.ts'
 import { createServerJobsHandlers } from '#main/ipc/handlers/server-jobs.ts'
 import { createServersHandlers } from '#main/ipc/handlers/servers.ts'
@@ -82,6 +83,7 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 import { settleUnknownChanges } from '#main/unknown-changes/settle-unknown-changes.ts'
 import type { Database } from '#main/store/database.ts'
 import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
+import { createSavedViewStore } from '#main/store/saved-view-store.ts'
 import { createViewStateStore } from '#main/store/view-state-store.ts'
 import { createWindowBoundsStore, type WindowBoundsStore } from '#main/store/window-bounds-store.ts'
 
@@ -374,6 +376,7 @@ export function openWorkspace(
   return {
     handlers: {
       ...createViewStateHandlers({ viewState: createViewStateStore(database) }),
+      ...createSavedViewsHandlers({ views: createSavedViewStore({ database, clock, newId }) }),
       ...createAccountsHandlers({ accounts, api }),
       ...createInventoryHandlers({
         inventory,

@@ -8,6 +8,7 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
 import { useJobs } from '#renderer/stores/jobs.ts'
+import { useSavedViews } from '#renderer/stores/saved-views.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { i18n, setLanguage } from '#renderer/text/i18n.ts'
 import { applyDesignTokens } from '#renderer/ui/theme/design-tokens.ts'
@@ -45,5 +46,8 @@ async function loadStored(): Promise<void> {
       .catch(() => undefined),
     useOrderCountsAndRuns().listen(),
     useJobs().listen(),
+    useSavedViews()
+      .load()
+      .catch(() => undefined),
   ])
 }

@@ -3,7 +3,7 @@ import { callMain } from '#test/e2e/support/call-main.ts'
 import { addAlphaAndBeta } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { saveCsv } from '#test/e2e/support/saved-csv.ts'
-import { openArea, selectDomain } from '#test/e2e/support/user-steps.ts'
+import { confirmAction, openArea, openSearch, selectDomain } from '#test/e2e/support/user-steps.ts'
 
 test('The CSV of a list has the rows that the filters show, or the selected ones, in the order of the list', async ({
   harness,
@@ -96,4 +96,53 @@ test('Columns are hidden, moved and sized by the keyboard, and are as they were 
   await again.getByTestId('columns-open').click()
   await again.getByTestId('columns-reset').click()
   expect(await titles(again)).toContain('Account')
+})
+
+test('A saved view brings back filters, order, columns and accounts, from its list and from the palette', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  await openArea(page, 'domains')
+  await page.getByTestId('sidebar-account').filter({ hasText: 'Alpha' }).click()
+  await page.getByTestId('domains-filter-status-expired').click()
+  await page.getByTestId('columns-open').click()
+  await page.getByTestId('column-shown-records').click()
+  await page.keyboard.press('Escape')
+  await page.getByTestId('views-open').click()
+  await page.getByTestId('view-name').locator('input').fill('Lapsed')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('views-open')).toHaveText('Lapsed')
+  await expectAccessible(page, 'panel of the saved views')
+  await page.keyboard.press('Escape')
+  await page.getByTestId('clear-filters').click()
+  await expect(page.getByTestId('views-open')).toHaveText('Lapsed (changed)')
+  await page.getByTestId('sidebar-all').click()
+  await openArea(page, 'overview')
+
+  await openSearch(page, 'lapsed')
+  await page.getByText('Domains: view “Lapsed”').click()
+  await expect(page.getByTestId('domains-count')).toHaveText('1 of 4 domains')
+  await expect(page.getByTestId('views-open')).toHaveText('Lapsed')
+  await expect(page.getByTestId('domains-table').getByRole('columnheader', { name: 'Records' })).toHaveCount(0)
+  await expect(page.getByTestId('sidebar-account').filter({ hasText: 'Alpha' })).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByTestId('clear-filters').click()
+  await page.getByTestId('views-open').click()
+  await page.getByTestId('view-overwrite').click()
+  await confirmAction(page)
+  await expect(page.getByTestId('views-open')).toHaveText('Lapsed')
+  await page.getByTestId('view-rename').click()
+  await page.getByTestId('view-new-name').locator('input').fill('Whole Alpha')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('views-open')).toHaveText('Whole Alpha')
+  await harness.app().close()
+
+  const again = await harness.start()
+  await expect(again.getByTestId('views-open')).toHaveText('Whole Alpha')
+  await again.getByTestId('views-open').click()
+  await again.getByTestId('view-remove').click()
+  await confirmAction(again)
+  await expect(again.getByTestId('views-open')).toHaveText('Views')
 })

@@ -25,6 +25,7 @@ import { openapiCommands } from './openapi.ts'
 import { orderCommands, orderEvents } from './order-commands.ts'
 import { newSiteCommands } from './new-site.ts'
 import { idSchema, epochMsSchema } from './common-schemas.ts'
+import { savedViewCommands } from './saved-views.ts'
 import { serverJobCommands } from './server-jobs.ts'
 import { serverCommands } from './servers.ts'
 import { snapshotCommands } from './snapshots.ts'
@@ -55,6 +56,7 @@ const apiCommands = {
 export const commands = {
   ...prefixWithArea('app', appCommands),
   ...prefixWithArea('viewState', viewStateCommands),
+  ...prefixWithArea('savedViews', savedViewCommands),
   ...prefixWithArea('accounts', accountCommands),
   ...prefixWithArea('inventory', inventoryCommands),
   ...prefixWithArea('listCsv', listCsvCommands),

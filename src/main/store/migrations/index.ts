@@ -28,6 +28,7 @@ import { usageReadings } from './0027-usage-readings.ts'
 import { requestServiceTime } from './0028-request-service-time.ts'
 import { annotations } from './0029-annotations.ts'
 import { logArchive } from './0030-log-archive.ts'
+import { savedViews } from './0031-saved-views.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -61,4 +62,5 @@ export const migrations: readonly string[] = [
   requestServiceTime,
   annotations,
   logArchive,
+  savedViews,
 ]

@@ -1,5 +1,6 @@
 import {
   ArrowRightLeft,
+  Bookmark,
   ChartColumn,
   CloudOff,
   FileSpreadsheet,
@@ -24,6 +25,7 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncObstacle } from '#renderer/composables/useSyncObstacle.ts'
 import { useSyncableAccounts } from '#renderer/composables/useSyncableAccounts.ts'
+import { useSavedViews } from '#renderer/stores/saved-views.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { useCommandTitles } from './useCommandTitles.ts'
 
@@ -46,6 +48,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
   const appState = useAppState()
   const accounts = useAccounts()
   const sync = useSync()
+  const saved = useSavedViews()
   const { titled, words, areaTitled, pageTitled, pageNames } = useCommandTitles()
   const findSyncObstacle = useSyncObstacle()
   const idle = useSyncableAccounts('accounts')
@@ -144,8 +147,20 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
         ? [{ key: 'cancel-sync', ...titled('cancelSync'), words: words('sync'), icon: X, run: () => sync.cancel(null) }]
         : []),
     ]
+    const views: PaletteCommand[] = saved.views
+      .filter(({ content }) => content !== null)
+      .map((view) => ({
+        key: `view-${view.id}`,
+        ...titled(view.list === 'domains' ? 'openDomainView' : 'openServerView', { name: view.name }),
+        words: words('view'),
+        icon: Bookmark,
+        run() {
+          saved.apply(view)
+          return router.push({ name: view.list })
+        },
+      }))
     return [
-      ...(hasAccounts ? [...buying, changing] : []),
+      ...(hasAccounts ? [...buying, changing, ...views] : []),
       ...(hasAccounts && !appState.isOffline ? syncing : []),
       {
         key: 'add-account',

@@ -1,0 +1,84 @@
+import { AppError } from '#shared/app-error.ts'
+import { compareLabels } from '#shared/compare-labels.ts'
+import {
+  savedViewContentSchema,
+  type ListWithViews,
+  type SavedView,
+  type SavedViewContent,
+} from '#shared/ipc/saved-views.ts'
+import type { Clock } from '#main/clock.ts'
+import type { Database } from './database.ts'
+import { parseJsonOrNull } from './parse-stored-json.ts'
+
+/** The views of lists that the user named. */
+export interface SavedViewStore {
+  /** By name. */
+  list(): SavedView[]
+  /** Replaces the view of the same list and name. */
+  save(name: string, content: SavedViewContent): SavedView
+  /** Throws `not_found`, `conflict`. */
+  rename(viewId: string, name: string): void
+  /** Throws `not_found`. */
+  remove(viewId: string): void
+}
+
+interface ViewRow {
+  id: string
+  list: ListWithViews
+  name: string
+  content: string
+  savedAt: number
+}
+
+const selectSql = 'select id, list, name, content, saved_at as "savedAt" from saved_view'
+
+export function createSavedViewStore({
+  database,
+  clock,
+  newId,
+}: {
+  database: Database
+  clock: Pick<Clock, 'now'>
+  newId: () => string
+}): SavedViewStore {
+  function getRow(viewId: string): ViewRow {
+    const row = database.get<ViewRow>(`${selectSql} where id = ?`, viewId)
+    if (!row) throw new AppError('not_found', 'The view does not exist', { details: { viewId } })
+    return row
+  }
+
+  return {
+    list: () =>
+      database
+        .all<ViewRow>(selectSql)
+        .map(toView)
+        .sort((one, other) => compareLabels(one.name, other.name)),
+    save(name, content) {
+      database.run(
+        `insert into saved_view (id, list, name, content, saved_at) values (?, ?, ?, ?, ?)
+         on conflict (list, name) do update set content = excluded.content, saved_at = excluded.saved_at`,
+        newId(),
+        content.list,
+        name,
+        JSON.stringify(content),
+        clock.now(),
+      )
+      return toView(database.get<ViewRow>(`${selectSql} where list = ? and name = ?`, content.list, name) as ViewRow)
+    },
+    rename(viewId, name) {
+      const { list } = getRow(viewId)
+      const other = database.get('select 1 from saved_view where list = ? and name = ? and id <> ?', list, name, viewId)
+      if (other) throw new AppError('conflict', 'Another view has this name', { details: { name } })
+      database.run('update saved_view set name = ? where id = ?', name, viewId)
+    },
+    remove(viewId) {
+      getRow(viewId)
+      database.run('delete from saved_view where id = ?', viewId)
+    },
+  }
+}
+
+function toView({ content, ...row }: ViewRow): SavedView {
+  const { data } = savedViewContentSchema.safeParse(parseJsonOrNull(content))
+  return { ...row, content: data?.list === row.list ? data : null }
+}

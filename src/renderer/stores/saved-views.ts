@@ -1,0 +1,86 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { ListWithViews, SavedView, SavedViewContent } from '#shared/ipc/saved-views.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+import { useAccounts } from './accounts-and-selection.ts'
+import { useDomainFilters } from './domain-filters.ts'
+import { useServerFilters } from './server-filters.ts'
+import { useTableLayouts } from './table-layouts.ts'
+
+/** The views of the lists that the user named, and what the lists show now. */
+export const useSavedViews = defineStore('saved-views', () => {
+  const accounts = useAccounts()
+  const layouts = useTableLayouts()
+  const filters = { domains: useDomainFilters(), servers: useServerFilters() }
+  const views = shallowRef<SavedView[]>([])
+  /** The view that was applied or saved last, by list. */
+  const lastId = shallowRef<Partial<Record<ListWithViews, string>>>({})
+
+  const current = computed(() => ({ domains: contentOf('domains'), servers: contentOf('servers') }))
+
+  /** A plain copy of what a list shows. */
+  function contentOf(list: ListWithViews): SavedViewContent {
+    const { text, statuses, expiry, tags, sort, isDescending } = filters[list]
+    return JSON.parse(
+      JSON.stringify({
+        list,
+        filters: { text: text.trim(), statuses, expiry, tags, sort, isDescending },
+        selectedAccountIds: accounts.selectedIds,
+        layout: layouts[list],
+      }),
+    ) as SavedViewContent
+  }
+
+  /** The view that a list shows, possibly changed since; null if it shows none. */
+  function shownView(list: ListWithViews): { view: SavedView; isChanged: boolean } | null {
+    const now = canonicalText(current.value[list])
+    const ofList = views.value.filter((view) => view.list === list)
+    const equal = ofList.filter(({ content }) => content !== null && canonicalText(content) === now)
+    const last = ofList.find(({ id }) => id === lastId.value[list])
+    if (last && equal.includes(last)) return { view: last, isChanged: false }
+    if (equal[0]) return { view: equal[0], isChanged: false }
+    return last ? { view: last, isChanged: true } : null
+  }
+
+  /** Shows a view. Accounts that were removed since are left out; returns how many. */
+  function apply({ id, content }: SavedView): number {
+    if (content === null) return 0
+    const { list, selectedAccountIds, layout } = content
+    Object.assign(filters[list], content.filters)
+    layouts[list] = layout
+    accounts.select(selectedAccountIds)
+    lastId.value = { ...lastId.value, [list]: id }
+    return (selectedAccountIds?.length ?? 0) - (selectedAccountIds === null ? 0 : (accounts.selectedIds?.length ?? 0))
+  }
+
+  async function load(): Promise<void> {
+    views.value = await mainCommands.savedViews.list(null)
+  }
+
+  async function save(list: ListWithViews, name: string): Promise<void> {
+    const { id } = await mainCommands.savedViews.save({ name, content: current.value[list] })
+    lastId.value = { ...lastId.value, [list]: id }
+    await load()
+  }
+
+  async function rename(viewId: string, name: string): Promise<void> {
+    await mainCommands.savedViews.rename({ viewId, name })
+    await load()
+  }
+
+  async function remove(viewId: string): Promise<void> {
+    await mainCommands.savedViews.remove({ viewId })
+    await load()
+  }
+
+  return { views, shownView, apply, load, save, rename, remove }
+})
+
+/** Equal for equal contents, whatever the order of their fields. */
+function canonicalText(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
+  )
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { epochMsSchema, idSchema, nullSchema } from './common-schemas.ts'
+import { defineCommand } from './define-command.ts'
+import { tableLayoutSchema } from './table-layout.ts'
+import { viewStateSchema } from './view-state.ts'
+
+export const listsWithViews = ['domains', 'servers'] as const
+export type ListWithViews = (typeof listsWithViews)[number]
+
+const commonFields = { selectedAccountIds: viewStateSchema.shape.selectedAccountIds, layout: tableLayoutSchema }
+
+/** What a list shows: filters, sort order, columns and the selected accounts. */
+export const savedViewContentSchema = z.discriminatedUnion('list', [
+  z.object({ list: z.literal('domains'), filters: viewStateSchema.shape.domains, ...commonFields }),
+  z.object({ list: z.literal('servers'), filters: viewStateSchema.shape.servers, ...commonFields }),
+])
+export type SavedViewContent = z.infer<typeof savedViewContentSchema>
+
+const nameSchema = z.string().trim().min(1).max(100)
+
+export const savedViewSchema = z.object({
+  id: idSchema,
+  list: z.enum(listsWithViews),
+  name: nameSchema,
+  /** Null: it was saved by another version and cannot be read. */
+  content: savedViewContentSchema.nullable(),
+  savedAt: epochMsSchema,
+})
+export type SavedView = z.infer<typeof savedViewSchema>
+
+export const savedViewCommands = {
+  /** The views of all lists, by name. */
+  list: defineCommand(nullSchema, z.array(savedViewSchema)),
+  /** Replaces the view of the same list and name. */
+  save: defineCommand(z.object({ name: nameSchema, content: savedViewContentSchema }), savedViewSchema),
+  /** Errors: not_found, conflict (another view of the list has the name). */
+  rename: defineCommand(z.object({ viewId: idSchema, name: nameSchema }), nullSchema),
+  /** Errors: not_found. */
+  remove: defineCommand(z.object({ viewId: idSchema }), nullSchema),
+}
