@@ -13,6 +13,8 @@ export interface DomainState {
   whois: Domain['whois']['data']
   /** False when the service said that the Whois of the domain cannot be changed. */
   isWhoisEditable: boolean
+  /** The message of the service with that refusal. */
+  whoisRefusal?: string | undefined
   /** The service's name servers; empty when they are not known. */
   serviceNameservers: string[]
 }
@@ -28,6 +30,7 @@ export function toDomainState({ row, zone, nameservers, lock, whois, serviceName
     lock: lock.data,
     whois: whois.data,
     isWhoisEditable: !isAttributeTypeJpDomain(row.name) && whois.error?.code !== whoisNotEditableCode,
+    whoisRefusal: whois.error?.code === whoisNotEditableCode ? whois.error.serviceMessage : undefined,
     serviceNameservers,
   }
 }

@@ -76,7 +76,14 @@ export function planLock(
 
 /** API description, section "Whois". */
 export function planWhois(state: DomainState, edit: NonNullable<DomainEdit['whois']>): ChangesWithFindings {
-  if (!state.isWhoisEditable) return refused(createSettingFinding('whoisNotEditable', 'error'))
+  if (!state.isWhoisEditable) {
+    const { whoisRefusal: message } = state
+    return refused(
+      message
+        ? createSettingFinding('whoisRefusedByService', 'error', { values: { message } })
+        : createSettingFinding('whoisNotEditable', 'error'),
+    )
+  }
   const { whois } = state
   if (whois === null) return refused(...findStatusProblem(state))
   const known = knownWhoisFields(whois.fields)

@@ -122,6 +122,7 @@ export const settingFindingCodes = [
   'oneWayLock',
   'oneWayLockLeftOut',
   'whoisNotEditable',
+  'whoisRefusedByService',
   'whoisMigrating',
   'whoisMailValidation',
   'whoisPrivacyUnavailable',

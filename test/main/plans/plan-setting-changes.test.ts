@@ -105,6 +105,10 @@ test('Each known obstacle to a Whois change is told, and nothing is planned', ()
     [],
     ['error whoisMigrating', 'error whoisMailValidation', 'error whoisPrivacyUnavailable'],
   ])
+  const refused = createState({ isWhoisEditable: false, whoisRefusal: 'Not for this TLD' })
+  expect(planWhois(refused, { whois_privacy: false }).findings).toMatchObject([
+    { code: 'whoisRefusedByService', values: { message: 'Not for this TLD' } },
+  ])
   const attributeType = createState({ isWhoisEditable: false })
   expect(codes(planWhois(attributeType, { whois_privacy: true }))).toEqual(['error whoisNotEditable'])
 })

@@ -50,6 +50,7 @@ export const plan = {
     oneWayLockLeftOut:
       'Not included, because the lock could not be cleared again until the cancellation of the domain.',
     whoisNotEditable: 'The Whois data of this domain cannot be changed.',
+    whoisRefusedByService: 'The Whois data of this domain cannot be changed. The service answered: {message}',
     whoisMigrating: 'The domain is being moved to another registrar. Its Whois data can be changed afterwards.',
     whoisMailValidation: 'The mail address must be confirmed before the Whois data can be changed.',
     whoisPrivacyUnavailable: 'Whois privacy is not available for this TLD.',

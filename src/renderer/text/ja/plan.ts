@@ -44,6 +44,7 @@ export const plan: typeof en = {
     oneWayLock: '一度ロックすると、解約まで解除できません。',
     oneWayLockLeftOut: '解約まで解除できなくなるため、対象から除きました。',
     whoisNotEditable: 'このドメインのWhoisは変更できません。',
+    whoisRefusedByService: 'このドメインのWhoisは変更できません。サービスの応答: {message}',
     whoisMigrating: 'レジストラの切替中です。終わるまでWhoisは変更できません。',
     whoisMailValidation: 'メールアドレスの確認が終わるまで、Whoisは変更できません。',
     whoisPrivacyUnavailable: 'このTLDではWhoisの代理公開を利用できません。',
