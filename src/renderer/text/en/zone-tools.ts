@@ -112,5 +112,7 @@ export const zoneTools = {
     nothingToCompare: 'The two states have nothing in common to compare.',
     notCompared: 'Only one of the two states has: {parts}',
     restore: 'Restore {time}…',
+    restoreNeedless:
+      'There is nothing to restore: the domain, as last read, is as in this snapshot. If it has been changed since, read it again on its page.',
   },
 }

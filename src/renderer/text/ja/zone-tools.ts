@@ -95,6 +95,8 @@ export const zoneTools: typeof en = {
     differs: '違い: {n} 件',
     nothingToCompare: '両方に共通する項目がないため、比較できません。',
     notCompared: '片方にしかない項目: {parts}',
+    restoreNeedless:
+      '最後に読み込んだドメインの状態がこのスナップショットと同じため、復元するものはありません。その後に変更された場合は、ドメインのページで読み直してください。',
     restore: '{time} の状態に戻す…',
   },
 }
