@@ -259,8 +259,8 @@ export function openWorkspace(
     kinds: {
       domain_changes: createDomainChangesJobKind(changesDeps),
       read_servers: createReadServersJobKind({ inventory }),
-      clear_caches: createClearCachesJobKind({ changeLog, runByServer }),
-      read_error_logs: createReadErrorLogsJobKind({ keep: errorLogs.keep }),
+      clear_caches: createClearCachesJobKind({ inventory, changeLog, runByServer }),
+      read_error_logs: createReadErrorLogsJobKind({ inventory, keep: errorLogs.keep }),
       new_site: createNewSiteJobKind({ ...changesDeps, decrypt: cipher.decrypt, runByServer }),
     },
     runByDomain,
@@ -398,7 +398,7 @@ export function openWorkspace(
       ...createNewSiteHandlers({
         start: (input) => startNewSite({ plans, jobs, inventory, encrypt: cipher.encrypt }, input),
       }),
-      ...createServerJobsHandlers({ jobs, inventory, errorLogs, clock, saveFile }),
+      ...createServerJobsHandlers({ jobs, api, inventory, errorLogs, clock, saveFile }),
       ...createSyncHandlers({ sync }),
       ...createDnsHandlers({
         recordEditor,

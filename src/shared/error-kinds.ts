@@ -60,6 +60,8 @@ const rows = {
   conflict: { cause: 'stored_entry', request: null, consequences: [] },
 
   // Banto's own rules, before a call is sent
+  /** The setup of the server is not complete, by the stored list. */
+  server_setting_up: { cause: 'stored_entry', request: null, consequences: [] },
   /** The account is read-only in Banto; `details.accountId`. */
   read_only: { cause: 'account', request: null, consequences: ['delays_account'] },
   /** `details.accountId`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
-import { isAppError, toWireError, wireErrorSchema, type WireError } from '#shared/app-error.ts'
-import { serverDetailKinds } from '#shared/detail-kinds.ts'
+import { AppError, isAppError, toWireError, wireErrorSchema, type WireError } from '#shared/app-error.ts'
+import { serverDetailKinds, serverStatusWithoutDetails } from '#shared/detail-kinds.ts'
 import { jobErrorLogLines, type JobErrorLog } from '#shared/ipc/server-jobs.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
@@ -45,12 +45,24 @@ const common = {
   }),
 } as const satisfies Omit<JobKind<Input, Progress>, 'run'>
 
+export interface BulkServerJobDeps {
+  inventory: InventoryStore
+}
+
+/** Throws `server_setting_up`. The service does not find such a server, which would read as if it had gone. */
+function assertSetUp({ inventory }: BulkServerJobDeps, accountId: string, servername: string): void {
+  if (inventory.server(accountId, servername).row.status === serverStatusWithoutDetails)
+    throw new AppError('server_setting_up', 'Nothing was sent, because the setup of the server is not complete')
+}
+
 /** Reads the information and the usage of a server again. */
-export function createReadServersJobKind({ inventory }: { inventory: InventoryStore }): JobKind<Input, Progress> {
+export function createReadServersJobKind(deps: BulkServerJobDeps): JobKind<Input, Progress> {
+  const { inventory } = deps
   return {
     ...common,
     isReading: true,
     async run({ accountId, domain: name, progress }, { api, signal, record, isCancelled }) {
+      assertSetUp(deps, accountId, name)
       const total = serverDetailKinds.length
       for (let done = progress?.done ?? 0; done < total; done += 1) {
         if (isCancelled()) return { state: 'cancelled' }
@@ -70,17 +82,15 @@ export function createReadServersJobKind({ inventory }: { inventory: InventorySt
  * Clears the caches of the domains of a server. Clearing a cache twice does no harm, so progress is not stored before each
  * call; after a crash, the call is repeated.
  */
-export function createClearCachesJobKind({
-  changeLog,
-  runByServer,
-}: {
-  changeLog: Pick<ChangeLog, 'add'>
-  runByServer: RunByKey
-}): JobKind<Input, Progress> {
+export function createClearCachesJobKind(
+  deps: BulkServerJobDeps & { changeLog: Pick<ChangeLog, 'add'>; runByServer: RunByKey },
+): JobKind<Input, Progress> {
+  const { changeLog, runByServer } = deps
   return {
     ...common,
     async run({ jobId, accountId, domain: servername, progress }, context) {
       const { api, signal, record, isCancelled } = context
+      assertSetUp(deps, accountId, servername)
       const names = progress?.names ?? (await listHostedNames(context, accountId, servername))
       if (progress === null) record({ names, done: 0, total: names.length, error: null, lost: null })
       let { error = null, lost = null } = progress ?? {}
@@ -122,17 +132,17 @@ export function createClearCachesJobKind({
 }
 
 /** Reads the error logs of the domains of a server. They are given to `keep` and stored nowhere. */
-export function createReadErrorLogsJobKind({
-  keep,
-}: {
-  keep: (jobId: string, log: JobErrorLog) => void
-}): JobKind<Input, Progress> {
+export function createReadErrorLogsJobKind(
+  deps: BulkServerJobDeps & { keep: (jobId: string, log: JobErrorLog) => void },
+): JobKind<Input, Progress> {
+  const { keep } = deps
   return {
     ...common,
     isReading: true,
     // From the beginning after a restart, because what was read before is gone.
     async run({ jobId, accountId, domain: servername }, context) {
       const { api, signal, record, isCancelled } = context
+      assertSetUp(deps, accountId, servername)
       const names = await listHostedNames(context, accountId, servername)
       record({ ...notDivided, done: 0, total: names.length })
       for (const [index, domain] of names.entries()) {

@@ -1,18 +1,55 @@
-import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
+import { serverDetailKinds } from '#shared/detail-kinds.ts'
+import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
+import type { ServerJobKind } from '#shared/ipc/server-job-kinds.ts'
+import { countCallsUntilDone, estimateJobMinutes, getJobCallRate } from '#main/api/job-call-rate.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 
 export interface StartServerJobDeps {
-  jobs: Pick<JobRunner, 'create'>
+  jobs: Pick<JobRunner, 'create' | 'remainingCallsByAccount'>
+  api: Pick<ApiClient, 'quotaUsage'>
+  clock: Pick<Clock, 'now'>
   inventory: Pick<InventoryStore, 'server'>
 }
 
-/** Estimated calls per server. To read a server: information and usage. Other jobs: the list of domains, and three domains. */
-const callsPerServer = { read_servers: 2, clear_caches: 4, read_error_logs: 4 } as const
+/** How many domains a server has is not known before its list is read. */
+const assumedDomains = 3
+/** Estimated calls per server. To read a server: information and usage. Other jobs: the list of domains, and the domains. */
+const callsPerServer = {
+  read_servers: serverDetailKinds.length,
+  clear_caches: 1 + assumedDomains,
+  read_error_logs: 1 + assumedDomains,
+} as const satisfies Record<ServerJobKind, number>
+
+/** What a job of each kind would take; see `serverJobs.estimate` in the IPC contract. */
+export function estimateServerJobs(
+  { jobs, api, clock }: Pick<StartServerJobDeps, 'jobs' | 'api' | 'clock'>,
+  { servers }: ParsedCommandInput<'serverJobs.estimate'>,
+): CommandOutput<'serverJobs.estimate'> {
+  const remaining = jobs.remainingCallsByAccount()
+  const byAccount = Map.groupBy(servers, ({ accountId }) => accountId)
+  const estimate = (kind: ServerJobKind) => {
+    const minutes = [...byAccount].map(([accountId, own]) => {
+      const calls = countCallsUntilDone(own.length * callsPerServer[kind], remaining.get(accountId) ?? [])
+      return estimateJobMinutes(calls, getJobCallRate(api, accountId, 'server'), clock.now())
+    })
+    return { calls: servers.length * callsPerServer[kind], minutes: Math.max(0, ...minutes) }
+  }
+  return {
+    assumedDomains,
+    byKind: {
+      read_servers: estimate('read_servers'),
+      clear_caches: estimate('clear_caches'),
+      read_error_logs: estimate('read_error_logs'),
+    },
+  }
+}
 
 /** Starts a job with one item per server. Throws the errors of `serverJobs.start` in the IPC contract. */
 export async function startServerJob(
-  { jobs, inventory }: StartServerJobDeps,
+  { jobs, inventory }: Pick<StartServerJobDeps, 'jobs' | 'inventory'>,
   { kind, servers }: ParsedCommandInput<'serverJobs.start'>,
 ): Promise<{ jobId: string }> {
   const [first] = servers

@@ -23,6 +23,17 @@ export type JobErrorLog = z.infer<typeof errorLogSchema>
 export const serverJobCommands = {
   /** Every stored server of the accounts with its information and usage, by name. Gone servers are left out. */
   servers: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(serverSchema)),
+  /**
+   * The calls of a job of each kind for these servers, and the minutes that they take at the present rate. How many
+   * domains a server has is not known before; `assumedDomains` are assumed for each.
+   */
+  estimate: defineCommand(
+    z.object({ servers: z.array(z.object(serverFields)).max(maxJobServers) }),
+    z.object({
+      assumedDomains: z.number().int(),
+      byKind: z.record(z.enum(serverJobKinds), z.object({ calls: z.number().int(), minutes: z.number() })),
+    }),
+  ),
   /** Errors: not_found (a server), disk_full. */
   start: defineCommand(
     z.object({ kind: z.enum(serverJobKinds), servers: z.array(z.object(serverFields)).min(1).max(maxJobServers) }),

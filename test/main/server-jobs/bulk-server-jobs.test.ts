@@ -112,6 +112,26 @@ test('A server whose caches may all be cleared has an unknown outcome, and it ha
   ])
 })
 
+test.each(['read_servers', 'clear_caches', 'read_error_logs'] as const)(
+  'A server whose setup is not complete fails with this reason in a job of kind %s, and nothing is sent',
+  async (kind) => {
+    const rig = await startPlansRig({ user: { servers: [{ server_id: 'new', status: 'setup_pending' }] } })
+    rig.simulator.ledger.clear()
+    const servers = [{ accountId: rig.accountId, servername: 'new.simulator.example' }]
+    const { jobId } = await rig.call('serverJobs.start', { kind, servers })
+    expect(await rig.untilEnded(jobId)).toMatchObject([{ state: 'failed', error: { kind: 'server_setting_up' } }])
+    expect(requests(rig).filter((request) => request.includes('/server/'))).toEqual([])
+  },
+)
+
+test('The calls and minutes of a job over several servers are estimated before it starts', async () => {
+  const rig = await startRig()
+  const servers = names.map((servername) => ({ accountId: rig.accountId, servername }))
+  const { byKind, assumedDomains } = await rig.call('serverJobs.estimate', { servers })
+  expect([byKind.read_servers.calls, byKind.clear_caches.calls]).toEqual([4, 2 * (1 + assumedDomains)])
+  expect(byKind.clear_caches.minutes).toBeGreaterThan(0)
+})
+
 test('Error logs of several servers are read as a job, and are in no file unless the user saves them', async () => {
   const rig = await startRig()
   const jobId = await start(rig, 'read_error_logs')

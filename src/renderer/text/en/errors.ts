@@ -31,6 +31,10 @@ const kinds = {
     title: 'Changed in the meantime',
     remedy: 'Nothing was sent. Check the current state, then decide again.',
   },
+  server_setting_up: {
+    title: 'The setup of the server is not complete',
+    remedy: 'Nothing was sent. Sync the account after the setup, then start again.',
+  },
   read_only: {
     title: 'This account is read-only in Banto',
     remedy: 'To make changes, turn off “Read-only” on the account page.',

@@ -34,8 +34,14 @@ export const serverVersions = {
     clear_caches: 'Clear caches…',
     read_error_logs: 'Read error logs',
   } satisfies Record<ServerJobKind, string>,
+  estimate: {
+    title: 'Estimate',
+    exact: '{calls}, {minutes}',
+    assumed: '{calls}, {minutes}, if each server has {n} domains',
+  },
   clearTitle: 'Clear the caches of {n} server? | Clear the caches of {n} servers?',
-  clearBody: 'The cache of every domain that these servers list is cleared. This cannot be undone.',
+  clearBody:
+    'The cache of every domain that these servers list is cleared. This cannot be undone. Estimate: {estimate}.',
   clearAction: 'Clear the caches',
   logs: {
     title: 'Error logs',

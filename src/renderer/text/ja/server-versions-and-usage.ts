@@ -33,8 +33,13 @@ export const serverVersions: typeof en = {
     clear_caches: 'キャッシュを削除…',
     read_error_logs: 'エラーログを読み込む',
   },
+  estimate: {
+    title: '見積もり',
+    exact: '{calls}、{minutes}',
+    assumed: '{calls}、{minutes}（1台あたり {n} ドメインと仮定）',
+  },
   clearTitle: '{n} 台のサーバーのキャッシュを削除しますか？',
-  clearBody: 'これらのサーバーにあるすべてのドメインのキャッシュを削除します。元に戻せません。',
+  clearBody: 'これらのサーバーにあるすべてのドメインのキャッシュを削除します。元に戻せません。見積もり: {estimate}。',
   clearAction: 'キャッシュを削除',
   logs: {
     title: 'エラーログ',
