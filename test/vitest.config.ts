@@ -54,7 +54,7 @@ export default defineConfig({
       { extends: true, test: { name: 'own process', include: withOwnProcess, exclude: excluded } },
     ],
     environment: 'node',
-    globalSetup: 'test/keyring-global-setup.ts',
+    globalSetup: ['test/temporary-folder-global-setup.ts', 'test/keyring-global-setup.ts'],
     pool: 'forks',
     // Several files mostly wait: for time limits, the keychain or killed processes. Two workers leave half of two cores idle.
     maxWorkers: 4,

@@ -5,7 +5,7 @@ const waitingSpecs = ['**/keychain-timeout.spec.ts', '**/address-in-many-zones.s
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: './support/global-keyring.ts',
+  globalSetup: ['./support/global-temporary-folder.ts', './support/global-keyring.ts'],
   outputDir: '../../out/e2e',
   workers: 3,
   projects: [

@@ -1,0 +1,28 @@
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const memoryFolder = '/dev/shm'
+const neededBytes = 2 * 1024 ** 3
+
+/**
+ * Gives the test run a temporary folder in memory, because the tests write many small databases and wait for the disk.
+ * On other systems than Linux, and if less than 2 GiB are free, the folder of the system is used.
+ */
+export function setup(): (() => void) | undefined {
+  if (!hasFreeMemoryFolder()) return undefined
+  const folder = mkdtempSync(join(memoryFolder, 'banto-test-'))
+  // As in the folder of the system, processes of other users may pass through. Tests start such processes.
+  chmodSync(folder, 0o711)
+  process.env['TMPDIR'] = folder
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+function hasFreeMemoryFolder(): boolean {
+  if (process.platform !== 'linux' || process.availableMemory() < 2 * neededBytes) return false
+  try {
+    const { bavail, bsize } = statfsSync(memoryFolder)
+    return bavail * bsize >= neededBytes
+  } catch {
+    return false
+  }
+}
