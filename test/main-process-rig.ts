@@ -96,6 +96,7 @@ export async function startMainRig({
         for (const listen of listeners) listen(name, payload)
       },
       onTheme: () => undefined,
+      onLanguage: () => undefined,
     })
     composed.start()
     return composed

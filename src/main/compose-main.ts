@@ -21,6 +21,7 @@ export interface MainPorts extends WorkspacePorts {
   /** Opens an https URL of one of these hosts. Throws `invalid_input` for any other URL. */
   openExternal: (url: string, hosts: ReadonlySet<string>) => Promise<void>
   onTheme: (theme: Settings['theme']) => void
+  onLanguage: (language: AppState['systemLanguage']) => void
 }
 
 export interface Main {
@@ -100,9 +101,15 @@ export function composeMain(ports: MainPorts): Main {
     }
   }
 
+  /** To what lies outside the window. */
+  function applySettings({ settings, systemLanguage }: AppState): void {
+    ports.onTheme(settings.theme)
+    ports.onLanguage(settings.language === 'system' ? systemLanguage : settings.language)
+  }
+
   function emitState(): void {
     const now = state()
-    ports.onTheme(now.settings.theme)
+    applySettings(now)
     emit('app.changed', now)
   }
 
@@ -155,7 +162,7 @@ export function composeMain(ports: MainPorts): Main {
   }
 
   open()
-  ports.onTheme(state().settings.theme)
+  applySettings(state())
   return {
     router: createRouter(
       () => ({ ...appHandlers, ...workspace?.handlers }),

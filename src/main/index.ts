@@ -6,7 +6,7 @@ import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import { rendererOrigin, registerRendererScheme, serveRendererFiles } from '#main/app/serve-renderer-files.ts'
 import { publicDnsNetwork } from '#main/dns/authoritative/dns-network.ts'
 import { removeInsecureVariables } from '#main/app/remove-insecure-environment.ts'
-import { setMenu } from '#main/app/menu.ts'
+import { setMenuLanguage } from '#main/app/menu.ts'
 import { openFile } from '#main/app/open-file.ts'
 import { saveFile } from '#main/app/save-file.ts'
 import { denyPermissions, restrictNavigation, openExternal } from '#main/app/security.ts'
@@ -49,7 +49,6 @@ function makeFolder(path: string): void {
 function start(): void {
   denyPermissions()
   serveRendererFiles(join(import.meta.dirname, '../renderer'))
-  setMenu(process.platform === 'darwin')
   const main = composeMain({
     profile,
     version: app.getVersion(),
@@ -67,6 +66,7 @@ function start(): void {
     openExternal,
     emit: emitToWindows,
     onTheme: (theme) => (nativeTheme.themeSource = theme),
+    onLanguage: setMenuLanguage,
   })
   registerIpcMain(main.router, origin)
   openWindow(devServer ?? `${rendererOrigin}/index.html`, {

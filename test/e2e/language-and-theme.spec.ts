@@ -4,10 +4,14 @@ import { chooseOption, openArea } from '#test/e2e/support/user-steps.ts'
 test('The chosen language is used at once and after a restart', async ({ harness }) => {
   const page = await harness.start()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  const menuLabels = () =>
+    harness.app().app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label))
+  await expect.poll(menuLabels).toContain('File')
   await openArea(page, 'settings')
   await chooseOption(page, page.getByTestId('language-select'), '日本語')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
   await expect(page.getByTestId('area-domains')).toContainText('ドメイン')
+  await expect.poll(menuLabels).toContain('ファイル')
   await harness.app().close()
   const again = await harness.start()
   await expect(again.locator('html')).toHaveAttribute('lang', 'ja')

@@ -1,14 +1,11 @@
-import { Menu } from 'electron'
+import { app, Menu } from 'electron'
+import { menuTemplate, type MenuLanguage } from './menu-template.ts'
 
-/** A menu of Electron's roles, which bring the usual shortcuts. Electron labels most roles in English. */
-export function setMenu(isMac: boolean): void {
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate([
-      ...(isMac ? [{ role: 'appMenu' as const }] : []),
-      { role: 'fileMenu' },
-      { role: 'editMenu' },
-      { role: 'viewMenu' },
-      { role: 'windowMenu' },
-    ]),
-  )
+let shown: MenuLanguage | null = null
+
+/** Labels the menu of the app in this language. */
+export function setMenuLanguage(language: MenuLanguage): void {
+  if (language === shown) return
+  shown = language
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform === 'darwin', language, app.name)))
 }
