@@ -146,3 +146,96 @@ test('A saved view brings back filters, order, columns and accounts, from its li
   await confirmAction(again)
   await expect(again.getByTestId('views-open')).toHaveText('Views')
 })
+
+test('Keys of a desktop program work in the list: select all, copy, find, letters of a name, the context menu', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  await openArea(page, 'domains')
+  const table = page.getByTestId('domains-table')
+  const grid = table.getByRole('grid')
+  const menu = page.getByTestId('context-menu')
+  await expect(table).toContainText('alpha-shop.example')
+  await page.evaluate(() => {
+    const copied: string[] = []
+    Object.assign(window, { copied })
+    document.addEventListener('copy', () => copied.push(String((document.activeElement as HTMLTextAreaElement).value)))
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: (text: string) => Promise.resolve(void copied.push(text)) },
+    })
+  })
+  const copied = () => page.evaluate(() => (window as unknown as { copied: string[] }).copied.at(-1))
+
+  // Letters move to the row, Shift+F10 opens its menu, and Esc gives the focus back.
+  await grid.focus()
+  await page.keyboard.type('alpha-s')
+  await expect(table.locator('.row.active')).toContainText('alpha-shop.example')
+  await page.keyboard.press('Shift+F10')
+  await expect(menu).toBeVisible()
+  await expectAccessible(page, 'context menu of a domain')
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(grid).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+c')
+  await expect.poll(copied).toBe('alpha-shop.example')
+  await page.keyboard.press('ContextMenu')
+  await expect(page.getByTestId('menu-open')).toBeFocused()
+  await page.keyboard.press('c')
+  await expect(page.getByTestId('menu-copy-name')).toBeFocused()
+  await page.getByTestId('menu-copy-row').press('Enter')
+  await expect.poll(copied).toMatch(/^alpha-shop\.example\tAlpha\tActive\t\d{4}-\d\d-\d\d/)
+
+  // The menu of a cell copies its text, and its actions are for the pressed row alone.
+  await table.locator('.row', { hasText: 'alpha-mail.example' }).getByText('Active').click({ button: 'right' })
+  await page.getByTestId('menu-copy-cell').click()
+  await expect.poll(copied).toBe('Active')
+  await table.locator('.row', { hasText: 'alpha-mail.example' }).click({ button: 'right' })
+  await page.getByTestId('menu-tags').click()
+  await expect(page.getByTestId('tags-add').locator('input')).toBeFocused()
+  await page.keyboard.insertText('Shop')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('tags-apply').click()
+  await expect(table.locator('.row', { hasText: 'alpha-mail.example' })).toContainText('Shop')
+  await expect(page.getByTestId('domains-selection')).toHaveCount(0)
+
+  // Ctrl+A selects what the filter shows, whatever has the focus, and the menu is then for all of them.
+  await page.keyboard.press('ControlOrMeta+f')
+  await expect(page.getByTestId('domains-filter-text')).toBeFocused()
+  await page.keyboard.type('alpha')
+  await expect(page.getByTestId('domains-count')).toHaveText('4 of 6 domains')
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(page.getByTestId('domains-selected')).toHaveText('4 selected')
+  await grid.focus()
+  await page.keyboard.press('ControlOrMeta+c')
+  await expect.poll(async () => (await copied())?.split('\n').length).toBe(4)
+  const read = simulator.ledger.requests.length
+  await table.locator('.row', { hasText: 'alpha-mail.example' }).click({ button: 'right' })
+  await expect(page.getByTestId('menu-open')).toHaveCount(0)
+  await page.getByTestId('menu-refresh').click()
+  await expect(page.getByText(/^4 read again$|could not be read completely/)).toBeVisible()
+  const calls = simulator.ledger.requests.slice(read)
+  expect(calls.every(({ method }) => method === 'GET')).toBe(true)
+  expect(new Set(calls.map(({ path }) => path.split('/')[3]))).toContain('alpha-old.example')
+
+  // Marking text does not open the row; a click does.
+  const shop = table.getByRole('gridcell', { name: 'alpha-shop.example', exact: true })
+  const box = await shop.boundingBox()
+  if (!box) throw new Error('The row has no name')
+  await page.mouse.move(box.x + 9, box.y + 16)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 90, box.y + 16, { steps: 4 })
+  await page.mouse.up()
+  expect(await page.evaluate(() => String(window.getSelection()))).toMatch(/^a?lpha/)
+  await expect(page.getByTestId('domain-back')).toHaveCount(0)
+  await shop.click()
+  await expect(page.getByTestId('domain-back')).toBeVisible()
+
+  await openArea(page, 'servers')
+  await page.getByTestId('servers-table').getByRole('row').filter({ hasText: 'alphaweb' }).click({ button: 'right' })
+  await expect(page.getByTestId('menu-renew')).toHaveCount(0)
+  await page.getByTestId('menu-open').click()
+  await expect(page.getByTestId('servers-table')).toHaveCount(0)
+})

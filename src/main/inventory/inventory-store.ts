@@ -25,6 +25,7 @@ import type { Database } from '#main/store/database.ts'
 import {
   createDomainPages,
   type DomainPageQuery,
+  type DomainPages,
   type WholeDomainListQuery,
 } from '#main/inventory/domains/domain-pages.ts'
 import { createChangeNotifier } from './change-notifier.ts'
@@ -74,6 +75,8 @@ export interface InventoryStore {
   domains(query: DomainPageQuery): KeptPageOf<DomainRow>
   /** The IDs of all rows of a list, in order. */
   domainIds(query: WholeDomainListQuery): readonly number[]
+  /** See `DomainPages`. */
+  findDomainInList: DomainPages['indexOf']
   /** The rows of these IDs that are stored, in the same order. `text`: the text of the filter, for `match`. */
   domainRows(ids: readonly number[], text: string): DomainRow[]
   /** Soonest first. */
@@ -172,6 +175,7 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
   return {
     domains: domainPages.page,
     domainIds: domainPages.ids,
+    findDomainInList: domainPages.indexOf,
     domainRows: (ids, text) => queryDomainRows(database, ids, text),
     expiring: (query) => queryExpiringDomains(database, query, clock.now()),
     domainCounts: (filter) => countDomainsByStatus(database, filter, clock.now()),

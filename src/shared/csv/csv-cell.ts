@@ -10,8 +10,13 @@ const formula = /^'*[=+\-@＝＋－＠\t\r\n]/u
 export function formatCsvCell(value: CsvCell): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value)
-  const plain = formula.test(value) ? `'${value}` : value
+  const plain = escapeFormula(value)
   return /[",\r\n]/u.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+/** The text with an apostrophe before it if a spreadsheet would take it for a formula. */
+export function escapeFormula(text: string): string {
+  return formula.test(text) ? `'${text}` : text
 }
 
 /** The text of a cell without the apostrophe that guards a text like a formula. */

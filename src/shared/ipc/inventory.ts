@@ -346,6 +346,21 @@ export const inventoryCommands = {
     }),
     z.array(z.object({ row: domainRowSchema, matchesFilter: z.boolean() })),
   ),
+  /**
+   * The index in the list of the next domain, from `from` on and then from the start, whose name begins with `prefix`, also as it is displayed.
+   * Null: there is none.
+   */
+  findDomainInList: defineCommand(
+    z.object({
+      filter: domainFilterSchema.prefault({}),
+      sort: z.enum(domainSortKeys).default('name'),
+      isDescending: z.boolean().default(false),
+      listId: z.number().int().nullable().default(null),
+      prefix: z.string().min(1).max(200),
+      from: z.number().int().min(0),
+    }),
+    z.number().int().nullable(),
+  ),
   /** The accounts that list the named domains (Punycode) now. */
   findDomains: defineCommand(
     z.object({ names: z.array(z.string()).max(1000) }),

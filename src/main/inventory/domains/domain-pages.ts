@@ -3,7 +3,8 @@ import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { createKeptLists, type KeptList } from './kept-lists.ts'
-import type { DomainRef } from './query-domains-by-name.ts'
+import { findIndexFrom } from './find-index-from.ts'
+import { queryDomainIdsByPrefix, type DomainRef } from './query-domains-by-name.ts'
 import { queryDomainIds, queryDomainRows, queryNamedDomainIds, type DomainQuery } from './query-domains.ts'
 
 export interface DomainPageQuery extends DomainQuery {
@@ -26,6 +27,11 @@ export interface DomainPages {
    * page to another. A row that was deleted since is missing.
    */
   page(query: DomainPageQuery): KeptPageOf<DomainRow>
+  /**
+   * The index of the first row from `from` on, and else from the start, whose name or decoded name begins with `prefix`. Null: no
+   * row does.
+   */
+  indexOf(query: DomainQuery & { listId: number | null; prefix: string; from: number }): number | null
   /** The IDs of all rows of a list, in order. */
   ids(query: WholeDomainListQuery): readonly number[]
 }
@@ -48,6 +54,10 @@ export function createDomainPages(database: Database, clock: Clock): DomainPages
         offset,
         listId: list.id,
       }
+    },
+    indexOf({ listId, prefix, from, ...query }) {
+      const ids = new Set(queryDomainIdsByPrefix(database, prefix))
+      return findIndexFrom(getList(listId, query).rowIds, from, (id) => ids.has(id))
     },
     ids: ({ listId, only, ...query }) =>
       only === null ? getList(listId, query).rowIds : queryNamedDomainIds(database, only, query),

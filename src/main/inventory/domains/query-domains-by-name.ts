@@ -38,6 +38,20 @@ export function queryListedDomainsByName(database: Database, names: readonly str
   )
 }
 
+/** The IDs of the domains of all accounts whose name or decoded name begins with a text in lower case. */
+export function queryDomainIdsByPrefix(database: Database, prefix: string): number[] {
+  // The last code point of Unicode is in no name.
+  const range = [prefix, `${prefix}\u{10ffff}`]
+  return database
+    .all<{ entry: number }>(
+      `select entry from domain where name >= ? and name < ?
+       union select entry from domain where decoded_name is not null and decoded_name >= ? and decoded_name < ?`,
+      ...range,
+      ...range,
+    )
+    .map(({ entry }) => entry)
+}
+
 function queryMatchingKeys(
   database: Database,
   names: readonly DomainRef[],

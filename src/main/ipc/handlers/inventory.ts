@@ -29,6 +29,7 @@ export function createInventoryHandlers({
     'inventory.expiring': (query) => inventory.expiring(query),
     'inventory.domainCounts': ({ filter }) => inventory.domainCounts(filter),
     'inventory.namedDomains': ({ names, filter }) => inventory.namedDomains(names, filter),
+    'inventory.findDomainInList': (query) => inventory.findDomainInList(query),
     'inventory.findDomains': ({ names }) => inventory.findDomains(names),
     'inventory.neverReadCounts': ({ filter }) => neverReadCounts(filter),
     'inventory.domain': ({ accountId, name }) => inventory.domain(accountId, name),

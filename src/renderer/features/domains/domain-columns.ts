@@ -24,7 +24,16 @@ export function domainColumns(
       render: 'name',
     },
     ...(isSearched
-      ? [{ key: 'match', title: t('domains.column.match'), flex: 5, minWidth: 130, render: 'match' }]
+      ? [
+          {
+            key: 'match',
+            title: t('domains.column.match'),
+            flex: 5,
+            minWidth: 130,
+            render: 'match',
+            text: describeMatch,
+          },
+        ]
       : []),
     {
       key: 'account',
@@ -44,7 +53,17 @@ export function domainColumns(
     },
     { key: 'expiry', title: t('domains.column.expiry'), width: 168, removalRank: 2, sortable: true, render: 'expiry' },
     ...(hasTags
-      ? [{ key: 'tags', title: t('annotations.column'), flex: 2, minWidth: 112, removalRank: 4, render: 'tags' }]
+      ? [
+          {
+            key: 'tags',
+            title: t('annotations.column'),
+            flex: 2,
+            minWidth: 112,
+            removalRank: 4,
+            render: 'tags',
+            text: (row: DomainRow) => row.tags.join(', '),
+          },
+        ]
       : []),
     { key: 'autoRenew', title: t('domains.column.autoRenew'), width: 104, removalRank: 5, render: 'autoRenew' },
     {
@@ -65,4 +84,9 @@ export function domainColumns(
       render: 'readAt',
     },
   ]
+}
+
+/** Where a text was found, without icons. */
+function describeMatch({ match, matchedAnnotation }: DomainRow): string {
+  return match ? `${match.host} ${match.type} ${match.content}` : (matchedAnnotation ?? '')
 }

@@ -37,6 +37,7 @@ export function useDomainRowSelection(
     all: selecting.all.value,
     allLabel: allLabel.value,
     toggleAll: selecting.toggleAll,
+    selectAll: () => void selecting.selectAll(),
     maxRange: maxSelectedDomains,
   }))
 

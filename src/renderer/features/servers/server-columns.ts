@@ -45,7 +45,17 @@ export function serverColumns(t: ComposerTranslation, hasGone: boolean, hasTags 
     },
     { key: 'expiry', title: t('servers.column.expiry'), width: 176, removalRank: 3, sortable: true, render: 'expiry' },
     ...(hasTags
-      ? [{ key: 'tags', title: t('annotations.column'), flex: 2, minWidth: 112, removalRank: 5, render: 'tags' }]
+      ? [
+          {
+            key: 'tags',
+            title: t('annotations.column'),
+            flex: 2,
+            minWidth: 112,
+            removalRank: 5,
+            render: 'tags',
+            text: (row: ServerRow) => row.tags.join(', '),
+          },
+        ]
       : []),
     { key: 'autoRenew', title: t('servers.column.autoRenew'), width: 96, removalRank: 6, render: 'autoRenew' },
     {

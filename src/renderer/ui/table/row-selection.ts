@@ -10,6 +10,7 @@ export interface RowSelection<Row> {
   all: 'none' | 'some' | 'all'
   allLabel: string
   toggleAll: () => void | Promise<void>
+  selectAll: () => void | Promise<void>
   /** Maximum number of rows in one range. */
   maxRange: number
 }

@@ -95,5 +95,5 @@ export function useActiveRow<Row>({
     if (active.value === index && !isSelected(rows.rowAt(index))) active.value = -1
   }
 
-  return { active, isSelected, clickRow, clickCheckbox, onKey, continueAtActiveRow }
+  return { active, activate, isSelected, clickRow, clickCheckbox, onKey, continueAtActiveRow }
 }

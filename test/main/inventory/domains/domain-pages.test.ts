@@ -69,3 +69,26 @@ test('A deleted domain is missing from the pages of a list that has it', async (
     names(10).flatMap(({ domain_name: name }) => (name === 'd-003.example' ? [] : [name])),
   )
 })
+
+test('Letters find the next row of the list whose name begins with them, from a row on and then from the start', async () => {
+  const { inventory } = await openList()
+  await inventory.storeDomainList(
+    'a',
+    [
+      ...names(30),
+      domainListItem('shop.example'),
+      domainListItem('xn--wgv71a119e.example', { decoded_domain: '日本語.example' }),
+    ],
+    2,
+    completeListFetchContext,
+  )
+  const query = { filter: domainFilterSchema.parse({}), sort: 'name', isDescending: true, listId: null } as const
+  const find = (prefix: string, from: number) => inventory.findDomainInList({ ...query, prefix, from })
+  // xn--…, shop, d-029, …, d-000
+  expect(find('sh', 0)).toBe(1)
+  expect(find('d-', 0)).toBe(2)
+  expect(find('d-0', 10)).toBe(10)
+  expect(find('d-0', 32)).toBe(2)
+  expect(find('日', 3)).toBe(0)
+  expect(find('none', 0)).toBeNull()
+})

@@ -1,0 +1,12 @@
+/** The index of the first item that matches, at `from` or after it, and else before it. Null: none matches. */
+export function findIndexFrom<Item>(
+  items: readonly Item[],
+  from: number,
+  matches: (item: Item) => boolean,
+): number | null {
+  for (let step = 0; step < items.length; step += 1) {
+    const index = (from + step) % items.length
+    if (matches(items[index] as Item)) return index
+  }
+  return null
+}

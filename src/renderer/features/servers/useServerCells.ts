@@ -1,0 +1,41 @@
+import { useI18n } from 'vue-i18n'
+import type { ServerRow } from '#shared/ipc/inventory.ts'
+import { describeAccountCell } from '#renderer/components/describe-account-cell.ts'
+import { describeResourceStatus } from '#renderer/ui/status/describe-resource-status.ts'
+import type { CellContents } from '#renderer/ui/table/table-columns.ts'
+import { describeExpiry } from '#renderer/ui/time/describe-expiry.ts'
+import { formatAge } from '#renderer/ui/time/format-age.ts'
+import { formatTimeTooltip } from '#renderer/ui/time/format-time-tooltip.ts'
+import { useNow } from '#renderer/ui/time/useNow.ts'
+
+/** The cells of the server list, as in the domain list. */
+export function useServerCells(): CellContents<ServerRow> {
+  const { t, locale } = useI18n()
+  const now = useNow()
+
+  return {
+    account: ({ accountId }, hasTitle) => describeAccountCell(accountId, hasTitle, t),
+    status({ status, goneSince }, hasTitle) {
+      const { icon, tone, word } = describeResourceStatus({ kind: 'server', status, goneSince }, t)
+      return { text: word, class: tone === 'quiet' ? 'quiet clipped' : tone, icon, title: hasTitle ? word : undefined }
+    },
+    expiry({ expiryDate }) {
+      const { tone, words } = describeExpiry(expiryDate, now.value, t)
+      return {
+        text: expiryDate ?? '—',
+        class: expiryDate === null ? 'grey' : tone === 'past' ? 'number clipped' : 'number',
+        note: words === null ? null : { text: words, tone },
+      }
+    },
+    autoRenew({ autoRenew }, hasTitle) {
+      if (autoRenew === null)
+        return { text: '—', class: 'grey', title: hasTitle ? t('servers.autoRenew.unknown') : undefined }
+      return { text: t(autoRenew ? 'servers.autoRenew.on' : 'servers.autoRenew.off'), class: autoRenew ? '' : 'grey' }
+    },
+    readAt: ({ readAt }, hasTitle) => ({
+      text: formatAge(readAt, now.value, t),
+      class: 'grey',
+      title: hasTitle ? formatTimeTooltip(readAt, locale.value, t) : undefined,
+    }),
+  }
+}

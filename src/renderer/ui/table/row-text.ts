@@ -1,0 +1,29 @@
+import { escapeFormula } from '#shared/csv/csv-cell.ts'
+import type { CellContents, TableColumn } from './table-columns.ts'
+
+/** The text of a cell as the table shows it, without its note, such as the remaining days. Null: a slot draws the cell, so that its text is not known. */
+export function cellText<Row>(row: Row, column: TableColumn<Row>, cells: CellContents<Row>): string | null {
+  const { key, render, text } = column
+  if (render === undefined) return text ? text(row) : String((row as Record<string, unknown>)[key] ?? '')
+  return cells[render]?.(row, false).text ?? text?.(row) ?? null
+}
+
+/**
+ * Rows for a spreadsheet: cells between tabs, one line for each row. A text that a spreadsheet would run as a formula gets an apostrophe, as in
+ * CSV files.
+ */
+export function rowsAsText<Row>(
+  rows: readonly Row[],
+  columns: readonly TableColumn<Row>[],
+  cells: CellContents<Row>,
+): string {
+  return rows
+    .map((row) =>
+      columns
+        .map((column) => cellText(row, column, cells))
+        .filter((text) => text !== null)
+        .map((text) => escapeFormula(text.replaceAll(/[\t\r\n]+/gu, ' ')))
+        .join('\t'),
+    )
+    .join('\n')
+}

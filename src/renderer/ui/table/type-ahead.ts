@@ -1,0 +1,25 @@
+/** Keys that follow each other within this time are one text. */
+const pauseMs = 900
+
+/** What to search: the text, and whether the present row may match, too. */
+export interface TypedText {
+  text: string
+  mayStay: boolean
+}
+
+/** Collects the letters that are typed on a table. One letter typed again moves on to the next row that begins with it. */
+export function createTypeAhead(): (event: Pick<KeyboardEvent, 'key' | 'timeStamp'>) => TypedText | null {
+  let typed = ''
+  let lastAt = Number.NEGATIVE_INFINITY
+
+  return ({ key, timeStamp }) => {
+    if ([...key].length !== 1 || key === ' ') return null
+    if (timeStamp - lastAt > pauseMs) typed = ''
+    lastAt = timeStamp
+    const letter = key.toLowerCase()
+    typed += letter
+    return [...typed].every((each) => each === letter)
+      ? { text: letter, mayStay: false }
+      : { text: typed, mayStay: true }
+  }
+}

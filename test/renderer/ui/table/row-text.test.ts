@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { rowsAsText } from '#renderer/ui/table/row-text.ts'
+import type { CellContents, TableColumn } from '#renderer/ui/table/table-columns.ts'
+
+interface Row {
+  name: string
+  memo: string
+  expiry: string
+}
+const columns: TableColumn<Row>[] = [
+  { key: 'name', title: 'Name' },
+  { key: 'memo', title: 'Memo', text: ({ memo }) => memo },
+  { key: 'expiry', title: 'Expiry', render: 'expiry' },
+  { key: 'controls', title: 'Controls', render: 'controls' },
+]
+const cells: CellContents<Row> = {
+  expiry: ({ expiry }) => ({ text: expiry, note: { text: 'in 3 days', tone: 'soon' } }),
+}
+
+test('Copied rows have the cells that the table shows, between tabs, without notes that age and cells without text', () => {
+  expect(
+    rowsAsText(
+      [
+        { name: 'one', memo: 'two\tlines\nhere', expiry: '2027-01-01' },
+        { name: 'two', memo: '=HYPERLINK("x")', expiry: '2027-01-02' },
+      ],
+      columns,
+      cells,
+    ),
+  ).toBe(`one\ttwo lines here\t2027-01-01\ntwo\t'=HYPERLINK("x")\t2027-01-02`)
+})
