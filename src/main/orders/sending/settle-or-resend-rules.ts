@@ -106,13 +106,20 @@ export function wasExpiryUnchangedAfterRequest({
     )
 }
 
+/** Outcomes after which the service has certainly done nothing. */
+const undoneOutcomes: readonly IntentEvent[] = ['not_sent', 'rate_refused']
+
 /**
- * Whether the only request of the order was answered with DUPLICATE_OPERATION, that is, another procedure was in
+ * Whether the only request that the service may have carried out was answered with DUPLICATE_OPERATION, that is, another procedure was in
  * progress for the domain (API description, section "Errors"). What a reading shows afterwards may come from that
  * procedure, and it may have been started by another program. The user has to decide.
  */
 export function wasOnlyRefusedForOtherProcedure({ steps }: Pick<Intent, 'steps'>): boolean {
-  const sent = steps.filter(({ event }) => event === 'sent').length
+  const outcomes = steps.filter(({ event }) => event === 'sent' || sendingOutcomes.includes(event))
+  const sent = outcomes.filter(({ event }, index) => {
+    const next = outcomes[index + 1]?.event
+    return event === 'sent' && (next === undefined || !undoneOutcomes.includes(next))
+  }).length
   return sent === 1 && steps.some(({ event, error }) => event === 'unclear' && error?.code === 'DUPLICATE_OPERATION')
 }
 

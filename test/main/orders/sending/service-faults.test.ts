@@ -103,6 +103,25 @@ describe('A renewal that another renewal follows', () => {
     },
   )
 
+  test('A request that a rate limit refused before does not make what another procedure leads to our renewal', async () => {
+    let posts = 0
+    const rig: OrdersRig = await startOrders(worldOf(), {
+      onArrival({ method }) {
+        if (method !== 'POST') return
+        posts += 1
+        if (posts === 2) renewElsewhere(rig)
+      },
+    })
+    const limited = { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', when: 'before' } as const
+    const other = { kind: 'status', status: 409, code: 'DUPLICATE_OPERATION', when: 'before' } as const
+    for (const fault of [limited, other]) rig.simulator.faults.add({ match: post, times: 1, fault })
+    const id = await renew(rig)
+    const asked = await rig.untilIt(id, ({ needsYou, state }) => needsYou || state === 'done')
+    expect(asked).toMatchObject({ state: 'unsettled', settledAt: null })
+    expect(events(asked)).toEqual(expect.arrayContaining(['rate_refused', 'unclear', 'read']))
+    expect(paidRequests(rig.simulator)).toHaveLength(2)
+  })
+
   test('Checks of a lost renewal count although its account is read-only, so that nothing is sent again', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
