@@ -20,6 +20,7 @@ import { assertNoOpenJobItems } from './assert-no-open-job-items.ts'
 import { assertNoOpenOrders, type OpenOrder } from './assert-no-open-orders.ts'
 import { compareKeyOwners } from './compare-key-owners.ts'
 import { queryListedNames, type AccountPairOverlap } from './query-account-overlaps.ts'
+import { queryMergedAccountIds } from './merged-accounts.ts'
 import { previewRemoval, mergeAccounts, removeAccount, removeKey } from './remove-or-merge-account.ts'
 import { createKeyWriter } from './store-keys.ts'
 import { createPendingKeys } from './pending-keys.ts'
@@ -68,6 +69,7 @@ export interface Accounts extends KeyStateStore {
   removeKey(accountId: string, keyId: string): Promise<Account>
   retestKey(accountId: string, keyId: string): Promise<Account>
   merge(accountId: string, fromAccountId: string): Promise<Account>
+  mergedInto(accountId: string): string | null
   overlaps(): AccountPairOverlap[]
   /** Binds keys of an earlier version to the origin of their account; call it when the keychain is open. Never throws. */
   bindKeysToOrigin(): Promise<void>
@@ -236,6 +238,10 @@ export function createAccounts({
       api().mergeQuotaUsage(accountId, fromAccountId)
       await onMerged()
       return emitAndGet(accountId)
+    },
+    mergedInto(accountId) {
+      const into = queryMergedAccountIds(database).currentId(accountId)
+      return into === accountId ? null : into
     },
     overlaps: queries.overlaps,
     bindKeysToOrigin,

@@ -250,6 +250,8 @@ export const accountCommands = {
   retestKey: defineCommand(z.object({ accountId: idSchema, keyId: idSchema }), accountSchema),
   /** Moves the keys of `fromAccountId` into `accountId`: two keys that see the same domain share one quota. */
   merge: defineCommand(z.object({ accountId: idSchema, fromAccountId: idSchema }), accountSchema),
+  /** The account into which an account that is no longer listed was merged. Null: it was removed, or is listed. */
+  mergedInto: defineCommand(z.object({ accountId: idSchema }), z.object({ accountId: idSchema.nullable() })),
   /** Pairs of accounts that list the same domain or server. */
   overlaps: defineCommand(
     nullSchema,

@@ -82,6 +82,7 @@ describe('merging accounts', () => {
     expect(merged.keys.map(({ label }) => label)).toEqual(['into 0', 'from 0'])
     expect(merged).toMatchObject({ isReadOnly: true, notes: 'from: ask first', domains: 3 })
     expect(merged.health.reasons).not.toContain('shares_domains')
+    expect([app.accounts.mergedInto(from.id), app.accounts.mergedInto(into.id)]).toEqual([into.id, null])
     expect(app.accounts.list()).toHaveLength(1)
     expect(app.database.all('select account_id, key_id from log_entry')).toEqual([
       { account_id: into.id, key_id: keyId(from) },

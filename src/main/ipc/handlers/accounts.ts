@@ -31,6 +31,7 @@ export function createAccountsHandlers({
     'accounts.removeKey': ({ accountId, keyId }) => accounts.removeKey(accountId, keyId),
     'accounts.retestKey': ({ accountId, keyId }) => accounts.retestKey(accountId, keyId),
     'accounts.merge': ({ accountId, fromAccountId }) => accounts.merge(accountId, fromAccountId),
+    'accounts.mergedInto': ({ accountId }) => ({ accountId: accounts.mergedInto(accountId) }),
     'accounts.overlaps': () => accounts.overlaps(),
     'accounts.quota': () => api.quotaUsage(),
   }

@@ -94,6 +94,7 @@ export const purchase = {
   account: 'Paying account',
   chooseAccount: 'Choose an account',
   accountLost: '{account} can no longer buy this ({why}). {remedy} Or choose another paying account.',
+  accountMerged: 'The paying account was merged into {account}. Choose {account} or another account.',
   accountGone: 'The paying account has been removed. Choose another account.',
   noAccount: 'No account can place this order now',
   openAccount: 'Open {account}',

@@ -100,6 +100,7 @@ export const purchase: typeof english = {
   chooseAccount: 'アカウントを選択',
   accountLost:
     '{account} では購入できなくなりました（{why}）。{remedy}または、支払う別のアカウントを選択してください。',
+  accountMerged: '支払うアカウントは {account} に統合されました。{account} か別のアカウントを選択してください。',
   accountGone: '支払うアカウントは削除されました。別のアカウントを選択してください。',
   noAccount: '現在、購入できるアカウントがありません',
   openAccount: '{account} を開く',
