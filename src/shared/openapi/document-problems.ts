@@ -10,6 +10,7 @@ export const documentRefusals = [
   'otherVersion',
   'tooDeep',
   'tooManyValues',
+  'tooManyCharacters',
   'tooManyAliases',
   'longName',
   'prototypeKey',

@@ -77,7 +77,12 @@ describe('A document is refused with what is wrong and where, and the app goes o
     [
       'more values than the limit',
       `{"openapi":"3.1.0","x":[${'1,'.repeat(documentLimits.values)}1]}`,
-      { code: 'tooManyValues' },
+      { code: 'tooManyValues', values: { max: documentLimits.values } },
+    ],
+    [
+      'more characters than the limit',
+      `openapi: 3.1.0\nx: &x ${'a'.repeat(documentLimits.characters / 24)}\ny: [${'*x, '.repeat(24)}]`,
+      { code: 'tooManyCharacters', values: { max: documentLimits.characters } },
     ],
   ])('%s', async (_name, content, expected) => {
     expect(await refused(content)).toMatchObject(expected)

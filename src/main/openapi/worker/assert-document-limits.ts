@@ -13,7 +13,7 @@ export function assertDocumentLimits(document: unknown): void {
   function countText(text: string): void {
     characters += text.length
     if (characters > documentLimits.characters)
-      throw new RefusedDocumentError('tooManyValues', '', { max: documentLimits.values })
+      throw new RefusedDocumentError('tooManyCharacters', '', { max: documentLimits.characters })
   }
 
   function walk(value: unknown, path: (string | number)[]): void {
