@@ -1,3 +1,4 @@
+import { isRecord } from '#shared/is-record.ts'
 import { findHostNameProblem, normalizeHostName, toAsciiName } from '#shared/host-name.ts'
 import type { ServerReadData } from '#shared/ipc/servers.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
@@ -12,11 +13,23 @@ export function parseTypedHostName(typed: string): string | null {
   return name.includes('.') && findHostNameProblem(name, idna, { mayBeWildcard: false }) === null ? name : null
 }
 
+/** Leaves out, for each shown value, the first field that holds it; null stands for no value. */
+function omitFirstFieldOf(fields: Record<string, unknown>, shown: readonly (string | null)[]): Record<string, unknown> {
+  const values = Object.values(fields)
+  const omitted = new Set(shown.filter((value) => value !== null).map((value) => values.indexOf(value)))
+  return Object.fromEntries(Object.entries(fields).filter((_, index) => !omitted.has(index)))
+}
+
 /** The fields of an entry without the ones that are shown as its name and document root. */
 export function findOtherFields({ name, documentRoot, fields }: HostedName): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value === null || (value !== name && value !== documentRoot)),
-  )
+  return omitFirstFieldOf(fields, [name, documentRoot])
+}
+
+/** The fields of the answer about one site without its URL and its shown document root. */
+export function omitShownSiteFields(answer: unknown, documentRoot: string | null): Record<string, unknown> {
+  if (!isRecord(answer)) return {}
+  const { url: _, ...others } = answer
+  return omitFirstFieldOf(others, [documentRoot])
 }
 
 /** `ssl: true, plan: {"a":1}`: the fields in one line of a table. */

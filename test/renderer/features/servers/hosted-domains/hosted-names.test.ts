@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   findOtherFields,
   formatFields,
+  omitShownSiteFields,
   parseTypedHostName,
 } from '#renderer/features/servers/hosted-domains/hosted-names.ts'
 import { listDomainCandidates } from '#renderer/features/servers/list-domain-candidates.ts'
@@ -30,4 +31,19 @@ test('Fields of an entry that are shown as its name and document root are not sh
   expect(others).toEqual({ ssl: true, plan: { a: 1 }, note: null })
   expect(formatFields(others)).toBe('ssl: true, plan: {"a":1}, note: null')
   expect(findOtherFields({ name: null, documentRoot: null, fields })).toEqual(fields)
+})
+
+test('A shown value hides one field of an entry, not every field with the same text', () => {
+  const fields = { name: 'example.com', alias: 'example.com', root: '/home', logs: '/home' }
+  expect(findOtherFields({ name: 'example.com', documentRoot: '/home', fields })).toEqual({
+    alias: 'example.com',
+    logs: '/home',
+  })
+})
+
+test('The answer about a site keeps null fields and the domain beside the shown URL and document root', () => {
+  const answer = { url: 'https://example.com/', root: '/home', domain: 'example.com', redirect: null, home: '/home' }
+  expect(omitShownSiteFields(answer, '/home')).toEqual({ domain: 'example.com', redirect: null, home: '/home' })
+  expect(omitShownSiteFields({ url: null, root: null, redirect: null }, null)).toEqual({ root: null, redirect: null })
+  expect(omitShownSiteFields('text', null)).toEqual({})
 })
