@@ -8,7 +8,7 @@ import { check, test } from './run/run-tests.mjs'
 const commands = {
   check,
   typecheck: checkTypes,
-  lint: () => lint(),
+  lint,
   build,
   start,
   dev,

@@ -3,11 +3,11 @@ import { runTool } from './spawn-tool.mjs'
 /** The folders whose promises are checked. The rules need type information, which costs more in the window. */
 const promiseFolders = ['src/shared', 'src/preload', 'src/main', 'src/simulator']
 
-/** Checks the lint rules by both linters and returns the exit code of the first that fails. `options`: see runProgram. */
-export async function lint(options) {
+/** Checks the lint rules by both linters and returns the exit code of the first that fails. */
+export async function lint() {
   const codes = [
-    await runTool('oxlint', ['-c', 'build/oxlint.json', '--type-aware', '--threads=1', ...promiseFolders], options),
-    await runTool('eslint', ['-c', 'build/eslint.config.js', '--max-warnings', '0', '.'], options),
+    await runTool('oxlint', ['-c', 'build/oxlint.json', '--type-aware', '--threads=1', ...promiseFolders]),
+    await runTool('eslint', ['-c', 'build/eslint.config.js', '--max-warnings', '0', '.']),
   ]
   return codes.find((code) => code !== 0) ?? 0
 }

@@ -16,6 +16,7 @@ const folder = join(root, 'out', 'test')
 const steps = [
   [
     { title: 'Types', run: checkTypes },
+    { title: 'Build', run: build },
     {
       title: 'Unit and integration tests',
       run: () =>
@@ -30,11 +31,9 @@ const steps = [
       report: { file: 'unit.json', count: countVitest, failures: failuresOfVitest },
     },
   ],
-  [{ title: 'Build', run: build }],
   [
-    // Lint and format run beside the end-to-end tests, which leave about 20 % of two cores idle. They print only errors.
-    { title: 'Lint', run: () => lint({ hasLowPriority: true }) },
-    { title: 'Format', run: () => checkFormat({ hasLowPriority: true }) },
+    { title: 'Lint', run: lint },
+    { title: 'Format', run: checkFormat },
     {
       title: 'End-to-end tests',
       run: () =>
@@ -52,8 +51,8 @@ export async function check() {
   return (await checkFormat()) || (await checkTypes()) || (await lint())
 }
 
-function checkFormat(options) {
-  return runTool('prettier', ['--check', '--log-level', 'warn', '**/*.{ts,vue,js,mjs}'], options)
+function checkFormat() {
+  return runTool('prettier', ['--check', '--log-level', 'warn', '**/*.{ts,vue,js,mjs}'])
 }
 
 /**

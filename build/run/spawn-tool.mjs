@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -20,11 +20,10 @@ export function runTool(packageName, args, { command = packageName.split('/').at
 
 /**
  * Runs a program with this terminal and returns its exit code. On SIGTERM, this process ends after the program, so that
- * no further step begins. `hasLowPriority`: it uses the processor time that others leave.
+ * no further step begins.
  */
-export async function runProgram(program, args, { env = {}, hasLowPriority = false } = {}) {
+export async function runProgram(program, args, { env = {} } = {}) {
   const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-  if (hasLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   let isTerminated = false
   const end = () => {
     isTerminated = true

@@ -7,12 +7,13 @@ export default defineConfig({
   testDir: '.',
   globalSetup: ['./support/global-temporary-folder.ts', './support/global-keyring.ts'],
   outputDir: '../../out/e2e',
-  workers: 3,
+  workers: 4,
   projects: [
-    { name: 'app', testIgnore: waitingSpecs, workers: 2 },
+    // A test often waits for its app or its window. Two workers leave a fifth of two cores idle.
+    { name: 'app', testIgnore: waitingSpecs, workers: 3 },
     { name: 'waiting', testMatch: waitingSpecs, workers: 1 },
   ],
-  // Each test has its own profile and app, so that the tests of one file can run in both workers.
+  // Each test has its own profile and app, so that the tests of one file can run in several workers.
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
