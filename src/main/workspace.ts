@@ -56,6 +56,10 @@ import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createViewStateHandlers } from '#main/ipc/handlers/view-state.ts'
 import { createApiLogs } from '#main/api-logs/api-logs.ts'
 import { createLogArchive } from '#main/api-logs/archive/log-archive.ts'
+import { markLogAddress, queryLogAddresses } from '#main/api-logs/list/log-addresses.ts'
+import { createLogCsvExports } from '#main/api-logs/list/log-csv-exports.ts'
+import { createLogLists } from '#main/api-logs/list/log-lists.ts'
+import { queryLogDays } from '#main/api-logs/list/query-log-days.ts'
 import { createOpenapiDocuments, type ChosenFile } from '#main/openapi/openapi-documents.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
 import { createOrders } from '#main/orders/orders.ts'
@@ -159,6 +163,7 @@ export function openWorkspace(
   })
   /** The events after which tags or notes may differ from their backup. */
   const emit: EmitEvent = (name, payload) => {
+    if (name === 'logs.changed' || name === 'accounts.changed') logLists.invalidate()
     emitToWindow(name, payload)
     if ((name === 'annotations.changed' || name === 'accounts.changed') && !closing.signal.aborted)
       annotationBackup.trigger()
@@ -292,6 +297,7 @@ export function openWorkspace(
     saveFile,
   })
   const apiLogs = createApiLogs({ api, accounts, database, emit })
+  const logLists = createLogLists({ database, archiveOf: (accountIds) => logArchive.keys(accountIds), emit })
   const logArchive = createLogArchive({ api, accounts, database, clock, emit, settings })
   const orders = createOrders({
     bodyCipher: cipher,
@@ -365,6 +371,14 @@ export function openWorkspace(
     })
   }
 
+  const logCsvExports = createLogCsvExports({
+    lists: logLists,
+    clock,
+    emit,
+    accountLabels: () => new Map(accounts.list().map(({ id, label }) => [id, label])),
+    keyLabels: () => new Map(accounts.list().flatMap(({ keys }) => keys.map(({ id, label }) => [id, label] as const))),
+    saveFile,
+  })
   const listCsvExports = createListCsvExports({
     inventory,
     clock,
@@ -386,7 +400,13 @@ export function openWorkspace(
         overview: (accountIds) => queryOverview(database, accounts.list, accountIds, clock.now()),
         neverReadCounts: (filter) => queryNeverReadCounts(database, accounts.keys, filter, clock.now()),
       }),
-      ...createListCsvHandlers(listCsvExports),
+      ...createListCsvHandlers({
+        ...listCsvExports,
+        cancel(exportId) {
+          listCsvExports.cancel(exportId)
+          logCsvExports.cancel(exportId)
+        },
+      }),
       ...createAnnotationsHandlers({
         annotations: createAnnotationStore({ database, emit }),
         csv: createAnnotationCsv({ database, clock, newId, emit, saveFile, openFile }),
@@ -408,7 +428,18 @@ export function openWorkspace(
       ...createTemplatesHandlers({ templates }),
       ...createPresetsHandlers({ presets: createPresetStore({ database, clock, newId }) }),
       ...createZoneDraftsHandlers({ drafts }),
-      ...createLogsHandlers({ apiLogs, archive: logArchive }),
+      ...createLogsHandlers({
+        apiLogs,
+        archive: logArchive,
+        lists: logLists,
+        csv: logCsvExports,
+        days: (filter) => queryLogDays(database, filter),
+        addresses: (accountIds) => queryLogAddresses(database, accountIds),
+        markAddress(address, isKnown) {
+          markLogAddress(database, address, isKnown)
+          emit('logs.changed', {})
+        },
+      }),
       ...createOpenapiHandlers({ openapi }),
       ...createOrdersHandlers({ orders }),
       ...createJobsHandlers({
@@ -457,9 +488,11 @@ export function openWorkspace(
     async close() {
       closing.abort()
       listCsvExports.close()
+      logCsvExports.close()
       windowBounds.flush()
       authoritativeChecks.close()
       plans.close()
+      logLists.close()
       try {
         await sync.close()
         // The API client waits a few seconds for paid calls in flight. A call that takes longer is cut off, and settled at the next start.

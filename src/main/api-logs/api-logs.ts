@@ -2,18 +2,17 @@ import type { EndpointInput, EndpointOutput } from '#shared/api/endpoints.ts'
 import { minuteMs, secondMs } from '#shared/durations.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { LogFilter, LogFetchState, LogLastCompleteRead, ExecutionLogRow, RequestLogRow } from '#shared/ipc/logs.ts'
+import type { LogFilter, LogFetchState, LogLastCompleteRead, RequestLogRow } from '#shared/ipc/logs.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseLogEntry, type StoredLogEntry } from './log-entry.ts'
-import { queryCompleteReadTimes, storeCompleteReadTime, queryLogPage, storeLogPage } from './execution-log-store.ts'
+import { queryCompleteReadTimes, storeCompleteReadTime, storeLogPage } from './execution-log-store.ts'
 import { queryRequestLogPage, type RequestLogQuery } from './query-request-log.ts'
 
 export interface ApiLogs {
-  page(filter: LogFilter, offset: number, limit: number): PageOf<ExecutionLogRow>
   /**
    * Fetches one page per key and stores it. `fetchStates` null: the newest page of each key; otherwise the next older page.
    * A key that fails keeps its entry in the result, with `error` set.
@@ -141,7 +140,6 @@ export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): A
   }
 
   return {
-    page: (filter, offset, limit) => queryLogPage(database, filter, offset, limit),
     async fetch(filter, fetchStates, limit) {
       const asked = fetchStates ?? createFetchStates(filter)
       const answers = await Promise.all(

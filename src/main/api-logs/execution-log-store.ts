@@ -1,6 +1,5 @@
 import { secondMs } from '#shared/durations.ts'
-import type { LogFilter, LogLastCompleteRead, ExecutionLogRow } from '#shared/ipc/logs.ts'
-import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import type { LogFilter, LogLastCompleteRead } from '#shared/ipc/logs.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import type { StoredLogEntry } from './log-entry.ts'
 import { reconcileLogPage, type LogPage } from './reconcile-log-page.ts'
@@ -8,7 +7,7 @@ import { reconcileLogPage, type LogPage } from './reconcile-log-page.ts'
 const columns =
   'at, method, path, status_code as statusCode, response_time_ms as responseTimeMs, ip_address as ipAddress'
 
-interface LogConditions {
+export interface LogConditions {
   sql: string
   params: SqlParam[]
 }
@@ -113,22 +112,4 @@ export function queryCompleteReadTimes(database: Database): LogLastCompleteRead[
   return database
     .all<LogLastCompleteRead>('select key_id as keyId, read_at as readAt from log_reading')
     .map((reading) => ({ ...reading }))
-}
-
-/** Stored entries of all keys, newest first. */
-export function queryLogPage(
-  database: Database,
-  filter: LogFilter,
-  offset: number,
-  limit: number,
-): PageOf<ExecutionLogRow> {
-  const { sql, params } = buildLogConditions(filter)
-  const rows = database.all<ExecutionLogRow>(
-    `select account_id as accountId, key_id as keyId, ${columns} from log_entry ${sql} order by at desc, rowid desc limit ? offset ?`,
-    ...params,
-    limit,
-    offset,
-  )
-  const total = database.get<{ n: number }>(`select count(*) as n from log_entry ${sql}`, ...params)?.n ?? 0
-  return { rows: rows.map((row) => ({ ...row })), total, offset }
 }

@@ -1,60 +1,94 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
-import type { LogFilter, LogFetchState, logTabs } from '#shared/ipc/logs.ts'
+import { computed, ref } from 'vue'
+import type { EndpointName } from '#shared/api/endpoints.ts'
+import type { LogFilter, LogListFilter, LogSpan, logTabs } from '#shared/ipc/logs.ts'
+import { useNow } from '#renderer/ui/time/useNow.ts'
+import { logSpanBounds } from './log-span-bounds.ts'
 
 export type LogTab = (typeof logTabs)[number]
 
-/** Filters of the log views, and for each filter that was used how far the logs of each key were fetched. */
+/** Filters of the log views. */
 export const useLogFilters = defineStore('log-filters', () => {
   const tab = ref<LogTab>('execution')
+  const text = ref('')
   /** Empty: every key. */
   const keyIds = ref<string[]>([])
+  const span = ref<LogSpan>('all')
+  /** The user's own range, for the span `custom`. */
   const from = ref<number | null>(null)
   const to = ref<number | null>(null)
   const statusClass = ref<LogFilter['statusClass']>(null)
   const statusCode = ref<number | null>(null)
   const method = ref<LogFilter['method']>(null)
+  const target = ref<LogListFilter['target']>(null)
+  const showsOwnReads = ref(false)
+  const onlyUnknownAddresses = ref(false)
   const onlyFailed = ref(false)
-  const fetchStates = shallowRef<ReadonlyMap<string, LogFetchState[]>>(new Map())
+  const now = useNow()
 
+  const bounds = computed(() =>
+    span.value === 'custom' ? { from: from.value, to: to.value } : logSpanBounds(span.value, now.value),
+  )
   const isFiltered = computed(
-    () => keyIds.value.length > 0 || [from, to, statusClass, statusCode, method].some((each) => each.value !== null),
+    () =>
+      text.value.trim() !== '' ||
+      keyIds.value.length > 0 ||
+      onlyUnknownAddresses.value ||
+      [bounds.value.from, bounds.value.to].some((each) => each !== null) ||
+      [statusClass, statusCode, method, target].some((each) => each.value !== null),
   )
 
-  function filterFor(accountIds: string[] | null): LogFilter {
+  /** `textEndpoints`: the endpoints whose description contains a text. */
+  function filterFor(accountIds: string[] | null, textEndpoints: (text: string) => EndpointName[]): LogListFilter {
     return {
       accountIds,
       keyIds: keyIds.value.length > 0 ? keyIds.value : null,
-      from: from.value,
-      to: to.value,
+      from: bounds.value.from,
+      to: bounds.value.to,
       statusClass: statusClass.value,
       statusCode: statusCode.value,
       method: method.value,
+      text: text.value.trim(),
+      textEndpoints: text.value.trim() === '' ? [] : textEndpoints(text.value.trim()),
+      hidesOwnReads: !showsOwnReads.value,
+      onlyUnknownAddresses: onlyUnknownAddresses.value,
+      target: target.value,
     }
   }
 
-  function saveFetchStates(filterKey: string, read: LogFetchState[]): void {
-    fetchStates.value = new Map(fetchStates.value).set(filterKey, read)
+  /** Whether the reads of this app are shown is no filter of what the user looks for, so it stays. */
+  function clear(): void {
+    text.value = ''
+    keyIds.value = []
+    span.value = 'all'
+    onlyUnknownAddresses.value = false
+    for (const each of [from, to, statusClass, statusCode, method, target]) each.value = null
   }
 
-  function clear(): void {
-    keyIds.value = []
-    for (const each of [from, to, statusClass, statusCode, method]) each.value = null
+  /** Shows all entries about a domain or server. */
+  function showTarget(shown: NonNullable<LogListFilter['target']>): void {
+    clear()
+    target.value = shown
+    tab.value = 'execution'
   }
 
   return {
     tab,
+    text,
     keyIds,
+    span,
     from,
     to,
     statusClass,
     statusCode,
     method,
+    target,
+    showsOwnReads,
+    onlyUnknownAddresses,
     onlyFailed,
-    fetchStates,
     isFiltered,
     filterFor,
-    saveFetchStates,
     clear,
+    showTarget,
   }
 })

@@ -107,6 +107,8 @@ export const events = {
   'dns.checkProgress': checkProgressSchema,
   'quota.changed': z.array(quotaUsageSchema),
   'logs.changed': z.object({}),
+  /** A list of log entries that was incomplete is complete. */
+  'logs.listComplete': z.object({ listId: z.number().int() }),
   ...listCsvEvents,
   ...annotationEvents,
   ...consoleEvents,

@@ -1,10 +1,24 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { defineCommand } from './define-command.ts'
-import { accountIdsSchema, idSchema, epochMsSchema, nullSchema, pageSchema, pagingFields } from './common-schemas.ts'
+import { endpointNames, type EndpointName } from '#shared/api/endpoints.ts'
+import {
+  accountIdsSchema,
+  dateSchema,
+  idSchema,
+  epochMsSchema,
+  keptPageSchema,
+  keptPagingFields,
+  nullSchema,
+  pageSchema,
+  pagingFields,
+} from './common-schemas.ts'
 
 /** The execution logs of the service, and the requests of the app itself. */
-export const logTabs = ['execution', 'requests'] as const
+export const logTabs = ['execution', 'days', 'requests'] as const
+/** Whole days of Japan; `week` and `month` are the last 7 and 30 days. */
+export const logSpans = ['all', 'today', 'yesterday', 'week', 'month', 'custom'] as const
+export type LogSpan = (typeof logSpans)[number]
 
 export const executionLogRowSchema = z.object({
   accountId: idSchema,
@@ -15,6 +29,11 @@ export const executionLogRowSchema = z.object({
   statusCode: z.number().int(),
   responseTimeMs: z.number().int().nullable(),
   ipAddress: z.string().nullable(),
+  id: z.number().int(),
+  /** A request of this app caused the entry. */
+  isOwn: z.boolean(),
+  /** The user marked the address as known, or this app has called from it. True without an address. */
+  isAddressKnown: z.boolean(),
 })
 export type ExecutionLogRow = z.infer<typeof executionLogRowSchema>
 
@@ -28,6 +47,23 @@ export const logFilterSchema = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).nullable().default(null),
 })
 export type LogFilter = z.infer<typeof logFilterSchema>
+
+/** Which stored entries a list shows. */
+export const logListFilterSchema = logFilterSchema.extend({
+  /** A part of the path, of the source address, or of the method. */
+  text: z.string().max(500).default(''),
+  /** Endpoints whose description in the user's language contains the text. Their calls match, too. */
+  textEndpoints: z.array(z.enum(endpointNames as [EndpointName, ...EndpointName[]])).default([]),
+  /** Leaves out the reads of this app. */
+  hidesOwnReads: z.boolean().default(false),
+  onlyUnknownAddresses: z.boolean().default(false),
+  /** The domain or server that the path names. */
+  target: z
+    .object({ kind: z.enum(['domain', 'server']), name: z.string().max(255) })
+    .nullable()
+    .default(null),
+})
+export type LogListFilter = z.infer<typeof logListFilterSchema>
 
 /** How far back the log of one key was fetched for a filter. */
 export const logFetchStateSchema = z.object({
@@ -70,6 +106,37 @@ export const keyArchiveSchema = z.object({
 })
 export type KeyArchive = z.infer<typeof keyArchiveSchema>
 
+/** A row of the list where entries of some keys were not read: nothing is known of the time between `from` and `to`. */
+export const logGapRowSchema = logGapSchema.extend({ keyIds: z.array(idSchema) })
+export type LogGapRow = z.infer<typeof logGapRowSchema>
+
+export const logListRowSchema = z.object({ entry: executionLogRowSchema.nullable(), gap: logGapRowSchema.nullable() })
+/** Either an entry or a gap; the other is null. */
+export type LogListRow = z.infer<typeof logListRowSchema>
+
+/** The calls of one day. Times of responses are milliseconds; null if none was recorded. */
+export const logDaySchema = z.object({
+  /** A date in Japan. */
+  date: dateSchema,
+  calls: z.number().int(),
+  errors: z.number().int(),
+  medianMs: z.number().nullable(),
+  /** 95 of 100 responses were as fast, or faster. */
+  p95Ms: z.number().nullable(),
+})
+export type LogDay = z.infer<typeof logDaySchema>
+
+export const logAddressSchema = z.object({
+  address: z.string(),
+  calls: z.number().int(),
+  firstAt: epochMsSchema,
+  lastAt: epochMsSchema,
+  isMarked: z.boolean(),
+  /** This app has called from it. */
+  isOfApp: z.boolean(),
+})
+export type LogAddress = z.infer<typeof logAddressSchema>
+
 /** When the log of a key was last read completely: every POST that the service keeps, up to that time. */
 export const logLastCompleteReadSchema = z.object({ keyId: idSchema, readAt: epochMsSchema })
 export type LogLastCompleteRead = z.infer<typeof logLastCompleteReadSchema>
@@ -92,11 +159,31 @@ export const requestLogRowSchema = z.object({
 export type RequestLogRow = z.infer<typeof requestLogRowSchema>
 
 export const logCommands = {
-  /** Stored execution-log entries of all keys, merged, newest first. */
+  /**
+   * Stored entries of all keys, merged, the newest first, with the gaps between them. A long list is made in the background: while
+   * `isComplete` is false, `total` and `entries` grow, and the event `logs.listComplete` follows.
+   */
   page: defineCommand(
-    z.object({ filter: logFilterSchema.prefault({}), ...pagingFields }),
-    pageSchema(executionLogRowSchema),
+    z.object({ filter: logListFilterSchema.prefault({}), ...keptPagingFields }),
+    keptPageSchema(logListRowSchema).extend({
+      /** The total without gaps. */
+      entries: z.number().int(),
+      isComplete: z.boolean(),
+    }),
   ),
+  /** The days of the entries of a list, the oldest first. Days without a call are missing. */
+  days: defineCommand(z.object({ filter: logListFilterSchema.prefault({}) }), z.array(logDaySchema)),
+  /**
+   * Asks for a path and writes the entries of a list to it. Progress and cancelling are those of `listCsv`. `words`: texts of the window, as in
+   * `main/api-logs/list/log-csv-exports.ts`. `path` null: the user closed the dialog. Throws `cancelled`.
+   */
+  exportCsv: defineCommand(
+    z.object({ exportId: idSchema, filter: logListFilterSchema.prefault({}), words: z.record(z.string(), z.string()) }),
+    z.object({ path: z.string().nullable(), rows: z.number().int() }),
+  ),
+  /** The source addresses of all stored entries of these accounts. The one that was seen last comes first. */
+  addresses: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(logAddressSchema)),
+  markAddress: defineCommand(z.object({ address: z.string().max(100), isKnown: z.boolean() }), nullSchema),
   /**
    * Fetches one page per key from the service and stores it. `fetchStates` null: the newest page of each key. Otherwise:
    * the result of the previous call; the next older page is fetched of each key with `hasMore`. A key that fails has

@@ -5,7 +5,7 @@ import { changeLogResults, loggedChangeKinds } from './change-log.ts'
 import { idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainSortKeys, serverSortKeys } from './inventory.ts'
-import { logFilterSchema, logTabs } from './logs.ts'
+import { logFilterSchema, logSpans, logTabs } from './logs.ts'
 import { rowDensities, tableLayoutSchema } from './table-layout.ts'
 import { intentSortKeys, shownOrderStatuses } from './order-intent-schemas.ts'
 
@@ -44,10 +44,18 @@ export const viewStateSchema = z.object({
     results: z.array(z.enum(changeLogResults)),
   }),
   tables: z.object({ domains: tableLayoutSchema, servers: tableLayoutSchema, density: z.enum(rowDensities) }),
-  /** Without the period: it was chosen for one day. */
+  /** Without the user's own range: it was chosen for one day. */
   logs: logFilterSchema
     .pick({ statusClass: true, statusCode: true, method: true })
-    .extend({ tab: z.enum(logTabs), keyIds: z.array(idSchema).max(1000), onlyFailed: z.boolean() }),
+    .extend({
+      tab: z.enum(logTabs),
+      keyIds: z.array(idSchema).max(1000),
+      text: textSchema,
+      span: z.enum(logSpans),
+      showsOwnReads: z.boolean(),
+      onlyUnknownAddresses: z.boolean(),
+      onlyFailed: z.boolean(),
+    }),
 })
 export type ViewState = z.infer<typeof viewStateSchema>
 

@@ -1,27 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, test, onTestFinished } from 'vitest'
+import { expect, test } from 'vitest'
 import { logFilterSchema, type LogFilter } from '#shared/ipc/logs.ts'
 import { countEqualEntries, type StoredLogEntry } from '#main/api-logs/log-entry.ts'
-import { queryLogPage, storeLogPage } from '#main/api-logs/execution-log-store.ts'
-import { openDatabase, type Database } from '#main/store/database.ts'
-
-function openLogs(): Database {
-  const folder = mkdtempSync(join(tmpdir(), 'banto-logs-'))
-  const database = openDatabase(join(folder, 'banto.db'))
-  onTestFinished(() => {
-    database.close()
-    rmSync(folder, { recursive: true })
-  })
-  database.run(
-    `insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'slate', 'http://127.0.0.1/', 0)`,
-  )
-  for (const id of ['k', 'other'])
-    database.run(`insert into api_key (id, account_id, label, state, added_at) values (?, 'a', 'K', 'working', 0)`, id)
-  return database
-}
+import { storeLogPage } from '#main/api-logs/execution-log-store.ts'
+import { queryStoredEntries } from './query-stored-entries.ts'
+import { openLogDatabase } from './open-log-database.ts'
+import type { Database } from '#main/store/database.ts'
 
 const entry = (fields: Partial<StoredLogEntry> = {}): StoredLogEntry => ({
   at: 0,
@@ -39,7 +23,7 @@ function counts(entries: readonly StoredLogEntry[]): Record<string, number> {
 }
 
 function storedIn(database: Database): StoredLogEntry[] {
-  return queryLogPage(database, everything, 0, 10_000).rows.filter(({ keyId }) => keyId === 'k')
+  return queryStoredEntries(database).filter(({ keyId }) => keyId === 'k')
 }
 
 function matches({ statusCode, method, at }: StoredLogEntry, filter: LogFilter): boolean {
@@ -78,7 +62,7 @@ const steps = fc.oneof(
 )
 
 test('The store holds every shown entry and none twice, whatever pages are read while new entries arrive', () => {
-  const database = openLogs()
+  const database = openLogDatabase(['k', 'other'])
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 14 }), fc.boolean(), (actions, arrivesWithin) => {
       database.run('delete from log_entry')
@@ -147,7 +131,7 @@ test('The store holds every shown entry and none twice, whatever pages are read 
 })
 
 test('Equal entries of one second that two pages share are counted separately', () => {
-  const database = openLogs()
+  const database = openLogDatabase(['k', 'other'])
   const same = entry({ at: 5000 })
   const key = { accountId: 'a', keyId: 'k' }
   const begun = storeLogPage(database, key, everything, {
@@ -162,7 +146,7 @@ test('Equal entries of one second that two pages share are counted separately', 
 })
 
 test('A second inside a page replaces the stored entries of that second', () => {
-  const database = openLogs()
+  const database = openLogDatabase(['k', 'other'])
   const key = { accountId: 'a', keyId: 'k' }
   const page = (responseTimeMs: number | null) => [
     entry({ at: 6000 }),
@@ -175,7 +159,7 @@ test('A second inside a page replaces the stored entries of that second', () => 
 })
 
 test('The entries of each key are counted separately', () => {
-  const database = openLogs()
+  const database = openLogDatabase(['k', 'other'])
   for (const keyId of ['other', 'k'])
     storeLogPage(database, { accountId: 'a', keyId }, everything, {
       entries: [entry({ at: 5000 })],
@@ -183,14 +167,14 @@ test('The entries of each key are counted separately', () => {
       hasMore: false,
     })
   expect(
-    queryLogPage(database, everything, 0, 10)
-      .rows.map(({ keyId }) => keyId)
+    queryStoredEntries(database)
+      .map(({ keyId }) => keyId)
       .sort(),
   ).toEqual(['k', 'other'])
 })
 
 test('A page leaves entries outside its filter, entries of other keys and older entries unchanged', () => {
-  const database = openLogs()
+  const database = openLogDatabase(['k', 'other'])
   const kept = [entry({ at: 5000, statusCode: 404 }), entry({ at: 1000, path: '/v1/domain' })]
   const all = (keyId: string) => ({ accountId: 'a', keyId })
   storeLogPage(database, all('k'), everything, { entries: kept, boundaryEntries: [], hasMore: false })
@@ -205,7 +189,7 @@ test('A page leaves entries outside its filter, entries of other keys and older 
     boundaryEntries: [],
     hasMore: true,
   })
-  expect(queryLogPage(database, everything, 0, 10).rows.map(({ keyId, at }) => [keyId, at])).toEqual([
+  expect(queryStoredEntries(database).map(({ keyId, at }) => [keyId, at])).toEqual([
     ['k', 9000],
     ['other', 5000],
     ['k', 5000],

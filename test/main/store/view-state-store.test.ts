@@ -31,7 +31,18 @@ const shown: ViewState = {
     density: 'compact',
   },
   activity: { text: '', kinds: ['console'], results: ['unknown'] },
-  logs: { tab: 'requests', keyIds: [], statusClass: 'error', statusCode: null, method: 'GET', onlyFailed: true },
+  logs: {
+    tab: 'requests',
+    keyIds: [],
+    text: 'dns',
+    span: 'week',
+    statusClass: 'error',
+    statusCode: null,
+    method: 'GET',
+    showsOwnReads: true,
+    onlyUnknownAddresses: false,
+    onlyFailed: true,
+  },
 }
 
 test('Nothing is restored until the window saves what it shows; then the next start gets it', () => {

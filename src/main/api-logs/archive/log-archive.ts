@@ -38,7 +38,7 @@ export interface LogArchiveDeps {
 /** The app starts with what the user sees; the archive follows. */
 const firstReadAfterMs = minuteMs
 const readEveryMs = 15 * minuteMs
-const emitEveryMs = 2 * secondMs
+const emitEveryMs = 5 * secondMs
 /** Maximum number of accounts whose logs are read at once. */
 const maxConcurrentAccounts = 4
 

@@ -2,6 +2,7 @@ import { unsentErrorKinds } from '#shared/error-kinds.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { pairLogEntriesWithRequests, type OwnCall } from '#main/api-logs/pair-log-entries-with-requests.ts'
 import { queryServiceClockOffset, serviceClockOffset } from '#main/api-logs/service-clock-offset.ts'
+import { addAddressOfApp } from '#main/api-logs/list/log-addresses.ts'
 import type { Database } from '#main/store/database.ts'
 
 interface UnmarkedEntry {
@@ -10,6 +11,7 @@ interface UnmarkedEntry {
   method: string
   path: string
   statusCode: number
+  ipAddress: string | null
 }
 
 interface OwnRequest extends OwnCall {
@@ -38,7 +40,7 @@ const clockToleranceMs = 2 * minuteMs
  */
 export function markOwnEntries(database: Database, keyId: string, span: { oldest: number; newest: number }): void {
   const entries = database.all<UnmarkedEntry>(
-    `select rowid as id, at, method, path, status_code as statusCode from log_entry
+    `select rowid as id, at, method, path, status_code as statusCode, ip_address as ipAddress from log_entry
      where key_id = ? and at between ? and ? and own_request_id is null order by at`,
     keyId,
     span.oldest,
@@ -53,13 +55,18 @@ export function markOwnEntries(database: Database, keyId: string, span: { oldest
   database.transaction(() => {
     for (const [entry, request] of pairs)
       database.run('update log_entry set own_request_id = ? where rowid = ?', request.id, entry.id)
+    for (const address of new Set(pairs.map(([{ ipAddress }]) => ipAddress)))
+      if (address !== null) addAddressOfApp(database, address)
   })
 }
 
 const methodAndPath = ({ method, path }: { method: string; path: string }): string =>
   `${method} ${(path.split('?')[0] ?? '').toLowerCase()}`
 
-/** The requests that were sent around the time and that no entry has yet, in the time of the service. */
+/**
+ * The requests that were sent around the time and that no entry has yet, in the time of the service. Requests that name no key are those
+ * by which a key was tried before it was stored.
+ */
 function queryUnpairedRequests(
   database: Database,
   keyId: string,
@@ -79,7 +86,7 @@ function queryUnpairedRequests(
   return database
     .all<RequestRow>(
       `select id, method, path, at, duration_ms as durationMs, status, service_at as serviceAt from request
-       where key_id = ? and at between ? and ? and (error_kind is null or error_kind not in (select value from json_each(?)))`,
+       where (key_id = ? or key_id is null) and at between ? and ? and (error_kind is null or error_kind not in (select value from json_each(?)))`,
       keyId,
       oldest - offsetMs - 2 * clockToleranceMs,
       newest - offsetMs + 2 * clockToleranceMs,

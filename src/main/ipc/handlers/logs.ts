@@ -1,16 +1,38 @@
 import type { ApiLogs } from '#main/api-logs/api-logs.ts'
 import type { LogArchive } from '#main/api-logs/archive/log-archive.ts'
+import type { LogCsvExports } from '#main/api-logs/list/log-csv-exports.ts'
+import type { LogLists } from '#main/api-logs/list/log-lists.ts'
+import type { LogAddress, LogDay, LogListFilter } from '#shared/ipc/logs.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
+
+export interface LogsHandlersDeps {
+  apiLogs: ApiLogs
+  archive: LogArchive
+  lists: LogLists
+  csv: LogCsvExports
+  days: (filter: LogListFilter) => Promise<LogDay[]>
+  addresses: (accountIds: string[] | null) => Promise<LogAddress[]>
+  markAddress: (address: string, isKnown: boolean) => void
+}
 
 export function createLogsHandlers({
   apiLogs,
   archive,
-}: {
-  apiLogs: ApiLogs
-  archive: LogArchive
-}): HandlersOf<'logs'> {
+  lists,
+  csv,
+  days,
+  addresses,
+  markAddress,
+}: LogsHandlersDeps): HandlersOf<'logs'> {
   return {
-    'logs.page': ({ filter, offset, limit }) => apiLogs.page(filter, offset, limit),
+    'logs.page': (query) => lists.page(query),
+    'logs.days': ({ filter }) => days(filter),
+    'logs.exportCsv': (input) => csv.save(input),
+    'logs.addresses': ({ accountIds }) => addresses(accountIds),
+    'logs.markAddress'({ address, isKnown }) {
+      markAddress(address, isKnown)
+      return null
+    },
     'logs.fetch': ({ filter, fetchStates, limit }) => apiLogs.fetch(filter, fetchStates, limit),
     'logs.archive': ({ accountIds }) => archive.keys(accountIds),
     async 'logs.refreshArchive'({ accountIds }) {

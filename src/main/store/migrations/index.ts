@@ -29,6 +29,7 @@ import { requestServiceTime } from './0028-request-service-time.ts'
 import { annotations } from './0029-annotations.ts'
 import { logArchive } from './0030-log-archive.ts'
 import { savedViews } from './0031-saved-views.ts'
+import { logAddresses } from './0032-log-addresses.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -63,4 +64,5 @@ export const migrations: readonly string[] = [
   annotations,
   logArchive,
   savedViews,
+  logAddresses,
 ]

@@ -1,23 +1,15 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import type { RequestLogRow } from '#shared/ipc/logs.ts'
+import type { LogListRow, RequestLogRow } from '#shared/ipc/logs.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
-import type { ExecutionLogLine } from './load-execution-log-page.ts'
 
-export function executionLogColumns(t: ComposerTranslation): TableColumn<ExecutionLogLine>[] {
-  return [
+/** `isNarrow`: only the columns that fit beside a drawer in a narrow window. */
+export function executionLogColumns(t: ComposerTranslation, isNarrow: boolean): TableColumn<LogListRow>[] {
+  const columns: TableColumn<LogListRow>[] = [
     { key: 'at', title: t('logs.column.at'), width: 166, render: 'at' },
     { key: 'account', title: t('logs.column.account'), flex: 2, minWidth: 110, render: 'account' },
     { key: 'key', title: t('logs.column.key'), flex: 2, minWidth: 90, removalRank: 1, render: 'key' },
-    { key: 'method', title: t('logs.column.method'), width: 84, mono: true, text: ({ entry }) => entry?.method ?? '' },
-    {
-      key: 'path',
-      title: t('logs.column.path'),
-      flex: 5,
-      minWidth: 160,
-      mono: true,
-      text: ({ entry }) => entry?.path ?? '',
-    },
-    { key: 'status', title: t('logs.column.status'), width: 92, render: 'status' },
+    { key: 'call', title: t('logs.column.call'), flex: 6, minWidth: isNarrow ? 120 : 220, render: 'call' },
+    { key: 'status', title: t('logs.column.status'), width: 84, render: 'status' },
     {
       key: 'duration',
       title: t('logs.column.duration'),
@@ -26,15 +18,9 @@ export function executionLogColumns(t: ComposerTranslation): TableColumn<Executi
       align: 'right',
       render: 'duration',
     },
-    {
-      key: 'address',
-      title: t('logs.column.address'),
-      width: 132,
-      removalRank: 2,
-      mono: true,
-      text: ({ entry }) => entry?.ipAddress ?? '—',
-    },
+    { key: 'source', title: t('logs.column.address'), width: 156, removalRank: 2, render: 'source' },
   ]
+  return isNarrow ? columns.filter(({ key }) => ['at', 'call', 'status'].includes(key)) : columns
 }
 
 export function requestLogColumns(t: ComposerTranslation): TableColumn<RequestLogRow>[] {

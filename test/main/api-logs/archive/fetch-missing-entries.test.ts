@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayMs, minuteMs, secondMs } from '#shared/durations.ts'
 import { endpointOf, type EndpointOutput } from '#shared/api/endpoints.ts'
-import { logFilterSchema } from '#shared/ipc/logs.ts'
-import { queryLogPage } from '#main/api-logs/execution-log-store.ts'
 import { countEqualEntries, type StoredLogEntry } from '#main/api-logs/log-entry.ts'
 import {
   fetchMissingEntries,
@@ -16,23 +11,11 @@ import {
 } from '#main/api-logs/archive/fetch-missing-entries.ts'
 import { queryStoredSpans } from '#main/api-logs/archive/log-archive-store.ts'
 import { findMissingSpans, type TimeSpan } from '#main/api-logs/archive/time-spans.ts'
-import { openDatabase, type Database } from '#main/store/database.ts'
+import { queryStoredEntries } from '#test/main/api-logs/query-stored-entries.ts'
+import { openLogDatabase } from '#test/main/api-logs/open-log-database.ts'
+import type { Database } from '#main/store/database.ts'
 import { keyAndLogBehaviours } from '#simulator/behaviours/key-and-logs.ts'
 import type { LogState } from '#simulator/world-state.ts'
-
-function openLogs(): Database {
-  const folder = mkdtempSync(join(tmpdir(), 'banto-logs-'))
-  const database = openDatabase(join(folder, 'banto.db'))
-  onTestFinished(() => {
-    database.close()
-    rmSync(folder, { recursive: true })
-  })
-  database.run(
-    `insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'slate', 'http://127.0.0.1/', 0)`,
-  )
-  database.run(`insert into api_key (id, account_id, label, state, added_at) values ('k', 'a', 'K', 'working', 0)`)
-  return database
-}
 
 const begin = Date.UTC(2026, 10, 20, 3)
 
@@ -92,7 +75,6 @@ function createArchivedKey(database: Database, { pageSize, hasDate }: { pageSize
 
 const counts = (entries: readonly StoredLogEntry[]) =>
   Object.fromEntries([...countEqualEntries(entries)].map(([identity, { count }]) => [identity, count]).sort())
-const storedIn = (database: Database) => queryLogPage(database, logFilterSchema.parse({}), 0, 100_000).rows
 const toEntry = ({ at, method, path, status, responseMs, address }: LogState): StoredLogEntry => ({
   at: Math.floor(at / secondMs) * secondMs,
   method,
@@ -137,7 +119,7 @@ const steps = fc.oneof(
 )
 
 test('The archive holds exactly the entries that the service held in the spans that count as read, and none twice', async () => {
-  const database = openLogs()
+  const database = openLogDatabase(['k'])
   await fc.assert(
     fc.asyncProperty(
       fc.array(steps, { maxLength: 30 }),
@@ -156,7 +138,7 @@ test('The archive holds exactly the entries that the service held in the spans t
             })
             const spans = queryStoredSpans(database, 'k')
             const all = key.log.map(toEntry)
-            const stored = storedIn(database)
+            const stored = queryStoredEntries(database)
             expect(counts(stored.filter((entry) => isIn(spans, entry)))).toEqual(
               counts(all.filter((entry) => isIn(spans, entry))),
             )
@@ -179,7 +161,7 @@ test('The archive holds exactly the entries that the service held in the spans t
           for (const { from, to } of lost) expect(spans.some((span) => span.from < to && from < span.to)).toBe(false)
         }
         const all = key.log.map(toEntry).filter((entry) => isIn(spans, entry))
-        expect(counts(storedIn(database).filter((entry) => isIn(spans, entry)))).toEqual(counts(all))
+        expect(counts(queryStoredEntries(database).filter((entry) => isIn(spans, entry)))).toEqual(counts(all))
       },
     ),
     { numRuns: 300 },
@@ -187,41 +169,41 @@ test('The archive holds exactly the entries that the service held in the spans t
 }, 60_000)
 
 test('A second reading asks only for what was written since the first one, and for the last minutes', async () => {
-  const database = openLogs()
+  const database = openLogDatabase(['k'])
   const key = createArchivedKey(database, { pageSize: 500, hasDate: true })
   for (let day = 1; day < 80; day += 1)
     for (let n = 0; n < 30; n += 1) key.add(day * 86_400 + n, { path: '/v1/me', responseMs: 5 })
   expect(await key.read()).toBe(true)
-  expect(storedIn(database)).toHaveLength(79 * 30)
+  expect(queryStoredEntries(database)).toHaveLength(79 * 30)
   const pages = key.pages()
   expect(pages).toBe(5)
   key.wait(15 * minuteMs)
   key.add(60, { path: '/v1/domain', responseMs: 5 })
   expect(await key.read()).toBe(true)
   expect(key.pages()).toBe(pages + 1)
-  expect(storedIn(database)).toHaveLength(79 * 30 + 1)
+  expect(queryStoredEntries(database)).toHaveLength(79 * 30 + 1)
 })
 
 test('An entry that the service writes a minute after newer ones is read by the next reading', async () => {
-  const database = openLogs()
+  const database = openLogDatabase(['k'])
   const key = createArchivedKey(database, { pageSize: 500, hasDate: true })
   key.add(10, { path: '/v1/me', responseMs: 5 })
   await key.read()
   key.wait(minuteMs)
   key.add(115, { path: '/v1/domain', responseMs: 5 })
   await key.read()
-  expect(storedIn(database).map(({ path }) => path)).toEqual(['/v1/me', '/v1/domain'])
+  expect(queryStoredEntries(database).map(({ path }) => path)).toEqual(['/v1/me', '/v1/domain'])
 })
 
 test('After the app was closed for longer than the service keeps entries, the gap stays marked', async () => {
-  const database = openLogs()
+  const database = openLogDatabase(['k'])
   const key = createArchivedKey(database, { pageSize: 500, hasDate: true })
   await key.read()
   const readTo = key.now() - settleMs
   key.wait(100 * dayMs)
   key.add(95 * 86_400, { path: '/v1/me', responseMs: 5 })
   expect(await key.read()).toBe(true)
-  expect(storedIn(database)).toEqual([])
+  expect(queryStoredEntries(database)).toEqual([])
   const spans = queryStoredSpans(database, 'k')
   expect(findMissingSpans(spans, { from: spans[0]?.from ?? 0, to: key.now() - settleMs })).toEqual([
     { from: readTo, to: retentionStart(key.now()) },

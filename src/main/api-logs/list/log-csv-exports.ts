@@ -1,0 +1,102 @@
+import { AppError } from '#shared/app-error.ts'
+import { findLoggedEndpoint } from '#shared/console/find-logged-endpoint.ts'
+import type { CsvCell } from '#shared/csv/csv-cell.ts'
+import type { ExecutionLogRow, LogListFilter } from '#shared/ipc/logs.ts'
+import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
+import type { Clock } from '#main/clock.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
+import { formatCsvParts } from '#main/format-csv.ts'
+import { createFindCsvLabel, type FindCsvLabel, type ListCsvLabels } from '#main/list-csv/list-csv-labels.ts'
+import type { LogLists } from './log-lists.ts'
+
+export interface LogCsvInput {
+  exportId: string
+  filter: LogListFilter
+  words: ListCsvLabels
+}
+
+export interface LogCsvExports {
+  /** Writes the entries of the filter, the newest first. `path` null: the user closed the dialog. Throws `cancelled`. */
+  save(input: LogCsvInput): Promise<{ path: string | null; rows: number }>
+  cancel(exportId: string): void
+  close(): void
+}
+
+export interface LogCsvExportsDeps {
+  lists: Pick<LogLists, 'chunks'>
+  clock: Pick<Clock, 'now'>
+  emit: EmitEvent
+  accountLabels: () => ReadonlyMap<string, string>
+  keyLabels: () => ReadonlyMap<string, string>
+  saveFile: (suggestedName: string, text: AsyncIterable<string>) => Promise<string | null>
+}
+
+const rowsPerProgressEvent = 1000
+
+interface Labels {
+  findLabel: FindCsvLabel
+  accounts: ReadonlyMap<string, string>
+  keys: ReadonlyMap<string, string>
+}
+
+const columns: readonly (readonly [heading: string, cell: (row: ExecutionLogRow, labels: Labels) => CsvCell])[] = [
+  ['at', ({ at }) => formatJapanTime(at)],
+  ['account', ({ accountId }, { accounts }) => accounts.get(accountId) ?? accountId],
+  ['key', ({ keyId }, { keys }) => keys.get(keyId) ?? keyId],
+  ['call', describeCall],
+  ['method', ({ method }) => method],
+  ['path', ({ path }) => path],
+  ['statusCode', ({ statusCode }) => statusCode],
+  ['responseTimeMs', ({ responseTimeMs }) => responseTimeMs],
+  ['address', ({ ipAddress }) => ipAddress],
+  ['isAddressKnown', ({ isAddressKnown }, { findLabel }) => findLabel('value', isAddressKnown ? 'yes' : 'no')],
+  ['isOwn', ({ isOwn }, { findLabel }) => findLabel('value', isOwn ? 'yes' : 'no')],
+]
+
+function describeCall({ method, path }: ExecutionLogRow, { findLabel }: Labels): CsvCell {
+  const endpoint = findLoggedEndpoint(method, path)
+  return endpoint && findLabel('endpoint', endpoint.name)
+}
+
+/** The list of log entries as CSV files. Their progress is told like that of the other lists. */
+export function createLogCsvExports({
+  lists,
+  clock,
+  emit,
+  accountLabels,
+  keyLabels,
+  saveFile,
+}: LogCsvExportsDeps): LogCsvExports {
+  const running = new Map<string, AbortController>()
+
+  return {
+    async save({ exportId, filter, words }) {
+      const controller = new AbortController()
+      running.set(exportId, controller)
+      const labels = { findLabel: createFindCsvLabel(words), accounts: accountLabels(), keys: keyLabels() }
+      let rows = 0
+
+      async function* lines(): AsyncGenerator<CsvCell[]> {
+        yield columns.map(([heading]) => labels.findLabel('heading', heading))
+        let total = 0
+        for await (const chunk of lists.chunks(filter, (entries) => (total = entries))) {
+          if (controller.signal.aborted) throw new AppError('cancelled', 'The export was cancelled')
+          for (const row of chunk) yield columns.map(([, cell]) => cell(row, labels))
+          rows += chunk.length
+          if (rows % rowsPerProgressEvent === 0 || rows === total)
+            emit('listCsv.progress', { exportId, done: rows, total })
+        }
+      }
+
+      try {
+        return { path: await saveFile(`banto-logs-${formatJapanDate(clock.now())}.csv`, formatCsvParts(lines())), rows }
+      } finally {
+        running.delete(exportId)
+      }
+    },
+    cancel: (exportId) => running.get(exportId)?.abort(),
+    close() {
+      for (const controller of running.values()) controller.abort()
+    },
+  }
+}

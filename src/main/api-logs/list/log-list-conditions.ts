@@ -1,0 +1,53 @@
+import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import type { LogListFilter } from '#shared/ipc/logs.ts'
+import { idna } from '#main/idna.ts'
+import { buildLogConditions, type LogConditions } from '#main/api-logs/execution-log-store.ts'
+import type { SqlParam } from '#main/store/database.ts'
+
+/** SQL for the filter of a list, with the meaning of the service for the fields that it also has. */
+export function buildLogListConditions(filter: LogListFilter): LogConditions {
+  const { sql, params } = buildLogConditions(filter)
+  const conditions: string[] = []
+  const ask = (condition: string, ...values: SqlParam[]): void => {
+    conditions.push(condition)
+    params.push(...values)
+  }
+  if (filter.target) ask('target = ?', `${filter.target.kind}:${filter.target.name.toLowerCase()}`)
+  if (filter.hidesOwnReads) ask(`not (own_request_id is not null and method = 'GET')`)
+  if (filter.onlyUnknownAddresses)
+    ask('ip_address is not null and ip_address not in (select address from log_address where is_marked or is_of_app)')
+  if (filter.text.trim() !== '') {
+    const text = textConditions(filter.text.trim(), filter.textEndpoints)
+    ask(`(${text.map(({ sql: condition }) => condition).join(' or ')})`, ...text.flatMap((each) => each.params))
+  }
+  if (conditions.length === 0) return { sql, params }
+  return { sql: `${sql === '' ? 'where' : `${sql} and`} ${conditions.join(' and ')}`, params }
+}
+
+function textConditions(text: string, endpoints: readonly EndpointName[]): LogConditions[] {
+  const pattern = likePattern(text)
+  const ascii = idna.toAscii(text)
+  return [
+    { sql: `path like ? escape '\\'`, params: [pattern] },
+    { sql: `ip_address like ? escape '\\'`, params: [pattern] },
+    { sql: 'method = ?', params: [text.toUpperCase()] },
+    // A name in Japanese stands in the path in its ASCII form.
+    ...(ascii !== '' && ascii !== text.toLowerCase()
+      ? [{ sql: `path like ? escape '\\'`, params: [likePattern(ascii)] }]
+      : []),
+    ...endpoints.map(callsOfEndpoint),
+  ]
+}
+
+function likePattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+}
+
+function callsOfEndpoint(name: EndpointName): LogConditions {
+  const { method, path } = endpointOf(name)
+  const slashes = path.split('/').length - 1
+  return {
+    sql: `(method = ? and path glob ? and length(path) - length(replace(path, '/', '')) = ?)`,
+    params: [method, path.replaceAll(/\{\w+\}/g, '*'), slashes],
+  }
+}

@@ -1,0 +1,196 @@
+import type { KeptPageOf } from '#shared/ipc/common-schemas.ts'
+import type { ExecutionLogRow, KeyArchive, LogGapRow, LogListFilter, LogListRow } from '#shared/ipc/logs.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
+import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import type { Database } from '#main/store/database.ts'
+import { mergeGaps } from './merge-gaps.ts'
+import { sliceLog } from './log-slices.ts'
+
+export interface LogListQuery {
+  filter: LogListFilter
+  offset: number
+  limit: number
+  /** The list of an earlier page. */
+  listId: number | null
+}
+
+export interface LogListPage extends KeptPageOf<LogListRow> {
+  entries: number
+  isComplete: boolean
+}
+
+export interface LogLists {
+  page(query: LogListQuery): Promise<LogListPage>
+  /** The entries of the filter in chunks, the newest first. `onTotal`: how many they are. */
+  chunks(filter: LogListFilter, onTotal: (entries: number) => void): AsyncGenerator<ExecutionLogRow[]>
+  /** Stored entries changed: further lists are made anew. */
+  invalidate(): void
+  close(): void
+}
+
+export interface LogListsDeps {
+  database: Database
+  archiveOf: (accountIds: readonly string[] | null) => KeyArchive[]
+  emit: EmitEvent
+}
+
+/** The answer of a query: row IDs of entries, and for each gap a negative number. */
+interface LogList {
+  id: number
+  queryKey: string
+  version: number
+  rowIds: number[]
+  gaps: LogGapRow[]
+  entries: number
+  isComplete: boolean
+  isDropped: boolean
+  /** Resolves when the list is complete, or when it is dropped. Rejects if it cannot be made. */
+  made: Promise<void>
+  /** Resolves when the list has grown, or has ended. */
+  grown: PromiseWithResolvers<void>
+}
+
+/** A list of a million entries takes 8 MB. The table reads the last pages of a list while it gets a new one. */
+const maxKept = 3
+/** Reading and formatting this many rows takes a fraction of a frame. */
+const rowsPerChunk = 100
+
+/** Keeps the last lists as row IDs (ADR 30). A list is made slice by slice, and its first pages are there before it is complete. */
+export function createLogLists({ database, archiveOf, emit }: LogListsDeps): LogLists {
+  const lists = new Map<number, LogList>()
+  let lastId = 0
+  let version = 0
+
+  function find(listId: number | null, queryKey: string): LogList | undefined {
+    if (listId !== null) {
+      const list = lists.get(listId)
+      return list?.queryKey === queryKey ? list : undefined
+    }
+    return [...lists.values()].find((list) => list.queryKey === queryKey && list.version === version)
+  }
+
+  function getOrMake(filter: LogListFilter, listId: number | null): LogList {
+    const queryKey = JSON.stringify(filter)
+    const list = find(listId, queryKey) ?? make(filter, queryKey)
+    lists.delete(list.id)
+    lists.set(list.id, list)
+    const [oldest] = lists.values()
+    if (lists.size > maxKept && oldest) drop(oldest)
+    return list
+  }
+
+  function drop(list: LogList): void {
+    lists.delete(list.id)
+    list.isDropped = true
+  }
+
+  function make(filter: LogListFilter, queryKey: string): LogList {
+    const list: LogList = {
+      id: (lastId += 1),
+      queryKey,
+      version,
+      rowIds: [],
+      gaps: mergeGaps(archiveOf(filter.accountIds), filter),
+      entries: 0,
+      isComplete: false,
+      isDropped: false,
+      made: Promise.resolve(),
+      grown: Promise.withResolvers(),
+    }
+    list.made = fill(list, filter).finally(() => list.grown.resolve())
+    // Whoever waits for the list gets the error.
+    list.made.catch(() => drop(list))
+    return list
+  }
+
+  async function fill(list: LogList, filter: LogListFilter): Promise<void> {
+    const { gaps, rowIds } = list
+    let nextGap = 0
+    let slices = 0
+    const addGapsUntil = (isPassed: (gap: LogGapRow) => boolean): void => {
+      for (; nextGap < gaps.length && isPassed(gaps[nextGap] as LogGapRow); nextGap += 1) rowIds.push(-1 - nextGap)
+    }
+    const splitAt = gaps.map(({ to }) => to)
+    for await (const { sql, params, newestAt, endsAt } of sliceLog(database, filter, splitAt)) {
+      if (list.isDropped) return
+      const row = database.get<{ ids: string }>(
+        `select json_group_array(id) as ids from (select rowid as id from log_entry ${sql} order by at desc, rowid desc)`,
+        ...params,
+      )
+      const ids = JSON.parse(row?.ids ?? '[]') as number[]
+      addGapsUntil(({ to }) => to > newestAt)
+      rowIds.push(...ids)
+      list.entries += ids.length
+      addGapsUntil(({ to }) => to >= endsAt)
+      slices += 1
+      list.grown.resolve()
+      list.grown = Promise.withResolvers()
+    }
+    addGapsUntil(() => true)
+    list.isComplete = true
+    if (slices > 1) emit('logs.listComplete', { listId: list.id })
+  }
+
+  async function waitForRows(list: LogList, rows: number): Promise<void> {
+    while (!list.isComplete && !list.isDropped && list.rowIds.length < rows)
+      await Promise.race([list.grown.promise, list.made])
+  }
+
+  function rowsOf(list: LogList, rowIds: readonly number[]): LogListRow[] {
+    const entries = queryLogRows(
+      database,
+      rowIds.filter((id) => id >= 0),
+    )
+    return rowIds.flatMap((id): LogListRow[] => {
+      if (id < 0) return [{ entry: null, gap: list.gaps[-1 - id] as LogGapRow }]
+      const entry = entries.get(id)
+      return entry ? [{ entry, gap: null }] : []
+    })
+  }
+
+  return {
+    async page({ filter, offset, limit, listId }) {
+      const list = getOrMake(filter, listId)
+      await waitForRows(list, offset + limit)
+      const { rowIds, entries, isComplete, id } = list
+      return {
+        rows: rowsOf(list, rowIds.slice(offset, offset + limit)),
+        total: rowIds.length,
+        entries,
+        isComplete,
+        offset,
+        listId: id,
+      }
+    },
+    async *chunks(filter, onTotal) {
+      const list = getOrMake(filter, null)
+      await list.made
+      onTotal(list.entries)
+      const ids = list.rowIds.filter((id) => id >= 0)
+      for (let from = 0; from < ids.length; from += rowsPerChunk) {
+        await yieldToEventLoop()
+        const chunk = ids.slice(from, from + rowsPerChunk)
+        const rows = queryLogRows(database, chunk)
+        yield chunk.flatMap((id) => rows.get(id) ?? [])
+      }
+    },
+    invalidate: () => void (version += 1),
+    close: () => [...lists.values()].forEach(drop),
+  }
+}
+
+/** The stored entries with these row IDs. */
+function queryLogRows(database: Database, ids: readonly number[]): Map<number, ExecutionLogRow> {
+  const rows = database.all<
+    Omit<ExecutionLogRow, 'isOwn' | 'isAddressKnown'> & { isOwn: number; isAddressKnown: number }
+  >(
+    `select e.rowid as id, account_id as accountId, key_id as keyId, at, method, e.path, status_code as statusCode,
+       response_time_ms as responseTimeMs, ip_address as ipAddress, own_request_id is not null as isOwn,
+       ip_address is null or exists (select 1 from log_address a where a.address = ip_address and (is_marked or is_of_app)) as isAddressKnown
+     from json_each(?) wanted join log_entry e on e.rowid = wanted.value`,
+    JSON.stringify(ids),
+  )
+  return new Map(
+    rows.map((row) => [row.id, { ...row, isOwn: row.isOwn === 1, isAddressKnown: row.isAddressKnown === 1 }]),
+  )
+}

@@ -1,0 +1,22 @@
+import type { EndpointName } from '#shared/api/endpoints.ts'
+import { findConsoleEndpoint } from './find-console-endpoint.ts'
+
+/**
+ * The endpoint of the catalog that an entry of the execution log names, and the values in its path; null for a path that the
+ * catalog does not know.
+ */
+export function findLoggedEndpoint(
+  method: string,
+  path: string,
+): { name: EndpointName; params: Record<string, string> } | null {
+  const [pathOnly = ''] = path.split('?')
+  return findConsoleEndpoint(method, pathOnly.split('/').slice(1).map(decodeSegment))
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { describeLogCall, findEndpointsByText } from '#renderer/features/logs/describe-log-call.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
+
+const t = setMessageLanguage('en')
+
+test('A call is described by the catalog, with the domain or server that its path names', () => {
+  expect(describeLogCall({ method: 'GET', path: '/v1/domain/xn--wgv71a.example/dns?x=1' }, t)).toEqual({
+    text: 'DNS records of a domain',
+    target: '日本.example',
+  })
+  expect(describeLogCall({ method: 'GET', path: '/v1/domain/plain.example' }, t).target).toBe('plain.example')
+  expect(describeLogCall({ method: 'GET', path: '/v1/server' }, t)).toEqual({ text: 'List of servers', target: null })
+})
+
+test('A path that the catalog does not know has no description', () => {
+  expect(describeLogCall({ method: 'PATCH', path: '/v1/other/%E0%A4%A' }, t)).toEqual({ text: null, target: null })
+})
+
+test('Endpoints are found by a part of their description, in any case of letters', () => {
+  expect(findEndpointsByText('dns RECORDS of', t)).toEqual(['domain.dns'])
+  expect(findEndpointsByText('no endpoint says this', t)).toEqual([])
+})
