@@ -9,7 +9,7 @@ import { hasJournalFiles } from '#main/orders/journal/open-journal.ts'
 import { openWorkspace, type Workspace, type WorkspacePorts } from './workspace.ts'
 import { isNonEmptyFile, moveDatabaseAside } from '#main/store/database-file.ts'
 import { openDatabase } from '#main/store/database.ts'
-import { reportDatabaseDamage } from '#main/store/report-database-damage.ts'
+import { watchForDatabaseDamage } from '#main/store/report-database-damage.ts'
 import type { WindowBounds } from '#main/store/window-bounds-store.ts'
 
 export interface MainPorts extends WorkspacePorts {
@@ -61,7 +61,7 @@ export function composeMain(ports: MainPorts): Main {
   function open({ mayCreate = false } = {}): AppError | null {
     try {
       const wasUsed = hasJournalFiles(ports.profile) || isNonEmptyFile(`${path}-wal`)
-      const database = reportDatabaseDamage(
+      const database = watchForDatabaseDamage(
         openDatabase(path, undefined, { mustExist: wasUsed && !mayCreate }),
         (error) => {
           if (workspace === opened) handleDatabaseDamage(error)

@@ -10,7 +10,7 @@ import type { Clock } from '#main/clock.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
-import { createKeyOriginBinder } from './bind-keys-to-origin.ts'
+import { createUnboundKeyMigration } from './migrate-unbound-keys.ts'
 import { assertKeyLabelUnused, appendNumbersToDuplicateKeyLabels } from './unique-key-labels.ts'
 import { createKeyStateStore, type KeyStateStore } from './store-key-state.ts'
 import type { Keychain } from './keychain.ts'
@@ -72,7 +72,7 @@ export interface Accounts extends KeyStateStore {
   mergedInto(accountId: string): string | null
   overlaps(): AccountPairOverlap[]
   /** Binds keys of an earlier version to the origin of their account; call it when the keychain is open. Never throws. */
-  bindKeysToOrigin(): Promise<void>
+  migrateUnboundKeys(): Promise<void>
   /** Call it when data outside this module changed that health or counts depend on. */
   emitChanged(): void
   /** Stops all events; call it before the database is closed. */
@@ -106,7 +106,7 @@ export function createAccounts({
     }
   })
   const emitChanged = () => throttle.trigger()
-  const { bindKeysToOrigin, isSameSecret } = createKeyOriginBinder({ database, keychain, newId })
+  const { migrateUnboundKeys, isSameSecret } = createUnboundKeyMigration({ database, keychain, newId })
   const keyStateStore = createKeyStateStore({ database, keychain, queries, isSameSecret, emitChanged })
   const pendingKeys = createPendingKeys({ clock, newId })
   const keyWriter = createKeyWriter({ database, keychain, clock, newId, pendingKeys })
@@ -244,7 +244,7 @@ export function createAccounts({
       return into === accountId ? null : into
     },
     overlaps: queries.overlaps,
-    bindKeysToOrigin,
+    migrateUnboundKeys,
     emitChanged,
     close() {
       isClosed = true

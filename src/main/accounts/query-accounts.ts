@@ -5,7 +5,7 @@ import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { assessAccountHealth } from './account-health.ts'
 import { queryOverlaps, type AccountPairOverlap } from './query-account-overlaps.ts'
-import { queryShrunkenLists } from '#main/inventory/lists/shrunken-list-store.ts'
+import { queryListsAwaitingConfirmation } from '#main/inventory/lists/shrunken-list-store.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
 import { accountFromRow, keyFromRow, type AccountRow, type KeyRow } from './account-and-key-from-row.ts'
 
@@ -73,7 +73,7 @@ export function createAccountQueries({ database, clock, isUnanswered }: AccountR
         )
         .map(({ id, error, ...run }) => [id, { ...run, syncError: parseStoredError(error) }]),
     )
-    const shrunken = queryShrunkenLists(database)
+    const shrunken = queryListsAwaitingConfirmation(database)
     const shared = new Set(overlaps().flatMap(({ accountId, otherAccountId }) => [accountId, otherAccountId]))
     return rows.map((row) => {
       const account = accountFromRow(row)

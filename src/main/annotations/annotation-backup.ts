@@ -12,7 +12,7 @@ import {
   type BackupEntry,
 } from './annotation-backup-file.ts'
 import { getAnnotationRevision, setAnnotationRevision } from './annotation-revision.ts'
-import { parseTags, saveAnnotation } from './annotation-rows.ts'
+import { parseTags, saveAnnotation } from './annotation-table.ts'
 
 export interface AnnotationBackup {
   /** Writes the file soon if tags or notes have changed since it was written. */

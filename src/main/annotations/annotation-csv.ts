@@ -16,7 +16,7 @@ import { runInSlices } from '#main/event-loop/chunked-work.ts'
 import { formatCsv } from '#main/format-csv.ts'
 import { idna } from '#main/idna.ts'
 import type { Database } from '#main/store/database.ts'
-import { getAnnotation, parseTags, saveAnnotation } from './annotation-rows.ts'
+import { getAnnotation, parseTags, saveAnnotation } from './annotation-table.ts'
 import { readAnnotationCsv, type AnnotationCsvContent, type AnnotationCsvLookup } from './read-annotation-csv.ts'
 
 export interface AnnotationCsvDeps {

@@ -18,7 +18,7 @@ import { createRequestLogLayer } from '#main/api/layers/request-log-layer.ts'
 import { createRetryLayer } from '#main/api/layers/retry-layer.ts'
 import type { LimiterUsage } from '#main/api/rate-limit/rate-limiter.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
-import { createPreflightLayer, createAccountGate, isAccountActive } from '#main/api/layers/preflight-layer.ts'
+import { createPreflightLayer, createAccountRefusalFinder, isAccountActive } from '#main/api/layers/preflight-layer.ts'
 import { createLoadSecretLayer } from '#main/api/layers/load-secret-layer.ts'
 import { createKeySelector, createSelectKeyLayer } from '#main/api/layers/select-key-layer.ts'
 import { serviceTimeOf } from '#main/api/http/parse-date-header.ts'
@@ -64,7 +64,7 @@ const probeQuotaOf = (probeId: string) => probeQuotaPrefix + probeId
 export function createApiClient(deps: ApiClientDeps): ApiClient {
   const { accounts, database, clock, random, transport } = deps
   const closing = new AbortController()
-  const accountGate = createAccountGate(deps)
+  const findAccountRefusal = createAccountRefusalFinder(deps)
   const keySelector = createKeySelector(deps)
   const ipBlockBreaker = createIpBlockBreaker({
     clock,
@@ -91,7 +91,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     // Inside the breaker: a call that waited for the key's first response then sees that the key is quarantined.
     createKeyHealthLayer({ accounts }),
     rateLimit.middleware,
-    createPreflightLayer({ accounts, clock, accountGate, ipBlockRefusal: ipBlockBreaker.refusal }),
+    createPreflightLayer({ accounts, clock, findAccountRefusal, ipBlockRefusal: ipBlockBreaker.refusal }),
     createRequestLogLayer({ database, clock }),
     reachability.middleware,
   ]
@@ -135,7 +135,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         signal: AbortSignal.any([closing.signal, signal]),
       }
       throwIfCancelled(call.signal)
-      const refusal = accountGate(call)
+      const refusal = findAccountRefusal(call)
       if (refusal) throw refusal
       return sendOnce(call)
     },
@@ -145,7 +145,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const key = keys[0] ?? null
       return {
         key,
-        obstacle: accountGate({ accountId, endpoint }) ?? (key ? null : noUsableKeyError(unusableKeys, requestedKey)),
+        obstacle: findAccountRefusal({ accountId, endpoint }) ?? (key ? null : noUsableKeyError(unusableKeys, requestedKey)),
       }
     },
   })
@@ -221,7 +221,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     const call = { ...callOf(request), quota: accountId, accountId, requestedKeyId: request.keyId ?? null, secret: '' }
     const baseUrl = parseBaseUrl(accounts.account(accountId).baseUrl)
     throwIfCancelled(call.signal)
-    const refusal = accountGate(call)
+    const refusal = findAccountRefusal(call)
     if (refusal) throw refusal
     return { ...call, baseUrl }
   }
@@ -263,7 +263,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
           createInputIssue('secret', 'keyCharacters', 'a key has no blanks and no characters but ASCII'),
         ])
       throwIfCancelled(call.signal)
-      const refusal = accountGate(call)
+      const refusal = findAccountRefusal(call)
       if (refusal) throw refusal
       return dataOf(
         await rejectWhenCancelled(sendProbe({ ...call, baseUrl, secret }), call.signal),
@@ -271,7 +271,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     },
 
     quotaUsage,
-    findObstacle: (accountId, endpoint) => accountGate({ accountId, endpoint: endpointOf(endpoint) }),
+    findObstacle: (accountId, endpoint) => findAccountRefusal({ accountId, endpoint: endpointOf(endpoint) }),
     usableKeys: (accountId, endpoint, input) =>
       keySelector.rankUsableKeys({
         accountId,

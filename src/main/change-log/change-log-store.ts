@@ -16,7 +16,7 @@ import type { Database, SqlParam } from '#main/store/database.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { parseJsonOrNull, parseStoredError } from '#main/store/parse-stored-json.ts'
 import { formatChangeValues } from './format-change-values.ts'
-import { oneWayLockSql } from './one-way-lock-sql.ts'
+import { isUnlockBlockedSql } from './unlock-blocked-sql.ts'
 
 export type NewChangeLogEntry = Pick<
   ChangeLogEntry,
@@ -128,7 +128,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
       .all<Row>(
         `select rowid as position, id, at, confirmed_at, account_id, account_label, domain, change, result, error,
            (select id from job where id = job_id) as job_id, (select id from snapshot where id = snapshot_id) as snapshot_id,
-           ${oneWayLockSql} as is_one_way_lock
+           ${isUnlockBlockedSql} as is_one_way_lock
          from change_log where ${condition.sql} ${range}`,
         ...condition.params,
         ...params,
@@ -190,7 +190,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
       return database
         .all<{ accountId: string }>(
           `select distinct account_id as "accountId" from change_log where job_id = ? and result in ('done', 'unknown') and kind <> 'server'
-             and not ${oneWayLockSql}`,
+             and not ${isUnlockBlockedSql}`,
           jobId,
         )
         .some(({ accountId }) => database.get('select 1 from account where id = ?', currentId(accountId)) !== undefined)
@@ -198,7 +198,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
 
     countOneWayLocks: (jobId) =>
       database.get<{ locks: number }>(
-        `select count(*) as locks from change_log where job_id = ? and result in ('done', 'unknown') and ${oneWayLockSql}`,
+        `select count(*) as locks from change_log where job_id = ? and result in ('done', 'unknown') and ${isUnlockBlockedSql}`,
         jobId,
       )?.locks ?? 0,
 

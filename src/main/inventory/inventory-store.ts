@@ -20,7 +20,7 @@ import type { Cached, KeptPageOf, PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { adoptAnnotations } from '#main/annotations/adopt-annotations.ts'
-import { getAnnotation } from '#main/annotations/annotation-rows.ts'
+import { getAnnotation } from '#main/annotations/annotation-table.ts'
 import type { Database } from '#main/store/database.ts'
 import {
   createDomainPages,

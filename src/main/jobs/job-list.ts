@@ -12,7 +12,7 @@ import type { JobItemKey, JobKind } from './job-kind.ts'
 import type { JobRow } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
 import { toJob } from './to-job-view.ts'
-import { queryEarlierJobs } from './query-continuing-items.ts'
+import { queryJobsOfEarlierItems } from './query-items-planned-again.ts'
 
 interface OpenJob {
   row: JobRow
@@ -84,7 +84,7 @@ export function createJobList({ database, clock, api, kinds, store, holds }: Job
     /** Call it when the end state of an item was set or changed. Earlier jobs whose items it continues are counted again, too. */
     invalidateEndedJobCache(item: JobItemKey): void {
       endedJobs.delete(item.jobId)
-      for (const id of queryEarlierJobs(database, item)) endedJobs.delete(id)
+      for (const id of queryJobsOfEarlierItems(database, item)) endedJobs.delete(id)
     },
     view: (row: JobRow) => view(row, readOpenJobs(), readAccounts()),
     /** Every open job, and the newest ended jobs; newest first. */

@@ -17,7 +17,7 @@ import type { JobItemRow, JobRow } from './parse-job-rows.ts'
 import { createJobList } from './job-list.ts'
 import { createJobStore } from './job-store.ts'
 import { parseItemByKind, toJobItem } from './to-job-view.ts'
-import { queryContinuingItems } from './query-continuing-items.ts'
+import { queryItemsPlannedAgain } from './query-items-planned-again.ts'
 import { runAccountItems, type ItemRunContext, type RunningItem } from './run-account-items.ts'
 
 /** Open items that need an account. */
@@ -184,7 +184,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const callingChange = new Set(
       [...running].flatMap((item) => (item.jobId === jobId && item.isCallingChange ? [item.position] : [])),
     )
-    const later = queryContinuingItems(
+    const later = queryItemsPlannedAgain(
       database,
       jobId,
       page.rows.map(({ position }) => position),

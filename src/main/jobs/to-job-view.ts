@@ -9,7 +9,7 @@ import type { AccountWait } from './find-account-wait.ts'
 import { waitsForOtherItemError } from './waits-for-other-item-error.ts'
 import type { ItemCounts, OpenItems } from './job-item-store.ts'
 import type { JobItemRow, JobRow } from './parse-job-rows.ts'
-import type { ContinuingItem } from './query-continuing-items.ts'
+import type { LaterItem } from './query-items-planned-again.ts'
 import type { JobKind, StoredJobItem } from './job-kind.ts'
 
 export interface JobViewSources {
@@ -108,7 +108,7 @@ export function toJobItem(
     isPaused: boolean
     /** This process runs the item, and the present call of that run is a change. */
     isCallingChange: boolean
-    plannedAgain: ContinuingItem | null
+    plannedAgain: LaterItem | null
   },
 ): JobItem {
   const accountId = currentId(row.accountId)

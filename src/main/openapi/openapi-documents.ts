@@ -7,7 +7,7 @@ import type { Database } from '#main/store/database.ts'
 import { createDocumentWorker, type DocumentRequestName } from './document-worker.ts'
 import { createDocumentStore } from './document-store.ts'
 import { documentLimits } from './openapi-limits.ts'
-import { createPinnedReadingStore } from './pinned-reading-store.ts'
+import { createPinnedOperationStore } from './pinned-operation-store.ts'
 import { RefusedDocumentError } from '#main/openapi/worker/refused-document-error.ts'
 import type { CheckedValues, GivenValues } from '#main/openapi/worker/check-values.ts'
 import type { WorkerRequests } from '#main/openapi/worker/worker-requests.ts'
@@ -53,7 +53,7 @@ export function createOpenapiDocuments({
   workerUrl,
 }: OpenapiPorts): OpenapiDocuments {
   const documents = createDocumentStore({ database })
-  const pins = createPinnedReadingStore({ database })
+  const pins = createPinnedOperationStore({ database })
   const worker = createDocumentWorker({ workerUrl, clock })
 
   async function read(baseUrl: string, { name, bytes, isTooLarge }: ChosenFile) {

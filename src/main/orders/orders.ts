@@ -19,7 +19,7 @@ import type { IntentBodyCipher, Journal } from '#main/orders/journal/journal-int
 import { createServerIdInUseQuery } from '#main/orders/availability-and-prices/query-server-id-in-use.ts'
 import { createPriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
-import { resolveMergedAccounts } from '#main/orders/journal/resolve-merged-accounts.ts'
+import { createMergedAccountsJournal } from '#main/orders/journal/resolve-merged-accounts.ts'
 import type { QuotedAccount } from '#main/orders/quotes/fetch-and-price-quote-lines.ts'
 import { createQuotes, type Quotes } from '#main/orders/quotes/quotes.ts'
 import { createAcceptedOrderUpdater } from '#main/orders/sending/update-accepted-orders-from-lists.ts'
@@ -152,7 +152,7 @@ export function createOrders(deps: OrdersDeps): Orders {
   function openJournalOrClosed({ folder }: OrdersDeps): { journal: Journal; closedBy: AppError | null } {
     try {
       const journal = openJournal({ folder, clock, onState: (state) => emit('orders.journal', state) })
-      return { journal: resolveMergedAccounts(journal, () => queryMergedAccountIds(database)), closedBy: null }
+      return { journal: createMergedAccountsJournal(journal, () => queryMergedAccountIds(database)), closedBy: null }
     } catch (error) {
       if (!isAppError(error)) throw error
       return { journal: createUnavailableJournal(error), closedBy: error }

@@ -9,7 +9,7 @@ import { keyExpiryWarningMs, listsStaleAfterMs } from '#main/accounts/account-he
 import { queryOverlaps } from '#main/accounts/query-account-overlaps.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
-import { queryShrunkenLists } from '#main/inventory/lists/shrunken-list-store.ts'
+import { queryListsAwaitingConfirmation } from '#main/inventory/lists/shrunken-list-store.ts'
 
 /** Spans in days for the counts of expiries. A longer span includes the shorter ones. */
 const expirySpanDays = [7, 30]
@@ -144,7 +144,7 @@ function failedDetails(database: Database): AttentionItem[] {
 }
 
 function shrunkenLists(database: Database): AttentionItem[] {
-  return queryShrunkenLists(database).map((list) => ({ kind: 'list_shrunk', ...list }))
+  return queryListsAwaitingConfirmation(database).map((list) => ({ kind: 'list_shrunk', ...list }))
 }
 
 function staleAccounts(database: Database, now: number): AttentionItem[] {

@@ -30,7 +30,7 @@ export function hasChangesToRun(domain: PlanDomainWithEdit): boolean {
 }
 
 /** Whether the source leaves the domain out, although it would need a change. */
-export function isOneWayLockSkipped(domain: PlanDomainWithEdit): boolean {
+export function isLeftOutForRegistrarLock(domain: PlanDomainWithEdit): boolean {
   const { changes, findings } = domain
   return changes.length === 0 && !hasPlanProblem(domain) && findings.some(({ code }) => code === 'oneWayLockLeftOut')
 }
@@ -93,10 +93,10 @@ export function summarizePlan(
     included: included.length,
     unchanged: domains.filter(
       (domain) =>
-        ![hasChangesToRun, hasPlanProblem, isOneWayLockSkipped, hasOnlyOutdatedEdits].some((is) => is(domain)),
+        ![hasChangesToRun, hasPlanProblem, isLeftOutForRegistrarLock, hasOnlyOutdatedEdits].some((is) => is(domain)),
     ).length,
-    leftOut: domains.filter(isOneWayLockSkipped).length,
-    outdated: domains.filter((domain) => hasOnlyOutdatedEdits(domain) && !isOneWayLockSkipped(domain)).length,
+    leftOut: domains.filter(isLeftOutForRegistrarLock).length,
+    outdated: domains.filter((domain) => hasOnlyOutdatedEdits(domain) && !isLeftOutForRegistrarLock(domain)).length,
     problems,
     accounts: costs.length,
     adds: counts.add,

@@ -32,7 +32,7 @@ function sitesAt({ wordpress }: Sites, url: string) {
   return (wordpress ?? []).filter((site) => site.url !== undefined && isSameSite(site.url, url))
 }
 
-export const domainAndWordpressChanges = {
+export const domainAndWordpressChangeSpecs = {
   addDomain: defineServerChange<'addDomain', 'hosting.addDomain', 'hosting.domains'>({
     endpoint: 'hosting.addDomain',
     normalize: (input) => ({ ...input, domain: normalizeTypedHostName('domain', input.domain) }),

@@ -1,7 +1,7 @@
 import { defineServerChange } from './server-change.ts'
 import { normalizeTypedHostName } from './normalize-typed-names.ts'
 
-export const memoAndCacheChanges = {
+export const memoAndCacheChangeSpecs = {
   setMemo: defineServerChange<'setMemo', 'server.setMemo', 'server.memo'>({
     endpoint: 'server.setMemo',
     toInput: ({ servername, memo }) => ({ servername, memo }),

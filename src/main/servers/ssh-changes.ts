@@ -24,7 +24,7 @@ function newRows(before: unknown, after: unknown): unknown[] {
   return (findRows(after) ?? []).filter((row) => !known.has(JSON.stringify(row)))
 }
 
-export const sshChanges = {
+export const sshChangeSpecs = {
   setSsh: defineServerChange<'setSsh', 'hosting.setSsh', 'hosting.ssh'>({
     endpoint: 'hosting.setSsh',
     toInput: ({ servername, isEnabled }) => ({ servername, ssh_enabled: isEnabled }),

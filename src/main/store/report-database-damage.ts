@@ -2,7 +2,7 @@ import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { Database } from './database.ts'
 
 /** Wraps the database. Calls `onDamage` once, for the first `database_damaged` error, after the failing call has thrown. */
-export function reportDatabaseDamage(database: Database, onDamage: (error: AppError) => void): Database {
+export function watchForDatabaseDamage(database: Database, onDamage: (error: AppError) => void): Database {
   let isTold = false
 
   function watch<T>(work: () => T): T {

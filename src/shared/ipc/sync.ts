@@ -39,9 +39,9 @@ export const syncProgressSchema = z.object({
   /** Estimated end of the remaining calls, as the limits and the duration of the calls allow; null while it is not known. */
   expectedEndAt: epochMsSchema.nullable(),
   /** Share of the daily limit that the remaining calls need, 0 to 1 and more. */
-  dayShare: z.number().nullable(),
+  neededShareOfDailyLimit: z.number().nullable(),
   /** Number of details left for a later sync, because the background share of the day does not suffice. */
-  detailsPutOff: z.number().int(),
+  detailsPostponed: z.number().int(),
   error: wireErrorSchema.nullable(),
 })
 export type SyncProgress = z.infer<typeof syncProgressSchema>

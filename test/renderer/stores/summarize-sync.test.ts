@@ -25,8 +25,8 @@ test('Running syncs are summed, and the slowest account sets the remaining time 
     detailsFailed: 0,
     detailsError: null,
     expectedEndAt: 3,
-    dayShare: null,
-    detailsPutOff: 0,
+    neededShareOfDailyLimit: null,
+    detailsPostponed: 0,
     error: null,
   }
   expect(
@@ -81,8 +81,8 @@ test('The sum of running syncs includes syncs that ended meanwhile, but not sync
     detailsFailed: 0,
     detailsError: null,
     expectedEndAt: 3,
-    dayShare: null,
-    detailsPutOff: 0,
+    neededShareOfDailyLimit: null,
+    detailsPostponed: 0,
     error: null,
   }
   const ended: SyncProgress = {

@@ -36,7 +36,7 @@ interface Window {
  * An entry may appear after newer ones: the service may date it by the start of a request and write it at the end. The last
  * two minutes therefore do not count as read, so that the next reading reads them again.
  */
-export const settleMs = 2 * minuteMs
+export const lateEntryMarginMs = 2 * minuteMs
 /** How far the clocks may differ if the response does not state the time of the service. */
 const unknownClockMs = 5 * minuteMs
 
@@ -100,7 +100,7 @@ async function fetchWindow(
     serviceNow = serviceTimeOf(response)
     const entries = data.logs.map(parseLogEntry).filter((entry) => entry !== null)
     const last = entries.at(-1)
-    coveredTo ??= floorToSecond(serviceNow.earliest) - settleMs
+    coveredTo ??= floorToSecond(serviceNow.earliest) - lateEntryMarginMs
     const start = Math.max(from ?? -Infinity, retentionStart(serviceNow.latest))
     // The page's end may cut its last second in two.
     const coveredFrom = !data.has_more ? start : last ? Math.max(start, last.at + secondMs) : coveredTo

@@ -5,17 +5,17 @@ import { isKeyRetest, noUsableKeyError, unusableReasonByState } from '#main/api/
 import type { CallContext, Middleware } from '#main/api/middleware.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 
-type AccountGateRequest = Pick<CallContext, 'accountId' | 'endpoint'>
+type AccountRefusalRequest = Pick<CallContext, 'accountId' | 'endpoint'>
 
 /** Why the app or the account forbids the call: `offline`, `paused` or `read_only`; null if neither does. Throws `not_found`. */
-export function createAccountGate({
+export function createAccountRefusalFinder({
   accounts,
   isOffline,
 }: {
   accounts: Pick<AccountsPort, 'account'>
   isOffline: () => boolean
 }) {
-  return ({ accountId, endpoint }: AccountGateRequest): AppError | null => {
+  return ({ accountId, endpoint }: AccountRefusalRequest): AppError | null => {
     if (isOffline()) return new AppError('offline', 'Banto works offline: nothing is sent')
     if (accountId === null) return null
     const { isPaused, isReadOnly } = accounts.account(accountId)
@@ -40,12 +40,12 @@ export function isAccountActive(accounts: Pick<AccountsPort, 'account'>, account
 interface Deps {
   accounts: Pick<AccountsPort, 'keys' | 'secret'>
   clock: Clock
-  accountGate: (request: AccountGateRequest) => AppError | null
+  findAccountRefusal: (request: AccountRefusalRequest) => AppError | null
   ipBlockRefusal: (call: CallContext) => AppError | null
 }
 
 /** Repeats the checks just before sending, after the slot is granted: settings, keys or the IP block may have changed while the call waited. */
-export function createPreflightLayer({ accounts, clock, accountGate, ipBlockRefusal }: Deps): Middleware {
+export function createPreflightLayer({ accounts, clock, findAccountRefusal, ipBlockRefusal }: Deps): Middleware {
   function keyRefusal({ key, accountId, endpointName, requestedKeyId }: CallContext): AppError | null {
     if (!key || accountId === null) return null
     const now = accounts.keys(accountId).find(({ id }) => id === key.id)
@@ -62,7 +62,7 @@ export function createPreflightLayer({ accounts, clock, accountGate, ipBlockRefu
   return async (call, next) => {
     await assertSameSecret(call)
     throwIfCancelled(call.signal)
-    const refusal = accountGate(call) ?? keyRefusal(call) ?? ipBlockRefusal(call)
+    const refusal = findAccountRefusal(call) ?? keyRefusal(call) ?? ipBlockRefusal(call)
     if (refusal) throw refusal
     // The last step before sending: after it, nothing stops the call.
     await call.paid?.beforeSend()

@@ -4,7 +4,7 @@ import type { Database } from '#main/store/database.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
 import { prewrittenRowLifetimeMs, createLedgerAge, earlierBootMarker, type RateLedgerRow } from './rate-ledger-age.ts'
-import type { LearntLimit } from './rate-ledger.ts'
+import type { LearntLimits } from './rate-ledger.ts'
 
 /** Calls that are counted together: those of an account in a limit class, or those among them that name one server. */
 export interface CallGroup {
@@ -16,13 +16,13 @@ export interface CallGroup {
 
 export interface RateLedgerStore {
   /** Ages in milliseconds of the ends of earlier calls that still count, oldest first, and the learnt limits. */
-  load(group: CallGroup): { ages: number[]; learnt: Partial<LearntLimit> }
+  load(group: CallGroup): { ages: number[]; learnt: Partial<LearntLimits> }
   /** Stored before the bytes are sent. Null if the row could not be written. */
   recordStart(group: CallGroup): number | null
   /** Stored with a short delay. If the app is killed before that, the call counts as ended at the next start. */
   recordEnd(row: number | null): void
   discardUnsent(row: number | null): void
-  saveLearntLimits(group: CallGroup, learnt: LearntLimit): void
+  saveLearntLimits(group: CallGroup, learnt: LearntLimits): void
   /** Calls that count for `fromQuota` count for `quota`, too. */
   copyCalls(quota: string, fromQuota: string): void
   /** Groups with calls in the last day. */
@@ -164,7 +164,7 @@ export function createRateLedgerStore(
       unread.delete(id)
       const sql =
         'select per_minute as perMinute, per_day as perDay, concurrent from learnt_limit where account_id = ? and limit_class = ?'
-      const learnt = withFallback(() => database.get<LearntLimit>(sql, quota, storedClass), undefined)
+      const learnt = withFallback(() => database.get<LearntLimits>(sql, quota, storedClass), undefined)
       return { ages: rows.map(ages.msSinceEnd).toSorted((a, b) => b - a), learnt: { ...learnt } }
     },
     recordStart(group) {

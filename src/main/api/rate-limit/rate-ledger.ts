@@ -14,7 +14,7 @@ import type { CallOutcome } from '#main/api/middleware.ts'
 import type { ReservedCapacity } from './interactive-reserve.ts'
 
 /** Limits that headers reported; null where they said nothing. */
-export interface LearntLimit {
+export interface LearntLimits {
   perMinute: number | null
   perDay: number | null
   concurrent: number | null
@@ -49,7 +49,7 @@ export interface RateLedger {
   /** `minuteElsewhere`: calls within `minute` that the service counted beyond the calls of this ledger. */
   usage(now: number): { minute: number; minuteElsewhere: number; day: number; inFlight: number }
   limit(): Omit<RateLimits, 'isDocumented'>
-  learnt(): LearntLimit
+  learnt(): LearntLimits
   /** The limits whose effective value comes from responses. */
   learntLimitNames(): RateLimitName[]
   /**
@@ -66,7 +66,7 @@ export interface RateLedgerContent {
   /** Ends of Banto's own calls. */
   ownEnds: readonly number[]
   inFlight: ReadonlySet<StartedCall>
-  learnt: Readonly<LearntLimit>
+  learnt: Readonly<LearntLimits>
 }
 
 /**
@@ -89,11 +89,11 @@ const endsBetweenPrunings = 500
 export function createRateLedger(
   limitClass: LimitClass,
   ends: number[] = [],
-  learntBefore: Partial<LearntLimit> = {},
+  learntBefore: Partial<LearntLimits> = {},
 ): RateLedger {
   const base: RateLimits = rateLimits[limitClass]
   const { perMinute = null, perDay = null, concurrent = null } = learntBefore
-  const learnt: LearntLimit = {
+  const learnt: LearntLimits = {
     perMinute: nullIfOutOfRange(perMinute, acceptedHeaderRanges.perMinute),
     perDay: nullIfOutOfRange(perDay, acceptedHeaderRanges.perDay),
     concurrent: nullIfOutOfRange(concurrent, acceptedHeaderRanges.concurrent),
@@ -108,7 +108,7 @@ export function createRateLedger(
   let reset = { at: Number.NEGATIVE_INFINITY, since: 0 }
 
   /** A documented limit is a maximum. Where the API description states none, the headers decide. */
-  const effective = (name: keyof LearntLimit) => {
+  const effective = (name: keyof LearntLimits) => {
     const reported = learnt[name]
     return reported === null ? base[name] : base.isDocumented ? Math.min(reported, base[name]) : reported
   }
@@ -145,7 +145,7 @@ export function createRateLedger(
     return held.slots > 0 && inFlight.size < slotsFor(0) ? held.until : Number.POSITIVE_INFINITY
   }
 
-  function learnLimit(name: keyof LearntLimit, reported: number | null, slot: StartedCall): boolean {
+  function learnLimit(name: keyof LearntLimits, reported: number | null, slot: StartedCall): boolean {
     // The highest limit that a server has reported, because the ledger of each server applies its own.
     if (slot.reportsServerLimits && reported !== null && reported < (learnt[name] ?? 0)) return false
     // For an undocumented limit, a header with the same number confirms the estimate.

@@ -20,7 +20,7 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { askNameServer } from './ask-name-server.ts'
 import type { DnsNetwork } from './dns-network.ts'
-import { createDelegationResolver, type DelegationOutcome, type DelegationResolver } from './resolve-delegation.ts'
+import { createNameserverLookup, type NameserverLookupOutcome, type NameserverLookup } from './lookup-nameservers.ts'
 
 /** Compares stored zones with the answers of their authoritative name servers. Nothing here calls the service. */
 export interface AuthoritativeChecks {
@@ -73,7 +73,7 @@ export function createAuthoritativeChecks({
     const sets = recordSetsToCheck(domain, zone.data ?? [], stored)
     const time = limitTotalTime(cancel)
     try {
-      const resolver = createDelegationResolver(network, time.signal)
+      const resolver = createNameserverLookup(network, time.signal)
       const delegation = await resolver.nameservers(domain)
       // Without a delegation, the stored name servers still show whether they serve the zone.
       const names = delegation.kind === 'found' ? delegation.nameservers : (stored ?? [])
@@ -128,7 +128,7 @@ export function createAuthoritativeChecks({
     name: string,
     zone: string,
     sets: readonly RecordSet[],
-    resolver: DelegationResolver,
+    resolver: NameserverLookup,
     signal: AbortSignal,
     onAnswer: () => void,
   ): Promise<{ server: Server; answers: RecordSetAnswer[] }> {
@@ -152,7 +152,7 @@ export function createAuthoritativeChecks({
   async function findAnsweringAddress(
     name: string,
     zone: string,
-    resolver: DelegationResolver,
+    resolver: NameserverLookup,
     signal: AbortSignal,
   ): Promise<{ address: string | null; reason: NotReachableReason | null }> {
     let last: { address: string | null; reason: NotReachableReason } = { address: null, reason: 'no_address' }
@@ -193,7 +193,7 @@ export function createAuthoritativeChecks({
   }
 }
 
-function toDelegationComparison(outcome: DelegationOutcome, stored: string[] | null): AuthoritativeCheck['delegation'] {
+function toDelegationComparison(outcome: NameserverLookupOutcome, stored: string[] | null): AuthoritativeCheck['delegation'] {
   if (outcome.kind !== 'found') return { state: outcome.kind, stored, resolved: [] }
   const resolved = outcome.nameservers
   if (stored === null) return { state: 'not_stored', stored, resolved }

@@ -8,7 +8,7 @@ import {
   type StatusCounts,
 } from '#shared/ipc/inventory.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
-import { parseTags } from '#main/annotations/annotation-rows.ts'
+import { parseTags } from '#main/annotations/annotation-table.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { notGoneCondition, buildDomainConditions, type DomainConditions } from './domain-filter-sql.ts'
 import { createSearchMatchFinder } from './find-search-match.ts'

@@ -3,7 +3,7 @@ import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts
 import type { Database } from '#main/store/database.ts'
 import { detectGoneNames, type NamesVisibleToKey } from './detect-gone-names.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
-import { getShrunkenList, saveShrunkenList } from './shrunken-list-store.ts'
+import { getListAwaitingConfirmation, saveListAwaitingConfirmation } from './shrunken-list-store.ts'
 
 /** How a complete list was fetched. */
 export interface ListFetchContext {
@@ -81,7 +81,7 @@ export async function applyFetchedList(
       listed,
       scopes: known,
       readAt,
-      earlier: getShrunkenList(database, accountId, resourceKind),
+      earlier: getListAwaitingConfirmation(database, accountId, resourceKind),
     })
   }
   let decision = await decide(scopes)
@@ -98,7 +98,7 @@ export async function applyFetchedList(
     await store()
     await markGone(database, resourceKind, accountId, decision.gone, decision.goneSince, requestedAt)
   }
-  saveShrunkenList(database, accountId, resourceKind, decision.shrunken)
+  saveListAwaitingConfirmation(database, accountId, resourceKind, decision.shrunken)
   return decision.isApplied
 }
 
@@ -113,7 +113,7 @@ export async function acceptShrunkenList(
   accountId: string,
   readAt: number,
 ): Promise<void> {
-  const shrunken = getShrunkenList(database, accountId, resourceKind)
+  const shrunken = getListAwaitingConfirmation(database, accountId, resourceKind)
   if (shrunken === null)
     throw new AppError('not_found', 'No list of this account waits to be accepted', {
       details: { accountId, list: resourceKind },
@@ -123,5 +123,5 @@ export async function acceptShrunkenList(
       details: { expected: readAt, actual: shrunken.readAt },
     })
   await markGone(database, resourceKind, accountId, shrunken.missing, shrunken.firstReadAt, shrunken.readAt)
-  saveShrunkenList(database, accountId, resourceKind, null)
+  saveListAwaitingConfirmation(database, accountId, resourceKind, null)
 }

@@ -15,7 +15,7 @@ interface ShrunkenListRow {
 }
 
 /** Returns null when no list of the account waits. An unreadable row counts as none: the next list is compared afresh. */
-export function getShrunkenList(database: Database, accountId: string, list: ResourceKind): PendingShrunkenList | null {
+export function getListAwaitingConfirmation(database: Database, accountId: string, list: ResourceKind): PendingShrunkenList | null {
   const row = database.get<ShrunkenListRow>(
     'select * from shrunken_list where account_id = ? and list = ? and json_valid(missing)',
     accountId,
@@ -32,7 +32,7 @@ export function getShrunkenList(database: Database, accountId: string, list: Res
 }
 
 /** `shrunken` null: deletes the row. */
-export function saveShrunkenList(
+export function saveListAwaitingConfirmation(
   database: Database,
   accountId: string,
   list: ResourceKind,
@@ -54,7 +54,7 @@ export function saveShrunkenList(
 }
 
 /** All waiting lists, ordered by account label, without the missing names. */
-export function queryShrunkenLists(database: Database): (ShrunkenList & { accountId: string })[] {
+export function queryListsAwaitingConfirmation(database: Database): (ShrunkenList & { accountId: string })[] {
   const rows = database.all<Omit<ShrunkenListRow, 'missing'> & { missing: number }>(
     `select s.account_id, s.list, s.first_read_at, s.read_at, s.held, json_array_length(s.missing) as missing
      from shrunken_list s join account a on a.id = s.account_id where json_valid(s.missing) order by a.label collate nocase, a.id, s.list`,

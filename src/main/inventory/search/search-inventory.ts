@@ -1,5 +1,5 @@
 import { domainFilterSchema, type SearchHit, type ZoneRecord } from '#shared/ipc/inventory.ts'
-import { findAnnotationMatch, getAnnotation } from '#main/annotations/annotation-rows.ts'
+import { findAnnotationMatch, getAnnotation } from '#main/annotations/annotation-table.ts'
 import { domainAnnotationContainsSql } from '#main/annotations/annotation-sql.ts'
 import type { Database } from '#main/store/database.ts'
 import { countMatchingDomains } from '#main/inventory/domains/query-domains.ts'

@@ -10,7 +10,7 @@ import {
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { tagKey } from '#shared/tags.ts'
-import { parseTags } from '#main/annotations/annotation-rows.ts'
+import { parseTags } from '#main/annotations/annotation-table.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNull } from '#main/store/parse-stored-json.ts'
 import { matchesTextQuery, parseTextQuery } from '#main/inventory/search-index/text-query.ts'

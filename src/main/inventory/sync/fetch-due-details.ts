@@ -30,7 +30,7 @@ export interface DetailsProgress {
   total: number
   putOff: number
   remaining: RemainingCalls[]
-  dayShare: number
+  neededShareOfDailyLimit: number
 }
 
 /** This many network failures in a row end a run. The next sync continues with the remaining details. */
@@ -105,7 +105,7 @@ export async function fetchDueDetails(
       total: queues.reduce((sum, { end }) => sum + end, failedBefore),
       putOff: queues.reduce((sum, { waiting, end }) => sum + waiting.length - end, 0),
       remaining: queues.map(({ limitClass, done, end, callMs }) => ({ limitClass, calls: end - done, callMs })),
-      dayShare: Math.max(...queues.map(({ limitClass, done, end }) => (end - done) / quotaUsageOf(limitClass).perDay)),
+      neededShareOfDailyLimit: Math.max(...queues.map(({ limitClass, done, end }) => (end - done) / quotaUsageOf(limitClass).perDay)),
     })
   }
 

@@ -211,8 +211,8 @@ export function createSyncRunner({
           detailsTotal: details.total,
           detailsFailed,
           detailsError,
-          detailsPutOff: details.putOff,
-          dayShare: details.dayShare,
+          detailsPostponed: details.putOff,
+          neededShareOfDailyLimit: details.neededShareOfDailyLimit,
         })
       })
       endRun(accountId, run, problem ? 'failed' : 'idle', problem)
@@ -289,7 +289,7 @@ export function createSyncRunner({
     run.remaining = null
     if (willRestart(run)) return
     const endedAt = clock.now()
-    setProgress(accountId, { state, isWaiting: false, endedAt, dayShare: null, error: problem?.error ?? null })
+    setProgress(accountId, { state, isWaiting: false, endedAt, neededShareOfDailyLimit: null, error: problem?.error ?? null })
     if (run.isResumable) return
     try {
       runs.end(accountId, state, endedAt, problem)
@@ -408,8 +408,8 @@ function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
     detailsFailed: run?.detailsFailed ?? 0,
     detailsError: run?.detailsError ?? null,
     expectedEndAt: null,
-    dayShare: null,
-    detailsPutOff: 0,
+    neededShareOfDailyLimit: null,
+    detailsPostponed: 0,
     error: run?.error ?? null,
   }
 }

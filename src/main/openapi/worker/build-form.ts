@@ -1,7 +1,7 @@
 import type { FormControl, FormField, JsonScalar } from '#shared/openapi/form-model.ts'
 import { isSensitiveName } from '#shared/console/sensitive-values.ts'
 import { operationLimits } from '#main/openapi/openapi-limits.ts'
-import { isJsonObject, ownEntries, ownValue, type JsonObject } from './json-pointer.ts'
+import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-pointer.ts'
 import type { Schema, SchemaExtractor } from './extract-operation-schemas.ts'
 import { toText } from './read-document.ts'
 
@@ -28,24 +28,24 @@ export function createFormBuilder(extractor: Pick<SchemaExtractor, 'resolve'>) {
     const resolved = extractor.resolve(schema)
     const merged = mergeAllOf(resolved, extractor)
     const own = isJsonObject(merged) ? merged : {}
-    const types = [ownValue(own, 'type') ?? []].flat() as string[]
+    const types = [getOwnProperty(own, 'type') ?? []].flat() as string[]
     const isTooMuch =
       count > operationLimits.fields || above.length >= operationLimits.fieldDepth || above.includes(resolved)
     const variants = alternativesOf(own, extractor)
-    const isSecret = ownValue(own, 'format') === 'password' || isSensitiveName(place.name)
+    const isSecret = getOwnProperty(own, 'format') === 'password' || isSensitiveName(place.name)
     const json: FormControl = { kind: 'json', isSecret }
     const inner = [...above, resolved]
     return {
       name: place.name,
-      title: toText(ownValue(own, 'title'), 200) || null,
+      title: toText(getOwnProperty(own, 'title'), 200) || null,
       description:
         toText(place.description, operationLimits.descriptionLength) ||
-        toText(ownValue(own, 'description'), operationLimits.descriptionLength) ||
+        toText(getOwnProperty(own, 'description'), operationLimits.descriptionLength) ||
         null,
       isRequired: place.isRequired,
       isNullable: types.includes('null') || variants.isNullable || hasNullOption(own),
-      isDeprecated: place.isDeprecated === true || ownValue(own, 'deprecated') === true,
-      defaultJson: toJson(ownValue(own, 'default')),
+      isDeprecated: place.isDeprecated === true || getOwnProperty(own, 'deprecated') === true,
+      defaultJson: toJson(getOwnProperty(own, 'default')),
       example: toExample(own),
       control:
         isTooMuch || merged === null ? json : (buildControl(own, types, variants.schemas, inner, isSecret) ?? json),
@@ -63,7 +63,7 @@ export function createFormBuilder(extractor: Pick<SchemaExtractor, 'resolve'>) {
     if (options !== null) return { kind: 'choice', options }
     if (variants.length === 1) return build(variants[0] as Schema, { name: '', isRequired: true }, above).control
     // Properties beside alternatives belong to each of them, which a choice cannot show.
-    if (variants.length > 1) return ownValue(own, 'properties') === undefined ? toVariants(variants, above) : null
+    if (variants.length > 1) return getOwnProperty(own, 'properties') === undefined ? toVariants(variants, above) : null
     const kinds = types.filter((type) => type !== 'null')
     if (kinds.length > 1) return null
     switch (kinds[0] ?? guessType(own)) {
@@ -72,10 +72,10 @@ export function createFormBuilder(extractor: Pick<SchemaExtractor, 'resolve'>) {
           kind: 'text',
           isSecret,
           isLong: (countOf(own, 'maxLength') ?? 0) > longTextLength,
-          format: toText(ownValue(own, 'format'), 60) || null,
+          format: toText(getOwnProperty(own, 'format'), 60) || null,
           minLength: countOf(own, 'minLength'),
           maxLength: countOf(own, 'maxLength'),
-          pattern: toText(ownValue(own, 'pattern'), 300) || null,
+          pattern: toText(getOwnProperty(own, 'pattern'), 300) || null,
         }
       case 'integer':
       case 'number':
@@ -88,8 +88,8 @@ export function createFormBuilder(extractor: Pick<SchemaExtractor, 'resolve'>) {
       case 'boolean':
         return { kind: 'boolean' }
       case 'array': {
-        const items = ownValue(own, 'items')
-        if (!isJsonObject(items) || ownValue(own, 'prefixItems') !== undefined) return null
+        const items = getOwnProperty(own, 'items')
+        if (!isJsonObject(items) || getOwnProperty(own, 'prefixItems') !== undefined) return null
         const item = build(items, { name: '', isRequired: true }, above)
         return { kind: 'list', item, minItems: countOf(own, 'minItems'), maxItems: countOf(own, 'maxItems') }
       }
@@ -101,10 +101,10 @@ export function createFormBuilder(extractor: Pick<SchemaExtractor, 'resolve'>) {
   }
 
   function toObject(own: JsonObject, above: readonly Schema[]): FormControl | null {
-    const properties = ownEntries(ownValue(own, 'properties')) as [string, Schema][]
+    const properties = objectEntries(getOwnProperty(own, 'properties')) as [string, Schema][]
     // An object of any names, such as a map of texts.
     if (properties.length === 0) return null
-    const required = (ownValue(own, 'required') ?? []) as string[]
+    const required = (getOwnProperty(own, 'required') ?? []) as string[]
     const fields = properties.map(([name, schema]) =>
       build(schema, { name, isRequired: required.includes(name) }, above),
     )
@@ -126,9 +126,9 @@ export function createFormBuilder(extractor: Pick<SchemaExtractor, 'resolve'>) {
 
 /** The alternatives of a schema. The alternative `null` is left out and reported by a flag instead. */
 function alternativesOf(own: JsonObject, extractor: Pick<SchemaExtractor, 'resolve'>) {
-  const all = ((ownValue(own, 'oneOf') ?? ownValue(own, 'anyOf') ?? []) as Schema[]).slice(0, operationLimits.options)
+  const all = ((getOwnProperty(own, 'oneOf') ?? getOwnProperty(own, 'anyOf') ?? []) as Schema[]).slice(0, operationLimits.options)
   const isNull = (schema: Schema) => {
-    const type = ownValue(extractor.resolve(schema), 'type')
+    const type = getOwnProperty(extractor.resolve(schema), 'type')
     return Array.isArray(type) && type.length === 1 && type[0] === 'null'
   }
   return { schemas: all.filter((schema) => !isNull(schema)), isNullable: all.some(isNull) }
@@ -137,7 +137,7 @@ function alternativesOf(own: JsonObject, extractor: Pick<SchemaExtractor, 'resol
 /** One object for the parts of `allOf`; null if the parts are no objects, or if each part needs a separate form. */
 function mergeAllOf(schema: Schema, extractor: Pick<SchemaExtractor, 'resolve'>, depth = 0): JsonObject | true | null {
   if (!isJsonObject(schema)) return schema === true ? true : null
-  const parts = ownValue(schema, 'allOf') as Schema[] | undefined
+  const parts = getOwnProperty(schema, 'allOf') as Schema[] | undefined
   if (parts === undefined) return schema
   if (depth > operationLimits.fieldDepth) return null
   const { allOf: _, ...own } = schema
@@ -158,27 +158,27 @@ function mergeAllOf(schema: Schema, extractor: Pick<SchemaExtractor, 'resolve'>,
 }
 
 function optionsOf(own: JsonObject): JsonScalar[] | null {
-  const constant = ownValue(own, 'const')
-  const options = constant === undefined ? ownValue(own, 'enum') : [constant]
+  const constant = getOwnProperty(own, 'const')
+  const options = constant === undefined ? getOwnProperty(own, 'enum') : [constant]
   if (!Array.isArray(options) || options.length > operationLimits.options) return null
   const scalars = options.filter((option) => option === null || typeof option !== 'object') as JsonScalar[]
   return scalars.length === options.length ? scalars.filter((option) => option !== null) : null
 }
 
 function hasNullOption(own: JsonObject): boolean {
-  const options = ownValue(own, 'enum')
+  const options = getOwnProperty(own, 'enum')
   return Array.isArray(options) && options.includes(null)
 }
 
 function guessType(own: JsonObject): string | null {
-  if (ownValue(own, 'properties') !== undefined) return 'object'
-  if (ownValue(own, 'items') !== undefined) return 'array'
+  if (getOwnProperty(own, 'properties') !== undefined) return 'object'
+  if (getOwnProperty(own, 'items') !== undefined) return 'array'
   const textKeywords = ['format', 'pattern', 'minLength', 'maxLength']
-  return textKeywords.some((keyword) => ownValue(own, keyword) !== undefined) ? 'string' : null
+  return textKeywords.some((keyword) => getOwnProperty(own, keyword) !== undefined) ? 'string' : null
 }
 
 function countOf(own: JsonObject, keyword: string): number | null {
-  const value = ownValue(own, keyword)
+  const value = getOwnProperty(own, keyword)
   return typeof value === 'number' ? value : null
 }
 
@@ -188,8 +188,8 @@ function toJson(value: unknown): string | null {
 }
 
 function toExample(own: JsonObject): string | null {
-  const examples = ownValue(own, 'examples')
-  const example = ownValue(own, 'example') ?? (Array.isArray(examples) ? examples[0] : undefined)
+  const examples = getOwnProperty(own, 'examples')
+  const example = getOwnProperty(own, 'example') ?? (Array.isArray(examples) ? examples[0] : undefined)
   if (example === undefined || example === null) return null
   const text = typeof example === 'object' ? JSON.stringify(example) : String(example)
   return text.length > exampleLength ? null : text

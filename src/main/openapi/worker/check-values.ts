@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import { valueRules, type ValueIssue, type ValueRule } from '#shared/ipc/openapi.ts'
 import { operationLimits } from '#main/openapi/openapi-limits.ts'
 import { createPatternGuard } from './guard-pattern.ts'
-import { ownValue } from './json-pointer.ts'
+import { getOwnProperty } from './json-pointer.ts'
 import type { OperationSchemas } from './read-operation.ts'
 
 export interface GivenValues {
@@ -81,7 +81,7 @@ const toObject = (schema: unknown): object =>
  */
 function explain(errors: readonly ErrorObject[], validate: (schema: unknown, value: unknown) => ErrorObject[]) {
   const [outermost] = errors
-    .filter(({ keyword, params }) => isChoice(keyword) && !ownValue(params, 'passingSchemas'))
+    .filter(({ keyword, params }) => isChoice(keyword) && !getOwnProperty(params, 'passingSchemas'))
     .sort((one, other) => one.instancePath.length - other.instancePath.length)
   if (!outermost) return errors
   const { instancePath, schema, data } = outermost
@@ -122,7 +122,7 @@ function toIssues(place: ValueIssue['place'], errors: readonly ErrorObject[]): V
 }
 
 function toIssue(place: ValueIssue['place'], path: string[], { keyword, params }: ErrorObject): ValueIssue {
-  const missing: unknown = ownValue(params, 'missingProperty')
+  const missing: unknown = getOwnProperty(params, 'missingProperty')
   if (keyword === 'required' && typeof missing === 'string')
     return { place, path: [...path, missing], rule: 'required', stated: '' }
   return {
@@ -145,7 +145,7 @@ const statedBy: Record<string, string> = {
 
 /** What the schema demands. Never the value that was given, which may be a secret. */
 function statedOf(keyword: string, params: Record<string, unknown>): string {
-  const stated = ownValue(params, statedBy[keyword] ?? 'limit')
+  const stated = getOwnProperty(params, statedBy[keyword] ?? 'limit')
   if (stated === undefined) return ''
   if (Array.isArray(stated))
     return stated

@@ -1,5 +1,5 @@
 import { operationLimits } from '#main/openapi/openapi-limits.ts'
-import { isJsonObject, ownEntries, ownValue, resolvePointer, type JsonObject } from './json-pointer.ts'
+import { isJsonObject, objectEntries, getOwnProperty, resolvePointer, type JsonObject } from './json-pointer.ts'
 
 /** A schema of JSON Schema 2020-12. */
 export type Schema = boolean | JsonObject
@@ -56,12 +56,12 @@ export function createSchemaExtractor(document: JsonObject, is30: boolean): Sche
     if (count > operationLimits.schemas) return anything()
     if (typeof schema === 'boolean') return schema
     if (!isJsonObject(schema)) return anything()
-    const reference = ownValue(schema, '$ref')
+    const reference = getOwnProperty(schema, '$ref')
     if (typeof reference !== 'string') return extractKeywords(schema)
     const target = extractReference(reference)
     // In 3.0, keywords beside a reference have no meaning.
     if (is30 || Object.keys(schema).length === 1) return target
-    return { ...extractKeywords(schema), allOf: [target, ...extractList(ownValue(schema, 'allOf'))] }
+    return { ...extractKeywords(schema), allOf: [target, ...extractList(getOwnProperty(schema, 'allOf'))] }
   }
 
   const extractList = (list: unknown): Schema[] => (Array.isArray(list) ? list.map(extract) : [])
@@ -70,7 +70,7 @@ export function createSchemaExtractor(document: JsonObject, is30: boolean): Sche
     const extracted: JsonObject = {}
     const copy = (keywords: string[], isValid: (value: unknown) => boolean) => {
       for (const keyword of keywords) {
-        const value = ownValue(schema, keyword)
+        const value = getOwnProperty(schema, keyword)
         if (value !== undefined && isValid(value)) extracted[keyword] = value
       }
     }
@@ -81,22 +81,22 @@ export function createSchemaExtractor(document: JsonObject, is30: boolean): Sche
     copy(flags, (value) => value === true)
     copy(values, () => true)
     copy(['enum'], (value) => Array.isArray(value) && value.length > 0)
-    const required = ownValue(schema, 'required')
+    const required = getOwnProperty(schema, 'required')
     if (Array.isArray(required))
       extracted['required'] = [...new Set(required.filter((name) => typeof name === 'string'))]
-    const type = [ownValue(schema, 'type')].flat().filter((name) => types.has(name as string))
+    const type = [getOwnProperty(schema, 'type')].flat().filter((name) => types.has(name as string))
     if (type.length > 0) extracted['type'] = [...new Set(type)]
     for (const keyword of schemas) {
-      const inner = ownValue(schema, keyword)
+      const inner = getOwnProperty(schema, keyword)
       // In old documents, `items` may be a list.
       if (inner !== undefined && !Array.isArray(inner)) extracted[keyword] = extract(inner)
     }
     for (const keyword of lists) {
-      const list = extractList(ownValue(schema, keyword))
+      const list = extractList(getOwnProperty(schema, keyword))
       if (list.length > 0) extracted[keyword] = list
     }
     for (const keyword of maps) {
-      const entries = ownEntries(ownValue(schema, keyword)).map(([name, inner]) => [name, extract(inner)] as const)
+      const entries = objectEntries(getOwnProperty(schema, keyword)).map(([name, inner]) => [name, extract(inner)] as const)
       if (entries.length > 0) extracted[keyword] = Object.fromEntries(entries)
     }
     if (is30) applyKeywordsOf30(schema, extracted)
@@ -106,12 +106,12 @@ export function createSchemaExtractor(document: JsonObject, is30: boolean): Sche
 
   /** Properties that only answers contain. */
   function dropReadOnly(extracted: JsonObject): void {
-    const readOnly = ownEntries(extracted['properties'])
-      .filter(([, inner]) => ownValue(resolve(inner as Schema), 'readOnly') === true)
+    const readOnly = objectEntries(extracted['properties'])
+      .filter(([, inner]) => getOwnProperty(resolve(inner as Schema), 'readOnly') === true)
       .map(([name]) => name)
     if (readOnly.length === 0) return
     extracted['properties'] = Object.fromEntries(
-      ownEntries(extracted['properties']).filter(([name]) => !readOnly.includes(name)),
+      objectEntries(extracted['properties']).filter(([name]) => !readOnly.includes(name)),
     )
     const required = extracted['required'] as string[] | undefined
     if (required) extracted['required'] = required.filter((name) => !readOnly.includes(name))
@@ -120,7 +120,7 @@ export function createSchemaExtractor(document: JsonObject, is30: boolean): Sche
   function resolve(schema: Schema): Schema {
     let found = schema
     for (let step = 0; step < names.size + 1; step += 1) {
-      const reference = ownValue(found, '$ref')
+      const reference = getOwnProperty(found, '$ref')
       if (typeof reference !== 'string') return found
       found = definitions[reference.slice('#/$defs/'.length)] ?? true
     }
@@ -136,11 +136,11 @@ function applyKeywordsOf30(schema: JsonObject, extracted: JsonObject): void {
     ['exclusiveMinimum', 'minimum'],
     ['exclusiveMaximum', 'maximum'],
   ] as const) {
-    if (ownValue(schema, exclusive) !== true || extracted[limit] === undefined) continue
+    if (getOwnProperty(schema, exclusive) !== true || extracted[limit] === undefined) continue
     extracted[exclusive] = extracted[limit]
     delete extracted[limit]
   }
-  if (ownValue(schema, 'nullable') !== true) return
+  if (getOwnProperty(schema, 'nullable') !== true) return
   if (Array.isArray(extracted['type'])) extracted['type'] = [...(extracted['type'] as string[]), 'null']
   const options = extracted['enum']
   if (Array.isArray(options) && !options.includes(null)) extracted['enum'] = [...(options as unknown[]), null]

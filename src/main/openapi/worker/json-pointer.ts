@@ -5,14 +5,14 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /** An own property; never one that the prototype of every object has, such as `constructor`. */
-export function ownValue(holder: unknown, name: string): unknown {
+export function getOwnProperty(holder: unknown, name: string): unknown {
   return typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name)
     ? (holder as JsonObject)[name]
     : undefined
 }
 
 /** The properties of an object; none for any other value. */
-export function ownEntries(holder: unknown): [string, unknown][] {
+export function objectEntries(holder: unknown): [string, unknown][] {
   return isJsonObject(holder) ? Object.entries(holder) : []
 }
 
@@ -26,7 +26,7 @@ export function resolvePointer(document: unknown, reference: string): unknown {
   if (!reference.startsWith('#/')) return undefined
   let value = document
   for (const part of reference.slice(2).split('/')) {
-    value = ownValue(value, decodePart(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+    value = getOwnProperty(value, decodePart(part).replaceAll('~1', '/').replaceAll('~0', '~'))
   }
   return value
 }
@@ -45,7 +45,7 @@ const maxReferences = 50
 export function followReferences(document: unknown, value: unknown): unknown {
   let found = value
   for (let step = 0; step < maxReferences; step += 1) {
-    const reference = ownValue(found, '$ref')
+    const reference = getOwnProperty(found, '$ref')
     if (typeof reference !== 'string') return found
     found = resolvePointer(document, reference)
   }

@@ -3,7 +3,7 @@ import { consoleMethods } from '#shared/ipc/console.ts'
 import type { DocumentNote, DocumentNoteEntry } from '#shared/openapi/document-problems.ts'
 import { documentLimits } from '#main/openapi/openapi-limits.ts'
 import { isPaidOperation } from './is-paid-operation.ts'
-import { followReferences, formatPointer, isJsonObject, ownEntries, ownValue, type JsonObject } from './json-pointer.ts'
+import { followReferences, formatPointer, isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-pointer.ts'
 import { RefusedDocumentError } from './refused-document-error.ts'
 
 /** One operation, with the parts of the document that describe it. References in them are not resolved yet. */
@@ -37,21 +37,21 @@ export interface NoteCollector {
  */
 export function readDocument(value: unknown, baseUrl: string): ReadDocument {
   if (!isJsonObject(value)) throw new RefusedDocumentError('notAnObject')
-  const openapiVersion = ownValue(value, 'openapi')
+  const openapiVersion = getOwnProperty(value, 'openapi')
   if (typeof openapiVersion !== 'string')
-    throw ownValue(value, 'swagger') === undefined
+    throw getOwnProperty(value, 'swagger') === undefined
       ? new RefusedDocumentError('notOpenapi')
-      : new RefusedDocumentError('otherVersion', '/swagger', { version: toText(ownValue(value, 'swagger'), 20) })
+      : new RefusedDocumentError('otherVersion', '/swagger', { version: toText(getOwnProperty(value, 'swagger'), 20) })
   if (!/^3\.[01]\.\d+/.test(openapiVersion))
     throw new RefusedDocumentError('otherVersion', '/openapi', { version: openapiVersion.slice(0, 20) })
-  const info = ownValue(value, 'info')
+  const info = getOwnProperty(value, 'info')
   const notes = collectNotes()
   const operations = readOperations(value, baseUrl, notes)
   if (operations.length === 0) throw new RefusedDocumentError('noOperations', '/paths', { left: notes.count() })
   return {
     document: value,
-    title: toText(ownValue(info, 'title'), 200),
-    version: toText(ownValue(info, 'version'), 60),
+    title: toText(getOwnProperty(info, 'title'), 200),
+    version: toText(getOwnProperty(info, 'version'), 60),
     openapiVersion,
     is30: openapiVersion.startsWith('3.0'),
     operations,
@@ -77,7 +77,7 @@ function collectNotes() {
 function readOperations(document: JsonObject, baseUrl: string, notes: NoteCollector): DocumentOperation[] {
   const found = new Map<string, DocumentOperation>()
   const prefixOf = createPathPrefix(document, baseUrl, notes)
-  for (const [path, given] of ownEntries(ownValue(document, 'paths'))) {
+  for (const [path, given] of objectEntries(getOwnProperty(document, 'paths'))) {
     // Extensions stand among the paths.
     if (!path.startsWith('/')) continue
     const at = formatPointer(['paths', path])
@@ -87,7 +87,7 @@ function readOperations(document: JsonObject, baseUrl: string, notes: NoteCollec
       continue
     }
     for (const method of consoleMethods) {
-      const operation = ownValue(item, method.toLowerCase())
+      const operation = getOwnProperty(item, method.toLowerCase())
       if (operation === undefined) continue
       const pointer = `${at}/${method.toLowerCase()}`
       if (!isJsonObject(operation)) {
@@ -127,14 +127,14 @@ function summarize(
   path: string,
   operation: JsonObject,
 ): OpenapiOperationSummary {
-  const tags = ownValue(operation, 'tags')
+  const tags = getOwnProperty(operation, 'tags')
   return {
     id: `${method} ${path}`,
     method,
     path,
-    summary: toText(ownValue(operation, 'summary'), 200) || toText(ownValue(operation, 'operationId'), 200),
+    summary: toText(getOwnProperty(operation, 'summary'), 200) || toText(getOwnProperty(operation, 'operationId'), 200),
     group: Array.isArray(tags) ? toText(tags[0], 100) : '',
-    isDeprecated: ownValue(operation, 'deprecated') === true,
+    isDeprecated: getOwnProperty(operation, 'deprecated') === true,
     isPaid: isPaidOperation(method, path),
   }
 }
@@ -146,8 +146,8 @@ function createPathPrefix(document: JsonObject, baseUrl: string, notes: NoteColl
   const noted = new Set<string>()
 
   return (operation: JsonObject, item: JsonObject, pointer: string): string => {
-    const servers = [operation, item, document].map((holder) => ownValue(holder, 'servers')).find(Array.isArray)
-    const stated = ownValue((servers as unknown[] | undefined)?.[0], 'url')
+    const servers = [operation, item, document].map((holder) => getOwnProperty(holder, 'servers')).find(Array.isArray)
+    const stated = getOwnProperty((servers as unknown[] | undefined)?.[0], 'url')
     if (typeof stated !== 'string') return ''
     // A server that is not absolute is on the host of the account's base URL. Variables in it stay as they are.
     const server = URL.parse(stated, base?.origin)

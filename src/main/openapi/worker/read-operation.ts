@@ -2,7 +2,7 @@ import type { OpenapiOperation } from '#shared/ipc/openapi.ts'
 import type { FormField } from '#shared/openapi/form-model.ts'
 import { operationLimits } from '#main/openapi/openapi-limits.ts'
 import { createFormBuilder } from './build-form.ts'
-import { followReferences, isJsonObject, ownEntries, ownValue, type JsonObject } from './json-pointer.ts'
+import { followReferences, isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-pointer.ts'
 import { createSchemaExtractor, type Schema } from './extract-operation-schemas.ts'
 import { toText, type DocumentOperation, type ReadDocument } from './read-document.ts'
 
@@ -41,17 +41,17 @@ export function readOperation(
   function readParameters(): Parameter[] {
     const found = new Map<string, Parameter>()
     // Parameters of the operation replace those of its path.
-    for (const list of [ownValue(item, 'parameters'), ownValue(operation, 'parameters')]) {
+    for (const list of [getOwnProperty(item, 'parameters'), getOwnProperty(operation, 'parameters')]) {
       if (!Array.isArray(list)) continue
       for (const entry of list.slice(0, operationLimits.fields)) {
         const given = followReferences(document, entry)
-        const name = ownValue(given, 'name')
-        const place = ownValue(given, 'in') as Parameter['place']
+        const name = getOwnProperty(given, 'name')
+        const place = getOwnProperty(given, 'in') as Parameter['place']
         if (!isJsonObject(given) || typeof name !== 'string' || !['path', 'query', 'header', 'cookie'].includes(place))
           continue
-        const [, media] = ownEntries(ownValue(given, 'content'))[0] ?? []
-        const schema = extractor.extract(ownValue(given, 'schema') ?? ownValue(media, 'schema') ?? true)
-        const isRequired = place === 'path' || ownValue(given, 'required') === true
+        const [, media] = objectEntries(getOwnProperty(given, 'content'))[0] ?? []
+        const schema = extractor.extract(getOwnProperty(given, 'schema') ?? getOwnProperty(media, 'schema') ?? true)
+        const isRequired = place === 'path' || getOwnProperty(given, 'required') === true
         found.set(`${place} ${name}`, { name, place, isRequired, given, schema })
       }
     }
@@ -64,18 +64,18 @@ export function readOperation(
   }
 
   function readBody(): { isRequired: boolean; schema: Schema | null; otherType: string | null } {
-    const given = followReferences(document, ownValue(operation, 'requestBody'))
-    const isRequired = ownValue(given, 'required') === true
-    const types = ownEntries(ownValue(given, 'content'))
+    const given = followReferences(document, getOwnProperty(operation, 'requestBody'))
+    const isRequired = getOwnProperty(given, 'required') === true
+    const types = objectEntries(getOwnProperty(given, 'content'))
     const [, json] = types.find(([type]) => isJsonType(type)) ?? []
     if (json !== undefined)
-      return { isRequired, schema: extractor.extract(ownValue(json, 'schema') ?? true), otherType: null }
+      return { isRequired, schema: extractor.extract(getOwnProperty(json, 'schema') ?? true), otherType: null }
     return { isRequired: false, schema: null, otherType: isRequired ? (types[0]?.[0] ?? null) : null }
   }
 
   function toField({ name, isRequired, given, schema }: Parameter): FormField {
-    const isDeprecated = ownValue(given, 'deprecated') === true
-    return build(schema, { name, isRequired, description: ownValue(given, 'description'), isDeprecated })
+    const isDeprecated = getOwnProperty(given, 'deprecated') === true
+    return build(schema, { name, isRequired, description: getOwnProperty(given, 'description'), isDeprecated })
   }
 
   function toObjectSchema(place: Parameter['place']): Schema {
@@ -90,7 +90,7 @@ export function readOperation(
   const names = pathNames(summary.path)
   const form: OpenapiOperation = {
     ...summary,
-    description: toText(ownValue(operation, 'description'), operationLimits.descriptionLength),
+    description: toText(getOwnProperty(operation, 'description'), operationLimits.descriptionLength),
     pathFields: inPlace('path')
       .filter(({ name }) => names.includes(name))
       .sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
@@ -136,7 +136,7 @@ function isUnsent(place: Parameter['place'], name: string): boolean {
 }
 
 function separatorOf(parameter: JsonObject): ',' | ' ' | '|' | null {
-  const style = ownValue(parameter, 'style') ?? 'form'
-  const explodes = ownValue(parameter, 'explode') ?? style === 'form'
+  const style = getOwnProperty(parameter, 'style') ?? 'form'
+  const explodes = getOwnProperty(parameter, 'explode') ?? style === 'form'
   return explodes === true ? null : (separators[String(style)] ?? ',')
 }

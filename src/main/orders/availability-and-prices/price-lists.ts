@@ -6,7 +6,7 @@ import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
-import { parseHostingPlan, parsePrice } from './parse-prices.ts'
+import { removeUnpayablePricesOfPlan, removeUnpayablePrices } from './remove-unpayable-prices.ts'
 
 interface Fetched<T> {
   data: T
@@ -54,8 +54,8 @@ export function createPriceLists({ api, database }: { api: Pick<ApiClient, 'call
   }
 
   return {
-    plans: (accountId) => getStoredList(accountId, 'plans', hostingPlanSchema, parseHostingPlan),
-    prices: (accountId) => getStoredList(accountId, 'prices', priceItemSchema, parsePrice),
+    plans: (accountId) => getStoredList(accountId, 'plans', hostingPlanSchema, removeUnpayablePricesOfPlan),
+    prices: (accountId) => getStoredList(accountId, 'prices', priceItemSchema, removeUnpayablePrices),
     async fetchPlans(accountId, signal) {
       const { data, readAt } = await api.call({
         accountId,
@@ -65,7 +65,7 @@ export function createPriceLists({ api, database }: { api: Pick<ApiClient, 'call
         ...(signal && { signal }),
       })
       storeList(accountId, 'plans', data.plans, readAt)
-      return { data: data.plans.map(parseHostingPlan), readAt }
+      return { data: data.plans.map(removeUnpayablePricesOfPlan), readAt }
     },
     // Fetches the whole list. The whole list costs one call, like a part of the list, and the forecast needs all
     // prices.
@@ -78,7 +78,7 @@ export function createPriceLists({ api, database }: { api: Pick<ApiClient, 'call
         ...(signal && { signal }),
       })
       storeList(accountId, 'prices', data.prices, readAt)
-      return { data: data.prices.map(parsePrice), readAt }
+      return { data: data.prices.map(removeUnpayablePrices), readAt }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { AppError, toWireError } from '#shared/app-error.ts'
 import { isIntentOpen, storedIntentSchema, type Intent } from '#main/orders/intent.ts'
-import { createChecksummedIntent, type ChecksummedIntent, type JournalLines } from './journal-line.ts'
+import { createChecksummedIntent, type ChecksummedIntent, type ParsedJournal } from './journal-line.ts'
 import type { JournalRows } from './journal-table.ts'
 
 /** The merged contents of both files. */
@@ -19,7 +19,7 @@ export interface MergedJournal {
  * newest version of an open intent may be lost, the older version may have been sent already and must not be sent
  * (again). It becomes `unsettled`, and the user decides.
  */
-export function mergeJournalCopies(lines: JournalLines, rows: JournalRows, now: number): MergedJournal {
+export function mergeJournalCopies(lines: ParsedJournal, rows: JournalRows, now: number): MergedJournal {
   const newest = new Map(rows.newest)
   let isFileCut = false
   for (const [id, copy] of lines.newest) if (copy.version >= (newest.get(id)?.version ?? 0)) newest.set(id, copy)
@@ -49,7 +49,7 @@ function mayAnyIntentBeOutdated({
   rows,
   isFileCut,
 }: {
-  lines: JournalLines
+  lines: ParsedJournal
   rows: JournalRows
   isFileCut: boolean
 }): boolean {

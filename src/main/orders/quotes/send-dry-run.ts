@@ -7,7 +7,7 @@ import type { BalanceHints } from '#main/orders/reports/balance-hints.ts'
 import { isBalanceRefusal } from '#main/orders/is-balance-refusal.ts'
 import { buildPaidInput } from '#main/orders/build-paid-input.ts'
 import { redactError } from '#main/orders/redact-error.ts'
-import { findUnpayableReason } from '#main/orders/availability-and-prices/parse-prices.ts'
+import { findUnpayableReason } from '#main/orders/availability-and-prices/remove-unpayable-prices.ts'
 import type { QuoteRowInProgress } from './fetch-and-price-quote-lines.ts'
 import { createQuoteProblem, createUnpayableProblem } from './price-order-item.ts'
 

@@ -7,10 +7,12 @@ import { isSameService } from '#main/api/compare-base-urls.ts'
 import type { AccountsPort, ApiClient, Priority, BatchContext } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { ObservedServer } from './find-ordered-server.ts'
-import type { ObservedTarget } from './settle-or-resend-rules.ts'
+import type { TargetState } from './settle-or-resend-rules.ts'
 import type { Intent } from '#main/orders/intent.ts'
 
-/** Called with every answer, because it shows the status of other orders of the account, too. */
+/**
+ * Called with every answer except "not found". An answer also shows the status of other orders of the account.
+ */
 export interface TargetReadListeners {
   onDomainRead(accountId: string, detail: EndpointOutput<'domain.detail'>, readAt: number): void
   onDomainsRead(accountId: string, domains: EndpointOutput<'domain.list'>['domains'], readAt: number): void
@@ -28,13 +30,13 @@ interface TargetStateFetcherDeps {
 export interface FetchedTargetStates {
   serverAt: number | null
   /** Monotonic times of the request and of the answer. */
-  begunAt: number
-  readAt: number
+  begunAtMonotonic: number
+  readAtMonotonic: number
   /** Wall-clock times of the request and of the answer, epoch milliseconds. */
   begunAtWallClock: number
-  readOn: number
-  /** Returns what was read about a domain. */
-  lookUp(target: string): ObservedTarget
+  readAtWallClock: number
+  /** The state of a domain; null if the answer does not contain it. */
+  lookUp(target: string): TargetState
   /** All servers of the account's list; null if domains were read. */
   servers: readonly ObservedServer[] | null
 }
@@ -58,7 +60,7 @@ export interface TargetStateFetcher {
 }
 
 interface Entry {
-  begunAt: number
+  begunAtMonotonic: number
   /** Null until the answer arrives. */
   targets: FetchedTargetStates | null
   /** The previous answer, which is used until the new answer arrives. */
@@ -87,10 +89,10 @@ export function isTooOldToSend(targets: FetchedTargetStates, clock: Clock): bool
 }
 
 /** Age in milliseconds. While the machine sleeps, the monotonic clock may stop; then the difference between both clocks counts. */
-function getAgeMs({ begunAt, readAt, begunAtWallClock }: FetchedTargetStates, clock: Clock): number {
+function getAgeMs({ begunAtMonotonic, readAtMonotonic, begunAtWallClock }: FetchedTargetStates, clock: Clock): number {
   const monotonic = clock.monotonic()
-  const clockDriftMs = Math.abs(clock.now() - begunAtWallClock - (monotonic - begunAt))
-  return Math.max(monotonic - readAt, clockDriftMs)
+  const clockDriftMs = Math.abs(clock.now() - begunAtWallClock - (monotonic - begunAtMonotonic))
+  return Math.max(monotonic - readAtMonotonic, clockDriftMs)
 }
 
 export function createTargetStateFetcher({
@@ -112,7 +114,7 @@ export function createTargetStateFetcher({
     const known = entries.get(id)
     if (known && isGoodEnough(known)) return known
     const entry: Entry = {
-      begunAt: clock.monotonic(),
+      begunAtMonotonic: clock.monotonic(),
       targets: null,
       before: known?.targets ?? null,
       promise: fetchTargetStates(accountId, keyId, source, options),
@@ -132,19 +134,19 @@ export function createTargetStateFetcher({
     { priority, batch: work, signal }: FetchTargetStatesOptions,
   ): Promise<FetchedTargetStates> {
     const request = { accountId, keyId, priority, signal, ...(work && { batch: work }) }
-    const begunAt = clock.monotonic()
+    const begunAtMonotonic = clock.monotonic()
     const begunAtWallClock = clock.now()
     const toFetchedTargetStates = (
-      observedByName: ReadonlyMap<string, ObservedTarget>,
+      stateByName: ReadonlyMap<string, TargetState>,
       serverAt: number | null,
       servers: readonly ObservedServer[] | null = null,
     ): FetchedTargetStates => ({
       serverAt,
-      begunAt,
-      readAt: clock.monotonic(),
+      begunAtMonotonic,
+      readAtMonotonic: clock.monotonic(),
       begunAtWallClock,
-      readOn: clock.now(),
-      lookUp: (target) => observedByName.get(target) ?? null,
+      readAtWallClock: clock.now(),
+      lookUp: (target) => stateByName.get(target) ?? null,
       servers,
     })
     if (source.endpoint === 'domain.detail') {
@@ -154,13 +156,13 @@ export function createTargetStateFetcher({
         .catch(nullIfNotFound)
       if (!answer || !hasName(answer.data, name)) return toFetchedTargetStates(new Map(), answer?.serverAt ?? null)
       readListeners?.onDomainRead(accountId, { ...answer.data, domain_name: name }, answer.readAt)
-      return toFetchedTargetStates(new Map([[name, toObservedTarget(answer.data)]]), answer.serverAt)
+      return toFetchedTargetStates(new Map([[name, toTargetState(answer.data)]]), answer.serverAt)
     }
     if (source.endpoint === 'domain.list') {
       const { data, serverAt, readAt } = await api.call({ ...request, endpoint: 'domain.list', input: {} })
       readListeners?.onDomainsRead(accountId, data.domains, readAt)
       return toFetchedTargetStates(
-        new Map(data.domains.map((domain) => [domain.domain_name.toLowerCase(), toObservedTarget(domain)])),
+        new Map(data.domains.map((domain) => [domain.domain_name.toLowerCase(), toTargetState(domain)])),
         serverAt,
       )
     }
@@ -170,7 +172,7 @@ export function createTargetStateFetcher({
       new Map(),
       serverAt,
       data.servers.map((server) => ({
-        ...toObservedTarget(server),
+        ...toTargetState(server),
         serverId: server.server_id ?? null,
         servername: server.servername,
       })),
@@ -198,20 +200,20 @@ export function createTargetStateFetcher({
     async fetchBeforeSending(intent, since, options) {
       requireSameAddress(intent)
       const source = chooseSource(intent, options.open)
-      const isGood = ({ begunAt, targets }: Entry) =>
-        begunAt >= since && (targets === null || getAgeMs(targets, clock) <= refetchAfterMs)
+      const isGood = ({ begunAtMonotonic, targets }: Entry) =>
+        begunAtMonotonic >= since && (targets === null || getAgeMs(targets, clock) <= refetchAfterMs)
       const entry = getOrFetch(intent.item.accountId, intent.keyId, source, options, isGood)
       // While a new reading runs, an older reading that is fresh enough is used.
       const { before } = entry
-      return before && before.begunAt >= since && getAgeMs(before, clock) <= maxAgeForNewSendingMs
+      return before && before.begunAtMonotonic >= since && getAgeMs(before, clock) <= maxAgeForNewSendingMs
         ? before
         : entry.promise
     },
     async fetchAfterSending(intent, since, options) {
       requireSameAddress(intent)
       const source = chooseSource(intent, options.open)
-      const isNew = ({ begunAt, targets }: Entry) =>
-        begunAt >= since && (!targets || getAgeMs(targets, clock) <= maxAgeForCheckMs)
+      const isNew = ({ begunAtMonotonic, targets }: Entry) =>
+        begunAtMonotonic >= since && (!targets || getAgeMs(targets, clock) <= maxAgeForCheckMs)
       return getOrFetch(intent.item.accountId, chooseReadingKey(intent, source), source, options, isNew).promise
     },
     clear: () => entries.clear(),
@@ -238,12 +240,12 @@ function hasName({ domain_name }: { domain_name: string }, name: string): boolea
   return domain_name.toLowerCase() === name
 }
 
-function toObservedTarget({
+function toTargetState({
   status,
   expiry_date,
 }: {
   status: string
   expiry_date?: string | null | undefined
-}): NonNullable<ObservedTarget> {
+}): NonNullable<TargetState> {
   return { status, expiryDate: expiry_date ?? null }
 }

@@ -1,10 +1,10 @@
 import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import type { ObservedTarget } from './settle-or-resend-rules.ts'
+import type { TargetState } from './settle-or-resend-rules.ts'
 
 /** A server contract in the account's list. */
-export interface ObservedServer extends NonNullable<ObservedTarget> {
+export interface ObservedServer extends NonNullable<TargetState> {
   serverId: string | null
   servername: string
 }
@@ -26,7 +26,7 @@ const settlementEvents: readonly IntentEvent[] = [...answerEvents, 'settled_by_r
 const maxOrders = 500
 
 /** The server names and ids in the service's answers to an order, or in the reading that settled it. */
-export function getServerNames({ steps }: Named, events: readonly IntentEvent[]): string[] {
+export function getServerNamesInSteps({ steps }: Named, events: readonly IntentEvent[]): string[] {
   const facts = steps
     .filter(({ event }) => events.includes(event))
     .flatMap(({ fact }) => [fact['server_id'], fact['servername']])
@@ -64,7 +64,7 @@ export function getServerNamesOfOtherOrders(
   )
   return new Set(
     others.flatMap((other) => [
-      ...getServerNames(other, settlementEvents),
+      ...getServerNamesInSteps(other, settlementEvents),
       ...(other.state === 'done' ? [other.target] : []),
     ]),
   )
@@ -81,7 +81,7 @@ export function findOrderedServer(
 ): OrderedServerObservation {
   const { target, knownServers } = intent
   const isNew = ({ servername }: ObservedServer) => knownServers !== null && !knownServers.includes(servername)
-  const answered = getServerNames(intent, answerEvents)
+  const answered = getServerNamesInSteps(intent, answerEvents)
   const hasName = ({ serverId, servername }: ObservedServer, names: Iterable<string>) =>
     [...names].some((name) => name === serverId || name === servername)
   const free = servers.filter((server) => !hasName(server, others))

@@ -9,13 +9,13 @@ import type { Priority } from '#main/api/types.ts'
 import type { OrderSendingContext } from './order-sending-context.ts'
 import { findOrderedServer, getServerNamesOfOtherOrders } from './find-ordered-server.ts'
 import {
-  toStepFact,
+  toHistoryFact,
   isTargetAsConfirmed,
   mayResendRequest,
   isProvenDone,
   wasExpiryUnchangedAfterRequest,
-  wasOnlyRefusedForOtherProcedure,
-  type TargetObservation,
+  wasOnlyAnsweredDuplicateOperation,
+  type TargetReading,
 } from './settle-or-resend-rules.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { isProgressingWithoutUser, isQueuedToSend } from './build-intent.ts'
@@ -96,7 +96,7 @@ export function createIntentWorker(
     const work = { id: runId, remainingCalls: getLimiter(intent).pendingCount }
     return sendIntent(context, intent, {
       fetchedTargets,
-      readingFact: toStepFact(observeTarget(intent, fetchedTargets)),
+      readingFact: toHistoryFact(observeTarget(intent, fetchedTargets)),
       priority: runProgress.size(runId) > 1 ? 'job' : 'paid',
       batch: work,
       nextCheckMs: progress.waitMs,
@@ -140,8 +140,8 @@ export function createIntentWorker(
         isQueuedToSend(newest)
           ? settleAsDoneByCheck(
               newest,
-              context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn),
-              toStepFact(observation),
+              context.eventTime(fetchedTargets.serverAt, fetchedTargets.readAtWallClock),
+              toHistoryFact(observation),
             )
           : newest,
       )
@@ -151,10 +151,10 @@ export function createIntentWorker(
       isQueuedToSend(newest)
         ? holdIntent(
             newest,
-            context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn),
+            context.eventTime(fetchedTargets.serverAt, fetchedTargets.readAtWallClock),
             'target_moved',
             null,
-            toStepFact(observation),
+            toHistoryFact(observation),
           )
         : newest,
     )
@@ -256,14 +256,14 @@ export function createIntentWorker(
     if (result.kind === 'classified') await holdRestIfInsufficientBalance(intent, result.error)
   }
 
-  function observeTarget(intent: Intent, { lookUp, servers }: FetchedTargetStates): TargetObservation {
+  function observeTarget(intent: Intent, { lookUp, servers }: FetchedTargetStates): TargetReading {
     return servers
       ? findOrderedServer(intent, servers, getServerNamesOfOtherOrders(journal, intent))
       : { observed: lookUp(intent.target), appeared: [], isOfAnother: false }
   }
 
   /** Whether the user saw, when allowing the repeat, what the target shows now. A repeat is then not settled by it. */
-  function wasSeenBeforeRepeat({ item, repeats }: Intent, { observed }: TargetObservation): boolean {
+  function wasSeenBeforeRepeat({ item, repeats }: Intent, { observed }: TargetReading): boolean {
     const last = journal.get(repeats as string)?.steps.findLast(({ event }) => event === 'read')
     return item.kind === 'renew' && last?.fact['expiry_date'] === observed?.expiryDate
   }
@@ -271,16 +271,16 @@ export function createIntentWorker(
   async function settleIfProven(
     intent: Intent,
     fetchedTargets: FetchedTargetStates,
-    observation: TargetObservation,
+    observation: TargetReading,
   ): Promise<boolean> {
     if (!isProvenDone(intent, observation)) return false
-    if (wasExpiryUnchangedAfterRequest(intent) || wasOnlyRefusedForOtherProcedure(intent)) return false
+    if (wasExpiryUnchangedAfterRequest(intent) || wasOnlyAnsweredDuplicateOperation(intent)) return false
     await context.changeUntilWritten(intent.id, (newest) =>
       newest.state === 'unsettled'
         ? settleAsDoneByCheck(
             newest,
-            context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn),
-            toStepFact(observation),
+            context.eventTime(fetchedTargets.serverAt, fetchedTargets.readAtWallClock),
+            toHistoryFact(observation),
           )
         : newest,
     )
@@ -299,7 +299,7 @@ export function createIntentWorker(
     progress: WorkerProgress,
   ): Promise<void> {
     const observation = observeTarget(intent, fetchedTargets)
-    const fact = toStepFact(observation)
+    const fact = toHistoryFact(observation)
     const then = {
       needsYou:
         intent.needsYou || progress.answeredChecks >= answeredChecksBeforeAsking || isProvenDone(intent, observation),
@@ -307,7 +307,7 @@ export function createIntentWorker(
     }
     await context.changeUntilWritten(intent.id, (newest) =>
       newest.state === 'unsettled'
-        ? recordInconclusiveCheck(newest, context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn), fact, then)
+        ? recordInconclusiveCheck(newest, context.eventTime(fetchedTargets.serverAt, fetchedTargets.readAtWallClock), fact, then)
         : newest,
     )
   }
@@ -340,10 +340,10 @@ export function createIntentWorker(
       })
       const observation = observeTarget(intent, fetchedTargets)
       if (await settleIfProven(intent, fetchedTargets, observation)) return fetchedTargets
-      const moment = context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn)
+      const moment = context.eventTime(fetchedTargets.serverAt, fetchedTargets.readAtWallClock)
       await context.change(intent.id, (newest) =>
         newest.state === 'unsettled'
-          ? recordInconclusiveCheck(newest, moment, toStepFact(observation), {
+          ? recordInconclusiveCheck(newest, moment, toHistoryFact(observation), {
               needsYou: newest.needsYou || isProvenDone(intent, observation),
               nextLookAt: newest.nextLookAt,
             })

@@ -49,7 +49,7 @@ export async function sendIntent(
     newest.state === 'unsettled'
       ? recordInconclusiveCheck(
           newest,
-          context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn),
+          context.eventTime(fetchedTargets.serverAt, fetchedTargets.readAtWallClock),
           readingFact,
           { needsYou: newest.needsYou, nextLookAt: newest.nextLookAt },
         )

@@ -7,10 +7,10 @@ import { doesResourceStatusProveOrder } from './does-resource-status-prove-order
 import type { ClassifiedOutcome } from './classify-sending-outcome.ts'
 
 /** A target as a list or a detail showed it; null if it was missing. */
-export type ObservedTarget = { expiryDate: string | null; status: string; servername?: string } | null
+export type TargetState = { expiryDate: string | null; status: string; servername?: string } | null
 
-export interface TargetObservation {
-  observed: ObservedTarget
+export interface TargetReading {
+  observed: TargetState
   /** Server orders: names of servers that no list showed before the sending, and that belong to no other order of this app. */
   appeared: readonly string[]
   /** Server orders: the observed server belongs to another order of this app. */
@@ -45,7 +45,7 @@ const sendingOutcomes: readonly IntentEvent[] = [
 ]
 
 /** The facts of a reading, for display. */
-export function toStepFact({ observed, appeared }: TargetObservation): ClassifiedOutcome['fact'] {
+export function toHistoryFact({ observed, appeared }: TargetReading): ClassifiedOutcome['fact'] {
   if (!observed) return { listed: false, ...(appeared.length > 0 && { appeared: appeared.join(', ') }) }
   const { status, expiryDate, servername } = observed
   return { listed: true, ...(servername !== undefined && { servername }), becomes: status, expiry_date: expiryDate }
@@ -54,7 +54,7 @@ export function toStepFact({ observed, appeared }: TargetObservation): Classifie
 /** Whether the target is still as the user confirmed it. For a repeat, a new server may be the repeated order. */
 export function isTargetAsConfirmed(
   { item, expiryDate, repeats }: Pick<Intent, 'item' | 'expiryDate' | 'repeats'>,
-  { observed, appeared }: TargetObservation,
+  { observed, appeared }: TargetReading,
 ): boolean {
   if (item.kind === 'renew')
     return (
@@ -68,11 +68,11 @@ export function isTargetAsConfirmed(
 
 /**
  * Whether a reading requested after the sending shows what the order leads to. This settles the order, unless
- * `wasExpiryUnchangedAfterRequest` or `wasOnlyRefusedForOtherProcedure`. A reading never proves that the order did not happen, because it may still happen. Acquired, transferred and ordered targets were not listed just before the first sending (`isTargetAsConfirmed`).
+ * `wasExpiryUnchangedAfterRequest` or `wasOnlyAnsweredDuplicateOperation`. A reading never proves that the order did not happen, because it may still happen. Acquired, transferred and ordered targets were not listed just before the first sending (`isTargetAsConfirmed`).
  */
 export function isProvenDone(
   { item, expiryDate }: Pick<Intent, 'item' | 'expiryDate'>,
-  { observed, isOfAnother }: TargetObservation,
+  { observed, isOfAnother }: TargetReading,
 ): boolean {
   if (!observed || isOfAnother || !doesResourceStatusProveOrder(item.kind, observed.status)) return false
   if (item.kind !== 'renew') return true
@@ -114,7 +114,7 @@ const undoneOutcomes: readonly IntentEvent[] = ['not_sent', 'rate_refused']
  * progress for the domain (API description, section "Errors"). What a reading shows afterwards may come from that
  * procedure, and it may have been started by another program. The user has to decide.
  */
-export function wasOnlyRefusedForOtherProcedure({ steps }: Pick<Intent, 'steps'>): boolean {
+export function wasOnlyAnsweredDuplicateOperation({ steps }: Pick<Intent, 'steps'>): boolean {
   const outcomes = steps.filter(({ event }) => event === 'sent' || sendingOutcomes.includes(event))
   const sent = outcomes.filter(({ event }, index) => {
     const next = outcomes[index + 1]?.event

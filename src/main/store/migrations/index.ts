@@ -7,7 +7,7 @@ import { goneSinceAndShrunkenLists } from './0006-gone-since-and-shrunken-lists.
 import { indexDomainsWithoutZone } from './0007-index-domains-without-zone.ts'
 import { syncDetailsError } from './0008-sync-details-error.ts'
 import { listReadTimes } from './0009-list-read-times.ts'
-import { mergedAccounts } from './0010-merged-accounts.ts'
+import { mergedAccountsSql } from './0010-merged-accounts.ts'
 import { syncErrorTime } from './0011-sync-error-time.ts'
 import { jobs } from './0012-jobs.ts'
 import { snapshots } from './0013-snapshots.ts'
@@ -27,7 +27,7 @@ import { changeResultTime } from './0026-change-result-time.ts'
 import { usageReadings } from './0027-usage-readings.ts'
 import { requestServiceTime } from './0028-request-service-time.ts'
 import { annotations } from './0029-annotations.ts'
-import { logArchive } from './0030-log-archive.ts'
+import { apiKeyLogArchiveSql } from './0030-api-key-log-archive.ts'
 import { savedViews } from './0031-saved-views.ts'
 import { logAddresses } from './0032-log-addresses.ts'
 
@@ -42,7 +42,7 @@ export const migrations: readonly string[] = [
   indexDomainsWithoutZone,
   syncDetailsError,
   listReadTimes,
-  mergedAccounts,
+  mergedAccountsSql,
   syncErrorTime,
   jobs,
   snapshots,
@@ -62,7 +62,7 @@ export const migrations: readonly string[] = [
   usageReadings,
   requestServiceTime,
   annotations,
-  logArchive,
+  apiKeyLogArchiveSql,
   savedViews,
   logAddresses,
 ]

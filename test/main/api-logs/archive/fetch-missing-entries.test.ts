@@ -7,7 +7,7 @@ import {
   fetchMissingEntries,
   findFetchableGaps,
   retentionStart,
-  settleMs,
+  lateEntryMarginMs,
 } from '#main/api-logs/archive/fetch-missing-entries.ts'
 import { queryStoredSpans } from '#main/api-logs/archive/log-archive-store.ts'
 import { findMissingSpans, type TimeSpan } from '#main/api-logs/archive/time-spans.ts'
@@ -89,7 +89,7 @@ const fields = fc.record({
   path: fc.constantFrom('/v1/me', '/v1/domain'),
   responseMs: fc.constantFrom(null, 5),
   // Less than the time after which an entry counts as settled. Few values, so that pages end inside a second.
-  secondsAgo: fc.constantFrom(0, 0, 1, 2, settleMs / secondMs - 2),
+  secondsAgo: fc.constantFrom(0, 0, 1, 2, lateEntryMarginMs / secondMs - 2),
 })
 const steps = fc.oneof(
   {
@@ -147,7 +147,7 @@ test('The archive holds exactly the entries that the service held in the spans t
               expect(count, identity).toBeLessThanOrEqual(real[identity] ?? 0)
             if (isComplete && options.hasDate) {
               expect(findFetchableGaps(spans, key.now())).toEqual([])
-              expect(spans.at(-1)?.to).toBeGreaterThan(key.now() - settleMs - 30 * secondMs)
+              expect(spans.at(-1)?.to).toBeGreaterThan(key.now() - lateEntryMarginMs - 30 * secondMs)
             }
           }
         }
@@ -199,13 +199,13 @@ test('After the app was closed for longer than the service keeps entries, the ga
   const database = openLogDatabase(['k'])
   const key = createArchivedKey(database, { pageSize: 500, hasDate: true })
   await key.read()
-  const readTo = key.now() - settleMs
+  const readTo = key.now() - lateEntryMarginMs
   key.wait(100 * dayMs)
   key.add(95 * 86_400, { path: '/v1/me', responseMs: 5 })
   expect(await key.read()).toBe(true)
   expect(queryStoredEntries(database)).toEqual([])
   const spans = queryStoredSpans(database, 'k')
-  expect(findMissingSpans(spans, { from: spans[0]?.from ?? 0, to: key.now() - settleMs })).toEqual([
+  expect(findMissingSpans(spans, { from: spans[0]?.from ?? 0, to: key.now() - lateEntryMarginMs })).toEqual([
     { from: readTo, to: retentionStart(key.now()) },
   ])
 })

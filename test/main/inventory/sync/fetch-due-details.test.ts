@@ -7,7 +7,7 @@ test('A sync reads lists, then pending domains, then soon expiring ones, then zo
   const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
   rig.simulator.ledger.clear()
   const [ended] = await sync()
-  expect(ended).toMatchObject({ accountId: id, state: 'idle', error: null, detailsPutOff: 0 })
+  expect(ended).toMatchObject({ accountId: id, state: 'idle', error: null, detailsPostponed: 0 })
   const paths = newRequests()
   expect(paths.slice(0, 2).sort()).toEqual(['GET /v1/domain', 'GET /v1/server'])
   const ofDomains = paths.slice(2).filter((path) => path.includes('/v1/domain/'))
@@ -75,7 +75,7 @@ test('A sync spends no more than its share of the daily quota, and says how many
   // list that the trial of the key read. The server class has its own quota of three calls.
   expect(countMatches(newRequests(), /\/v1\/domain\b/) - 1).toBeLessThanOrEqual(6)
   expect(ended).toMatchObject({ state: 'idle' })
-  expect(ended?.detailsPutOff).toBeGreaterThan(5)
+  expect(ended?.detailsPostponed).toBeGreaterThan(5)
 })
 
 test('Nothing is requested for a server in setup, and the remaining minutes follow the rate of background calls', async () => {

@@ -7,8 +7,8 @@ import {
   isProvenDone,
   wasExpiryUnchangedAfterRequest,
   type ClockTimes,
-  type TargetObservation,
-  type ObservedTarget,
+  type TargetReading,
+  type TargetState,
 } from '#main/orders/sending/settle-or-resend-rules.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { acquisition, expiry, order, renewal, transfer } from '#test/main/orders/orders-rig.ts'
@@ -18,7 +18,7 @@ const of = (item: OrderItem, expiryDate: string | null = item.kind === 'renew' ?
   expiryDate,
   repeats: null,
 })
-const reading = (sight: ObservedTarget): TargetObservation => ({ observed: sight, appeared: [], isOfAnother: false })
+const reading = (sight: TargetState): TargetReading => ({ observed: sight, appeared: [], isOfAnother: false })
 const seen = (expiryDate: string | null, status = 'active') => reading({ expiryDate, status })
 const unseen = reading(null)
 /** Pairs of the last days of February: day and whether its year is a leap year. */

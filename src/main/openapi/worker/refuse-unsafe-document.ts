@@ -6,7 +6,7 @@ import { RefusedDocumentError } from './refused-document-error.ts'
  * Throws `RefusedDocumentError` for a value that is too deep or too large, contains `__proto__` as a name, or refers to
  * anything outside the document. A value that contains itself, which YAML allows, is too deep.
  */
-export function assertDocumentLimits(document: unknown): void {
+export function refuseUnsafeDocument(document: unknown): void {
   let values = 0
   let characters = 0
 

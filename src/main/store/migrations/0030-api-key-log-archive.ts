@@ -1,4 +1,4 @@
-export const logArchive = `
+export const apiKeyLogArchiveSql = `
 -- Times of a key's log of which every entry is stored: whole seconds in epoch milliseconds, the end excluded. The spans of a key
 -- neither overlap nor touch. What lies between them was not read.
 create table log_span (

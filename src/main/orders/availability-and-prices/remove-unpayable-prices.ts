@@ -28,18 +28,18 @@ function findUnpayablePrices({ register, renew, transfer, currency }: TldPrices)
 }
 
 /** If one amount is unpayable, all amounts of the row are removed. */
-export function parsePrice(price: PriceItem): ListedPrice {
+export function removeUnpayablePrices(price: PriceItem): ListedPrice {
   const unpayable = findUnpayablePrices(price)
   return { ...price, ...(unpayable && noAmounts), unpayable }
 }
 
-export function parseAvailability(checked: Availability): NameAvailability {
+export function removeUnpayablePricesOfName(checked: Availability): NameAvailability {
   const { prices } = checked
   const unpayable = prices ? findUnpayablePrices(prices) : null
   return { ...checked, ...(prices && unpayable && { prices: { ...prices, ...noAmounts } }), unpayable }
 }
 
-export function parseHostingPlan(plan: HostingPlan): OfferedHostingPlan {
+export function removeUnpayablePricesOfPlan(plan: HostingPlan): OfferedHostingPlan {
   return { ...plan, periods: plan.periods.map((period) => parsePeriod(period, plan.currency)) }
 }
 

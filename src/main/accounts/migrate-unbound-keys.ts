@@ -15,7 +15,7 @@ interface UnboundKey {
   baseUrl: string
 }
 
-export interface KeyOriginBinderDeps {
+export interface UnboundKeyMigrationDeps {
   database: Database
   keychain: Keychain
   newId: () => string
@@ -25,7 +25,7 @@ export interface KeyOriginBinderDeps {
  * Binds keys that an earlier version stored to the origin of their account (ADR 17). Each key is stored again with the origin, then its row
  * is changed to the new item, then the old item is deleted. A key that cannot be bound stays as it is and still works.
  */
-export function createKeyOriginBinder({ database, keychain, newId }: KeyOriginBinderDeps) {
+export function createUnboundKeyMigration({ database, keychain, newId }: UnboundKeyMigrationDeps) {
   const tried = new Set<string>()
   /** New name of an item, and its former name. */
   const formerNames = new Map<string, string>()
@@ -79,7 +79,7 @@ export function createKeyOriginBinder({ database, keychain, newId }: KeyOriginBi
 
   return {
     /** Only one run at a time. Never throws. */
-    bindKeysToOrigin: () => (runningBind ??= bindAll().finally(() => (runningBind = null))),
+    migrateUnboundKeys: () => (runningBind ??= bindAll().finally(() => (runningBind = null))),
     /** True for equal names, and for an item that was bound under a new name. */
     isSameSecret: (name: string | null, asked: string | null): boolean =>
       name === asked || (name !== null && formerNames.get(name) === asked),

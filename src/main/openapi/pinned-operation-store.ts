@@ -5,7 +5,7 @@ import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
 /** Readings that the user pinned to the server pages of a service. */
-export interface PinnedReadingStore {
+export interface PinnedOperationStore {
   /** In the order of pinning. Throws `database_damaged`. */
   findByService(baseUrl: string): OpenapiPin[]
   save(baseUrl: string, pin: OpenapiPin): void
@@ -13,7 +13,7 @@ export interface PinnedReadingStore {
   remove(pinId: string): void
 }
 
-export function createPinnedReadingStore({ database }: { database: Database }): PinnedReadingStore {
+export function createPinnedOperationStore({ database }: { database: Database }): PinnedOperationStore {
   return {
     findByService: (baseUrl) =>
       database

@@ -2,7 +2,7 @@ import type { JobItem } from '#shared/ipc/jobs.ts'
 import type { Database } from '#main/store/database.ts'
 
 /** The item of a later job that continues an unfinished item. */
-export type ContinuingItem = NonNullable<JobItem['plannedAgain']>
+export type LaterItem = NonNullable<JobItem['plannedAgain']>
 
 /** SQL: the items that continue the items of job ?1, directly or one after another. `root`: the position in job ?1. */
 const laterItems = `with recursive later (root, job_id, position, state, ended_at) as (
@@ -14,12 +14,12 @@ const laterItems = `with recursive later (root, job_id, position, state, ended_a
 const isFinished = `later.state in ('done', 'not_needed')`
 
 /** By the position in the job: the later item that finished it, or else the newest one that continues it. */
-export function queryContinuingItems(
+export function queryItemsPlannedAgain(
   database: Database,
   jobId: string,
   positions: readonly number[],
-): Map<number, ContinuingItem> {
-  const rows = database.all<ContinuingItem & { root: number }>(
+): Map<number, LaterItem> {
+  const rows = database.all<LaterItem & { root: number }>(
     `${laterItems} select root, job_id as jobId, position, state, later.ended_at as endedAt
      from later join job on job.id = job_id and job.is_complete = 1
      where root in (select value from json_each(?2)) order by ${isFinished}, job.created_at, job.rowid`,
@@ -40,7 +40,7 @@ export function countItemsFinishedLater(database: Database, jobId: string): Map<
 }
 
 /** The jobs of the items that the item continues. */
-export function queryEarlierJobs(
+export function queryJobsOfEarlierItems(
   database: Database,
   { jobId, position }: { jobId: string; position: number },
 ): string[] {

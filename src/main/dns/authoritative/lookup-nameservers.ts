@@ -3,11 +3,11 @@ import { distinctHostNames } from '#shared/dns/nameservers/compare-nameservers.t
 import type { DnsNetwork } from './dns-network.ts'
 
 /** `not_found`: DNS knows no name servers of the domain. `failed`: the resolver gave no answer. */
-export type DelegationOutcome = { kind: 'found'; nameservers: string[] } | { kind: 'not_found' } | { kind: 'failed' }
+export type NameserverLookupOutcome = { kind: 'found'; nameservers: string[] } | { kind: 'not_found' } | { kind: 'failed' }
 
-export interface DelegationResolver {
+export interface NameserverLookup {
   /** The name servers of a domain. */
-  nameservers(domain: string): Promise<DelegationOutcome>
+  nameservers(domain: string): Promise<NameserverLookupOutcome>
   /** The addresses of a name server, IPv4 first, because many computers have no IPv6 route; empty if there is none. */
   addresses(host: string): Promise<string[]>
 }
@@ -18,7 +18,7 @@ const lookupTries = 2
 const emptyAnswerCodes: readonly unknown[] = ['ENOTFOUND', 'ENODATA']
 
 /** Asks recursive resolvers. The signal ends lookups in flight, which then count as failed. */
-export function createDelegationResolver({ resolvers }: DnsNetwork, signal: AbortSignal): DelegationResolver {
+export function createNameserverLookup({ resolvers }: DnsNetwork, signal: AbortSignal): NameserverLookup {
   const resolver = new dns.Resolver({ timeout: lookupTimeoutMs, tries: lookupTries })
   if (resolvers !== null) resolver.setServers(resolvers)
   signal.addEventListener('abort', () => resolver.cancel(), { once: true })
