@@ -3,7 +3,7 @@ import { rateLimits } from '#shared/api/limits.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { createRequestQuota } from '#simulator/request-quota.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
-import type { CallOutcome } from '#main/api/middleware.ts'
+import type { CallOutcome } from '#main/api/call-layer.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import { priorities } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
@@ -178,7 +178,7 @@ async function sendPlannedCall(
   }
   let sent = 0
   const outcome = await rateLimitLayer
-    .middleware(asked, () => {
+    .layer(asked, () => {
       sent += 1
       if (clock.monotonic() > deadline) faults.push('left after its time')
       return send(planned)
@@ -235,7 +235,7 @@ export async function playLifetimesThroughDay(
     const app = stage.start()
     const left = perDay + over - arrivals.length
     const ends = Promise.all(
-      Array.from({ length: left }, () => app.rateLimitLayer.middleware(createTestCall(), () => app.send(trip()))),
+      Array.from({ length: left }, () => app.rateLimitLayer.layer(createTestCall(), () => app.send(trip()))),
     )
     // Lifetimes vary from minutes to hours.
     await time.until(Promise.race([ends, time.clock.sleep(2 ** (random() * 8) * minuteMs)]))

@@ -63,9 +63,9 @@ export interface CallOutcome {
 }
 
 export type SendCall = (call: CallContext) => Promise<CallOutcome>
-export type Middleware = (call: CallContext, next: SendCall) => Promise<CallOutcome>
+export type CallLayer = (call: CallContext, next: SendCall) => Promise<CallOutcome>
 
-/** Wraps the middleware around the transport, outermost first. */
-export function composeMiddleware(middleware: readonly Middleware[], transport: SendCall): SendCall {
-  return middleware.reduceRight<SendCall>((next, layer) => (call) => layer(call, next), transport)
+/** Wraps the layers around the transport, outermost first. */
+export function composeLayers(layers: readonly CallLayer[], transport: SendCall): SendCall {
+  return layers.reduceRight<SendCall>((next, layer) => (call) => layer(call, next), transport)
 }

@@ -11,7 +11,7 @@ import { rejectWhenCancelled, throwIfCancelled } from './cancellation.ts'
 import { createExchange } from '#main/api/http/exchange.ts'
 import { createPaidCallSender } from './send-paid-call.ts'
 import { createRawCallSender } from './send-raw-call.ts'
-import { composeMiddleware, type CallContext, type CallOutcome } from './middleware.ts'
+import { composeLayers, type CallContext, type CallOutcome } from './call-layer.ts'
 import { createKeyHealthLayer } from '#main/api/layers/key-health-layer.ts'
 import { createReachabilityLayer } from '#main/api/layers/reachability-layer.ts'
 import { createRequestLogLayer } from '#main/api/layers/request-log-layer.ts'
@@ -86,29 +86,29 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     onResponsiveness: () => deps.onResponsiveness?.(),
     isActive: (accountId) => isAccountActive(accounts, accountId),
   })
-  const rateLimitedMiddleware = [
-    ipBlockBreaker.middleware,
+  const rateLimitedLayers = [
+    ipBlockBreaker.layer,
     // Inside the breaker: a call that waited for the key's first response then sees that the key is quarantined.
     createKeyHealthLayer({ accounts }),
-    rateLimit.middleware,
+    rateLimit.layer,
     createPreflightLayer({ accounts, clock, findAccountRefusal, ipBlockRefusal: ipBlockBreaker.refusal }),
     createRequestLogLayer({ database, clock }),
-    reachability.middleware,
+    reachability.layer,
   ]
   const singleFlight = createSingleFlightLayer({ clock })
   const selectKey = createSelectKeyLayer(keySelector)
   const loadSecret = createLoadSecretLayer({ accounts })
-  const send = composeMiddleware(
-    [singleFlight, selectKey, createRetryLayer({ clock, random }), loadSecret, ...rateLimitedMiddleware],
+  const send = composeLayers(
+    [singleFlight, selectKey, createRetryLayer({ clock, random }), loadSecret, ...rateLimitedLayers],
     exchange,
   )
   // No retry layer. Only the API description says that a dry run is free, so each dry run is sent at most once. A request
   // of the console is sent as often as the person sends it.
-  const sendOnce = composeMiddleware([singleFlight, selectKey, loadSecret, ...rateLimitedMiddleware], exchange)
-  const sendProbe = composeMiddleware(rateLimitedMiddleware, exchange)
+  const sendOnce = composeLayers([singleFlight, selectKey, loadSecret, ...rateLimitedLayers], exchange)
+  const sendProbe = composeLayers(rateLimitedLayers, exchange)
   // The service sends nothing while it works on a paid call (API description, section "Domain API": processed within the request). Single flight only separates reads before the call from reads after it.
-  const sendPaid = composeMiddleware(
-    [singleFlight, selectKey, loadSecret, ...rateLimitedMiddleware],
+  const sendPaid = composeLayers(
+    [singleFlight, selectKey, loadSecret, ...rateLimitedLayers],
     createExchange({ ...limits, silenceLimitMs: timeLimitMs }),
   )
   const { sendPaidCall, waitForPendingCalls } = createPaidCallSender({
@@ -145,7 +145,8 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const key = keys[0] ?? null
       return {
         key,
-        obstacle: findAccountRefusal({ accountId, endpoint }) ?? (key ? null : noUsableKeyError(unusableKeys, requestedKey)),
+        obstacle:
+          findAccountRefusal({ accountId, endpoint }) ?? (key ? null : noUsableKeyError(unusableKeys, requestedKey)),
       }
     },
   })

@@ -13,7 +13,7 @@ import type { ConsoleStore } from './console-store.ts'
 import { toRawCall, type PreparedConsoleCall } from './to-raw-call.ts'
 import { createWriteConfirmations } from './write-confirmations.ts'
 
-/** Sends requests that the person wrote, through the same middleware as every call (ADR 28). */
+/** Sends requests that the person wrote, through the same layers as every call (ADR 28). */
 export interface Console {
   preview(request: ConsoleRequest): ConsolePreview
   /** Returns the ID of a confirmation, which allows one sending of exactly this request. */

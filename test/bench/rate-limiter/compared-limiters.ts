@@ -5,7 +5,7 @@ import { endpointOf } from '#shared/api/endpoints.ts'
 import { rateLimits } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { RateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
-import type { CallContext, CallOutcome } from '#main/api/middleware.ts'
+import type { CallContext, CallOutcome } from '#main/api/call-layer.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import { createQueuedCallPriority } from '#main/api/queued-call-priority.ts'
 import type { Clock } from '#main/clock.ts'
@@ -62,7 +62,7 @@ export const createBantoLimiter =
     return {
       keepsRetryAfter: true,
       async run(account, kind, send) {
-        const { response: reply } = await rateLimitLayer.middleware(
+        const { response: reply } = await rateLimitLayer.layer(
           callOf(account, kind),
           async (): Promise<CallOutcome> => {
             return { response: await send(), data: null, error: null, at: 0, keyId: null }

@@ -1,7 +1,7 @@
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { providerErrors } from '#shared/api/provider-errors.ts'
 import { hasRateLimitHeaders } from './parse-rate-limit-headers.ts'
-import type { CallOutcome } from '#main/api/middleware.ts'
+import type { CallOutcome } from '#main/api/call-layer.ts'
 
 type WithResponse = Pick<CallOutcome, 'response'>
 

@@ -6,7 +6,7 @@ import { isAppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { parseResponse } from './parse-response.ts'
 import { readRawAnswer } from './read-raw-answer.ts'
-import type { CallOutcome, SendCall } from '#main/api/middleware.ts'
+import type { CallOutcome, SendCall } from '#main/api/call-layer.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
 import type { Transport } from './transport.ts'
 

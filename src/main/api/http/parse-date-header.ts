@@ -1,5 +1,5 @@
 import { acceptedHeaderRanges } from '#shared/api/response-limits.ts'
-import type { CallOutcome } from '#main/api/middleware.ts'
+import type { CallOutcome } from '#main/api/call-layer.ts'
 
 /** The service's clock from the `Date` header, epoch milliseconds. Null without the header, or if the time is outside the accepted range. */
 export function serviceTimeOf({ response }: Pick<CallOutcome, 'response'>): number | null {

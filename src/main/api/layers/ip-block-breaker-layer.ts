@@ -5,11 +5,11 @@ import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.t
 import { cancelledError, rejectWhenCancelled } from '#main/api/cancellation.ts'
 import { is429WithoutRateHeaders, isKeyAccepted, isKeyRefused } from '#main/api/http/classify-response.ts'
 import { parseRetryAfterMs } from '#main/api/http/parse-rate-limit-headers.ts'
-import type { CallContext, Middleware, CallOutcome } from '#main/api/middleware.ts'
+import type { CallContext, CallLayer, CallOutcome } from '#main/api/call-layer.ts'
 import type { QueuedCallPriority } from '#main/api/queued-call-priority.ts'
 
 export interface IpBlockBreaker {
-  middleware: Middleware
+  layer: CallLayer
   /** The check just before sending. Returns the error that blocks the call. Null: the call may be sent, and a trial call is marked as in flight. */
   refusal(call: CallContext): AppError | null
   block(): { since: number; until: number | null } | null
@@ -231,7 +231,7 @@ export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBr
     }
   }
 
-  const middleware: Middleware = async (call, next) => {
+  const layer: CallLayer = async (call, next) => {
     for (;;) {
       const met = findObstacle(call)
       if (met) {
@@ -280,7 +280,7 @@ export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBr
   }
 
   return {
-    middleware,
+    layer,
     refusal,
     block,
     hold,

@@ -1,7 +1,7 @@
 import { withErrorDetails, type AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import { isKeyAccepted, isKeyRefused, isPermissionRefused } from '#main/api/http/classify-response.ts'
-import type { CallContext, Middleware, CallOutcome } from '#main/api/middleware.ts'
+import type { CallContext, CallLayer, CallOutcome } from '#main/api/call-layer.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 
 /**
@@ -12,7 +12,7 @@ export function createKeyHealthLayer({
   accounts,
 }: {
   accounts: Pick<AccountsPort, 'secret' | 'onKeyRefused' | 'onKeyAccepted'>
-}): Middleware {
+}): CallLayer {
   const working = new Set<string>()
 
   async function reportKeyHealth(call: CallContext, key: Key, outcome: CallOutcome): Promise<void> {

@@ -1,9 +1,9 @@
 import { rejectWhenCancelled, throwIfCancelled } from '#main/api/cancellation.ts'
-import type { Middleware } from '#main/api/middleware.ts'
+import type { CallLayer } from '#main/api/call-layer.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 
 /** Reads the secret before the call queues for a slot, so that a keychain prompt does not occupy a slot. */
-export function createLoadSecretLayer({ accounts }: { accounts: Pick<AccountsPort, 'secret'> }): Middleware {
+export function createLoadSecretLayer({ accounts }: { accounts: Pick<AccountsPort, 'secret'> }): CallLayer {
   return async (call, next) => {
     throwIfCancelled(call.signal)
     if (!call.key) return next(call)

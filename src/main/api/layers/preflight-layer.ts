@@ -2,7 +2,7 @@ import { AppError, isAppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { isKeyRetest, noUsableKeyError, unusableReasonByState } from '#main/api/key-usability.ts'
-import type { CallContext, Middleware } from '#main/api/middleware.ts'
+import type { CallContext, CallLayer } from '#main/api/call-layer.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 
 type AccountRefusalRequest = Pick<CallContext, 'accountId' | 'endpoint'>
@@ -45,7 +45,7 @@ interface Deps {
 }
 
 /** Repeats the checks just before sending, after the slot is granted: settings, keys or the IP block may have changed while the call waited. */
-export function createPreflightLayer({ accounts, clock, findAccountRefusal, ipBlockRefusal }: Deps): Middleware {
+export function createPreflightLayer({ accounts, clock, findAccountRefusal, ipBlockRefusal }: Deps): CallLayer {
   function keyRefusal({ key, accountId, endpointName, requestedKeyId }: CallContext): AppError | null {
     if (!key || accountId === null) return null
     const now = accounts.keys(accountId).find(({ id }) => id === key.id)

@@ -3,7 +3,7 @@ import { minuteMs } from '#shared/durations.ts'
 import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
-import type { CallOutcome, Middleware } from '#main/api/middleware.ts'
+import type { CallOutcome, CallLayer } from '#main/api/call-layer.ts'
 
 /** The result of an account is ignored if it is older than the newest result of all accounts by more than this. */
 const recentMs = 2 * minuteMs
@@ -13,7 +13,7 @@ const lateAfterMs = 5_000
 const failureCountsMs = 40_000
 
 export interface ReachabilityLayer {
-  middleware: Middleware
+  layer: CallLayer
   /** True while the newest call of every recently called account failed to reach the service. */
   isUnreachable(): boolean
   /** What is known about the calls that an account makes now. */
@@ -58,7 +58,7 @@ export function createReachabilityLayer({ clock, onChange, isActive, onResponsiv
   return {
     isUnreachable: () => isUnreachable,
     responsiveness: (accountId) => accounts.get(accountId)?.responsiveness() ?? 'yes',
-    middleware: async (call, next) => {
+    layer: async (call, next) => {
       // The base URL of a typed key may be wrong, so its calls are not counted.
       if (call.accountId === null) return next(call)
       const account = accountOf(call.accountId)

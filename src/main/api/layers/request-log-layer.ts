@@ -1,6 +1,6 @@
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import type { Middleware, CallOutcome } from '#main/api/middleware.ts'
+import type { CallLayer, CallOutcome } from '#main/api/call-layer.ts'
 import { serviceTimeOf } from '#main/api/http/parse-date-header.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
 
@@ -8,7 +8,7 @@ const maxRows = 50_000
 const writesBetweenPrunings = 500
 
 /** Writes every attempt into the table `request`, without secret and body. A failed write does not stop the call. */
-export function createRequestLogLayer({ database, clock }: { database: Database; clock: Clock }): Middleware {
+export function createRequestLogLayer({ database, clock }: { database: Database; clock: Clock }): CallLayer {
   let writes = 0
 
   function write(...values: (string | number | null)[]): void {

@@ -3,7 +3,7 @@ import type { Clock } from '#main/clock.ts'
 import { cancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
 import { isRateLimited } from '#main/api/http/classify-response.ts'
 import { retryDecision } from './retry-decision.ts'
-import type { CallContext, Middleware, CallOutcome } from '#main/api/middleware.ts'
+import type { CallContext, CallLayer, CallOutcome } from '#main/api/call-layer.ts'
 
 const firstDelayMs = 500
 const longestDelayMs = 30_000
@@ -12,7 +12,7 @@ const longestDelayMs = 30_000
 const maxAttempts = { interactive: 3, other: 5, rate: 10 } as const
 
 /** Repeats calls that may be repeated, with exponential back-off and jitter. Reports a write without a clear result as `unsettled`. */
-export function createRetryLayer({ clock, random }: { clock: Clock; random: () => number }): Middleware {
+export function createRetryLayer({ clock, random }: { clock: Clock; random: () => number }): CallLayer {
   return async (call, next) => {
     let last: CallOutcome | null = null
     for (let attempt = 1; ; attempt += 1) {

@@ -6,7 +6,7 @@ import type { Clock } from '#main/clock.ts'
 import { isKeyRefused, isPermissionRefused } from '#main/api/http/classify-response.ts'
 import { scoreKeyPrivileges, findMissingGrant } from '#shared/api/key-grants.ts'
 import { isKeyRetest, noUsableKeyError, unusableReasonByState } from '#main/api/key-usability.ts'
-import type { CallContext, Middleware, CallOutcome } from '#main/api/middleware.ts'
+import type { CallContext, CallLayer, CallOutcome } from '#main/api/call-layer.ts'
 import type { AccountsPort, UnusableKey } from '#main/api/types.ts'
 
 interface KeySelectionRequest {
@@ -78,7 +78,7 @@ function byPower(a: Key, b: Key): number {
  * next key in two cases: the key was lost before anything was sent, or the key lacks the permission. A key that lacks
  * the permission is tried last from then on.
  */
-export function createSelectKeyLayer(keySelector: KeySelector): Middleware {
+export function createSelectKeyLayer(keySelector: KeySelector): CallLayer {
   return async (call, next) => {
     if (call.accountId === null) return next(call)
     const tried = new Set<string>()

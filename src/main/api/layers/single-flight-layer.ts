@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
 import { rejectWhenCancelled } from '#main/api/cancellation.ts'
-import type { Middleware, CallOutcome } from '#main/api/middleware.ts'
+import type { CallLayer, CallOutcome } from '#main/api/call-layer.ts'
 import type { QueuedCallPriority } from '#main/api/queued-call-priority.ts'
 
 interface Flight {
@@ -18,7 +18,7 @@ interface Flight {
  * cancelled when its last caller is gone. A caller with an earlier deadline fails at its own deadline. A write separates reads: a read that is
  * requested after the write is sent after it.
  */
-export function createSingleFlightLayer({ clock }: { clock: Clock }): Middleware {
+export function createSingleFlightLayer({ clock }: { clock: Clock }): CallLayer {
   const flights = new Map<string, Flight>()
 
   const startNewFlights = (quota: string) => {

@@ -5,11 +5,11 @@ import type { RateLedgerStore } from './rate-ledger-store.ts'
 import { createRateLedger } from './rate-ledger.ts'
 import { createRateLimiter, type LimiterUsage, type RateLimiter } from './rate-limiter.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
-import type { CallContext, Middleware, CallOutcome } from '#main/api/middleware.ts'
+import type { CallContext, CallLayer, CallOutcome } from '#main/api/call-layer.ts'
 import { waitForSlot } from './wait-for-slot.ts'
 
 export interface RateLimitLayer {
-  middleware: Middleware
+  layer: CallLayer
   quotaUsage(): LimiterUsage[]
   /** Two accounts are known to be the same user: the calls of both are counted together from now on. */
   mergeQuotas(quota: string, fromQuota: string): void
@@ -50,7 +50,7 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
     return limiter
   }
 
-  const middleware: Middleware = async (call, next) => {
+  const layer: CallLayer = async (call, next) => {
     throwIfCancelled(call.signal)
     const limiter = limiterOf(call.quota, call.endpoint.limit)
     const { quota, limitClass } = limiter
@@ -76,7 +76,7 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
   }
 
   return {
-    middleware,
+    layer,
     quotaUsage: () => [...limiters.values()].map((limiter) => limiter.quotaUsage()),
     mergeQuotas(quota, fromQuota) {
       for (const from of limiters.values()) {

@@ -4,7 +4,7 @@ import { createReschedulableTimer, type ReschedulableTimer } from '#main/event-l
 import type { WaitingFor } from './rate-ledger.ts'
 import type { Grant, RateLimiter, QueuedCall } from './rate-limiter.ts'
 import { cancelledError } from '#main/api/cancellation.ts'
-import type { CallContext } from '#main/api/middleware.ts'
+import type { CallContext } from '#main/api/call-layer.ts'
 
 /** Waits until the call may be sent, to `server` if it names one. Throws `cancelled`, or `waited_too_long` as soon as it is known that no slot comes free before the deadline. */
 export function waitForSlot(

@@ -193,7 +193,10 @@ export function createAuthoritativeChecks({
   }
 }
 
-function toDelegationComparison(outcome: NameserverLookupOutcome, stored: string[] | null): AuthoritativeCheck['delegation'] {
+function toDelegationComparison(
+  outcome: NameserverLookupOutcome,
+  stored: string[] | null,
+): AuthoritativeCheck['delegation'] {
   if (outcome.kind !== 'found') return { state: outcome.kind, stored, resolved: [] }
   const resolved = outcome.nameservers
   if (stored === null) return { state: 'not_stored', stored, resolved }

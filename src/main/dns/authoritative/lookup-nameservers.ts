@@ -3,7 +3,8 @@ import { distinctHostNames } from '#shared/dns/nameservers/compare-nameservers.t
 import type { DnsNetwork } from './dns-network.ts'
 
 /** `not_found`: DNS knows no name servers of the domain. `failed`: the resolver gave no answer. */
-export type NameserverLookupOutcome = { kind: 'found'; nameservers: string[] } | { kind: 'not_found' } | { kind: 'failed' }
+export type NameserverLookupOutcome =
+  { kind: 'found'; nameservers: string[] } | { kind: 'not_found' } | { kind: 'failed' }
 
 export interface NameserverLookup {
   /** The name servers of a domain. */

@@ -15,7 +15,11 @@ interface ShrunkenListRow {
 }
 
 /** Returns null when no list of the account waits. An unreadable row counts as none: the next list is compared afresh. */
-export function getListAwaitingConfirmation(database: Database, accountId: string, list: ResourceKind): PendingShrunkenList | null {
+export function getListAwaitingConfirmation(
+  database: Database,
+  accountId: string,
+  list: ResourceKind,
+): PendingShrunkenList | null {
   const row = database.get<ShrunkenListRow>(
     'select * from shrunken_list where account_id = ? and list = ? and json_valid(missing)',
     accountId,

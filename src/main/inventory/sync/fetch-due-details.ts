@@ -28,7 +28,8 @@ export interface DetailsProgress {
   error: AppError | null
   /** Includes the failed details. */
   total: number
-  putOff: number
+  /** Details left for a later sync, because the daily limit does not suffice. */
+  postponed: number
   remaining: RemainingCalls[]
   neededShareOfDailyLimit: number
 }
@@ -103,9 +104,11 @@ export async function fetchDueDetails(
       failed: failedBefore + failed,
       error: newestError,
       total: queues.reduce((sum, { end }) => sum + end, failedBefore),
-      putOff: queues.reduce((sum, { waiting, end }) => sum + waiting.length - end, 0),
+      postponed: queues.reduce((sum, { waiting, end }) => sum + waiting.length - end, 0),
       remaining: queues.map(({ limitClass, done, end, callMs }) => ({ limitClass, calls: end - done, callMs })),
-      neededShareOfDailyLimit: Math.max(...queues.map(({ limitClass, done, end }) => (end - done) / quotaUsageOf(limitClass).perDay)),
+      neededShareOfDailyLimit: Math.max(
+        ...queues.map(({ limitClass, done, end }) => (end - done) / quotaUsageOf(limitClass).perDay),
+      ),
     })
   }
 

@@ -211,7 +211,7 @@ export function createSyncRunner({
           detailsTotal: details.total,
           detailsFailed,
           detailsError,
-          detailsPostponed: details.putOff,
+          detailsPostponed: details.postponed,
           neededShareOfDailyLimit: details.neededShareOfDailyLimit,
         })
       })
@@ -289,7 +289,13 @@ export function createSyncRunner({
     run.remaining = null
     if (willRestart(run)) return
     const endedAt = clock.now()
-    setProgress(accountId, { state, isWaiting: false, endedAt, neededShareOfDailyLimit: null, error: problem?.error ?? null })
+    setProgress(accountId, {
+      state,
+      isWaiting: false,
+      endedAt,
+      neededShareOfDailyLimit: null,
+      error: problem?.error ?? null,
+    })
     if (run.isResumable) return
     try {
       runs.end(accountId, state, endedAt, problem)

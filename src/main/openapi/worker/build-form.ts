@@ -126,7 +126,10 @@ export function createFormBuilder(extractor: Pick<SchemaExtractor, 'resolve'>) {
 
 /** The alternatives of a schema. The alternative `null` is left out and reported by a flag instead. */
 function alternativesOf(own: JsonObject, extractor: Pick<SchemaExtractor, 'resolve'>) {
-  const all = ((getOwnProperty(own, 'oneOf') ?? getOwnProperty(own, 'anyOf') ?? []) as Schema[]).slice(0, operationLimits.options)
+  const all = ((getOwnProperty(own, 'oneOf') ?? getOwnProperty(own, 'anyOf') ?? []) as Schema[]).slice(
+    0,
+    operationLimits.options,
+  )
   const isNull = (schema: Schema) => {
     const type = getOwnProperty(extractor.resolve(schema), 'type')
     return Array.isArray(type) && type.length === 1 && type[0] === 'null'

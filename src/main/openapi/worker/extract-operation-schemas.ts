@@ -96,7 +96,9 @@ export function createSchemaExtractor(document: JsonObject, is30: boolean): Sche
       if (list.length > 0) extracted[keyword] = list
     }
     for (const keyword of maps) {
-      const entries = objectEntries(getOwnProperty(schema, keyword)).map(([name, inner]) => [name, extract(inner)] as const)
+      const entries = objectEntries(getOwnProperty(schema, keyword)).map(
+        ([name, inner]) => [name, extract(inner)] as const,
+      )
       if (entries.length > 0) extracted[keyword] = Object.fromEntries(entries)
     }
     if (is30) applyKeywordsOf30(schema, extracted)

@@ -307,7 +307,12 @@ export function createIntentWorker(
     }
     await context.changeUntilWritten(intent.id, (newest) =>
       newest.state === 'unsettled'
-        ? recordInconclusiveCheck(newest, context.eventTime(fetchedTargets.serverAt, fetchedTargets.readAtWallClock), fact, then)
+        ? recordInconclusiveCheck(
+            newest,
+            context.eventTime(fetchedTargets.serverAt, fetchedTargets.readAtWallClock),
+            fact,
+            then,
+          )
         : newest,
     )
   }

@@ -144,7 +144,7 @@ export const accounts = {
   sync: {
     lastError: 'Sync error',
     details: 'details {done}/{total}',
-    putOff: '{n} left for a later sync',
+    postponed: '{n} left for a later sync',
     dayShare: '{percent}% of the daily quota still needed',
   },
   quota: {

@@ -146,7 +146,7 @@ export const accounts: typeof english = {
   sync: {
     lastError: '同期エラー',
     details: '詳細 {done}/{total}',
-    putOff: '次回以降の同期で {n} 件',
+    postponed: '次回以降の同期で {n} 件',
     dayShare: '残りに1日の呼び出し枠の{percent}%が必要',
   },
   quota: {

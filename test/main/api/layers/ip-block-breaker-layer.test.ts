@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
 import { AppError } from '#shared/app-error.ts'
 import { createIpBlockBreaker } from '#main/api/layers/ip-block-breaker-layer.ts'
-import type { CallContext, CallOutcome, SendCall } from '#main/api/middleware.ts'
+import type { CallContext, CallOutcome, SendCall } from '#main/api/call-layer.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { rejectionOf } from '#test/main/api/client-rig.ts'
 import { createTestOutcome, createTestCall } from '#test/main/api/rate-limit/rate-limit-rig.ts'
@@ -34,23 +34,23 @@ const withKey = (
 describe('the IP block breaker', () => {
   test('After two refusals, untested keys wait ten minutes: interactive calls fail at once, and a sync continues after that', async () => {
     const { clock, breaker } = createBreakerRig()
-    for (let index = 0; index < 2; index += 1) await breaker.middleware(createTestCall(), giving(refused))
+    for (let index = 0; index < 2; index += 1) await breaker.layer(createTestCall(), giving(refused))
     expect(
-      await rejectionOf(breaker.middleware(createTestCall({ priority: 'interactive' }), giving(createTestOutcome()))),
+      await rejectionOf(breaker.layer(createTestCall({ priority: 'interactive' }), giving(createTestOutcome()))),
     ).toMatchObject({ details: { reason: 'refused_keys', until: clock.now() + 10 * minuteMs } })
     const startedAt = clock.monotonic()
-    await clock.until(breaker.middleware(createTestCall(), giving(createTestOutcome())))
+    await clock.until(breaker.layer(createTestCall(), giving(createTestOutcome())))
     expect(clock.monotonic() - startedAt).toBe(10 * minuteMs)
     expect(breaker.block()).toBeNull()
   })
 
   test('A stored key that is refused in several calls at once counts as one refusal', async () => {
     const { breaker } = createBreakerRig()
-    for (let index = 0; index < 5; index += 1) await breaker.middleware(withKey('refused'), giving(refused))
-    expect((await breaker.middleware(withKey('new'), giving(createTestOutcome()))).error).toBeNull()
-    await breaker.middleware(withKey('other'), giving(refused))
+    for (let index = 0; index < 5; index += 1) await breaker.layer(withKey('refused'), giving(refused))
+    expect((await breaker.layer(withKey('new'), giving(createTestOutcome()))).error).toBeNull()
+    await breaker.layer(withKey('other'), giving(refused))
     expect(
-      await rejectionOf(breaker.middleware(withKey('newer', 'interactive'), giving(createTestOutcome()))),
+      await rejectionOf(breaker.layer(withKey('newer', 'interactive'), giving(createTestOutcome()))),
     ).toMatchObject({ kind: 'address_guarded' })
   })
 
@@ -64,12 +64,12 @@ describe('the IP block breaker', () => {
         await clock.sleep(1_000)
         return outcome
       }
-    await clock.until(breaker.middleware(withKey('idle', 'background', 'working'), note('idle')))
-    const busy = breaker.middleware(withKey('busy', 'background', 'working'), note('busy'))
-    for (const id of ['one', 'two']) await breaker.middleware(withKey(id), giving(refused))
+    await clock.until(breaker.layer(withKey('idle', 'background', 'working'), note('idle')))
+    const busy = breaker.layer(withKey('busy', 'background', 'working'), note('busy'))
+    for (const id of ['one', 'two']) await breaker.layer(withKey(id), giving(refused))
     await clock.until(busy)
-    const waiting = breaker.middleware(withKey('idle', 'background', 'working'), note('idle later'))
-    await clock.until(breaker.middleware(withKey('busy', 'background', 'working'), note('busy later')))
+    const waiting = breaker.layer(withKey('idle', 'background', 'working'), note('idle later'))
+    await clock.until(breaker.layer(withKey('busy', 'background', 'working'), note('busy later')))
     expect(left).toEqual(['idle', 'busy', 'busy later'])
     await clock.until(waiting)
     expect(clock.monotonic()).toBeGreaterThanOrEqual(10 * minuteMs)
@@ -77,16 +77,16 @@ describe('the IP block breaker', () => {
 
   test('Interactive calls with keys that worked before continue until four keys are refused', async () => {
     const { breaker } = createBreakerRig()
-    for (const id of ['one', 'two']) await breaker.middleware(withKey(id), giving(refused))
+    for (const id of ['one', 'two']) await breaker.layer(withKey(id), giving(refused))
     expect(
-      (await breaker.middleware(withKey('good', 'interactive', 'working'), giving(createTestOutcome()))).error,
+      (await breaker.layer(withKey('good', 'interactive', 'working'), giving(createTestOutcome()))).error,
     ).toBeNull()
-    for (const id of ['three', 'four']) await breaker.middleware(withKey(id, 'interactive', 'working'), giving(refused))
+    for (const id of ['three', 'four']) await breaker.layer(withKey(id, 'interactive', 'working'), giving(refused))
     expect(
-      await rejectionOf(breaker.middleware(withKey('other', 'interactive', 'working'), giving(createTestOutcome()))),
+      await rejectionOf(breaker.layer(withKey('other', 'interactive', 'working'), giving(createTestOutcome()))),
     ).toMatchObject({ details: { reason: 'refused_keys' } })
     expect(
-      (await breaker.middleware(withKey('good', 'interactive', 'working'), giving(createTestOutcome()))).error,
+      (await breaker.layer(withKey('good', 'interactive', 'working'), giving(createTestOutcome()))).error,
     ).toBeNull()
   })
 
@@ -105,9 +105,7 @@ describe('the IP block breaker', () => {
     }
     await clock.until(
       Promise.all(
-        Array.from({ length: 20 }, (_, index) =>
-          breaker.middleware(withKey(`key ${index}`, 'background', 'working'), send),
-        ),
+        Array.from({ length: 20 }, (_, index) => breaker.layer(withKey(`key ${index}`, 'background', 'working'), send)),
       ),
     )
     expect([most, ended, clock.monotonic()]).toEqual([2, 20, 1_000])
@@ -117,15 +115,15 @@ describe('the IP block breaker', () => {
     const clock = createVirtualClock()
     const told: (number | undefined)[] = []
     const breaker = createIpBlockBreaker({ clock, onChange: () => told.push(breaker.hold()?.refusedCalls) })
-    await breaker.middleware(withKey('one'), giving(refused))
+    await breaker.layer(withKey('one'), giving(refused))
     breaker.resume()
     await clock.advance(minuteMs)
-    const inFlight = breaker.middleware(withKey('one'), async () => {
+    const inFlight = breaker.layer(withKey('one'), async () => {
       await clock.sleep(minuteMs)
       return refused
     })
-    for (const id of ['two', 'three']) await breaker.middleware(withKey(id), giving(refused))
-    const waiting = breaker.middleware(withKey('new'), giving(createTestOutcome()))
+    for (const id of ['two', 'three']) await breaker.layer(withKey(id), giving(refused))
+    const waiting = breaker.layer(withKey('new'), giving(createTestOutcome()))
     await clock.advance(0)
     expect(breaker.hold()?.refusedCalls).toBe(3)
     await clock.until(inFlight)
@@ -138,20 +136,18 @@ describe('the IP block breaker', () => {
 
   test('A held call fails at its own deadline', async () => {
     const { clock, breaker } = createBreakerRig()
-    for (let index = 0; index < 2; index += 1) await breaker.middleware(createTestCall(), giving(refused))
+    for (let index = 0; index < 2; index += 1) await breaker.layer(createTestCall(), giving(refused))
     expect(
-      await clock.until(
-        rejectionOf(breaker.middleware(createTestCall({ deadline: 5_000 }), giving(createTestOutcome()))),
-      ),
+      await clock.until(rejectionOf(breaker.layer(createTestCall({ deadline: 5_000 }), giving(createTestOutcome())))),
     ).toMatchObject({ kind: 'address_guarded' })
     expect(clock.monotonic()).toBe(5_000)
   })
 
   test('A held call fails at once when an interactive caller joins it', async () => {
     const { clock, breaker } = createBreakerRig()
-    for (let index = 0; index < 2; index += 1) await breaker.middleware(createTestCall(), giving(refused))
+    for (let index = 0; index < 2; index += 1) await breaker.layer(createTestCall(), giving(refused))
     const call = createTestCall()
-    const end = rejectionOf(breaker.middleware(call, giving(createTestOutcome())))
+    const end = rejectionOf(breaker.layer(call, giving(createTestOutcome())))
     await clock.advance(1_000)
     call.callPriority.raise('interactive', Infinity)
     expect(await end).toMatchObject({ kind: 'address_guarded' })
@@ -159,9 +155,9 @@ describe('the IP block breaker', () => {
 
   test('A held call ends when it is cancelled', async () => {
     const { clock, breaker } = createBreakerRig()
-    for (let index = 0; index < 2; index += 1) await breaker.middleware(createTestCall(), giving(refused))
+    for (let index = 0; index < 2; index += 1) await breaker.layer(createTestCall(), giving(refused))
     const leaving = new AbortController()
-    const end = rejectionOf(breaker.middleware(createTestCall({ signal: leaving.signal }), giving(createTestOutcome())))
+    const end = rejectionOf(breaker.layer(createTestCall({ signal: leaving.signal }), giving(createTestOutcome())))
     await clock.advance(1_000)
     leaving.abort()
     expect(await end).toMatchObject({ kind: 'cancelled' })
@@ -169,27 +165,27 @@ describe('the IP block breaker', () => {
 
   test('Another response between two 429 responses without rate headers shows that the IP is not blocked', async () => {
     const { breaker } = createBreakerRig()
-    await breaker.middleware(createTestCall({ quota: 'a' }), giving(bare()))
-    await breaker.middleware(createTestCall({ quota: 'c' }), giving(createTestOutcome()))
-    await breaker.middleware(createTestCall({ quota: 'b' }), giving(bare()))
+    await breaker.layer(createTestCall({ quota: 'a' }), giving(bare()))
+    await breaker.layer(createTestCall({ quota: 'c' }), giving(createTestOutcome()))
+    await breaker.layer(createTestCall({ quota: 'b' }), giving(bare()))
     expect(breaker.block()).toBeNull()
-    await breaker.middleware(createTestCall({ quota: 'a' }), giving(bare()))
+    await breaker.layer(createTestCall({ quota: 'a' }), giving(bare()))
     expect(breaker.block()).toMatchObject({ until: null })
   })
 
   test('A 429 with rate-limit headers applies only to its account', async () => {
     const { breaker } = createBreakerRig()
     for (const quota of ['a', 'b', 'c'])
-      await breaker.middleware(createTestCall({ quota }), giving(bare({ 'x-ratelimit-remaining': '0' })))
+      await breaker.layer(createTestCall({ quota }), giving(bare({ 'x-ratelimit-remaining': '0' })))
     expect(breaker.block()).toBeNull()
   })
 
   test('An assumed block lasts exactly as long as Retry-After says', async () => {
     const { clock, breaker } = createBreakerRig()
     for (const quota of ['a', 'b'])
-      await breaker.middleware(createTestCall({ quota }), giving(bare({ 'retry-after': '300' })))
+      await breaker.layer(createTestCall({ quota }), giving(bare({ 'retry-after': '300' })))
     expect(breaker.block()).toEqual({ since: clock.now(), until: clock.now() + 300_000 })
-    await clock.until(breaker.middleware(createTestCall(), giving(createTestOutcome())))
+    await clock.until(breaker.layer(createTestCall(), giving(createTestOutcome())))
     expect(clock.monotonic()).toBe(300_000)
     expect(breaker.block()).toBeNull()
   })
@@ -197,22 +193,19 @@ describe('the IP block breaker', () => {
   test('A call that is refused just before sending waits again', async () => {
     const { clock, breaker } = createBreakerRig()
     for (const quota of ['a', 'b'])
-      await breaker.middleware(createTestCall({ quota }), giving(bare({ 'retry-after': '300' })))
+      await breaker.layer(createTestCall({ quota }), giving(bare({ 'retry-after': '300' })))
     await clock.advance(300_000)
     let looks = 0
     const send: SendCall = async (call) => {
       looks += 1
       if (looks === 1)
         for (const quota of ['a', 'b'])
-          await breaker.middleware(
-            createTestCall({ quota, priority: 'background' }),
-            giving(bare({ 'retry-after': '60' })),
-          )
+          await breaker.layer(createTestCall({ quota, priority: 'background' }), giving(bare({ 'retry-after': '60' })))
       const refusal = breaker.refusal(call)
       if (refusal) throw refusal
       return createTestOutcome()
     }
-    expect(await clock.until(breaker.middleware(createTestCall(), send))).toMatchObject({ response: { status: 200 } })
+    expect(await clock.until(breaker.layer(createTestCall(), send))).toMatchObject({ response: { status: 200 } })
     expect([looks, clock.monotonic()]).toEqual([2, 360_000])
   })
 
@@ -221,7 +214,7 @@ describe('the IP block breaker', () => {
     const ends = Promise.withResolvers<void>()
     const breaker = createIpBlockBreaker({ clock, onChange: () => void (breaker.block() ?? ends.resolve()) })
     for (const accountId of ['a', 'b'])
-      await breaker.middleware({ ...createTestCall(), accountId }, giving(bare({ 'retry-after': '600' })))
+      await breaker.layer({ ...createTestCall(), accountId }, giving(bare({ 'retry-after': '600' })))
     const startedAt = clock.monotonic()
     expect(breaker.block()).toMatchObject({ until: clock.now() + 10 * minuteMs })
     await clock.until(ends.promise)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
-import type { CallContext, CallOutcome } from '#main/api/middleware.ts'
+import type { CallContext, CallOutcome } from '#main/api/call-layer.ts'
 import { createReachabilityLayer } from '#main/api/layers/reachability-layer.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { createTestOutcome, createTestCall } from '#test/main/api/rate-limit/rate-limit-rig.ts'
@@ -26,7 +26,7 @@ function watch() {
   const begin = (paid = false) => {
     const { promise, resolve } = Promise.withResolvers<CallOutcome>()
     let sign = (): void => undefined
-    const ended = reachability.middleware(
+    const ended = reachability.layer(
       { ...createTestCall({ quota: 'a' }), ...(paid && { paid: {} as CallContext['paid'] & object }) },
       (sent) => {
         sign = () => sent.onActivity?.()
@@ -36,7 +36,7 @@ function watch() {
     return { sign: () => sign(), end: (outcome: CallOutcome) => (resolve(outcome), ended) }
   }
   const call = (quota: string, outcome: CallOutcome, isTyped = false) =>
-    reachability.middleware({ ...createTestCall({ quota }), ...(isTyped && { accountId: null }) }, async () => outcome)
+    reachability.layer({ ...createTestCall({ quota }), ...(isTyped && { accountId: null }) }, async () => outcome)
   return { clock, told, call, answers, begin, deactivate }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CallContext, CallOutcome } from '#main/api/middleware.ts'
+import type { CallContext, CallOutcome } from '#main/api/call-layer.ts'
 import { createSingleFlightLayer } from '#main/api/layers/single-flight-layer.ts'
 import { rejectionOf } from '#test/main/api/client-rig.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'

@@ -8,12 +8,12 @@ import { createTestOutcome, createTestCall, createRateLimitRig } from './rate-li
 
 test('External calls are recognized in the first response', async () => {
   const { clock, rateLimit } = createRateLimitRig()
-  await rateLimit.middleware(createTestCall(), async () =>
+  await rateLimit.layer(createTestCall(), async () =>
     createTestOutcome(200, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '20' }),
   )
   const left: number[] = []
   const calls = Array.from({ length: 30 }, () =>
-    rateLimit.middleware(createTestCall({ priority: 'interactive' }), async () => {
+    rateLimit.layer(createTestCall({ priority: 'interactive' }), async () => {
       left.push(clock.monotonic())
       return createTestOutcome()
     }),
@@ -42,7 +42,7 @@ describe('responses with a reset time', () => {
   ): Promise<void> {
     for (let call = 1; call <= calls; call += 1) {
       await clock.until(
-        rateLimit.middleware(createTestCall({ priority: 'interactive' }), async () =>
+        rateLimit.layer(createTestCall({ priority: 'interactive' }), async () =>
           createTestOutcome(200, told(clock.now(), used(call), resetAt())),
         ),
       )
@@ -70,7 +70,7 @@ describe('responses with a reset time', () => {
       (call) => call,
       () => resetAt,
     )
-    const slow = rig.rateLimit.middleware(createTestCall(), async () => {
+    const slow = rig.rateLimit.layer(createTestCall(), async () => {
       const headers = told(rig.clock.now(), 21, resetAt)
       await rig.clock.sleep(30_000)
       return createTestOutcome(200, headers)

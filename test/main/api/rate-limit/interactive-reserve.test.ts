@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rateLimits } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
-import type { SendCall } from '#main/api/middleware.ts'
+import type { SendCall } from '#main/api/call-layer.ts'
 import type { VirtualClock } from '#test/virtual-clock.ts'
 import { createTestOutcome, createTestCall, createRateLimitRig } from './rate-limit-rig.ts'
 
@@ -18,9 +18,9 @@ describe('the reserve for interactive calls', () => {
   test('A user who was active within the hour gets a slot for the first call, and the following calls continue', async () => {
     const { clock, rateLimit } = createRateLimitRig()
     const send = sendFor(clock, 200)
-    const person = () => clock.until(rateLimit.middleware(createTestCall({ priority: 'interactive' }), send))
+    const person = () => clock.until(rateLimit.layer(createTestCall({ priority: 'interactive' }), send))
     await person()
-    void Promise.all(Array.from({ length: 5_000 }, () => rateLimit.middleware(createTestCall(), send)))
+    void Promise.all(Array.from({ length: 5_000 }, () => rateLimit.layer(createTestCall(), send)))
     for (const pauseMs of [10 * minuteMs, 4 * minuteMs, 20 * minuteMs]) {
       await clock.advance(pauseMs)
       const before = clock.monotonic()
@@ -34,9 +34,9 @@ describe('the reserve for interactive calls', () => {
   test('An active user gets free slots beside a batch that fills the minute', async () => {
     const { clock, rateLimit } = createRateLimitRig()
     const send = sendFor(clock, 200)
-    void Promise.all(Array.from({ length: 3_000 }, () => rateLimit.middleware(createTestCall(), send)))
+    void Promise.all(Array.from({ length: 3_000 }, () => rateLimit.layer(createTestCall(), send)))
     await clock.advance(5 * minuteMs)
-    const person = () => clock.until(rateLimit.middleware(createTestCall({ priority: 'interactive' }), send))
+    const person = () => clock.until(rateLimit.layer(createTestCall({ priority: 'interactive' }), send))
     await person()
     for (let act = 0; act < 8; act += 1) {
       await clock.advance(8_000)
@@ -57,14 +57,14 @@ describe('the reserve for interactive calls', () => {
       return createTestOutcome()
     }
     const read = sendFor(clock, 200)
-    void Promise.all(Array.from({ length: 1_000 }, () => rateLimit.middleware(createTestCall(), renew)))
-    await clock.until(rateLimit.middleware(createTestCall({ priority: 'interactive' }), read))
+    void Promise.all(Array.from({ length: 1_000 }, () => rateLimit.layer(createTestCall(), renew)))
+    await clock.until(rateLimit.layer(createTestCall({ priority: 'interactive' }), read))
     await clock.advance(2 * minuteMs)
     const before = worked
     const waits: number[] = []
     for (let act = 0; act < 10 * 24; act += 1) {
       const askedAt = clock.monotonic()
-      await clock.until(rateLimit.middleware(createTestCall({ priority: 'interactive' }), read))
+      await clock.until(rateLimit.layer(createTestCall({ priority: 'interactive' }), read))
       waits.push(clock.monotonic() - askedAt)
       await clock.advance(2_500 - waits[act]!)
     }
@@ -75,10 +75,9 @@ describe('the reserve for interactive calls', () => {
   test('One hanging call does not make a batch of short calls count as a batch of long calls', async () => {
     const { clock, rateLimit } = createRateLimitRig()
     const hangsMs = 3 * minuteMs
-    const person = () =>
-      clock.until(rateLimit.middleware(createTestCall({ priority: 'interactive' }), sendFor(clock, 200)))
-    const hung = rateLimit.middleware(createTestCall(), sendFor(clock, hangsMs))
-    void Promise.all(Array.from({ length: 1_000 }, () => rateLimit.middleware(createTestCall(), sendFor(clock, 200))))
+    const person = () => clock.until(rateLimit.layer(createTestCall({ priority: 'interactive' }), sendFor(clock, 200)))
+    const hung = rateLimit.layer(createTestCall(), sendFor(clock, hangsMs))
+    void Promise.all(Array.from({ length: 1_000 }, () => rateLimit.layer(createTestCall(), sendFor(clock, 200))))
     for (let act = 0; act < 24; act += 1) {
       await person()
       await clock.advance(hangsMs / 25)
@@ -94,10 +93,9 @@ describe('the reserve for interactive calls', () => {
 
   test('A user who returns within minutes gets a slot beside long calls, too', async () => {
     const { clock, rateLimit } = createRateLimitRig()
-    const person = () =>
-      clock.until(rateLimit.middleware(createTestCall({ priority: 'interactive' }), sendFor(clock, 200)))
+    const person = () => clock.until(rateLimit.layer(createTestCall({ priority: 'interactive' }), sendFor(clock, 200)))
     await person()
-    void Promise.all(Array.from({ length: 500 }, () => rateLimit.middleware(createTestCall(), sendFor(clock, 8_000))))
+    void Promise.all(Array.from({ length: 500 }, () => rateLimit.layer(createTestCall(), sendFor(clock, 8_000))))
     for (const pauseMs of [minuteMs, 3 * minuteMs, 3.5 * minuteMs]) {
       await clock.advance(pauseMs)
       const before = clock.monotonic()
@@ -110,13 +108,13 @@ describe('the reserve for interactive calls', () => {
     const { clock, rateLimit } = createRateLimitRig()
     const send = sendFor(clock, 100)
     void Promise.all(
-      Array.from({ length: 400 }, () => rateLimit.middleware(createTestCall({ priority: 'background' }), send)),
+      Array.from({ length: 400 }, () => rateLimit.layer(createTestCall({ priority: 'background' }), send)),
     )
     for (const pauseMs of [5_000, 200_000, 7_000]) {
       await clock.advance(pauseMs)
       const before = clock.monotonic()
       for (let call = 0; call < 5; call += 1)
-        await clock.until(rateLimit.middleware(createTestCall({ priority: 'interactive' }), send))
+        await clock.until(rateLimit.layer(createTestCall({ priority: 'interactive' }), send))
       expect(clock.monotonic() - before).toBe(500)
     }
   })

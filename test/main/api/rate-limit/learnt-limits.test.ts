@@ -10,8 +10,8 @@ test('Undocumented limits are learnt from headers, and documented limits are nev
     'x-ratelimit-concurrent-limit': '8',
     'x-ratelimit-concurrent-remaining': '7',
   }
-  await rateLimit.middleware(createTestCall({ endpoint: 'server.list' }), async () => createTestOutcome(200, told))
-  await rateLimit.middleware(createTestCall({ endpoint: 'domain.list' }), async () => createTestOutcome(200, told))
+  await rateLimit.layer(createTestCall({ endpoint: 'server.list' }), async () => createTestOutcome(200, told))
+  await rateLimit.layer(createTestCall({ endpoint: 'domain.list' }), async () => createTestOutcome(200, told))
   expect(rateLimit.quotaUsage()).toMatchObject([
     { limitClass: 'server', perMinute: 120, concurrent: 8, learnt: ['perMinute', 'concurrent'] },
     { limitClass: 'domain', perMinute: 60, concurrent: 5, learnt: [] },
@@ -20,7 +20,7 @@ test('Undocumented limits are learnt from headers, and documented limits are nev
 
 test('A header that confirms the estimate counts as learnt', async () => {
   const { rateLimit } = createRateLimitRig()
-  await rateLimit.middleware(createTestCall({ endpoint: 'server.list' }), async () =>
+  await rateLimit.layer(createTestCall({ endpoint: 'server.list' }), async () =>
     createTestOutcome(200, { 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '29' }),
   )
   expect(rateLimit.quotaUsage()).toMatchObject([{ perMinute: 30, learnt: ['perMinute'] }])
@@ -29,7 +29,7 @@ test('A header that confirms the estimate counts as learnt', async () => {
 test('A reset time far in the future belongs to the daily limit', async () => {
   const { clock, rateLimit } = createRateLimitRig()
   const reset = String(Math.floor(clock.now() / 1000) + 40_000)
-  await rateLimit.middleware(createTestCall({ endpoint: 'server.list' }), async () =>
+  await rateLimit.layer(createTestCall({ endpoint: 'server.list' }), async () =>
     createTestOutcome(200, {
       'x-ratelimit-limit': '9000',
       'x-ratelimit-remaining': '8000',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rateLimits } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
-import type { SendCall } from '#main/api/middleware.ts'
+import type { SendCall } from '#main/api/call-layer.ts'
 import { createTestOutcome, createTestCall, createRateLimitRig } from './rate-limit-rig.ts'
 
 const { perMinute, concurrent } = rateLimits.domain
@@ -17,7 +17,7 @@ test('Batch calls use the whole minute and every slot while nobody else makes ca
     atOnce -= 1
     return createTestOutcome()
   }
-  void Promise.all(Array.from({ length: 600 }, () => rateLimit.middleware(createTestCall(), slow)))
+  void Promise.all(Array.from({ length: 600 }, () => rateLimit.layer(createTestCall(), slow)))
   await clock.advance(minuteMs)
   expect(sent).toBe(60)
   expect(mostAtOnce).toBe(concurrent)
@@ -29,7 +29,7 @@ test('A batch that fits into the minute is sent at once', async () => {
     await clock.sleep(200)
     return createTestOutcome()
   }
-  await clock.until(Promise.all(Array.from({ length: 60 }, () => rateLimit.middleware(createTestCall(), send))))
+  await clock.until(Promise.all(Array.from({ length: 60 }, () => rateLimit.layer(createTestCall(), send))))
   expect(clock.monotonic()).toBe((60 / concurrent) * 200)
 })
 
@@ -39,7 +39,7 @@ test('A batch of whole minutes is not spread, because that would delay its last 
     await clock.sleep(200)
     return createTestOutcome()
   }
-  await clock.until(Promise.all(Array.from({ length: 120 }, () => rateLimit.middleware(createTestCall(), send))))
+  await clock.until(Promise.all(Array.from({ length: 120 }, () => rateLimit.layer(createTestCall(), send))))
   expect(clock.monotonic()).toBeLessThan(minuteMs * 1.1)
 })
 
@@ -51,7 +51,7 @@ test('A large batch is spread over the minute, so that a new caller soon gets a 
     await clock.sleep(200)
     return createTestOutcome()
   }
-  void Promise.all(Array.from({ length: 1_000 }, () => rateLimit.middleware(createTestCall(), send)))
+  void Promise.all(Array.from({ length: 1_000 }, () => rateLimit.layer(createTestCall(), send)))
   await clock.advance(5 * minuteMs)
   expect(left.length).toBeGreaterThan(4.5 * perMinute)
   for (const [index, at] of left.entries()) expect(at - (left[index - 1] ?? 0)).toBeLessThan(2_500)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
-import type { SendCall } from '#main/api/middleware.ts'
+import type { SendCall } from '#main/api/call-layer.ts'
 import { createTestOutcome, createTestCall, createRateLimitRig } from './rate-limit-rig.ts'
 
 test('Batches of one priority take turns, whatever their size', async () => {
@@ -8,7 +8,7 @@ test('Batches of one priority take turns, whatever their size', async () => {
   const order: string[] = []
   const start = (id: string, calls: number) =>
     Array.from({ length: calls }, () =>
-      rateLimit.middleware({ ...createTestCall({ priority: 'job' }), batch: { id, remainingCalls: 0 } }, async () => {
+      rateLimit.layer({ ...createTestCall({ priority: 'job' }), batch: { id, remainingCalls: 0 } }, async () => {
         order.push(id)
         await clock.sleep(100)
         return createTestOutcome()
@@ -27,8 +27,8 @@ test.each([
     await clock.sleep(100)
     return createTestOutcome()
   }
-  void Promise.all(Array.from({ length: 400 }, () => rateLimit.middleware(createTestCall({ priority: above }), send)))
-  const low = Array.from({ length: 2 }, () => rateLimit.middleware(createTestCall({ priority: 'background' }), send))
+  void Promise.all(Array.from({ length: 400 }, () => rateLimit.layer(createTestCall({ priority: above }), send)))
+  const low = Array.from({ length: 2 }, () => rateLimit.layer(createTestCall({ priority: 'background' }), send))
   await clock.until(low[0] as Promise<unknown>)
   expect(clock.monotonic()).toBeLessThan(patienceMs + minuteMs + 2_000)
   await clock.until(Promise.all(low))
@@ -45,10 +45,10 @@ test('Calls with higher priority are sent first, and earlier calls first within 
       await clock.sleep(10)
       return createTestOutcome()
     }
-  const fill = Array.from({ length: 60 }, () => rateLimit.middleware(createTestCall({ priority: 'job' }), note('fill')))
+  const fill = Array.from({ length: 60 }, () => rateLimit.layer(createTestCall({ priority: 'job' }), note('fill')))
   await clock.advance(1_000)
   const waiting = (['background', 'job', 'paid', 'interactive', 'background', 'paid'] as const).map((priority, index) =>
-    rateLimit.middleware(createTestCall({ priority }), note(`${priority} ${index}`)),
+    rateLimit.layer(createTestCall({ priority }), note(`${priority} ${index}`)),
   )
   await clock.until(Promise.all([...fill, ...waiting]))
   expect(order.filter((name) => name !== 'fill')).toEqual([
@@ -65,9 +65,9 @@ test('A waiting call gets the priority of an interactive caller that joins it', 
   const { clock, rateLimit } = createRateLimitRig()
   const call = createTestCall({ priority: 'background' })
   for (let index = 0; index < 58; index += 1)
-    await rateLimit.middleware(createTestCall({ priority: 'interactive' }), async () => createTestOutcome())
+    await rateLimit.layer(createTestCall({ priority: 'interactive' }), async () => createTestOutcome())
   let isSent = false
-  void rateLimit.middleware(call, async () => {
+  void rateLimit.layer(call, async () => {
     isSent = true
     return createTestOutcome()
   })

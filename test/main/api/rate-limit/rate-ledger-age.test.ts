@@ -55,7 +55,7 @@ const isSpent = async (machine: Machine, database: Database) => {
   const app = machine.startApp(database)
   const used = app.quotaUsage().find(({ limitClass }) => limitClass === 'domain')?.usedDay ?? 0
   const isRefused = await rejectionOf(
-    app.middleware(createTestCall({ deadline: machine.clock.monotonic() + 1_000 }), send),
+    app.layer(createTestCall({ deadline: machine.clock.monotonic() + 1_000 }), send),
   ).then(
     () => true,
     () => false,
@@ -96,7 +96,7 @@ describe('a daily limit that is used up', () => {
     const running = machine.startApp(database)
     await machine.advance(48 * hourMs)
     expect(running.quotaUsage()).toMatchObject([{ usedDay: 0 }])
-    await machine.until(running.middleware(createTestCall(), send))
+    await machine.until(running.layer(createTestCall(), send))
     running.close()
     expect(await isSpent(machine, database)).toBe(false)
     expect(database.all('select * from departure')).toHaveLength(2)
@@ -136,7 +136,7 @@ describe('the limit per minute after a reboot', () => {
     const machine = createMachine()
     const database = temporaryDatabase()
     const before = machine.startApp(database)
-    for (let index = 0; index < 60; index += 1) await before.middleware(createTestCall(), send)
+    for (let index = 0; index < 60; index += 1) await before.layer(createTestCall(), send)
     before.close()
     await machine.startAgain(20_000)
     machine.setWall(hourMs)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
-import type { SendCall } from '#main/api/middleware.ts'
+import type { SendCall } from '#main/api/call-layer.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import type { Database } from '#main/store/database.ts'
 import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
@@ -31,12 +31,12 @@ describe('the rate ledger on disk', () => {
       const answer = await send(call)
       return isKilled ? new Promise(() => undefined) : answer
     }
-    void Promise.all(Array.from({ length: 90 }, () => before.middleware(interactive(), sendBefore)))
+    void Promise.all(Array.from({ length: 90 }, () => before.layer(interactive(), sendBefore)))
     await clock.advance(2_900)
     expect(arrivals).toHaveLength(40)
     isKilled = true
     const after = start(database, clock)
-    const calls = Array.from({ length: 60 }, () => after.middleware(interactive(), send))
+    const calls = Array.from({ length: 60 }, () => after.layer(interactive(), send))
     await clock.until(Promise.all(calls))
     expect(maxWithinWindow(arrivals, minuteMs)).toBeLessThanOrEqual(60)
     expect(arrivals.filter((at) => at < minuteMs)).toHaveLength(60)
@@ -47,7 +47,7 @@ describe('the rate ledger on disk', () => {
     const database = temporaryDatabase()
     const never: SendCall = () => new Promise(() => undefined)
     const before = start(database, clock)
-    for (let index = 0; index < 5; index += 1) void before.middleware(interactive(), never)
+    for (let index = 0; index < 5; index += 1) void before.layer(interactive(), never)
     await clock.advance(40_000)
     before.close()
     await clock.advance(1)
@@ -61,7 +61,7 @@ describe('the rate ledger on disk', () => {
   test('Learnt limits are known after a restart', async () => {
     const clock = createVirtualClock()
     const database = temporaryDatabase()
-    await start(database, clock).middleware(createTestCall({ endpoint: 'server.list' }), async () =>
+    await start(database, clock).layer(createTestCall({ endpoint: 'server.list' }), async () =>
       createTestOutcome(200, { 'x-ratelimit-limit': '12', 'x-ratelimit-remaining': '11' }),
     )
     expect(start(database, clock).quotaUsage()).toMatchObject([
@@ -73,12 +73,11 @@ describe('the rate ledger on disk', () => {
     const clock = createVirtualClock()
     const database = temporaryDatabase()
     const before = start(database, clock)
-    for (let index = 0; index < 60; index += 1)
-      await before.middleware(createTestCall(), async () => createTestOutcome())
+    for (let index = 0; index < 60; index += 1) await before.layer(createTestCall(), async () => createTestOutcome())
     clock.jumpWall(-10 * 365 * dayMs)
     const after = start(database, clock)
     const startedAt = clock.monotonic()
-    await clock.until(after.middleware(createTestCall(), async () => createTestOutcome()))
+    await clock.until(after.layer(createTestCall(), async () => createTestOutcome()))
     expect(clock.monotonic() - startedAt).toBeLessThan(minuteMs + 1_000)
     // Rows from the future are corrected at the start; otherwise they would count at every start.
     await clock.advance(2 * minuteMs)
@@ -91,14 +90,13 @@ describe('the rate ledger on disk', () => {
       const clock = createVirtualClock()
       const database = temporaryDatabase()
       const before = start(database, clock)
-      for (let index = 0; index < 60; index += 1)
-        await before.middleware(createTestCall(), async () => createTestOutcome())
+      for (let index = 0; index < 60; index += 1) await before.layer(createTestCall(), async () => createTestOutcome())
       before.close()
       clock.jumpWall(ms)
       await clock.advance(20_000)
       const after = start(database, clock)
       expect(after.quotaUsage()).toMatchObject([{ usedMinute: 60 }])
-      await clock.until(after.middleware(createTestCall(), async () => createTestOutcome()))
+      await clock.until(after.layer(createTestCall(), async () => createTestOutcome()))
       expect(clock.monotonic()).toBe(minuteMs + 30)
     },
   )
@@ -107,16 +105,16 @@ describe('the rate ledger on disk', () => {
     const clock = createVirtualClock()
     const rateLimit = start(temporaryDatabase(), clock)
     for (let index = 0; index < 40; index += 1)
-      await rateLimit.middleware(createTestCall({ quota: 'a' }), async () => createTestOutcome())
+      await rateLimit.layer(createTestCall({ quota: 'a' }), async () => createTestOutcome())
     for (let index = 0; index < 15; index += 1)
-      await rateLimit.middleware(createTestCall({ quota: 'b' }), async () => createTestOutcome())
+      await rateLimit.layer(createTestCall({ quota: 'b' }), async () => createTestOutcome())
     rateLimit.mergeQuotas('a', 'b')
     const left: number[] = []
     const note: SendCall = async () => {
       left.push(clock.monotonic())
       return createTestOutcome()
     }
-    await clock.until(Promise.all(Array.from({ length: 10 }, () => rateLimit.middleware(interactive(), note))))
+    await clock.until(Promise.all(Array.from({ length: 10 }, () => rateLimit.layer(interactive(), note))))
     expect(left.filter((at) => at < minuteMs)).toHaveLength(5)
   })
 
@@ -128,8 +126,8 @@ describe('the rate ledger on disk', () => {
       used += 1
       return createTestOutcome(200, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': String(60 - used) })
     }
-    for (let index = 0; index < 10; index += 1) await rateLimit.middleware(createTestCall({ quota: 'a' }), counted)
-    for (let index = 0; index < 10; index += 1) await rateLimit.middleware(createTestCall({ quota: 'b' }), counted)
+    for (let index = 0; index < 10; index += 1) await rateLimit.layer(createTestCall({ quota: 'a' }), counted)
+    for (let index = 0; index < 10; index += 1) await rateLimit.layer(createTestCall({ quota: 'b' }), counted)
     expect(rateLimit.quotaUsage().map(({ usedMinute }) => usedMinute)).toEqual([10, 20])
     rateLimit.mergeQuotas('a', 'b')
     expect(rateLimit.quotaUsage().map(({ usedMinute }) => usedMinute)).toEqual([20, 20])
@@ -139,22 +137,19 @@ describe('the rate ledger on disk', () => {
     const clock = createVirtualClock()
     const rateLimit = start(temporaryDatabase(), clock)
     for (const quota of ['a', 'b', 'c'])
-      await rateLimit.middleware(createTestCall({ quota }), async () => createTestOutcome())
+      await rateLimit.layer(createTestCall({ quota }), async () => createTestOutcome())
     rateLimit.mergeQuotas('b', 'a')
     rateLimit.mergeQuotas('c', 'b')
     for (let index = 0; index < 57; index += 1)
-      await rateLimit.middleware(createTestCall({ quota: 'a', priority: 'interactive' }), async () =>
-        createTestOutcome(),
-      )
+      await rateLimit.layer(createTestCall({ quota: 'a', priority: 'interactive' }), async () => createTestOutcome())
     expect(rateLimit.quotaUsage().map(({ usedMinute }) => usedMinute)).toEqual([60, 60, 60])
   })
 
   test('A wall clock that jumps while the app runs changes no wait', async () => {
     const clock = createVirtualClock()
     const rateLimit = start(temporaryDatabase(), clock)
-    for (let index = 0; index < 60; index += 1)
-      await rateLimit.middleware(createTestCall(), async () => createTestOutcome())
-    const waiting = rateLimit.middleware(createTestCall(), async () => createTestOutcome())
+    for (let index = 0; index < 60; index += 1) await rateLimit.layer(createTestCall(), async () => createTestOutcome())
+    const waiting = rateLimit.layer(createTestCall(), async () => createTestOutcome())
     await clock.advance(1_000)
     clock.jumpWall(-dayMs)
     clock.jumpWall(2 * dayMs)
@@ -166,12 +161,12 @@ describe('the rate ledger on disk', () => {
     const clock = createVirtualClock()
     const rateLimit = start(temporaryDatabase(), clock)
     const reset = () => ({ 'x-ratelimit-reset': String(Math.floor(clock.now() / 1000) + 3_600) })
-    await rateLimit.middleware(createTestCall(), async () =>
+    await rateLimit.layer(createTestCall(), async () =>
       createTestOutcome(200, { 'x-ratelimit-limit': '10000', 'x-ratelimit-remaining': '0', ...reset() }),
     )
     expect(rateLimit.quotaUsage()).toMatchObject([{ usedDay: 10_000, perMinute: 60 }])
     let isSent = false
-    void rateLimit.middleware(interactive(), async () => {
+    void rateLimit.layer(interactive(), async () => {
       isSent = true
       return createTestOutcome()
     })
@@ -184,7 +179,7 @@ describe('the rate ledger on disk', () => {
   test('Rows older than a day are deleted', async () => {
     const clock = createVirtualClock()
     const database = temporaryDatabase()
-    await start(database, clock).middleware(createTestCall(), async () => createTestOutcome())
+    await start(database, clock).layer(createTestCall(), async () => createTestOutcome())
     await clock.advance(dayMs + 10 * minuteMs)
     start(database, clock)
     expect(database.all('select * from departure')).toEqual([])

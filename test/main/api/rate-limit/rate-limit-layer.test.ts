@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rateLimits } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
-import type { SendCall } from '#main/api/middleware.ts'
+import type { SendCall } from '#main/api/call-layer.ts'
 import { priorities, type Priority } from '#main/api/types.ts'
 import { rejectionOf } from '#test/main/api/client-rig.ts'
 import { createTestOutcome, createTestCall, maxWithinWindow, createRateLimitRig } from './rate-limit-rig.ts'
@@ -58,7 +58,7 @@ test('The service never counts 61 calls in a minute or 6 at once; each call ends
           return createTestOutcome()
         }
         const call = createTestCall({ priority: plan.priority, signal: cancelling.signal })
-        return rateLimit.middleware(call, send).then(
+        return rateLimit.layer(call, send).then(
           () => 'answered',
           (error: { kind: string }) => error.kind,
         )
@@ -83,9 +83,7 @@ test('Interactive calls use the whole minute: 60 are sent in the first', async (
     return createTestOutcome()
   }
   await clock.until(
-    Promise.all(
-      Array.from({ length: 120 }, () => rateLimit.middleware(createTestCall({ priority: 'interactive' }), send)),
-    ),
+    Promise.all(Array.from({ length: 120 }, () => rateLimit.layer(createTestCall({ priority: 'interactive' }), send))),
   )
   expect(left.filter((at) => at < minuteMs)).toHaveLength(60)
   expect(Math.max(...left)).toBeLessThan(minuteMs + 5_000)
@@ -98,16 +96,16 @@ test('Retry-After blocks the limit class once for all waiting calls, and no othe
     'x-ratelimit-limit': '60',
     'x-ratelimit-remaining': '0',
   })
-  await rateLimit.middleware(createTestCall(), async () => refusal)
+  await rateLimit.layer(createTestCall(), async () => refusal)
   const left: number[] = []
   const note: SendCall = async () => {
     left.push(clock.monotonic())
     return createTestOutcome()
   }
-  await rateLimit.middleware(createTestCall({ endpoint: 'server.list' }), note)
-  await rateLimit.middleware(createTestCall({ quota: 'b' }), note)
+  await rateLimit.layer(createTestCall({ endpoint: 'server.list' }), note)
+  await rateLimit.layer(createTestCall({ quota: 'b' }), note)
   expect(left).toEqual([0, 0])
-  await clock.until(rateLimit.middleware(createTestCall({ priority: 'interactive' }), note))
+  await clock.until(rateLimit.layer(createTestCall({ priority: 'interactive' }), note))
   expect(left[2]).toBeGreaterThanOrEqual(30_000)
 })
 
@@ -120,9 +118,9 @@ test('A 429 for concurrency does not block the limit per minute', async () => {
     'x-ratelimit-concurrent-limit': '5',
     'x-ratelimit-concurrent-remaining': '0',
   }
-  await rateLimit.middleware(createTestCall(), async () => createTestOutcome(429, headers))
+  await rateLimit.layer(createTestCall(), async () => createTestOutcome(429, headers))
   let isSent = false
-  await rateLimit.middleware(createTestCall({ priority: 'interactive' }), async () => {
+  await rateLimit.layer(createTestCall({ priority: 'interactive' }), async () => {
     isSent = true
     return createTestOutcome()
   })
@@ -134,7 +132,7 @@ test('The quota usage says that only a response frees a slot while all slots are
   const { rateLimit } = createRateLimitRig()
   const answers = [1, 2, 3].map(() => Promise.withResolvers<ReturnType<typeof createTestOutcome>>())
   const calls = answers.map(({ promise }) =>
-    rateLimit.middleware(createTestCall({ endpoint: 'server.list' }), () => promise),
+    rateLimit.layer(createTestCall({ endpoint: 'server.list' }), () => promise),
   )
   await expect
     .poll(() => rateLimit.quotaUsage())
@@ -147,9 +145,9 @@ test('The quota usage says that only a response frees a slot while all slots are
 test('A call that waits beyond its deadline fails with its wait and the limit it waited for', async () => {
   const { clock, rateLimit } = createRateLimitRig()
   for (let index = 0; index < concurrent; index += 1)
-    void rateLimit.middleware(createTestCall({ priority: 'interactive' }), () => new Promise(() => undefined))
+    void rateLimit.layer(createTestCall({ priority: 'interactive' }), () => new Promise(() => undefined))
   const error = await clock.until(
-    rejectionOf(rateLimit.middleware(createTestCall({ deadline: 20_000 }), async () => createTestOutcome())),
+    rejectionOf(rateLimit.layer(createTestCall({ deadline: 20_000 }), async () => createTestOutcome())),
   )
   expect(error).toMatchObject({
     kind: 'waited_too_long',
@@ -165,9 +163,9 @@ test.each([
   'A call that cannot be sent before its deadline fails at once: %s',
   async (waitingFor, leaveBy, before, outcome) => {
     const { clock, rateLimit } = createRateLimitRig()
-    for (let index = 0; index < before; index += 1) await rateLimit.middleware(createTestCall(), async () => outcome)
+    for (let index = 0; index < before; index += 1) await rateLimit.layer(createTestCall(), async () => outcome)
     const error = await rejectionOf(
-      rateLimit.middleware(createTestCall({ deadline: leaveBy }), async () => createTestOutcome()),
+      rateLimit.layer(createTestCall({ deadline: leaveBy }), async () => createTestOutcome()),
     )
     expect(error).toMatchObject({
       kind: 'waited_too_long',
@@ -180,7 +178,7 @@ test.each([
 test('A call that was not sent uses no quota', async () => {
   const { rateLimit } = createRateLimitRig()
   await rejectionOf(
-    rateLimit.middleware(createTestCall(), async () => Promise.reject(new Error('refused by the last look'))),
+    rateLimit.layer(createTestCall(), async () => Promise.reject(new Error('refused by the last look'))),
   )
   expect(rateLimit.quotaUsage()).toMatchObject([{ usedMinute: 0, usedDay: 0, inFlight: 0 }])
 })

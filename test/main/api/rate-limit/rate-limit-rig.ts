@@ -1,6 +1,6 @@
 import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
 import type { RateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
-import type { CallContext, CallOutcome } from '#main/api/middleware.ts'
+import type { CallContext, CallOutcome } from '#main/api/call-layer.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import type { Priority } from '#main/api/types.ts'
 import { createQueuedCallPriority } from '#main/api/queued-call-priority.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rateLimits } from '#shared/api/limits.ts'
 import { dayMs } from '#shared/durations.ts'
-import type { SendCall } from '#main/api/middleware.ts'
+import type { SendCall } from '#main/api/call-layer.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { createTestOutcome, createTestCall, emptyLedgerStore } from './rate-limit-rig.ts'
@@ -32,8 +32,8 @@ describe.each([0, 10 * 365 * dayMs, -10 * 365 * dayMs, 3_600_000, -3_600_000])(
         'x-ratelimit-reset': secondsFromNow(30),
         date,
       }
-      await rateLimit.middleware(createTestCall({ endpoint: 'server.list' }), async () => createTestOutcome(200, day))
-      await rateLimit.middleware(createTestCall({ endpoint: 'account.me' }), async () => createTestOutcome(200, minute))
+      await rateLimit.layer(createTestCall({ endpoint: 'server.list' }), async () => createTestOutcome(200, day))
+      await rateLimit.layer(createTestCall({ endpoint: 'account.me' }), async () => createTestOutcome(200, minute))
       expect(rateLimit.quotaUsage()).toMatchObject([
         { limitClass: 'server', perDay: 9000, perMinute: rateLimits.server.perMinute },
         { limitClass: 'account', perMinute: 45, perDay: rateLimits.account.perDay },
@@ -47,7 +47,7 @@ describe.each([0, 10 * 365 * dayMs, -10 * 365 * dayMs, 3_600_000, -3_600_000])(
       'Retry-After blocks the limit class for the same time independently of the local clock: %s',
       async (_, retryAfter) => {
         const { clock, rateLimit } = createRig()
-        await rateLimit.middleware(createTestCall(), async () =>
+        await rateLimit.layer(createTestCall(), async () =>
           createTestOutcome(429, {
             'retry-after': retryAfter,
             'x-ratelimit-limit': '60',
@@ -60,7 +60,7 @@ describe.each([0, 10 * 365 * dayMs, -10 * 365 * dayMs, 3_600_000, -3_600_000])(
           leftAt = clock.monotonic()
           return createTestOutcome()
         }
-        await clock.until(rateLimit.middleware(createTestCall({ priority: 'interactive' }), note))
+        await clock.until(rateLimit.layer(createTestCall({ priority: 'interactive' }), note))
         expect(leftAt).toBeGreaterThanOrEqual(30_000)
         expect(leftAt).toBeLessThan(61_000)
       },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
-import type { CallContext, SendCall } from '#main/api/middleware.ts'
+import type { CallContext, SendCall } from '#main/api/call-layer.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import type { Priority } from '#main/api/types.ts'
@@ -55,10 +55,10 @@ function createService(clock: VirtualClock, limits: Record<string, ClassLimit>, 
 test('A server with a low limit holds back no calls to the other servers', async () => {
   const { clock, rateLimit } = createRateLimitRig()
   const { send, arrivedIn, refused } = createService(clock, { small: limitOf(3, 1), large: limitOf(100, 10) })
-  for (const name of ['large', 'small']) await clock.until(rateLimit.middleware(callTo(name), send))
+  for (const name of ['large', 'small']) await clock.until(rateLimit.layer(callTo(name), send))
   const start = clock.monotonic()
   const names = Array.from({ length: 40 }, (_, index) => (index < 12 ? 'small' : 'large'))
-  await clock.until(Promise.all(names.map((name) => rateLimit.middleware(callTo(name, 'interactive'), send))))
+  await clock.until(Promise.all(names.map((name) => rateLimit.layer(callTo(name, 'interactive'), send))))
   expect(refused()).toEqual([])
   expect(arrivedIn('large', start, start + minuteMs / 2)).toBe(28)
   expect(arrivedIn('small', start, start + minuteMs / 2)).toBe(2)
@@ -80,12 +80,12 @@ test('No call is refused once each server has reported its limits, whether they 
           ? Object.fromEntries(servers.map((own, index) => [`s${index}`, limitOf(own.perMinute, own.concurrent)]))
           : {}
         const { send, arrivals, refused } = createService(clock, limits, first)
-        for (const index of servers.keys()) await clock.until(rateLimit.middleware(callTo(`s${index}`), send))
+        for (const index of servers.keys()) await clock.until(rateLimit.layer(callTo(`s${index}`), send))
         await clock.until(
           Promise.all(
             calls.map(async ({ server, startMs }) => {
               await clock.sleep(startMs)
-              await rateLimit.middleware(callTo(`s${server % servers.length}`), send)
+              await rateLimit.layer(callTo(`s${server % servers.length}`), send)
             }),
           ),
         )
@@ -100,10 +100,10 @@ test('No call is refused once each server has reported its limits, whether they 
 test('A call of the user passes the calls of a job to the same server', async () => {
   const { clock, rateLimit } = createRateLimitRig()
   const { send, arrivals } = createService(clock, { small: limitOf(3, 1) })
-  await clock.until(rateLimit.middleware(callTo('small'), send))
-  const job = Array.from({ length: 6 }, () => rateLimit.middleware(callTo('small'), send))
+  await clock.until(rateLimit.layer(callTo('small'), send))
+  const job = Array.from({ length: 6 }, () => rateLimit.layer(callTo('small'), send))
   await clock.advance(1_000)
-  await clock.until(rateLimit.middleware(callTo('small', 'interactive'), send))
+  await clock.until(rateLimit.layer(callTo('small', 'interactive'), send))
   await clock.until(Promise.all(job))
   expect(arrivals).toHaveLength(8)
   expect(arrivals.findIndex(({ priority }) => priority === 'interactive')).toBeLessThanOrEqual(3)
@@ -112,12 +112,12 @@ test('A call of the user passes the calls of a job to the same server', async ()
 test('A lower limit after a change of the plan is learnt from the next response', async () => {
   const { clock, rateLimit } = createRateLimitRig()
   const { send, limits, refused, arrivedIn } = createService(clock, { web: limitOf(40, 4) })
-  await clock.until(Promise.all(Array.from({ length: 30 }, () => rateLimit.middleware(callTo('web'), send))))
+  await clock.until(Promise.all(Array.from({ length: 30 }, () => rateLimit.layer(callTo('web'), send))))
   await clock.advance(2 * minuteMs)
   limits['web'] = limitOf(4, 1)
-  await clock.until(rateLimit.middleware(callTo('web'), send))
+  await clock.until(rateLimit.layer(callTo('web'), send))
   const from = clock.monotonic()
-  await clock.until(Promise.all(Array.from({ length: 8 }, () => rateLimit.middleware(callTo('web'), send))))
+  await clock.until(Promise.all(Array.from({ length: 8 }, () => rateLimit.layer(callTo('web'), send))))
   expect(refused()).toEqual([])
   expect(arrivedIn('web', from, from + minuteMs / 2)).toBe(3)
 })
@@ -128,11 +128,11 @@ test('The limits of a server and its calls count after a kill, and the waiting c
   const start = () => createRateLimitLayer({ clock, store: createRateLedgerStore(database, clock, clock.monotonic) })
   const { send, refused, arrivedIn } = createService(clock, { small: limitOf(3, 1) })
   const before = start()
-  for (let call = 0; call < 3; call += 1) await clock.until(before.middleware(callTo('small'), send))
+  for (let call = 0; call < 3; call += 1) await clock.until(before.layer(callTo('small'), send))
   await clock.advance(1_000)
 
   const after = start()
-  const calls = [1, 2].map(() => after.middleware(callTo('SMALL', 'interactive'), send))
+  const calls = [1, 2].map(() => after.layer(callTo('SMALL', 'interactive'), send))
   await clock.advance(1_000)
   expect(after.quotaUsage()).toMatchObject([{ limitClass: 'server', waiting: { interactive: 2 }, inFlight: 0 }])
   await clock.until(Promise.all(calls))
@@ -143,12 +143,12 @@ test('The limits of a server and its calls count after a kill, and the waiting c
 test('A call that its server admits too late fails at once with the time at which the server is free', async () => {
   const { clock, rateLimit } = createRateLimitRig()
   const { send } = createService(clock, { small: limitOf(1, 1) })
-  await clock.until(rateLimit.middleware(callTo('small'), send))
+  await clock.until(rateLimit.layer(callTo('small'), send))
   const call = {
     ...createTestCall({ endpoint: 'hosting.info', deadline: clock.monotonic() + 5_000 }),
     input: { servername: 'small' },
   }
-  await expect(rateLimit.middleware(call, send)).rejects.toMatchObject({
+  await expect(rateLimit.layer(call, send)).rejects.toMatchObject({
     kind: 'waited_too_long',
     details: { waitingFor: 'minute' },
   })
@@ -157,10 +157,9 @@ test('A call that its server admits too late fails at once with the time at whic
 test('After a merge, the calls to each server and the limits that it reported count for the merged account', async () => {
   const { clock, rateLimit } = createRateLimitRig()
   const { send, refused, arrivedIn } = createService(clock, { small: limitOf(3, 1) })
-  for (let call = 0; call < 2; call += 1)
-    await clock.until(rateLimit.middleware({ ...callTo('small'), quota: 'b' }, send))
+  for (let call = 0; call < 2; call += 1) await clock.until(rateLimit.layer({ ...callTo('small'), quota: 'b' }, send))
   rateLimit.mergeQuotas('a', 'b')
-  await clock.until(Promise.all([1, 2].map(() => rateLimit.middleware(callTo('small', 'interactive'), send))))
+  await clock.until(Promise.all([1, 2].map(() => rateLimit.layer(callTo('small', 'interactive'), send))))
   expect(refused()).toEqual([])
   expect(arrivedIn('small', 0, minuteMs)).toBe(3)
 })
