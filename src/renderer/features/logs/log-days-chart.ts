@@ -10,6 +10,8 @@ export function createLogDaysChart(element: HTMLElement): EChartsType {
   return init(element, null, { renderer: 'canvas' })
 }
 
+const maxDaysWithSymbols = 31
+
 /** The colour token of each series. */
 export const logDaySeriesColours = {
   successes: 'accent',
@@ -74,6 +76,8 @@ export function logDaysChartOptions(element: HTMLElement, days: readonly LogDay[
     xAxisIndex: 1,
     yAxisIndex: 1,
     symbolSize: 4,
+    // A day between days without a response has no line, so that few days need their symbols.
+    showSymbol: days.length <= maxDaysWithSymbols,
     lineStyle: { width: 1.5, color: token(logDaySeriesColours[name]) },
     tooltip: { valueFormatter: (value: unknown) => (value === null ? '—' : texts.milliseconds(Number(value))) },
   })

@@ -2,8 +2,7 @@ export const logs = {
   title: 'Logs',
   tab: { execution: 'Execution log', days: 'By day', requests: 'Calls by this app' },
   about: {
-    execution:
-      'The service keeps the execution log of each key for {n} days. This app reads it regularly and keeps it. Bodies are not recorded.',
+    execution: 'Execution log of each key, read regularly and kept here. The service keeps {n} days.',
     days: 'Stored entries of the execution logs by day in Japan.',
     requests: 'Latest calls that this app sent or tried to send, without the values of keys and without bodies.',
   },
@@ -67,7 +66,6 @@ export const logs = {
     gaps: '{n} gap | {n} gaps',
     failed: '{n} key could not be read | {n} keys could not be read',
     reading: 'Reading the logs…',
-    offline: 'Working offline. Stored entries are shown.',
     paused: 'The accounts are paused. Stored entries are shown.',
     refresh: 'Read now',
     lastRead: 'Last read',

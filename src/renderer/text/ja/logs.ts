@@ -4,8 +4,7 @@ export const logs: typeof en = {
   title: 'ログ',
   tab: { execution: '実行ログ', days: '日別', requests: 'このアプリの呼び出し' },
   about: {
-    execution:
-      'サービスはAPIキーごとの実行ログを {n} 日間保持します。このアプリは定期的に読み込み、保存し続けます。本文は記録されません。',
+    execution: 'APIキーごとの実行ログを定期的に読み込み、保存し続けます。サービスに残るのは {n} 日間です。',
     days: '保存済みの実行ログを、日本の日付ごとに集計しています。',
     requests: 'このアプリが送信した、または送信を試みた最近の呼び出しです。APIキーの値と本文は含みません。',
   },
@@ -38,7 +37,7 @@ export const logs: typeof en = {
     custom: '期間を指定',
   },
   filter: {
-    text: '呼び出し・パス・接続元で絞り込み',
+    text: '呼び出し・パス・接続元',
     span: '期間（日本の日付）',
     key: 'APIキー',
     anyKey: 'すべてのAPIキー',
@@ -69,7 +68,6 @@ export const logs: typeof en = {
     gaps: '欠落 {n} か所',
     failed: 'APIキー{n}件を読み込めませんでした',
     reading: 'ログを読み込み中…',
-    offline: 'オフラインで作業中のため、保存済みの記録を表示しています。',
     paused: 'アカウントが一時停止中のため、保存済みの記録を表示しています。',
     refresh: '今すぐ読み込む',
     lastRead: '最終読み込み',
