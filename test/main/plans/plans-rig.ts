@@ -136,7 +136,10 @@ export async function startPlansRig({
     servedZone: (name) => format(served(name).records.values()),
     storedZone: async (name = domain) => format((await rig.call('dns.zone', { accountId, domain: name })).data ?? []),
     calls: () =>
-      rig.simulator.ledger.requests.map(({ method, path }) => `${method} ${path.split('/').slice(4).join('/')}`),
+      rig.simulator.ledger.requests
+        // On a fast clock, the archive of the logs is read during a test.
+        .filter(({ endpoint }) => endpoint !== 'account.logs')
+        .map(({ method, path }) => `${method} ${path.split('/').slice(4).join('/')}`),
     writes: () => plansRig.calls().filter((call) => !call.startsWith('GET')),
   }
   return plansRig
