@@ -239,3 +239,33 @@ test('Keys of a desktop program work in the list: select all, copy, find, letter
   await page.getByTestId('menu-open').click()
   await expect(page.getByTestId('servers-table')).toHaveCount(0)
 })
+
+test('A list is sorted by several columns with Shift and click or Enter, and the headers number them', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  await openArea(page, 'domains')
+  const table = page.getByTestId('domains-table')
+  const header = (name: string) => table.getByRole('columnheader', { name: new RegExp(`^${name}`) })
+  await header('Status').getByRole('button').click()
+  await header('Account')
+    .getByRole('button')
+    .click({ modifiers: ['Shift'] })
+  await header('Account').getByRole('button').press('Shift+Enter')
+  await expect(header('Status')).toHaveText('Status1')
+  await expect(header('Account')).toHaveText('Account2')
+  await expect(header('Account')).toHaveAttribute('aria-sort', 'descending')
+  await expectAccessible(page, 'domain list sorted by two columns')
+  const rows = await saveCsv(page, harness, { button: 'domains-export', name: 'sorted.csv' })
+  const active = rows.filter((row) => row['Status'] === 'Active').map((row) => row['Account'])
+  expect(rows.slice(0, active.length).map((row) => row['Status'])).toEqual(active.map(() => 'Active'))
+  expect(active).toEqual(active.toSorted().toReversed())
+  expect(new Set(active)).toEqual(new Set(['Alpha', 'Beta']))
+  await expect
+    .poll(async () => (await callMain(page, 'viewState.get', null)).domains?.thenBy)
+    .toEqual([{ key: 'account', isDescending: true }])
+  await header('Name').getByRole('button').click()
+  await expect(header('Account')).toHaveText('Account')
+})

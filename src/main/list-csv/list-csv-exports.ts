@@ -1,5 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { DomainFilter, ServerFilter, serverSortKeys } from '#shared/ipc/inventory.ts'
+import type { SortedBy } from '#shared/ipc/sort-fields.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -19,13 +20,14 @@ import { createFindCsvLabel, type ListCsvLabels } from './list-csv-labels.ts'
 
 interface ExportInput {
   exportId: string
-  isDescending: boolean
   words: ListCsvLabels
 }
 
 export interface DomainCsvInput extends ExportInput {
   filter: DomainFilter
   sort: DomainSort
+  isDescending: boolean
+  thenBy?: readonly SortedBy<DomainSort>[]
   listId: number | null
   /** Null: all domains that match. */
   only: DomainRef[] | null
@@ -34,6 +36,8 @@ export interface DomainCsvInput extends ExportInput {
 export interface ServerCsvInput extends ExportInput {
   filter: ServerFilter
   sort: (typeof serverSortKeys)[number]
+  isDescending: boolean
+  thenBy?: readonly SortedBy<(typeof serverSortKeys)[number]>[]
 }
 
 interface SavedCsv {

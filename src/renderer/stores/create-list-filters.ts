@@ -1,4 +1,5 @@
 import { computed, ref, shallowRef } from 'vue'
+import type { SortedBy } from '#shared/ipc/sort-fields.ts'
 import { maxDaysToExpiry, type ExpiryChoice } from '#shared/expiry-choices.ts'
 
 /** Filters that another view sets when it opens the list. */
@@ -27,6 +28,8 @@ export function createListFilters<Sort extends string>() {
   const tags = ref<string[]>([])
   const sort = shallowRef<Sort | 'name' | 'expiry'>('name')
   const isDescending = ref(false)
+  /** Further columns of the sort order. */
+  const thenBy = shallowRef<SortedBy<Sort>[]>([])
 
   const isSearched = computed(() => text.value.trim() !== '')
   const isFiltered = computed(
@@ -61,6 +64,7 @@ export function createListFilters<Sort extends string>() {
     if (only.expiry === undefined) return
     sort.value = 'expiry'
     isDescending.value = false
+    thenBy.value = []
   }
 
   return {
@@ -70,6 +74,7 @@ export function createListFilters<Sort extends string>() {
     tags,
     sort,
     isDescending,
+    thenBy,
     isSearched,
     isFiltered,
     filterFor,

@@ -5,6 +5,7 @@ import { domainDetailKinds } from '#shared/detail-kinds.ts'
 import { annotationSchema } from './annotations.ts'
 import { accountSchema, shrunkenListSchema } from './accounts.ts'
 import { defineCommand } from './define-command.ts'
+import { sortFields } from './sort-fields.ts'
 import {
   accountIdsSchema,
   cachedSchema,
@@ -317,12 +318,7 @@ export type NeverReadCounts = z.infer<typeof neverReadCountsSchema>
 export const inventoryCommands = {
   overview: defineCommand(z.object({ accountIds: accountIdsSchema }), overviewSchema),
   domains: defineCommand(
-    z.object({
-      filter: domainFilterSchema.prefault({}),
-      sort: z.enum(domainSortKeys).default('name'),
-      isDescending: z.boolean().default(false),
-      ...keptPagingFields,
-    }),
+    z.object({ filter: domainFilterSchema.prefault({}), ...sortFields(domainSortKeys), ...keptPagingFields }),
     keptPageSchema(domainRowSchema),
   ),
   /**
@@ -353,8 +349,7 @@ export const inventoryCommands = {
   findDomainInList: defineCommand(
     z.object({
       filter: domainFilterSchema.prefault({}),
-      sort: z.enum(domainSortKeys).default('name'),
-      isDescending: z.boolean().default(false),
+      ...sortFields(domainSortKeys),
       listId: z.number().int().nullable().default(null),
       prefix: z.string().min(1).max(200),
       from: z.number().int().min(0),
@@ -380,12 +375,7 @@ export const inventoryCommands = {
     domainSchema,
   ),
   servers: defineCommand(
-    z.object({
-      filter: serverFilterSchema.prefault({}),
-      sort: z.enum(serverSortKeys).default('name'),
-      isDescending: z.boolean().default(false),
-      ...pagingFields,
-    }),
+    z.object({ filter: serverFilterSchema.prefault({}), ...sortFields(serverSortKeys), ...pagingFields }),
     pageSchema(serverRowSchema),
   ),
   serverCounts: defineCommand(z.object({ filter: serverFilterSchema.prefault({}) }), statusCountsSchema),

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainFilterSchema, domainSortKeys, serverFilterSchema, serverSortKeys } from './inventory.ts'
+import { sortFields } from './sort-fields.ts'
 import { maxQuoteItems } from './quotes.ts'
 
 const exportFields = {
   /** Names the export in `listCsv.progress` and `listCsv.cancel`. */
   exportId: idSchema,
-  isDescending: z.boolean().default(false),
   /** Texts of the window by key, as in `main/list-csv/list-csv-labels.ts`. */
   words: z.record(z.string(), z.string()),
 }
@@ -24,7 +24,7 @@ export const listCsvCommands = {
     z.object({
       ...exportFields,
       filter: domainFilterSchema.prefault({}),
-      sort: z.enum(domainSortKeys).default('name'),
+      ...sortFields(domainSortKeys),
       /** The list that the window shows; see `keptPagingFields`. */
       listId: z.number().int().nullable().default(null),
       /** Writes these domains only, whether they match the filter or not. Null: all that match. */
@@ -38,11 +38,7 @@ export const listCsvCommands = {
   ),
   /** The same for servers. */
   exportServers: defineCommand(
-    z.object({
-      ...exportFields,
-      filter: serverFilterSchema.prefault({}),
-      sort: z.enum(serverSortKeys).default('name'),
-    }),
+    z.object({ ...exportFields, filter: serverFilterSchema.prefault({}), ...sortFields(serverSortKeys) }),
     savedSchema,
   ),
   /** Cancels an export. No error if it has ended. */

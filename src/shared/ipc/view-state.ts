@@ -6,6 +6,7 @@ import { idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainSortKeys, serverSortKeys } from './inventory.ts'
 import { logFilterSchema, logSpans, logTabs } from './logs.ts'
+import { furtherSortsSchema } from './sort-fields.ts'
 import { rowDensities, tableLayoutSchema } from './table-layout.ts'
 import { intentSortKeys, shownOrderStatuses } from './order-intent-schemas.ts'
 
@@ -20,6 +21,7 @@ function listFiltersSchema<const Sort extends readonly [string, ...string[]]>(so
     tags: namesSchema,
     sort: z.enum(sortKeys),
     isDescending: z.boolean(),
+    thenBy: furtherSortsSchema(sortKeys).default([]),
   })
 }
 

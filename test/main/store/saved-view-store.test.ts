@@ -22,7 +22,7 @@ function openViews() {
 function content(list: 'domains' | 'servers', text = ''): SavedViewContent {
   return {
     list,
-    filters: { text, statuses: ['active'], expiry: '30', tags: [], sort: 'expiry', isDescending: true },
+    filters: { text, statuses: ['active'], expiry: '30', tags: [], sort: 'expiry', isDescending: true, thenBy: [] },
     selectedAccountIds: ['a'],
     layout: { order: ['name'], hidden: ['status'], widths: { name: 300 } },
   }

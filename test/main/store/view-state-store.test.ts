@@ -18,12 +18,25 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-const list = { text: 'shop', statuses: ['active'], expiry: '30', tags: ['Client'], isDescending: true } as const
+const list = {
+  text: 'shop',
+  statuses: ['active'],
+  expiry: '30',
+  tags: ['Client'],
+  isDescending: true,
+  thenBy: [],
+} as const
 const shown: ViewState = {
   path: '/domains',
   selectedAccountIds: ['account-1'],
-  domains: { ...list, statuses: [...list.statuses], tags: [...list.tags], sort: 'expiry' },
-  servers: { ...list, statuses: [], tags: [], sort: 'plan' },
+  domains: {
+    ...list,
+    statuses: [...list.statuses],
+    tags: [...list.tags],
+    sort: 'expiry',
+    thenBy: [{ key: 'name', isDescending: true }],
+  },
+  servers: { ...list, statuses: [], tags: [], sort: 'plan', thenBy: [] },
   orders: { text: '', statuses: ['done'], kinds: ['renew'], sort: 'yen', isDescending: false },
   tables: {
     domains: { order: ['status', 'name'], hidden: ['records'], widths: { name: 320 } },

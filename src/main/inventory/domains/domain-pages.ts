@@ -39,8 +39,8 @@ export interface DomainPages {
 export function createDomainPages(database: Database, clock: Clock): DomainPages {
   const lists = createKeptLists()
 
-  function getList(listId: number | null, { filter, sort, isDescending }: DomainQuery): KeptList {
-    const query = { filter, sort, isDescending }
+  function getList(listId: number | null, { filter, sort, isDescending, thenBy = [] }: DomainQuery): KeptList {
+    const query = { filter, sort, isDescending, thenBy }
     const queryKey = JSON.stringify(query)
     return lists.get(listId, queryKey) ?? lists.add(queryKey, queryDomainIds(database, query, clock.now()))
   }

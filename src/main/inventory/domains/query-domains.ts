@@ -7,6 +7,7 @@ import {
   type domainSortKeys,
   type StatusCounts,
 } from '#shared/ipc/inventory.ts'
+import type { SortedBy } from '#shared/ipc/sort-fields.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import { parseTags } from '#main/annotations/annotation-table.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
@@ -20,6 +21,8 @@ export interface DomainQuery {
   filter: DomainFilter
   sort: DomainSort
   isDescending: boolean
+  /** Further columns, for rows that are equal in those before. */
+  thenBy?: readonly SortedBy<DomainSort>[]
 }
 
 interface DomainKeyFields {
@@ -68,32 +71,32 @@ export function queryNamedDomainIds(
 function queryOrderedIds(
   database: Database,
   source: RowSource,
-  { sort, isDescending }: Omit<DomainQuery, 'filter'>,
+  { sort, isDescending, thenBy = [] }: Omit<DomainQuery, 'filter'>,
 ): number[] {
-  const sign = isDescending ? -1 : 1
-  switch (sort) {
-    case 'account': {
-      const ranks = rankAccountsByLabel(database)
-      return queryGroupedIds(
-        database,
-        source,
-        isDescending,
-        'd.account_id',
-        (one, other) => sign * ((ranks.get(one) ?? 0) - (ranks.get(other) ?? 0)),
-      )
-    }
-    case 'expiry':
-      return queryGroupedIds(database, source, isDescending, `coalesce(d.expiry_date, '9999-99-99')`, (one, other) =>
-        one < other ? -sign : sign,
-      )
-    default:
-      return parseIds(
-        database.get(
-          `select json_group_array(entry) as ids from (select d.entry ${source.sql} order by ${orderBySql(sort, isDescending)})`,
-          ...source.params,
-        ),
-      )
-  }
+  const sorts = [{ key: sort, isDescending }, ...thenBy]
+  // Names are nearly unique, so columns after the name change nothing.
+  const index = sorts.findIndex(({ key }) => key === 'name')
+  const before = index === -1 ? sorts : sorts.slice(0, index)
+  const isNameDescending = sorts[index]?.isDescending ?? isDescending
+  if (before.length === 1 && (sort === 'status' || sort === 'readAt') && isNameDescending === isDescending)
+    return queryIdsInSqlOrder(database, source, [sortSql[sort]], isDescending)
+  if (before.length === 0) return queryIdsInSqlOrder(database, source, [], isNameDescending)
+  return queryGroupedIds(database, source, before, isNameDescending)
+}
+
+function queryIdsInSqlOrder(
+  database: Database,
+  source: RowSource,
+  columns: readonly string[],
+  isDescending: boolean,
+): number[] {
+  const order = orderBySql(columns, isDescending)
+  return parseIds(
+    database.get(
+      `select json_group_array(entry) as ids from (select d.entry ${source.sql} order by ${order})`,
+      ...source.params,
+    ),
+  )
 }
 
 /** All IDs are one text for SQLite: an object for each row would take five times as long. */
@@ -101,31 +104,65 @@ function parseIds(row: { ids: string } | undefined): number[] {
   return JSON.parse(row?.ids ?? '[]') as number[]
 }
 
+/** What rows are sorted by. Rows without an expiry date are last. */
+const sortSql = {
+  account: 'd.account_id',
+  expiry: `coalesce(d.expiry_date, '9999-99-99')`,
+  status: 'd.status',
+  readAt: 'd.read_at',
+} as const satisfies Record<Exclude<DomainSort, 'name'>, string>
+
 /**
- * The IDs ordered by a key, then by name and account. SQLite reads them in the order of names from the index alone, which
- * is faster than the index of the key with the rows of the table, or than a sort of all rows.
+ * The IDs ordered by columns, then by name and account. SQLite reads them in the order of names from the index alone, which
+ * is faster than the index of a column with the rows of the table, or than a sort of all rows. Rows that are equal in all columns are a group,
+ * and the groups are sorted, of which there are few.
  */
 function queryGroupedIds(
   database: Database,
   source: RowSource,
-  isDescending: boolean,
-  keySql: string,
-  compareKeys: (one: string, other: string) => number,
+  sorts: readonly SortedBy<DomainSort>[],
+  isNameDescending: boolean,
 ): number[] {
-  const row = database.get<{ ids: string; keys: string }>(
-    `select json_group_array(entry) as ids, json_group_array(key) as keys
-     from (select d.entry, ${keySql} as key ${source.sql} order by ${orderBySql('name', isDescending)})`,
+  const columns = sorts.map(({ key }) => sortSql[key as keyof typeof sortSql])
+  const named = (make: (column: string, index: number) => string) => columns.map(make).join(', ')
+  const row = database.get<Record<string, string>>(
+    `select json_group_array(entry) as ids, ${named((_, n) => `json_group_array(key${n}) as keys${n}`)}
+     from (select d.entry, ${named((column, n) => `${column} as key${n}`)} ${source.sql}
+     order by ${orderBySql([], isNameDescending)})`,
     ...source.params,
   )
-  const keys = JSON.parse(row?.keys ?? '[]') as string[]
-  const groups = new Map<string, number[]>()
-  for (const [index, id] of parseIds(row).entries()) {
-    const key = keys[index] as string
-    const group = groups.get(key)
-    if (group) group.push(id)
-    else groups.set(key, [id])
+  const ids = parseIds(row as { ids: string } | undefined)
+  // One number for each row that orders it by all columns: comparing texts, or keys of several columns, takes several times as long.
+  const places = new Float64Array(ids.length)
+  for (const [n, sorted] of sorts.entries()) {
+    const values = JSON.parse(row?.[`keys${n}`] ?? '[]') as (string | number)[]
+    const placeOf = rankValues(database, new Set(values), sorted)
+    for (const [index, value] of values.entries())
+      places[index] = (places[index] as number) * placeOf.size + (placeOf.get(value) as number)
   }
-  return [...groups].sort(([one], [other]) => compareKeys(one, other)).flatMap(([, ids]) => ids)
+  const groups = new Map<number, number[]>()
+  for (const [index, id] of ids.entries()) {
+    const place = places[index] as number
+    const group = groups.get(place)
+    if (group) group.push(id)
+    else groups.set(place, [id])
+  }
+  return [...groups].sort(([one], [other]) => one - other).flatMap(([, ofGroup]) => ofGroup)
+}
+
+/** The place of each value of a column in its order. */
+function rankValues(
+  database: Database,
+  values: ReadonlySet<string | number>,
+  { key, isDescending }: SortedBy<DomainSort>,
+): Map<string | number, number> {
+  const ranks = key === 'account' ? rankAccountsByLabel(database) : null
+  const comparable = (value: string | number) => ranks?.get(String(value)) ?? value
+  const sorted = [...values].sort((one, other) => {
+    const [left, right] = [comparable(one), comparable(other)]
+    return left === right ? 0 : left < right === isDescending ? 1 : -1
+  })
+  return new Map(sorted.map((value, place) => [value, place]))
 }
 
 /** The place of each account in the order of labels. */
@@ -191,15 +228,9 @@ function chooseRowSource(database: Database, { conditions, params, textSearch }:
   return { ...narrow, total: () => count(narrow) }
 }
 
-function orderBySql(sort: Exclude<DomainSort, 'account'>, isDescending: boolean): string {
+function orderBySql(columns: readonly string[], isDescending: boolean): string {
   const direction = isDescending ? 'desc' : 'asc'
-  const first = {
-    name: [],
-    expiry: [`coalesce(d.expiry_date, '9999-99-99')`],
-    status: ['d.status'],
-    readAt: ['d.read_at'],
-  }[sort]
-  return [...first, 'd.name', 'd.account_id'].map((column) => `${column} ${direction}`).join(', ')
+  return [...columns, 'd.name', 'd.account_id'].map((column) => `${column} ${direction}`).join(', ')
 }
 
 interface StoredDomain extends DomainKey {
@@ -248,7 +279,7 @@ export async function queryExpiringDomains(
     domainFilterSchema.parse({ accountIds, expiresWithinDays: days }),
     now,
   )
-  const sql = `select d.account_id, d.name from domain d where ${conditions.join(' and ')} order by ${orderBySql('expiry', false)} limit ?`
+  const sql = `select d.account_id, d.name from domain d where ${conditions.join(' and ')} order by ${orderBySql([sortSql.expiry], false)} limit ?`
   const keys = database.all<DomainKey>(sql, ...params, limit)
   const rows: DomainRow[] = []
   await forEachChunk(keys, rowsPerChunk, (slice) => {

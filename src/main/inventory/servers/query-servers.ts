@@ -8,6 +8,7 @@ import {
   type StatusCounts,
 } from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import type { SortedBy } from '#shared/ipc/sort-fields.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { tagKey } from '#shared/tags.ts'
 import { parseTags } from '#main/annotations/annotation-table.ts'
@@ -15,10 +16,14 @@ import type { Database } from '#main/store/database.ts'
 import { validJsonOrNull } from '#main/store/parse-stored-json.ts'
 import { matchesTextQuery, parseTextQuery } from '#main/inventory/search-index/text-query.ts'
 
+type ServerSort = (typeof serverSortKeys)[number]
+
 export interface ServerQuery {
   filter: ServerFilter
-  sort: (typeof serverSortKeys)[number]
+  sort: ServerSort
   isDescending: boolean
+  /** Further columns, for rows that are equal in those before. */
+  thenBy?: readonly SortedBy<ServerSort>[]
   offset: number
   limit: number
 }
@@ -114,8 +119,8 @@ export function queryMatchingServers(
   const rows = matchingServers(queryAllServers(database), query.filter, now).filter(({ row }) =>
     isInStatus(row, statuses),
   )
-  const sign = query.isDescending ? -1 : 1
-  rows.sort((one, other) => sign * compareServers(one, other, query.sort))
+  const { sort, isDescending, thenBy = [] } = query
+  rows.sort((one, other) => compareServers(one, other, [{ key: sort, isDescending }, ...thenBy]))
   return rows.map(({ row }) => row)
 }
 
@@ -162,15 +167,24 @@ function isInStatus({ status, goneSince }: ServerRow, statuses: string[] | null)
   return statuses === null || statuses.includes(status)
 }
 
-function compareServers(one: SearchableServer, other: SearchableServer, sort: ServerQuery['sort']): number {
-  const by = sortValue(one, sort)
-  const than = sortValue(other, sort)
-  const compare = sort === 'account' ? compareLabels : compareText
-  const first = typeof by === 'number' && typeof than === 'number' ? by - than : compare(String(by), String(than))
-  return first || compareText(one.row.name, other.row.name) || compareText(one.row.accountId, other.row.accountId)
+/** Ties are ordered by name and account, in the direction of the first column. */
+function compareServers(
+  one: SearchableServer,
+  other: SearchableServer,
+  sorts: readonly SortedBy<ServerSort>[],
+): number {
+  for (const { key, isDescending } of sorts) {
+    const by = sortValue(one, key)
+    const than = sortValue(other, key)
+    const compare = key === 'account' ? compareLabels : compareText
+    const order = typeof by === 'number' && typeof than === 'number' ? by - than : compare(String(by), String(than))
+    if (order !== 0) return isDescending ? -order : order
+  }
+  const order = compareText(one.row.name, other.row.name) || compareText(one.row.accountId, other.row.accountId)
+  return sorts[0]?.isDescending ? -order : order
 }
 
-function sortValue({ row, accountLabel }: SearchableServer, sort: ServerQuery['sort']): string | number {
+function sortValue({ row, accountLabel }: SearchableServer, sort: ServerSort): string | number {
   switch (sort) {
     case 'name':
       return row.name

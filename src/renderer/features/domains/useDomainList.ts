@@ -38,6 +38,7 @@ export function useDomainList() {
         filter: filter.value,
         sort: filters.sort,
         isDescending: filters.isDescending,
+        thenBy: filters.thenBy,
         offset,
         limit,
         listId,

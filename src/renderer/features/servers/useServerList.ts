@@ -31,6 +31,7 @@ export function useServerList() {
         filter: filter.value,
         sort: filters.sort,
         isDescending: filters.isDescending,
+        thenBy: filters.thenBy,
         offset,
         limit,
       }),

@@ -28,6 +28,7 @@ export const common = {
   localTime: 'Local time {time}',
   noRows: 'No rows',
   sortBy: 'Sort by {column}',
+  sortByFurther: 'Shift+click sorts by it within the present order',
   age: {
     never: 'never',
     now: 'just now',

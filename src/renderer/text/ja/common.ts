@@ -30,6 +30,7 @@ export const common: typeof english = {
   localTime: 'ローカル時間 {time}',
   noRows: '該当する行はありません',
   sortBy: '{column}で並べ替え',
+  sortByFurther: 'Shift+クリックで、今の並び順に加える',
   age: {
     never: '未読み込み',
     now: 'たった今',

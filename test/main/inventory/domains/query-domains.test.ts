@@ -225,3 +225,52 @@ test('Pages contain the same rows as sorting everything', async () => {
     { numRuns: 150 },
   )
 })
+
+test('A list is sorted by several columns, each in its own direction, and pages of it are in that order', async () => {
+  const { inventory, database } = openTemporaryInventory(['a', 'b'])
+  database.run(`update account set label = 'Zebra' where id = 'a'`)
+  const store = (accountId: string, items: ReturnType<typeof domainListItem>[]) =>
+    inventory.storeDomainList(accountId, items, 1, completeListFetchContext)
+  await store('a', [
+    domainListItem('a-late.example', { expiry_date: '2028-01-01' }),
+    domainListItem('a-one.example'),
+    domainListItem('a-two.example'),
+    domainListItem('a-none.example', { expiry_date: null, status: 'pending_create' }),
+  ])
+  await store('b', [
+    domainListItem('b-expired.example', { status: 'expired', expiry_date: '2026-01-01' }),
+    domainListItem('b-one.example'),
+  ])
+  const names = (
+    sort: 'name' | 'expiry' | 'status' | 'account' | 'readAt',
+    isDescending: boolean,
+    ...thenBy: { key: 'name' | 'expiry' | 'status' | 'account' | 'readAt'; isDescending: boolean }[]
+  ) =>
+    [0, 3]
+      .flatMap(
+        (offset) =>
+          inventory.domains({ filter: domainFilterSchema.parse({}), sort, isDescending, thenBy, offset, limit: 3 })
+            .rows,
+      )
+      .map(({ name }) => name.replace('.example', ''))
+  expect(names('account', false, { key: 'expiry', isDescending: true })).toEqual([
+    'b-one',
+    'b-expired',
+    'a-none',
+    'a-late',
+    'a-one',
+    'a-two',
+  ])
+  expect(names('status', true, { key: 'expiry', isDescending: false }, { key: 'name', isDescending: true })).toEqual([
+    'a-none',
+    'b-expired',
+    'b-one',
+    'a-two',
+    'a-one',
+    'a-late',
+  ])
+  expect(
+    names('readAt', false, { key: 'account', isDescending: false }, { key: 'status', isDescending: false }),
+  ).toEqual(['b-one', 'b-expired', 'a-late', 'a-one', 'a-two', 'a-none'])
+  expect(names('name', true, { key: 'status', isDescending: false })[0]).toBe('b-one')
+})

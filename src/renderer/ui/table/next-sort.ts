@@ -1,0 +1,18 @@
+import { maxFurtherSorts, type SortedBy } from '#shared/ipc/sort-fields.ts'
+
+/**
+ * The columns to sort by after a click on the title of a column. Without `isFurther`, the column is the only one. With it, the column is added
+ * as the last one, then turned, then taken out.
+ */
+export function nextSorts(sorts: readonly SortedBy[], key: string, isFurther: boolean): SortedBy[] {
+  const [first] = sorts
+  const known = sorts.find((each) => each.key === key)
+  if (!isFurther || first === undefined)
+    return [{ key, isDescending: first?.key === key ? !first.isDescending : false }]
+  if (known === undefined) return sorts.length > maxFurtherSorts ? [...sorts] : [...sorts, { key, isDescending: false }]
+  const isTakenOut = known !== first && known.isDescending
+  return sorts.flatMap((each) => {
+    if (each !== known) return [each]
+    return isTakenOut ? [] : [{ key, isDescending: !each.isDescending }]
+  })
+}

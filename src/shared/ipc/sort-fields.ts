@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/** More columns would not change the order of rows that a person can see. */
+export const maxFurtherSorts = 3
+
+export function furtherSortsSchema<const Keys extends readonly [string, ...string[]]>(keys: Keys) {
+  return z.array(z.object({ key: z.enum(keys), isDescending: z.boolean() })).max(maxFurtherSorts)
+}
+
+/** The order of a list. `thenBy`: further columns, for rows that are equal in those before. */
+export function sortFields<const Keys extends readonly ['name', ...string[]]>(keys: Keys) {
+  return {
+    sort: z.enum(keys).default('name' as never),
+    isDescending: z.boolean().default(false),
+    thenBy: furtherSortsSchema(keys).default([]),
+  }
+}
+
+/** A column that a list is sorted by. */
+export interface SortedBy<Key extends string = string> {
+  key: Key
+  isDescending: boolean
+}
