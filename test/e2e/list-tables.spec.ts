@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { addAlphaAndBeta } from '#test/e2e/support/dns-steps.ts'
@@ -269,3 +270,40 @@ test('A list is sorted by several columns with Shift and click or Enter, and the
   await header('Name').getByRole('button').click()
   await expect(header('Account')).toHaveText('Account')
 })
+
+test('Domains are filtered by facts, each filter is taken out by its chip, and the count is of the same filters', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  await openArea(page, 'domains')
+  const count = page.getByTestId('domains-count')
+  await page.getByTestId('fact-filters-open').click()
+  await page.getByTestId('fact-tlds').click()
+  await chooseTld(page, '.example')
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('fact-chip-tlds')).toHaveText('TLD: .example')
+  await page.getByTestId('fact-lock').click()
+  await page.locator('.n-base-select-option:visible').filter({ hasText: 'Not read' }).click()
+  await expect(page.getByTestId('fact-chip-lock')).toHaveText('Registrar lock: Not read')
+  await expectAccessible(page, 'panel of the filters by facts')
+  await expect(page.getByTestId('fact-filters')).toBeVisible()
+  await page.getByTestId('fact-nameserver').locator('input').fill('no-such-server')
+  await expect(count).toHaveText('0 of 6 domains')
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('fact-filters')).toHaveCount(0)
+  await page.getByTestId('fact-chip-nameserver').click()
+  await expect(count).not.toHaveText('0 of 6 domains')
+  const [shown = ''] = /^\d+/.exec(await count.innerText()) ?? []
+  const rows = await saveCsv(page, harness, { button: 'domains-export', name: 'facts.csv' })
+  expect(rows).toHaveLength(Number(shown))
+  await expect(page.getByTestId('domains-filter-status').locator('[aria-pressed=true]')).toContainText(shown)
+  await page.getByTestId('fact-chip-lock').click()
+  await page.getByTestId('fact-chip-tlds').click()
+  await expect(count).toHaveText('6 domains')
+})
+
+async function chooseTld(page: Page, text: string): Promise<void> {
+  await page.locator('.n-base-select-option:visible').filter({ hasText: text }).first().click()
+}

@@ -33,6 +33,7 @@ import { storeDomainList } from '#main/inventory/domains/store-domain-list.ts'
 import {
   countDomainsByStatus,
   queryDomainRows,
+  queryDomainTlds,
   queryExpiringDomains,
   getDomainRow,
   type ExpiringDomainsQuery,
@@ -84,6 +85,8 @@ export interface InventoryStore {
   domainCounts(filter: DomainFilter): Promise<StatusCounts>
   /** The rows of `names` that are stored, in the given order. Each row says whether it matches the filter. */
   namedDomains(names: readonly DomainRef[], filter: DomainFilter): DomainWithFilterMatch[]
+  /** Most domains first. */
+  domainTlds(accountIds: string[] | null): { tld: string; count: number }[]
   /** Where the named domains are listed now, in any account. */
   findDomains(names: readonly string[]): DomainRef[]
   /** Throws `not_found`. */
@@ -180,6 +183,7 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
     expiring: (query) => queryExpiringDomains(database, query, clock.now()),
     domainCounts: (filter) => countDomainsByStatus(database, filter, clock.now()),
     namedDomains: (names, filter) => queryDomainsWithFilterMatch(database, names, filter, clock.now()),
+    domainTlds: (accountIds) => queryDomainTlds(database, accountIds, clock.now()),
     findDomains: (names) => queryListedDomainsByName(database, names),
     domain(accountId, name) {
       const row = getDomainRow(database, accountId, name)

@@ -1,4 +1,4 @@
-import type { Server } from '#shared/ipc/inventory.ts'
+import { serverFilterSchema, type Server } from '#shared/ipc/inventory.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 
 const serversPerQuery = 500
@@ -10,7 +10,7 @@ export function listAllServers(
 ): Server[] {
   const rows = []
   for (let offset = 0, total = 1; offset < total; offset += serversPerQuery) {
-    const filter = { accountIds, statuses: null, expiresWithinDays: null, tags: null, text: '' }
+    const filter = serverFilterSchema.parse({ accountIds })
     const page = inventory.servers({ filter, sort: 'name', isDescending: false, offset, limit: serversPerQuery })
     total = page.total
     rows.push(...page.rows)

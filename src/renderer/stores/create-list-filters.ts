@@ -1,5 +1,6 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { SortedBy } from '#shared/ipc/sort-fields.ts'
+import type { FactFilters } from '#shared/ipc/inventory.ts'
 import { maxDaysToExpiry, type ExpiryChoice } from '#shared/expiry-choices.ts'
 
 /** Filters that another view sets when it opens the list. */
@@ -8,6 +9,7 @@ export interface PresetListFilters {
   expiry?: ExpiryChoice
   text?: string
   tags?: string[]
+  facts?: Partial<FactFilters>
 }
 
 /** The filters of rows that are shown, which may be older than the chosen ones. */
@@ -18,6 +20,21 @@ export interface ShownListFilters {
   isFiltered: boolean
 }
 
+export const noFactFilters: FactFilters = {
+  autoRenew: null,
+  lock: null,
+  privacy: null,
+  tlds: [],
+  nameserver: '',
+  server: null,
+}
+
+/** The names of the filters that are set. */
+export function listFactFilters(facts: FactFilters): (keyof FactFilters)[] {
+  const names = Object.keys(noFactFilters) as (keyof FactFilters)[]
+  return names.filter((name) => JSON.stringify(facts[name]) !== JSON.stringify(noFactFilters[name]))
+}
+
 /** Creates the filters and sort order of a list whose rows have an expiry date. */
 export function createListFilters<Sort extends string>() {
   const text = ref('')
@@ -26,6 +43,7 @@ export function createListFilters<Sort extends string>() {
   const expiry = ref<ExpiryChoice>('any')
   /** Rows that have every one of these tags. */
   const tags = ref<string[]>([])
+  const facts = shallowRef<FactFilters>(noFactFilters)
   const sort = shallowRef<Sort | 'name' | 'expiry'>('name')
   const isDescending = ref(false)
   /** Further columns of the sort order. */
@@ -33,7 +51,12 @@ export function createListFilters<Sort extends string>() {
 
   const isSearched = computed(() => text.value.trim() !== '')
   const isFiltered = computed(
-    () => isSearched.value || statuses.value.length > 0 || expiry.value !== 'any' || tags.value.length > 0,
+    () =>
+      isSearched.value ||
+      statuses.value.length > 0 ||
+      expiry.value !== 'any' ||
+      tags.value.length > 0 ||
+      listFactFilters(facts.value).length > 0,
   )
 
   function filterFor(accountIds: string[] | null) {
@@ -43,6 +66,7 @@ export function createListFilters<Sort extends string>() {
       expiresWithinDays: maxDaysToExpiry(expiry.value),
       tags: tags.value.length > 0 ? tags.value : null,
       text: text.value.trim(),
+      ...facts.value,
     }
   }
 
@@ -61,6 +85,7 @@ export function createListFilters<Sort extends string>() {
     statuses.value = only.statuses ?? []
     expiry.value = only.expiry ?? 'any'
     tags.value = only.tags ?? []
+    facts.value = { ...noFactFilters, ...only.facts }
     if (only.expiry === undefined) return
     sort.value = 'expiry'
     isDescending.value = false
@@ -72,6 +97,7 @@ export function createListFilters<Sort extends string>() {
     statuses,
     expiry,
     tags,
+    facts,
     sort,
     isDescending,
     thenBy,

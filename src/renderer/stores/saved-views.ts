@@ -20,11 +20,11 @@ export const useSavedViews = defineStore('saved-views', () => {
 
   /** A plain copy of what a list shows. */
   function contentOf(list: ListWithViews): SavedViewContent {
-    const { text, statuses, expiry, tags, sort, isDescending, thenBy } = filters[list]
+    const { text, statuses, expiry, tags, sort, isDescending, thenBy, facts } = filters[list]
     return JSON.parse(
       JSON.stringify({
         list,
-        filters: { text: text.trim(), statuses, expiry, tags, sort, isDescending, thenBy },
+        filters: { text: text.trim(), statuses, expiry, tags, sort, isDescending, thenBy, facts },
         selectedAccountIds: accounts.selectedIds,
         layout: layouts[list],
       }),

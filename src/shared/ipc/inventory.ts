@@ -65,7 +65,27 @@ export type DomainRow = z.infer<typeof domainRowSchema>
 
 const tagsFilterSchema = z.array(z.string().max(200)).min(1).max(20).nullable().default(null)
 
+export const factStates = ['on', 'off', 'unread'] as const
+export type FactState = (typeof factStates)[number]
+
+/** Filters by facts about domains. `unread`: the fact was never read, or the service does not give it. */
+export const factFiltersSchema = z.object({
+  autoRenew: z.enum(factStates).nullable().default(null),
+  /** The registrar lock. */
+  lock: z.enum(factStates).nullable().default(null),
+  /** Whois privacy. */
+  privacy: z.enum(factStates).nullable().default(null),
+  /** All labels but the first, in Punycode. Empty: any. */
+  tlds: z.array(z.string().max(253)).max(100).default([]),
+  /** Part of the name of a name server. Empty: any. */
+  nameserver: z.string().max(253).default(''),
+  /** Domains with a record that holds an address of the server. */
+  server: z.object({ accountId: idSchema, name: z.string() }).nullable().default(null),
+})
+export type FactFilters = z.infer<typeof factFiltersSchema>
+
 export const domainFilterSchema = z.object({
+  ...factFiltersSchema.shape,
   accountIds: accountIdsSchema,
   /** Null: every status except gone. With `goneStatus`, gone domains match, too, whatever their last status was. */
   statuses: z.array(z.string()).nullable().default(null),
@@ -153,6 +173,7 @@ export const usageReadingSchema = z.object({ readAt: epochMsSchema, usage: z.rec
 export type UsageReading = z.infer<typeof usageReadingSchema>
 
 export const serverFilterSchema = z.object({
+  autoRenew: factFiltersSchema.shape.autoRenew,
   accountIds: accountIdsSchema,
   /** As in `domainFilterSchema`. */
   statuses: z.array(z.string()).nullable().default(null),
@@ -355,6 +376,11 @@ export const inventoryCommands = {
       from: z.number().int().min(0),
     }),
     z.number().int().nullable(),
+  ),
+  /** The TLDs of the domains that are not gone, most domains first. */
+  domainTlds: defineCommand(
+    z.object({ accountIds: accountIdsSchema }),
+    z.array(z.object({ tld: z.string(), count: z.number().int() })),
   ),
   /** The accounts that list the named domains (Punycode) now. */
   findDomains: defineCommand(

@@ -4,7 +4,7 @@ import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
 import { changeLogResults, loggedChangeKinds } from './change-log.ts'
 import { idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
-import { domainSortKeys, serverSortKeys } from './inventory.ts'
+import { domainSortKeys, factFiltersSchema, serverSortKeys } from './inventory.ts'
 import { logFilterSchema, logSpans, logTabs } from './logs.ts'
 import { furtherSortsSchema } from './sort-fields.ts'
 import { rowDensities, tableLayoutSchema } from './table-layout.ts'
@@ -22,6 +22,7 @@ function listFiltersSchema<const Sort extends readonly [string, ...string[]]>(so
     sort: z.enum(sortKeys),
     isDescending: z.boolean(),
     thenBy: furtherSortsSchema(sortKeys).default([]),
+    facts: factFiltersSchema.prefault({}),
   })
 }
 

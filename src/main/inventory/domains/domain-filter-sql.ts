@@ -1,5 +1,6 @@
 import { dayMs } from '#shared/durations.ts'
-import { goneStatus, type DomainFilter } from '#shared/ipc/inventory.ts'
+import type { DomainDetailKind } from '#shared/detail-kinds.ts'
+import { goneStatus, type DomainFilter, type FactFilters, type FactState } from '#shared/ipc/inventory.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import {
   searchEntriesByAnnotationSql,
@@ -7,6 +8,7 @@ import {
   domainHasTagsSql,
   type SqlCondition,
 } from '#main/annotations/annotation-sql.ts'
+import { validJsonOrNull } from '#main/store/parse-stored-json.ts'
 import type { SqlParam } from '#main/store/database.ts'
 import {
   domainNameContainsSql,
@@ -55,6 +57,10 @@ export function buildDomainConditions(filter: DomainFilter, now: number): Domain
     conditions.push(condition.sql)
     params.push(...condition.params)
   }
+  for (const condition of buildFactConditions(filter)) {
+    conditions.push(condition.sql)
+    params.push(...condition.params)
+  }
   const { textSearch, short } = buildTextConditions(parseTextQuery(filter.text))
   for (const term of short) {
     const [inName, inAnnotation] = [domainNameContainsSql(term), domainAnnotationContainsSql([term])]
@@ -62,6 +68,53 @@ export function buildDomainConditions(filter: DomainFilter, now: number): Domain
     params.push(...inName.params, ...inAnnotation.params)
   }
   return { conditions, params, textSearch }
+}
+
+/** The TLD of `domain d`: all labels but the first. */
+export const tldSql = `substr(d.name, instr(d.name, '.') + 1)`
+
+/** The filters by facts as conditions on `domain d`. */
+export function buildFactConditions({
+  autoRenew,
+  lock,
+  privacy,
+  tlds,
+  nameserver,
+  server,
+}: FactFilters): SqlCondition[] {
+  const conditions: SqlCondition[] = []
+  if (autoRenew !== null) conditions.push({ sql: `d.auto_renew ${comparedToState[autoRenew]}`, params: [] })
+  if (lock !== null) conditions.push(detailValueIsSql('lock', '$.locked', lock))
+  if (privacy !== null) conditions.push(detailValueIsSql('whois', '$.whois_privacy', privacy))
+  if (tlds.length > 0)
+    conditions.push({
+      sql: `${tldSql} in (select value from json_each(?))`,
+      params: [JSON.stringify(tlds.map((tld) => tld.toLowerCase()))],
+    })
+  const host = nameserver.trim().toLowerCase().replace(/\.$/, '')
+  if (host !== '')
+    conditions.push({ sql: `instr(lower((${detailValueSql('nameservers', '$.nameservers')})), ?) > 0`, params: [host] })
+  if (server !== null)
+    conditions.push({
+      sql: `d.entry in (select x.entry from domain_address x where x.address in (
+        select value from json_each(addresses_in((
+          select json_extract(${validJsonOrNull('s.data')}, '$.ip_address') from facet s
+          where s.account_id = ? and s.thing = 'server' and s.name = ? and s.facet = 'info')))))`,
+      params: [server.accountId, server.name],
+    })
+  return conditions
+}
+
+const comparedToState: Record<FactState, string> = { on: '= 1', off: '= 0', unread: 'is null' }
+
+/** A value of a stored detail of `domain d`; null if the detail was not read. */
+function detailValueSql(detailKind: DomainDetailKind, path: string): string {
+  return `select json_extract(${validJsonOrNull('x.data')}, '${path}') from facet x
+    where x.account_id = d.account_id and x.thing = 'domain' and x.name = d.name and x.facet = '${detailKind}'`
+}
+
+function detailValueIsSql(detailKind: DomainDetailKind, path: string, state: FactState): SqlCondition {
+  return { sql: `(${detailValueSql(detailKind, path)}) ${comparedToState[state]}`, params: [] }
 }
 
 function buildTextConditions(query: TextQuery): { textSearch: DomainConditions['textSearch']; short: string[] } {

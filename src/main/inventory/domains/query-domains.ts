@@ -11,7 +11,13 @@ import type { SortedBy } from '#shared/ipc/sort-fields.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import { parseTags } from '#main/annotations/annotation-table.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
-import { notGoneCondition, buildDomainConditions, type DomainConditions } from './domain-filter-sql.ts'
+import {
+  notGoneCondition,
+  buildDomainConditions,
+  buildFactConditions,
+  tldSql,
+  type DomainConditions,
+} from './domain-filter-sql.ts'
 import { createSearchMatchFinder } from './find-search-match.ts'
 
 export type DomainSort = (typeof domainSortKeys)[number]
@@ -318,7 +324,11 @@ export async function countDomainsByStatus(
   now: number,
 ): Promise<StatusCounts> {
   const ofAccounts = countListedDomainsByStatus(database, filter.accountIds, now)
-  const isNarrower = filter.text.trim() !== '' || filter.expiresWithinDays !== null || filter.tags !== null
+  const isNarrower =
+    filter.text.trim() !== '' ||
+    filter.expiresWithinDays !== null ||
+    filter.tags !== null ||
+    buildFactConditions(filter).length > 0
   await yieldToEventLoop()
   const byStatus = isNarrower
     ? countByStatus(database, buildDomainConditions({ ...filter, statuses: null }, now))
@@ -328,6 +338,20 @@ export async function countDomainsByStatus(
     byStatus,
     gone: countGone(database, filter, now),
   }
+}
+
+/** The TLDs of the domains that are not gone, most domains first. */
+export function queryDomainTlds(
+  database: Database,
+  accountIds: string[] | null,
+  now: number,
+): { tld: string; count: number }[] {
+  const { conditions, params } = buildDomainConditions(domainFilterSchema.parse({ accountIds }), now)
+  return database.all(
+    `select ${tldSql} as tld, count(*) as count from domain d where ${conditions.join(' and ')}
+     group by tld order by count desc, tld`,
+    ...params,
+  )
 }
 
 /** Domains per status, without gone ones. `accountIds` null: all accounts. */

@@ -145,6 +145,7 @@ function matchingServers(servers: SearchableServer[], filter: ServerFilter, now:
     (server) =>
       isOfAccounts(server.row, filter) &&
       hasTags(server.row, filter) &&
+      hasAutoRenew(server.row, filter) &&
       (until === null || (server.row.expiryDate !== null && server.row.expiryDate <= until)) &&
       matchesTextQuery(searchableServerTexts(server).join('\n'), text),
   )
@@ -159,6 +160,10 @@ function hasTags(row: ServerRow, { tags }: ServerFilter): boolean {
   if (tags === null) return true
   const keys = new Set(row.tags.map(tagKey))
   return tags.every((tag) => keys.has(tagKey(tag)))
+}
+
+function hasAutoRenew(row: ServerRow, { autoRenew }: ServerFilter): boolean {
+  return autoRenew === null || row.autoRenew === { on: true, off: false, unread: null }[autoRenew]
 }
 
 /** Gone servers match only when the statuses include `goneStatus`, by the same rule as for domains. */

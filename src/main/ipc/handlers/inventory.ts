@@ -30,6 +30,7 @@ export function createInventoryHandlers({
     'inventory.domainCounts': ({ filter }) => inventory.domainCounts(filter),
     'inventory.namedDomains': ({ names, filter }) => inventory.namedDomains(names, filter),
     'inventory.findDomainInList': (query) => inventory.findDomainInList(query),
+    'inventory.domainTlds': ({ accountIds }) => inventory.domainTlds(accountIds),
     'inventory.findDomains': ({ names }) => inventory.findDomains(names),
     'inventory.neverReadCounts': ({ filter }) => neverReadCounts(filter),
     'inventory.domain': ({ accountId, name }) => inventory.domain(accountId, name),

@@ -19,12 +19,10 @@ export function useDomainList() {
   /** Changes when the query changes. */
   const queryKey = computed(() => JSON.stringify(filter.value))
   /** The domains in which the text is searched. */
-  const searched = () => ({
-    accountIds: filter.value.accountIds,
-    statuses: filter.value.statuses,
-    expiresWithinDays: filter.value.expiresWithinDays,
-    tags: filter.value.tags,
-  })
+  const searched = () => {
+    const { text: _text, ...others } = filter.value
+    return others
+  }
   const unread = useNeverReadCounts(searched, () =>
     filters.isSearched
       ? ['zones', 'unreadableZones', 'domainLists', 'deniedDomainLists']

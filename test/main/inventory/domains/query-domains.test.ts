@@ -118,7 +118,7 @@ test('Few matches and thousands of matches are found in the same order', async (
   )
   const page = (filter: object) =>
     store.inventory.domains({
-      filter: { accountIds: null, statuses: null, expiresWithinDays: null, tags: null, text: 'shop', ...filter },
+      filter: domainFilterSchema.parse({ text: 'shop', ...filter }),
       sort: 'name',
       isDescending: true,
       offset: 0,
@@ -215,7 +215,13 @@ test('Pages contain the same rows as sorting everything', async () => {
             d.accountId,
           ].join(' ')
         rows.sort((one, other) => (value(one) < value(other) ? -1 : 1) * (isDescending ? -1 : 1))
-        const page = store.inventory.domains({ filter, sort: sort as 'name', isDescending, offset, limit })
+        const page = store.inventory.domains({
+          filter: domainFilterSchema.parse(filter),
+          sort: sort as 'name',
+          isDescending,
+          offset,
+          limit,
+        })
         expect(page.total).toBe(rows.length)
         expect(page.rows.map((d) => `${d.accountId} ${d.name}`)).toEqual(
           rows.slice(offset, offset + limit).map((d) => `${d.accountId} ${d.name}`),

@@ -1,3 +1,4 @@
+import { domainFilterSchema } from '#shared/ipc/inventory.ts'
 import { expect, test } from 'vitest'
 import {
   completeListFetchContext,
@@ -40,7 +41,7 @@ test('Expiring domains are returned soonest first, past dates included, in the s
   expect(await names(null, 30)).toEqual(['gone.example', 'a.example', 'b.example'])
   expect(await names(['a'], 100)).toEqual(['b.example', 'c.example'])
   expect(await names(null, 100, 2)).toEqual(['gone.example', 'a.example'])
-  const filter = { accountIds: null, statuses: null, expiresWithinDays: 100, tags: null, text: '' }
+  const filter = domainFilterSchema.parse({ expiresWithinDays: 100 })
   expect(await store.inventory.expiring({ accountIds: null, days: 100, limit: 9 })).toEqual(
     store.inventory.domains({ filter, sort: 'expiry', isDescending: false, offset: 0, limit: 9 }).rows,
   )

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, onTestFinished } from 'v
 import { openDatabase } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
-import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
+import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
@@ -116,7 +116,7 @@ describe('A search for a whole address', () => {
       ['server', 'one.example'],
     ])
     const servers = inventory.servers({
-      filter: { accountIds: null, statuses: null, expiresWithinDays: null, tags: null, text: '203.0.113.7' },
+      filter: serverFilterSchema.parse({ text: '203.0.113.7' }),
       sort: 'name',
       isDescending: false,
       offset: 0,

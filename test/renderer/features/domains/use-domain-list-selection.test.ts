@@ -1,14 +1,14 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { effectScope, ref, shallowRef } from 'vue'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { DomainFilter, DomainRow } from '#shared/ipc/inventory.ts'
+import { domainFilterSchema, type DomainFilter, type DomainRow } from '#shared/ipc/inventory.ts'
 import { useDomainSelection } from '#renderer/stores/domain-selection.ts'
 import { useDomainListSelection } from '#renderer/features/domains/useDomainListSelection.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'
 
 const token = 'a-key-for-selecting'
-const everything: DomainFilter = { accountIds: null, statuses: null, expiresWithinDays: null, tags: null, text: '' }
+const everything: DomainFilter = domainFilterSchema.parse({})
 const names = ['alpha-0.com', 'alpha-1.com', 'beta-0.com', 'beta-1.com']
 let rig: SimulatorRig
 let bridge: RigBridge

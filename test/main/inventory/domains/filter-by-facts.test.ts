@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { domainFilterSchema, factFiltersSchema, serverFilterSchema, type FactFilters } from '#shared/ipc/inventory.ts'
+import {
+  completeListFetchContext,
+  dnsRecord,
+  domainListItem,
+  openTemporaryInventory,
+} from '#test/main/inventory/temporary-inventory.ts'
+
+async function openDomains() {
+  const store = openTemporaryInventory()
+  const { inventory } = store
+  await inventory.storeDomainList(
+    'a',
+    ['on.com', 'off.co.jp', 'unread.com', 'xn--wgv71a119e.jp'].map((name) => domainListItem(name)),
+    1,
+    completeListFetchContext,
+  )
+  const save = (name: string, detailKind: 'detail' | 'lock' | 'whois' | 'nameservers', data: object) =>
+    inventory.saveDetail('a', 'domain', name, detailKind, data, 2)
+  for (const [name, isOn] of [
+    ['on.com', true],
+    ['off.co.jp', false],
+  ] as const) {
+    save(name, 'detail', { domain_name: name, status: 'active', auto_renew: isOn })
+    save(name, 'lock', { locked: isOn })
+    save(name, 'whois', { whois_privacy: isOn })
+  }
+  save('on.com', 'nameservers', { nameservers: ['NS1.Service.example', 'ns2.service.example'] })
+  save('off.co.jp', 'nameservers', { nameservers: ['ns1.other.example'] })
+  const names = (facts: Partial<FactFilters>) => store.names(facts)
+  return { ...store, names }
+}
+
+test.each(['autoRenew', 'lock', 'privacy'] as const)(
+  'Domains are filtered by the state of a fact, and by its absence: %s',
+  async (fact) => {
+    const { names } = await openDomains()
+    expect(names({ [fact]: 'on' })).toEqual(['on.com'])
+    expect(names({ [fact]: 'off' })).toEqual(['off.co.jp'])
+    expect(names({ [fact]: 'unread' })).toEqual(['unread.com', 'xn--wgv71a119e.jp'])
+  },
+)
+
+test('Domains are filtered by TLD, where co.jp is not jp, and the TLDs are counted', async () => {
+  const { names, inventory } = await openDomains()
+  expect(names({ tlds: ['jp'] })).toEqual(['xn--wgv71a119e.jp'])
+  expect(names({ tlds: ['co.jp', 'com'] })).toEqual(['off.co.jp', 'on.com', 'unread.com'])
+  expect(inventory.domainTlds(null)).toEqual([
+    { tld: 'com', count: 2 },
+    { tld: 'co.jp', count: 1 },
+    { tld: 'jp', count: 1 },
+  ])
+  expect(inventory.domainTlds([])).toEqual([])
+})
+
+test('Domains are filtered by a part of a name server, in any case and with a dot at the end', async () => {
+  const { names } = await openDomains()
+  expect(names({ nameserver: 'Service.example.' })).toEqual(['on.com'])
+  expect(names({ nameserver: 'ns1' })).toEqual(['off.co.jp', 'on.com'])
+  expect(names({ nameserver: 'nameservers' })).toEqual([])
+})
+
+test('Domains are filtered by a server: those with a record that holds one of its addresses', async () => {
+  const { names, inventory, clock } = await openDomains()
+  await inventory.storeServerList(
+    'a',
+    [
+      {
+        server_id: 's',
+        servername: 'sv1',
+        plan_id: 'p',
+        plan_name: 'P',
+        status: 'active',
+        expiry_date: null,
+        memo: '',
+      },
+    ] as never,
+    clock.now(),
+    completeListFetchContext,
+  )
+  const server = { accountId: 'a', name: 'sv1' }
+  expect(names({ server })).toEqual([])
+  inventory.saveDetail('a', 'server', 'sv1', 'info', { ip_address: '192.0.2.7' }, 3)
+  inventory.storeZone('a', 'on.com', [dnsRecord(1, '@', '192.0.2.7')], 3)
+  inventory.storeZone('a', 'unread.com', [dnsRecord(1, '@', '192.0.2.70')], 3)
+  expect(names({ server })).toEqual(['on.com'])
+  expect(names({ server: { accountId: 'a', name: 'unknown' } })).toEqual([])
+})
+
+test('The counts of statuses are of the same filters as the list', async () => {
+  const { inventory, names } = await openDomains()
+  for (const facts of [{ lock: 'off' }, { tlds: ['com'] }, { nameserver: 'ns1', autoRenew: 'on' }] as const) {
+    const filter = domainFilterSchema.parse(facts)
+    const { byStatus, total } = await inventory.domainCounts(filter)
+    expect(byStatus.map(({ count }) => count)).toEqual([names(factFiltersSchema.parse(facts)).length])
+    expect(total).toBe(4)
+  }
+})
+
+test('Servers are filtered by auto-renewal', async () => {
+  const { inventory, clock } = await openDomains()
+  const server = (servername: string, auto_renew?: boolean) => ({
+    server_id: servername,
+    servername,
+    plan_id: 'p',
+    plan_name: 'P',
+    status: 'active',
+    expiry_date: null,
+    memo: '',
+    ...(auto_renew !== undefined && { auto_renew }),
+  })
+  await inventory.storeServerList(
+    'a',
+    [server('sv1', true), server('sv2', false)] as never,
+    clock.now(),
+    completeListFetchContext,
+  )
+  const found = (autoRenew: 'on' | 'off') =>
+    inventory.allServers({ filter: serverFilterSchema.parse({ autoRenew }), sort: 'name', isDescending: false })
+  expect(found('on').map(({ name }) => name)).toEqual(['sv1'])
+  expect(found('off').map(({ name }) => name)).toEqual(['sv2'])
+})
