@@ -32,7 +32,14 @@ const layers = {
       'tld.ts',
       'utf8-byte-string.ts',
     ],
-    ['app-error.ts', 'find-ip-addresses.ts', 'host-name.ts', 'parse-domain-names.ts', 'renewal-expiry.ts'],
+    [
+      'account-table',
+      'app-error.ts',
+      'find-ip-addresses.ts',
+      'host-name.ts',
+      'parse-domain-names.ts',
+      'renewal-expiry.ts',
+    ],
     ['find-server-addresses.ts'],
     ['api'],
     [

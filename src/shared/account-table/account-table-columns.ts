@@ -1,0 +1,34 @@
+/** The columns of a pasted table of accounts, in the order that applies without a heading row. */
+export const accountTableColumns = ['label', 'folder', 'baseUrl', 'keyLabel', 'secret'] as const
+export type AccountTableColumn = (typeof accountTableColumns)[number]
+
+/** Names of the columns in a heading row, as `normalizeName` returns them. */
+const columnNames: Record<AccountTableColumn, readonly string[]> = {
+  label: ['label', 'account', 'accountlabel', 'accountname', 'name', '表示名', 'アカウント', 'アカウント名', '名前'],
+  folder: ['folder', 'フォルダー', 'フォルダ'],
+  baseUrl: ['baseurl', 'url', 'ベースurl'],
+  keyLabel: [
+    'keylabel',
+    'keyname',
+    'apikeylabel',
+    'apikeyname',
+    'apiキーの表示名',
+    'apiキー名',
+    'キーの表示名',
+    'キー名',
+  ],
+  secret: ['apikey', 'key', 'apiキー', 'キー'],
+}
+
+/** The column with this name, in English or Japanese; null if no column has it. Case, blanks, `-` and `_` do not count. */
+export function findAccountTableColumn(name: string): AccountTableColumn | null {
+  const wanted = normalizeName(name)
+  return accountTableColumns.find((column) => columnNames[column].includes(wanted)) ?? null
+}
+
+function normalizeName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/gu, '')
+}

@@ -1,0 +1,170 @@
+import { removeFormulaGuard } from '#shared/csv/csv-cell.ts'
+import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
+import { maxKeyLabelLength } from '#shared/key-label.ts'
+import { accountTableColumns, findAccountTableColumn, type AccountTableColumn } from './account-table-columns.ts'
+import type { AccountTableProblem } from './account-table-problem.ts'
+
+/** A line that can be used: one key of one account. */
+export interface AccountTableRow extends Record<AccountTableColumn, string> {
+  /** The first line is 1. */
+  line: number
+}
+
+export interface AccountTable {
+  rows: AccountTableRow[]
+  problems: AccountTableProblem[]
+  /** Numbers of the columns whose name in the heading row is unknown. Their cells are not read. The first is 1. */
+  ignoredColumns: number[]
+}
+
+export const accountTableLimits = {
+  characters: 1_000_000,
+  lines: 200,
+  rowCharacters: 10_000,
+  label: 60,
+  folder: 60,
+  baseUrl: 2000,
+  keyLabel: maxKeyLabelLength,
+  secret: 2000,
+} as const
+
+/**
+ * Reads a pasted table of accounts and API keys: cells from a spreadsheet (separated by tabs) or CSV. A first row that
+ * names at least two columns (`findAccountTableColumn`) sets their order; otherwise the order is `accountTableColumns`.
+ * Empty lines are skipped. Rows with the same label and base URL are keys of one account. `defaultBaseUrl` replaces an
+ * empty base URL. A line that cannot be used is a problem; the others count.
+ */
+export function readAccountTable(text: string, defaultBaseUrl: string): AccountTable {
+  const table: AccountTable = { rows: [], problems: [], ignoredColumns: [] }
+  const { problems } = table
+  if (text.length > accountTableLimits.characters) {
+    problems.push({ line: 1, code: 'tableTooLarge', max: accountTableLimits.characters })
+    return table
+  }
+  const separator = findSeparator(text)
+  let columns: readonly (AccountTableColumn | null)[] | null = null
+  let line = 1
+  for (let from = text.startsWith('\ufeff') ? 1 : 0; from < text.length;) {
+    const row = scanCsvRow(text, from, accountTableLimits.rowCharacters, separator)
+    const at = line
+    from = Math.max(row.next, from + 1)
+    line += row.lines
+    const cells = row.cells.map(readCell)
+    if (row.problem === null && cells.every((cell) => cell === '')) continue
+    if (table.rows.length + problems.length === accountTableLimits.lines) {
+      problems.push({ line: at, code: 'tooManyLines', max: accountTableLimits.lines })
+      break
+    }
+    if (row.problem !== null) {
+      problems.push({ line: at, code: row.problem, max: accountTableLimits.rowCharacters })
+      // The end of a row that is too long or has an open quotation mark cannot be found.
+      if (row.problem !== 'textAfterQuote') break
+      continue
+    }
+    if (columns === null) {
+      const named = cells.map(findAccountTableColumn)
+      const isHeading = named.filter((name) => name !== null).length > 1
+      columns = isHeading ? named : accountTableColumns
+      if (isHeading) {
+        const problem = checkHeading(named, at)
+        if (problem) return { ...table, problems: [...problems, problem] }
+        table.ignoredColumns = named.flatMap((name, index) => (name === null && cells[index] !== '' ? [index + 1] : []))
+        continue
+      }
+    }
+    const read = readRow(cells, columns, at, defaultBaseUrl)
+    if ('code' in read) problems.push(read)
+    else table.rows.push(read)
+  }
+  table.rows = removeContradictions(table.rows, problems)
+  problems.sort((one, other) => one.line - other.line)
+  return table
+}
+
+/** The rows of one account have equal values. */
+export function accountKeyOf({ label, baseUrl }: Pick<AccountTableRow, 'label' | 'baseUrl'>): string {
+  const [, scheme = 'https', host = '', path = ''] = /^(?:([a-z]+):\/\/)?([^/]*)(.*)$/isu.exec(baseUrl) ?? []
+  const end = path.replace(/\/+$/u, '').replace(/\/v1$/u, '')
+  return JSON.stringify([label, scheme.toLowerCase(), host.toLowerCase(), end])
+}
+
+/** A line break in a quoted cell becomes a blank, because labels have one line. */
+function readCell(cell: string): string {
+  return removeFormulaGuard(cell)
+    .trim()
+    .replaceAll(/[\t\r\n]+/gu, ' ')
+}
+
+function checkHeading(named: readonly (AccountTableColumn | null)[], line: number): AccountTableProblem | null {
+  const twice = named.find((name, index) => name !== null && named.indexOf(name) !== index)
+  if (twice) return { line, code: 'headingNamesColumnTwice', column: twice }
+  const missing = (['label', 'secret'] as const).find((name) => !named.includes(name))
+  return missing === undefined ? null : { line, code: 'headingLacksColumn', column: missing }
+}
+
+function readRow(
+  cells: readonly string[],
+  columns: readonly (AccountTableColumn | null)[],
+  line: number,
+  defaultBaseUrl: string,
+): AccountTableRow | AccountTableProblem {
+  if (cells.some((cell) => /[\0\ufffd]/u.test(cell))) return { line, code: 'undecodable' }
+  if (cells.findLastIndex((cell) => cell !== '') >= columns.length)
+    return { line, code: 'tooManyCells', max: columns.length }
+  const row: AccountTableRow = { line, label: '', folder: '', baseUrl: '', keyLabel: '', secret: '' }
+  for (const [index, column] of columns.entries()) if (column !== null) row[column] = cells[index] ?? ''
+  row.baseUrl ||= defaultBaseUrl.trim()
+  for (const column of accountTableColumns) {
+    const isRequired = column === 'label' || column === 'baseUrl' || column === 'secret'
+    if (isRequired && row[column] === '') return { line, code: 'missing', column }
+    if (row[column].length > accountTableLimits[column])
+      return { line, code: 'cellTooLong', column, max: accountTableLimits[column] }
+  }
+  if (!isLikeBaseUrl(row.baseUrl)) return { line, code: 'baseUrlForm', column: 'baseUrl' }
+  // API description, section "Authentication": the key is sent in a header.
+  if (!/^[\x21-\x7e]+$/u.test(row.secret)) return { line, code: 'keyCharacters', column: 'secret' }
+  return row
+}
+
+/** A coarse check, so that a key in the column of the base URL is noticed. The main process parses the URL. */
+function isLikeBaseUrl(text: string): boolean {
+  return /^(?:https?:\/\/)?(?:localhost|\[[0-9a-f:.]+\]|[^\s/\\?#@[\]:]+\.[^\s/\\?#@[\]:]+)(?::\d+)?(?:\/[^\s\\?#]*)?$/iu.test(
+    text,
+  )
+}
+
+/** The rows without those that repeat or contradict an earlier row; their problems are added. */
+function removeContradictions(rows: readonly AccountTableRow[], problems: AccountTableProblem[]): AccountTableRow[] {
+  const secrets = new Map<string, number>()
+  for (const { secret, line } of rows) if (!secrets.has(secret)) secrets.set(secret, line)
+  const folders = new Map<string, AccountTableRow>()
+  const keyLabels = new Map<string, number>()
+  return rows.filter((row) => {
+    const { line, secret, folder, keyLabel } = row
+    const misplaced = (['label', 'folder', 'keyLabel'] as const).find((column) => secrets.has(row[column]))
+    if (misplaced) return refuse({ line, code: 'keyInOtherColumn', column: misplaced })
+    const first = secrets.get(secret)
+    if (first !== undefined && first !== line) return refuse({ line, code: 'keyGivenTwice', otherLine: first })
+    const account = accountKeyOf(row)
+    const foldered = folders.get(account)
+    if (folder !== '' && foldered && foldered.folder !== folder)
+      return refuse({ line, code: 'otherFolder', otherLine: foldered.line })
+    const labelled = JSON.stringify([account, keyLabel])
+    const sameLabel = keyLabel === '' ? undefined : keyLabels.get(labelled)
+    if (sameLabel !== undefined) return refuse({ line, code: 'keyLabelGivenTwice', otherLine: sameLabel })
+    if (folder !== '' && !foldered) folders.set(account, row)
+    keyLabels.set(labelled, line)
+    return true
+  })
+
+  function refuse(problem: AccountTableProblem): false {
+    problems.push(problem)
+    return false
+  }
+}
+
+/** A tab, if the first line with text has one outside quotation marks. */
+function findSeparator(text: string): ',' | '\t' {
+  const start = /^\ufeff?(?:[^\S\r\n]*[\r\n])*/u.exec(text)?.[0].length ?? 0
+  return scanCsvRow(text, start, accountTableLimits.rowCharacters, '\t').cells.length > 1 ? '\t' : ','
+}
