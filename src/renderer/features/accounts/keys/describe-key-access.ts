@@ -1,0 +1,26 @@
+import type { KeyTrialResult } from '#shared/ipc/accounts.ts'
+
+type Translate = (key: string, values?: Record<string, unknown>, plural?: number) => string
+
+/** How many domains and servers a tried key sees; null if no list could be read. */
+export function describeKeyAccess({ domains, servers, unread = [] }: KeyTrialResult, t: Translate): string | null {
+  const domainsText = domains === null ? null : t('accounts.keys.seesDomains', { n: domains }, domains)
+  const serversText = servers === null ? null : t('accounts.keys.seesServers', { n: servers }, servers)
+  if (domainsText !== null && serversText !== null)
+    return t('accounts.keys.sees', { domains: domainsText, servers: serversText })
+  const seen = domainsText ?? serversText
+  if (seen !== null) return t('accounts.keys.seesOnly', { seen })
+  return unread.length > 0 ? null : t('accounts.keys.seesNothing')
+}
+
+/** Which lists of a tried key could not be read; null if none. */
+export function describeUnreadLists({ unread = [] }: KeyTrialResult, t: Translate): string | null {
+  const [first, second] = unread
+  return first ? t(second ? 'accounts.keys.unread.both' : `accounts.keys.unread.${first}`) : null
+}
+
+/** The domains and servers of a tried key that another account shows already. */
+export function describeOverlap(overlap: KeyTrialResult['overlaps'][number], t: Translate): string {
+  const names = overlap.names.slice(0, 3).join(', ')
+  return t(overlap.count > 3 ? 'accounts.overlap.text' : 'accounts.overlap.textFew', { names, n: overlap.count })
+}
