@@ -151,7 +151,7 @@ const layers = {
     ['features/servers/server-tabs.ts'],
     ['features/servers/ServerView.vue'],
     ['features/servers/ServerRoute.vue'],
-    ['features/csv-changes', 'features/new-site', 'features/server-versions-and-usage'],
+    ['features/accounts/paste', 'features/csv-changes', 'features/new-site', 'features/server-versions-and-usage'],
     ['shell'],
     ['App.vue', 'router.ts', 'view-state.ts'],
     ['main.ts'],

@@ -162,6 +162,12 @@ export const router = createRouter({
       meta: { area: null },
     },
     {
+      path: '/accounts/paste',
+      name: 'accounts-paste',
+      component: () => import('#renderer/features/accounts/paste/PasteAccountsView.vue'),
+      meta: { area: null },
+    },
+    {
       path: '/accounts/:accountId',
       name: 'account',
       component: () => import('#renderer/features/accounts/AccountView.vue'),

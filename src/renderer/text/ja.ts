@@ -5,6 +5,7 @@ import { annotations } from '#renderer/text/ja/annotations.ts'
 import { common } from '#renderer/text/ja/common.ts'
 import { requestConsole } from '#renderer/text/ja/console.ts'
 import { csvChanges } from '#renderer/text/ja/csv-changes.ts'
+import { pasteAccounts } from '#renderer/text/ja/paste-accounts.ts'
 import { dns } from '#renderer/text/ja/dns.ts'
 import { dnsComparison } from '#renderer/text/ja/dns-comparison.ts'
 import { domains } from '#renderer/text/ja/domains.ts'
@@ -57,6 +58,7 @@ export const ja: Texts = {
   planView,
   domainSettings,
   csvChanges,
+  pasteAccounts,
   zoneFile,
   zoneTools,
   templates,

@@ -1,0 +1,13 @@
+import type { AccountTableProblem } from '#shared/account-table/account-table-problem.ts'
+
+type Translate = (key: string, values?: Record<string, unknown>) => string
+
+/** Why a line cannot be used. The text holds no text of the line. */
+export function describeTableProblem(problem: AccountTableProblem, t: Translate, locale: string): string {
+  const { code, column, max, otherLine } = problem
+  return t(`pasteAccounts.problem.${code}`, {
+    column: column === undefined ? '' : t(`pasteAccounts.column.${column}`),
+    max: max?.toLocaleString(locale) ?? '',
+    otherLine: otherLine?.toLocaleString(locale) ?? '',
+  })
+}

@@ -1,0 +1,112 @@
+import { accountKeyOf, type AccountTableRow } from '#shared/account-table/read-account-table.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { Account, AccountColour, KeyOwnerMatch, KeyTrialResult } from '#shared/ipc/accounts.ts'
+import { proposeKeyLabel } from '#shared/key-label.ts'
+import { emptyAccountDraft } from '#renderer/features/accounts/account-draft.ts'
+
+/**
+ * `waiting`: not tested. `works`: main keeps the tested key. `failed`: the test or the adding failed. `added`: stored in
+ * the account `addedTo`.
+ */
+export type PastedKeyState = 'waiting' | 'testing' | 'works' | 'failed' | 'adding' | 'added'
+
+/** Where a key that works is added: the pasted account, no account, or the stored account with this ID. */
+export type KeyDestination = 'pasted_account' | 'none' | { accountId: string }
+
+/** One line of the pasted table, without its API key. */
+export interface PastedKey {
+  line: number
+  label: string
+  /** Replaces the API key on screen. */
+  mask: string
+  state: PastedKeyState
+  /** True while the key itself is still known, so that it can be tested. */
+  isTestable: boolean
+  trial: KeyTrialResult | null
+  error: AppError | null
+  destination: KeyDestination
+  addedTo: string | null
+}
+
+export interface PastedAccount {
+  label: string
+  folder: string
+  baseUrl: string
+  colour: AccountColour
+  /** The account's ID after it was added. */
+  accountId: string | null
+  /** Whether the keys that work belong to one user; null for fewer than two. */
+  ownerMatch: KeyOwnerMatch | null
+  keys: PastedKey[]
+}
+
+/** A key of this length and more is recognized by its last characters without giving much of it away. */
+const minLengthForEnd = 16
+const shownEnd = 4
+
+export function maskKey(secret: string): string {
+  return `••••${secret.length < minLengthForEnd ? '' : secret.slice(-shownEnd)}`
+}
+
+/** The accounts of a pasted table, with the least used colours. Keys without a label get a proposal of `nameKey`. */
+export function pastedAccountsOf(
+  rows: readonly AccountTableRow[],
+  existing: readonly Pick<Account, 'colour'>[],
+  nameKey: (n: number) => string,
+): PastedAccount[] {
+  const accounts: PastedAccount[] = []
+  for (const group of Map.groupBy(rows, accountKeyOf).values()) {
+    const { label, baseUrl } = group[0] as AccountTableRow
+    const taken = group.map(({ keyLabel }) => keyLabel)
+    const keys = group.map(({ line, keyLabel, secret }, index): PastedKey => {
+      const proposed = keyLabel === '' ? proposeKeyLabel(nameKey, index + 1, taken) : keyLabel
+      taken.push(proposed)
+      return {
+        line,
+        label: proposed,
+        mask: maskKey(secret),
+        state: 'waiting',
+        isTestable: true,
+        trial: null,
+        error: null,
+        destination: 'pasted_account',
+        addedTo: null,
+      }
+    })
+    accounts.push({
+      label,
+      folder: group.find(({ folder }) => folder !== '')?.folder ?? '',
+      baseUrl,
+      colour: emptyAccountDraft([...existing, ...accounts]).colour,
+      accountId: null,
+      ownerMatch: null,
+      keys,
+    })
+  }
+  return accounts
+}
+
+/** The keys that would be added to the pasted account itself. */
+function keysForAccount({ keys }: PastedAccount): PastedKey[] {
+  return keys.filter(({ state, destination }) => state === 'works' && destination === 'pasted_account')
+}
+
+/** True if some keys of the account can be added, and others cannot. */
+export function isPartial(account: PastedAccount): boolean {
+  const isLeftOut = ({ state, destination }: PastedKey) =>
+    !(state === 'added' || state === 'adding' || (state === 'works' && destination !== 'none'))
+  return keysForAccount(account).length > 0 && account.keys.some(isLeftOut)
+}
+
+/** The keys that are added to the pasted account; none if some of its keys cannot be added and `addsPartial` is false. */
+export function keysToAdd(account: PastedAccount, addsPartial: boolean): PastedKey[] {
+  return addsPartial || !isPartial(account) ? keysForAccount(account) : []
+}
+
+/** The keys that the user wants to add to stored accounts. */
+export function keysForStoredAccounts({ keys }: PastedAccount): (PastedKey & { destination: { accountId: string } })[] {
+  return keys.filter(
+    (key): key is PastedKey & { destination: { accountId: string } } =>
+      key.state === 'works' && typeof key.destination === 'object',
+  )
+}
