@@ -31,7 +31,7 @@ const withOwnProcess = [
   // Searches the whole heap of the process.
   'test/main/orders/quotes/pending-auth-codes.test.ts',
   // Replaces the timers before the shared clock of the views starts.
-  'test/renderer/features/orders/runs/use-run-pace.test.ts',
+  'test/renderer/features/orders/runs/use-run-time-left.test.ts',
   // Takes the events of the bridge, for which the window listens only once in a process.
   'test/renderer/stores/sync-error.test.ts',
   // Renders components of Naive UI, which use a `window` that other files leave behind.

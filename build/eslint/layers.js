@@ -162,7 +162,7 @@ const layers = {
       'default-hosting-plans-and-tlds.ts',
       'openapi-operations.ts',
       'error-response.ts',
-      'fault-injector.ts',
+      'fault-rules.ts',
       'hosting-state.ts',
       'idempotency-store.ts',
       'ip-block.ts',

@@ -2,7 +2,7 @@ import { watchDebounced } from '@vueuse/core'
 import type { Router } from 'vue-router'
 import { viewStateSchema } from '#shared/ipc/view-state.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
-import { useActivityFilters } from '#renderer/stores/activity-filters.ts'
+import { useChangeLogFilters } from '#renderer/stores/change-log-filters.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useLogFilters } from '#renderer/stores/log-filters.ts'
@@ -64,7 +64,7 @@ function filterStores() {
     domains: useDomainFilters(),
     servers: useServerFilters(),
     orders: useOrderFilters(),
-    activity: useActivityFilters(),
+    activity: useChangeLogFilters(),
     logs: useLogFilters(),
     tables: useTableLayouts(),
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ZodError, z } from 'zod'
-import { faultRuleSchema, type FaultRule } from './fault-injector.ts'
+import { faultRuleSchema, type FaultRule } from './fault-rules.ts'
 import { readBodyBytes } from './read-request.ts'
 import type { Simulator } from './start-simulator.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Fault } from './fault-injector.ts'
+import type { Fault } from './fault-rules.ts'
 import { createErrorBody, ErrorResponse } from './error-response.ts'
 
 /** A response before it is serialized. */

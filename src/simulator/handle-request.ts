@@ -4,7 +4,7 @@ import { idempotencyHeader } from '#shared/api/idempotency-key.ts'
 import { rateLimitHeaders } from '#shared/api/limits.ts'
 import { getBehaviour } from '#simulator/behaviours/behaviour-by-endpoint.ts'
 import type { EndpointCall } from './endpoint-call.ts'
-import type { Fault } from './fault-injector.ts'
+import type { Fault } from './fault-rules.ts'
 import { parseEndpointInput } from './parse-endpoint-input.ts'
 import { parseJsonBody } from './parse-json-body.ts'
 import type { Ledger, ReceivedRequest } from './request-and-charge-ledger.ts'
@@ -17,7 +17,7 @@ import {
   requireInTargets,
 } from './key-permissions.ts'
 import { checkOpenapiCall, runOpenapiOperation } from './run-openapi-operation.ts'
-import type { OwnLimit, QuotaDecision } from './request-quota.ts'
+import type { ServerLimit, QuotaDecision } from './request-quota.ts'
 import { createErrorBody, ErrorResponse } from './error-response.ts'
 import { matchRoute, type RouteMatch } from './match-route.ts'
 import { type SimulatedResponse, executeWithFault, FaultResponse } from './execute-with-fault.ts'
@@ -137,7 +137,7 @@ export async function handleRequest(
 }
 
 /** The limits of the server that a path names, if its plan has any (API description, section "Limits": they differ by plan and state). */
-function findOwnLimit(world: World, user: UserState, servername: string | undefined, now: number): OwnLimit | null {
+function findOwnLimit(world: World, user: UserState, servername: string | undefined, now: number): ServerLimit | null {
   const server = servername === undefined ? undefined : user.servers.get(servername.toLowerCase())
   if (!server) return null
   const plan = world.file.plans.find(({ plan_id }) => plan_id === server.planId)

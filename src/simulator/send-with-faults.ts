@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
-import type { Fault } from './fault-injector.ts'
+import type { Fault } from './fault-rules.ts'
 import type { SimulatedResponse } from './execute-with-fault.ts'
 
 const jsonType = 'application/json; charset=utf-8'

@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from './simulated-clock.ts'
 import { handleRequest } from './handle-request.ts'
-import { createFaultInjector, type FaultInjector } from './fault-injector.ts'
+import { createFaultRules, type FaultRules } from './fault-rules.ts'
 import { tryParseJson } from './parse-json-body.ts'
 import { createLedger, type Ledger, type ReceivedRequest } from './request-and-charge-ledger.ts'
 import { readBearerToken, createLedgerEntry, readBodyBytes, splitRequestTarget } from './read-request.ts'
@@ -19,7 +19,7 @@ export interface Simulator {
   /** The current state; `reset` replaces the object. */
   readonly world: World
   ledger: Ledger
-  faults: FaultInjector
+  faults: FaultRules
   /** Advances the simulator's clock. */
   advance(ms: number): void
   /** Closes all connections and accepts no new ones until `resume`, which uses the same port. */
@@ -50,7 +50,7 @@ export async function startSimulator({
 }: SimulatorOptions = {}): Promise<Simulator> {
   let world = createWorld(file, clock)
   const ledger = createLedger()
-  const faults = createFaultInjector()
+  const faults = createFaultRules()
   const inFlight = new Map<string, number>()
   let lastNumber = 0
 

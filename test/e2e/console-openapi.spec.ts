@@ -93,7 +93,7 @@ test('Operations of an imported OpenAPI document are sent from forms, checked be
     await page.getByTestId('console-send').click()
     await confirmAction(page)
     await expect(page.getByTestId('console-status')).toHaveText('200')
-    await expect(page.getByTestId('answer-shape')).toContainText('info@alpha-shop.example')
+    await expect(page.getByTestId('answer-display')).toContainText('info@alpha-shop.example')
     expect(sent(simulator)).toEqual([['POST', path, { address: 'info@alpha-shop.example', password, quota_mb: 500 }]])
     await checkInBothThemes(page, 'answer as fields')
     await page.getByTestId('console-part-body').click()

@@ -143,7 +143,7 @@ test('A new record is judged by what is typed so far, and not before anything wa
   await page.getByTestId('draft-add').click()
   await expect(page.getByTestId('draft-unfinished')).toBeVisible()
   await expect(page.getByTestId('draft-finding')).toHaveCount(0)
-  await expect(page.getByTestId('record-notes').getByRole('heading')).toHaveText('A record without a host')
+  await expect(page.getByTestId('selected-record').getByRole('heading')).toHaveText('A record without a host')
   await expect(page.getByTestId('draft-host')).toHaveAttribute('aria-invalid', 'false')
   await expect(page.getByTestId('zone-editor-unfinished')).toHaveText('1 new record is not complete yet.')
   await expect(page.getByTestId('zone-editor-review')).toBeDisabled()
@@ -151,7 +151,7 @@ test('A new record is judged by what is typed so far, and not before anything wa
   await page.getByLabel('Type', { exact: true }).selectOption('TXT')
   await page.getByTestId('draft-host').fill('_dmarc')
   await page.getByTestId('draft-content').fill('v=DMARC1; p=none')
-  await expect(page.getByTestId('record-notes').getByRole('heading')).toHaveText(`TXT _dmarc.${shop}`)
+  await expect(page.getByTestId('selected-record').getByRole('heading')).toHaveText(`TXT _dmarc.${shop}`)
   await expect(page.getByTestId('mail-record-explanation').first()).toContainText('delivered as before')
   await expect(page.getByTestId('zone-editor-unfinished')).toHaveCount(0)
   await expect(page.getByTestId('zone-editor-invalid')).toHaveCount(0)
@@ -196,7 +196,7 @@ test('A draft with a record that the zone already has cannot be sent, and a seco
   await expect(draftRow(page, 'v=spf1 a').getByRole('img')).toHaveAccessibleName(/This host has 2 SPF records/)
   await draftRow(page, 'v=spf1 a').click()
   await expect(page.getByTestId('mail-record-explanation').first()).toContainText('Receivers use no part of the record')
-  await expect(page.getByTestId('record-notes')).not.toContainText('Refused: All other senders')
+  await expect(page.getByTestId('selected-record')).not.toContainText('Refused: All other senders')
 })
 
 test('A domain that was planned again shows the state of the later item, with a link to its job', async ({

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test, onTestFinished } from 'vitest'
-import { faultSchema } from '#simulator/fault-injector.ts'
+import { faultSchema } from '#simulator/fault-rules.ts'
 import { worldFileSchema } from '#simulator/world-file.ts'
 import { type Json, token } from './start-test-simulator.ts'
 

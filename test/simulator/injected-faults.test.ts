@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { request as httpRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test, onTestFinished } from 'vitest'
-import type { FaultRule } from '#simulator/fault-injector.ts'
+import type { FaultRule } from '#simulator/fault-rules.ts'
 import { startSimulator } from '#simulator/start-simulator.ts'
 import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 

@@ -1,6 +1,6 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/app-error.ts'
-import { findPaidEndpoint } from '#shared/console/find-console-endpoint.ts'
+import { findPossiblyPaidEndpoint } from '#shared/console/find-possibly-paid-endpoint.ts'
 import { hideInQuery } from '#shared/console/hide-sensitive-values.ts'
 import { parseConsolePath } from '#shared/console/parse-console-path.ts'
 import { createInputIssue, type IssueCode } from '#shared/input-issues.ts'
@@ -23,7 +23,7 @@ export function toRawCall(request: ConsoleRequest): PreparedConsoleCall {
   const parsed = parseConsolePath(request.path)
   if (!parsed.ok)
     throw invalidInput('path', parsed.problem === 'missing' ? 'missing' : 'wrongForm', { problem: parsed.problem })
-  const paid = findPaidEndpoint(method, parsed.segments)
+  const paid = findPossiblyPaidEndpoint(method, parsed.segments)
   if (paid) throw paidError(paid)
   if (body !== null && method === 'GET') throw invalidInput('body', 'wrongForm', { problem: 'bodyOfGet' })
   if (body !== null && Buffer.byteLength(body) > maxConsoleBodyBytes)

@@ -7,7 +7,6 @@ import type {
   Domain,
   DomainFilter,
   DomainRow,
-  SearchHit,
   Server,
   ServerFilter,
   ServerOfDomain,
@@ -16,7 +15,8 @@ import type {
   UsageReading,
   ZoneRecord,
 } from '#shared/ipc/inventory.ts'
-import type { Cached, KeptPageOf, PageOf } from '#shared/ipc/common-schemas.ts'
+import type { SearchHit } from '#shared/ipc/search.ts'
+import type { Cached, FixedListPage, PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { adoptAnnotations } from '#main/annotations/adopt-annotations.ts'
@@ -73,7 +73,7 @@ import { storeZone, getZone } from '#main/inventory/domains/zone-store.ts'
 
 /** The stored domains, zones and servers of all accounts. Nothing here calls the service. */
 export interface InventoryStore {
-  domains(query: DomainPageQuery): KeptPageOf<DomainRow>
+  domains(query: DomainPageQuery): FixedListPage<DomainRow>
   /** The IDs of all rows of a list, in order. */
   domainIds(query: WholeDomainListQuery): readonly number[]
   /** See `DomainPages`. */

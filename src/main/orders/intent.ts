@@ -72,7 +72,3 @@ export const openIntentStates = ['planned', 'sent', 'unsettled'] as const
 export function isIntentOpen({ state }: Pick<Intent, 'state'>): boolean {
   return (openIntentStates as readonly string[]).includes(state)
 }
-
-export function getOrderItemTarget(item: OrderItem): string {
-  return item.kind === 'order' ? item.serverId : item.name
-}

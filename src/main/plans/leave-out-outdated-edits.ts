@@ -1,5 +1,5 @@
 import { createPlanWarning } from '#shared/dns/plan/plan-finding-codes.ts'
-import { divideRecordEdits, recordEditKey, type RecordEdit } from '#shared/dns/zone-edits/record-edits.ts'
+import { divideEditsByFit, recordValueKey, type RecordEdit } from '#shared/dns/zone-edits/record-edits.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { PlanDomainFinding } from '#shared/ipc/plans.ts'
@@ -17,7 +17,7 @@ export function leaveOutOutdatedEdits(
 ): { edit: DomainEdit; findings: PlanDomainFinding[] } {
   if (zone === null || edit.zone?.kind !== 'edits') return { edit, findings: [] }
   const edits = leaveOutMadeRemovals(zone, edit.zone.edits, earlierChanges)
-  const { fitting, outdated } = divideRecordEdits(zone, edits)
+  const { fitting, outdated } = divideEditsByFit(zone, edits)
   return {
     edit: { ...edit, zone: { kind: 'edits', edits: fitting } },
     findings: outdated.map(({ before: { type, host, content } }) => ({
@@ -34,14 +34,14 @@ function leaveOutMadeRemovals(
   edits: readonly RecordEdit[],
   earlierChanges: readonly DomainChange[],
 ): RecordEdit[] {
-  const present = new Set(zone.map(recordEditKey))
+  const present = new Set(zone.map(recordValueKey))
   const removed = new Set(
     earlierChanges.flatMap((change) =>
-      change.kind === 'change' || change.kind === 'delete' ? [recordEditKey(change.before)] : [],
+      change.kind === 'change' || change.kind === 'delete' ? [recordValueKey(change.before)] : [],
     ),
   )
   const isRemoved = (record: DnsRecordFields) =>
-    removed.has(recordEditKey(record)) && !present.has(recordEditKey(record))
+    removed.has(recordValueKey(record)) && !present.has(recordValueKey(record))
   return edits.flatMap(({ before, after }) => {
     if (before === null || !isRemoved(before)) return [{ before, after }]
     return after === null ? [] : [{ before: null, after }]

@@ -19,16 +19,16 @@ export const useDomainSelection = defineStore('domain-selection', () => {
   const rows = computed(() => [...chosen.value.values()])
   const count = computed(() => chosen.value.size)
   const isFull = computed(() => count.value >= maxSelectedDomains)
-  const listed = computed(() => count.value - outside.value.size)
+  const listedCount = computed(() => count.value - outside.value.size)
   /** How many domains of the list may be selected. */
-  const room = computed(() => maxSelectedDomains - outside.value.size)
+  const maxListedSelection = computed(() => maxSelectedDomains - outside.value.size)
 
   function has(row: DomainRow): boolean {
     return chosen.value.has(resourceKey(row))
   }
 
   /** Selects or deselects rows; rows beyond `maxSelectedDomains` are not selected. */
-  function set(changed: readonly DomainRow[], isOn: boolean): void {
+  function setSelected(changed: readonly DomainRow[], isOn: boolean): void {
     const next = new Map(chosen.value)
     const left = new Set(outside.value)
     for (const row of changed) {
@@ -41,8 +41,8 @@ export const useDomainSelection = defineStore('domain-selection', () => {
     outside.value = left
   }
 
-  function unsetListed(): void {
-    set(
+  function deselectListed(): void {
+    setSelected(
       rows.value.filter((row) => !outside.value.has(resourceKey(row))),
       false,
     )
@@ -62,7 +62,7 @@ export const useDomainSelection = defineStore('domain-selection', () => {
   function deselectPlanned(planId: string): void {
     const keys = new Set(planned.get(planId))
     planned.delete(planId)
-    set(
+    setSelected(
       rows.value.filter((row) => keys.has(resourceKey(row))),
       false,
     )
@@ -91,7 +91,20 @@ export const useDomainSelection = defineStore('domain-selection', () => {
     outside.value = left
   }
 
-  return { rows, count, isFull, listed, room, has, set, unsetListed, clear, notePlan, deselectPlanned, update }
+  return {
+    rows,
+    count,
+    isFull,
+    listedCount,
+    maxListedSelection,
+    has,
+    setSelected,
+    deselectListed,
+    clear,
+    notePlan,
+    deselectPlanned,
+    update,
+  }
 })
 
 function isRenewedSince(before: DomainRow, after: DomainRow): boolean {

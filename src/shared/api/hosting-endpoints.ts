@@ -16,7 +16,7 @@ export const serverInformationSchema = z.looseObject({
 export type ServerInformation = z.infer<typeof serverInformationSchema>
 
 /** A value of `ssl_status` (API description, section "Server management"): there is no certificate because of the name servers. */
-export const sslFailedNameserver = 'failed_nameserver'
+export const sslStatusFailedNameserver = 'failed_nameserver'
 
 const ofServer = { servername: servernameSchema }
 const ofDomain = { ...ofServer, domain: z.string().min(1) }
@@ -94,11 +94,11 @@ export const hostingEndpoints = {
     idempotency: 'once',
     settledBy: 'hosting.domains',
     input: z.strictObject({ ...ofDomain, ssl: z.boolean().optional(), redirect_https: z.boolean().optional() }),
-    /** `sslFailedNameserver` is a known value of `ssl_status`. */
+    /** `sslStatusFailedNameserver` is a known value of `ssl_status`. */
     output: z.looseObject({ ssl_status: z.string().nullable().optional() }),
     example: {
       input: { servername: exampleServername, domain: 'example.com', ssl: true, redirect_https: true },
-      output: { ssl_status: sslFailedNameserver },
+      output: { ssl_status: sslStatusFailedNameserver },
     },
   }),
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { wireErrorSchema } from '#shared/app-error.ts'
 import { domainDetailSchema, nameserversSchema, registrarLockSchema, whoisSchema } from '#shared/api/domain-schemas.ts'
 import { domainDetailKinds } from '#shared/detail-kinds.ts'
 import { annotationSchema } from './annotations.ts'
-import { accountSchema, shrunkenListSchema } from './accounts.ts'
+import { shrunkenListSchema } from './accounts.ts'
 import { defineCommand } from './define-command.ts'
 import { sortFields } from './sort-fields.ts'
+import { overviewSchema } from './overview.ts'
+import { neverReadCountsSchema, searchHitSchema } from './search.ts'
 import {
   accountIdsSchema,
   cachedSchema,
@@ -15,8 +16,8 @@ import {
   nullSchema,
   pageSchema,
   pagingFields,
-  keptPageSchema,
-  keptPagingFields,
+  fixedListPageSchema,
+  fixedListPagingFields,
 } from './common-schemas.ts'
 
 /** Used as a status for domains and servers that are marked as gone. The service has no such status. */
@@ -118,7 +119,7 @@ export const domainSchema = z.object({
   whois: cachedSchema(whoisSchema),
   lock: cachedSchema(registrarLockSchema),
   zone: cachedSchema(z.array(zoneRecordSchema)),
-  /** When Banto stopped waiting for the outcome of a change of records, newest first; null if it knows all outcomes. */
+  /** When Banto last stopped waiting for the outcome of a change of records; null if it knows all outcomes. */
   unknownRecordChangeAt: epochMsSchema.nullable(),
   annotation: annotationSchema,
   /** The service's name servers, collected from the information of servers; empty when not known. */
@@ -199,148 +200,11 @@ const statusCountsSchema = z.object({
 })
 export type StatusCounts = z.infer<typeof statusCountsSchema>
 
-/** What needs the user's attention. The overview shows it first, most severe first. */
-export const attentionItemSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('no_keys'), accountId: idSchema }),
-  z.object({
-    kind: z.literal('key_state'),
-    accountId: idSchema,
-    keyId: idSchema,
-    keyLabel: z.string(),
-    state: z.string(),
-  }),
-  z.object({
-    kind: z.literal('key_expires'),
-    accountId: idSchema,
-    keyId: idSchema,
-    keyLabel: z.string(),
-    expiresAt: epochMsSchema,
-  }),
-  /** The keychain made the syncs of these accounts fail. One item for all accounts, because one action fixes them. */
-  z.object({ kind: z.literal('keychain'), error: wireErrorSchema, accountIds: z.array(idSchema) }),
-  z.object({
-    kind: z.literal('sync_failed'),
-    accountId: idSchema,
-    at: epochMsSchema,
-    code: z.string().nullable(),
-    message: z.string(),
-    error: wireErrorSchema.nullable(),
-  }),
-  /** The lists were read, but `count` details could not be read; `error` is the newest. */
-  z.object({
-    kind: z.literal('details_failed'),
-    accountId: idSchema,
-    at: epochMsSchema,
-    count: z.number().int(),
-    error: wireErrorSchema.nullable(),
-  }),
-  /** A list lacks many stored entries, so it was not stored. */
-  z.object({ kind: z.literal('list_shrunk'), accountId: idSchema, ...shrunkenListSchema.shape }),
-  z.object({ kind: z.literal('stale'), accountId: idSchema, syncedAt: epochMsSchema.nullable() }),
-  z.object({
-    kind: z.literal('shared_domains'),
-    accountId: idSchema,
-    otherAccountId: idSchema,
-    count: z.number().int(),
-    example: z.string(),
-  }),
-  z.object({ kind: z.literal('domains_expired'), count: z.number().int(), accountIds: z.array(idSchema) }),
-  z.object({
-    kind: z.literal('domains_expiring'),
-    days: z.number().int(),
-    count: z.number().int(),
-    accountIds: z.array(idSchema),
-  }),
-  z.object({
-    kind: z.literal('domains_pending'),
-    status: z.string(),
-    count: z.number().int(),
-    accountIds: z.array(idSchema),
-  }),
-  z.object({
-    kind: z.literal('servers_pending'),
-    status: z.string(),
-    count: z.number().int(),
-    accountIds: z.array(idSchema),
-  }),
-  z.object({
-    kind: z.literal('servers_expiring'),
-    days: z.number().int(),
-    count: z.number().int(),
-    accountIds: z.array(idSchema),
-  }),
-])
-export type AttentionItem = z.infer<typeof attentionItemSchema>
-
-/** The overview of the requested accounts. All parts are of one moment, except `totals.logEntries`. */
-export const overviewSchema = z.object({
-  attention: z.array(attentionItemSchema),
-  /** The requested accounts, in the order of `accounts.list`. */
-  accounts: z.array(accountSchema),
-  /** Gone domains and servers are not counted, here and in the other counts. */
-  totals: z.object({
-    accounts: z.number().int(),
-    keys: z.number().int(),
-    domains: z.number().int(),
-    servers: z.number().int(),
-    records: z.number().int(),
-    zonesRead: z.number().int(),
-    logEntries: z.number().int(),
-  }),
-  domainsByStatus: z.array(z.object({ status: z.string(), count: z.number().int() })),
-  serversByStatus: z.array(z.object({ status: z.string(), count: z.number().int() })),
-  /** The next domains and servers to expire, soonest first, at most 10. */
-  nextExpiries: z.array(
-    z.object({
-      kind: z.enum(['domain', 'server']),
-      accountId: idSchema,
-      name: z.string(),
-      decodedName: z.string().nullable(),
-      expiryDate: dateSchema,
-    }),
-  ),
-  /** The oldest `syncedAt` of the accounts; null when an account was never synced. */
-  oldestSyncAt: epochMsSchema.nullable(),
-})
-export type Overview = z.infer<typeof overviewSchema>
-
-export const searchHitSchema = z.object({
-  kind: z.enum(['account', 'domain', 'server', 'record']),
-  accountId: idSchema,
-  /** What to open: the account's id, the domain's name in Punycode, or the server's name. */
-  target: z.string(),
-  title: z.string(),
-  /** The matching text, shortened around the match. */
-  detail: z.string(),
-  /** Set for a gone domain or server, and for records of a gone domain. */
-  goneSince: epochMsSchema.nullable().optional(),
-})
-export type SearchHit = z.infer<typeof searchHitSchema>
-
-/** Counts of data that was never read and that a search therefore cannot find, for the requested accounts. */
-const neverReadCountsSchema = z.object({
-  /** Zones that a key of the account may read. */
-  zones: z.number().int(),
-  /** Zones that cannot be read, because the service refuses them or no key may read them. */
-  unreadableZones: z.number().int(),
-  /** Accounts whose domain list was never read completely. */
-  domainLists: z.number().int(),
-  /** Accounts whose server list was never read completely. */
-  serverLists: z.number().int(),
-  /** Accounts that have keys, but no key for domains. */
-  deniedDomainLists: z.number().int(),
-  /** Accounts that have keys, but no key for servers. */
-  deniedServerLists: z.number().int(),
-  /** Servers whose information, which contains their addresses, a key of the account may read. */
-  serverInfos: z.number().int(),
-})
-export type NeverReadCounts = z.infer<typeof neverReadCountsSchema>
-
 export const inventoryCommands = {
   overview: defineCommand(z.object({ accountIds: accountIdsSchema }), overviewSchema),
   domains: defineCommand(
-    z.object({ filter: domainFilterSchema.prefault({}), ...sortFields(domainSortKeys), ...keptPagingFields }),
-    keptPageSchema(domainRowSchema),
+    z.object({ filter: domainFilterSchema.prefault({}), ...sortFields(domainSortKeys), ...fixedListPagingFields }),
+    fixedListPageSchema(domainRowSchema),
   ),
   /**
    * Domains that expire within `days` from today in Japan, expired domains included, soonest first. One statement

@@ -25,7 +25,7 @@ export const listCsvCommands = {
       ...exportFields,
       filter: domainFilterSchema.prefault({}),
       ...sortFields(domainSortKeys),
-      /** The list that the window shows; see `keptPagingFields`. */
+      /** The list that the window shows; see `fixedListPagingFields`. */
       listId: z.number().int().nullable().default(null),
       /** Writes these domains only, whether they match the filter or not. Null: all that match. */
       only: z

@@ -7,8 +7,8 @@ import {
   dateSchema,
   idSchema,
   epochMsSchema,
-  keptPageSchema,
-  keptPagingFields,
+  fixedListPageSchema,
+  fixedListPagingFields,
   nullSchema,
   pageSchema,
   pagingFields,
@@ -90,7 +90,7 @@ export const logGapSchema = z.object({
 export type LogGap = z.infer<typeof logGapSchema>
 
 /** What the archive holds of the log of one key. */
-export const keyArchiveSchema = z.object({
+export const keyLogArchiveSchema = z.object({
   accountId: idSchema,
   keyId: idSchema,
   /** From here to `completeTo`, every entry is stored, except in the gaps; null before the first reading. */
@@ -104,7 +104,7 @@ export const keyArchiveSchema = z.object({
   errorAt: epochMsSchema.nullable(),
   isReading: z.boolean(),
 })
-export type KeyArchive = z.infer<typeof keyArchiveSchema>
+export type KeyLogArchive = z.infer<typeof keyLogArchiveSchema>
 
 /** A row of the list where entries of some keys were not read: nothing is known of the time between `from` and `to`. */
 export const logGapRowSchema = logGapSchema.extend({ keyIds: z.array(idSchema) })
@@ -164,8 +164,8 @@ export const logCommands = {
    * `isComplete` is false, `total` and `entries` grow, and the event `logs.listComplete` follows.
    */
   page: defineCommand(
-    z.object({ filter: logListFilterSchema.prefault({}), ...keptPagingFields }),
-    keptPageSchema(logListRowSchema).extend({
+    z.object({ filter: logListFilterSchema.prefault({}), ...fixedListPagingFields }),
+    fixedListPageSchema(logListRowSchema).extend({
       /** The total without gaps. */
       entries: z.number().int(),
       isComplete: z.boolean(),
@@ -198,7 +198,7 @@ export const logCommands = {
     z.array(logFetchStateSchema),
   ),
   /** What the archive holds of each key of these accounts. */
-  archive: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(keyArchiveSchema)),
+  archive: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(keyLogArchiveSchema)),
   /** Reads now what is missing of the logs of these accounts. Ends when everything was tried; errors are those of the keys. */
   refreshArchive: defineCommand(z.object({ accountIds: accountIdsSchema }), nullSchema),
   /** The keys whose log was read completely at least once. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentNoteSchema, refusedDocumentSchema } from '#shared/openapi/document-problems.ts'
+import { documentWarningSchema, refusedDocumentSchema } from '#shared/openapi/document-problems.ts'
 import { formFieldSchema } from '#shared/openapi/form-model.ts'
 import { epochMsSchema, idSchema, nullSchema, pageSchema, pagingFields } from './common-schemas.ts'
 import { consoleMethods } from './console.ts'
@@ -16,7 +16,7 @@ export const openapiDocumentSchema = z.object({
   importedAt: epochMsSchema,
   operationCount: z.number().int(),
   /** What was left out or does not follow OpenAPI: the first entries, and how many there are. */
-  notes: z.array(documentNoteSchema),
+  notes: z.array(documentWarningSchema),
   noteCount: z.number().int(),
 })
 export type OpenapiDocument = z.infer<typeof openapiDocumentSchema>

@@ -36,3 +36,8 @@ export const orderItemSchema = z.discriminatedUnion('kind', [
   }),
 ])
 export type OrderItem = z.infer<typeof orderItemSchema>
+
+/** Domain name in Punycode, or server ID. */
+export function getOrderItemTarget(item: OrderItem): string {
+  return item.kind === 'order' ? item.serverId : item.name
+}

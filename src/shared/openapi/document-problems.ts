@@ -23,14 +23,14 @@ export const documentRefusals = [
 export type DocumentRefusal = (typeof documentRefusals)[number]
 
 /** What is left out of a document or does not follow OpenAPI. The renderer has one text per code. */
-export const documentNotes = [
+export const documentWarningCodes = [
   'otherServer',
   'outsideV1',
   'unreadableOperation',
   'sameOperation',
   'notConforming',
 ] as const
-export type DocumentNote = (typeof documentNotes)[number]
+export type DocumentWarningCode = (typeof documentWarningCodes)[number]
 
 function problemSchema<const Code extends readonly [string, ...string[]]>(codes: Code) {
   return z.object({
@@ -44,5 +44,5 @@ function problemSchema<const Code extends readonly [string, ...string[]]>(codes:
 
 export const refusedDocumentSchema = problemSchema(documentRefusals)
 export type RefusedDocument = z.infer<typeof refusedDocumentSchema>
-export const documentNoteSchema = problemSchema(documentNotes)
-export type DocumentNoteEntry = z.infer<typeof documentNoteSchema>
+export const documentWarningSchema = problemSchema(documentWarningCodes)
+export type DocumentWarning = z.infer<typeof documentWarningSchema>

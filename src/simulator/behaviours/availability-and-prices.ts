@@ -1,7 +1,7 @@
 import type { UnavailableReason } from '#shared/api/domain-schemas.ts'
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import type { World } from '#simulator/world-state.ts'
-import { isWellFormedDomainName, toPriceFields, findOfferedTld } from './offered-tlds.ts'
+import { isWellFormedDomainName, toPriceFields, findOfferedTld } from './find-offered-tld.ts'
 
 const messages: Record<UnavailableReason, string> = {
   registered: 'The domain is already registered',

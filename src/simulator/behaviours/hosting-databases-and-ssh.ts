@@ -4,7 +4,7 @@ import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
 import { nextHostingId } from '#simulator/hosting-state.ts'
 import { wrapUndocumentedList } from '#simulator/undocumented-field-names.ts'
-import { createNotFound, onServer } from './hosting-server.ts'
+import { createNotFound, createHostingBehaviour } from './require-hosting-server.ts'
 
 /** A line of OpenSSH: the type, the key in Base64 that begins with the type, and possibly a comment. */
 function isPublicKey(text: string): boolean {
@@ -33,21 +33,21 @@ export const hostingDatabaseAndSshBehaviours: Pick<
   AreaBehaviours<'hosting'>,
   'addDatabase' | 'addDatabaseUser' | 'grantDatabase' | 'ssh' | 'setSsh' | 'sshKeys' | 'addSshKey' | 'deleteSshKey'
 > = {
-  addDatabase: onServer('hosting.addDatabase', ({ state, hosting, nameOf }, { input }) => {
+  addDatabase: createHostingBehaviour('hosting.addDatabase', ({ state, hosting, nameOf }, { input }) => {
     const name = `${state.serverId}_${input.name_suffix}`
     if (hosting.databases.has(name)) throwValidationError('name_suffix', 'is taken')
     hosting.databases.set(name, { characterSet: input.character_set })
     return { [nameOf('database')]: name, message: 'The database was created' }
   }),
 
-  addDatabaseUser: onServer('hosting.addDatabaseUser', ({ state, hosting, nameOf }, { input }) => {
+  addDatabaseUser: createHostingBehaviour('hosting.addDatabaseUser', ({ state, hosting, nameOf }, { input }) => {
     const name = `${state.serverId}_${input.name_suffix}`
     if (hosting.databaseUsers.has(name)) throwValidationError('name_suffix', 'is taken')
     hosting.databaseUsers.set(name, { password: input.password, grants: new Set() })
     return { [nameOf('databaseUser')]: name, message: 'The user was created' }
   }),
 
-  grantDatabase: onServer('hosting.grantDatabase', ({ hosting }, { input }) => {
+  grantDatabase: createHostingBehaviour('hosting.grantDatabase', ({ hosting }, { input }) => {
     const user = hosting.databaseUsers.get(input.db_user)
     if (!user) throw createNotFound('database user')
     if (!hosting.databases.has(input.db_name)) throw createNotFound('database')
@@ -55,19 +55,19 @@ export const hostingDatabaseAndSshBehaviours: Pick<
     return { message: 'The right was granted' }
   }),
 
-  ssh: onServer('hosting.ssh', ({ state, hosting, nameOf }) => ({
+  ssh: createHostingBehaviour('hosting.ssh', ({ state, hosting, nameOf }) => ({
     [nameOf('sshState')]: hosting.isSshEnabled,
     host: state.servername,
     port: sshPort,
     user: state.servername.split('.')[0],
   })),
 
-  setSsh: onServer('hosting.setSsh', ({ hosting, nameOf }, { input }) => {
+  setSsh: createHostingBehaviour('hosting.setSsh', ({ hosting, nameOf }, { input }) => {
     hosting.isSshEnabled = input.ssh_enabled
     return { [nameOf('sshState')]: hosting.isSshEnabled }
   }),
 
-  sshKeys: onServer('hosting.sshKeys', ({ hosting, nameOf }, { world }) =>
+  sshKeys: createHostingBehaviour('hosting.sshKeys', ({ hosting, nameOf }, { world }) =>
     wrapUndocumentedList(
       world.file.undocumented_names,
       'keys',
@@ -79,7 +79,7 @@ export const hostingDatabaseAndSshBehaviours: Pick<
     ),
   ),
 
-  addSshKey: onServer('hosting.addSshKey', ({ hosting, nameOf }, { input }) => {
+  addSshKey: createHostingBehaviour('hosting.addSshKey', ({ hosting, nameOf }, { input }) => {
     const { public_key, label = 'generated', generate } = input
     if (generate && public_key !== undefined) throwValidationError('generate', 'not together with public_key')
     if (!generate && !isPublicKey(public_key ?? '')) throwValidationError('public_key', 'not a public key')
@@ -96,7 +96,7 @@ export const hostingDatabaseAndSshBehaviours: Pick<
     }
   }),
 
-  deleteSshKey: onServer('hosting.deleteSshKey', ({ hosting }, { input }) => {
+  deleteSshKey: createHostingBehaviour('hosting.deleteSshKey', ({ hosting }, { input }) => {
     if (!hosting.sshKeys.delete(Number(input.key_id))) throw createNotFound('key')
     return { message: 'The key was deleted' }
   }),

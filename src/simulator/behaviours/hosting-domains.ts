@@ -6,7 +6,7 @@ import { addHostedDomain, createHostedDomain } from '#simulator/hosting-state.ts
 import { wrapUndocumentedList } from '#simulator/undocumented-field-names.ts'
 import { serviceNameservers, type ServerState, type UserState, type World } from '#simulator/world-state.ts'
 import { validationTokenOf } from './hosting-information.ts'
-import { documentRootOf, onServer, requireHostedDomain } from './hosting-server.ts'
+import { documentRootOf, createHostingBehaviour, requireHostedDomain } from './require-hosting-server.ts'
 
 const idna = { toAscii: domainToASCII, toUnicode: domainToUnicode }
 
@@ -38,7 +38,7 @@ export const hostingDomainBehaviours: Pick<
   AreaBehaviours<'hosting'>,
   'domains' | 'domain' | 'addDomain' | 'resetDomain' | 'subdomains' | 'addSubdomain'
 > = {
-  domains: onServer('hosting.domains', ({ state, hosting, nameOf }, { world }) =>
+  domains: createHostingBehaviour('hosting.domains', ({ state, hosting, nameOf }, { world }) =>
     wrapUndocumentedList(
       world.file.undocumented_names,
       'domains',
@@ -50,7 +50,7 @@ export const hostingDomainBehaviours: Pick<
     ),
   ),
 
-  domain: onServer('hosting.domain', ({ state, hosting, nameOf }, call) => {
+  domain: createHostingBehaviour('hosting.domain', ({ state, hosting, nameOf }, call) => {
     const domain = call.input.domain.toLowerCase()
     const { ssl } = requireHostedDomain(hosting, domain)
     return {
@@ -60,7 +60,7 @@ export const hostingDomainBehaviours: Pick<
     }
   }),
 
-  addDomain: onServer('hosting.addDomain', ({ state, hosting }, call) => {
+  addDomain: createHostingBehaviour('hosting.addDomain', ({ state, hosting }, call) => {
     const { ssl = false, redirect_https = false } = call.input
     const domain = requireHostName('domain', call.input.domain)
     if (hosting.domains.has(domain)) throwValidationError('domain', 'is on the server already')
@@ -71,7 +71,7 @@ export const hostingDomainBehaviours: Pick<
     return { domain, ssl_status: !ssl ? 'none' : pointsHere ? 'enabled' : 'failed_nameserver' }
   }),
 
-  resetDomain: onServer('hosting.resetDomain', ({ hosting }, call) => {
+  resetDomain: createHostingBehaviour('hosting.resetDomain', ({ hosting }, call) => {
     const domain = call.input.domain.toLowerCase()
     requireHostedDomain(hosting, domain)
     hosting.domains.set(domain, createHostedDomain(false, false))
@@ -79,7 +79,7 @@ export const hostingDomainBehaviours: Pick<
     return { message: 'The domain was initialized' }
   }),
 
-  subdomains: onServer('hosting.subdomains', ({ state, hosting, nameOf }, { world }) =>
+  subdomains: createHostingBehaviour('hosting.subdomains', ({ state, hosting, nameOf }, { world }) =>
     wrapUndocumentedList(
       world.file.undocumented_names,
       'subdomains',
@@ -90,7 +90,7 @@ export const hostingDomainBehaviours: Pick<
     ),
   ),
 
-  addSubdomain: onServer('hosting.addSubdomain', ({ hosting }, call) => {
+  addSubdomain: createHostingBehaviour('hosting.addSubdomain', ({ hosting }, call) => {
     const { ssl = false } = call.input
     const subdomain = requireHostName('subdomain', call.input.subdomain)
     if (![...hosting.domains.keys()].some((domain) => subdomain.endsWith(`.${domain}`)))

@@ -1,7 +1,7 @@
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { digest, numberFrom } from '#simulator/hosting-state.ts'
 import { serviceNameservers, type ServerState, type World } from '#simulator/world-state.ts'
-import { onServer, requireHostedDomain } from './hosting-server.ts'
+import { createHostingBehaviour, requireHostedDomain } from './require-hosting-server.ts'
 
 const addressOf = ({ servername }: ServerState) =>
   `192.0.2.${(Number.parseInt(digest(servername).slice(0, 2), 16) % 254) + 1}`
@@ -36,7 +36,7 @@ export const hostingInformationBehaviours: Pick<
   AreaBehaviours<'hosting'>,
   'info' | 'usage' | 'errorLog' | 'clearCache'
 > = {
-  info: onServer('hosting.info', ({ state }, call) => {
+  info: createHostingBehaviour('hosting.info', ({ state }, call) => {
     const { php, database } = generationOf(state)
     return {
       [hostNameField(call.world)]: state.servername,
@@ -48,7 +48,7 @@ export const hostingInformationBehaviours: Pick<
     }
   }),
 
-  usage: onServer('hosting.usage', ({ state, hosting }) => {
+  usage: createHostingBehaviour('hosting.usage', ({ state, hosting }) => {
     const domains = [...hosting.domains.values()]
     const sum = (field: 'files' | 'megabytes') => domains.reduce((total, domain) => total + domain[field], 0)
     return {
@@ -67,13 +67,13 @@ export const hostingInformationBehaviours: Pick<
   }),
 
   /** The newest lines, oldest first. */
-  errorLog: onServer('hosting.errorLog', ({ hosting, nameOf }, call) => {
+  errorLog: createHostingBehaviour('hosting.errorLog', ({ hosting, nameOf }, call) => {
     const { domain, lines = defaultLogLines } = call.input
     requireHostedDomain(hosting, domain)
     return { domain, [nameOf('logLines')]: (hosting.errorLog.get(domain.toLowerCase()) ?? []).slice(-lines) }
   }),
 
-  clearCache: onServer('hosting.clearCache', ({ hosting }, call) => {
+  clearCache: createHostingBehaviour('hosting.clearCache', ({ hosting }, call) => {
     const { domain } = call.input
     requireHostedDomain(hosting, domain)
     hosting.clearedCaches.push({ at: call.now, domain: domain.toLowerCase() })

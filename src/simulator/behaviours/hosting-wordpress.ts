@@ -1,7 +1,7 @@
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
 import { nextHostingId, wordpressSize, type HostingState } from '#simulator/hosting-state.ts'
-import { createNotFound, onServer } from './hosting-server.ts'
+import { createNotFound, createHostingBehaviour } from './require-hosting-server.ts'
 
 function parseSiteUrl(text: string): URL {
   const url = URL.parse(text)
@@ -21,7 +21,7 @@ export const hostingWordpressBehaviours: Pick<
   AreaBehaviours<'hosting'>,
   'wordpress' | 'installWordpress' | 'deleteWordpress'
 > = {
-  wordpress: onServer('hosting.wordpress', ({ hosting, nameOf }, call) => {
+  wordpress: createHostingBehaviour('hosting.wordpress', ({ hosting, nameOf }, call) => {
     const domain = call.input.domain?.toLowerCase()
     if (domain !== undefined && hosting.subdomains.has(domain))
       throwValidationError('domain', 'a parent domain, not a subdomain')
@@ -29,7 +29,7 @@ export const hostingWordpressBehaviours: Pick<
     return { wordpress: all.filter(({ url }) => domain === undefined || new URL(`${url}`).hostname === domain) }
   }),
 
-  installWordpress: onServer('hosting.installWordpress', ({ state, hosting, nameOf }, call) => {
+  installWordpress: createHostingBehaviour('hosting.installWordpress', ({ state, hosting, nameOf }, call) => {
     const { url, title } = call.input
     const { hostname } = parseSiteUrl(url)
     if (!hosting.domains.has(hostname) && !hosting.subdomains.has(hostname))
@@ -47,7 +47,7 @@ export const hostingWordpressBehaviours: Pick<
     return { [nameOf('wordpressId')]: id, url, message: 'WordPress was installed' }
   }),
 
-  deleteWordpress: onServer('hosting.deleteWordpress', ({ hosting }, call) => {
+  deleteWordpress: createHostingBehaviour('hosting.deleteWordpress', ({ hosting }, call) => {
     const id = Number(call.input.wp_id)
     const site = hosting.wordpress.get(id)
     if (!site) throw createNotFound('WordPress')

@@ -15,7 +15,7 @@ import {
 import { findUnavailableReason } from './availability-and-prices.ts'
 import { eppStatusesOf } from './epp-statuses.ts'
 import { isAttributeTypeJpDomain, isJpDomain } from '#shared/tld.ts'
-import { type TldEntry, findOfferedTld } from './offered-tlds.ts'
+import { type TldEntry, findOfferedTld } from './find-offered-tld.ts'
 
 const procedures = new Set(['pending_create', 'transferring'])
 /** A domain that was registered or transferred recently cannot be transferred. */

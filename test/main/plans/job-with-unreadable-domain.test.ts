@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FaultRule } from '#simulator/fault-injector.ts'
+import type { FaultRule } from '#simulator/fault-rules.ts'
 import { newWwwAddress, startPlansRig } from './plans-rig.ts'
 
 const names = Array.from({ length: 6 }, (_, index) => `d${index}.example`)

@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
-import type { FaultRule } from '#simulator/fault-injector.ts'
+import type { FaultRule } from '#simulator/fault-rules.ts'
 import { canaryPassword, useServersRig, validChanges } from './servers-rig.ts'
 
 const servers = useServersRig()

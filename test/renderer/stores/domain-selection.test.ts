@@ -32,18 +32,18 @@ beforeEach(() => setActivePinia(createPinia()))
 
 test('The same name in two accounts is selected separately', () => {
   const selection = useDomainSelection()
-  selection.set([one], true)
+  selection.setSelected([one], true)
   expect(selection.has(domain('one.com', { accountId: 'b' }))).toBe(false)
-  selection.set([domain('one.com', { accountId: 'b' })], true)
+  selection.setSelected([domain('one.com', { accountId: 'b' })], true)
   expect(selection.count).toBe(2)
 })
 
 test('The domains of a plan for several domains are deselected when its job is started', () => {
   const selection = useDomainSelection()
-  selection.set([one, two], true)
+  selection.setSelected([one, two], true)
   selection.notePlan('plan', [one, two])
   selection.notePlan('single', [three])
-  selection.set([three], true)
+  selection.setSelected([three], true)
   selection.deselectPlanned('other')
   selection.deselectPlanned('single')
   expect(selection.count).toBe(3)
@@ -53,7 +53,7 @@ test('The domains of a plan for several domains are deselected when its job is s
 
 test('Domains that the filters exclude stay selected and are counted separately', () => {
   const selection = useDomainSelection()
-  selection.set([one, two], true)
+  selection.setSelected([one, two], true)
   selection.update(
     [one, two],
     [
@@ -61,18 +61,18 @@ test('Domains that the filters exclude stay selected and are counted separately'
       { row: two, matchesFilter: true },
     ],
   )
-  expect([selection.count, selection.listed]).toEqual([2, 1])
-  selection.set([three], true)
-  expect([selection.count, selection.listed]).toEqual([3, 2])
-  selection.unsetListed()
+  expect([selection.count, selection.listedCount]).toEqual([2, 1])
+  selection.setSelected([three], true)
+  expect([selection.count, selection.listedCount]).toEqual([3, 2])
+  selection.deselectListed()
   expect(selection.rows).toEqual([one])
   selection.update([one], listed(one))
-  expect([selection.count, selection.listed]).toEqual([1, 1])
+  expect([selection.count, selection.listedCount]).toEqual([1, 1])
 })
 
 test('An update deselects domains that are no longer stored and keeps the newest row of the others', () => {
   const selection = useDomainSelection()
-  selection.set([one, two], true)
+  selection.setSelected([one, two], true)
   const newer = domain('two.com', { status: 'expired', readAt: 2 })
   selection.update([one, two], listed(newer))
   expect(selection.rows).toEqual([newer])
@@ -81,7 +81,7 @@ test('An update deselects domains that are no longer stored and keeps the newest
 test('An update deselects a domain that was renewed meanwhile, but not one whose expiry became known', () => {
   const selection = useDomainSelection()
   const pending = domain('new.com', { status: 'pending_create', expiryDate: null })
-  selection.set([one, two, pending], true)
+  selection.setSelected([one, two, pending], true)
   selection.update([one, two, pending], listed(domain('one.com', { expiryDate: '2028-03-31' }), two, domain('new.com')))
   expect(selection.rows.map(({ name }) => name)).toEqual(['two.com', 'new.com'])
 })
@@ -89,17 +89,17 @@ test('An update deselects a domain that was renewed meanwhile, but not one whose
 test('An update deselects a domain that is gone since its selection, but not one that was selected as gone', () => {
   const selection = useDomainSelection()
   const old = domain('old.com', { goneSince: 5 })
-  selection.set([one, old], true)
+  selection.setSelected([one, old], true)
   selection.update([one, old], listed(domain('one.com', { goneSince: 9 }), old))
   expect(selection.rows.map(({ name }) => name)).toEqual(['old.com'])
 })
 
 test('A selection or deselection made while an update is loading is kept', () => {
   const selection = useDomainSelection()
-  selection.set([one, two], true)
+  selection.setSelected([one, two], true)
   const asked = selection.rows
-  selection.set([three], true)
-  selection.set([one], false)
+  selection.setSelected([three], true)
+  selection.setSelected([one], false)
   selection.update(asked, listed(one, two))
   expect(selection.rows).toEqual([two, three])
 })
@@ -107,14 +107,14 @@ test('A selection or deselection made while an update is loading is kept', () =>
 test('No more domains can be selected than one purchase accepts, until some are deselected', () => {
   const selection = useDomainSelection()
   const many = Array.from({ length: maxSelectedDomains + 3 }, (_, index) => domain(`n${index}.com`))
-  selection.set(many, true)
+  selection.setSelected(many, true)
   expect([selection.count, selection.isFull]).toEqual([maxSelectedDomains, true])
   expect(selection.has(many[maxSelectedDomains] as DomainRow)).toBe(false)
-  selection.set([many[0] as DomainRow], false)
-  selection.set([many[maxSelectedDomains] as DomainRow], true)
+  selection.setSelected([many[0] as DomainRow], false)
+  selection.setSelected([many[maxSelectedDomains] as DomainRow], true)
   expect(selection.has(many[maxSelectedDomains] as DomainRow)).toBe(true)
   selection.clear()
-  expect([selection.count, selection.listed, selection.room]).toEqual([0, 0, maxSelectedDomains])
+  expect([selection.count, selection.listedCount, selection.maxListedSelection]).toEqual([0, 0, maxSelectedDomains])
 })
 
 test('The number of listed selected domains is never negative or larger than the selection', () => {
@@ -130,8 +130,8 @@ test('The number of listed selected domains is never negative or larger than the
       setActivePinia(createPinia())
       const selection = useDomainSelection()
       for (const each of steps) {
-        if (each.kind === 'set') selection.set(each.rows, each.isOn)
-        else if (each.kind === 'unset') selection.unsetListed()
+        if (each.kind === 'set') selection.setSelected(each.rows, each.isOn)
+        else if (each.kind === 'unset') selection.deselectListed()
         else {
           const before = selection.rows
           selection.update(
@@ -139,11 +139,11 @@ test('The number of listed selected domains is never negative or larger than the
             each.stored.map((row) => ({ row, matchesFilter: each.inFilter.includes(row) })),
           )
           expect(selection.rows).toEqual(before.filter((row) => each.stored.includes(row)))
-          expect(selection.listed).toBe(selection.rows.filter((row) => each.inFilter.includes(row)).length)
+          expect(selection.listedCount).toBe(selection.rows.filter((row) => each.inFilter.includes(row)).length)
         }
-        expect(selection.listed).toBeGreaterThanOrEqual(0)
-        expect(selection.listed).toBeLessThanOrEqual(selection.count)
-        if (each.kind === 'unset') expect(selection.listed).toBe(0)
+        expect(selection.listedCount).toBeGreaterThanOrEqual(0)
+        expect(selection.listedCount).toBeLessThanOrEqual(selection.count)
+        if (each.kind === 'unset') expect(selection.listedCount).toBe(0)
       }
     }),
   )

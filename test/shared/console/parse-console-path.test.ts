@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
-import { findConsoleEndpoint, findPaidEndpoint } from '#shared/console/find-console-endpoint.ts'
+import { findConsoleEndpoint } from '#shared/console/find-console-endpoint.ts'
+import { findPossiblyPaidEndpoint } from '#shared/console/find-possibly-paid-endpoint.ts'
 import { parseConsolePath } from '#shared/console/parse-console-path.ts'
 
 describe('The path of a console request', () => {
@@ -95,7 +96,7 @@ describe('A paid endpoint', () => {
           const path = `/${first}/${rest.map((part) => disguise(part, choices)).join(separator)}${end}`
           const segments = segmentsOf(path)
           if (segments === null || end === '.') return
-          expect(findPaidEndpoint(method, segments)).toBe(name)
+          expect(findPossiblyPaidEndpoint(method, segments)).toBe(name)
         },
       ),
       { numRuns: 3000 },
@@ -103,7 +104,7 @@ describe('A paid endpoint', () => {
   })
 
   test('does not make the list at the same path unreachable', () => {
-    expect(findPaidEndpoint('GET', ['v1', 'domain'])).toBeNull()
+    expect(findPossiblyPaidEndpoint('GET', ['v1', 'domain'])).toBeNull()
     expect(findConsoleEndpoint('GET', ['v1', 'domain'])?.name).toBe('domain.list')
   })
 })

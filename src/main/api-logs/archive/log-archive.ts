@@ -3,7 +3,7 @@ import { isAppError, AppError } from '#shared/app-error.ts'
 import { minuteMs, secondMs } from '#shared/durations.ts'
 import { hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { KeyArchive } from '#shared/ipc/logs.ts'
+import type { KeyLogArchive } from '#shared/ipc/logs.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -22,7 +22,7 @@ export interface LogArchive {
   /** Reads what is missing of these accounts now; null: of all. A key whose log is being read is not read twice. */
   refresh(accountIds: readonly string[] | null): Promise<void>
   /** What is stored of each key, and which gaps are left. */
-  keys(accountIds: readonly string[] | null): KeyArchive[]
+  keys(accountIds: readonly string[] | null): KeyLogArchive[]
   close(): Promise<void>
 }
 

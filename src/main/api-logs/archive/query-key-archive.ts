@@ -1,4 +1,4 @@
-import type { KeyArchive } from '#shared/ipc/logs.ts'
+import type { KeyLogArchive } from '#shared/ipc/logs.ts'
 import type { Database } from '#main/store/database.ts'
 import { findFetchableGaps, retentionStart } from './fetch-missing-entries.ts'
 import { queryArchiveState, queryStoredSpans } from './log-archive-store.ts'
@@ -9,7 +9,7 @@ export function queryKeyArchive(
   database: Database,
   key: { accountId: string; keyId: string },
   now: number,
-): Omit<KeyArchive, 'isReading'> {
+): Omit<KeyLogArchive, 'isReading'> {
   const spans = queryStoredSpans(database, key.keyId)
   const { readAt, clockOffsetMs, error, errorAt } = queryArchiveState(database, key.keyId)
   const serviceNow = now + clockOffsetMs

@@ -1,5 +1,5 @@
-import type { KeptPageOf } from '#shared/ipc/common-schemas.ts'
-import type { ExecutionLogRow, KeyArchive, LogGapRow, LogListFilter, LogListRow } from '#shared/ipc/logs.ts'
+import type { FixedListPage } from '#shared/ipc/common-schemas.ts'
+import type { ExecutionLogRow, KeyLogArchive, LogGapRow, LogListFilter, LogListRow } from '#shared/ipc/logs.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
@@ -14,7 +14,7 @@ export interface LogListQuery {
   listId: number | null
 }
 
-export interface LogListPage extends KeptPageOf<LogListRow> {
+export interface LogListPage extends FixedListPage<LogListRow> {
   entries: number
   isComplete: boolean
 }
@@ -30,7 +30,7 @@ export interface LogLists {
 
 export interface LogListsDeps {
   database: Database
-  archiveOf: (accountIds: readonly string[] | null) => KeyArchive[]
+  archiveOf: (accountIds: readonly string[] | null) => KeyLogArchive[]
   emit: EmitEvent
 }
 

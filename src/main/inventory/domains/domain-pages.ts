@@ -1,4 +1,4 @@
-import type { KeptPageOf } from '#shared/ipc/common-schemas.ts'
+import type { FixedListPage } from '#shared/ipc/common-schemas.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
@@ -26,7 +26,7 @@ export interface DomainPages {
    * Reads a page of domains. All pages of a list are slices of one answer: while a sync changes rows, no row moves from one
    * page to another. A row that was deleted since is missing.
    */
-  page(query: DomainPageQuery): KeptPageOf<DomainRow>
+  page(query: DomainPageQuery): FixedListPage<DomainRow>
   /**
    * The index of the first row from `from` on, and else from the start, whose name or decoded name begins with `prefix`. Null: no
    * row does.

@@ -1,4 +1,5 @@
-import { domainFilterSchema, type SearchHit, type ZoneRecord } from '#shared/ipc/inventory.ts'
+import { domainFilterSchema, type ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { SearchHit } from '#shared/ipc/search.ts'
 import { findAnnotationMatch, getAnnotation } from '#main/annotations/annotation-table.ts'
 import { domainAnnotationContainsSql } from '#main/annotations/annotation-sql.ts'
 import type { Database } from '#main/store/database.ts'

@@ -1,6 +1,6 @@
 import type { OpenapiOperationSummary } from '#shared/ipc/openapi.ts'
 import { consoleMethods } from '#shared/ipc/console.ts'
-import type { DocumentNote, DocumentNoteEntry } from '#shared/openapi/document-problems.ts'
+import type { DocumentWarningCode, DocumentWarning } from '#shared/openapi/document-problems.ts'
 import { documentLimits } from '#main/openapi/openapi-limits.ts'
 import { isPaidOperation } from './is-paid-operation.ts'
 import {
@@ -30,12 +30,12 @@ export interface ReadDocument {
   is30: boolean
   /** By group, path and method. */
   operations: DocumentOperation[]
-  notes: DocumentNoteEntry[]
+  notes: DocumentWarning[]
   noteCount: number
 }
 
 export interface NoteCollector {
-  add(code: DocumentNote, at: string, values?: DocumentNoteEntry['values']): void
+  add(code: DocumentWarningCode, at: string, values?: DocumentWarning['values']): void
 }
 
 /**
@@ -72,7 +72,7 @@ export function toText(value: unknown, maxLength: number): string {
 }
 
 function collectNotes() {
-  const kept: DocumentNoteEntry[] = []
+  const kept: DocumentWarning[] = []
   let count = 0
   const add: NoteCollector['add'] = (code, at, values = {}) => {
     count += 1

@@ -14,7 +14,8 @@ import type {
   CheckedAvailability,
   AvailabilityChecker,
 } from '#main/orders/availability-and-prices/availability-checker.ts'
-import { paidEndpoints, getOrderItemTarget, type Intent } from '#main/orders/intent.ts'
+import { paidEndpoints, type Intent } from '#main/orders/intent.ts'
+import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { mayRequote } from '#main/orders/sending/declined-orders.ts'
 import type { PriceLists } from '#main/orders/availability-and-prices/price-lists.ts'

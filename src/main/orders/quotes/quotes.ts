@@ -12,7 +12,8 @@ import { createPendingAuthCodes } from './pending-auth-codes.ts'
 import type { BalanceHints } from '#main/orders/reports/balance-hints.ts'
 import { sendDryRun } from './send-dry-run.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import { getOrderItemTarget, type IntentDraft } from '#main/orders/intent.ts'
+import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
+import type { IntentDraft } from '#main/orders/intent.ts'
 import {
   fetchAndPriceQuoteLines,
   type FetchAndPriceQuoteLinesDeps,

@@ -1,6 +1,7 @@
 import { endpointOf } from '#shared/api/endpoints.ts'
 import { pathParamNames } from '#shared/api/define-endpoint.ts'
-import { isIntentOpen, getOrderItemTarget, type Intent, type IntentDraft } from '#main/orders/intent.ts'
+import { isIntentOpen, type Intent, type IntentDraft } from '#main/orders/intent.ts'
+import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
 import { buildPaidInput } from '#main/orders/build-paid-input.ts'
 import { queuedHold } from './intent-transitions.ts'

@@ -56,7 +56,7 @@ export function emptyRequestOf(name: EndpointName): ConsoleContent {
 type Request = Pick<ConsoleContent, 'path' | 'query' | 'body'>
 
 /** What the request holds for a field; undefined for nothing. */
-export function readField(request: Request, template: string, { name, place }: EndpointField): unknown {
+export function getRequestField(request: Request, template: string, { name, place }: EndpointField): unknown {
   if (place === 'path') {
     const at = template.split('/').indexOf(`{${name}}`)
     const part = request.path.split('/')[at]
@@ -67,7 +67,7 @@ export function readField(request: Request, template: string, { name, place }: E
 }
 
 /** The request with another value of a field; undefined removes it. Null if the body is not a JSON object. */
-export function writeField<Content extends Request>(
+export function withRequestField<Content extends Request>(
   request: Content,
   template: string,
   { name, place }: EndpointField,

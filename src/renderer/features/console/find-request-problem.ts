@@ -1,5 +1,5 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
-import { findPaidEndpoint } from '#shared/console/find-console-endpoint.ts'
+import { findPossiblyPaidEndpoint } from '#shared/console/find-possibly-paid-endpoint.ts'
 import { parseConsolePath, type ConsolePathProblem } from '#shared/console/parse-console-path.ts'
 import { fillVariables, findVariables } from '#shared/console/request-variables.ts'
 import { toAsciiName } from '#shared/host-name.ts'
@@ -16,7 +16,7 @@ export function findRequestProblem(content: ConsoleContent): RequestProblem | nu
   const { method, path, body } = fillVariables(content, values)
   const parsed = parseConsolePath(path)
   if (!parsed.ok) return { kind: parsed.problem }
-  const paid = findPaidEndpoint(method, parsed.segments)
+  const paid = findPossiblyPaidEndpoint(method, parsed.segments)
   if (paid) return { kind: 'paid', endpoint: paid }
   if (/\{\w+\}/.test(path)) return { kind: 'placeholder' }
   if (body === null) return null

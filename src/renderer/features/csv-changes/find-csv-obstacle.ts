@@ -2,7 +2,7 @@
  * Why no plan can be made from a CSV file: a text key under `csvChanges.panel`. `lookup_failed`: the error says it. Null:
  * nothing is in the way.
  */
-export type CsvObstacle = 'nothing' | 'searching' | 'none' | 'lookup_failed'
+export type CsvObstacle = 'no_file' | 'searching' | 'no_usable_line' | 'lookup_failed'
 
 /** `lines`: the lines that can be used, once the domains are looked up. */
 export function findCsvObstacle({
@@ -16,8 +16,8 @@ export function findCsvObstacle({
   hasLookupFailed: boolean
   lines: number
 }): CsvObstacle | null {
-  if (!hasFile) return 'nothing'
+  if (!hasFile) return 'no_file'
   if (isLookingUp) return 'searching'
   if (hasLookupFailed) return 'lookup_failed'
-  return lines === 0 ? 'none' : null
+  return lines === 0 ? 'no_usable_line' : null
 }

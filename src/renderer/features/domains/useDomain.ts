@@ -6,10 +6,10 @@ import type { Cached } from '#shared/ipc/common-schemas.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
-import { useWithoutEndedErrors } from '#renderer/composables/useWithoutEndedErrors.ts'
+import { useHideResolvedErrors } from '#renderer/composables/useHideResolvedErrors.ts'
 import { createRefreshErrorOverlay } from '#renderer/composables/refresh-error-overlay.ts'
 import { useReadObstacle } from '#renderer/features/domains/zone/useReadObstacle.ts'
-import { isContractReadDue, findStaleDetailKinds } from './find-stale-detail-kinds.ts'
+import { isDetailRefreshDue, findStaleDetailKinds } from './find-stale-detail-kinds.ts'
 
 /**
  * One domain. Loads the stored data first, then fetches stale details from the service unless Banto may send nothing.
@@ -25,7 +25,7 @@ export function useDomain(accountId: string, name: string) {
   const reading = shallowRef<ReadonlySet<DomainDetailKind>>(new Set())
   const refreshErrors = createRefreshErrorOverlay<DomainDetailKind>()
   const hasCauseEnded = useHasErrorCauseEnded()
-  const withoutEndedErrors = useWithoutEndedErrors(domainDetailKinds)
+  const withoutEndedErrors = useHideResolvedErrors(domainDetailKinds)
   let isEnded = false
 
   function show(newer: Domain): void {
@@ -81,7 +81,7 @@ export function useDomain(accountId: string, name: string) {
   /** The answer to a change of the lock does not contain the EPP statuses, so the contract is read again. */
   async function readContractIfDue(): Promise<void> {
     if (isEnded || !domain.value || domain.value.row.goneSince !== null || !mayRead()) return
-    if (isContractReadDue(domain.value)) await refresh(['detail'])
+    if (isDetailRefreshDue(domain.value)) await refresh(['detail'])
   }
 
   /** Stores the zone that a change or a new read returned. */

@@ -37,8 +37,10 @@ export function useDomainListSelection({ filter, queryKey, version, load, matchi
 
   const isSelectionCurrent = computed(() => selection.count === 0 || refreshedForQuery.value === queryKey.value)
   const all = computed(() => {
-    if (selection.listed === 0) return 'none'
-    return isSelectionCurrent.value && selection.listed >= (matching.value ?? Number.POSITIVE_INFINITY) ? 'all' : 'some'
+    if (selection.listedCount === 0) return 'none'
+    return isSelectionCurrent.value && selection.listedCount >= (matching.value ?? Number.POSITIVE_INFINITY)
+      ? 'all'
+      : 'some'
   })
 
   async function refreshSelectedRows(): Promise<void> {
@@ -83,7 +85,7 @@ export function useDomainListSelection({ filter, queryKey, version, load, matchi
         if (mine !== turn || asked !== queryKey.value) return false
         if (page.rows.length < atOnce || rows.length >= maxSelectedDomains) break
       }
-      selection.set(rows, true)
+      selection.setSelected(rows, true)
       return true
     } catch (thrown) {
       if (mine === turn) error.value = toAppError(thrown)
@@ -102,12 +104,12 @@ export function useDomainListSelection({ filter, queryKey, version, load, matchi
   async function toggleAll(): Promise<void> {
     // Rows are deselected only when it is known which selected rows match the filters.
     if (!isSelectionCurrent.value || !(all.value === 'all' || selection.isFull)) void selectAll()
-    else if (selection.listed < selection.count || (await mayEmpty())) selection.unsetListed()
+    else if (selection.listedCount < selection.count || (await mayEmpty())) selection.deselectListed()
   }
 
   async function set(rows: readonly DomainRow[], isOn: boolean): Promise<void> {
     const isEmptied = !isOn && selection.count > 0 && rows.filter(selection.has).length === selection.count
-    if (!isEmptied || (await mayEmpty())) selection.set(rows, isOn)
+    if (!isEmptied || (await mayEmpty())) selection.setSelected(rows, isOn)
   }
 
   watch(queryKey, () => void refresh())

@@ -18,13 +18,14 @@ export function useDomainRowSelection(
   /** Text of the action that selects all rows of the filters. */
   const allLabel = computed(() => {
     if (selection.isFull)
-      return selection.listed > 0
+      return selection.listedCount > 0
         ? t('domains.selection.clearListed')
         : t('domains.selection.most', { n: maxSelectedDomains.toLocaleString(locale.value) })
     if (matching.value === null) return t('domains.selection.uncounted')
     const total = matching.value
-    const n = Math.min(total, selection.room).toLocaleString(locale.value)
-    if (total > selection.room) return t('domains.selection.first', { n, total: total.toLocaleString(locale.value) })
+    const n = Math.min(total, selection.maxListedSelection).toLocaleString(locale.value)
+    if (total > selection.maxListedSelection)
+      return t('domains.selection.first', { n, total: total.toLocaleString(locale.value) })
     return filters.isFiltered ? t('domains.selection.matching', { n }) : t('domains.selection.all', { n })
   })
   const selectAllText = computed(() =>

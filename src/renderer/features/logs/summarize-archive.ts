@@ -1,4 +1,4 @@
-import type { KeyArchive, LogGap } from '#shared/ipc/logs.ts'
+import type { KeyLogArchive, LogGap } from '#shared/ipc/logs.ts'
 
 export interface ArchiveSummary {
   /** Every entry of every key that was read is stored up to this time, except in gaps; null if no key was read. */
@@ -10,7 +10,7 @@ export interface ArchiveSummary {
   openGaps: number
 }
 
-export function summarizeArchive(keys: readonly KeyArchive[]): ArchiveSummary {
+export function summarizeArchive(keys: readonly KeyLogArchive[]): ArchiveSummary {
   const ends = keys.flatMap(({ completeTo }) => (completeTo === null ? [] : [completeTo]))
   return {
     completeTo: ends.length === 0 ? null : Math.min(...ends),

@@ -1,6 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { KeptPageOf } from '#shared/ipc/common-schemas.ts'
+import type { FixedListPage } from '#shared/ipc/common-schemas.ts'
 import type { LogListRow } from '#shared/ipc/logs.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
@@ -26,7 +26,7 @@ export function useExecutionLog() {
   /** Number of entries that match; null until they are loaded. `isComplete` false: so far. */
   const stored = shallowRef<{ entries: number; isComplete: boolean } | null>(null)
 
-  async function load(offset: number, limit: number, listId: number | null): Promise<KeptPageOf<LogListRow>> {
+  async function load(offset: number, limit: number, listId: number | null): Promise<FixedListPage<LogListRow>> {
     const key = filterKey.value
     const page = await mainCommands.logs.page({ filter: filter.value, offset, limit, listId })
     // Otherwise the count of an earlier filter would stand beside the rows of the present filter.

@@ -1,7 +1,7 @@
 import type { Component } from 'vue'
 import ServerDomainsTab from '#renderer/features/servers/hosted-domains/ServerDomainsTab.vue'
 import ServerErrorLogTab from '#renderer/features/servers/error-log/ServerErrorLogTab.vue'
-import ServerDatabasesTab from '#renderer/features/servers/databases/ServerDatabasesTab.vue'
+import NewDatabaseTab from '#renderer/features/servers/databases/NewDatabaseTab.vue'
 import ServerSshTab from '#renderer/features/servers/ssh/ServerSshTab.vue'
 import ServerWordpressTab from '#renderer/features/servers/wordpress/ServerWordpressTab.vue'
 
@@ -18,7 +18,7 @@ export const overviewTab = 'overview'
 export const serverTabs: readonly ServerTab[] = [
   { name: 'domains', component: ServerDomainsTab, fillsPage: true },
   { name: 'wordpress', component: ServerWordpressTab },
-  { name: 'databases', component: ServerDatabasesTab },
+  { name: 'databases', component: NewDatabaseTab },
   { name: 'ssh', component: ServerSshTab },
   { name: 'errorLog', component: ServerErrorLogTab, fillsPage: true },
 ]

@@ -6,7 +6,7 @@ import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-a
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
-import { useWithoutEndedErrors } from '#renderer/composables/useWithoutEndedErrors.ts'
+import { useHideResolvedErrors } from '#renderer/composables/useHideResolvedErrors.ts'
 import { createRefreshErrorOverlay } from '#renderer/composables/refresh-error-overlay.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
@@ -20,7 +20,7 @@ export function useServer(accountId: string, name: string) {
   const refreshError = shallowRef<AppError | null>(null)
   const isReading = shallowRef(false)
   const hasCauseEnded = useHasErrorCauseEnded()
-  const withoutEndedErrors = useWithoutEndedErrors(serverDetailKinds)
+  const withoutEndedErrors = useHideResolvedErrors(serverDetailKinds)
   const refreshErrors = createRefreshErrorOverlay<ServerDetailKind>()
   let isEnded = false
 

@@ -25,7 +25,7 @@ interface Counts {
  * Adds the option "gone" to `statusFilterOptions` if its count is above 0 or it is chosen. `total` is for the chip
  * "all" and excludes gone rows.
  */
-export function statusFilterChips(
+export function statusFilterOptionsWithGone(
   known: readonly string[],
   counts: Counts | null,
   chosen: readonly string[],

@@ -1,6 +1,6 @@
 import { checkLength } from './check-length.ts'
 import { measureDkimKey } from './dkim-public-key.ts'
-import { dkimTagNames, keyTypeOf, parseDkimRecord, parseDkimTags, type DkimRecord } from './dkim-record.ts'
+import { dkimTagNames, effectiveKeyType, parseDkimRecord, parseDkimTags, type DkimRecord } from './dkim-record.ts'
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
 import { checkTagList } from './tag-list.ts'
 
@@ -40,7 +40,7 @@ function checkDkimFields(record: DkimRecord): MailRecordFinding[] {
 
 function checkKey(record: DkimRecord): MailRecordFinding[] {
   const { publicKey } = record
-  const keyType = keyTypeOf(record)
+  const keyType = effectiveKeyType(record)
   if (keyType !== 'rsa' && keyType !== 'ed25519') return [createMailRecordFinding('dkimKeyType', { type: keyType })]
   if (publicKey === '') return [createMailRecordFinding('dkimRevoked')]
   const strength = measureDkimKey(keyType, publicKey)

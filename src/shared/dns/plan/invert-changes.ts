@@ -1,4 +1,4 @@
-import { recordEditKey, type RecordEdit } from '#shared/dns/zone-edits/record-edits.ts'
+import { recordValueKey, type RecordEdit } from '#shared/dns/zone-edits/record-edits.ts'
 import type { RecordChange } from './record-change.ts'
 
 /** The edits that undo changes, which are given in the order in which they were made. */
@@ -9,7 +9,7 @@ export function invertRecordChanges(changes: readonly RecordChange[]): RecordEdi
     const after = change.kind === 'add' ? null : change.before
     // A record that was changed twice is changed back once.
     const later =
-      before && edits.find((edit) => edit.after !== null && recordEditKey(edit.after) === recordEditKey(before))
+      before && edits.find((edit) => edit.after !== null && recordValueKey(edit.after) === recordValueKey(before))
     if (later) later.after = after
     else edits.push({ before, after })
   }

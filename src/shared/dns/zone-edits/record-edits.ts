@@ -12,15 +12,15 @@ export interface RecordEdit {
 }
 
 /** Equal for records that differ in spelling only. */
-export const recordEditKey = (record: DnsRecordFields) => `${record.ttl}\n${duplicateKey(record)}`
+export const recordValueKey = (record: DnsRecordFields) => `${record.ttl}\n${duplicateKey(record)}`
 
 /** The zone without the records before the edits and with those after them. Applying them again changes nothing. */
 export function applyRecordEdits(zone: readonly DnsRecordFields[], edits: readonly RecordEdit[]): DnsRecordFields[] {
   const afterOf = new Map(edits.flatMap(({ before, after }) => (before === null ? [] : [[before, after] as const])))
-  const { pairs, left: stays } = pairByKey(zone, [...afterOf.keys()], recordEditKey)
+  const { pairs, left: stays } = pairByKey(zone, [...afterOf.keys()], recordValueKey)
   const beforeOf = new Map(pairs)
   const wanted = edits.flatMap(({ after }) => (after === null ? [] : [after]))
-  const missing = new Set(pairByKey(wanted, stays, recordEditKey).left)
+  const missing = new Set(pairByKey(wanted, stays, recordValueKey).left)
   const kept = zone.flatMap((record) => {
     const before = beforeOf.get(record)
     if (before === undefined) return [pickRecordFields(record)]
@@ -34,14 +34,14 @@ export function applyRecordEdits(zone: readonly DnsRecordFields[], edits: readon
  * Divides edits by whether they fit the zone. `outdated`: the record is not in the zone as the edit expects it, and not
  * as the edit wants it. An edit that is made already fits.
  */
-export function divideRecordEdits(
+export function divideEditsByFit(
   zone: readonly DnsRecordFields[],
   edits: readonly RecordEdit[],
 ): { fitting: RecordEdit[]; outdated: (RecordEdit & { before: DnsRecordFields })[] } {
-  const present = new Set(zone.map(recordEditKey))
-  const hasOnlyOutdatedEdits = (edit: RecordEdit): edit is RecordEdit & { before: DnsRecordFields } =>
+  const present = new Set(zone.map(recordValueKey))
+  const isOutdated = (edit: RecordEdit): edit is RecordEdit & { before: DnsRecordFields } =>
     edit.before !== null &&
-    !present.has(recordEditKey(edit.before)) &&
-    (edit.after === null || !present.has(recordEditKey(edit.after)))
-  return { fitting: edits.filter((edit) => !hasOnlyOutdatedEdits(edit)), outdated: edits.filter(hasOnlyOutdatedEdits) }
+    !present.has(recordValueKey(edit.before)) &&
+    (edit.after === null || !present.has(recordValueKey(edit.after)))
+  return { fitting: edits.filter((edit) => !isOutdated(edit)), outdated: edits.filter(isOutdated) }
 }

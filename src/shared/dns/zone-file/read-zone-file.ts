@@ -1,7 +1,7 @@
 import type { RecordType } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
-import { createCodeUnits, createFilePart, holdEntry, type CodeUnits } from './code-units.ts'
+import { createCodeUnits, createFileWindow, moveWindowToEntry, type CodeUnits } from './file-window.ts'
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
 import type { GeneratedEntries } from './parse-generate-directive.ts'
 import { createOwnerReader } from './owner-reader.ts'
@@ -37,9 +37,9 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
   const header: RecordHeader = { ttl: null, dnsClass: null, type: null, end: 0 }
   const data: RecordData = { content: '', priority: 0, isPlain: false }
 
-  const part = createFilePart(file)
-  /** Holds the current entry: the part of the file, or an entry that `$GENERATE` made. */
-  let units: CodeUnits = part
+  const window = createFileWindow(file)
+  /** Holds the current entry: the window of the file, or an entry that `$GENERATE` made. */
+  let units: CodeUnits = window
   let at = file.startsWith('\ufeff') ? 1 : 0
   let entryStart = at
   let entryEnd = at
@@ -67,13 +67,13 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
         generateNext(generating)
         continue
       }
-      const from = holdEntry(part, at)
-      if (from === part.text.length) return false
+      const from = moveWindowToEntry(window, at)
+      if (from === window.text.length) return false
       line = scanner.lines + 1
-      at = scanner.scan(part, from)
+      at = scanner.scan(window, from)
       left -= at - from
       if (scanner.count === 0 && scanner.problem === null && !scanner.isCommentDamaged) continue
-      units = part
+      units = window
       entryStart = from
       entryEnd = at
       if (scanner.isCommentDamaged) find('commentDamaged')

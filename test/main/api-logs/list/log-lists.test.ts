@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs, secondMs } from '#shared/durations.ts'
 import {
   logListFilterSchema,
-  type KeyArchive,
+  type KeyLogArchive,
   type LogGap,
   type LogListFilter,
   type LogListRow,
@@ -46,7 +46,7 @@ function insert(database: Database, entries: readonly Entry[]): void {
 }
 
 function openLists(database: Database, gaps: Record<string, LogGap[]> = {}): LogLists {
-  const archives = Object.entries(gaps).map(([keyId, list]): KeyArchive => ({
+  const archives = Object.entries(gaps).map(([keyId, list]): KeyLogArchive => ({
     accountId: 'a',
     keyId,
     completeFrom: 0,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { FaultRule } from '#simulator/fault-injector.ts'
+import type { FaultRule } from '#simulator/fault-rules.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 

@@ -6,8 +6,8 @@ import { parseConsolePath } from '#shared/console/parse-console-path.ts'
 import {
   emptyRequestOf,
   endpointFields,
-  readField,
-  writeField,
+  getRequestField,
+  withRequestField,
   type EndpointField,
 } from '#renderer/features/console/endpoint-fields.ts'
 import { formatJsonText } from '#renderer/features/console/format-answer-body.ts'
@@ -20,10 +20,10 @@ describe('The form of an endpoint', () => {
     let request = emptyRequestOf(name)
     for (const field of endpointFields(name)) {
       if (input[field.name] === undefined) continue
-      const next = writeField(request, endpoint.path, field, input[field.name])
+      const next = withRequestField(request, endpoint.path, field, input[field.name])
       expect(next).not.toBeNull()
       request = next ?? request
-      const shown = readField(request, endpoint.path, field)
+      const shown = getRequestField(request, endpoint.path, field)
       expect(field.place === 'body' ? shown : String(shown)).toEqual(
         field.place === 'body' ? input[field.name] : String(input[field.name]),
       )
@@ -39,15 +39,15 @@ describe('The form of an endpoint', () => {
   test('removes an emptied parameter from the path', () => {
     const template = '/v1/server/{servername}/memo'
     const server = endpointFields('server.setMemo')[0] as EndpointField
-    const filled = writeField(emptyRequestOf('server.setMemo'), template, server, 'web01')
+    const filled = withRequestField(emptyRequestOf('server.setMemo'), template, server, 'web01')
     expect(filled?.path).toBe('/v1/server/web01/memo')
-    expect(filled && writeField(filled, template, server, undefined)?.path).toBe(template)
+    expect(filled && withRequestField(filled, template, server, undefined)?.path).toBe(template)
   })
 
   test('leaves a body alone that is no JSON object', () => {
     const memo = endpointFields('server.setMemo').find(({ name }) => name === 'memo')
     const request = { path: '/v1/server/a/memo', query: [], body: '[1' }
-    expect(writeField(request, '/v1/server/{servername}/memo', memo as never, 'x')).toBeNull()
+    expect(withRequestField(request, '/v1/server/{servername}/memo', memo as never, 'x')).toBeNull()
   })
 })
 

@@ -5,8 +5,8 @@ const read = { hasFile: true, isLookingUp: false, hasLookupFailed: false, lines:
 
 test('A CSV file is called unusable only after its domains were looked up', () => {
   expect(findCsvObstacle(read)).toBeNull()
-  expect(findCsvObstacle({ ...read, lines: 0 })).toBe('none')
+  expect(findCsvObstacle({ ...read, lines: 0 })).toBe('no_usable_line')
   expect(findCsvObstacle({ ...read, lines: 0, isLookingUp: true })).toBe('searching')
   expect(findCsvObstacle({ ...read, lines: 0, hasLookupFailed: true })).toBe('lookup_failed')
-  expect(findCsvObstacle({ ...read, lines: 0, hasFile: false })).toBe('nothing')
+  expect(findCsvObstacle({ ...read, lines: 0, hasFile: false })).toBe('no_file')
 })

@@ -68,7 +68,7 @@ test('The checkbox of all rows deselects nothing until the selected rows under a
   expect(selecting.all.value).toBe('some')
   selecting.toggleAll()
   release()
-  await expect.poll(() => [selection.count, selection.listed, selecting.all.value]).toEqual([4, 2, 'all'])
+  await expect.poll(() => [selection.count, selection.listedCount, selecting.all.value]).toEqual([4, 2, 'all'])
   selecting.toggleAll()
   expect(selection.rows.map(({ name }) => name)).toEqual(['beta-0.com', 'beta-1.com'])
 })
@@ -79,7 +79,7 @@ test('Rows that are still loading when the selection is cleared are not selected
   selecting.stop()
   await all
   expect([selection.count, selecting.isSelectingAll.value]).toEqual([0, false])
-  selection.set(rows, true)
+  selection.setSelected(rows, true)
   expect(selection.count).toBe(4)
 })
 

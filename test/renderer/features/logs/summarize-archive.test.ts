@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { KeyArchive } from '#shared/ipc/logs.ts'
+import type { KeyLogArchive } from '#shared/ipc/logs.ts'
 import { summarizeArchive } from '#renderer/features/logs/summarize-archive.ts'
 
-const key = (fields: Partial<KeyArchive>): KeyArchive => ({
+const key = (fields: Partial<KeyLogArchive>): KeyLogArchive => ({
   accountId: 'a',
   keyId: 'k',
   completeFrom: 0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AttentionItem } from '#shared/ipc/inventory.ts'
+import type { AttentionItem } from '#shared/ipc/overview.ts'
 import {
   mergeStaleItems,
   mergeUnreachableItems,

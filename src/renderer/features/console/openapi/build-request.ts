@@ -1,7 +1,7 @@
 import type { ConsoleContent, ConsoleQueryPair } from '#shared/ipc/console.ts'
 import type { OpenapiOperation } from '#shared/ipc/openapi.ts'
 import type { FormField } from '#shared/openapi/form-model.ts'
-import { readFormValue, type FormIssue, type FormValue, type HideSecret } from './form-value.ts'
+import { toJsonValue, type FormIssue, type FormValue, type HideSecret } from './form-value.ts'
 
 /** What the user typed into the form of an operation. */
 export interface OperationInput {
@@ -28,7 +28,7 @@ export function readOperationValues(
   const readAll = (place: 'path' | 'query', fields: readonly FormField[]) =>
     Object.fromEntries(
       fields.flatMap((field, index) => {
-        const reading = readFormValue(field, input[place][index] as FormValue, hide, [field.name])
+        const reading = toJsonValue(field, input[place][index] as FormValue, hide, [field.name])
         issues.push(...reading.issues.map((issue) => ({ place, issue })))
         return reading.value === undefined ? [] : [[field.name, reading.value] as const]
       }),
@@ -38,7 +38,7 @@ export function readOperationValues(
     'query',
     operation.queryFields.map(({ field }) => field),
   )
-  const body = operation.body && input.body ? readFormValue(operation.body, input.body, hide) : null
+  const body = operation.body && input.body ? toJsonValue(operation.body, input.body, hide) : null
   issues.push(...(body?.issues ?? []).map((issue) => ({ place: 'body' as const, issue })))
   return { path, query, body: body?.value, issues }
 }

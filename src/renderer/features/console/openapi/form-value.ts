@@ -43,7 +43,7 @@ export function chooseVariant(field: FormField, value: FormValue, variant: numbe
 /** A text of a form that is not the JSON it should be. */
 export type FormIssue = Pick<ValueIssue, 'path' | 'stated'> & { rule: ValueIssue['rule'] | 'json' }
 
-export interface FormReading {
+export interface FormJsonResult {
   /** Undefined: no value. */
   value: unknown
   issues: FormIssue[]
@@ -53,12 +53,12 @@ export interface FormReading {
 export type HideSecret = (name: string, text: string) => string
 
 /** The JSON value of a field. An optional object, list or text without content is no value. */
-export function readFormValue(
+export function toJsonValue(
   field: FormField,
   value: FormValue,
   hide: HideSecret = (_name, text) => text,
   path: string[] = [],
-): FormReading {
+): FormJsonResult {
   if (value.isNull) return { value: null, issues: [] }
   const { control, isRequired } = field
   switch (control.kind) {
@@ -77,16 +77,14 @@ export function readFormValue(
         issues: [],
       }
     case 'list': {
-      const readings = value.items.map((item, index) =>
-        readFormValue(control.item, item, hide, [...path, String(index)]),
-      )
+      const readings = value.items.map((item, index) => toJsonValue(control.item, item, hide, [...path, String(index)]))
       const isAbsent = readings.length === 0 && !isRequired
       return { value: isAbsent ? undefined : readings.map((each) => each.value ?? null), issues: issuesOf(readings) }
     }
     case 'object': {
       const readings = control.fields.map(
         (each, index) =>
-          [each.name, readFormValue(each, value.fields[index] as FormValue, hide, [...path, each.name])] as const,
+          [each.name, toJsonValue(each, value.fields[index] as FormValue, hide, [...path, each.name])] as const,
       )
       const given = readings.filter(([, reading]) => reading.value !== undefined)
       const issues = issuesOf(readings.map(([, reading]) => reading))
@@ -99,15 +97,15 @@ export function readFormValue(
     case 'variants': {
       const chosen = value.variant === null ? undefined : control.variants[value.variant]
       if (!chosen || !value.inner) return none
-      return readFormValue(chosen, value.inner, hide, path)
+      return toJsonValue(chosen, value.inner, hide, path)
     }
     case 'json':
       return readJson(value.typed, path)
   }
 }
 
-const none: FormReading = { value: undefined, issues: [] }
-const issuesOf = (readings: readonly FormReading[]) => readings.flatMap(({ issues }) => issues)
+const none: FormJsonResult = { value: undefined, issues: [] }
+const issuesOf = (readings: readonly FormJsonResult[]) => readings.flatMap(({ issues }) => issues)
 
 function optionOf(options: readonly unknown[], { option }: FormValue): unknown {
   return option === null ? undefined : options[option]
@@ -119,7 +117,7 @@ function toNumber(typed: string): unknown {
   return Number.isFinite(number) ? number : typed
 }
 
-function readJson(typed: string, path: string[]): FormReading {
+function readJson(typed: string, path: string[]): FormJsonResult {
   if (typed.trim() === '') return none
   try {
     return { value: JSON.parse(typed), issues: [] }

@@ -9,7 +9,7 @@ import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import RecordChangeReview from './RecordChangeReview.vue'
-import { recordAfterChange } from './record-change-outcome.ts'
+import { findRecordAfterChange } from './find-change-in-zone.ts'
 import { rebaseRecordChanges, checkRecordInput, emptyRecordInput, recordInputOf } from './record-form-input.ts'
 import { truncateMiddle } from './truncate-middle.ts'
 import { useRecordChange } from './useRecordChange.ts'
@@ -127,7 +127,7 @@ export function useRecordEditor(
     if (!sent) return
     const { host, type } = change.kind === 'delete' ? change.before : change.after
     const { records, changeId } = sent
-    on.done({ kind: change.kind, host, type, record: recordAfterChange(records, change), changeId })
+    on.done({ kind: change.kind, host, type, record: findRecordAfterChange(records, change), changeId })
   }
 
   async function save(): Promise<void> {

@@ -10,7 +10,7 @@ import {
   type PriceChange,
   type PricedItem,
   type SeenPrices,
-} from './quote-rows.ts'
+} from './find-price-changes.ts'
 
 interface QuoteRequest {
   items: OrderItem[]

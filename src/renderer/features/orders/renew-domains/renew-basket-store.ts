@@ -6,7 +6,8 @@ import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { QuoteProblem } from '#shared/ipc/quotes.ts'
 import { resourceKey } from '#shared/resource-key.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
-import { knownRenewProblem, type RenewBasketLine } from './renew-basket-line.ts'
+import { findKnownRenewalProblem } from './find-known-renewal-problem.ts'
+import type { RenewBasketLine } from './renew-basket-line.ts'
 
 /** The numbers of days in the selection. The user can also enter another number. */
 export const expiryDayChoices = [30, 60, 90] as const
@@ -80,7 +81,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
 
   /** Why a line cannot be renewed; null if no known reason forbids it. */
   function problemOf(line: Pick<RenewBasketLine, 'row'>): QuoteProblem | null {
-    return knownRenewProblem(line, accounts.byId(line.row.accountId))
+    return findKnownRenewalProblem(line, accounts.byId(line.row.accountId))
   }
 
   function isRenewable(line: Pick<RenewBasketLine, 'row'>): boolean {

@@ -2,7 +2,7 @@ import { computed, onScopeDispose, watch } from 'vue'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
 import { resourceKey } from '#shared/resource-key.ts'
 import { useQuote } from '#renderer/features/orders/checkout/useQuote.ts'
-import { renewOrderItem, type RenewBasketLine } from './renew-basket-line.ts'
+import { toRenewOrderItem, type RenewBasketLine } from './renew-basket-line.ts'
 import { useRenewBasket } from './renew-basket-store.ts'
 import { useStoredRenewPrices } from './useStoredRenewPrices.ts'
 
@@ -27,7 +27,7 @@ export function useRenewQuote() {
   const storedPrice = useStoredRenewPrices(() => basket.lines.map(({ row }) => row.accountId))
 
   const rowOf = computed(() => new Map(quote.value?.rows.map((row) => [keyOf(row), row]) ?? []))
-  const items = computed(() => basket.askedLines.map((line) => renewOrderItem(line, basket.years(line.key))))
+  const items = computed(() => basket.askedLines.map((line) => toRenewOrderItem(line, basket.years(line.key))))
   /** Ids of the quote rows of the selected lines; null while a line has no row for its years. */
   const chosen = computed<ReadonlySet<string> | null>(() => {
     const rows = basket.selectedLines.map(({ key }) => rowFor(key))

@@ -1,6 +1,6 @@
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
-import { getOrderItemTarget } from '#renderer/features/orders/checkout/quote-rows.ts'
+import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 
 export type DeclinedOrder = CommandOutput<'orders.toRequote'>['orders'][number]
 

@@ -1,7 +1,7 @@
 import { computed, watch } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
-import { isPayable } from '#renderer/features/orders/checkout/quote-rows.ts'
+import { isPayable } from '#renderer/features/orders/checkout/is-payable.ts'
 import { useQuote } from '#renderer/features/orders/checkout/useQuote.ts'
 import { matchOrdersToNewQuotes } from './match-orders-to-new-quotes.ts'
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { FormControl, FormField } from '#shared/openapi/form-model.ts'
 import type { OpenapiOperation } from '#shared/ipc/openapi.ts'
 import { buildRequest, readOperationValues } from '#renderer/features/console/openapi/build-request.ts'
-import { findAnswerShape } from '#renderer/features/console/openapi/find-answer-shape.ts'
+import { toAnswerDisplay } from '#renderer/features/console/openapi/to-answer-display.ts'
 import {
   chooseVariant,
   createFormValue,
-  readFormValue,
+  toJsonValue,
   type FormValue,
 } from '#renderer/features/console/openapi/form-value.ts'
 
@@ -42,20 +42,20 @@ describe('The value of a form', () => {
 
   test('contains only fields with a value, as the types that the schema names', () => {
     const value = createFormValue(object)
-    expect(readFormValue(object, value).value).toEqual({})
+    expect(toJsonValue(object, value).value).toEqual({})
     ;(value.fields[1] as FormValue).typed = '１２'
-    expect(readFormValue(object, value).value).toEqual({ b: 12 })
+    expect(toJsonValue(object, value).value).toEqual({ b: 12 })
   })
 
   test('keeps a text that is no number, so that the check names it', () => {
-    expect(readFormValue(field('n', number), typed(field('n', number), 'many')).value).toBe('many')
+    expect(toJsonValue(field('n', number), typed(field('n', number), 'many')).value).toBe('many')
   })
 
   test('tells where a text is no JSON', () => {
     const form = field('', { kind: 'object', fields: [field('j', { kind: 'json', isSecret: false })] }, true)
     const value = createFormValue(form)
     ;(value.fields[0] as FormValue).typed = '{'
-    expect(readFormValue(form, value)).toEqual({ value: {}, issues: [{ path: ['j'], rule: 'json', stated: '' }] })
+    expect(toJsonValue(form, value)).toEqual({ value: {}, issues: [{ path: ['j'], rule: 'json', stated: '' }] })
   })
 
   test('has no fields of an alternative that was left', () => {
@@ -66,19 +66,19 @@ describe('The value of a form', () => {
     const value = createFormValue(form)
     chooseVariant(form, value, 0)
     ;(value.inner?.fields[0] as FormValue).typed = 'x'
-    expect(readFormValue(form, value).value).toEqual({ a: 'x' })
+    expect(toJsonValue(form, value).value).toEqual({ a: 'x' })
     chooseVariant(form, value, 1)
     if (value.inner) value.inner.flag = false
-    expect(readFormValue(form, value).value).toBe(false)
+    expect(toJsonValue(form, value).value).toBe(false)
     chooseVariant(form, value, null)
-    expect(readFormValue(form, value).value).toBeUndefined()
+    expect(toJsonValue(form, value).value).toBeUndefined()
   })
 
   test('sends Japanese host names in Punycode, and leaves other texts alone', () => {
     const mail = field('address', { ...text, format: 'email' })
-    expect(readFormValue(mail, typed(mail, 'info@日本語.example')).value).toBe('info@xn--wgv71a119e.example')
+    expect(toJsonValue(mail, typed(mail, 'info@日本語.example')).value).toBe('info@xn--wgv71a119e.example')
     const memo = field('memo', text)
-    expect(readFormValue(memo, typed(memo, '日本語')).value).toBe('日本語')
+    expect(toJsonValue(memo, typed(memo, '日本語')).value).toBe('日本語')
   })
 })
 
@@ -135,8 +135,8 @@ describe('The request of an operation', () => {
 
 describe('An answer', () => {
   test('that is a list of objects, or an object with one, is a table', () => {
-    expect(findAnswerShape('[{"a":1},{"b":[2]}]')).toMatchObject({ kind: 'table', columns: ['a', 'b'], total: 2 })
-    expect(findAnswerShape('{"count":1,"rows":[{"a":1}]}')).toMatchObject({
+    expect(toAnswerDisplay('[{"a":1},{"b":[2]}]')).toMatchObject({ kind: 'table', columns: ['a', 'b'], total: 2 })
+    expect(toAnswerDisplay('{"count":1,"rows":[{"a":1}]}')).toMatchObject({
       kind: 'table',
       name: 'rows',
       facts: [{ name: 'count', text: '1' }],
@@ -145,7 +145,7 @@ describe('An answer', () => {
   })
 
   test('that is another object is a list of names and values', () => {
-    expect(findAnswerShape('{"a":null,"b":{"c":1}}')).toEqual({
+    expect(toAnswerDisplay('{"a":null,"b":{"c":1}}')).toEqual({
       kind: 'detail',
       facts: [
         { name: 'a', text: 'null', isNested: false },
@@ -158,7 +158,7 @@ describe('An answer', () => {
   test('with many fields or columns says how many of them only the text has', () => {
     const withFields = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]))
-    const shapeOf = (answer: unknown) => findAnswerShape(JSON.stringify(answer))
+    const shapeOf = (answer: unknown) => toAnswerDisplay(JSON.stringify(answer))
     expect(shapeOf({ ...withFields(201), rows: [withFields(21)] })).toMatchObject({
       kind: 'table',
       hiddenColumns: 1,
@@ -169,11 +169,11 @@ describe('An answer', () => {
   })
 
   test.each(['text', '1', '["a"]', '{"a":', ''])('that is anything else is shown as text only: %s', (answer) => {
-    expect(findAnswerShape(answer)).toBeNull()
+    expect(toAnswerDisplay(answer)).toBeNull()
   })
 
   test('with a very long list is a table of its first rows', () => {
-    const shape = findAnswerShape(JSON.stringify(Array.from({ length: 2000 }, (_, n) => ({ n }))))
+    const shape = toAnswerDisplay(JSON.stringify(Array.from({ length: 2000 }, (_, n) => ({ n }))))
     expect(shape?.kind === 'table' && [shape.rows.length, shape.total]).toEqual([500, 2000])
   })
 })

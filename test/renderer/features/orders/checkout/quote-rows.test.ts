@@ -3,12 +3,8 @@ import { rateLimits } from '#shared/api/limits.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Quote, QuoteRow } from '#shared/ipc/quotes.ts'
 import { groupQuoteProblems } from '#renderer/features/orders/checkout/describe-quote-problem.ts'
-import {
-  findPriceChanges,
-  summarizePayment,
-  oldestPricedAt,
-  collectSeenPrices,
-} from '#renderer/features/orders/checkout/quote-rows.ts'
+import { findPriceChanges, collectSeenPrices } from '#renderer/features/orders/checkout/find-price-changes.ts'
+import { summarizePayment, findOldestPricedAt } from '#renderer/features/orders/checkout/summarize-payment.ts'
 
 function row(id: string, accountId: string, yen: number | null, changes: Partial<QuoteRow> = {}): QuoteRow {
   const item: OrderItem = { kind: 'renew', accountId, name: `${id}.com`, years: 1 }
@@ -86,14 +82,14 @@ describe('The payment summary', () => {
 
 test('A total is as old as the oldest of its prices', () => {
   expect(
-    oldestPricedAt([
+    findOldestPricedAt([
       row('a', 'x', 1, { pricedAt: 30 }),
       row('b', 'x', null, { pricedAt: null }),
       row('c', 'x', 1, { pricedAt: 20 }),
       row('d', 'x', 1, { pricedAt: 25 }),
     ]),
   ).toBe(20)
-  expect(oldestPricedAt([])).toBeNull()
+  expect(findOldestPricedAt([])).toBeNull()
 })
 
 describe('Price changes', () => {

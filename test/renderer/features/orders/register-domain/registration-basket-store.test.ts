@@ -5,7 +5,7 @@ import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
 import { useRegistrationBasketStore } from '#renderer/features/orders/register-domain/registration-basket-store.ts'
 import { useReturnRefusedToBasket } from '#renderer/features/orders/register-domain/useReturnRefusedToBasket.ts'
-import { isPayable } from '#renderer/features/orders/checkout/quote-rows.ts'
+import { isPayable } from '#renderer/features/orders/checkout/is-payable.ts'
 import { usePurchase } from '#renderer/features/orders/checkout/usePurchase.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'

@@ -2,11 +2,9 @@ import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
-import {
-  basketDataAges,
-  knownRenewProblem,
-  type RenewBasketLine,
-} from '#renderer/features/orders/renew-domains/renew-basket-line.ts'
+import { findOldestBasketReadTimes } from '#renderer/features/orders/renew-domains/find-oldest-basket-read-times.ts'
+import { findKnownRenewalProblem } from '#renderer/features/orders/renew-domains/find-known-renewal-problem.ts'
+import type { RenewBasketLine } from '#renderer/features/orders/renew-domains/renew-basket-line.ts'
 import { useRenewBasket } from '#renderer/features/orders/renew-domains/renew-basket-store.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 
@@ -127,11 +125,11 @@ describe('A line that the user deselected', () => {
   test('A domain that is gone is never selected automatically, whatever its last status was', () => {
     basket.choose([row('kept.com'), row('gone.com', { goneSince: 5 })])
     expect(ticked()).toEqual(['kept.com'])
-    expect(knownRenewProblem({ row: row('gone.com', { goneSince: 5 }) })).toBe('unknown_domain')
-    expect(knownRenewProblem({ row: row('failed.com', { status: 'transfer_action_required' }) })).toBe(
+    expect(findKnownRenewalProblem({ row: row('gone.com', { goneSince: 5 }) })).toBe('unknown_domain')
+    expect(findKnownRenewalProblem({ row: row('failed.com', { status: 'transfer_action_required' }) })).toBe(
       'transfer_failed',
     )
-    expect(knownRenewProblem({ row: row('moving.com', { status: 'transferring' }) })).toBe('not_active')
+    expect(findKnownRenewalProblem({ row: row('moving.com', { status: 'transferring' }) })).toBe('not_active')
   })
 
   test('A deselected line is selected when it is chosen in another view, but no other line', () => {
@@ -366,17 +364,17 @@ test('The data ages of a basket are those of the expiries and prices in use, wit
     ({ row: { name } }: { row: { name: string } }) =>
       readAts[name] ?? null
   const stored = ({ row: { readAt } }: RenewBasketLine) => readAt
-  expect(basketDataAges(basket.lines, stored, price({ 'a.com': 8, 'b.com': 7 }))).toEqual({
+  expect(findOldestBasketReadTimes(basket.lines, stored, price({ 'a.com': 8, 'b.com': 7 }))).toEqual({
     expiries: 1,
     prices: 7,
     unpriced: 1,
   })
   expect(
-    basketDataAges(
+    findOldestBasketReadTimes(
       basket.lines,
       (line) => (line.row.name === 'a.com' ? stored(line) : 7),
       price({ 'a.com': 9, 'b.com': 9, 'c.com': 9 }),
     ),
   ).toEqual({ expiries: 3, prices: 9, unpriced: 0 })
-  expect(basketDataAges([], stored, price({}))).toEqual({ expiries: null, prices: null, unpriced: 0 })
+  expect(findOldestBasketReadTimes([], stored, price({}))).toEqual({ expiries: null, prices: null, unpriced: 0 })
 })

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { ChangeLogFilter } from '#shared/ipc/change-log.ts'
 
-export const useActivityFilters = defineStore('activity-filters', () => {
+export const useChangeLogFilters = defineStore('change-log-filters', () => {
   const text = ref('')
   /** Empty: every kind. */
   const kinds = ref<NonNullable<ChangeLogFilter['kinds']>>([])

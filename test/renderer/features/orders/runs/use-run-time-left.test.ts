@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ref } from 'vue'
-import { useRunPace } from '#renderer/features/orders/runs/useRunPace.ts'
+import { useRunTimeLeft } from '#renderer/features/orders/runs/useRunTimeLeft.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
@@ -12,12 +12,12 @@ test('The remaining time of a run is hidden after half a minute without an answe
     vi.useRealTimers()
   })
   const shown = ref(run())
-  const first = runInSetup(() => useRunPace(() => shown.value))
+  const first = runInSetup(() => useRunTimeLeft(() => shown.value))
   expect(first.made.minutesLeft.value).toBe(0.5)
   await vi.advanceTimersByTimeAsync(50_000)
   expect(first.made.minutesLeft.value).toBeNull()
   first.leave()
-  const second = runInSetup(() => useRunPace(() => shown.value))
+  const second = runInSetup(() => useRunTimeLeft(() => shown.value))
   onTestFinished(second.leave)
   expect(second.made.minutesLeft.value).toBeNull()
   shown.value = run()

@@ -10,9 +10,9 @@ import { snapshotParts, type Snapshot } from '#shared/ipc/snapshots.ts'
 export type SnapshotPart = (typeof snapshotParts)[number]
 
 /** The parts of a domain at one time. A part that is not known is null. */
-export type DomainParts = Pick<Snapshot, SnapshotPart>
+export type SnapshotState = Pick<Snapshot, SnapshotPart>
 
-export interface DomainComparison {
+export interface SnapshotStateComparison {
   /** Settings first, then records by host. */
   changes: DomainChange[]
   /** What both states hold. */
@@ -22,7 +22,7 @@ export interface DomainComparison {
 }
 
 /** The parts of a domain as last read. */
-export function partsAsRead({ zone, nameservers, whois, lock }: Domain): DomainParts {
+export function toSnapshotState({ zone, nameservers, whois, lock }: Domain): SnapshotState {
   return {
     records: zone.data,
     nameservers: nameservers.data?.nameservers ?? null,
@@ -38,7 +38,11 @@ export function oldestReadAt(domain: Domain, parts: readonly SnapshotPart[]): nu
 }
 
 /** What differs between two states of a domain, as the changes that lead from the first to the second. */
-export function compareDomainStates(domain: string, before: DomainParts, after: DomainParts): DomainComparison {
+export function compareSnapshotStates(
+  domain: string,
+  before: SnapshotState,
+  after: SnapshotState,
+): SnapshotStateComparison {
   const compared = snapshotParts.filter((part) => before[part] !== null && after[part] !== null)
   return {
     changes: [
@@ -52,7 +56,11 @@ export function compareDomainStates(domain: string, before: DomainParts, after: 
   }
 }
 
-function compareRecords(domain: string, before: DomainParts['records'], after: DomainParts['records']): DomainChange[] {
+function compareRecords(
+  domain: string,
+  before: SnapshotState['records'],
+  after: SnapshotState['records'],
+): DomainChange[] {
   if (before === null || after === null) return []
   // The order of sending does not help to read a comparison. The types of stored records are those that the service has.
   const changes = planZone(before, after, { domain }) as Extract<DomainChange, { kind: 'add' | 'change' | 'delete' }>[]
@@ -65,12 +73,12 @@ function compareRecords(domain: string, before: DomainParts['records'], after: D
     .map(({ change }) => change)
 }
 
-function compareNameservers(before: DomainParts['nameservers'], after: DomainParts['nameservers']): DomainChange[] {
+function compareNameservers(before: SnapshotState['nameservers'], after: SnapshotState['nameservers']): DomainChange[] {
   if (before === null || after === null || hasSameNameservers(before, after)) return []
   return [{ kind: 'nameservers', before, after }]
 }
 
-function compareLock(before: DomainParts['lock'], after: DomainParts['lock']): DomainChange[] {
+function compareLock(before: SnapshotState['lock'], after: SnapshotState['lock']): DomainChange[] {
   return before === null || after === null || before === after ? [] : [{ kind: 'lock', before, after }]
 }
 

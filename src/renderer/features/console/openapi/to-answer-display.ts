@@ -1,5 +1,5 @@
 /** How an answer is shown beside its text. */
-export type AnswerShape = { facts: AnswerFact[]; hiddenFacts: number } & (
+export type AnswerDisplay = { facts: AnswerField[]; hiddenFacts: number } & (
   | {
       kind: 'table'
       name: string | null
@@ -18,7 +18,7 @@ export interface AnswerCell {
   isNested: boolean
 }
 
-export interface AnswerFact extends AnswerCell {
+export interface AnswerField extends AnswerCell {
   name: string
 }
 
@@ -33,7 +33,7 @@ const maxCellLength = 500
  * The shape of a JSON text: a table for a list of objects, or for an object with one such list; a detail for any other
  * object. Null for everything else, which is shown as text only.
  */
-export function findAnswerShape(text: string): AnswerShape | null {
+export function toAnswerDisplay(text: string): AnswerDisplay | null {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -59,7 +59,7 @@ function isObjectList(value: unknown): value is JsonObject[] {
   return Array.isArray(value) && value.every(isObject)
 }
 
-function toTable(name: string | null, list: JsonObject[], rest: JsonObject): AnswerShape {
+function toTable(name: string | null, list: JsonObject[], rest: JsonObject): AnswerDisplay {
   const shown = list.slice(0, maxTableRows)
   const names = new Set(shown.flatMap((row) => Object.keys(row)))
   const columns = [...names].slice(0, maxColumns)
@@ -68,7 +68,7 @@ function toTable(name: string | null, list: JsonObject[], rest: JsonObject): Ans
   return { kind: 'table', name, columns, hiddenColumns, rows, total: list.length, ...toFacts(rest) }
 }
 
-function toFacts(value: JsonObject): Pick<AnswerShape, 'facts' | 'hiddenFacts'> {
+function toFacts(value: JsonObject): Pick<AnswerDisplay, 'facts' | 'hiddenFacts'> {
   const entries = Object.entries(value)
   const facts = entries.slice(0, maxFacts).map(([name, inner]) => ({ name, ...toCell(inner) }))
   return { facts, hiddenFacts: entries.length - facts.length }

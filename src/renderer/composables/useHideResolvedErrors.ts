@@ -5,7 +5,7 @@ import type { Cached } from '#shared/ipc/common-schemas.ts'
  * Returns a function that removes the errors of parts whose cause has ended, for example after the account was resumed.
  * Their texts state the cause in the present tense.
  */
-export function useWithoutEndedErrors<Part extends string>(
+export function useHideResolvedErrors<Part extends string>(
   parts: readonly Part[],
 ): <T extends Record<Part, Cached<unknown>>>(shown: T) => T {
   const hasCauseEnded = useHasErrorCauseEnded()

@@ -5,14 +5,14 @@ import { useNow } from '#renderer/ui/time/useNow.ts'
 /** After this time without an answer, the earlier rate no longer predicts the remaining time. */
 const quietAfterMs = 30_000
 
-interface RunPace {
+interface RunTimeLeft {
   /** True when no order was answered recently. */
   hasNoRecentAnswer: ComputedRef<boolean>
   /** Minutes until the run is sent; null when unknown, also while `hasNoRecentAnswer`. */
   minutesLeft: ComputedRef<number | null>
 }
 
-export function useRunPace(run: () => OrderRun): RunPace {
+export function useRunTimeLeft(run: () => OrderRun): RunTimeLeft {
   const now = useNow()
   const hasNoRecentAnswer = computed(() => {
     const { answeredAt } = run()

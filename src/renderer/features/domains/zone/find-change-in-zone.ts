@@ -11,7 +11,7 @@ export function zoneInConflictError(error: AppError): ZoneRecord[] | null {
 }
 
 /** The record in the zone that results from a change. Null if there is none or the change was a deletion. */
-export function recordAfterChange(zone: readonly ZoneRecord[], change: RecordChange): ZoneRecord | null {
+export function findRecordAfterChange(zone: readonly ZoneRecord[], change: RecordChange): ZoneRecord | null {
   if (change.kind === 'delete') return null
   const known =
     change.kind === 'change'
@@ -24,5 +24,5 @@ export function recordAfterChange(zone: readonly ZoneRecord[], change: RecordCha
 export function isChangeInZone(zone: readonly ZoneRecord[], change: RecordChange): boolean {
   return change.kind === 'delete'
     ? !zone.some((record) => record.id === change.before.id)
-    : recordAfterChange(zone, change) !== null
+    : findRecordAfterChange(zone, change) !== null
 }

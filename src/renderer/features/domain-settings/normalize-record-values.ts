@@ -11,7 +11,7 @@ function normalizeValue(value: string): string {
 }
 
 /** Text key of the error under `domainSettings.record`; null if the values can be replaced. */
-export function readReplacement(
+export function checkReplacement(
   typedFrom: string,
   typedTo: string,
 ): { from: string; to: string; problem: { field: 'from' | 'to'; key: string } | null } {

@@ -103,7 +103,7 @@ interface Target {
 }
 
 /** The active faults. The first fault that matches a request applies to it. */
-export function createFaultInjector() {
+export function createFaultRules() {
   let activeRules: { order: z.output<typeof faultRuleSchema>; left: number }[] = []
   return {
     /** Adds a fault and returns a function that removes the fault. Throws a ZodError when the fault is invalid. */
@@ -136,4 +136,4 @@ export function createFaultInjector() {
     },
   }
 }
-export type FaultInjector = ReturnType<typeof createFaultInjector>
+export type FaultRules = ReturnType<typeof createFaultRules>

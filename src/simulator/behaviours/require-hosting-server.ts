@@ -19,7 +19,7 @@ export interface HostingContext {
  * The server of a call of server management. Refuses every call until the setup is done, and the calls that the world
  * refuses for suspended servers.
  */
-export function requireHosting<Name extends HostingEndpoint>(call: EndpointCall<Name>, name: Name): HostingContext {
+export function requireReadyServer<Name extends HostingEndpoint>(call: EndpointCall<Name>, name: Name): HostingContext {
   const state = requireCallServer(call as EndpointCall<HostingEndpoint>)
   if (state.status === 'setup_pending') throw new ErrorResponse('NOT_FOUND', 'The server is still being set up')
   if (state.status === 'suspended' && isRefusedWhileSuspended(call.world, name))
@@ -34,11 +34,11 @@ function isRefusedWhileSuspended({ file }: World, name: EndpointName): boolean {
 }
 
 /** A behaviour that gets the server with its settings. */
-export function onServer<Name extends HostingEndpoint>(
+export function createHostingBehaviour<Name extends HostingEndpoint>(
   name: Name,
   run: (context: HostingContext, call: EndpointCall<Name>) => unknown,
 ): Behaviour<Name> {
-  return (call) => run(requireHosting(call, name), call)
+  return (call) => run(requireReadyServer(call, name), call)
 }
 
 export const documentRootOf = ({ serverId }: ServerState, name: string) => `/home/${serverId}/${name}/public_html`

@@ -10,10 +10,10 @@ export interface CodeUnits {
   codes: Uint16Array
 }
 
-/** A part of a file. It moves along the file, so that no slice of the work takes the time and memory of the whole file. */
-export interface FilePart extends CodeUnits {
+/** A window of a file: it moves along the file, so that no slice of the work takes the time and memory of the whole file. */
+export interface FileWindow extends CodeUnits {
   file: string
-  /** Where the part begins in the file. */
+  /** Where the window begins in the file. */
   offset: number
 }
 
@@ -23,39 +23,39 @@ interface Encoder {
 const { TextEncoder } = globalThis as unknown as { TextEncoder: new () => Encoder }
 const encoder = new TextEncoder()
 
-/** Characters beyond the longest entry, so that the part moves seldom. */
+/** Characters beyond the longest entry, so that the window moves seldom. */
 const movedAtOnce = 65_536
 const longestPart = zoneFileLimits.entryCharacters + movedAtOnce
-/** Reused, because a new array for each part costs more than the conversion. */
+/** Reused, because a new array for each window costs more than the conversion. */
 const buffer = new Uint8Array(longestPart)
 
-export function createFilePart(file: string): FilePart {
-  const part = { file, offset: 0, text: '', codes: new Uint16Array(Math.min(file.length, longestPart) + 1) }
-  move(part, 0)
-  return part
+export function createFileWindow(file: string): FileWindow {
+  const window = { file, offset: 0, text: '', codes: new Uint16Array(Math.min(file.length, longestPart) + 1) }
+  move(window, 0)
+  return window
 }
 
 /**
- * Moves the part on if it does not hold the longest entry that may begin at `from`, and the character after it. Returns
- * where the entry begins in the part.
+ * Moves the window on if it does not hold the longest entry that may begin at `from`, and the character after it. Returns
+ * where the entry begins in the window.
  */
-export function holdEntry(part: FilePart, from: number): number {
-  const { file, offset, text } = part
+export function moveWindowToEntry(window: FileWindow, from: number): number {
+  const { file, offset, text } = window
   if (from + zoneFileLimits.entryCharacters < text.length || offset + text.length === file.length) return from
-  move(part, from)
+  move(window, from)
   return 0
 }
 
-function move(part: FilePart, from: number): void {
-  const { file, codes } = part
-  const kept = part.text.length - from
-  codes.copyWithin(0, from, part.text.length)
-  part.offset += from
-  part.text = file.slice(part.offset, part.offset + longestPart)
-  fill(codes, kept, part.text.slice(kept))
+function move(window: FileWindow, from: number): void {
+  const { file, codes } = window
+  const kept = window.text.length - from
+  codes.copyWithin(0, from, window.text.length)
+  window.offset += from
+  window.text = file.slice(window.offset, window.offset + longestPart)
+  fill(codes, kept, window.text.slice(kept))
 }
 
-/** Puts the codes of a text at an index, and a 0 after them. The text is not longer than the longest part. */
+/** Puts the codes of a text at an index, and a 0 after them. The text is not longer than the longest window. */
 function fill(codes: Uint16Array, start: number, text: string): void {
   const { read, written } = encoder.encodeInto(text, buffer)
   // As many bytes as code units: the text is ASCII, and its bytes are its code units.

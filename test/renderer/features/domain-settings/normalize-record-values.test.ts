@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { normalizeRecordFilter, readReplacement } from '#renderer/features/domain-settings/record-operation-input.ts'
+import { normalizeRecordFilter, checkReplacement } from '#renderer/features/domain-settings/normalize-record-values.ts'
 
-const problemOf = (from: string, to: string) => readReplacement(from, to).problem?.key ?? null
+const problemOf = (from: string, to: string) => checkReplacement(from, to).problem?.key ?? null
 
 test('An address is replaced only by another address of the same version', () => {
   expect(problemOf(' 192.0.2.1 ', '192.0.2.2')).toBeNull()
@@ -13,11 +13,11 @@ test('An address is replaced only by another address of the same version', () =>
 })
 
 test('Japanese names are searched and replaced in Punycode, and texts with blanks stay as typed', () => {
-  expect(readReplacement('日本語.example', 'メール.example')).toMatchObject({
+  expect(checkReplacement('日本語.example', 'メール.example')).toMatchObject({
     from: 'xn--wgv71a119e.example',
     to: 'xn--4dkua4c.example',
   })
-  expect(readReplacement('v=spf1 -all', 'v=spf1 ~all')).toMatchObject({ to: 'v=spf1 ~all' })
+  expect(checkReplacement('v=spf1 -all', 'v=spf1 ~all')).toMatchObject({ to: 'v=spf1 ~all' })
   expect(normalizeRecordFilter('A', ' 日本語 ', '１９２.0.2.1')).toEqual({
     host: 'xn--wgv71a119e',
     content: '192.0.2.1',

@@ -1,0 +1,20 @@
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { QuoteProblem } from '#shared/ipc/quotes.ts'
+import { findAccountRenewalObstacle } from '#renderer/features/orders/checkout/find-account-purchase-obstacle.ts'
+import type { RenewBasketLine } from './renew-basket-line.ts'
+
+/**
+ * Why a domain cannot be renewed, judged by the stored list, its account and its keys. Main decides when it quotes the
+ * price.
+ */
+export function findKnownRenewalProblem(
+  { row }: Pick<RenewBasketLine, 'row'>,
+  account: Account | null = null,
+): QuoteProblem | null {
+  if (row.goneSince !== null) return 'unknown_domain'
+  if (row.status === 'expired') return 'expired'
+  if (row.status === 'transfer_action_required') return 'transfer_failed'
+  if (row.status !== 'active') return 'not_active'
+  if (row.expiryDate === null) return 'no_expiry'
+  return account ? findAccountRenewalObstacle(account, row.name) : null
+}

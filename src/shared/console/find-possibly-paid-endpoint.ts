@@ -1,0 +1,26 @@
+import { endpointNames, endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import { decodeCompletely } from './parse-console-path.ts'
+
+const isParam = (part: string) => part.startsWith('{')
+const paidPaths = endpointNames
+  .filter((name) => endpointOf(name).idempotency === 'paid')
+  .map((name) => ({ name, parts: endpointOf(name).path.split('/').slice(1) }))
+
+/**
+ * The paid endpoint that a request would reach at a service that reads paths generously: any encoding, letter case,
+ * doubled or final slashes, path parameters after a semicolon. Any method but GET counts. Null if there is none.
+ */
+export function findPossiblyPaidEndpoint(method: string, segments: readonly string[]): EndpointName | null {
+  if (method === 'GET') return null
+  const plain = segments.flatMap((segment) => decodeCompletely(segment).split(/[/\\]/)).map(toPlainSegment)
+  const given = plain.filter((part) => part !== '')
+  const found = paidPaths.find(
+    ({ parts }) =>
+      parts.length === given.length && parts.every((part, index) => isParam(part) || part === given[index]),
+  )
+  return found?.name ?? null
+}
+
+function toPlainSegment(part: string): string {
+  return (part.normalize('NFKC').split(';')[0] as string).trim().toLowerCase()
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { wireErrorSchema } from '#shared/app-error.ts'
+import { accountSchema, shrunkenListSchema } from './accounts.ts'
+import { dateSchema, epochMsSchema, idSchema } from './common-schemas.ts'
+
+/** What needs the user's attention. The overview shows it first, most severe first. */
+export const attentionItemSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('no_keys'), accountId: idSchema }),
+  z.object({
+    kind: z.literal('key_state'),
+    accountId: idSchema,
+    keyId: idSchema,
+    keyLabel: z.string(),
+    state: z.string(),
+  }),
+  z.object({
+    kind: z.literal('key_expires'),
+    accountId: idSchema,
+    keyId: idSchema,
+    keyLabel: z.string(),
+    expiresAt: epochMsSchema,
+  }),
+  /** The keychain made the syncs of these accounts fail. One item for all accounts, because one action fixes them. */
+  z.object({ kind: z.literal('keychain'), error: wireErrorSchema, accountIds: z.array(idSchema) }),
+  z.object({
+    kind: z.literal('sync_failed'),
+    accountId: idSchema,
+    at: epochMsSchema,
+    code: z.string().nullable(),
+    message: z.string(),
+    error: wireErrorSchema.nullable(),
+  }),
+  /** The lists were read, but `count` details could not be read; `error` is the newest. */
+  z.object({
+    kind: z.literal('details_failed'),
+    accountId: idSchema,
+    at: epochMsSchema,
+    count: z.number().int(),
+    error: wireErrorSchema.nullable(),
+  }),
+  /** A list lacks many stored entries, so it was not stored. */
+  z.object({ kind: z.literal('list_shrunk'), accountId: idSchema, ...shrunkenListSchema.shape }),
+  z.object({ kind: z.literal('stale'), accountId: idSchema, syncedAt: epochMsSchema.nullable() }),
+  z.object({
+    kind: z.literal('shared_domains'),
+    accountId: idSchema,
+    otherAccountId: idSchema,
+    count: z.number().int(),
+    example: z.string(),
+  }),
+  z.object({ kind: z.literal('domains_expired'), count: z.number().int(), accountIds: z.array(idSchema) }),
+  z.object({
+    kind: z.literal('domains_expiring'),
+    days: z.number().int(),
+    count: z.number().int(),
+    accountIds: z.array(idSchema),
+  }),
+  z.object({
+    kind: z.literal('domains_pending'),
+    status: z.string(),
+    count: z.number().int(),
+    accountIds: z.array(idSchema),
+  }),
+  z.object({
+    kind: z.literal('servers_pending'),
+    status: z.string(),
+    count: z.number().int(),
+    accountIds: z.array(idSchema),
+  }),
+  z.object({
+    kind: z.literal('servers_expiring'),
+    days: z.number().int(),
+    count: z.number().int(),
+    accountIds: z.array(idSchema),
+  }),
+])
+export type AttentionItem = z.infer<typeof attentionItemSchema>
+
+/** The overview of the requested accounts. All parts are of one moment, except `totals.logEntries`. */
+export const overviewSchema = z.object({
+  attention: z.array(attentionItemSchema),
+  /** The requested accounts, in the order of `accounts.list`. */
+  accounts: z.array(accountSchema),
+  /** Gone domains and servers are not counted, here and in the other counts. */
+  totals: z.object({
+    accounts: z.number().int(),
+    keys: z.number().int(),
+    domains: z.number().int(),
+    servers: z.number().int(),
+    records: z.number().int(),
+    zonesRead: z.number().int(),
+    logEntries: z.number().int(),
+  }),
+  domainsByStatus: z.array(z.object({ status: z.string(), count: z.number().int() })),
+  serversByStatus: z.array(z.object({ status: z.string(), count: z.number().int() })),
+  /** The next domains and servers to expire, soonest first, at most 10. */
+  nextExpiries: z.array(
+    z.object({
+      kind: z.enum(['domain', 'server']),
+      accountId: idSchema,
+      name: z.string(),
+      decodedName: z.string().nullable(),
+      expiryDate: dateSchema,
+    }),
+  ),
+  /** The oldest `syncedAt` of the accounts; null when an account was never synced. */
+  oldestSyncAt: epochMsSchema.nullable(),
+})
+export type Overview = z.infer<typeof overviewSchema>
