@@ -4,11 +4,11 @@ export interface Clock {
   now(): number
   /** Milliseconds since the machine was started, equal in all processes until the next start. Never decreases. */
   monotonic(): number
-  /** Resolves after `ms` of monotonic time. Rejects with the signal's reason when aborted. */
+  /** Resolves after `ms` of monotonic time, at most about 24.8 days. Rejects with the signal's reason when aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** Maximum delay of a Node timer; a longer one would fire at once. */
+/** Maximum delay of a Node timer; a longer one would fire at once. Longer sleeps are shortened to it. */
 const maxTimerMs = 2 ** 31 - 1
 
 export const systemClock: Clock = {

@@ -161,7 +161,7 @@ export function openWorkspace(
     clock,
     onError: (error) => console.error('annotation backup:', toAppError(error).kind),
   })
-  /** The events after which tags or notes may differ from their backup. */
+  /** Emits to the window. After an event that may change tags or notes, also starts their backup. */
   const emit: EmitEvent = (name, payload) => {
     if (name === 'logs.changed' || name === 'accounts.changed') logLists.invalidate()
     emitToWindow(name, payload)

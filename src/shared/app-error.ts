@@ -15,7 +15,10 @@ export interface AppErrorFields {
   cause?: unknown
 }
 
-/** The only error class that is thrown on purpose. Any other error is a bug. */
+/**
+ * The error class for what a user or a caller can act on: its kind decides the text and what follows. It is the only class that passes
+ * between main process and window; a few internal classes are caught or converted before.
+ */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly kind: ErrorKind

@@ -48,8 +48,9 @@ export interface AccountsDeps {
 
 /**
  * Accounts and their keys, including the port of the API client. Functions that take the ID of an account or a key throw `not_found`.
- * Functions that remove or replace an account or a key throw `open_intent` while an order needs it, and functions that remove an account
- * throw `open_job` while a job needs it. A key may be removed meanwhile: the items of the job then wait for another key.
+ * Functions that remove, merge or replace an account or a key throw `open_intent` while an order needs it. Functions that remove or merge
+ * an account throw `open_job` while a job needs it. A key may be removed during a job: the job's items then wait for another key.
+ * Functions that only read or count throw neither.
  */
 export interface Accounts extends KeyStateStore {
   list(): Account[]

@@ -2,8 +2,8 @@ import { AppError } from '#shared/app-error.ts'
 import type { OpenJobItems } from '#main/jobs/job-runner.ts'
 
 /**
- * Throws `open_job` if there are open items: the user cancels the job first. Ending them silently would leave domains
- * half changed without a word.
+ * Throws `open_job` if there are open items. The user has to cancel the job first: if the items ended with the account, some domains
+ * would stay partly changed and nothing would say so.
  */
 export function assertNoOpenJobItems(open: OpenJobItems | null): void {
   if (!open) return

@@ -48,8 +48,8 @@ interface Found {
 }
 
 /**
- * Pairs of accounts at one service that list the same domain or server: their keys belong to one user and share its
- * quota. Domains that are moving count too, but alone they are no pair.
+ * Pairs of accounts at one service that list the same domain or server, because their keys belong to one user and share its quota. Two
+ * accounts whose only common domains are in transfer are no pair: both the old and the new user list such a domain.
  */
 export function queryOverlaps(database: Database): AccountPairOverlap[] {
   const pair = (table: 'domain' | 'server', isMoving: string) =>

@@ -14,7 +14,7 @@ export interface AnnotationStore {
   tags(): { domains: string[]; servers: string[] }
   /** Throws `not_found`. */
   setNote(target: AnnotationTarget, note: string): void
-  /** Applies all changes or, when it throws, none. Returns the changes back. Throws `not_found`, `invalid_input`. */
+  /** Applies all changes or, when it throws, none. Returns the changes that undo them. Throws `not_found`, `invalid_input`. */
   changeTags(changes: readonly TagChange[]): TagChange[]
 }
 

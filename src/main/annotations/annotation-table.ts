@@ -25,8 +25,8 @@ export function getAnnotation(database: Database, { accountId, kind, name }: Ann
 }
 
 /**
- * Replaces what is written about a domain or server. Nothing else writes the table: the counts of `tag` follow each row. A tag
- * in use keeps its spelling. Call it in a transaction.
+ * Replaces the tags and the note of a domain or server. Only this function inserts or updates rows, so that the counts in `tag` match
+ * them; `annotation-backup.ts` empties both tables together. A tag in use keeps its spelling. Call it in a transaction.
  */
 export function saveAnnotation(database: Database, target: AnnotationTarget, { tags, note }: Annotation): void {
   const before = getAnnotation(database, target).tags.map(tagKey)

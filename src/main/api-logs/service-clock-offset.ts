@@ -3,7 +3,7 @@ import type { Database } from '#main/store/database.ts'
 
 /** A `Date` header has whole seconds, and the response needs time to arrive. Smaller differences are no difference of the clocks. */
 const precisionMs = 2 * secondMs
-/** The clock of this computer may have been set since an answer that is further away. */
+/** An answer further away in time than this is not used: the clock of this computer may have been set in between. */
 const maxDistanceMs = dayMs
 
 interface AnswerRow {

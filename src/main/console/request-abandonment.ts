@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { cancelledError } from '#main/api/cancellation.ts'
 
-/** Ends the wait for one request. What was sent goes on without the person who waited. */
+/** Ends the wait for one request. A request that was sent already is not stopped; its answer is only recorded. */
 export interface RequestAbandonment {
   /** Aborted when the person cancels: what was not sent yet is not sent. */
   signal: AbortSignal

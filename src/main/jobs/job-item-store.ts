@@ -141,8 +141,8 @@ export function createJobItemStore(database: Database) {
       )?.jobId ?? null,
 
     /**
-     * The first open item of the account that is due and not among `excluded`. A pause that is longer than any pause comes
-     * from a wall clock that was set back, so it is over.
+     * The first open item of the account that is due and not among `excluded`. An item whose pause would end later than the longest pause
+     * from now counts as due: the wall clock was set back since the pause began.
      */
     nextItem(jobId: string, accountId: string, excluded: readonly number[], now: number): JobItemRow | null {
       const row = database.get<StoredItem>(

@@ -4,7 +4,7 @@ import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
-/** Readings that the user pinned to the server pages of a service. */
+/** Read operations of an OpenAPI document that the user pinned to the server pages of a service. */
 export interface PinnedOperationStore {
   /** In the order of pinning. Throws `database_damaged`. */
   findByService(baseUrl: string): OpenapiPin[]

@@ -174,7 +174,7 @@ function createDomainRun(
     }
     if (run.progress.failedReads > 0) save({ failedReads: 0 })
     const outcome = sending && change ? determineDomainChangeOutcome(change, expected, state) : null
-    /** How much of a time since the sending remains, while the change may be made or not. */
+    /** What is left of `ms` since the sending; 0 if nothing was sent or the reading shows that the change was made. */
     const remainingMs = (ms: number) =>
       sending && outcome !== 'done' ? ms - elapsedMs(sending.upAt, clock.monotonic()) : 0
     const waitMs = sending && change ? remainingMs(waitBeforeNextSendingMs(change, sending, run.progress)) : 0

@@ -97,7 +97,10 @@ export async function planAllDomains(
   return planned
 }
 
-/** The parts that the edit changes, that were never read or not read late enough, and that the service has. */
+/**
+ * The parts to read before the domain is planned: the parts that the edit changes and the service has. A stored part is read again only
+ * if `isReadFirst` is set.
+ */
 function findUnreadParts(
   inventory: InventoryStore,
   { accountId, name, edit, isReadFirst }: DomainPlanRequest,

@@ -19,11 +19,11 @@ const inputSchema = z.object({})
 type Input = z.infer<typeof inputSchema>
 
 const progressSchema = z.object({
-  /** The domains of the server; null when they are not the parts of the work. */
+  /** The domains of the server if the item does one part per domain; null for the other kinds. */
   names: z.array(z.string()).nullable(),
   done: z.number().int(),
   total: z.number().int(),
-  /** The last refusal of a part; the others are made nevertheless. */
+  /** The last error of a part that was not done; the remaining parts are done nevertheless. */
   error: wireErrorSchema.nullable(),
   /** The last error of a part whose outcome is not known. */
   lost: wireErrorSchema.nullable().default(null),
@@ -49,7 +49,10 @@ export interface BulkServerJobDeps {
   inventory: InventoryStore
 }
 
-/** Throws `server_setting_up`. The service does not find such a server, which would read as if it had gone. */
+/**
+ * Throws `server_setting_up` if the stored list says that the server is in setup. The service answers "not found" for such a server, as
+ * it does for a server that no longer exists.
+ */
 function assertSetUp({ inventory }: BulkServerJobDeps, accountId: string, servername: string): void {
   if (inventory.server(accountId, servername).row.status === serverStatusWithoutDetails)
     throw new AppError('server_setting_up', 'Nothing was sent, because the setup of the server is not complete')

@@ -90,7 +90,7 @@ function prepareConnection(connection: DatabaseSync, migrations: readonly string
   connection.exec('pragma journal_mode = wal')
   connection.exec('pragma synchronous = normal')
   connection.exec('pragma foreign_keys = on')
-  // SQLite opens a journal that it cannot write without an error. Taking the write lock reports that now instead of at the first change.
+  // Opening a file that cannot be written throws nothing. Taking the write lock throws now, instead of at the first change.
   connection.exec('begin immediate')
   connection.exec('rollback')
   // Used by a migration: the IP addresses in a text, as a JSON array.

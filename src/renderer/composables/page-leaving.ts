@@ -22,8 +22,8 @@ export function useLeaveTracking(): () => () => boolean {
 }
 
 /**
- * Goes to the page before, or to `fallback` if there is none. The browser goes back some time after it was asked to. A
- * page that the user opens in between waits for it and is opened then; `router.back()` alone would throw the user back.
+ * Goes to the previous page, or to `fallback` if there is none. The browser goes back asynchronously. If the user opens a page in the
+ * meantime, that page is opened after the browser has gone back. With `router.back()` alone, the browser would leave that page again.
  */
 export function goBack(router: Router, fallback: RouteLocationRaw): void {
   const { history } = router.options

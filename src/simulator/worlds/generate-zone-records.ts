@@ -16,7 +16,7 @@ const ipv4 = (random: SeededRandom) =>
   `${random.pick(['192.0.2', '198.51.100', '203.0.113'])}.${random.integer(1, 254)}`
 const ipv6 = (random: SeededRandom) => `2001:db8:${random.hex(4)}::${random.integer(1, 9999)}`
 
-/** The text has the length of a record with a 2048-bit key. */
+/** About as long as the record of a 2048-bit key (whose `p` has 392 characters); the key itself is not valid. */
 function dkim(random: SeededRandom): string {
   return `v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA${Array.from({ length: 350 }, () => random.pick([...base64])).join('')}IDAQAB`
 }

@@ -74,9 +74,9 @@ function byPower(a: Key, b: Key): number {
 }
 
 /**
- * Chooses the key. If the service refuses the key, a read tries the next usable key. A write that is not paid tries the
- * next key in two cases: the key was lost before anything was sent, or the key lacks the permission. A key that lacks
- * the permission is tried last from then on.
+ * Chooses the key. If a key is refused, a read is sent again with the next usable key. A write that is not paid is sent again in two
+ * cases only: the key was removed before anything was sent, or the service answered that the key lacks the permission. Such a key is
+ * tried last for this endpoint from then on.
  */
 export function createSelectKeyLayer(keySelector: KeySelector): CallLayer {
   return async (call, next) => {

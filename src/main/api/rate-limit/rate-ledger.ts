@@ -83,7 +83,8 @@ const fixedWindowAfterMs = 2 * resetToleranceMs
 const endsBetweenPrunings = 500
 
 /**
- * Counts the calls of one account and limit class. All times are monotonic milliseconds; nothing is stored or sent.
+ * Counts the calls of one account and limit class. Times are monotonic milliseconds, except `wallNow` (epoch milliseconds, compared with
+ * the service's clock). Nothing is stored or sent.
  * `ends`: sorted ends of earlier calls. A call that was unanswered when the app was killed has its latest possible end.
  */
 export function createRateLedger(

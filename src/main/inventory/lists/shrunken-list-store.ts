@@ -14,7 +14,7 @@ interface ShrunkenListRow {
   missing: string
 }
 
-/** Returns null when no list of the account waits. An unreadable row counts as none: the next list is compared afresh. */
+/** Null when no list of the account awaits confirmation. An unreadable row counts as none: the next list is compared with the inventory. */
 export function getListAwaitingConfirmation(
   database: Database,
   accountId: string,
@@ -57,7 +57,7 @@ export function saveListAwaitingConfirmation(
   )
 }
 
-/** All waiting lists, ordered by account label, without the missing names. */
+/** All lists awaiting confirmation, ordered by account label; `missing` is the number of missing names. */
 export function queryListsAwaitingConfirmation(database: Database): (ShrunkenList & { accountId: string })[] {
   const rows = database.all<Omit<ShrunkenListRow, 'missing'> & { missing: number }>(
     `select s.account_id, s.list, s.first_read_at, s.read_at, s.held, json_array_length(s.missing) as missing

@@ -6,12 +6,13 @@ const combining = new Set(['if', 'oneOf', 'anyOf', 'allOf', '$ref', '$dynamicRef
 const reasonLength = 200
 
 /**
- * Compares a document with the schema of its OpenAPI version, without its references. A document that does not conform
- * is imported all the same, because most deviations concern parts that are not used. Returns the deepest error.
+ * Validates a document against the schema of its OpenAPI version, without following references. Returns at most one warning, for the
+ * error that lies deepest in the document, because it names the cause best. A document with a warning is imported all the same: most
+ * deviations are in parts that are not used.
  */
 export async function checkDocumentConformance(document: JsonObject): Promise<DocumentWarning[]> {
   const { errors = [] } = await new Validator().validate(document)
-  // A text concerns references, which are read where they are used.
+  // The validator returns a text, not a list, when it cannot resolve a reference. References are checked where they are used.
   if (typeof errors === 'string') return []
   const depth = (path: string) => path.split('/').length
   const [deepest] = errors

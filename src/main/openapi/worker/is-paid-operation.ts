@@ -24,7 +24,7 @@ export function isPaidOperation(method: string, path: string): boolean {
   )
 }
 
-/** The parts of a path as a lenient server may read them: decoded, in lower case, without empty parts at its end. */
+/** The parts of a path as a lenient server may read them: decoded, in lower case, without empty parts. */
 function normalize(path: string): string[] {
   const [, ...parts] = path.split('/').map((part) => decode(part))
   const kept = parts.filter((part) => part !== '')

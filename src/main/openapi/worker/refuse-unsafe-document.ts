@@ -3,8 +3,8 @@ import { formatPointer } from './json-pointer.ts'
 import { RefusedDocumentError } from './refused-document-error.ts'
 
 /**
- * Throws `RefusedDocumentError` for a value that is too deep or too large, contains `__proto__` as a name, or refers to
- * anything outside the document. A value that contains itself, which YAML allows, is too deep.
+ * Throws `RefusedDocumentError` for a document that exceeds `documentLimits`, contains `__proto__` as a name, or refers to
+ * anything outside itself. A value that contains itself, which YAML allows, is too deep.
  */
 export function refuseUnsafeDocument(document: unknown): void {
   let values = 0

@@ -111,7 +111,7 @@ export async function queryRenewalForecast(
     const hasDomains = [...byMonth.values()].some(({ domains }) => domains > 0)
     if (hasDomains && stored.readAt === null) accountsUnpriced += 1
     else if (hasDomains && stored.readAt !== null) pricedAts.push(stored.readAt)
-    // The lists' time counts, too: it dates the statement that nothing else expires.
+    // The read time of the lists counts even for an account without an expiring domain or server: it says how old "nothing expires" is.
     const listedAt = listsReadAt(database, accountId)
     if (listedAt === null) accountsUnread += 1
     else readAts.push(listedAt)

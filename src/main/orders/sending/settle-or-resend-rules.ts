@@ -44,7 +44,7 @@ const sendingOutcomes: readonly IntentEvent[] = [
   'rate_refused',
 ]
 
-/** The facts of a reading, for display. */
+/** What a reading showed, as the facts of a step in the order's history. */
 export function toHistoryFact({ observed, appeared }: TargetReading): ClassifiedOutcome['fact'] {
   if (!observed) return { listed: false, ...(appeared.length > 0 && { appeared: appeared.join(', ') }) }
   const { status, expiryDate, servername } = observed

@@ -10,7 +10,7 @@ function normalizeValue(value: string): string {
   return /\s/u.test(trimmed) ? trimmed : toAsciiName(trimmed, idna)
 }
 
-/** Text key of the error under `domainSettings.record`; null if the values can be replaced. */
+/** The two values as they are sent, and the first problem (`key`: under `domainSettings.record`); null if the values can be replaced. */
 export function checkReplacement(
   typedFrom: string,
   typedTo: string,

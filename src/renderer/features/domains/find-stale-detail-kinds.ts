@@ -2,7 +2,7 @@ import { availableDomainDetailKinds, type DomainDetailKind } from '#shared/detai
 import type { Domain } from '#shared/ipc/inventory.ts'
 import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
 
-/** Whether the list or an order showed another status or expiry after the contract was read. */
+/** Whether the list or an order shows another status or expiry than the detail (the contract), which was read before. */
 export function isDetailOlderThanList({ row, detail: { data } }: Domain): boolean {
   return (
     data !== null &&
@@ -13,7 +13,7 @@ export function isDetailOlderThanList({ row, detail: { data } }: Domain): boolea
 /** The EPP status of a domain whose registrar lock is on. */
 const lockedEppStatus = 'clientTransferProhibited'
 
-/** Whether the lock was read or changed after the contract, and the EPP statuses of the contract contradict it. */
+/** Whether the lock was read or changed after the detail, and the EPP statuses of the detail contradict the lock. */
 export function isDetailOlderThanLock({ detail, lock }: Domain): boolean {
   const statuses = detail.data?.epp_statuses
   if (!statuses || !lock.data || (lock.readAt ?? 0) <= (detail.readAt ?? 0)) return false

@@ -115,7 +115,10 @@ function findCnameConflicts(changes: readonly RecordChange[], after: ZoneRecordI
   })
 }
 
-/** Records whose target the plan leaves without a record. Targets that had none before are reported for new records only. */
+/**
+ * Records after the plan whose target has no record in the zone. A record is not reported if the plan keeps it and its target had no
+ * record before either. A record that the plan points to another missing target is reported.
+ */
 function findMissingTargets(
   zone: readonly ZoneRecord[],
   after: readonly ZoneRecord[],

@@ -3,7 +3,7 @@ import { zoneFileLimits } from './zone-file-limits.ts'
 /** The entries that one `$GENERATE` directive generates. */
 export interface GeneratedEntries {
   count: number
-  /** The entry of this index, from 0; null if a number in it is negative or too long. */
+  /** The entry of this index, from 0; null if a hexadecimal or octal number is negative, a width exceeds the limit, or the entry is too long. */
   entryAt(index: number): string | null
 }
 

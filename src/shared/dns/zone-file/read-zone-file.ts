@@ -111,7 +111,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
   function readRecord(from: number, host: string): void {
     readRecordHeader(units, scanner, from, header)
     const { ttl, dnsClass, type, end: index } = header
-    ttlDefaults.note(ttl)
+    ttlDefaults.recordStatedTtl(ttl)
     if (dnsClass !== null && dnsClass !== 'IN') return find('otherClass', { class: dnsClass })
     if (index === scanner.count) return find('noType')
     const isGeneric = (flags[index + 1] as number) === tokenFlags.escape && token(index + 1) === '\\#'
@@ -120,7 +120,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
     const problem = parseRecordData(type, units, scanner, index + 1, origin, idna, data)
     if (problem === 'recordForm') return find('recordForm', { type, form: dataForms[type] })
     if (problem !== null) return find(problem)
-    takeRecord(type, host, owner.isPlain && data.isPlain, ttl ?? ttlDefaults.assume(line))
+    takeRecord(type, host, owner.isPlain && data.isPlain, ttl ?? ttlDefaults.ttlForRecordWithout(line))
   }
 
   function takeRecord(type: RecordType, host: string, isPlain: boolean, ttl: number): void {

@@ -9,23 +9,23 @@ interface TtlFinding {
   values: { ttl: number; n: number }
 }
 
-/** The TTL of records that state none. */
+/** Finds the TTL of records that state none, and counts where it came from. Call it in the order of the file. */
 export interface TtlDefaults {
-  /** Notes the TTL of an entry; null if it states none. */
-  note(ttl: number | null): void
+  /** Records the TTL that an entry states; null if it states none. */
+  recordStatedTtl(ttl: number | null): void
+  /** Sets the default of a `$TTL` directive. */
   setDefault(ttl: number | null): void
   /** Takes the minimum of an SOA record without a TTL as the default, unless there is one. */
   setFromSoa(minimum: number | null): void
   /** The TTL of a record that states none. */
-  assume(line: number): number
+  ttlForRecordWithout(line: number): number
   /** One finding for each source but `$TTL`, with the number of records. */
   findings(): TtlFinding[]
 }
 
 /**
- * The default is `$TTL` (RFC 2308, section 4). Without it, BIND takes the minimum of an SOA record that states no TTL,
- * and then the last stated TTL (RFC 1035, section 5.1). If the file has none of these, the default of the service is
- * assumed.
+ * Takes the first of these that exists: `$TTL` (RFC 2308, section 4); the minimum of an SOA record without a TTL, as BIND does; the last
+ * stated TTL (RFC 1035, section 5.1); the default of the service.
  */
 export function createTtlDefaults(): TtlDefaults {
   let stated: number | null = null
@@ -41,7 +41,7 @@ export function createTtlDefaults(): TtlDefaults {
   }
 
   return {
-    note(ttl) {
+    recordStatedTtl(ttl) {
       if (ttl !== null) last = ttl
     },
     setDefault(ttl) {
@@ -50,7 +50,7 @@ export function createTtlDefaults(): TtlDefaults {
     setFromSoa(minimum) {
       fromSoa ??= minimum
     },
-    assume(line) {
+    ttlForRecordWithout(line) {
       if (stated !== null) return stated
       if (fromSoa !== null) return count('ttlFromSoa', line, fromSoa)
       if (last !== null) return count('ttlInherited', line, last)

@@ -93,7 +93,7 @@ function formatTarget(target: string): string | null {
   return target.endsWith('.') ? target : `${target}.`
 }
 
-/** Characters with a meaning in zone files are escaped, as is a leading `$`. */
+/** The host with every character escaped that is no letter, digit, `_`, `.`, `*` or `-`; other bytes as `\DDD`. */
 function formatHost(host: string): string {
   if (host === '@') return host
   return toUtf8ByteString(host).replaceAll(/[^\w.*-]/g, (character) =>

@@ -40,7 +40,7 @@ export function chooseVariant(field: FormField, value: FormValue, variant: numbe
   value.inner = chosen ? createFormValue(chosen) : null
 }
 
-/** A text of a form that is not the JSON it should be. */
+/** What is wrong with one value of a form. Rule `json`: a text that should be JSON cannot be parsed. */
 export type FormIssue = Pick<ValueIssue, 'path' | 'stated'> & { rule: ValueIssue['rule'] | 'json' }
 
 export interface FormJsonResult {

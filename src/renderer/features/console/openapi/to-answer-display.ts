@@ -30,7 +30,7 @@ const maxFacts = 200
 const maxCellLength = 500
 
 /**
- * The shape of a JSON text: a table for a list of objects, or for an object with one such list; a detail for any other
+ * How a JSON text is shown: a table for a list of objects, or for an object with one such list; a detail for any other
  * object. Null for everything else, which is shown as text only.
  */
 export function toAnswerDisplay(text: string): AnswerDisplay | null {

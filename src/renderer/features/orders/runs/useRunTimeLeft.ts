@@ -12,6 +12,7 @@ interface RunTimeLeft {
   minutesLeft: ComputedRef<number | null>
 }
 
+/** Main's estimate of the remaining time, hidden while no order was answered recently. */
 export function useRunTimeLeft(run: () => OrderRun): RunTimeLeft {
   const now = useNow()
   const hasNoRecentAnswer = computed(() => {
