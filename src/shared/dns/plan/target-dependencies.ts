@@ -37,6 +37,7 @@ export function addTargetDependencies(
     const group = left(answer)
     if (group !== undefined) for (const position of positions) dependencies.addOptional(position, group)
   }
+  addReplacementDependencies(dependencies, changes, desired)
   // A record that stays may be answered by another host than before, for example by a new wildcard.
   const moves = new Set<string>()
   for (const record of desired) {
@@ -46,6 +47,34 @@ export function addTargetDependencies(
     if (oldAnswer === null || group === undefined || moves.has(`${oldAnswer}\n${newAnswer}`)) continue
     moves.add(`${oldAnswer}\n${newAnswer}`)
     for (const position of removing.get(oldAnswer) ?? []) dependencies.addOptional(position, group)
+  }
+}
+
+/**
+ * Makes the deletions of an answer's records depend on the additions, if no record of the answer stays. An addition that
+ * waits for another host would otherwise come after the deletions, and the host would have no answer in between.
+ */
+function addReplacementDependencies(
+  dependencies: ChangeDependencies,
+  changes: readonly RecordChange[],
+  desired: readonly DnsRecordFields[],
+): void {
+  const adding: PositionsByAnswer = new Map()
+  const deleting: PositionsByAnswer = new Map()
+  changes.forEach((change, position) => {
+    if (change.kind === 'add') for (const answer of answersOf(change.after)) addPosition(adding, answer, position)
+    if (change.kind === 'delete') for (const answer of answersOf(change.before)) addPosition(deleting, answer, position)
+  })
+  const both = [...deleting].filter(([answer]) => adding.has(answer))
+  if (both.length === 0) return
+  const counts = new Map<string, number>()
+  for (const record of desired)
+    for (const answer of answersOf(record)) counts.set(answer, (counts.get(answer) ?? 0) + 1)
+  for (const [answer, positions] of both) {
+    const added = adding.get(answer) ?? []
+    if (counts.get(answer) !== added.length) continue
+    const group = dependencies.addGroup(added)
+    for (const position of positions) dependencies.addOptional(position, group)
   }
 }
 

@@ -224,6 +224,22 @@ test('A record leaves a delegation before the delegation becomes an alias, to wh
   expect(findBrokenPlanRules({ current, desired, domain })).toEqual([])
 })
 
+test('A host whose address becomes a delegation keeps its address while the delegation waits for its own target', () => {
+  const fields = { ttl: 60, priority: 0 }
+  const current = [
+    { ...fields, id: 1, type: 'NS', host: 'ns', content: `other.${domain}` },
+    { ...fields, id: 2, type: 'A', host: 'shop', content: '192.0.2.1' },
+    { ...fields, id: 3, type: 'SRV', host: '_old', content: `0 443 web.ns.${domain}` },
+  ]
+  const desired = [
+    { ...fields, type: 'CNAME', host: 'ns', content: `ns1.elsewhere.${domain}` },
+    { ...fields, type: 'NS', host: 'shop', content: `ns.${domain}` },
+    { ...fields, type: 'SRV', host: '_new', content: `0 443 shop.${domain}` },
+  ]
+  expect(planZone(current, desired, { domain }).at(-1)).toMatchObject({ kind: 'delete', before: { id: 2 } })
+  expect(findBrokenPlanRules({ current, desired, domain })).toEqual([])
+})
+
 test('Every plan keeps every rule, for any two zones and a crash at any step', () => {
   fc.assert(
     fc.property(zones, zones, (current, desired) => {
