@@ -7,7 +7,7 @@ import { assessAccountHealth } from './account-health.ts'
 import { queryOverlaps, type AccountPairOverlap } from './query-account-overlaps.ts'
 import { queryListsAwaitingConfirmation } from '#main/inventory/lists/shrunken-list-store.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
-import { accountFromRow, keyFromRow, type AccountRow, type KeyRow } from './account-and-key-from-row.ts'
+import { parseAccountRow, parseKeyRow, type AccountRow, type KeyRow } from './parse-account-rows.ts'
 
 interface AccountReadsDeps {
   database: Database
@@ -61,7 +61,7 @@ export function createAccountQueries({ database, clock, isUnanswered }: AccountR
       .all<AccountRow>('select * from account order by id')
       .toSorted((one, other) => compareLabels(one.folder, other.folder) || compareLabels(one.label, other.label))
     const keys = groupByAccount(
-      database.all<KeyRow>('select * from api_key order by added_at, rowid').map((row) => keyFromRow(row, now)),
+      database.all<KeyRow>('select * from api_key order by added_at, rowid').map((row) => parseKeyRow(row, now)),
     )
     const domains = counts(database, 'domain')
     const servers = counts(database, 'server')
@@ -76,7 +76,7 @@ export function createAccountQueries({ database, clock, isUnanswered }: AccountR
     const shrunken = queryListsAwaitingConfirmation(database)
     const shared = new Set(overlaps().flatMap(({ accountId, otherAccountId }) => [accountId, otherAccountId]))
     return rows.map((row) => {
-      const account = accountFromRow(row)
+      const account = parseAccountRow(row)
       const own = keys.get(row.id) ?? []
       const { detailsFailed, ...run } = runs.get(row.id) ?? neverSynced
       const shrunkenLists = shrunken
@@ -123,7 +123,7 @@ export function createAccountQueries({ database, clock, isUnanswered }: AccountR
     keys: (accountId: string): Key[] =>
       database
         .all<KeyRow>('select * from api_key where account_id = ? order by added_at, rowid', accountId)
-        .map((row) => keyFromRow(row, clock.now())),
+        .map((row) => parseKeyRow(row, clock.now())),
   }
 }
 export type AccountQueries = ReturnType<typeof createAccountQueries>

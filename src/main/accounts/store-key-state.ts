@@ -6,7 +6,7 @@ import type { Database } from '#main/store/database.ts'
 import { decodeOriginBoundSecret } from './origin-bound-secret.ts'
 import type { Keychain } from './keychain.ts'
 import { throwNotFound, type AccountQueries } from './query-accounts.ts'
-import { keyExpiryOf } from './account-and-key-from-row.ts'
+import { keyExpiryOf } from './parse-account-rows.ts'
 
 export interface KeyStateStoreDeps {
   database: Database

@@ -11,7 +11,7 @@ import { decodeOriginBoundSecret, encodeOriginBoundSecret } from './origin-bound
 import type { Keychain } from './keychain.ts'
 import { queryBaseUrlsOfSameServiceAsJson } from './query-base-urls-of-same-service.ts'
 import { namesOfDomainsNotInTransfer, queryOverlapsOfNames } from './query-account-overlaps.ts'
-import { keyExpiryOf } from './account-and-key-from-row.ts'
+import { keyExpiryOf } from './parse-account-rows.ts'
 import type { PendingKeys } from './pending-keys.ts'
 
 export interface TryKeyDeps {

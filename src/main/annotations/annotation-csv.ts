@@ -12,7 +12,7 @@ import { formatJapanDate } from '#shared/japan-time.ts'
 import { tagKey } from '#shared/tags.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
-import { runInSlices } from '#main/event-loop/chunked-work.ts'
+import { runWithPauses } from '#main/event-loop/chunked-work.ts'
 import { formatCsv } from '#main/format-csv.ts'
 import { idna } from '#main/idna.ts'
 import type { Database } from '#main/store/database.ts'
@@ -94,8 +94,8 @@ export function createAnnotationCsv({
 
   async function readFile(bytes: Uint8Array | null): Promise<AnnotationCsvContent> {
     if (bytes === null) return { rows: [], findings: [{ line: 1, text: '', problem: 'tooLarge' }], isCutOff: true }
-    const { text } = await runInSlices(decodeTextFile(bytes))
-    return runInSlices(readAnnotationCsv(text, createLookup(database)))
+    const { text } = await runWithPauses(decodeTextFile(bytes))
+    return runWithPauses(readAnnotationCsv(text, createLookup(database)))
   }
 }
 

@@ -18,8 +18,8 @@ export async function forEachChunk<T>(
   }
 }
 
-/** Runs work that yields between its slices, and yields to the event loop there. */
-export async function runInSlices<Result>(work: Generator<void, Result>): Promise<Result> {
+/** Runs work that yields between its chunks, and yields to the event loop there. */
+export async function runWithPauses<Result>(work: Generator<void, Result>): Promise<Result> {
   for (;;) {
     const { done, value } = work.next()
     if (done) return value

@@ -19,7 +19,7 @@ import type { SearchHit } from '#shared/ipc/search.ts'
 import type { Cached, FixedListPage, PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
-import { adoptAnnotations } from '#main/annotations/adopt-annotations.ts'
+import { reassignOrphanedAnnotations } from '#main/annotations/reassign-orphaned-annotations.ts'
 import { getAnnotation } from '#main/annotations/annotation-table.ts'
 import type { Database } from '#main/store/database.ts'
 import {
@@ -28,7 +28,7 @@ import {
   type DomainPages,
   type WholeDomainListQuery,
 } from '#main/inventory/domains/domain-pages.ts'
-import { createChangeNotifier } from './change-notifier.ts'
+import { createInventoryChangedEmitter } from './inventory-changed-emitter.ts'
 import { storeDomainList } from '#main/inventory/domains/store-domain-list.ts'
 import {
   countDomainsByStatus,
@@ -166,7 +166,7 @@ export interface InventoryStoreDeps {
 }
 
 export function createInventoryStore({ database, clock, emit }: InventoryStoreDeps): InventoryStore {
-  const changeNotifier = createChangeNotifier(clock, emit)
+  const changeNotifier = createInventoryChangedEmitter(clock, emit)
   const domainPages = createDomainPages(database, clock)
 
   function isResourceStored(accountId: string, resourceKind: ResourceKind, name: string): boolean {
@@ -229,7 +229,7 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
       const isStored = await applyFetchedList(database, 'domain', accountId, { listed, readAt }, source, () =>
         storeDomainList(database, accountId, items, readAt, source === null ? clock.now() : null),
       )
-      await adoptAnnotations(database, accountId, 'domain')
+      await reassignOrphanedAnnotations(database, accountId, 'domain')
       changeNotifier.notify(accountId, null)
       return isStored
     },
@@ -238,7 +238,7 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
       const isStored = await applyFetchedList(database, 'server', accountId, { listed, readAt }, source, () =>
         storeServerList(database, accountId, items, readAt, source === null ? clock.now() : null),
       )
-      await adoptAnnotations(database, accountId, 'server')
+      await reassignOrphanedAnnotations(database, accountId, 'server')
       changeNotifier.notify(accountId, null)
       return isStored
     },

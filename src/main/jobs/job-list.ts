@@ -1,11 +1,15 @@
 import { maxEndedJobsListed, type Job, type JobKindName } from '#shared/ipc/jobs.ts'
-import { queryMergedAccountIds } from '#main/accounts/merged-accounts.ts'
-import { getJobCallRate } from '#main/api/job-call-rate.ts'
+import { queryMergedAccountIds } from '#main/accounts/merged-account-store.ts'
+import { getJobCallRate } from '#main/api/get-job-call-rate.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import type { AccountHolds } from './account-holds.ts'
-import { countUnfinishedItems, queryEndedItemsByAccount, type EndedAccountItems } from './ended-items-by-account.ts'
+import {
+  countUnfinishedItems,
+  queryEndedItemsByAccount,
+  type EndedAccountItems,
+} from './query-ended-items-by-account.ts'
 import { findAccountWait } from './find-account-wait.ts'
 import type { OpenItems } from './job-item-store.ts'
 import type { JobItemKey, JobKind } from './job-kind.ts'

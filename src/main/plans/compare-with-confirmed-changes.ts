@@ -3,7 +3,7 @@ import { areChangesAmong, changesNotAmong, type DomainChangesInput } from './dom
 import type { DomainState } from './domain-state.ts'
 import { hasErrorFinding } from './plan-domain.ts'
 import type { ChangesWithFindings } from './plan-setting-changes.ts'
-import { isChangeMade, isRecordChange } from './settle-sent-change.ts'
+import { isChangeMade, isRecordChange } from './determine-domain-change-outcome.ts'
 
 /** Whether a plan made now has the changes that the user confirmed, and no finding that the user did not see. */
 export function matchesConfirmedChanges(

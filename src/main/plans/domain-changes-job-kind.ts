@@ -35,7 +35,7 @@ import {
   isUnsafeToRepeat,
   recordLeftByChange,
   zoneAfterMadeChange,
-} from './settle-sent-change.ts'
+} from './determine-domain-change-outcome.ts'
 
 export interface RunDomainChangesDeps extends DomainRunStateDeps {
   changeLog: Pick<ChangeLog, 'add' | 'mayUndoJob' | 'countOneWayLocks'>

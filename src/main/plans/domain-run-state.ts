@@ -18,7 +18,7 @@ import { editedPartsOf } from './domain-edit-schema.ts'
 import { toDomainState, type DomainState } from './domain-state.ts'
 import { knownWhoisFields } from './plan-setting-changes.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
-import { toStoredAnswer, expectedZone, isRecordChange } from './settle-sent-change.ts'
+import { toStoredAnswer, expectedZone, isRecordChange } from './determine-domain-change-outcome.ts'
 
 export interface DomainRunStateDeps {
   inventory: InventoryStore

@@ -1,5 +1,5 @@
 import { isDetailAvailable } from '#shared/detail-kinds.ts'
-import { classifyDelegation } from '#shared/dns/nameservers/delegation.ts'
+import { classifyDelegation } from '#shared/dns/nameservers/classify-delegation.ts'
 import { checkPlan, needsTypedConfirmation } from '#shared/dns/plan/check-plan.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'

@@ -2,7 +2,7 @@ import { matchCsvDomains } from '#shared/change-csv/match-csv-domains.ts'
 import { readChangeCsv, type ChangeCsvLine } from '#shared/change-csv/read-change-csv.ts'
 import { fieldRules } from '#shared/api/limits.ts'
 import type { PlanLineFinding, PlanSource } from '#shared/ipc/plans.ts'
-import { forEachChunk, runInSlices } from '#main/event-loop/chunked-work.ts'
+import { forEachChunk, runWithPauses } from '#main/event-loop/chunked-work.ts'
 import { idna } from '#main/idna.ts'
 import type { DomainRef } from '#main/inventory/domains/query-domains-by-name.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
@@ -17,13 +17,13 @@ export async function readCsvEdits(
   { text, includesOneWayLocks }: Extract<PlanSource, { kind: 'csv' }>,
   selected: readonly DomainRef[],
 ): Promise<{ domains: DomainPlanRequest[]; lineFindings: PlanLineFinding[] }> {
-  const { lines, findings } = await runInSlices(readChangeCsv(text, idna))
+  const { lines, findings } = await runWithPauses(readChangeCsv(text, idna))
   const known = [...selected]
   if (selected.length === 0)
     await forEachChunk([...new Set(lines.map(({ domain }) => domain))], domainsAtOnce, (names) => {
       known.push(...inventory.findDomains(names))
     })
-  const matched = await runInSlices(matchCsvDomains(lines, known, selected.length > 0))
+  const matched = await runWithPauses(matchCsvDomains(lines, known, selected.length > 0))
   const domains: DomainPlanRequest[] = []
   await forEachChunk(matched.domains, domainsAtOnce, (chunk) => {
     for (const { accountId, name, lines: own } of chunk)

@@ -2,7 +2,7 @@ import { readCsvZone } from '#shared/dns/zone-file/read-csv-zone.ts'
 import { readJsonZone } from '#shared/dns/zone-file/read-json-zone.ts'
 import { readZoneFile } from '#shared/dns/zone-file/read-zone-file.ts'
 import type { PlanLineFinding, PlanSource } from '#shared/ipc/plans.ts'
-import { runInSlices } from '#main/event-loop/chunked-work.ts'
+import { runWithPauses } from '#main/event-loop/chunked-work.ts'
 import { idna } from '#main/idna.ts'
 import type { DomainRef } from '#main/inventory/domains/query-domains-by-name.ts'
 import { emptyEdit, type DomainEdit } from './domain-edit-schema.ts'
@@ -20,7 +20,7 @@ export async function readZoneFileEdits(
   const planned: (DomainRef & { edit: DomainEdit })[] = []
   let lineFindings: PlanLineFinding[] | null = null
   for (const { accountId, name } of domains) {
-    const content = await runInSlices(readers[format](text, { domain: name, idna }))
+    const content = await runWithPauses(readers[format](text, { domain: name, idna }))
     lineFindings ??= content.findings.map(({ line, text: shown, code, severity, values }) => ({
       line,
       text: shown,

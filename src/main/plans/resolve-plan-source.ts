@@ -19,7 +19,7 @@ import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { emptyEdit, type DomainEdit, type ZoneOperation } from './domain-edit-schema.ts'
 import type { DomainPlanRequest } from './domain-plan-request.ts'
 import { readCsvEdits } from './read-csv-edits.ts'
-import { pointHostAt } from './point-host-at.ts'
+import { createHostAddressOperations } from './create-host-address-operations.ts'
 import { listUnfinishedRequests, listUndoRequests } from './list-plan-requests-of-job.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { readZoneFileEdits } from './read-zone-file-edits.ts'
@@ -178,6 +178,6 @@ function createNewSiteOperations(
     ...(verificationHost === null
       ? []
       : [createVerificationRecord(deps, { serverAccountId, servername, host: verificationHost })]),
-    ...hosts.flatMap((host) => pointHostAt(host, addresses)),
+    ...hosts.flatMap((host) => createHostAddressOperations(host, addresses)),
   ]
 }

@@ -1,7 +1,7 @@
 import { minuteMs } from '#shared/durations.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { DomainChangesProgress } from './domain-changes-job-item.ts'
-import { isUnsafeToRepeat } from './settle-sent-change.ts'
+import { isUnsafeToRepeat } from './determine-domain-change-outcome.ts'
 
 /** A request without an answer may still be executed for this time after it was sent. */
 export const lateExecutionMs = 5 * minuteMs

@@ -5,7 +5,7 @@ import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { AccountReading } from '#main/api/types.ts'
-import { determineDomainChangeOutcome, type ReadState } from '#main/plans/settle-sent-change.ts'
+import { determineDomainChangeOutcome, type ReadState } from '#main/plans/determine-domain-change-outcome.ts'
 import { serverChanges } from '#main/servers/server-changes.ts'
 
 /**

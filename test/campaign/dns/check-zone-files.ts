@@ -5,7 +5,7 @@ import { readRecordsFile } from '#shared/dns/zone-file/read-records-file.ts'
 import { sortZone } from '#shared/dns/zone-file/sort-zone.ts'
 import { writeCsvZone, writeJsonZone } from '#shared/dns/zone-file/write-listed-zone.ts'
 import { writeZoneFile } from '#shared/dns/zone-file/write-zone-file.ts'
-import { runToEnd } from '#shared/run-to-end.ts'
+import { runWithoutPauses } from '#shared/run-without-pauses.ts'
 import { createMinimumFigure, createZeroFigure, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 import { randomZone } from '#test/shared/dns/random-zones.ts'
@@ -63,5 +63,5 @@ function isRefusedByBind(random: readonly DnsRecordFields[]): boolean {
 }
 
 function read(file: string) {
-  return runToEnd(readRecordsFile(file, { domain, idna }))
+  return runWithoutPauses(readRecordsFile(file, { domain, idna }))
 }

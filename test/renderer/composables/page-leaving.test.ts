@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMemoryHistory, createRouter } from 'vue-router'
-import { goBack } from '#renderer/composables/page-leaving.ts'
+import { goBack } from '#renderer/composables/go-back.ts'
 
 /** A router at `/plan`, opened from `/domain`, whose browser goes back only when `arrive` is called. */
 async function createSlowRouter({ hasPageBefore = true } = {}) {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { csvChangeExamples } from '#shared/change-csv/csv-change-examples.ts'
 import { matchCsvDomains } from '#shared/change-csv/match-csv-domains.ts'
 import { changeCsvLimits, readChangeCsv } from '#shared/change-csv/read-change-csv.ts'
-import { runToEnd } from '#shared/run-to-end.ts'
+import { runWithoutPauses } from '#shared/run-without-pauses.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 
-const read = (text: string) => runToEnd(readChangeCsv(text, idna))
+const read = (text: string) => runWithoutPauses(readChangeCsv(text, idna))
 /** The change of a file with one line. */
 const change = (what: string, value: string) => read(`example.com,${what},"${value}"`).lines[0]?.change
 /** `line code` of each line that cannot be used. */

@@ -1,15 +1,15 @@
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 import { exportErrorLogs, type ExportErrorLogsDeps } from '#main/server-jobs/export-error-logs.ts'
-import { listAllServers } from '#main/server-jobs/list-all-servers.ts'
+import { queryServersOfAccounts } from '#main/server-jobs/query-servers-of-accounts.ts'
 import { estimateServerJobs, startServerJob, type StartServerJobDeps } from '#main/server-jobs/start-server-job.ts'
 
 export interface ServerJobsHandlersDeps extends StartServerJobDeps, ExportErrorLogsDeps {
-  inventory: Parameters<typeof listAllServers>[0]
+  inventory: Parameters<typeof queryServersOfAccounts>[0]
 }
 
 export function createServerJobsHandlers(deps: ServerJobsHandlersDeps): HandlersOf<'serverJobs'> {
   return {
-    'serverJobs.servers': ({ accountIds }) => listAllServers(deps.inventory, accountIds),
+    'serverJobs.servers': ({ accountIds }) => queryServersOfAccounts(deps.inventory, accountIds),
     'serverJobs.estimate': (input) => estimateServerJobs(deps, input),
     'serverJobs.start': (input) => startServerJob(deps, input),
     'serverJobs.errorLogs': ({ jobId }) => deps.errorLogs.list(jobId),

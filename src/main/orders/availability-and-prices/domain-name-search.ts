@@ -11,7 +11,7 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { CheckedAvailability, AvailabilityChecker } from './availability-checker.ts'
 import { parseTypedNames } from './parse-typed-names.ts'
-import { getCallQuota } from '#main/api/account-call-quotas.ts'
+import { getCallQuota } from '#main/api/get-call-quota.ts'
 
 export interface DomainNameSearchDeps {
   api: Pick<ApiClient, 'call' | 'quotaUsage'>

@@ -20,7 +20,7 @@ import {
   type QuoteRowInProgress,
   type QuotedAccount,
 } from './fetch-and-price-quote-lines.ts'
-import { getCallQuotaByClass } from '#main/api/account-call-quotas.ts'
+import { getCallQuotaByClass } from '#main/api/get-call-quota.ts'
 import { createQuoteProblem } from './price-order-item.ts'
 
 export interface QuotesDeps extends FetchAndPriceQuoteLinesDeps {

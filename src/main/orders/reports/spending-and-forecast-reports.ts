@@ -10,7 +10,7 @@ import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
 import { formatIntentsCsv, type CsvLabels } from './format-intents-csv.ts'
 import { queryRenewalForecast } from './query-renewal-forecast.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import type { WindowToJournalFilter } from '#main/orders/intent-views.ts'
+import type { WindowToJournalFilter } from '#main/orders/query-intent-views.ts'
 import type { PriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
 import { querySpending } from './query-spending.ts'
 

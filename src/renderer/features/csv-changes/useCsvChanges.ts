@@ -8,7 +8,7 @@ import {
   type ChangeCsvLine,
 } from '#shared/change-csv/read-change-csv.ts'
 import type { DomainToPlan } from '#renderer/features/plans/useStartPlan.ts'
-import { runInSlices } from '#renderer/features/zone-files/run-in-slices.ts'
+import { runWithPauses } from '#renderer/composables/run-with-pauses.ts'
 import { useTextFile } from '#renderer/features/zone-files/useTextFile.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
@@ -41,7 +41,7 @@ export function useCsvChanges(selected: () => readonly DomainToPlan[] | null) {
     const limit = selected()
     try {
       const known = limit ?? (await findDomains(lines, isStale))
-      const found = known && (await runInSlices(matchCsvDomains(lines, known, limit !== null), isStale))
+      const found = known && (await runWithPauses(matchCsvDomains(lines, known, limit !== null), isStale))
       if (found && !isStale()) matched.value = found
     } catch (thrown) {
       if (!isStale()) lookupError.value = toAppError(thrown)

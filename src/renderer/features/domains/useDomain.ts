@@ -8,7 +8,7 @@ import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { useHideResolvedErrors } from '#renderer/composables/useHideResolvedErrors.ts'
 import { createRefreshErrorOverlay } from '#renderer/composables/refresh-error-overlay.ts'
-import { useReadObstacle } from '#renderer/features/domains/zone/useReadObstacle.ts'
+import { useAccountReadObstacle } from '#renderer/features/domains/zone/useAccountReadObstacle.ts'
 import { isDetailRefreshDue, findStaleDetailKinds } from './find-stale-detail-kinds.ts'
 
 /**
@@ -16,7 +16,7 @@ import { isDetailRefreshDue, findStaleDetailKinds } from './find-stale-detail-ki
  * Displayed data stays until newer data arrives.
  */
 export function useDomain(accountId: string, name: string) {
-  const obstacle = useReadObstacle(() => accountId)
+  const obstacle = useAccountReadObstacle(() => accountId)
   const domain = shallowRef<Domain | null>(null)
   /** Why the stored data could not be loaded. Data that was loaded earlier is kept. */
   const error = shallowRef<AppError | null>(null)

@@ -5,7 +5,7 @@ import type { PlanSource } from '#shared/ipc/plans.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useDomainSelection } from '#renderer/stores/domain-selection.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
-import { useLeaveTracking } from '#renderer/composables/page-leaving.ts'
+import { useLeaveTracking } from '#renderer/composables/useLeaveTracking.ts'
 
 export interface DomainToPlan {
   accountId: string

@@ -2,7 +2,7 @@ import { useDebounceFn } from '@vueuse/core'
 import { onScopeDispose, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import { decodeTextFile, type TextEncoding } from '#shared/decode-text-file.ts'
-import { runInSlices } from './run-in-slices.ts'
+import { runWithPauses } from '#renderer/composables/run-with-pauses.ts'
 
 /** Typed text is read after a pause, so that a large text is not read at each key. */
 const typingPauseMs = 300
@@ -41,10 +41,10 @@ export function useTextFile<Content>(maxBytes: number, parse: (text: string) => 
     file.value = null
     try {
       const loaded = await load()
-      const decoded = 'text' in loaded ? loaded : await runInSlices(decodeTextFile(loaded), isStale)
+      const decoded = 'text' in loaded ? loaded : await runWithPauses(decodeTextFile(loaded), isStale)
       if (!decoded || isStale()) return
       const { text, encoding } = decoded
-      const content = await runInSlices(parse(text), isStale)
+      const content = await runWithPauses(parse(text), isStale)
       if (content !== null) file.value = { name, text, encoding, content }
     } catch (thrown) {
       if (!isStale()) error.value = toAppError(thrown)

@@ -1,5 +1,5 @@
 import { isSameHostName, normalizeHostName } from '#shared/host-name.ts'
-import { classifyDelegation } from './delegation.ts'
+import { classifyDelegation } from './classify-delegation.ts'
 
 export const nameserverWarningCodes = [
   'nameserverGlue',

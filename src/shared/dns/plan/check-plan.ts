@@ -1,5 +1,5 @@
 import type { Idna } from '#shared/idna.ts'
-import type { Delegation } from '#shared/dns/nameservers/delegation.ts'
+import type { Delegation } from '#shared/dns/nameservers/classify-delegation.ts'
 import { type DnsRecordFields, normalizeRelativeHost, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { createPlanWarning, type PlanFinding } from './plan-finding-codes.ts'
 import { applyRecordChanges, type RecordChange } from './record-change.ts'

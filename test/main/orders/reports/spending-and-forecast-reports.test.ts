@@ -4,7 +4,7 @@ import { intentEvents, intentFilterSchema, storedIntentStates } from '#shared/ip
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { createBalanceHints } from '#main/orders/reports/balance-hints.ts'
 import { createSpendingAndForecastReports } from '#main/orders/reports/spending-and-forecast-reports.ts'
-import { createWindowToJournalFilter } from '#main/orders/intent-views.ts'
+import { createWindowToJournalFilter } from '#main/orders/query-intent-views.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
 import { createPriceLists } from '#main/orders/availability-and-prices/price-lists.ts'

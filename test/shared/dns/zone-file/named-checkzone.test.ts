@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readZoneFile } from '#shared/dns/zone-file/read-zone-file.ts'
 import { writeZoneFile } from '#shared/dns/zone-file/write-zone-file.ts'
-import { runToEnd } from '#shared/run-to-end.ts'
+import { runWithoutPauses } from '#shared/run-without-pauses.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 import { randomZone } from '#test/shared/dns/random-zones.ts'
 import { checkWithBind, describeRecords, hasNamedCheckzone, toBindZone } from './named-checkzone.ts'
 
 const domain = 'example.com'
-const read = (text: string) => runToEnd(readZoneFile(text, { domain, idna }))
+const read = (text: string) => runWithoutPauses(readZoneFile(text, { domain, idna }))
 
 describe.skipIf(!hasNamedCheckzone)('BIND', () => {
   test('named-checkzone accepts a written zone file, and its own file for the zone has the same records', () => {

@@ -8,7 +8,7 @@ import { sortZone } from '#shared/dns/zone-file/sort-zone.ts'
 import { writeCsvZone, writeJsonZone } from '#shared/dns/zone-file/write-listed-zone.ts'
 import { writeZoneFile } from '#shared/dns/zone-file/write-zone-file.ts'
 import type { ZoneFileContent } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
-import { runToEnd } from '#shared/run-to-end.ts'
+import { runWithoutPauses } from '#shared/run-without-pauses.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 import { randomZone } from '#test/shared/dns/random-zones.ts'
 
@@ -27,7 +27,7 @@ describe('A zone that is written and read', () => {
       fc.property(randomZone(), fc.boolean(), (zone, withPlaceholderSoa) => {
         const { text, unwritten } = writeZoneFile(zone, { domain, withPlaceholderSoa })
         expect(unwritten).toEqual([])
-        const { records, findings } = withoutLines(runToEnd(readZoneFile(text, options)))
+        const { records, findings } = withoutLines(runWithoutPauses(readZoneFile(text, options)))
         expect(records).toEqual(sortZone(zone))
         expect(findings).toHaveLength(withPlaceholderSoa ? 1 : 0)
       }),
@@ -38,7 +38,7 @@ describe('A zone that is written and read', () => {
   test('A CSV file gives the same records, and no finding', () => {
     fc.assert(
       fc.property(randomZone(), (zone) => {
-        expect(withoutLines(runToEnd(readCsvZone(writeCsvZone(zone), options)))).toEqual({
+        expect(withoutLines(runWithoutPauses(readCsvZone(writeCsvZone(zone), options)))).toEqual({
           records: sortZone(zone),
           findings: [],
         })
@@ -50,7 +50,7 @@ describe('A zone that is written and read', () => {
   test('A JSON file gives the same records, and no finding', () => {
     fc.assert(
       fc.property(randomZone(), (zone) => {
-        expect(withoutLines(runToEnd(readJsonZone(writeJsonZone(zone), options)))).toEqual({
+        expect(withoutLines(runWithoutPauses(readJsonZone(writeJsonZone(zone), options)))).toEqual({
           records: sortZone(zone),
           findings: [],
         })

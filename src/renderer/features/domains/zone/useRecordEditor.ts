@@ -1,6 +1,6 @@
 import { computed, h, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { Delegation } from '#shared/dns/nameservers/delegation.ts'
+import type { Delegation } from '#shared/dns/nameservers/classify-delegation.ts'
 import { changedFields, hasSameFields } from '#shared/dns/records/compare-records.ts'
 import { recordFields, type RecordField } from '#shared/dns/records/dns-record.ts'
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
@@ -11,7 +11,7 @@ import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import RecordChangeReview from './RecordChangeReview.vue'
 import { findRecordAfterChange } from './find-change-in-zone.ts'
 import { rebaseRecordChanges, checkRecordInput, emptyRecordInput, recordInputOf } from './record-form-input.ts'
-import { truncateMiddle } from './truncate-middle.ts'
+import { truncateMiddle } from '#renderer/ui/format/truncate-middle.ts'
 import { useRecordChange } from './useRecordChange.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 
-export interface ChangeNotifier {
+export interface InventoryChangedEmitter {
   /** Rows of an account changed. `domain`: the only domain that changed; null for any number. */
   notify(accountId: string, domain: string | null): void
   flush(): void
@@ -11,7 +11,7 @@ export interface ChangeNotifier {
 const notifyIntervalMs = 250
 
 /** Emits `inventory.changed` for changed rows. Changes within `notifyIntervalMs` are merged into one event. */
-export function createChangeNotifier(clock: Clock, emit: EmitEvent): ChangeNotifier {
+export function createInventoryChangedEmitter(clock: Clock, emit: EmitEvent): InventoryChangedEmitter {
   let pending: { accountId: string | null; domain: string | null } | null = null
   const throttle = createThrottle(clock, notifyIntervalMs, () => {
     if (pending) emit('inventory.changed', pending)

@@ -4,7 +4,7 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 const serversPerQuery = 500
 
 /** Every stored server of the accounts, with its details. `accountIds` null: of all accounts. */
-export function listAllServers(
+export function queryServersOfAccounts(
   inventory: Pick<InventoryStore, 'server' | 'servers'>,
   accountIds: string[] | null,
 ): Server[] {

@@ -9,7 +9,7 @@ import {
   namesOfServersNewSinceSending,
   outcomeRecordedByUser,
   responseTextKey,
-} from '#renderer/features/orders/order-event-facts.ts'
+} from '#renderer/features/orders/find-order-event-facts.ts'
 
 function renewal(expiryDate: string, years: number): IntentView {
   return {

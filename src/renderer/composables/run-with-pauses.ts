@@ -1,5 +1,5 @@
-/** Pauses after each slice of the work, so that the window stays responsive. Null if `isStale` became true. */
-export async function runInSlices<Result>(
+/** Pauses after each chunk of the work, so that the window stays responsive. Null if `isStale` became true. */
+export async function runWithPauses<Result>(
   work: Generator<void, Result>,
   isStale: () => boolean,
 ): Promise<Result | null> {

@@ -6,7 +6,7 @@ type Translate = (key: string, values?: Record<string, unknown>) => string
  * What the state of a step means, and what the user can do. `hasVerification`: whether the verification record was a
  * step. Null: the name and the state say all.
  */
-export function describeSiteStep(
+export function describeNewSiteStep(
   { step, state, value }: NewSiteView['steps'][number],
   hasVerification: boolean,
   t: Translate,

@@ -1,25 +1,4 @@
-import { onScopeDispose } from 'vue'
-import { useRouter, type RouteLocationRaw, type Router } from 'vue-router'
-
-/**
- * Returns a function to be called when a background step begins. It returns a function that returns whether the page was
- * left since. A page that was asked for and still loads counts, because opening another one would cancel it.
- */
-export function useLeaveTracking(): () => () => boolean {
-  const router = useRouter()
-  let left = 0
-  const stop = router.beforeEach((to, from) => {
-    if (to.path !== from.path) left += 1
-  })
-  onScopeDispose(() => {
-    stop()
-    left += 1
-  })
-  return () => {
-    const before = left
-    return () => left !== before
-  }
-}
+import type { RouteLocationRaw, Router } from 'vue-router'
 
 /**
  * Goes to the previous page, or to `fallback` if there is none. The browser goes back asynchronously. If the user opens a page in the

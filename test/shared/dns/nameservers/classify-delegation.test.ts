@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { classifyDelegation, extractNameservers } from '#shared/dns/nameservers/delegation.ts'
+import { classifyDelegation, extractNameservers } from '#shared/dns/nameservers/classify-delegation.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 
 const service = ['ns1.service.example', 'NS2.service.example.']

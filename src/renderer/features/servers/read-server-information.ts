@@ -4,14 +4,14 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 type ServerRef = Parameters<typeof mainCommands.inventory.refreshServer>[0]
 
 /** Reads the information of a server again. Throws the error of the reading, which does not show what the server lacks. */
-export async function readServerInfo(server: ServerRef): Promise<Record<string, unknown>> {
+export async function refreshServerInfo(server: ServerRef): Promise<Record<string, unknown>> {
   const { info } = await mainCommands.inventory.refreshServer(server)
   if (info.error) throw fromWireError(info.error)
   return info.data ?? {}
 }
 
-/** The stored information of a server, or a new reading if none is stored. Throws as `readServerInfo`. */
+/** The stored information of a server, or a new reading if none is stored. Throws as `refreshServerInfo`. */
 export async function loadServerInfo(server: ServerRef): Promise<Record<string, unknown>> {
   const { info } = await mainCommands.inventory.server(server)
-  return info.data ?? readServerInfo(server)
+  return info.data ?? refreshServerInfo(server)
 }

@@ -5,7 +5,7 @@ import type { ZoneOperation } from './domain-edit-schema.ts'
  * The operations that make a host lead to these addresses and to nothing else: a CNAME record cannot stand beside them, and
  * an old AAAA record would lead a part of the visitors elsewhere.
  */
-export function pointHostAt(host: string, addresses: readonly string[]): ZoneOperation[] {
+export function createHostAddressOperations(host: string, addresses: readonly string[]): ZoneOperation[] {
   const replace = (type: 'A' | 'AAAA' | 'CNAME', contents: readonly string[]): ZoneOperation => ({
     kind: 'replace_records',
     type,

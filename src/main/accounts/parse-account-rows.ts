@@ -30,7 +30,7 @@ export interface KeyRow {
 }
 
 /** The key of a row, with its state at `now`. */
-export function keyFromRow(row: KeyRow, now: number): Key {
+export function parseKeyRow(row: KeyRow, now: number): Key {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -56,7 +56,7 @@ function parseMe(keyId: string, text: string): KeyInformation | null {
 }
 
 /** The fields that are stored in the account's own row. */
-export function accountFromRow(
+export function parseAccountRow(
   row: AccountRow,
 ): Pick<Account, 'id' | 'label' | 'colour' | 'folder' | 'notes' | 'baseUrl' | 'isPaused' | 'isReadOnly' | 'addedAt'> {
   return {
