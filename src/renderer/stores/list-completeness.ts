@@ -1,4 +1,4 @@
-import { areKeysLimitedToTargets, hasKeyForService } from '#shared/api/key-grants.ts'
+import { areKeysLimitedToTargets, hasKeyForService, selectedTargets } from '#shared/api/key-grants.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { StatusCounts } from '#shared/ipc/inventory.ts'
 
@@ -38,11 +38,16 @@ export function listsWithoutAge(
 }
 
 /**
- * True if the account may have more rows than the list shows, because its keys are limited to selected domains or
- * servers.
+ * True if the account may have domains or servers that its present keys cannot read. Rows that an earlier key read stay
+ * stored.
  */
 export function isLimitedToSelectedTargets({ keys }: Pick<Account, 'keys'>, listed: ListKind): boolean {
   return areKeysLimitedToTargets(keys, serviceOf[listed])
+}
+
+/** How many domains or servers the keys of the account are restricted to, each counted once. */
+export function countSelectedTargets({ keys }: Pick<Account, 'keys'>, listed: ListKind): number {
+  return selectedTargets(keys, serviceOf[listed]).size
 }
 
 /**

@@ -48,6 +48,12 @@ export function areKeysLimitedToTargets(keys: readonly { me: KeyInformation | nu
   return grants.length > 0 && grants.every(({ target_mode }) => target_mode === 'selected')
 }
 
+/** The targets that keys are restricted to for a service, in lower case. */
+export function selectedTargets(keys: readonly { me: KeyInformation | null }[], service: string): Set<string> {
+  const grants = keys.flatMap<ServiceGrant>(({ me }) => (me === null ? [] : (grantForService(me, service) ?? [])))
+  return new Set(grants.flatMap(({ targets }) => (targets ?? []).map((name) => name.toLowerCase())))
+}
+
 type EndpointNeeds = Pick<Endpoint, 'path' | 'scope' | 'service' | 'category' | 'extraPermission' | 'idempotency'>
 
 /**

@@ -35,8 +35,10 @@ export const accounts = {
   syncedAt: 'Lists read',
   domains: 'Domains',
   onlySelected: {
-    domains: '{n} (only the domains that the keys are restricted to)',
-    servers: '{n} (only the servers that the keys are restricted to)',
+    domains:
+      '{n} (the present keys read only {selected} selected domain) | {n} (the present keys read only {selected} selected domains)',
+    servers:
+      '{n} (the present keys read only {selected} selected server) | {n} (the present keys read only {selected} selected servers)',
   },
   servers: 'Servers',
   edit: 'Edit account',

@@ -59,12 +59,12 @@ export const common = {
     deniedServerLists: 'servers of {n} account not accessible | servers of {n} accounts not accessible',
   },
   limitedList: {
-    domains: '{account}: only the domains that its keys are restricted to',
-    servers: '{account}: only the servers that its keys are restricted to',
+    domains: '{account}: its present keys read only selected domains',
+    servers: '{account}: its present keys read only selected servers',
   },
   limitedLists: {
-    domains: '{account} and {n} more: only the domains that their keys are restricted to',
-    servers: '{account} and {n} more: only the servers that their keys are restricted to',
+    domains: '{account} and {n} more: their present keys read only selected domains',
+    servers: '{account} and {n} more: their present keys read only selected servers',
   },
   unreadHint: 'Data that has not been read yet is neither shown nor found.',
   unreadMayMatch: 'Data not read yet may contain a match.',

@@ -44,7 +44,7 @@ export const overview = {
   waiting: 'Waiting',
   unread: 'lists of {n} account not fully read | lists of {n} accounts not fully read',
   partlyListed:
-    '{n} account shows only what its keys are restricted to | {n} accounts show only what their keys are restricted to',
+    'the keys of {n} account read only selected domains or servers | the keys of {n} accounts read only selected domains or servers',
   countedTwice: 'shared domains and servers are counted in each account',
   syncOf: '{done}/{total}',
   syncOne: 'Sync {account}',

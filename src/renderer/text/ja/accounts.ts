@@ -37,8 +37,8 @@ export const accounts: typeof english = {
   syncedAt: '一覧の最終読み込み',
   domains: 'ドメイン',
   onlySelected: {
-    domains: '{n}（APIキーの対象に選択されたドメインのみ）',
-    servers: '{n}（APIキーの対象に選択されたサーバーのみ）',
+    domains: '{n}（現在のAPIキーで読めるのは、選択された {selected} ドメインのみ）',
+    servers: '{n}（現在のAPIキーで読めるのは、選択された {selected} サーバーのみ）',
   },
   servers: 'サーバー',
   edit: 'アカウントを編集',

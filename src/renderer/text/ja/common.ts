@@ -61,12 +61,12 @@ export const common: typeof english = {
     deniedServerLists: 'サーバーにアクセスできない {n} アカウント',
   },
   limitedList: {
-    domains: '{account}: APIキーの対象に選択されたドメインのみ',
-    servers: '{account}: APIキーの対象に選択されたサーバーのみ',
+    domains: '{account}: 現在のAPIキーで読めるのは選択されたドメインのみ',
+    servers: '{account}: 現在のAPIキーで読めるのは選択されたサーバーのみ',
   },
   limitedLists: {
-    domains: '{account} ほか {n} アカウント: APIキーの対象に選択されたドメインのみ',
-    servers: '{account} ほか {n} アカウント: APIキーの対象に選択されたサーバーのみ',
+    domains: '{account} ほか {n} アカウント: 現在のAPIキーで読めるのは選択されたドメインのみ',
+    servers: '{account} ほか {n} アカウント: 現在のAPIキーで読めるのは選択されたサーバーのみ',
   },
   unreadHint: '未読み込みの内容は表示も検索もできません。',
   unreadMayMatch: '未読み込みの内容に含まれている可能性があります。',

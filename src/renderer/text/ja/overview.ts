@@ -44,7 +44,7 @@ export const overview: typeof english = {
   postponed: '{n} 件の詳細は、バックグラウンド読み込みの1日の枠では足りないため、次回以降の同期で読み込みます',
   waiting: '待機中',
   unread: '一覧の読み込み未完了 {n} アカウント',
-  partlyListed: '対象限定のAPIキーで読める範囲のみ {n} アカウント',
+  partlyListed: '対象限定のAPIキーしかない {n} アカウント',
   countedTwice: '共有ドメイン・サーバーは各アカウントで重複して計上',
   syncOf: '{done}/{total}',
   syncOne: '{account} を同期',

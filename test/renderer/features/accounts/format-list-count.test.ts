@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import type { Account } from '#shared/ipc/accounts.ts'
+import { formatListCount } from '#renderer/features/accounts/format-list-count.ts'
+import { i18n } from '#renderer/text/i18n.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
+
+const keyFor = (...targets: string[]) => ({
+  me: { expires_at: null, services: { domain: { target_mode: 'selected', targets } } },
+})
+const account = (keys: unknown[]) => ({ domains: 75, domainsReadAt: 1, keys }) as unknown as Account
+const format = (keys: unknown[]) => formatListCount(account(keys), 'domains', i18n.global.t, 'en')
+
+test('Domains that a removed key read are not said to be those that the present keys are restricted to', () => {
+  setMessageLanguage('en')
+  const keys = [keyFor('one.com', 'two.com'), keyFor('TWO.com', 'three.com')]
+  expect(format(keys)).toBe('75 (the present keys read only 3 selected domains)')
+  expect(format([keyFor('one.com')])).toBe('75 (the present keys read only 1 selected domain)')
+  expect(format([...keys, { me: null }])).toBe('75')
+  setMessageLanguage('ja')
+  expect(format(keys)).toBe('75（現在のAPIキーで読めるのは、選択された 3 ドメインのみ）')
+})
