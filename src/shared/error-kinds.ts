@@ -141,7 +141,7 @@ const rows = {
 
   // the app itself
   cancelled: { cause: 'user_choice', request: null, consequences: ['ends_run', 'not_stored'] },
-  /** `details.waitedMs`, `details.waitingFor`. */
+  /** `details.waitedMs`, `details.waitingFor`, `details.freeAt`. Thrown at once when the limit is known to last too long. */
   waited_too_long: { cause: 'app', request: null, consequences: ['not_stored'] },
   /** Is not thrown: why a job waits. `details.limit`: minute, day or demanded (by the service); `details.until`: epoch milliseconds. */
   waits_for_limit: { cause: 'app', request: null, consequences: [] },

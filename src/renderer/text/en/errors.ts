@@ -171,9 +171,9 @@ const kinds = {
   },
   cancelled: { title: 'Cancelled', remedy: 'Nothing more was sent.' },
   waited_too_long: {
-    title: 'The call timed out while waiting',
+    title: 'No slot for the call became free in time',
     remedy:
-      'The quota of the account is busy. Wait, or cancel a sync or job of the account that is running, then try again.',
+      'The call was not sent, because the quota of the account is busy. Wait, or cancel a sync or job of the account that is running, then try again.',
   },
   waits_for_limit: { title: 'Waiting for a limit of the account', remedy: 'The calls go on by themselves.' },
   unknown_command: {
@@ -309,6 +309,17 @@ export const errors = {
     demanded: {
       title: 'The service asked to wait: next call at {time} (Japan time)',
       remedy: 'The calls go on by themselves.',
+    },
+  },
+  /** A single call that was not sent, because a limit lasts longer than the call may wait. */
+  unsentForLimit: {
+    day: {
+      title: 'The calls of the day are used up: next call at {time} (Japan time)',
+      remedy: 'The call was not sent. Try again after that time.',
+    },
+    demanded: {
+      title: 'The service asked to wait: next call at {time} (Japan time)',
+      remedy: 'The call was not sent. Try again after that time.',
     },
   },
   service: {

@@ -78,12 +78,21 @@ function noKeyText(error: AppError | WireError): string {
   return areUnusable ? 'errors.noUsableKey' : 'errors.kinds.no_key'
 }
 
+/** A limit that lasts longer than a call may wait fails the call at once: no time has passed, and no sync is in the way. */
+function waitedTooLongText({ details }: AppError | WireError): string {
+  const limit = { retry_after: 'demanded', day: 'day' }[String(details['waitingFor'])]
+  return limit !== undefined && typeof details['freeAt'] === 'number'
+    ? `errors.unsentForLimit.${limit}`
+    : 'errors.kinds.waited_too_long'
+}
+
 function textKey(error: AppError | WireError, ageMs: number): string {
   if (error.kind === 'service') return serviceTextKey(error, ageMs)
   // With `count`, the error means that open orders still need an account or a key. It is not a second order for the
   // same target.
   if (error.kind === 'open_intent' && typeof error.details['count'] === 'number') return 'errors.ordersOpen'
   if (error.kind === 'waits_for_limit') return `errors.waitsForLimit.${String(error.details['limit'])}`
+  if (error.kind === 'waited_too_long') return waitedTooLongText(error)
   return error.kind === 'no_key' ? noKeyText(error) : `errors.kinds.${error.kind}`
 }
 
@@ -100,7 +109,7 @@ export function describeError(error: AppError | WireError, context?: 'tryKey', a
   const keyLabel = keyLabelOf(error)
   const values = { ...error.details, ...(keyLabel !== null && { keyLabel }) }
   const count = typeof error.details['count'] === 'number' ? error.details['count'] : 1
-  const { until } = error.details
+  const until = error.details['until'] ?? error.details['freeAt']
   const time = typeof until === 'number' ? formatJapanTime(until) : ''
   return {
     title: t(`${key}.title`, { ...values, n: count, time }, count),

@@ -246,3 +246,21 @@ test('A stored error names a renamed key by its present label, and a removed key
   expect(describeError(refused).title).toBe(title.replace('Old name', 'New name'))
   currentKeyLabels.value = new Map()
 })
+
+test.each([
+  ['en', 'retry_after', 'The service asked to wait: next call at 2026-11-26 20:25:43', 'not sent'],
+  ['ja', 'retry_after', 'サービスから待機を求められています。次の呼び出しは 2026-11-26 20:25:43', '送信していません'],
+  ['en', 'day', 'The calls of the day are used up: next call at 2026-11-26 20:25:43', 'not sent'],
+  ['ja', 'day', '1日の呼び出し枠を使い切りました。次の呼び出しは 2026-11-26 20:25:43', '送信していません'],
+] as const)(
+  'A call that a long limit fails at once has the time of the next call, and no advice to cancel a sync (%s, %s)',
+  (language, waitingFor, title, unsent) => {
+    setMessageLanguage(language)
+    const freeAt = Date.parse('2026-11-26T11:25:43Z')
+    const error = new AppError('waited_too_long', 'No place', { details: { waitedMs: 2, waitingFor, freeAt } })
+    const description = describeError(toWireError(error))
+    expect(description.title).toContain(title)
+    expect(description.remedy).toContain(unsent)
+    expect(description.remedy).not.toMatch(/cancel|中止/)
+  },
+)
