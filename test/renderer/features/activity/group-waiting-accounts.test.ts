@@ -34,9 +34,9 @@ test('Accounts that wait for different reasons are told apart', () => {
   expect(groupWaitingAccounts(blocked).map(({ accountIds }) => accountIds)).toEqual([['a'], ['b', 'd'], ['c']])
 })
 
-test('Another attempt is no help for an account that a setting or another job holds back', () => {
+test('Another attempt is no help for an account that a setting, another job or a limit holds back', () => {
   expect(couldRetrySucceed(heldBy('a', 'open_job'))).toBe(false)
   const kinds = [heldBy('a', 'read_only'), heldBy('b', 'paused'), heldBy('c', 'no_network'), limited('d', until)]
   expect(kinds.map(isHeldBySetting)).toEqual([true, true, false, false])
-  expect(kinds.map(couldRetrySucceed)).toEqual([false, false, true, true])
+  expect(kinds.map(couldRetrySucceed)).toEqual([false, false, true, false])
 })

@@ -15,9 +15,12 @@ const settingKinds = new Set(['read_only', 'paused'])
 /** A setting of the account makes its items wait until the user changes it. */
 export const isHeldBySetting = ({ error }: Pick<Blocked, 'error'>): boolean => settingKinds.has(error.kind)
 
-/** Whether another attempt now may help. It does not while a setting or another job of the domains makes the items wait. */
+/**
+ * Whether another attempt now may help. It does not while a setting, another job of the domains or a limit makes the
+ * items wait: no call is sent before the limit ends.
+ */
 export const couldRetrySucceed = (blocked: Pick<Blocked, 'error'>): boolean =>
-  !isHeldBySetting(blocked) && blocked.error.kind !== 'open_job'
+  !isHeldBySetting(blocked) && blocked.error.kind !== 'open_job' && blocked.error.kind !== 'waits_for_limit'
 
 /** The reasons why accounts of a job wait, each once, with the number of items that wait for it. */
 export function groupWaitingAccounts(blocked: readonly Blocked[]): WaitingGroup[] {
