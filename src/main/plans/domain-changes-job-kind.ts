@@ -104,27 +104,26 @@ function createDomainRun(
       if (change === undefined) return end('done')
       if (context.isCancelled()) return end('cancelled')
       throwIfCancelled(signal)
-      save({
-        sending: { upAt: clock.monotonic(), at: clock.now(), isAnswered: false, error: null },
-        sendings: run.progress.sendings + 1,
-        refused: null,
-      })
+      if (run.progress.refused) save({ refused: null })
       context.showRunning()
+      const sendingsBefore = run.progress.sendings
+      /** Stored when the request leaves, not when its call begins to wait: a call that waits was not sent. */
+      const onSending = () =>
+        save({
+          sending: { upAt: clock.monotonic(), at: clock.now(), isAnswered: false, error: null },
+          sendings: sendingsBefore + 1,
+        })
       let sent: SentChange
       try {
-        sent = await sendDomainChange(
-          { api, inventory },
-          { accountId, domain, signal, onSending: run.noteSending },
-          change,
-        )
+        sent = await sendDomainChange({ api, inventory }, { accountId, domain, signal, onSending }, change)
       } catch (error) {
         if (!isAppError(error)) throw error
         if (mayHaveTakenEffect(error) || error.code === recordNotFoundCode) return afterUnclearAnswer(error)
         if (findErrorEffect(error) === 'ends_item') return afterRefusal(change, error)
         // This attempt was not sent. An earlier automatic attempt may have been sent.
-        const sendings = run.progress.sendings - 1
-        save({ sendings, ...(isUnsafeToRepeat(change) && { sending: null }) })
-        if (sendings > 0 && run.progress.sending) context.showChecking()
+        if (run.progress.sendings > sendingsBefore)
+          save({ sendings: sendingsBefore, ...(isUnsafeToRepeat(change) && { sending: null }) })
+        if (sendingsBefore > 0 && run.progress.sending) context.showChecking()
         throw error
       }
       run.confirmNext(change, sent.record, sent.readAt)
@@ -165,6 +164,8 @@ function createDomainRun(
     if (sending) context.showChecking()
     const lost = sending?.error ?? null
     const change = nextChange()
+    // Nothing has to be found out, so nothing has to be read.
+    if (!sending && change && context.isCancelled()) return end('cancelled')
     const expected = run.expectedZone()
     let state: DomainState
     try {

@@ -66,12 +66,6 @@ export function createDomainRunState(
     save,
     nextChange,
 
-    /** The next change leaves now, after it waited for its turn. Stored with the next progress. */
-    noteSending(): void {
-      const { sending } = progress
-      if (sending) progress = { ...progress, sending: { ...sending, at: clock.now() } }
-    },
-
     /** Ends the item. The next change gets the result, if it was sent. */
     end(state: EndedJobItemState, error: WireError | null = null): JobItemEnd {
       const { sending, sendings, refused } = progress
