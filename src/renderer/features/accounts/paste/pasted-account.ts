@@ -17,8 +17,6 @@ export type KeyDestination = 'pasted_account' | 'none' | { accountId: string }
 export interface PastedKey {
   line: number
   label: string
-  /** Replaces the API key on screen. */
-  mask: string
   state: PastedKeyState
   /** True while the key itself is still known, so that it can be tested. */
   isTestable: boolean
@@ -40,14 +38,6 @@ export interface PastedAccount {
   keys: PastedKey[]
 }
 
-/** A key of this length and more is recognized by its last characters without giving much of it away. */
-const minLengthForEnd = 16
-const shownEnd = 4
-
-export function maskKey(secret: string): string {
-  return `••••${secret.length < minLengthForEnd ? '' : secret.slice(-shownEnd)}`
-}
-
 /** The accounts of a pasted table, with the least used colours. Keys without a label get a proposal of `nameKey`. */
 export function pastedAccountsOf(
   rows: readonly AccountTableRow[],
@@ -58,13 +48,12 @@ export function pastedAccountsOf(
   for (const group of Map.groupBy(rows, accountKeyOf).values()) {
     const { label, baseUrl } = group[0] as AccountTableRow
     const taken = group.map(({ keyLabel }) => keyLabel)
-    const keys = group.map(({ line, keyLabel, secret }, index): PastedKey => {
+    const keys = group.map(({ line, keyLabel }, index): PastedKey => {
       const proposed = keyLabel === '' ? proposeKeyLabel(nameKey, index + 1, taken) : keyLabel
       taken.push(proposed)
       return {
         line,
         label: proposed,
-        mask: maskKey(secret),
         state: 'waiting',
         isTestable: true,
         trial: null,
