@@ -32,7 +32,7 @@ const words = {
     suspended: 'The server is suspended.',
     readOnly: 'The account is read-only in Banto.',
     offline: 'Working offline.',
-    neverOffline: 'Not read yet. Working offline.',
+    neverOffline: 'Not read since this page was opened. Working offline.',
   },
   ja: {
     settled: 'その後の読み込みで変更を確認しました',
@@ -41,7 +41,7 @@ const words = {
     suspended: 'サーバーは停止中です。',
     readOnly: 'Bantoでは読み取り専用のアカウントです。',
     offline: 'オフラインで作業中',
-    neverOffline: 'まだ読み込んでいません。オフラインで作業中です。',
+    neverOffline: 'この画面を開いてからは読み込んでいません。オフラインで作業中です。',
   },
 } as const satisfies Record<Language, Record<string, string | RegExp>>
 

@@ -155,9 +155,9 @@ export const dns = {
   unchanged: 'The zone was not changed.',
   unsettled: {
     title: 'Outcome unknown',
-    add: 'No valid response arrived. The record may already be in the zone, so the request is not sent again.',
-    change: 'No valid response arrived. The change may already be in the zone.',
-    delete: 'No valid response arrived. The record may already be deleted.',
+    add: 'No answer told the outcome. The record may already be in the zone, so the request is not sent again.',
+    change: 'No answer told the outcome. The change may already be in the zone.',
+    delete: 'No answer told the outcome. The record may already be deleted.',
     read: 'Read the zone again',
     reading: 'Reading the zone…',
     happenedTitle: 'Change confirmed',

@@ -31,7 +31,7 @@ export const domainSettings = {
   comparing: 'Comparing {done} of {total} domains…',
   stop: 'Stop',
   leave: 'Discard the input?',
-  leaveText: 'The values in this form have not been used yet.',
+  leaveText: 'The input of this form is discarded. This does not undo anything that was sent.',
   leaveAction: 'Discard the input',
   unchanged: 'Nothing was changed in this form.',
   mayNot: {

@@ -50,7 +50,7 @@ export const serverDomains = {
     again: 'Add another',
     sslOk: 'SSL status reported by the service:',
     sslUnknown: 'The answer names no SSL status.',
-    sslLost: 'The SSL status is not known, because the answer was lost.',
+    sslLost: 'Whether SSL was set up is not known from an answer. The list of domains may show it.',
     sslFailed: 'SSL was not set up: the service reports failed_nameserver',
     sslFailedText:
       'The name servers or records of the domain do not lead to this service, as far as this status tells. Correct them first. SSL can then be turned on in the service’s own panel; the documentation does not show how to do it through the API.',
@@ -84,7 +84,7 @@ export const serverDomains = {
   cacheCleared: 'The cache of {name} was cleared.',
   result: {
     at: 'Result of {time} (Japan time)',
-    answerLost: 'The answer was lost; a reading afterwards shows the change.',
+    answerLost: 'No answer told the outcome; a reading afterwards shows the change.',
     alreadySo: 'It was already so, so no change was sent.',
     answer: 'Answer of the service',
     close: 'Close',

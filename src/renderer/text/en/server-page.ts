@@ -33,6 +33,8 @@ export const serverPage = {
   noDomainsAt: 'No record that was read holds this address.',
   allDomainsAt: 'Show all ({n} more)',
   signup: 'Signup status',
+  notReadHere: 'Not read since this page was opened.',
+  notReadHereBecause: 'Not read since this page was opened. {reason}',
   suspended: 'The server is suspended. The service may refuse changes and readings.',
   afterSetup: 'Available when the setup of the server is complete, after the next sync.',
   mayNotChange: {
@@ -47,11 +49,11 @@ export const serverPage = {
   },
   change: {
     alreadySo: 'Already so. No change was sent.',
-    answerLost: '{done} The answer was lost; a reading afterwards shows the change.',
+    answerLost: '{done} No answer told the outcome; a reading afterwards shows the change.',
     endedAfterLeaving: 'Server change that you left: {title}. What was sent of it is listed in the change history.',
     unsettled: 'Whether the change was made is not known.',
     unsettledUnreadable: 'Whether the change was made is not known. The service offers no reading that shows it.',
-    unreadableRemedy: 'No valid response arrived. Check in the panel of the service before you repeat the change.',
+    unreadableRemedy: 'No answer told the outcome. Check in the panel of the service before you repeat the change.',
     actual: 'As read from the service',
   },
   memo: {

@@ -36,6 +36,8 @@ export const serverPage: typeof en = {
   noDomainsAt: '読み込み済みのレコードに、このアドレスはありません。',
   allDomainsAt: 'すべて表示（他 {n} 件）',
   signup: '申込状況',
+  notReadHere: 'この画面を開いてからは読み込んでいません。',
+  notReadHereBecause: 'この画面を開いてからは読み込んでいません。{reason}',
   suspended: 'サーバーは停止中です。変更や読み込みが拒否される場合があります。',
   afterSetup: 'サーバーのセットアップが完了し、次に同期した後に利用できます。',
   mayNotChange: {
@@ -52,11 +54,11 @@ export const serverPage: typeof en = {
   },
   change: {
     alreadySo: 'すでにその状態のため、変更は送信していません。',
-    answerLost: '{done}応答は届きませんでしたが、その後の読み込みで変更を確認しました。',
+    answerLost: '{done}応答では結果が分かりませんでしたが、その後の読み込みで変更を確認しました。',
     endedAfterLeaving: '画面を離れる前に行ったサーバーの変更: {title}。送信した変更は、変更履歴で確認できます。',
     unsettled: '変更が実行されたかどうかは不明です。',
     unsettledUnreadable: '変更が実行されたかどうかは不明です。サービスには、結果を確認できる読み込みがありません。',
-    unreadableRemedy: '有効な応答を受け取れませんでした。変更を繰り返す前に、サービスの管理画面で確認してください。',
+    unreadableRemedy: '応答では結果が分かりませんでした。変更を繰り返す前に、サービスの管理画面で確認してください。',
     actual: 'サービスから読み込んだ内容',
   },
   memo: {
