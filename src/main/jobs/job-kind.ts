@@ -58,8 +58,8 @@ export interface JobItemContext<Progress = unknown> {
   /** The user cancelled the job. Nothing more may be sent; an item that was begun still finds out what was done. */
   isCancelled(): boolean
   /**
-   * Stores the progress before it returns, and makes the writes of `alsoWrite` in the same transaction. Call it before and
-   * after each call that changes something.
+   * Stores the progress before it returns, and makes the writes of `alsoWrite` in the same transaction. Call it after each
+   * call that changes something, and in `onSending` of that call: one that waits for its turn was not sent.
    */
   record(progress: Progress, alsoWrite?: () => void): void
   /** The encrypted secret of the item; null when there is none, or not any more. */

@@ -181,9 +181,6 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const page = store.page(jobId, states, idle, { offset, limit })
     const { currentId } = queryMergedAccountIds(database)
     const accountLabel = (accountId: string) => store.accountLabel(jobId, accountId)
-    const callingChange = new Set(
-      [...running].flatMap((item) => (item.jobId === jobId && item.isCallingChange ? [item.position] : [])),
-    )
     const later = queryItemsPlannedAgain(
       database,
       jobId,
@@ -195,7 +192,6 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
         currentId,
         accountLabel,
         isPaused,
-        isCallingChange: callingChange.has(row.position),
         plannedAgain: later.get(row.position) ?? null,
       })
     return { ...page, rows: page.rows.map((row) => toRow(view(row), row)) }

@@ -1,4 +1,4 @@
-import { endpoints, type EndpointName } from '#shared/api/endpoints.ts'
+import type { EndpointName } from '#shared/api/endpoints.ts'
 import { AppError, isAppError, toAppError, toWireError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { requestState } from '#shared/error-kinds.ts'
@@ -22,8 +22,6 @@ export interface RunningItem {
   /** Of the kind of job. */
   isReading: boolean
   abort: AbortController
-  /** Its present call changes something. The call may still wait for its turn. */
-  isCallingChange: boolean
 }
 
 /** What the accounts of all jobs share. */
@@ -118,7 +116,7 @@ export async function runAccountItems(
     if (context.isCancelled(jobId) && item.progress === null) return endItem(row, { state: 'cancelled' })
     const abort = new AbortController()
     const isReading = kind.isReading === true
-    const entry = { jobId, position: row.position, accountId, isReading, abort, isCallingChange: false }
+    const entry = { jobId, position: row.position, accountId, isReading, abort }
     const calls = createCallCounter(row, entry)
     context.running.add(entry)
     /** As `begin` stores it. Written only when it changes, because an item may have hundreds of changes. */
@@ -224,7 +222,6 @@ export async function runAccountItems(
         async call<Name extends EndpointName>(request: ApiRequest<Name>) {
           take(Math.min(1, estimateLeft))
           const batch = { id: jobId, remainingCalls }
-          entry.isCallingChange = endpoints[request.endpoint].idempotency !== 'read'
           try {
             const response = await context.api.call({ ...request, priority: 'job', batch, signal: entry.abort.signal })
             done += 1
@@ -234,8 +231,6 @@ export async function runAccountItems(
           } catch (error) {
             if (isAppError(error) && isSent(error)) done += 1
             throw error
-          } finally {
-            entry.isCallingChange = false
           }
         },
       },

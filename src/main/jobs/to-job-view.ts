@@ -101,13 +101,10 @@ export function toJobItem(
     currentId,
     accountLabel,
     isPaused,
-    isCallingChange,
     plannedAgain,
   }: Pick<JobViewSources, 'findWait' | 'currentId'> & {
     accountLabel: (accountId: string) => string | null
     isPaused: boolean
-    /** This process runs the item, and the present call of that run is a change. */
-    isCallingChange: boolean
     plannedAgain: LaterItem | null
   },
 ): JobItem {
@@ -126,19 +123,17 @@ export function toJobItem(
   const isLimited =
     waits?.error.kind === 'waits_for_limit' && ownError?.status === providerErrors.RATE_LIMIT_EXCEEDED.status
   const state = isStopped ? 'waiting' : row.state
-  const isUnsent = unconfirmed === null || (isStopped && isCallingChange)
   return {
     position: row.position,
     accountId,
     accountLabel: accountLabel(accountId),
     domain: row.domain,
     state,
-    changes:
-      isStopped && isCallingChange ? changes.map(withoutSending) : isOpen ? changes : changes.map(withoutWaiting),
+    changes: isOpen ? changes : changes.map(withoutWaiting),
     unconfirmed,
     snapshotId,
     ...ofKind,
-    ...(newSite && { newSite: state === 'waiting' ? stopSteps(newSite, isUnsent) : newSite }),
+    ...(newSite && { newSite: state === 'waiting' ? stopSteps(newSite, unconfirmed === null) : newSite }),
     // The items of a paused job wait for the user.
     error:
       isOpen && isPaused
@@ -161,13 +156,4 @@ function stopSteps(site: NewSiteView, isUnsent: boolean): NewSiteView {
 /** A change of an ended item is not sent any more, also when the item ended by an error of the job. */
 function withoutWaiting(change: JobItem['changes'][number]): JobItem['changes'][number] {
   return change.result === 'waiting' ? { ...change, result: 'not_done' } : change
-}
-
-/**
- * The call that makes the change waits for its turn. A change that is sent at most once has then not been sent. Without
- * that call, an earlier run of the app may have sent it.
- */
-function withoutSending(change: JobItem['changes'][number]): JobItem['changes'][number] {
-  const isUnsafeToRepeat = change.change.kind === 'add' || change.change.kind === 'delete'
-  return change.result === 'unknown' && isUnsafeToRepeat ? { ...change, result: 'waiting' } : change
 }

@@ -119,7 +119,7 @@ function createDomainRun(
       } catch (error) {
         if (!isAppError(error)) throw error
         if (mayHaveTakenEffect(error) || error.code === recordNotFoundCode) return afterUnclearAnswer(error)
-        if (findErrorEffect(error) === 'ends_item') return afterRefusal(change, error)
+        if (findErrorEffect(error) === 'ends_item') return afterRefusal(change, error, sendingsBefore)
         // This attempt was not sent. An earlier automatic attempt may have been sent.
         if (run.progress.sendings > sendingsBefore)
           save({ sendings: sendingsBefore, ...(isUnsafeToRepeat(change) && { sending: null }) })
@@ -130,9 +130,9 @@ function createDomainRun(
     }
   }
 
-  async function afterRefusal(change: DomainChange, error: AppError): Promise<JobItemEnd> {
-    const { sending, sendings } = run.progress
-    if (isUnsafeToRepeat(change) || sendings === 1 || !sending) return end('failed', toWireError(error))
+  async function afterRefusal(change: DomainChange, error: AppError, earlierSendings: number): Promise<JobItemEnd> {
+    const { sending } = run.progress
+    if (isUnsafeToRepeat(change) || earlierSendings === 0 || !sending) return end('failed', toWireError(error))
     // The change was sent before without an answer, and that sending may still arrive.
     save({ unclearAnswers: maxUnclearAnswers, sending: { ...sending, error: toWireError(error) } })
     context.showChecking()

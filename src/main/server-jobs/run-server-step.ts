@@ -133,19 +133,24 @@ export async function runServerStep<Name extends ServerChangeName>(
     if (isCancelled()) return { kind: 'cancelled' }
     const full = addSecrets ? await addSecrets(input) : input
     throwIfCancelled(signal)
-    save({ sending: { upAt: clock.monotonic(), isAnswered: false, error: null }, sendings: progress.sendings + 1 })
     showRunning()
+    const sendingsBefore = progress.sendings
+    /** Stored when the request leaves, not when its call begins to wait: a call that waits was not sent. */
+    const onSending = () =>
+      save({ sending: { upAt: clock.monotonic(), isAnswered: false, error: null }, sendings: sendingsBefore + 1 })
     try {
       const sent = spec.toInput(full) as EndpointInput<EndpointName>
-      const { data } = await api.call({ accountId, endpoint: spec.endpoint, input: sent, priority: 'job', signal })
+      const call = { accountId, endpoint: spec.endpoint, input: sent, priority: 'job', signal, onSending } as const
+      const { data } = await api.call(call)
       return end('done', { answer: data })
     } catch (thrown) {
       if (!isAppError(thrown)) throw thrown
-      return afterError(redactTypedSecrets(thrown, spec.secretsOf?.(full) ?? [], spec.answersSecret === true))
+      const error = redactTypedSecrets(thrown, spec.secretsOf?.(full) ?? [], spec.answersSecret === true)
+      return afterError(error, sendingsBefore)
     }
   }
 
-  async function afterError(error: AppError): Promise<ServerStepOutcome> {
+  async function afterError(error: AppError, earlierSendings: number): Promise<ServerStepOutcome> {
     const lost = toWireError(error)
     if (mayHaveTakenEffect(error)) {
       const { upAt } = progress.sending ?? { upAt: clock.monotonic() }
@@ -156,11 +161,11 @@ export async function runServerStep<Name extends ServerChangeName>(
     }
     if (findErrorEffect(error) === 'ends_item') {
       // An earlier sending may be the reason for the refusal.
-      if (progress.sendings > 1 && (await showsChange())) return end('done')
+      if (earlierSendings > 0 && (await showsChange())) return end('done')
       return end('failed', { error: lost })
     }
-    // Nothing was sent this time.
-    save({ sendings: progress.sendings - 1, sending: null })
+    // The service executed nothing this time.
+    if (progress.sending) save({ sendings: earlierSendings, sending: null })
     throw error
   }
 

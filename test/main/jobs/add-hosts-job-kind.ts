@@ -33,10 +33,10 @@ export function createAddHostsJobKind(clock: Pick<Clock, 'now'>): JobKind<AddHos
       for (const host of input.hosts.filter((name) => !done.includes(name))) {
         if (isCancelled()) return { state: 'cancelled' }
         if (signal.aborted) throw new AppError('cancelled', 'Stopped')
-        record({ done, sending: { host, at: clock.now() } })
+        const onSending = () => record({ done, sending: { host, at: clock.now() } })
         try {
-          const record = { type: 'A', host, content: '192.0.2.1', ttl: 3600, priority: 0 } as const
-          await api.call({ ...call, endpoint: 'domain.addRecord', input: { domain_name: domain, ...record } })
+          const added = { type: 'A', host, content: '192.0.2.1', ttl: 3600, priority: 0 } as const
+          await api.call({ ...call, onSending, endpoint: 'domain.addRecord', input: { domain_name: domain, ...added } })
         } catch (error) {
           const state = isAppError(error) ? requestState(error) : null
           if (state === 'unanswered' || state === 'unclear') return { state: 'checking', runAgainInMs: 5 * minuteMs }

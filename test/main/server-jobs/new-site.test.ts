@@ -5,6 +5,7 @@ import type { JobItem } from '#shared/ipc/jobs.ts'
 import type { CommandInput } from '#shared/ipc/contract.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import type { HostingState } from '#simulator/hosting-state.ts'
+import { systemClock } from '#main/clock.ts'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
 import { domain, refusalOf, startPlansRig, type PlansRig } from '#test/main/plans/plans-rig.ts'
 
@@ -138,6 +139,28 @@ describe('A new site', () => {
     await expect.poll(async () => (await itemsOf(rig, jobId))[0]?.changes[0]?.result).toBe('done')
     await expect.poll(async () => stepsOf(await itemsOf(rig, jobId))).toContain('dns waiting')
     expect(writesOf(rig)).not.toContain(`PUT /v1/domain/${domain}/dns/4`)
+  })
+
+  test('whose addition of the domain waits for a limit has no step that runs and nothing to confirm', async () => {
+    const gate = createRequestGate(({ method, path }) => method === 'GET' && path.endsWith('/domain'))
+    const rig = await startRig({}, { clock: systemClock, onArrival: gate.onArrival })
+    gate.close()
+    const jobId = await startSite(rig)
+    await expect.poll(gate.heldCount).toBe(1)
+    const longWait = { kind: 'status', status: 429, headers: { 'Retry-After': '900' } } as const
+    rig.simulator.faults.add({ match: { method: 'GET', path: '/v1/server' }, fault: longWait })
+    const waitsForServer = async () =>
+      (await rig.call('accounts.quota', null)).some(
+        ({ limitClass, waiting }) => limitClass === 'server' && waiting.job > 0,
+      )
+    void rig.call('inventory.refreshServer', { accountId: rig.accountId, name: servername }).catch(() => undefined)
+    await expect.poll(() => rig.simulator.ledger.requests.length).toBeGreaterThan(2)
+    gate.open()
+    await expect.poll(waitsForServer).toBe(true)
+    const [item] = await itemsOf(rig, jobId)
+    expect(item).toMatchObject({ unconfirmed: null })
+    expect(stepsOf(item ? [item] : [])).toContain('add_domain waiting')
+    expect(writesOf(rig)).toEqual([])
   })
 
   test('of an account that is read-only waits, and sends nothing before that ends', async () => {
