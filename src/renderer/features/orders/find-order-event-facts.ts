@@ -60,6 +60,20 @@ export function countSendings({ steps }: Pick<IntentView, 'steps'>): number {
 }
 
 /**
+ * The repeated sendings, and how many of them have no recorded check just before. A check is recorded only while the
+ * outcome is unknown: not before a sending that follows a rate limit.
+ */
+export function countRepeatedSendings({ steps }: Pick<IntentView, 'steps'>): { total: number; withoutCheck: number } {
+  const sendings = steps.flatMap(({ event }, index) => {
+    if (event !== 'sent') return []
+    const outcome = steps.slice(index + 1).find((later) => later.event === 'sent' || later.event === 'not_sent')
+    return outcome?.event === 'not_sent' ? [] : [{ isChecked: steps[index - 1]?.event === 'read' }]
+  })
+  const repeated = sendings.slice(1)
+  return { total: repeated.length, withoutCheck: repeated.filter(({ isChecked }) => !isChecked).length }
+}
+
+/**
  * Names of the servers that appeared in the account's list since the sending, by the newest check; null when there are
  * none.
  */

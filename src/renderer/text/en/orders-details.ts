@@ -67,7 +67,10 @@ export const orderDetails = {
     read: 'Last recorded check, {time} (Japan time): {facts}.',
     unchanged: 'On {time} (Japan time), after the order was sent, the expiry date was still {date}.',
     notRead: 'No result of a check is recorded for this order yet.',
-    unrecorded: 'The check just before each repeated sending is not recorded.',
+    checkedBeforeSendings:
+      'A check just before the repeated sending did not show the outcome. The history shows this check. | A check just before each of the {n} repeated sendings did not show the outcome. The history shows these checks.',
+    unrecorded:
+      'The check just before the repeated sending is not recorded. | The check just before {n} of the {total} repeated sendings is not recorded.',
     appeared: 'New servers since this order was sent: {servers}.',
     answered: 'The response names the server {servers}. The server ID of this order is different.',
     whatToCheck: {

@@ -69,7 +69,10 @@ export const orderDetails: typeof english = {
     read: '記録された最後の確認 {time}（日本時間）: {facts}。',
     unchanged: '送信後の {time}（日本時間）の時点で、有効期限は {date} のままでした。',
     notRead: 'この注文の確認結果はまだ記録されていません。',
-    unrecorded: '再送信の直前の確認は記録されません。',
+    checkedBeforeSendings:
+      '再送信の直前の確認でも、実行の有無はわかりませんでした（確認の結果は履歴にあります）。 | {n} 回の再送信それぞれの直前の確認でも、実行の有無はわかりませんでした（確認の結果は履歴にあります）。',
+    unrecorded:
+      '再送信の直前の確認は記録されていません。 | {total} 回の再送信のうち {n} 回は、直前の確認が記録されていません。',
     appeared: '送信後に追加されたサーバー: {servers}',
     answered: '応答に示されたサーバーは {servers} です。この注文のサーバーIDとは異なります。',
     whatToCheck: {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { IntentEvent, IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import {
+  countRepeatedSendings,
   eventTextKey,
   expiryThatProvedRenewal,
   isConfirmedByCheckOnly,
@@ -123,4 +124,13 @@ test('A response that declines the request is shown as such, although it leaves 
     'orders.manualSettlement.answer.serverError',
   )
   expect(responseTextKey({ steps: [sent, step('lost')] })).toBe('orders.manualSettlement.answer.none')
+})
+
+test('A repeated sending has a recorded check only if a check is the step just before it', () => {
+  const count = (...events: IntentEvent[]) =>
+    countRepeatedSendings({ steps: events.map((event) => ({ event, fact: {} }) as IntentView['steps'][number]) })
+  expect(count('planned', 'sent', 'lost', 'read')).toEqual({ total: 0, withoutCheck: 0 })
+  expect(count('sent', 'lost', 'read', 'sent', 'interrupted', 'read', 'sent')).toEqual({ total: 2, withoutCheck: 0 })
+  expect(count('sent', 'rate_refused', 'sent', 'lost', 'read', 'sent')).toEqual({ total: 2, withoutCheck: 1 })
+  expect(count('sent', 'not_sent', 'sent', 'lost')).toEqual({ total: 0, withoutCheck: 0 })
 })
