@@ -43,8 +43,13 @@ export function isLastingRefusalCode(code: string | null): boolean {
 /** A refusal of the key or the IP address, not of the resource. It is void as soon as a key was added or checked again. */
 const keyRefusalCode: ProviderErrorCode = 'FORBIDDEN'
 const domainNotActiveCode: ProviderErrorCode = 'DOMAIN_NOT_ACTIVE'
-/** Whether the service says that the resource has no such detail. That is an answer, not a failure. */
-export function isAbsentDetailCode(code: string | null): boolean {
+const domainNotFoundCode: ProviderErrorCode = 'DOMAIN_NOT_FOUND'
+/**
+ * Whether the service says that the resource has no such detail. That is an answer, not a failure. `DOMAIN_NOT_FOUND`
+ * says so of a zone that the service does not manage; for another detail, the domain itself is gone.
+ */
+export function isDetailAbsent({ detailKind }: Pick<DetailRef, 'detailKind'>, code: string | null): boolean {
+  if (code === domainNotFoundCode && detailKind !== 'zone') return false
   return code === domainNotActiveCode || (code !== keyRefusalCode && isLastingRefusalCode(code))
 }
 
@@ -190,7 +195,7 @@ function createDueQueue({ now, syncStartedAt, mayRead, onFailed }: DueDetailsOpt
       { rank = lowestFirstReadRank + firstReadRank(detail), freshForMs = detailFreshMs, isUrgent = false } = {},
     ) {
       if (!isDue(state, freshForMs, syncStartedAt, now, keysCheckedAt)) {
-        if (hasFailed(state, syncStartedAt, keysCheckedAt) && !isAbsentDetailCode(state?.code ?? null)) onFailed?.()
+        if (hasFailed(state, syncStartedAt, keysCheckedAt) && !isDetailAbsent(detail, state?.code ?? null)) onFailed?.()
         return
       }
       if (!mayRead(detail)) return

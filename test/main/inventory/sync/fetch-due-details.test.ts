@@ -164,6 +164,25 @@ test('Other details are stored when one detail fails, and the failed detail keep
   expect(lock.data).toMatchObject({ locked: false })
 })
 
+test('Details of a domain that was deleted after the list was read count as not read', async () => {
+  const { rig, sync } = await startSyncRig(twoUsersWorld)
+  const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+  rig.simulator.faults.add({
+    match: { path: 'later.example(/registrar-lock)?$' },
+    fault: { kind: 'status', status: 404, code: 'DOMAIN_NOT_FOUND' },
+  })
+  // The service answers the same for a zone that it does not manage. That is no failure.
+  rig.simulator.faults.add({
+    match: { path: 'soon.example/dns$' },
+    fault: { kind: 'status', status: 404, code: 'DOMAIN_NOT_FOUND' },
+  })
+  const [ended] = await sync()
+  expect(ended).toMatchObject({ detailsFailed: 2, detailsError: { code: 'DOMAIN_NOT_FOUND' } })
+  expect(ended?.detailsRead).toBe((ended?.detailsTotal ?? 0) - 2)
+  const [account] = (await rig.call('accounts.list', null)).filter((one) => one.id === id)
+  expect(account?.health).toEqual({ level: 'attention', reasons: ['details_failed'] })
+})
+
 test('A requested detail counts as remaining until it is answered', async () => {
   const { rig } = await startSyncRig(twoUsersWorld)
   await rig.addAccount('First', ['first-key-of-the-first'])
