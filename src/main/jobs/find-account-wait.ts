@@ -16,15 +16,17 @@ export interface AccountWaitDeps {
   api: Pick<ApiClient, 'quotaUsage'>
   clock: Pick<Clock, 'now'>
   holds: AccountHolds
+  findObstacle: (accountId: string, isReading: boolean) => AppError | null
 }
 
-/** Null while the account can work on items. */
+/** Null while the account can work on items. `isReading`: the job only reads. */
 export function findAccountWait(
-  { api, clock, holds }: AccountWaitDeps,
+  { api, clock, holds, findObstacle }: AccountWaitDeps,
   accountId: string,
-  limitClass: LimitClass,
+  { limitClass, isReading }: { limitClass: LimitClass; isReading: boolean },
 ): AccountWait | null {
-  const error = holds.error(accountId)
+  // An item that pauses before its next reading has met no error of a setting so far.
+  const error = findObstacle(accountId, isReading) ?? holds.error(accountId)
   if (error) return { error, stopsBegunItems: false }
   const limit = findLimitThatBlocksCalls(api, accountId, limitClass, clock.now())
   return limit && { error: limit.error, stopsBegunItems: limit.hasNoCallInFlight }

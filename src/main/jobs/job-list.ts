@@ -10,7 +10,7 @@ import {
   queryEndedItemsByAccount,
   type EndedAccountItems,
 } from './query-ended-items-by-account.ts'
-import { findAccountWait } from './find-account-wait.ts'
+import { findAccountWait, type AccountWaitDeps } from './find-account-wait.ts'
 import type { OpenItems } from './job-item-store.ts'
 import type { JobItemKey, JobKind } from './job-kind.ts'
 import type { JobRow } from './parse-job-rows.ts'
@@ -36,10 +36,11 @@ export interface JobListDeps {
   kinds: Readonly<Partial<Record<JobKindName, JobKind>>>
   store: JobStore
   holds: AccountHolds
+  findObstacle: AccountWaitDeps['findObstacle']
 }
 
 /** The jobs as they are shown. What does not change of an ended job is read once. */
-export function createJobList({ database, clock, api, kinds, store, holds }: JobListDeps) {
+export function createJobList({ database, clock, api, kinds, store, holds, findObstacle }: JobListDeps) {
   const endedJobs = new Map<string, { job: Job; items: EndedAccountItems[] }>()
 
   /** Read once for all jobs, because each job is shown with the calls of the others. */
@@ -66,10 +67,12 @@ export function createJobList({ database, clock, api, kinds, store, holds }: Job
     }
     if (known) return { ...known.job, mayUndo, ...endedItems }
     const limitClass = kinds[row.kind]?.limitClass ?? 'domain'
+    const isReading = row.isCancelled || kinds[row.kind]?.isReading === true
     const job = toJob(row, {
       counts: store.counts(row.id),
       open: openJobs.find((open) => open.row.id === row.id)?.items ?? [],
-      findWait: (accountId) => findAccountWait({ api, clock, holds }, accountId, limitClass),
+      findWait: (accountId) =>
+        findAccountWait({ api, clock, holds, findObstacle }, accountId, { limitClass, isReading }),
       mayUndo,
       endedItems,
       currentId,

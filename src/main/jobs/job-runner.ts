@@ -168,13 +168,19 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     { states, offset, limit }: JobItemsPage,
     toRow: (item: JobItem, row: JobItemRow) => T,
   ): PageOf<T> {
-    const { kind: name, isPaused } = requireJob(jobId)
+    const { kind: name, isPaused, isCancelled } = requireJob(jobId)
     const kind = kinds[name]
     if (!kind) throw new AppError('bug', `No such kind of job: ${name}`)
     const openItems = store.openItems(jobId)
     // Found once for each account: a page may have hundreds of rows, and each search counts the calls of all accounts.
     const waits = new Map(
-      openItems.map(({ accountId }) => [accountId, findAccountWait({ ...deps, holds }, accountId, kind.limitClass)]),
+      openItems.map(({ accountId }) => [
+        accountId,
+        findAccountWait({ ...deps, holds }, accountId, {
+          limitClass: kind.limitClass,
+          isReading: isCancelled || kind.isReading === true,
+        }),
+      ]),
     )
     const findWait = (accountId: string) => waits.get(accountId) ?? null
     const idle = openItems.flatMap(({ accountId }) => (findWait(accountId)?.stopsBegunItems ? [accountId] : []))

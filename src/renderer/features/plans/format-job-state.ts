@@ -6,6 +6,7 @@ type Translate = (key: string, values?: Record<string, unknown>, count?: number)
 export function formatJobState({ state, isCancelled, counts, subject }: Job, t: Translate): string {
   const open = openJobItemStates.reduce((sum, item) => sum + counts[item], 0)
   const progress = t('activity.job.progress', { done: subject.domains - open, total: subject.domains }, subject.domains)
-  const key = isCancelled && state !== 'ended' ? 'cancelling' : state
+  const cancelledKey = state === 'waiting' ? 'cancelledWaiting' : 'cancelling'
+  const key = isCancelled && state !== 'ended' ? cancelledKey : state
   return t('planView.ran.stateAndProgress', { state: t(`activity.job.state.${key}`), progress })
 }

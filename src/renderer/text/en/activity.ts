@@ -126,8 +126,9 @@ export const activity = {
       paused: 'Paused',
       ended: 'Ended',
       cancelling: 'Cancelled; changes that were sent are still checked',
+      cancelledWaiting: 'Cancelled; changes that were sent are checked later',
       cancellingServers: 'Cancelled; waiting for the response to the last call',
-    } satisfies Record<Job['state'] | 'cancelling' | 'cancellingServers', string>,
+    } satisfies Record<Job['state'] | 'cancelling' | 'cancelledWaiting' | 'cancellingServers', string>,
     waitsFor: '{state}: {causes}',
     count: {
       waiting: '{n} not begun',

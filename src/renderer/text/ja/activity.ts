@@ -121,6 +121,7 @@ export const activity: typeof english = {
       paused: '一時停止中',
       ended: '終了',
       cancelling: '中止しました（送信済みの変更は確認を続けます）',
+      cancelledWaiting: '中止しました（送信済みの変更は後で確認します）',
       cancellingServers: '中止しました（最後の呼び出しの応答待ち）',
     },
     waitsFor: '{state}: {causes}',

@@ -24,5 +24,10 @@ test('The job of a plan is told with its state and the number of domains that ar
   )
   expect(formatJobState(jobIn('ended', { done: 10 }), t)).toBe('Ended, 10 of 10 domains')
   expect(formatJobState(jobIn('ended', { done: 1 }, false, 1), t)).toBe('Ended, 1 of 1 domain')
-  expect(formatJobState(jobIn('running', { checking: 1, cancelled: 9 }, true), t)).toMatch(/^Cancelled;.*9 of 10/)
+  expect(formatJobState(jobIn('running', { checking: 1, cancelled: 9 }, true), t)).toMatch(
+    /^Cancelled; changes that were sent are still checked.*9 of 10/,
+  )
+  expect(formatJobState(jobIn('waiting', { checking: 1, cancelled: 9 }, true), t)).toMatch(
+    /^Cancelled; changes that were sent are checked later.*9 of 10/,
+  )
 })
