@@ -38,6 +38,11 @@ export function hasMissingDetails(progress: SyncProgress): boolean {
   return progress.detailsFailed + countDetailsLeft(progress) > 0
 }
 
+/** True if the last sync of an account ended early, failed, or left details unread. */
+export function isSyncIncomplete(progress: SyncProgress): boolean {
+  return progress.state === 'cancelled' || progress.state === 'failed' || hasMissingDetails(progress)
+}
+
 /** True for a running sync that could not read a list and does not retry it. */
 export function hasListError({ state, error }: SyncProgress): boolean {
   return state === 'details' && error !== null

@@ -5,6 +5,7 @@ import {
   countDetailsLeft,
   hasListError,
   hasMissingDetails,
+  isSyncIncomplete,
   summarizeSync,
   syncWait,
 } from '#renderer/stores/summarize-sync.ts'
@@ -157,4 +158,14 @@ test('An account whose sync could not read a list is offered another sync while 
   const progress = { state: 'details', error: null } as SyncProgress
   expect(hasListError(progress)).toBe(false)
   expect(hasListError({ ...progress, error: { kind: 'timeout', message: '', details: {} } })).toBe(true)
+})
+
+test('A sync that was cancelled, failed or missed details is incomplete, also when the app forgot how many', () => {
+  const progress = (changes: Partial<SyncProgress>) =>
+    ({ state: 'idle', detailsRead: 3, detailsTotal: 3, detailsFailed: 0, ...changes }) as SyncProgress
+  expect(isSyncIncomplete(progress({}))).toBe(false)
+  expect(isSyncIncomplete(progress({ state: 'details', detailsRead: 1 }))).toBe(false)
+  expect(isSyncIncomplete(progress({ state: 'cancelled', detailsRead: 0, detailsTotal: 0 }))).toBe(true)
+  expect(isSyncIncomplete(progress({ state: 'failed' }))).toBe(true)
+  expect(isSyncIncomplete(progress({ detailsRead: 2, detailsFailed: 1 }))).toBe(true)
 })

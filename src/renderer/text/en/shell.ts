@@ -56,6 +56,7 @@ export const shell = {
   syncEmpty: 'No accounts to sync yet.',
   health: {
     good: 'Keys and sync OK',
+    goodKeys: 'Keys OK',
     attention: 'Needs attention',
     failing: 'Error',
     paused: 'Paused',

@@ -54,7 +54,14 @@ export const shell: typeof english = {
   syncPaused: 'アカウントが一時停止中のため、同期できません。',
   syncNoKey: '利用できるAPIキーがないため、同期できません。APIキーを追加、置き換え、または再確認してください。',
   syncEmpty: '同期するアカウントがまだありません。',
-  health: { good: 'キーと同期は正常', attention: '要確認', failing: 'エラー', paused: '一時停止中', syncing: '同期中' },
+  health: {
+    good: 'キーと同期は正常',
+    goodKeys: 'キーは正常',
+    attention: '要確認',
+    failing: 'エラー',
+    paused: '一時停止中',
+    syncing: '同期中',
+  },
   healthWaiting: { limit: '{time} まで制限中', hold: '{time} まで待機中' },
   healthWaitingTitle: {
     limit: 'アカウントの呼び出し枠の上限に達しています。該当する呼び出しは {time}（日本時間）から送信できます。',

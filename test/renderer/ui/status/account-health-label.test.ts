@@ -6,10 +6,11 @@ import { i18n } from '#renderer/text/i18n.ts'
 import AccountHealthLabel from '#renderer/ui/status/AccountHealthLabel.vue'
 
 const until = parseJapanTime('2026-12-01 18:00:00') as number
-const render = (level: 'good' | 'failing', cause: 'limit' | 'hold' | null) =>
+const render = (level: 'good' | 'failing', cause: 'limit' | 'hold' | null, isSyncIncomplete = false) =>
   renderToString(
     createSSRApp({
-      render: () => h(AccountHealthLabel, { health: { level, reasons: [] }, wait: cause && { cause, until } }),
+      render: () =>
+        h(AccountHealthLabel, { health: { level, reasons: [] }, wait: cause && { cause, until }, isSyncIncomplete }),
     }).use(i18n),
   )
 
@@ -25,5 +26,17 @@ test.each([
     expect(await render('good', 'hold')).toContain(held)
     expect(await render('good', null)).toContain(good)
     expect(await render('failing', 'limit')).toContain(failing)
+  },
+)
+
+test.each([
+  ['en', 'Keys OK', 'Error'],
+  ['ja', 'キーは正常', 'エラー'],
+] as const)(
+  'An account whose sync ended early has no word that calls the sync good (%s)',
+  async (locale, keys, failing) => {
+    i18n.global.locale.value = locale
+    expect(await render('good', null, true)).toContain(keys)
+    expect(await render('failing', null, true)).toContain(failing)
   },
 )
