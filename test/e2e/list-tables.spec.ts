@@ -56,7 +56,9 @@ test('Columns are hidden, moved and sized by the keyboard, and are as they were 
       .getByTestId('domains-table')
       .getByRole('columnheader', { name: 'Status' })
       .evaluate((cell) => Math.round(cell.getBoundingClientRect().width))
-  expect(await titles(page)).toEqual(['', 'Name', 'Account', 'Status', 'Expiry', 'Auto-renew', 'Records', 'Last read'])
+  await expect
+    .poll(() => titles(page))
+    .toEqual(['', 'Name', 'Account', 'Status', 'Expiry', 'Auto-renew', 'Records', 'Last read'])
   await page.getByTestId('columns-open').focus()
   await page.keyboard.press('Enter')
   await expectAccessible(page, 'panel of the columns')
