@@ -31,6 +31,7 @@ export function useTextFile<Content>(maxBytes: number, parse: (text: string) => 
   async function read(
     name: string | null,
     load: () => Promise<Uint8Array> | Pick<ReadTextFile<Content>, 'text' | 'encoding'>,
+    isCut = false,
   ): Promise<void> {
     unread = null
     reading += 1
@@ -43,7 +44,9 @@ export function useTextFile<Content>(maxBytes: number, parse: (text: string) => 
       const loaded = await load()
       const decoded = 'text' in loaded ? loaded : await runWithPauses(decodeTextFile(loaded), isStale)
       if (!decoded || isStale()) return
-      const { text, encoding } = decoded
+      const { encoding } = decoded
+      // A character may take several bytes, so that the part of a file can have fewer characters than the limit.
+      const text = isCut ? decoded.text.padEnd(maxBytes + 1) : decoded.text
       const content = await runWithPauses(parse(text), isStale)
       if (content !== null) file.value = { name, text, encoding, content }
     } catch (thrown) {
@@ -53,12 +56,11 @@ export function useTextFile<Content>(maxBytes: number, parse: (text: string) => 
     }
   }
 
-  /** Of a file above the limit, only so much is loaded that the reader refuses it. */
+  /** Only the beginning of a file above the limit is loaded. It is refused by its length. */
   function readFile(chosen: File): Promise<void> {
-    return read(chosen.name, async () => {
-      const part = chosen.size > maxBytes ? chosen.slice(0, maxBytes + 1) : chosen
-      return new Uint8Array(await part.arrayBuffer())
-    })
+    const isCut = chosen.size > maxBytes
+    const part = isCut ? chosen.slice(0, maxBytes + 1) : chosen
+    return read(chosen.name, async () => new Uint8Array(await part.arrayBuffer()), isCut)
   }
 
   function readText(text: string): Promise<void> | void {

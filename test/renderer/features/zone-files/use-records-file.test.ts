@@ -14,9 +14,14 @@ test('A file shows its records, the lines that cannot be used, its format and it
   expect(file.value?.content.findings).toMatchObject([{ line: 2, code: 'unsupportedType' }])
 })
 
-test('A file above the limit is refused without being loaded as a whole', async () => {
+test.each([
+  ['one byte', '\0'],
+  ['several bytes', '; あ\n'],
+])('A file above the limit is refused and not read in part, with characters of %s', async (_, text) => {
   const { file, readFile } = runInSetup(() => useRecordsFile(() => 'example.com')).made
-  await readFile(new File([new Uint8Array(zoneFileLimits.bytes + 1000)], 'large.zone'))
+  const bytes = new TextEncoder().encode(text.repeat(10_000))
+  const parts = Array.from({ length: Math.ceil((zoneFileLimits.bytes + 1000) / bytes.length) }, () => bytes)
+  await readFile(new File(parts, 'large.zone'))
   expect(file.value?.content).toMatchObject({ isComplete: false, findings: [{ code: 'tooLarge' }] })
 })
 
