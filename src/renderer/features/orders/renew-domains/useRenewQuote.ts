@@ -58,6 +58,27 @@ export function useRenewQuote() {
     return all.length === 0 || all.includes(null) ? null : all.reduce((sum, each) => sum + (each?.yen ?? 0), 0)
   })
 
+  /**
+   * Lines that are known not to be renewable and have no row in the quote: neither the shown quote nor the next one
+   * names them. The quote keeps the rows of lines that the user has deselected since.
+   */
+  const knownProblems = computed(() => {
+    const asked = new Set(basket.askedLines)
+    const quoted = new Set(quoteSession.offer.value?.rows.map(keyOf))
+    return basket.lines.flatMap((line) => {
+      const reason = asked.has(line) || quoted.has(line.key) ? null : basket.problemOf(line)
+      return reason === null
+        ? []
+        : [
+            {
+              id: line.key,
+              item: toRenewOrderItem(line, basket.years(line.key)),
+              problem: { reason, error: null, intentId: null },
+            },
+          ]
+    })
+  })
+
   const ask = () => quoteSession.ask(items.value)
 
   watch(rowOf, (rows) => {
@@ -92,7 +113,7 @@ export function useRenewQuote() {
   )
   onScopeDispose(() => clearTimeout(pause))
 
-  return { quoteSession, ask, rowFor, estimateOf, estimate, chosen }
+  return { quoteSession, ask, rowFor, estimateOf, estimate, chosen, knownProblems }
 }
 
 function keyOf({ item }: QuoteRow): string {

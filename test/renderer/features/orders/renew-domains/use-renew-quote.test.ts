@@ -1,6 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { effectScope, nextTick } from 'vue'
 import { expect, onTestFinished, test } from 'vitest'
+import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import { useRenewBasket } from '#renderer/features/orders/renew-domains/renew-basket-store.ts'
 import { useRenewQuote } from '#renderer/features/orders/renew-domains/useRenewQuote.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
@@ -56,4 +57,22 @@ test('A quote records the time at which the expiry date was read, not the later 
   expect(row?.expiryReadAt).toBe(domain?.readAt)
   await nextTick()
   expect(basket.lines.map((line) => line.row.readAt)).toEqual([domain?.readAt])
+})
+
+test('A domain that cannot be renewed is counted once, also after the account’s only line was deselected', async () => {
+  const { basket, renewQuote, stored } = await openBasket()
+  basket.fill(await stored())
+  await nextTick()
+  const problems = () => {
+    const offered = renewQuote.quoteSession.offer.value?.rows.filter(({ problem }) => problem !== null) ?? []
+    return [...renewQuote.knownProblems.value, ...offered].map(({ item }) => getOrderItemTarget(item))
+  }
+  await renewQuote.ask()
+  expect(problems()).toEqual(['lapsed.com'])
+  basket.setSelected([basket.lines[0]?.key ?? ''], false)
+  await nextTick()
+  expect(basket.askedLines).toEqual([])
+  expect(problems()).toEqual(['lapsed.com'])
+  renewQuote.quoteSession.drop()
+  expect(problems()).toEqual(['lapsed.com'])
 })
