@@ -141,13 +141,16 @@ export function createConsole(deps: ConsoleDeps): Console {
       if (isKept) addToHistory(request, prepared, sent, null, error)
       if (!isWrite) throw error
       const result = mayHaveTakenEffect(error) || error.kind === 'cancelled' ? 'unknown' : 'failed'
-      addToChangeLog(request, prepared, null, result, error)
-      throw result === 'unknown' ? unsettledError(error) : error
+      const changeId = addToChangeLog(request, prepared, null, result, error)
+      const shown = result === 'unknown' ? unsettledError(error) : error
+      emit('console.changeEnded', { sendId, status: null, outcome: result, changeId, error: toWireError(shown) })
+      throw shown
     }
     const sent = sending as unknown as Sending
     if (isKept) addToHistory(request, prepared, sent, answer.status, answer.error)
     const outcome = isWrite ? outcomeOf(answer) : null
     const changeId = outcome && addToChangeLog(request, prepared, answer.status, outcome, answer.error)
+    if (outcome) emit('console.changeEnded', { sendId, status: answer.status, outcome, changeId, error: null })
     const { text, size, isTruncated } = answer.body
     const isCut = text.length > shownAnswerLength
     if (isKept) lastAnswer = { sendId, text }

@@ -4,6 +4,9 @@ import { errorKinds } from '#shared/error-kinds.ts'
 import { epochMsSchema, idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 
+/** How a change ended. */
+const consoleOutcomes = ['done', 'failed', 'unknown'] as const
+
 /** The methods of the console. HEAD and OPTIONS are not offered: the service has no use for them. */
 export const consoleMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type ConsoleMethod = (typeof consoleMethods)[number]
@@ -69,7 +72,7 @@ export const consoleAnswerSchema = z.object({
   keyLabel: z.string(),
   quota: consoleQuotaSchema,
   /** A change: `unknown` if it may have been made although the answer is no success, such as a 5xx. Null for a read. */
-  outcome: z.enum(['done', 'failed', 'unknown']).nullable(),
+  outcome: z.enum(consoleOutcomes).nullable(),
   /** The entry of the change log; null for a read, or when the entry could not be written. */
   changeId: idSchema.nullable(),
 })
@@ -163,6 +166,14 @@ export const consoleCommands = {
 export const consoleEvents = {
   /** The request has left its queue and is being sent. */
   'console.sending': z.object({ sendId: sendIdSchema, keyLabel: z.string() }),
+  /** A change that was sent has ended, whether or not its answer was still awaited. `error`: why there is no answer. */
+  'console.changeEnded': z.object({
+    sendId: sendIdSchema,
+    status: z.number().int().nullable(),
+    outcome: z.enum(consoleOutcomes),
+    changeId: idSchema.nullable(),
+    error: wireErrorSchema.nullable(),
+  }),
 }
 
 /** A change by the console in the change log. The query and the body are not stored. */

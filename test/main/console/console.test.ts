@@ -208,6 +208,9 @@ describe('A write of the console', () => {
     await rigged.rig().call('console.cancel', { sendId: 'abandoned' })
     await refused
     expect(await rigged.newestEntry()).toEqual(before)
+    const ended = await rigged.rig().event('console.changeEnded', ({ sendId }) => sendId === 'abandoned')
+    expect(ended).toMatchObject({ status: 200, outcome: 'done', error: null })
+    expect((await rigged.newestEntry())?.id).toBe(ended.changeId)
     await expect
       .poll(rigged.newestEntry)
       .toMatchObject({ change: { method: 'PUT', path: memo, status: 200 }, result: 'done' })

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch, type Component } from 'vue'
-import { toAppError, type AppError } from '#shared/app-error.ts'
+import { fromWireError, toAppError, type AppError } from '#shared/app-error.ts'
 import type {
   ConsoleAnswer,
   ConsoleContent,
@@ -32,6 +32,15 @@ export interface DocumentOperation {
   checkBeforeSending: (content: ConsoleContent) => Promise<Record<string, string> | null>
 }
 
+interface EndedChange {
+  /** Null without an answer. */
+  status: number | null
+  outcome: NonNullable<ConsoleAnswer['outcome']>
+  changeId: string | null
+  /** Why there is no answer. */
+  error: AppError | null
+}
+
 /** The request that is edited, and the outcome of the last request. Nothing is stored. */
 export const useConsole = defineStore('console', () => {
   const accounts = useAccounts()
@@ -51,7 +60,9 @@ export const useConsole = defineStore('console', () => {
   const answer = shallowRef<ConsoleAnswer | null>(null)
   /** The request that the answer or the error belongs to. */
   const answered = shallowRef<{ sendId: string; accountId: string; method: ConsoleMethod; path: string } | null>(null)
-  const error = shallowRef<AppError | null>(null)
+  const sendError = shallowRef<AppError | null>(null)
+  /** How the change of `answered` ended; null as long as that is not known. */
+  const ended = shallowRef<EndedChange | null>(null)
   const sending = shallowRef<{ sendId: string; keyLabel: string | null } | null>(null)
 
   /** The chosen account while it exists; else the first of the selected ones. */
@@ -89,6 +100,13 @@ export const useConsole = defineStore('console', () => {
     part.value = nextForm ? 'parameters' : next.body === null || next.method === 'GET' ? 'query' : 'body'
   }
 
+  /** A change was sent, and the user cancelled the wait for its answer. */
+  const isAbandoned = computed(
+    () => sendError.value?.kind === 'unsettled' && sendError.value.details['isCancelled'] === true,
+  )
+  /** Why the request has no answer. The end of an abandoned change replaces the error of the cancellation. */
+  const error = computed(() => (isAbandoned.value ? (ended.value?.error ?? sendError.value) : sendError.value))
+
   let isListening = false
   function listen(): void {
     if (isListening) return
@@ -96,19 +114,25 @@ export const useConsole = defineStore('console', () => {
     onEvent('console.sending', ({ sendId, keyLabel }) => {
       if (sending.value?.sendId === sendId) sending.value = { sendId, keyLabel }
     })
+    onEvent('console.changeEnded', ({ sendId, status, outcome, changeId, error: lost }) => {
+      listVersion.value += 1
+      if (answered.value?.sendId !== sendId) return
+      ended.value = { status, outcome, changeId, error: lost && fromWireError(lost) }
+    })
   }
 
   async function send(request: ConsoleRequest, confirmationId: string | null): Promise<void> {
     listen()
     const sendId = crypto.randomUUID()
     sending.value = { sendId, keyLabel: null }
-    error.value = null
+    sendError.value = null
     answer.value = null
+    ended.value = null
     answered.value = { sendId, accountId: request.accountId, method: request.method, path: request.path }
     try {
       answer.value = await mainCommands.console.send({ sendId, request, confirmationId })
     } catch (thrown) {
-      error.value = toAppError(thrown)
+      sendError.value = toAppError(thrown)
     } finally {
       sending.value = null
       listVersion.value += 1
@@ -138,6 +162,8 @@ export const useConsole = defineStore('console', () => {
     answered,
     error,
     sending,
+    isAbandoned,
+    ended,
     load,
     send,
     cancel,

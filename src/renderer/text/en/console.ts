@@ -116,6 +116,8 @@ export const requestConsole = {
     headers: 'Headers',
     none: 'No answer yet',
     cancelled: 'Cancelled. No answer is awaited.',
+    abandoned: 'Cancelled after sending. The outcome is not known yet. It is shown here once the request ends.',
+    late: 'The answer arrived after the cancellation. Its content is not kept.',
     noneText: 'Choose an endpoint or enter a path, then send the request.',
     queued: 'Waiting to be sent within the limits…',
     sent: 'Sent with “{key}”. Waiting for the answer…',
