@@ -4,7 +4,8 @@ export const logs = {
   about: {
     execution: 'Execution log of each key, read regularly and kept here. The service keeps {n} days.',
     days: 'Stored entries of the execution logs by day in Japan.',
-    requests: 'Latest calls that this app sent or tried to send, without the values of keys and without bodies.',
+    requests:
+      'Latest calls of this app that ended, without the values of keys and without bodies. Not listed: key tests, and calls without an answer when the app was ended.',
   },
   count: '{n} entry | {n} entries',
   countSoFar: '{n} entries so far',
