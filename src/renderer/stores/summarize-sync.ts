@@ -1,4 +1,4 @@
-import type { QuotaUsage } from '#shared/ipc/accounts.ts'
+import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
 import { isSyncRunning, type ServiceResponsiveness, type SyncProgress } from '#shared/ipc/sync.ts'
 import { longestWait, callWaitsToShow, type CallWait } from './call-waits.ts'
 
@@ -90,6 +90,22 @@ export function syncWait(
         : [],
     ),
   )
+}
+
+/**
+ * Why queued calls of the account's running sync are not sent. When all its keys are refused, no call is sent at the end
+ * of any wait.
+ */
+export function accountSyncWait(
+  { id, health }: Pick<Account, 'id' | 'health'>,
+  progress: SyncProgress,
+  usages: readonly QuotaUsage[],
+  now: number,
+): CallWait | { cause: 'refused'; until: null } | null {
+  const areAllRefused = health.reasons.includes('all_keys_refused') && progress.accountId === id
+  return areAllRefused && isSyncRunning(progress)
+    ? { cause: 'refused', until: null }
+    : syncWait([progress], usages, now)
 }
 
 /** Sums the running syncs of all accounts. Completed work of syncs that ended in the same period stays in the sum. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QuotaUsage } from '#shared/ipc/accounts.ts'
+import type { HealthReason, QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import {
   countDetailsLeft,
@@ -7,6 +7,7 @@ import {
   hasMissingDetails,
   isSyncIncomplete,
   summarizeSync,
+  accountSyncWait,
   syncWait,
 } from '#renderer/stores/summarize-sync.ts'
 
@@ -64,6 +65,20 @@ test('A running sync whose calls wait for a limit for more than a minute, or are
   expect(syncWait([{ ...sync, state: 'idle' }], [usage(later)], 0)).toBeNull()
   expect(syncWait([sync], [{ ...usage(later), accountId: 'b' }], 0)).toBeNull()
   expect(syncWait([sync], [{ ...usage(minute), heldUntil: later }], 0)).toEqual({ cause: 'hold', until: later })
+})
+
+test('A running sync of an account whose keys are all refused has no time at which its calls go on', () => {
+  const sync = { accountId: 'a', state: 'details' } as SyncProgress
+  const usage = {
+    accountId: 'a',
+    waiting: { interactive: 0, paid: 0, job: 0, background: 1 },
+    nextFreeAt: null,
+    heldUntil: 600_000,
+  } as QuotaUsage
+  const account = (reasons: HealthReason[]) => ({ id: 'a', health: { level: 'failing' as const, reasons } })
+  expect(accountSyncWait(account(['all_keys_refused']), sync, [usage], 0)).toEqual({ cause: 'refused', until: null })
+  expect(accountSyncWait(account(['key_quarantined']), sync, [usage], 0)).toEqual({ cause: 'hold', until: 600_000 })
+  expect(accountSyncWait(account(['all_keys_refused']), { ...sync, state: 'idle' }, [usage], 0)).toBeNull()
 })
 
 test('The sum of running syncs includes syncs that ended meanwhile, but not syncs that ended before', () => {

@@ -36,6 +36,7 @@ export const shell = {
   syncMinutes: 'about {n} min left',
   syncWaits: {
     limit: 'some calls wait for a limit until {time} (Japan time)',
+    refused: 'no call is sent, because no key is usable',
     hold: 'some calls are on hold until {time} (Japan time) after authentication errors',
   },
   syncLate: 'waiting for an answer',

@@ -37,6 +37,7 @@ export const shell: typeof english = {
   syncMinutes: '残り約 {n} 分',
   syncWaits: {
     limit: '一部の呼び出しは枠の制限により {time}（日本時間）まで待機中',
+    refused: '利用できるAPIキーがないため、呼び出しは送信されません',
     hold: '認証エラーのため、一部の呼び出しは {time}（日本時間）まで待機中',
   },
   syncLate: '応答待ち',
