@@ -1,19 +1,20 @@
 import { domainToUnicode } from 'node:url'
-import { serviceInputErrors } from '#shared/app-error.ts'
 import { isPartlyUnknown, type ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
 import { formatCsv } from '#main/format-csv.ts'
 import { formatChangeValues } from './format-change-values.ts'
+import { formatErrorMessage } from './format-error-message.ts'
 
 /**
- * Texts of the window, by key: `heading.…`, `kind.…`, `operation.…`, `result.…`, `value.on` and `value.off`. A missing text is replaced
+ * Texts of the window, by key: `heading.…`, `kind.…`, `operation.…`, `result.…`, `error.…`, `value.on` and `value.off`. A missing text is replaced
  * by the name in the contract.
  */
 export type ChangeLogCsvLabels = Readonly<Record<string, string>>
 
-type FindLabel = (group: string, name: string) => string
+const createFindLabel = (words: ChangeLogCsvLabels) => (group: string, name: string) =>
+  words[`${group}.${name}`] ?? name
 
 /** The columns, by the names of their headings. */
 export const changeLogCsvColumns = [
@@ -33,8 +34,12 @@ export const changeLogCsvColumns = [
   'id',
 ] as const
 
-function toCells(entry: ChangeLogEntry, findLabel: FindLabel): Record<(typeof changeLogCsvColumns)[number], CsvCell> {
+function toCells(
+  entry: ChangeLogEntry,
+  words: ChangeLogCsvLabels,
+): Record<(typeof changeLogCsvColumns)[number], CsvCell> {
   const { change, error, domain } = entry
+  const findLabel = createFindLabel(words)
   const decoded = domainToUnicode(domain)
   return {
     at: formatJapanTime(entry.at),
@@ -45,7 +50,7 @@ function toCells(entry: ChangeLogEntry, findLabel: FindLabel): Record<(typeof ch
     ...formatChangeValues(domain, change, { on: findLabel('value', 'on'), off: findLabel('value', 'off') }),
     result: findLabel('result', isPartlyUnknown(entry) ? 'partly_unknown' : entry.result),
     code: error?.code ?? error?.kind ?? null,
-    message: error && [error.serviceMessage ?? error.message, ...serviceInputErrors(error)].join('; '),
+    message: error && formatErrorMessage(error, words),
     job: entry.jobId,
     id: entry.id,
   }
@@ -55,12 +60,12 @@ const rowsPerChunk = 500
 
 /** The CSV in parts, to be written one after the other. */
 export function formatChangeLogCsv(entries: Iterable<ChangeLogEntry>, words: ChangeLogCsvLabels): Promise<string[]> {
-  const findLabel: FindLabel = (group, name) => words[`${group}.${name}`] ?? name
+  const findLabel = createFindLabel(words)
   async function* rows(): AsyncGenerator<CsvCell[]> {
     yield changeLogCsvColumns.map((name) => findLabel('heading', name))
     let count = 0
     for (const entry of entries) {
-      const cells = toCells(entry, findLabel)
+      const cells = toCells(entry, words)
       yield changeLogCsvColumns.map((name) => cells[name])
       count += 1
       if (count % rowsPerChunk === 0) await yieldToEventLoop()

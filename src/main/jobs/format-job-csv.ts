@@ -1,13 +1,14 @@
 import { domainToUnicode } from 'node:url'
-import { serviceInputErrors, type WireError } from '#shared/app-error.ts'
+import type { WireError } from '#shared/app-error.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { formatChangeValues } from '#main/change-log/format-change-values.ts'
+import { formatErrorMessage } from '#main/change-log/format-error-message.ts'
 import { formatCsv } from '#main/format-csv.ts'
 
 /**
- * Texts of the window, by key: `heading.…`, `state.…`, `kind.…`, `result.…`, `step.…`, `stepState.…`, `value.on` and `value.off`. A missing text is
+ * Texts of the window, by key: `heading.…`, `state.…`, `kind.…`, `result.…`, `step.…`, `stepState.…`, `error.…`, `value.on` and `value.off`. A missing text is
  * replaced by the name in the contract.
  */
 export type JobCsvLabels = Readonly<Record<string, string>>
@@ -61,7 +62,7 @@ export function formatJobCsv(
         ...formatChangeValues(domain, change, { on: find('value', 'on'), off: find('value', 'off') }),
         kind: find('kind', change.kind),
         result: find('result', result),
-        ...(result !== 'done' && toErrorCells(error)),
+        ...(result !== 'done' && toErrorCells(error, words)),
       }
       yield columns.map((name) => cells[name] ?? null)
     }
@@ -69,7 +70,7 @@ export function formatJobCsv(
       const cells: Partial<Record<(typeof columns)[number], CsvCell>> = {
         ...common,
         after: work.total === null ? null : `${work.done}/${work.total}`,
-        ...(error && toErrorCells(error)),
+        ...(error && toErrorCells(error, words)),
       }
       yield columns.map((name) => cells[name] ?? null)
     }
@@ -81,7 +82,7 @@ export function formatJobCsv(
         kind: find('step', step),
         after: value,
         result: find('stepState', stepState),
-        ...(stepError && toErrorCells(stepError)),
+        ...(stepError && toErrorCells(stepError, words)),
       }
       yield columns.map((name) => cells[name] ?? null)
     }
@@ -94,9 +95,6 @@ export function formatJobCsv(
   return formatCsv(rows())
 }
 
-function toErrorCells(error: WireError | null): { code: CsvCell; message: CsvCell } {
-  return {
-    code: error?.code ?? error?.kind ?? null,
-    message: error && [error.serviceMessage ?? error.message, ...serviceInputErrors(error)].join('; '),
-  }
+function toErrorCells(error: WireError | null, words: JobCsvLabels): { code: CsvCell; message: CsvCell } {
+  return { code: error?.code ?? error?.kind ?? null, message: error && formatErrorMessage(error, words) }
 }

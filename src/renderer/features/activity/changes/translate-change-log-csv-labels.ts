@@ -1,3 +1,4 @@
+import { errorKinds } from '#shared/error-kinds.ts'
 import { changeLogResults, loggedChangeKinds } from '#shared/ipc/change-log.ts'
 import { serverChangeNames } from '#shared/ipc/server-changes.ts'
 import { activity } from '#renderer/text/en/activity.ts'
@@ -11,5 +12,6 @@ export function translateChangeLogCsvLabels(t: (key: string) => string): Record<
     ...loggedChangeKinds.map((kind) => [`kind.${kind}`, t(`activity.kind.${kind}`)]),
     ...serverChangeNames.map((name) => [`operation.${name}`, t(`activity.operation.${name}`)]),
     ...[...changeLogResults, 'partly_unknown'].map((result) => [`result.${result}`, t(`activity.result.${result}`)]),
+    ...errorKinds.map((kind) => [`error.${kind}`, t(`errors.kinds.${kind}.title`)]),
   ])
 }

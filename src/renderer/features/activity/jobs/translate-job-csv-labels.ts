@@ -1,3 +1,4 @@
+import { errorKinds } from '#shared/error-kinds.ts'
 import { domainChangeKinds } from '#shared/ipc/domain-changes.ts'
 import { changeResults, jobItemStates } from '#shared/ipc/jobs.ts'
 import { newSiteSteps, newSiteStepStates } from '#shared/ipc/new-site.ts'
@@ -14,5 +15,6 @@ export function translateJobCsvLabels(t: (key: string) => string): Record<string
     ...newSiteSteps.map((step) => [`step.${step}`, t(`newSite.step.${step}`)]),
     ...newSiteStepStates.map((state) => [`stepState.${state}`, t(`newSite.state.${state}`)]),
     ...jobItemStates.map((state) => [`state.${state}`, t(`activity.job.item.${state}`)]),
+    ...errorKinds.map((kind) => [`error.${kind}`, t(`errors.kinds.${kind}.title`)]),
   ])
 }
