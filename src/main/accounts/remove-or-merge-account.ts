@@ -154,5 +154,6 @@ function clearListReadTimes(database: Database, accountId: string): void {
 function deleteAccountRow(database: Database, accountId: string): void {
   database.run('delete from departure where account_id = ?', accountId)
   database.run('delete from learnt_limit where account_id = ?', accountId)
+  database.run('delete from requested_wait where account_id = ?', accountId)
   database.run('delete from account where id = ?', accountId)
 }

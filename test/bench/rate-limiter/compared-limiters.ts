@@ -26,11 +26,12 @@ export type CreateLimiter = (clock: Clock) => Limiter
 const { perMinute, concurrent } = rateLimits.domain
 
 export const memoryLedgerStore: RateLedgerStore = {
-  load: () => ({ ages: [], learnt: {} }),
+  load: () => ({ ages: [], learnt: {}, requestedWaitMs: 0 }),
   recordStart: () => null,
   recordEnd: () => undefined,
   discardUnsent: () => undefined,
   saveLearntLimits: () => undefined,
+  saveRequestedWait: () => undefined,
   copyCalls: () => undefined,
   listGroups: () => [],
   close: () => undefined,

@@ -15,14 +15,19 @@ export interface CallGroup {
 }
 
 export interface RateLedgerStore {
-  /** Ages in milliseconds of the ends of earlier calls that still count, oldest first, and the learnt limits. */
-  load(group: CallGroup): { ages: number[]; learnt: Partial<LearntLimits> }
+  /**
+   * Ages in milliseconds of the ends of earlier calls that still count, oldest first, the learnt limits, and for how many
+   * milliseconds the service still asks to wait.
+   */
+  load(group: CallGroup): { ages: number[]; learnt: Partial<LearntLimits>; requestedWaitMs: number }
   /** Stored before the bytes are sent. Null if the row could not be written. */
   recordStart(group: CallGroup): number | null
   /** Stored with a short delay. If the app is killed before that, the call counts as ended at the next start. */
   recordEnd(row: number | null): void
   discardUnsent(row: number | null): void
   saveLearntLimits(group: CallGroup, learnt: LearntLimits): void
+  /** The service asked to wait for so many milliseconds from now. */
+  saveRequestedWait(group: CallGroup, waitMs: number): void
   /** Calls that count for `fromQuota` count for `quota`, too. */
   copyCalls(quota: string, fromQuota: string): void
   /** Groups with calls in the last day. */
@@ -48,7 +53,7 @@ const insertOne = `insert into departure (account_id, limit_class, at, up) value
 const insertAll = `insert into departure (account_id, limit_class, at, up) values ${Array<string>(rowsPerPrewriting).fill(row).join(', ')}`
 
 /**
- * Keeps the rate ledger on disk, in the tables `departure` and `learnt_limit`. A row is on disk before its call is sent; calls in quick
+ * Keeps the rate ledger on disk, in the tables `departure`, `learnt_limit` and `requested_wait`. A row is on disk before its call is sent; calls in quick
  * succession use rows that were written ahead. After a kill, rows written ahead count as calls in flight. For the age of a row, see
  * `rate-ledger-age.ts`. A failing disk stops no call: the rate ledger in memory still applies.
  */
@@ -123,6 +128,23 @@ export function createRateLedgerStore(
     if (unused.length > 0) database.run(sql, quota, JSON.stringify(unused))
   }
 
+  /**
+   * The remaining wait, at most the one that was requested. Like the ages of rows: the monotonic clock gives the least time
+   * that has passed, and the wall clock adds the time in which the machine slept or was off. If the wall clock is set forward, the service may refuse
+   * one call.
+   */
+  function loadRequestedWait(quota: string, storedClass: string): number {
+    const sql = 'select at, up, wait_ms as waitMs from requested_wait where account_id = ? and limit_class = ?'
+    const wait = withFallback(
+      () => database.get<{ at: number; up: number; waitMs: number }>(sql, quota, storedClass),
+      undefined,
+    )
+    if (!wait) return 0
+    const now = clock.monotonic()
+    const passedMs = Math.max(now >= wait.up ? now - wait.up : now, clock.now() - wait.at)
+    return Math.max(0, wait.waitMs - passedMs)
+  }
+
   /** Writes pending ends and deletes unused prewritten rows. */
   function tidy(): void {
     const now = clock.monotonic()
@@ -165,7 +187,11 @@ export function createRateLedgerStore(
       const sql =
         'select per_minute as perMinute, per_day as perDay, concurrent from learnt_limit where account_id = ? and limit_class = ?'
       const learnt = withFallback(() => database.get<LearntLimits>(sql, quota, storedClass), undefined)
-      return { ages: rows.map(ages.msSinceEnd).toSorted((a, b) => b - a), learnt: { ...learnt } }
+      return {
+        ages: rows.map(ages.msSinceEnd).toSorted((a, b) => b - a),
+        learnt: { ...learnt },
+        requestedWaitMs: loadRequestedWait(quota, storedClass),
+      }
     },
     recordStart(group) {
       const batch = prewritten.get(idOf(group.quota, formatStoredClass(group)))
@@ -184,6 +210,12 @@ export function createRateLedgerStore(
       const sql =
         'insert or replace into learnt_limit (account_id, limit_class, per_minute, per_day, concurrent) values (?, ?, ?, ?, ?)'
       withFallback(() => database.run(sql, group.quota, formatStoredClass(group), perMinute, perDay, concurrent), null)
+    },
+    saveRequestedWait(group, waitMs) {
+      const sql =
+        'insert or replace into requested_wait (account_id, limit_class, at, up, wait_ms) values (?, ?, ?, ?, ?)'
+      const stored = [wallNow(), Math.floor(clock.monotonic()), Math.ceil(waitMs)]
+      withFallback(() => database.run(sql, group.quota, formatStoredClass(group), ...stored), null)
     },
     copyCalls(quota, fromQuota) {
       const sql =

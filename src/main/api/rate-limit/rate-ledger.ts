@@ -46,6 +46,8 @@ export interface RateLedger {
   discardUnsent(slot: StartedCall): void
   /** The call ended, with a response or without. Returns true if a limit was learnt. */
   recordEnd(slot: StartedCall, now: number, response: CallOutcome['response'], wallNow: number): boolean
+  /** For how many milliseconds the service still asks to wait (`Retry-After`). */
+  requestedWaitMs(now: number): number
   /** `minuteElsewhere`: calls within `minute` that the service counted beyond the calls of this ledger. */
   usage(now: number): { minute: number; minuteElsewhere: number; day: number; inFlight: number }
   limit(): Omit<RateLimits, 'isDocumented'>
@@ -86,11 +88,13 @@ const endsBetweenPrunings = 500
  * Counts the calls of one account and limit class. Times are monotonic milliseconds, except `wallNow` (epoch milliseconds, compared with
  * the service's clock). Nothing is stored or sent.
  * `ends`: sorted ends of earlier calls. A call that was unanswered when the app was killed has its latest possible end.
+ * `closedBefore`: until when the service asked to wait before the start of the app.
  */
 export function createRateLedger(
   limitClass: LimitClass,
   ends: number[] = [],
   learntBefore: Partial<LearntLimits> = {},
+  closedBefore = Number.NEGATIVE_INFINITY,
 ): RateLedger {
   const base: RateLimits = rateLimits[limitClass]
   const { perMinute = null, perDay = null, concurrent = null } = learntBefore
@@ -104,7 +108,7 @@ export function createRateLedger(
   let callEnds = ends
   let ownCallEnds = [...ends]
   let endsUntilPruning = endsBetweenPrunings
-  let closedUntil = Number.NEGATIVE_INFINITY
+  let closedUntil = closedBefore
   /** The reset time that responses report, and since when they report it. */
   let reset = { at: Number.NEGATIVE_INFINITY, since: 0 }
 
@@ -271,6 +275,7 @@ export function createRateLedger(
       if (isRateLimited({ response })) applyRateLimitRefusal(slot, now, response.headers, wallNow)
       return isNew
     },
+    requestedWaitMs: (now) => Math.max(0, closedUntil - now),
     usage: (now) => ({
       minute: count(now, minuteMs),
       minuteElsewhere: count(now, minuteMs) - count(now, minuteMs, ownCallEnds),

@@ -1,9 +1,10 @@
 import { requestState } from '#shared/error-kinds.ts'
 import type { LimitClass } from '#shared/api/limits.ts'
 import type { Clock } from '#main/clock.ts'
-import type { RateLedgerStore } from './rate-ledger-store.ts'
+import type { CallGroup, RateLedgerStore } from './rate-ledger-store.ts'
 import { createRateLedger } from './rate-ledger.ts'
 import { createRateLimiter, type LimiterUsage, type RateLimiter } from './rate-limiter.ts'
+import { isRateLimited } from '#main/api/http/classify-response.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import type { CallContext, CallLayer, CallOutcome } from '#main/api/call-layer.ts'
 import { waitForSlot } from './wait-for-slot.ts'
@@ -37,12 +38,13 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
     const known = limiters.get(id)
     if (known) return known
     const loadLedger = (server: string | null) => {
-      const { ages, learnt } = ledgerStore.load({ quota, limitClass, server })
+      const { ages, learnt, requestedWaitMs } = ledgerStore.load({ quota, limitClass, server })
       const now = clock.monotonic()
       return createRateLedger(
         limitClass,
         ages.map((age) => now - age),
         learnt,
+        now + requestedWaitMs,
       )
     }
     const limiter = createRateLimiter({ clock, quota, limitClass, loadLedger, onChange })
@@ -64,6 +66,7 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
       isSent = mayHaveReachedService(outcome)
       if (isSent && limiter.recordEnd(grant, outcome.response))
         for (const group of groups) ledgerStore.saveLearntLimits(group, limiter.ledgerOf(group.server).learnt())
+      if (isRateLimited(outcome)) saveRequestedWaits(limiter, groups)
       return outcome
     } catch (thrown) {
       isSent = false
@@ -72,6 +75,13 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
       if (!isSent) limiter.discardUnsent(grant)
       rows.forEach(isSent ? ledgerStore.recordEnd : ledgerStore.discardUnsent)
       limiter.wake()
+    }
+  }
+
+  function saveRequestedWaits(limiter: RateLimiter, groups: readonly CallGroup[]): void {
+    for (const group of groups) {
+      const waitMs = limiter.ledgerOf(group.server).requestedWaitMs(clock.monotonic())
+      if (waitMs > 0) ledgerStore.saveRequestedWait(group, waitMs)
     }
   }
 

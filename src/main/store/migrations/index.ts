@@ -30,6 +30,7 @@ import { annotations } from './0029-annotations.ts'
 import { apiKeyLogArchiveSql } from './0030-api-key-log-archive.ts'
 import { savedViews } from './0031-saved-views.ts'
 import { logAddresses } from './0032-log-addresses.ts'
+import { requestedWaits } from './0033-requested-waits.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -65,4 +66,5 @@ export const migrations: readonly string[] = [
   apiKeyLogArchiveSql,
   savedViews,
   logAddresses,
+  requestedWaits,
 ]

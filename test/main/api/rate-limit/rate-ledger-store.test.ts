@@ -69,6 +69,26 @@ describe('the rate ledger on disk', () => {
     ])
   })
 
+  test.each([0, -10 * dayMs])(
+    'A wait that the service asked for goes on after a restart, and never longer than asked (wall clock set by %i ms)',
+    async (ms) => {
+      const clock = createVirtualClock()
+      const database = temporaryDatabase()
+      const before = start(database, clock)
+      await before.layer(createTestCall(), async () => createTestOutcome(429, { 'retry-after': '3600' }))
+      before.close()
+      await clock.advance(20 * minuteMs)
+      clock.jumpWall(ms)
+      const after = start(database, clock)
+      const waitMs = 40 * minuteMs
+      expect(after.quotaUsage()).toMatchObject([{ nextFreeAt: clock.now() + waitMs }])
+      const startedAt = clock.monotonic()
+      await clock.until(after.layer(createTestCall(), async () => createTestOutcome()))
+      expect(clock.monotonic() - startedAt).toBe(waitMs)
+      expect(start(database, clock).quotaUsage()).toMatchObject([{ nextFreeAt: null }])
+    },
+  )
+
   test('A wall clock that is set back blocks an account for no longer than its window', async () => {
     const clock = createVirtualClock()
     const database = temporaryDatabase()

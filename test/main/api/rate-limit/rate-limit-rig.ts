@@ -44,11 +44,12 @@ export function createTestOutcome(status = 200, headers: Record<string, string> 
 
 /** A store that remembers nothing. */
 export const emptyLedgerStore: RateLedgerStore = {
-  load: () => ({ ages: [], learnt: {} }),
+  load: () => ({ ages: [], learnt: {}, requestedWaitMs: 0 }),
   recordStart: () => null,
   recordEnd: () => undefined,
   discardUnsent: () => undefined,
   saveLearntLimits: () => undefined,
+  saveRequestedWait: () => undefined,
   copyCalls: () => undefined,
   listGroups: () => [],
   close: () => undefined,
