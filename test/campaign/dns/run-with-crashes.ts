@@ -50,6 +50,12 @@ export interface RunOutcome {
   deletedElsewhere: ReadonlySet<number>
 }
 
+interface RecordCall {
+  endpoint: RecordEndpoint
+  input: object
+  onSending?: () => void
+}
+
 /** A call that the service executed. */
 interface Execution {
   endpoint: RecordEndpoint
@@ -127,12 +133,14 @@ export async function runWithCrashes(
     } else if (record) service.execute('domain.changeRecord', { ...own, dns_id: record.id, ttl: 777 })
   }
 
-  async function call({ endpoint, input }: { endpoint: RecordEndpoint; input: object }) {
+  /** `onSending`: as of the API client, called when the call has waited and its request leaves. */
+  async function call({ endpoint, input, onSending }: RecordCall) {
     passTime(1_000)
     if (isChangedElsewhere && random() < elsewhereShare) changeElsewhere()
     if (endpoint === 'domain.dns') return { data: service.execute(endpoint, input), readAt: now }
     counts.calls += 1
     crashMaybe()
+    onSending?.()
     if (lostInARow < mostLostInARow && random() < lostShare) {
       lostInARow += 1
       counts.lostAnswers += 1

@@ -30,6 +30,11 @@ export interface SiteInterruptions {
   /** Called before each call; may change the world as somebody else would. */
   beforeCall?(service: SiteService): void
 }
+interface SiteCall {
+  endpoint: EndpointName
+  input: object
+  onSending?: () => void
+}
 type SiteService = ReturnType<typeof createNewSiteService>
 
 export interface SiteChoices {
@@ -111,13 +116,15 @@ export async function runNewSite(
     }
   }
 
-  async function call({ endpoint, input }: { endpoint: EndpointName; input: object }) {
+  /** `onSending`: as of the API client, called when the call has waited and its request leaves. */
+  async function call({ endpoint, input, onSending }: SiteCall) {
     passTime(1_000)
     interruptions.beforeCall?.(service)
     const readings: EndpointName[] = ['domain.dns', 'hosting.domains', 'hosting.wordpress']
     if (readings.includes(endpoint)) return { data: service.execute(endpoint, input), readAt: now }
     counts.calls += 1
     point()
+    onSending?.()
     const fate = interruptions.fateOf(endpoint)
     if (fate === 'answered') {
       const data = execute(endpoint, input)
