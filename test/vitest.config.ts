@@ -32,7 +32,8 @@ const withOwnProcess = [
   'test/main/orders/quotes/pending-auth-codes.test.ts',
   // Replaces the timers before the shared clock of the views starts.
   'test/renderer/features/orders/runs/use-run-time-left.test.ts',
-  // Takes the events of the bridge, for which the window listens only once in a process.
+  // They take the events of the bridge, for which the window listens only once in a process.
+  'test/renderer/features/console/console-store.test.ts',
   'test/renderer/stores/sync-error.test.ts',
   // Renders components of Naive UI, which use a `window` that other files leave behind.
   'test/renderer/features/zone-editor/mail-records/mail-record-builders.test.ts',

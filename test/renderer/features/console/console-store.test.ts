@@ -15,7 +15,7 @@ test('A change that was cancelled after sending shows its outcome once it has en
   connectRigBridge(rig)
   const { simulator } = rig
   let receive: (name: string, payload: unknown) => void = () => undefined
-  Object.assign(window.banto, {
+  Object.assign((globalThis as unknown as { window: { banto: object } }).window.banto, {
     listen(listener: typeof receive) {
       receive = listener
       return () => undefined
