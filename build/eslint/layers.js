@@ -104,6 +104,7 @@ const layers = {
     ['ui/controls', 'ui/format', 'ui/layout', 'ui/theme', 'ui/time'],
     ['ui/filters', 'ui/notices'],
     ['ui/dialogs', 'ui/status', 'ui/table'],
+    ['account-data'],
     ['stores'],
     ['components', 'composables'],
     ['features/annotations', 'features/list-tools'],
@@ -146,7 +147,7 @@ const layers = {
     ['features/servers/ServerRoute.vue'],
     ['features/accounts/paste', 'features/csv-changes', 'features/new-site', 'features/server-versions-and-usage'],
     ['shell'],
-    ['App.vue', 'router.ts', 'view-state.ts'],
+    ['App.vue', 'router.ts', 'save-and-restore-view-state.ts'],
     ['main.ts'],
   ],
   simulator: [

@@ -1,5 +1,5 @@
 import { createRouter, createWebHashHistory } from 'vue-router'
-import { parseNewSiteOrigin } from '#renderer/features/new-site/parse-new-site-origin.ts'
+import { parseNewSiteQuery } from '#renderer/features/new-site/parse-new-site-query.ts'
 
 export const router = createRouter({
   history: createWebHashHistory(),
@@ -62,7 +62,7 @@ export const router = createRouter({
       path: '/servers/new-site',
       name: 'new-site',
       component: () => import('#renderer/features/new-site/NewSiteView.vue'),
-      props: ({ query }) => ({ origin: parseNewSiteOrigin(query) }),
+      props: ({ query }) => ({ prefill: parseNewSiteQuery(query) }),
       meta: { area: 'servers' },
     },
     {

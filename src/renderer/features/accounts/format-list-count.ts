@@ -4,7 +4,7 @@ import {
   countSelectedTargets,
   isLimitedToSelectedTargets,
   type ListKind,
-} from '#renderer/stores/list-completeness.ts'
+} from '#renderer/account-data/unread-lists.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, count: number) => string
 

@@ -55,7 +55,7 @@ export function wordpressUrlOf({ domain, ssl }: Pick<NewSiteDraft, 'domain' | 's
 }
 
 /** The steps that the job will have, in their order. */
-export function newSiteStepsOf({ isVerified, hosts, ssl, hasWordpress }: NewSiteDraft): NewSiteStep[] {
+export function listNewSiteSteps({ isVerified, hosts, ssl, hasWordpress }: NewSiteDraft): NewSiteStep[] {
   return [
     ...(isVerified ? (['verification'] as const) : []),
     'add_domain',

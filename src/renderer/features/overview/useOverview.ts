@@ -7,7 +7,7 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { countNeedingDecision, useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
-import { hasListError } from '#renderer/stores/summarize-sync.ts'
+import { hasListError } from '#renderer/account-data/summarize-sync.ts'
 import {
   mergeStaleItems,
   mergeUnreachableItems,
@@ -17,7 +17,7 @@ import {
   type ShownAttentionItem,
 } from './attention-items.ts'
 
-export type AttentionListGap = 'ordersUnknown' | 'syncUnanswered' | 'listsUnderWay'
+export type AttentionUnknownReason = 'ordersUnknown' | 'syncUnanswered' | 'listsUnderWay'
 
 const reloadDelayMs = 1000
 
@@ -73,7 +73,7 @@ export function useOverview() {
   )
   const hasStaleList = computed(() => remote.data.value?.attention.some(({ kind }) => kind === 'stale') ?? false)
   /** Why an empty list does not mean that nothing needs attention; null when everything is known. */
-  const unknownReason = computed((): AttentionListGap | null =>
+  const unknownReason = computed((): AttentionUnknownReason | null =>
     !areOrdersKnown.value
       ? 'ordersUnknown'
       : isUnanswered.value

@@ -9,7 +9,7 @@ export interface NewSitePlan {
 }
 
 /** The plan of the zone of a new site, which is discarded when the page is left. */
-export function useNewSitePlan() {
+export function useNewSiteZonePlan() {
   const plan = shallowRef<NewSitePlan | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isPlanning = shallowRef(false)

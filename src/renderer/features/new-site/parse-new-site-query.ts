@@ -1,7 +1,7 @@
 import type { LocationQuery } from 'vue-router'
-import type { NewSiteOrigin } from './fill-new-site-draft.ts'
+import type { NewSitePrefill } from './prefill-new-site-draft.ts'
 
-export function parseNewSiteOrigin(query: LocationQuery): NewSiteOrigin {
+export function parseNewSiteQuery(query: LocationQuery): NewSitePrefill {
   const text = (name: string) => {
     const value = query[name]
     return typeof value === 'string' && value !== '' ? value : null

@@ -1,6 +1,6 @@
 import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
 import { isSyncRunning, type ServiceResponsiveness, type SyncProgress } from '#shared/ipc/sync.ts'
-import { longestWait, callWaitsToShow, type CallWait } from './call-waits.ts'
+import { findLongestCallWait, findCallWaits, type CallWait } from './find-call-waits.ts'
 
 export interface SyncSummary {
   listsDone: number
@@ -52,7 +52,10 @@ export function hasListError({ state, error }: SyncProgress): boolean {
  * Returns the running syncs and the ended syncs of the same uninterrupted period. Each ended sync overlaps a running
  * sync or a later ended one.
  */
-export function syncsInProgress(progress: readonly SyncProgress[]): { running: SyncProgress[]; ended: SyncProgress[] } {
+export function findSyncsOfRunningPeriod(progress: readonly SyncProgress[]): {
+  running: SyncProgress[]
+  ended: SyncProgress[]
+} {
   const since = ({ runsSince }: SyncProgress) => runsSince ?? Number.POSITIVE_INFINITY
   const running = progress.filter(isSyncRunning)
   let began = Math.min(...running.map(since))
@@ -77,17 +80,15 @@ function areAllAnswersLate(running: readonly SyncProgress[]): boolean {
  * The longest named wait of queued calls of the running syncs. The estimate of the remaining minutes does not know of it.
  * Null: none waits so.
  */
-export function syncWait(
+export function findSyncWait(
   progress: readonly SyncProgress[],
   usages: readonly QuotaUsage[],
   now: number,
 ): CallWait | null {
   const running = new Set(progress.filter(isSyncRunning).map(({ accountId }) => accountId))
-  return longestWait(
+  return findLongestCallWait(
     usages.flatMap((usage) =>
-      running.has(usage.accountId) && usage.waiting.job + usage.waiting.background > 0
-        ? callWaitsToShow(usage, now)
-        : [],
+      running.has(usage.accountId) && usage.waiting.job + usage.waiting.background > 0 ? findCallWaits(usage, now) : [],
     ),
   )
 }
@@ -96,7 +97,7 @@ export function syncWait(
  * Why queued calls of the account's running sync are not sent. When all its keys are refused, no call is sent at the end
  * of any wait.
  */
-export function accountSyncWait(
+export function findAccountSyncWait(
   { id, health }: Pick<Account, 'id' | 'health'>,
   progress: SyncProgress,
   usages: readonly QuotaUsage[],
@@ -105,12 +106,12 @@ export function accountSyncWait(
   const areAllRefused = health.reasons.includes('all_keys_refused') && progress.accountId === id
   return areAllRefused && isSyncRunning(progress)
     ? { cause: 'refused', until: null }
-    : syncWait([progress], usages, now)
+    : findSyncWait([progress], usages, now)
 }
 
 /** Sums the running syncs of all accounts. Completed work of syncs that ended in the same period stays in the sum. */
 export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
-  const { running, ended } = syncsInProgress(progress)
+  const { running, ended } = findSyncsOfRunningPeriod(progress)
   // Work that an ended sync did not complete is not counted.
   const counted = [
     ...running,

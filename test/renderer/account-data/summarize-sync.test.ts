@@ -7,9 +7,9 @@ import {
   hasMissingDetails,
   isSyncIncomplete,
   summarizeSync,
-  accountSyncWait,
-  syncWait,
-} from '#renderer/stores/summarize-sync.ts'
+  findAccountSyncWait,
+  findSyncWait,
+} from '#renderer/account-data/summarize-sync.ts'
 
 test('Running syncs are summed, and the slowest account sets the remaining time when all are known', () => {
   const idle: SyncProgress = {
@@ -59,12 +59,12 @@ test('A running sync whose calls wait for a limit for more than a minute, or are
       nextFreeAt,
       heldUntil: null,
     }) as QuotaUsage
-  expect(syncWait([sync], [usage(later), usage(minute)], 0)).toEqual({ cause: 'limit', until: later })
-  expect(syncWait([sync], [usage(minute), usage(null)], 0)).toBeNull()
-  expect(syncWait([sync], [usage(later, 0)], 0)).toBeNull()
-  expect(syncWait([{ ...sync, state: 'idle' }], [usage(later)], 0)).toBeNull()
-  expect(syncWait([sync], [{ ...usage(later), accountId: 'b' }], 0)).toBeNull()
-  expect(syncWait([sync], [{ ...usage(minute), heldUntil: later }], 0)).toEqual({ cause: 'hold', until: later })
+  expect(findSyncWait([sync], [usage(later), usage(minute)], 0)).toEqual({ cause: 'limit', until: later })
+  expect(findSyncWait([sync], [usage(minute), usage(null)], 0)).toBeNull()
+  expect(findSyncWait([sync], [usage(later, 0)], 0)).toBeNull()
+  expect(findSyncWait([{ ...sync, state: 'idle' }], [usage(later)], 0)).toBeNull()
+  expect(findSyncWait([sync], [{ ...usage(later), accountId: 'b' }], 0)).toBeNull()
+  expect(findSyncWait([sync], [{ ...usage(minute), heldUntil: later }], 0)).toEqual({ cause: 'hold', until: later })
 })
 
 test('A running sync of an account whose keys are all refused has no time at which its calls go on', () => {
@@ -76,9 +76,12 @@ test('A running sync of an account whose keys are all refused has no time at whi
     heldUntil: 600_000,
   } as QuotaUsage
   const account = (reasons: HealthReason[]) => ({ id: 'a', health: { level: 'failing' as const, reasons } })
-  expect(accountSyncWait(account(['all_keys_refused']), sync, [usage], 0)).toEqual({ cause: 'refused', until: null })
-  expect(accountSyncWait(account(['key_quarantined']), sync, [usage], 0)).toEqual({ cause: 'hold', until: 600_000 })
-  expect(accountSyncWait(account(['all_keys_refused']), { ...sync, state: 'idle' }, [usage], 0)).toBeNull()
+  expect(findAccountSyncWait(account(['all_keys_refused']), sync, [usage], 0)).toEqual({
+    cause: 'refused',
+    until: null,
+  })
+  expect(findAccountSyncWait(account(['key_quarantined']), sync, [usage], 0)).toEqual({ cause: 'hold', until: 600_000 })
+  expect(findAccountSyncWait(account(['all_keys_refused']), { ...sync, state: 'idle' }, [usage], 0)).toBeNull()
 })
 
 test('The sum of running syncs includes syncs that ended meanwhile, but not syncs that ended before', () => {

@@ -14,10 +14,7 @@ type WaitsOfUsage = Pick<QuotaUsage, 'usedMinute' | 'perMinute' | 'nextFreeAt' |
  * The reasons for waiting to show: Banto's own hold, the daily limit, or a wait that the service requested. Waits of up to
  * one minute after the limit per minute is used up are normal and not shown.
  */
-export function callWaitsToShow(
-  { usedMinute, perMinute, nextFreeAt, heldUntil }: WaitsOfUsage,
-  now: number,
-): CallWait[] {
+export function findCallWaits({ usedMinute, perMinute, nextFreeAt, heldUntil }: WaitsOfUsage, now: number): CallWait[] {
   const waits: CallWait[] = []
   const shortest = usedMinute < perMinute ? 0 : minuteMs
   if (nextFreeAt !== null && nextFreeAt - now > shortest) waits.push({ cause: 'limit', until: nextFreeAt })
@@ -26,11 +23,13 @@ export function callWaitsToShow(
 }
 
 /** The wait that ends last; null for none. */
-export function longestWait(waits: readonly CallWait[]): CallWait | null {
+export function findLongestCallWait(waits: readonly CallWait[]): CallWait | null {
   return waits.reduce<CallWait | null>((longest, wait) => (wait.until > (longest?.until ?? 0) ? wait : longest), null)
 }
 
 /** The longest named wait of the account. Calls may or may not be queued for a limit. */
-export function accountWait(usages: readonly QuotaUsage[], accountId: string, now: number): CallWait | null {
-  return longestWait(usages.flatMap((usage) => (usage.accountId === accountId ? callWaitsToShow(usage, now) : [])))
+export function findAccountCallWait(usages: readonly QuotaUsage[], accountId: string, now: number): CallWait | null {
+  return findLongestCallWait(
+    usages.flatMap((usage) => (usage.accountId === accountId ? findCallWaits(usage, now) : [])),
+  )
 }

@@ -5,7 +5,7 @@ import { useEventListener } from '@vueuse/core'
  * its error when it loses the focus, and the error moves everything below. If that happened between pressing and releasing the pointer,
  * the click would miss the button that the user pressed.
  */
-export function useAfterClick(): (work: () => void) => void {
+export function useDeferUntilClickEnds(): (work: () => void) => void {
   let isPressed = false
   let waiting: (() => void)[] = []
 

@@ -3,14 +3,17 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import type { NewSiteDraft } from './new-site-draft.ts'
 
 /** Where the user comes from: the page of a domain or of a server, or the job of an earlier attempt. */
-export interface NewSiteOrigin {
+export interface NewSitePrefill {
   domain: { accountId: string; name: string } | null
   server: { accountId: string; name: string } | null
   jobId: string | null
 }
 
 /** Fills what is known. The password of an earlier attempt is not: it has to be typed again. */
-export async function fillNewSiteDraft(draft: NewSiteDraft, { domain, server, jobId }: NewSiteOrigin): Promise<void> {
+export async function prefillNewSiteDraft(
+  draft: NewSiteDraft,
+  { domain, server, jobId }: NewSitePrefill,
+): Promise<void> {
   if (jobId !== null) return fillFromJob(draft, jobId)
   const [knownDomain, knownServer] = await Promise.all([
     domain && mainCommands.inventory.domain(domain),

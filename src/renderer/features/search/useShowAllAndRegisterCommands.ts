@@ -13,7 +13,7 @@ import type { PaletteCommand } from './usePaletteCommands.ts'
 import { searchLimit, type useSearch } from './useSearch.ts'
 
 /** Further commands of a search: `more` lists all matching domains, `acquire` acquires a name that no account has. */
-export function useFurtherSearchCommands({
+export function useShowAllAndRegisterCommands({
   hits,
   domains,
   searched,

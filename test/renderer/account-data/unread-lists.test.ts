@@ -7,7 +7,7 @@ import {
   listsNeverRead,
   listsWithoutAge,
   emptyListReason,
-} from '#renderer/stores/list-completeness.ts'
+} from '#renderer/account-data/unread-lists.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 
 const keyFor = (...services: string[]) =>
