@@ -27,7 +27,7 @@ import { queryNeverReadCounts } from '#main/inventory/search/query-never-read-co
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import type { Handlers } from '#main/ipc/handler-types.ts'
-import { createListCsvExports } from '#main/list-csv/list-csv-exports.ts'
+import { createListCsvExporter } from '#main/list-csv/list-csv-exporter.ts'
 import { exportJobCsv } from '#main/jobs/export-job-csv.ts'
 import { createJobRunner } from '#main/jobs/job-runner.ts'
 import { createAccountsHandlers } from '#main/ipc/handlers/accounts.ts'
@@ -379,7 +379,7 @@ export function openWorkspace(
     keyLabels: () => new Map(accounts.list().flatMap(({ keys }) => keys.map(({ id, label }) => [id, label] as const))),
     saveFile,
   })
-  const listCsvExports = createListCsvExports({
+  const listCsvExports = createListCsvExporter({
     inventory,
     clock,
     emit,

@@ -23,11 +23,11 @@ import { reassignOrphanedAnnotations } from '#main/annotations/reassign-orphaned
 import { getAnnotation } from '#main/annotations/annotation-table.ts'
 import type { Database } from '#main/store/database.ts'
 import {
-  createDomainPages,
+  createFixedDomainListPages,
   type DomainPageQuery,
-  type DomainPages,
+  type FixedDomainListPages,
   type WholeDomainListQuery,
-} from '#main/inventory/domains/domain-pages.ts'
+} from '#main/inventory/domains/fixed-domain-list-pages.ts'
 import { createInventoryChangedEmitter } from './inventory-changed-emitter.ts'
 import { storeDomainList } from '#main/inventory/domains/store-domain-list.ts'
 import {
@@ -68,7 +68,7 @@ import {
   type ServerQuery,
 } from '#main/inventory/servers/query-servers.ts'
 import { queryUsageReadings, storeUsageReading } from '#main/inventory/servers/usage-reading-store.ts'
-import { queryUnknownRecordChangeAt } from '#main/inventory/domains/query-unknown-record-change.ts'
+import { queryUnknownRecordChangeTime } from '#main/inventory/domains/query-unknown-record-change-time.ts'
 import { storeZone, getZone } from '#main/inventory/domains/zone-store.ts'
 
 /** The stored domains, zones and servers of all accounts. Nothing here calls the service. */
@@ -76,8 +76,8 @@ export interface InventoryStore {
   domains(query: DomainPageQuery): FixedListPage<DomainRow>
   /** The IDs of all rows of a list, in order. */
   domainIds(query: WholeDomainListQuery): readonly number[]
-  /** See `DomainPages`. */
-  findDomainInList: DomainPages['indexOf']
+  /** See `FixedDomainListPages`. */
+  findDomainInList: FixedDomainListPages['indexOf']
   /** The rows of these IDs that are stored, in the same order. `text`: the text of the filter, for `match`. */
   domainRows(ids: readonly number[], text: string): DomainRow[]
   /** Soonest first. */
@@ -106,7 +106,7 @@ export interface InventoryStore {
   queryDueDetails(accountId: string, options: DueDetailsOptions): Promise<DetailRef[]>
 
   /**
-   * Returns whether the list was stored. A list that lacks many names waits (`detectGoneNames`). Names that a stored list lacks are
+   * Returns whether the list was stored. A list that lacks many names waits (`detectGoneNamesOrShrunkenList`). Names that a stored list lacks are
    * marked as gone. `source` null: the list is partial. Nothing is marked as gone then, and a row that was read later is kept.
    */
   storeDomainList(
@@ -167,7 +167,7 @@ export interface InventoryStoreDeps {
 
 export function createInventoryStore({ database, clock, emit }: InventoryStoreDeps): InventoryStore {
   const changeNotifier = createInventoryChangedEmitter(clock, emit)
-  const domainPages = createDomainPages(database, clock)
+  const domainPages = createFixedDomainListPages(database, clock)
 
   function isResourceStored(accountId: string, resourceKind: ResourceKind, name: string): boolean {
     return (
@@ -199,7 +199,7 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
         lock: getPart('lock'),
         zone: getZone(database, accountId, name),
         annotation: getAnnotation(database, { kind: 'domain', accountId, name }),
-        unknownRecordChangeAt: queryUnknownRecordChangeAt(database, name),
+        unknownRecordChangeAt: queryUnknownRecordChangeTime(database, name),
         serviceNameservers: queryServiceNameservers(database, accountId),
       }
     },

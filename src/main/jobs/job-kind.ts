@@ -43,7 +43,7 @@ export interface StoredJobItem<Input = unknown, Progress = unknown> {
  * How a run of an item ends. With `checking`, the item is run again after `runAgainInMs`, also after a restart. `error`
  * says why the item did not end as planned.
  */
-export type JobItemEnd =
+export type JobItemRunResult =
   | { state: EndedJobItemState; error?: WireError | null }
   | { state: 'checking'; runAgainInMs: number; error?: WireError | null }
 
@@ -87,7 +87,7 @@ export interface JobKind<Input = unknown, Progress = unknown> {
    * the item waits, is tried again or ends as `failed`. After `signal` aborted it throws the error of the stopped call, or
    * `cancelled`.
    */
-  run(item: StoredJobItem<Input, Progress>, context: JobItemContext<Progress>): Promise<JobItemEnd>
+  run(item: StoredJobItem<Input, Progress>, context: JobItemContext<Progress>): Promise<JobItemRunResult>
   /**
    * Returns the new progress of an item in state `unknown`, after a reading showed that its change was made. Null: the
    * item is not done by this change alone. Absent: such items stay `unknown`.

@@ -15,7 +15,7 @@ import type { OpenItems } from './job-item-store.ts'
 import type { JobItemKey, JobKind } from './job-kind.ts'
 import type { JobRow } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
-import { toJob } from './to-job-view.ts'
+import { toJobView } from './to-job-view.ts'
 import { queryJobsOfEarlierItems } from './query-items-planned-again.ts'
 
 interface OpenJob {
@@ -68,7 +68,7 @@ export function createJobList({ database, clock, api, kinds, store, holds, findO
     if (known) return { ...known.job, mayUndo, ...endedItems }
     const limitClass = kinds[row.kind]?.limitClass ?? 'domain'
     const isReading = row.isCancelled || kinds[row.kind]?.isReading === true
-    const job = toJob(row, {
+    const job = toJobView(row, {
       counts: store.counts(row.id),
       open: openJobs.find((open) => open.row.id === row.id)?.items ?? [],
       findWait: (accountId) =>

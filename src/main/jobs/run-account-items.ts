@@ -9,7 +9,7 @@ import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 import type { AccountHolds } from './account-holds.ts'
 import { findErrorEffect } from './find-error-effect.ts'
 import { waitsForOtherItemError } from './waits-for-other-item-error.ts'
-import type { JobItemEnd, JobItemKey, JobKind } from './job-kind.ts'
+import type { JobItemRunResult, JobItemKey, JobKind } from './job-kind.ts'
 import type { JobItemRow } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
 import { parseItemByKind } from './to-job-view.ts'
@@ -160,14 +160,14 @@ export async function runAccountItems(
     }
   }
 
-  function endOrCheckAgain(row: JobItemRow, end: JobItemEnd, callsDone: number): void {
+  function endOrCheckAgain(row: JobItemRow, end: JobItemRunResult, callsDone: number): void {
     if (end.state !== 'checking') return endItem({ ...row, callsDone }, end)
     store.setState(row, 'checking')
     // A monotonic time, and so a pause that follows from it, has fractions of a millisecond. The column has integers.
     store.returnToQueue(row, end.error ?? null, Math.ceil(clock.now() + end.runAgainInMs), callsDone)
   }
 
-  function endItem(row: JobItemRow, end: Exclude<JobItemEnd, { state: 'checking' }>): void {
+  function endItem(row: JobItemRow, end: Exclude<JobItemRunResult, { state: 'checking' }>): void {
     store.end(row, end.state, end.error ?? null, clock.now(), row.callsDone)
     store.endIfDone(jobId, clock.now())
     context.onItemEnded(row)

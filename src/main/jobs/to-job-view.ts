@@ -30,7 +30,7 @@ export interface JobViewSources {
   now: number
 }
 
-export function toJob(
+export function toJobView(
   row: JobRow,
   { counts, open, findWait, mayUndo, endedItems, currentId, callRate, otherCalls, now }: JobViewSources,
 ): Job {

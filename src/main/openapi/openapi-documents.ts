@@ -4,7 +4,7 @@ import type { OpenapiDocument, OpenapiOperation, OpenapiPin } from '#shared/ipc/
 import type { RefusedDocument } from '#shared/openapi/document-problems.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import { createDocumentWorker, type DocumentRequestName } from './document-worker.ts'
+import { createOpenapiWorkerClient, type DocumentRequestName } from './openapi-worker-client.ts'
 import { createDocumentStore } from './document-store.ts'
 import { documentLimits } from './openapi-limits.ts'
 import { createPinnedOperationStore } from './pinned-operation-store.ts'
@@ -54,7 +54,7 @@ export function createOpenapiDocuments({
 }: OpenapiPorts): OpenapiDocuments {
   const documents = createDocumentStore({ database })
   const pins = createPinnedOperationStore({ database })
-  const worker = createDocumentWorker({ workerUrl, clock })
+  const worker = createOpenapiWorkerClient({ workerUrl, clock })
 
   async function read(baseUrl: string, { name, bytes, isTooLarge }: ChosenFile) {
     if (isTooLarge || bytes === null)
@@ -68,14 +68,14 @@ export function createOpenapiDocuments({
   }
 
   /** A document that was read once may still take too long at another time, on a busy computer. */
-  async function ask<Name extends DocumentRequestName>(
+  async function request<Name extends DocumentRequestName>(
     name: Name,
     input: WorkerRequests[Name]['input'],
   ): Promise<WorkerRequests[Name]['output']> {
     const { documentId } = input
     documents.requireExists(documentId)
     try {
-      return await worker.ask(name, input, () => documents.content(documentId))
+      return await worker.request(name, input, () => documents.content(documentId))
     } catch (error) {
       if (!(error instanceof RefusedDocumentError)) throw error
       throw toAppError(error.refusal)
@@ -83,7 +83,7 @@ export function createOpenapiDocuments({
   }
 
   async function requireOperation(documentId: string, operationId: string): Promise<OpenapiOperation> {
-    const operation = await ask('operation', { documentId, operationId })
+    const operation = await request('operation', { documentId, operationId })
     if (operation === null) throw noOperation(operationId)
     return operation
   }
@@ -102,10 +102,10 @@ export function createOpenapiDocuments({
     },
     list: (accountId) => [documents.findByService(baseUrlOf(accountId))].filter((document) => document !== null),
     remove: documents.remove,
-    operations: ({ documentId, ...filter }) => ask('operations', { documentId, filter }),
+    operations: ({ documentId, ...filter }) => request('operations', { documentId, filter }),
     operation: requireOperation,
     async check(documentId, operationId, given) {
-      const checked = await ask('check', { documentId, operationId, given })
+      const checked = await request('check', { documentId, operationId, given })
       if (checked === null) throw noOperation(operationId)
       return checked
     },

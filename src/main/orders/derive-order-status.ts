@@ -2,7 +2,7 @@ import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { ServerStatus } from '#shared/api/server-endpoints.ts'
 import type { IntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from './intent.ts'
-import { mayHaveBeenExecuted } from './may-have-been-executed.ts'
+import { maySendingHaveBeenExecuted } from './may-sending-have-been-executed.ts'
 
 /**
  * Statuses of a domain or server after its acquisition, transfer or setup is finished. A target whose procedure is not
@@ -33,7 +33,11 @@ export function deriveOrderStatus({
   if (state === 'abandoned' && sentAt !== null) return 'not_happened'
   const becomes = steps.at(-1)?.fact['becomes']
   if (state === 'done' && item.kind === 'transfer' && becomes === failedTransferStatus) return 'needs_application'
-  if (state === 'done' && !mayHaveBeenExecuted(sendings) && steps.some(({ event }) => event === 'settled_by_reading'))
+  if (
+    state === 'done' &&
+    !maySendingHaveBeenExecuted(sendings) &&
+    steps.some(({ event }) => event === 'settled_by_reading')
+  )
     return 'already_ordered'
   if (state === 'done' && item.kind !== 'renew' && !isFinishedStatus(becomes)) return 'accepted'
   return state

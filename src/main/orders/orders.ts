@@ -19,7 +19,7 @@ import type { IntentBodyCipher, Journal } from '#main/orders/journal/journal-int
 import { createServerIdInUseQuery } from '#main/orders/availability-and-prices/query-server-id-in-use.ts'
 import { createPriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
-import { createMergedAccountsJournal } from '#main/orders/journal/resolve-merged-accounts.ts'
+import { createMergedAccountsJournal } from '#main/orders/journal/merged-accounts-journal.ts'
 import type { QuotedAccount } from '#main/orders/quotes/fetch-and-price-quote-lines.ts'
 import { createQuotes, type Quotes } from '#main/orders/quotes/quotes.ts'
 import { createAcceptedOrderUpdater } from '#main/orders/sending/update-accepted-orders-from-lists.ts'

@@ -6,7 +6,7 @@ import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
-import type { JobItemContext, JobItemEnd, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
+import type { JobItemContext, JobItemRunResult, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
 import { elapsedMs, lateExecutionMs, maxUnclearAnswers, waitBeforeNextSendingMs } from './wait-before-next-sending.ts'
 import {
   compareWithRemainingChanges,
@@ -89,7 +89,7 @@ function createDomainRun(
   const run = createDomainRunState(deps, item, context)
   const { save, nextChange, end } = run
 
-  async function begin(): Promise<JobItemEnd> {
+  async function begin(): Promise<JobItemRunResult> {
     const state = await run.fetchDomain()
     const plan = planDomain(state, input.edit)
     if (areChangesAlreadyMade(plan, input.changes, state)) return end('not_needed')
@@ -98,7 +98,7 @@ function createDomainRun(
     return sendRemaining()
   }
 
-  async function sendRemaining(): Promise<JobItemEnd> {
+  async function sendRemaining(): Promise<JobItemRunResult> {
     for (;;) {
       const change = nextChange()
       if (change === undefined) return end('done')
@@ -130,7 +130,11 @@ function createDomainRun(
     }
   }
 
-  async function afterRefusal(change: DomainChange, error: AppError, earlierSendings: number): Promise<JobItemEnd> {
+  async function afterRefusal(
+    change: DomainChange,
+    error: AppError,
+    earlierSendings: number,
+  ): Promise<JobItemRunResult> {
     const { sending } = run.progress
     if (isUnsafeToRepeat(change) || earlierSendings === 0 || !sending) return end('failed', toWireError(error))
     // The change was sent before without an answer, and that sending may still arrive.
@@ -140,7 +144,7 @@ function createDomainRun(
   }
 
   /** The answer does not say whether the change was made, or the zone is not as it was read. */
-  async function afterUnclearAnswer(error: AppError): Promise<JobItemEnd> {
+  async function afterUnclearAnswer(error: AppError): Promise<JobItemRunResult> {
     const isRefused = error.code === recordNotFoundCode
     const { sending, sendings, unclearAnswers } = run.progress
     // An earlier sending of the same change may be the reason for the refusal.
@@ -158,7 +162,7 @@ function createDomainRun(
   }
 
   /** Reads the domain after a lost answer, a stop or a crash, and continues with what is missing. */
-  async function resume(): Promise<JobItemEnd> {
+  async function resume(): Promise<JobItemRunResult> {
     const { sending } = run.progress
     // Also after a crash, which left the item as running.
     if (sending) context.showChecking()
@@ -218,7 +222,7 @@ function createDomainRun(
   }
 
   /** The reading decides the outcome of a change, so the item waits for the reading as long as that may help. */
-  function afterFailedRead(error: unknown): JobItemEnd {
+  function afterFailedRead(error: unknown): JobItemRunResult {
     const { sending } = run.progress
     if (!isAppError(error) || signal.aborted || findErrorEffect(error) === 'blocks_account') throw error
     if (!sending) {
@@ -235,7 +239,7 @@ function createDomainRun(
   return {
     madeRecordChanges: () =>
       changesAsLastPlanned(input, run.progress).slice(0, run.progress.done).filter(isRecordChange),
-    async run(): Promise<JobItemEnd> {
+    async run(): Promise<JobItemRunResult> {
       try {
         // The app was killed after the item had ended.
         if (item.progress?.end) return item.progress.end

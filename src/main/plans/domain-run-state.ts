@@ -7,7 +7,7 @@ import type { Clock } from '#main/clock.ts'
 import { zoneAfterRecordChange } from '#main/dns/zone-after-record-change.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
-import type { JobItemContext, JobItemEnd, StoredJobItem } from '#main/jobs/job-kind.ts'
+import type { JobItemContext, JobItemRunResult, StoredJobItem } from '#main/jobs/job-kind.ts'
 import {
   changesAsLastPlanned,
   notBegunDomainChanges,
@@ -67,7 +67,7 @@ export function createDomainRunState(
     nextChange,
 
     /** Ends the item. The next change gets the result, if it was sent. */
-    end(state: EndedJobItemState, error: WireError | null = null): JobItemEnd {
+    end(state: EndedJobItemState, error: WireError | null = null): JobItemRunResult {
       const { sending, sendings, refused } = progress
       const change = nextChange()
       const sentAt = sending?.at ?? refused?.at ?? null

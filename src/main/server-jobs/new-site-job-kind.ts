@@ -1,7 +1,7 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
 import type { EndedJobItemState } from '#shared/ipc/jobs.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
-import type { JobItemContext, JobItemEnd, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
+import type { JobItemContext, JobItemRunResult, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
 import type { DomainChangesInput } from '#main/plans/domain-changes-job-item.ts'
 import { createDomainChangesJobKind, type RunDomainChangesDeps } from '#main/plans/domain-changes-job-kind.ts'
 import {
@@ -23,7 +23,7 @@ export interface NewSiteKindDeps extends RunDomainChangesDeps {
 }
 
 /** Null: the step is over, and the next one follows. */
-type StepEnd = JobItemEnd | null
+type StepEnd = JobItemRunResult | null
 
 /**
  * The kind of job that creates a site: the verification record, the domain on the server, the records of the zone, and
@@ -46,7 +46,7 @@ async function createNewSiteRun(
   domainChanges: ReturnType<typeof createDomainChangesJobKind>,
   item: StoredJobItem<NewSiteInput, NewSiteProgress>,
   context: JobItemContext<NewSiteProgress>,
-): Promise<JobItemEnd> {
+): Promise<JobItemRunResult> {
   const { jobId, domain, input } = item
   const { server } = input
   let progress = item.progress ?? emptyNewSiteProgress

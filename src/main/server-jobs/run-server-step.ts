@@ -8,7 +8,7 @@ import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import type { Clock } from '#main/clock.ts'
 import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
-import type { JobItemContext, JobItemEnd } from '#main/jobs/job-kind.ts'
+import type { JobItemContext, JobItemRunResult } from '#main/jobs/job-kind.ts'
 import { elapsedMs, lateExecutionMs, maxUnclearAnswers } from '#main/plans/wait-before-next-sending.ts'
 import { redactTypedSecrets } from '#main/servers/redact-typed-secrets.ts'
 import { serverChanges } from '#main/servers/server-changes.ts'
@@ -62,7 +62,7 @@ export interface ServerStepContext extends Pick<
 export type ServerStepOutcome =
   | { kind: 'ended'; end: NonNullable<ServerStepProgress['end']> }
   | { kind: 'cancelled' }
-  | { kind: 'runAgain'; end: JobItemEnd }
+  | { kind: 'runAgain'; end: JobItemRunResult }
 
 const readAgainMs = minuteMs
 /** After so many failed readings in a row, a change whose answer was lost stays unknown. */

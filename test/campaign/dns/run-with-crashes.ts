@@ -3,7 +3,7 @@ import { pickRecordFields, type DnsRecordFields, type ZoneRecord } from '#shared
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import type { Snapshot } from '#shared/ipc/snapshots.ts'
-import type { JobItemContext, JobItemEnd } from '#main/jobs/job-kind.ts'
+import type { JobItemContext, JobItemRunResult } from '#main/jobs/job-kind.ts'
 import type { DomainChangesProgress } from '#main/plans/domain-changes-job-item.ts'
 import { emptyEdit, type DomainEdit } from '#main/plans/domain-edit-schema.ts'
 import type { DomainState } from '#main/plans/domain-state.ts'
@@ -33,7 +33,7 @@ const elsewhereShare = 0.12
 const importShare = 0.7
 
 export interface RunOutcome {
-  state: JobItemEnd['state']
+  state: JobItemRunResult['state']
   zone: readonly ZoneRecord[]
   /** Calls that changed the zone or tried to. */
   calls: number

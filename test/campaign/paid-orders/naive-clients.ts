@@ -1,4 +1,4 @@
-import { buildPaidInput } from '#main/orders/build-paid-input.ts'
+import { buildPaidRequest } from '#main/orders/build-paid-request.ts'
 import type { Client, ClientParts, DecisionOutcome, Installation, PurchaseDecision } from './client-under-test.ts'
 import type { ArrivedRequest } from './in-memory-service.ts'
 import type { DeliveryOutcome } from './faulty-network.ts'
@@ -39,7 +39,7 @@ export function installNaiveClient(name: string, habit: 'new-key' | 'stored-key'
     async function bodyOf(wish: PurchaseDecision): Promise<string> {
       const shown = wish.item.kind === 'renew' ? await read('domain.detail', wish) : null
       const expiryDate = (shown?.['expiry_date'] as string | undefined) ?? wish.expiryDate
-      const { input } = buildPaidInput(wish.item, { yen: wish.yen, expiryDate, authCode: 'auth-code' })
+      const { input } = buildPaidRequest(wish.item, { yen: wish.yen, expiryDate, authCode: 'auth-code' })
       const { domain_name: domainName, server_id: _, ...fields } = input
       return JSON.stringify(wish.item.kind === 'acquire' ? { domain_name: domainName, ...fields } : fields)
     }
@@ -55,7 +55,7 @@ export function installNaiveClient(name: string, habit: 'new-key' | 'stored-key'
         })
       }
       const { key, body } = job.stored as { key: string; body: string }
-      const { endpoint } = buildPaidInput(wish.item, { yen: wish.yen, expiryDate: wish.expiryDate, authCode: null })
+      const { endpoint } = buildPaidRequest(wish.item, { yen: wish.yen, expiryDate: wish.expiryDate, authCode: null })
       const params: Record<string, string> =
         wish.item.kind === 'order' || wish.item.kind === 'acquire' ? {} : { domain_name: wish.item.name }
       tell(`sends ${endpoint} ${key}`)

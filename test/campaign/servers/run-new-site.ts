@@ -5,7 +5,7 @@ import type { EndedJobItemState, JobItem } from '#shared/ipc/jobs.ts'
 import type { NewSiteView } from '#shared/ipc/new-site.ts'
 import type { Snapshot } from '#shared/ipc/snapshots.ts'
 import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
-import type { JobItemContext, JobItemEnd, NewJobItem } from '#main/jobs/job-kind.ts'
+import type { JobItemContext, JobItemRunResult, NewJobItem } from '#main/jobs/job-kind.ts'
 import { planDomain } from '#main/plans/plan-domain.ts'
 import type { DomainState } from '#main/plans/domain-state.ts'
 import { resolvePlanSource, type PlanSourceDeps } from '#main/plans/resolve-plan-source.ts'
@@ -200,7 +200,7 @@ export async function runNewSite(
   for (let runs = 0; runs < maxRuns; runs += 1) {
     const before = JSON.parse(progress) as NewSiteProgress | null
     const stored = { jobId: 'job', position: 0, accountId, domain: siteDomain, input: item.input, progress: before }
-    const end = await kind.run(stored, context).catch((thrown: unknown): JobItemEnd | null => {
+    const end = await kind.run(stored, context).catch((thrown: unknown): JobItemRunResult | null => {
       if (thrown instanceof Killed) return null
       if (!isAppError(thrown)) throw thrown
       if (findErrorEffect(thrown) !== 'ends_item') return { state: 'checking', runAgainInMs: 60_000 }

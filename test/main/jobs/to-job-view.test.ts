@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
-import { toJob, type JobViewSources } from '#main/jobs/to-job-view.ts'
+import { toJobView, type JobViewSources } from '#main/jobs/to-job-view.ts'
 
 const now = 1_000_000
 const minuteMs = 60_000
@@ -22,7 +22,7 @@ function minutesLeft(
   hold: AppError | null = null,
   others: Record<string, number[]> = {},
 ) {
-  const { expectedEndAt } = toJob(row, {
+  const { expectedEndAt } = toJobView(row, {
     counts,
     open,
     now,
@@ -74,7 +74,7 @@ test('A job runs while an account that is held is tried again, without an estima
     endedItems: { unfinished: 0, finishedLater: 0, ofRemovedAccounts: 0, oneWayLocks: 0 },
   }
   const during = (running: number) =>
-    toJob(row, {
+    toJobView(row, {
       ...sources,
       open: [{ ...items, running }],
       counts: { ...counts, byState: { ...counts.byState, running } },

@@ -18,7 +18,7 @@ import {
   tldSql,
   type DomainConditions,
 } from './domain-filter-sql.ts'
-import { createSearchMatchFinder } from './find-search-match.ts'
+import { createMatchingRecordOrAnnotationFinder } from './find-matching-record-or-annotation.ts'
 
 export type DomainSort = (typeof domainSortKeys)[number]
 
@@ -181,7 +181,7 @@ function rankAccountsByLabel(database: Database): Map<string, number> {
 /** The rows of the domains with these IDs, in the order of the IDs, without those that are no longer stored. `text`: see `match`. */
 export function queryDomainRows(database: Database, ids: readonly number[], text: string): DomainRow[] {
   const stored = database.all<StoredDomain>(selectDomainsByIdSql, JSON.stringify(ids))
-  const matchOf = createSearchMatchFinder(database, text)
+  const matchOf = createMatchingRecordOrAnnotationFinder(database, text)
   const rows = stored.map(toDomainRow)
   return matchOf === null ? rows : rows.map((row) => ({ ...row, ...matchOf(row) }))
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import { detectGoneNames, type NamesVisibleToKey } from './detect-gone-names.ts'
+import { detectGoneNamesOrShrunkenList, type NamesVisibleToKey } from './detect-gone-names-or-shrunken-list.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 import { getListAwaitingConfirmation, saveListAwaitingConfirmation } from './shrunken-list-store.ts'
 
@@ -57,7 +57,7 @@ async function markGone(
 }
 
 /**
- * Applies a list as `detectGoneNames` decides: calls `store` and marks missing names as gone, or keeps the shrunken
+ * Applies a list as `detectGoneNamesOrShrunkenList` decides: calls `store` and marks missing names as gone, or keeps the shrunken
  * list for a decision of the user. Returns whether the list was stored. `listed`: the names in their stored form.
  * `source` null: the list is partial, and nothing is marked as gone.
  */
@@ -76,7 +76,7 @@ export async function applyFetchedList(
   const { requestedAt, scopes, confirmScopes } = source
   const decide = async (known: readonly NamesVisibleToKey[]) => {
     const present = await queryPresentNames(database, resourceKind, accountId, requestedAt)
-    return detectGoneNames({
+    return detectGoneNamesOrShrunkenList({
       present,
       listed,
       scopes: known,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ShrunkenList } from '#shared/ipc/accounts.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
-import { minMsUntilShrunkenListConfirmed, type PendingShrunkenList } from './detect-gone-names.ts'
+import { minMsUntilShrunkenListConfirmed, type PendingShrunkenList } from './detect-gone-names-or-shrunken-list.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 
 interface ShrunkenListRow {

@@ -11,7 +11,7 @@ import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDueDetails, type DetailsProgress } from './fetch-due-details.ts'
-import { countOfferedLists, fetchLists, type AccountKeysForSync } from './fetch-lists.ts'
+import { countOfferedLists, checkKeysAndFetchLists, type AccountKeysForSync } from './check-keys-and-fetch-lists.ts'
 import { estimateSyncEnd, type RemainingCalls } from './estimate-sync-end.ts'
 import { createSyncRunStore, type SyncError, type SyncRun } from './sync-run-store.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
@@ -247,7 +247,7 @@ export function createSyncRunner({
     const { listsRead, error } = await limitConcurrency(() => {
       run.mustRefetchLists = false
       updateProgress(accountId, { isWaiting: false })
-      return fetchLists({ api, inventory, accounts, clock }, accountId, run.abort.signal, {
+      return checkKeysAndFetchLists({ api, inventory, accounts, clock }, accountId, run.abort.signal, {
         progress: (listsDone, listsTotal) => updateProgress(accountId, { listsDone, listsTotal }),
         listStored(list, readAt) {
           runs.recordListRead(accountId, list, readAt)

@@ -1,7 +1,7 @@
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
-import type { ListCsvExports } from '#main/list-csv/list-csv-exports.ts'
+import type { ListCsvExporter } from '#main/list-csv/list-csv-exporter.ts'
 
-export function createListCsvHandlers(exports: ListCsvExports): HandlersOf<'listCsv'> {
+export function createListCsvHandlers(exports: ListCsvExporter): HandlersOf<'listCsv'> {
   return {
     'listCsv.exportDomains': (input) => exports.domains(input),
     'listCsv.exportServers': (input) => exports.servers(input),

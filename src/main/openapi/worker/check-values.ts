@@ -4,7 +4,7 @@ import { valueRules, type ValueIssue, type ValueRule } from '#shared/ipc/openapi
 import { operationLimits } from '#main/openapi/openapi-limits.ts'
 import { createPatternGuard } from './guard-pattern.ts'
 import { getOwnProperty } from './json-pointer.ts'
-import type { OperationSchemas } from './read-operation.ts'
+import type { OperationSchemas } from './build-form-and-schemas.ts'
 
 export interface GivenValues {
   path: Record<string, unknown>

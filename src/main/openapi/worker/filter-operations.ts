@@ -1,4 +1,4 @@
-import type { DocumentOperation } from './read-document.ts'
+import type { DocumentOperation } from './find-document-operations.ts'
 import type { OperationFilter, OperationPage } from './worker-requests.ts'
 
 /** A page of the operations whose method, path, summary or group contains each word of the text. */

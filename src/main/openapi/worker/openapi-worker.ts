@@ -5,9 +5,9 @@ import { refuseUnsafeDocument } from './refuse-unsafe-document.ts'
 import { checkDocumentConformance } from './check-document-conformance.ts'
 import { checkValues } from './check-values.ts'
 import { filterOperations } from './filter-operations.ts'
-import { parseDocumentFile } from './parse-document.ts'
-import { readDocument, type ReadDocument } from './read-document.ts'
-import { readOperation } from './read-operation.ts'
+import { parseJsonOrYamlFile } from './parse-json-or-yaml-file.ts'
+import { findDocumentOperations, type DocumentWithOperations } from './find-document-operations.ts'
+import { buildFormAndSchemas } from './build-form-and-schemas.ts'
 import { RefusedDocumentError } from './refused-document-error.ts'
 import type { WorkerAnswer, WorkerRequestName, WorkerRequests } from './worker-requests.ts'
 
@@ -18,9 +18,9 @@ type WorkerHandlers = {
 }
 
 /** The document that was loaded last. */
-let loaded: { id: string; read: ReadDocument } | null = null
+let loaded: { id: string; read: DocumentWithOperations } | null = null
 
-function requireLoaded(documentId: string): ReadDocument {
+function requireLoaded(documentId: string): DocumentWithOperations {
   if (loaded?.id !== documentId) throw new Error('The document is not loaded')
   return loaded.read
 }
@@ -28,14 +28,14 @@ function requireLoaded(documentId: string): ReadDocument {
 function findOperation({ documentId, operationId }: { documentId: string; operationId: string }) {
   const read = requireLoaded(documentId)
   const operation = read.operations.find(({ summary }) => summary.id === operationId)
-  return operation ? readOperation(read, operation) : null
+  return operation ? buildFormAndSchemas(read, operation) : null
 }
 
 const handlers: WorkerHandlers = {
   async read({ bytes, baseUrl }) {
-    const value = parseDocumentFile(bytes)
+    const value = parseJsonOrYamlFile(bytes)
     refuseUnsafeDocument(value)
-    const read = readDocument(value, baseUrl)
+    const read = findDocumentOperations(value, baseUrl)
     const { title, version, openapiVersion, operations, notes } = read
     const errors = await checkDocumentConformance(read.document)
     return {
@@ -52,7 +52,7 @@ const handlers: WorkerHandlers = {
   },
   load({ documentId, packed, baseUrl }) {
     const text = gunzipSync(packed, { maxOutputLength: documentLimits.characters * 4 }).toString()
-    loaded = { id: documentId, read: readDocument(JSON.parse(text), baseUrl) }
+    loaded = { id: documentId, read: findDocumentOperations(JSON.parse(text), baseUrl) }
     return null
   },
   operations: ({ documentId, filter }) => filterOperations(requireLoaded(documentId).operations, filter),

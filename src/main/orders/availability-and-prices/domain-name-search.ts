@@ -10,7 +10,7 @@ import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { CheckedAvailability, AvailabilityChecker } from './availability-checker.ts'
-import { parseTypedNames } from './parse-typed-names.ts'
+import { parseTypedDomainNames } from './parse-typed-domain-names.ts'
 import { getCallQuota } from '#main/api/get-call-quota.ts'
 
 export interface DomainNameSearchDeps {
@@ -94,7 +94,7 @@ export function createDomainNameSearch({
   return {
     start({ searchId, accountId, names, tlds }) {
       accounts.account(accountId)
-      const typed = parseTypedNames(names, tlds, maxSearchNames)
+      const typed = parseTypedDomainNames(names, tlds, maxSearchNames)
       if (typed.length > maxSearchNames) throw tooManyNames()
       cancel(searchId)
       const lookUps = typed.filter(({ name }) => name !== null).length

@@ -6,7 +6,10 @@ import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
-import { removeUnpayablePricesOfPlan, removeUnpayablePrices } from './remove-unpayable-prices.ts'
+import {
+  removeUnpayablePricesOfPlan,
+  removeNegativeAndForeignCurrencyPrices,
+} from './remove-negative-and-foreign-currency-prices.ts'
 
 interface Fetched<T> {
   data: T
@@ -55,7 +58,7 @@ export function createPriceLists({ api, database }: { api: Pick<ApiClient, 'call
 
   return {
     plans: (accountId) => getStoredList(accountId, 'plans', hostingPlanSchema, removeUnpayablePricesOfPlan),
-    prices: (accountId) => getStoredList(accountId, 'prices', priceItemSchema, removeUnpayablePrices),
+    prices: (accountId) => getStoredList(accountId, 'prices', priceItemSchema, removeNegativeAndForeignCurrencyPrices),
     async fetchPlans(accountId, signal) {
       const { data, readAt } = await api.call({
         accountId,
@@ -78,7 +81,7 @@ export function createPriceLists({ api, database }: { api: Pick<ApiClient, 'call
         ...(signal && { signal }),
       })
       storeList(accountId, 'prices', data.prices, readAt)
-      return { data: data.prices.map(removeUnpayablePrices), readAt }
+      return { data: data.prices.map(removeNegativeAndForeignCurrencyPrices), readAt }
     },
   }
 }

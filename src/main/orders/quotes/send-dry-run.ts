@@ -4,10 +4,10 @@ import { isKeyError, isServerErrorStatus } from '#shared/api/error-predicates.ts
 import type { QuoteProblem } from '#shared/ipc/quotes.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { BalanceHints } from '#main/orders/reports/balance-hints.ts'
-import { isBalanceRefusal } from '#main/orders/is-balance-refusal.ts'
-import { buildPaidInput } from '#main/orders/build-paid-input.ts'
-import { redactError } from '#main/orders/redact-error.ts'
-import { findUnpayableReason } from '#main/orders/availability-and-prices/remove-unpayable-prices.ts'
+import { isInsufficientBalanceError } from '#main/orders/is-insufficient-balance-error.ts'
+import { buildPaidRequest } from '#main/orders/build-paid-request.ts'
+import { redactAuthCode } from '#main/orders/redact-auth-code.ts'
+import { findUnpayableReason } from '#main/orders/availability-and-prices/remove-negative-and-foreign-currency-prices.ts'
 import type { QuoteRowInProgress } from './fetch-and-price-quote-lines.ts'
 import { createQuoteProblem, createUnpayableProblem } from './price-order-item.ts'
 
@@ -37,7 +37,7 @@ export async function sendDryRun(
   const { item, yen, expiryDate } = line.row
   if (yen === null) throw new AppError('bug', 'A line without a price is not tried')
   const { accountId } = item
-  const { endpoint, input } = buildPaidInput(item, { yen, expiryDate, authCode })
+  const { endpoint, input } = buildPaidRequest(item, { yen, expiryDate, authCode })
   let refused: AppError | null = null
   for (const { id: keyId } of api.usableKeys(accountId, endpoint, input).keys) {
     try {
@@ -81,8 +81,8 @@ export async function sendDryRun(
     }
   }
   const error = refused ?? new AppError('no_key', 'No key of the account may do this')
-  if (isBalanceRefusal(error)) balance.recordRefusal(accountId, yen)
-  line.row = { ...line.row, problem: createQuoteProblem(toProblemReason(error), redactError(error, authCode)) }
+  if (isInsufficientBalanceError(error)) balance.recordRefusal(accountId, yen)
+  line.row = { ...line.row, problem: createQuoteProblem(toProblemReason(error), redactAuthCode(error, authCode)) }
 }
 
 function toProblemReason({ kind, code, status }: AppError): QuoteProblem {

@@ -3,7 +3,7 @@ import type { StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
 import type { BalanceHint } from '#shared/ipc/quotes.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import { insufficientBalanceCode, isBalanceRefusal } from '#main/orders/is-balance-refusal.ts'
+import { insufficientBalanceCode, isInsufficientBalanceError } from '#main/orders/is-insufficient-balance-error.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 
@@ -74,7 +74,7 @@ export function createBalanceHints({
       ...queryNewestIntents(accountId, 'createdAt', { states: ['unsettled'], errorCode }, newest).rows,
     ]
       .map(({ steps, settledAt, createdAt, yen }) => ({
-        at: steps.findLast(({ error }) => isBalanceRefusal(error))?.at ?? settledAt ?? createdAt,
+        at: steps.findLast(({ error }) => isInsufficientBalanceError(error))?.at ?? settledAt ?? createdAt,
         yen,
       }))
       .reduce<{ at: number; yen: number } | null>((newest, one) => (newest && newest.at > one.at ? newest : one), null)

@@ -3,7 +3,7 @@ import { pathParamNames } from '#shared/api/define-endpoint.ts'
 import { isIntentOpen, type Intent, type IntentDraft } from '#main/orders/intent.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
-import { buildPaidInput } from '#main/orders/build-paid-input.ts'
+import { buildPaidRequest } from '#main/orders/build-paid-request.ts'
 import { queuedHold } from './intent-transitions.ts'
 
 interface CreateIntentOptions {
@@ -29,7 +29,7 @@ export async function buildIntent(
 ): Promise<Intent> {
   // The service compares names without case, and equal targets must have equal text.
   const item = draft.item.kind === 'order' ? draft.item : { ...draft.item, name: draft.item.name.toLowerCase() }
-  const { endpoint, input } = buildPaidInput(item, draft)
+  const { endpoint, input } = buildPaidRequest(item, draft)
   const inPath = pathParamNames(endpointOf(endpoint).path)
   const body = JSON.stringify(Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name))))
   const isSecret = draft.authCode !== null

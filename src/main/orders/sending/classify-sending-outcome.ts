@@ -10,7 +10,7 @@ import { requestState } from '#shared/error-kinds.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { PaidCallOutcome } from '#main/api/types.ts'
 import type { Intent } from '#main/orders/intent.ts'
-import { mayHaveBeenExecuted } from '#main/orders/may-have-been-executed.ts'
+import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
 import { doesResourceStatusProveOrder } from './does-resource-status-prove-order.ts'
 
 /** The outcome of one sending, and the facts of the answer that are stored. */
@@ -92,7 +92,7 @@ function classifyRefusal(
   if (error.kind !== 'service' || code === null || providerErrors[code].status !== status) return 'unclear'
   if (code === 'DUPLICATE_REQUEST')
     return isSentAgain(sendings) && mayStillBeRunning(item.kind) && !sendings.isBurnt ? 'running' : 'unclear'
-  const mayBeDone = mayHaveBeenExecuted(sendings) || (repeats !== null && doubleOrderGuardCodes.includes(code))
+  const mayBeDone = maySendingHaveBeenExecuted(sendings) || (repeats !== null && doubleOrderGuardCodes.includes(code))
   return unchargedRefusalCodes.includes(code) && !mayBeDone ? 'refused' : 'unclear'
 }
 

@@ -1,6 +1,6 @@
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
-import { isBalanceRefusal } from '#main/orders/is-balance-refusal.ts'
+import { isInsufficientBalanceError } from '#main/orders/is-insufficient-balance-error.ts'
 import type { Intent } from '#main/orders/intent.ts'
 
 /** The orders of each run that the service declined, or that are held because of insufficient balance. */
@@ -17,7 +17,7 @@ export interface DeclinedOrders {
 
 /** Whether the order was refused for insufficient balance, or is held after such a refusal. */
 export function isBlockedByBalance({ state, hold, error }: Pick<Intent, 'state' | 'hold' | 'error'>): boolean {
-  return state === 'planned' ? hold?.reason === 'no_money' : state === 'refused' && isBalanceRefusal(error)
+  return state === 'planned' ? hold?.reason === 'no_money' : state === 'refused' && isInsufficientBalanceError(error)
 }
 
 /** Whether the order was refused for another reason than the balance. */

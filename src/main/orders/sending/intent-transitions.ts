@@ -1,7 +1,7 @@
 import type { WireError } from '#shared/app-error.ts'
 import type { holdReasons, IntentEvent, StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from '#main/orders/intent.ts'
-import { mayHaveBeenExecuted } from '#main/orders/may-have-been-executed.ts'
+import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
 import type { ClassifiedOutcome } from './classify-sending-outcome.ts'
 
 /** The time of an event, by our wall clock and, if an answer contained it, by the service's clock. Epoch milliseconds. */
@@ -103,7 +103,7 @@ export function recordOutcome(
     addStep(intent, eventTime, { event, changes: { sendings, error, ...changes }, error, fact })
   if (event === 'answered') return withStep({ ...closedFields('done', eventTime.at), error: null })
   if (event === 'refused') return withStep(closedFields('refused', eventTime.at))
-  if (event === 'running' || mayHaveBeenExecuted(sendings))
+  if (event === 'running' || maySendingHaveBeenExecuted(sendings))
     return withStep({ state: 'unsettled', nextLookAt, needsYou })
   const sentAt = sendings.count === 0 ? null : intent.sentAt
   if (intent.stop === 'cancelled') return withStep({ ...closedFields('abandoned', eventTime.at), sentAt })

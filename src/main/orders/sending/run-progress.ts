@@ -3,9 +3,9 @@ import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
 import { isIntentOpen, type Intent } from '#main/orders/intent.ts'
-import { mayHaveBeenExecuted } from '#main/orders/may-have-been-executed.ts'
+import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
 import { createDeclinedOrders, isBlockedByBalance, isDeclinedOtherwise, mayRequote } from './declined-orders.ts'
-import { createRunCounts, isHeldUntilUserActs, isRefused, type RunCounts } from './run-counts.ts'
+import { createRunIntentCounts, isHeldUntilUserActs, isRefused, type RunIntentCounts } from './run-intent-counts.ts'
 
 /** Progress of the shown runs. A run is shown when one of its intents was noted. */
 export interface RunProgress {
@@ -33,7 +33,7 @@ export interface RunProgress {
 
 interface Run {
   intents: Map<string, Intent>
-  counts: RunCounts
+  counts: RunIntentCounts
   /** Null until the first intent is sent. */
   rate: SendingRate | null
   activeAt: number
@@ -76,7 +76,7 @@ export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgres
   function note(intent: Intent): void {
     const run: Run = runs.get(intent.runId) ?? {
       intents: new Map(),
-      counts: createRunCounts(),
+      counts: createRunIntentCounts(),
       rate: null,
       activeAt: 0,
     }
@@ -104,7 +104,7 @@ export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgres
     before: Intent | undefined,
   ): SendingRate | null {
     if (counts.left() === 0) return null
-    const isRepeat = before !== undefined && mayHaveBeenExecuted(before.sendings)
+    const isRepeat = before !== undefined && maySendingHaveBeenExecuted(before.sendings)
     const isLost = before !== undefined && sendings.lost > before.sendings.lost
     if (isRepeat || isLost) return rate
     const isEnd = before?.state === 'sent' && state !== 'sent' && state !== 'planned'

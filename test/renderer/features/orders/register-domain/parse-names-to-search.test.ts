@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { maxTypedNameLength, maxSearchNames } from '#shared/ipc/domain-availability-search.ts'
 import { orderCommands } from '#shared/ipc/order-commands.ts'
 import { extractHosts } from '#shared/parse-domain-names.ts'
-import { parseTypedNames } from '#main/orders/availability-and-prices/parse-typed-names.ts'
+import { parseTypedDomainNames } from '#main/orders/availability-and-prices/parse-typed-domain-names.ts'
 import { parseNamesToSearch } from '#renderer/features/orders/register-domain/parse-names-to-search.ts'
 
 const tlds = ['com', 'net', 'jp']
 const asked = (texts: readonly string[], under: readonly string[]) =>
-  parseTypedNames(texts, under).flatMap(({ name }) => name ?? [])
+  parseTypedDomainNames(texts, under).flatMap(({ name }) => name ?? [])
 
 describe('Names to search', () => {
   test.each([

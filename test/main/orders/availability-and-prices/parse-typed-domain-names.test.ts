@@ -2,9 +2,9 @@ import { domainToUnicode } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { domainNameSchema } from '#shared/api/domain-schemas.ts'
-import { parseTypedNames } from '#main/orders/availability-and-prices/parse-typed-names.ts'
+import { parseTypedDomainNames } from '#main/orders/availability-and-prices/parse-typed-domain-names.ts'
 
-const names = (texts: string[], tlds: string[] = []) => parseTypedNames(texts, tlds).map(({ name }) => name)
+const names = (texts: string[], tlds: string[] = []) => parseTypedDomainNames(texts, tlds).map(({ name }) => name)
 
 describe('Typed and pasted domain names', () => {
   test.each([
@@ -55,7 +55,7 @@ describe('Typed and pasted domain names', () => {
     'xn--nwga.a.aa',
     'a.123',
   ])('The text %j is no domain name, and the result says why', (typed) => {
-    const found = parseTypedNames([typed], [])
+    const found = parseTypedDomainNames([typed], [])
     expect(found).toEqual([{ typed, name: null, problem: expect.any(String) }])
     expect(found[0]?.problem).not.toBe('')
   })
@@ -75,7 +75,7 @@ describe('Typed and pasted domain names', () => {
         ),
         fc.array(fc.constantFrom('com', '.net', 'みんな', 'x_y', ''), { maxLength: 3 }),
         (texts, tlds) => {
-          const found = parseTypedNames(texts, tlds)
+          const found = parseTypedDomainNames(texts, tlds)
           const good = found.flatMap(({ name }) => (name === null ? [] : [name]))
           expect(new Set(good).size).toBe(good.length)
           for (const name of good) {

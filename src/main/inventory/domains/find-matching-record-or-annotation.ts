@@ -10,7 +10,10 @@ import { getZoneRecords } from './zone-store.ts'
 export type SearchMatch = Pick<Required<DomainRow>, 'match' | 'matchedAnnotation'>
 
 /** Finds the record, or else the tag or note, in which the text was found. Returns null for an empty text. */
-export function createSearchMatchFinder(database: Database, text: string): ((row: DomainRow) => SearchMatch) | null {
+export function createMatchingRecordOrAnnotationFinder(
+  database: Database,
+  text: string,
+): ((row: DomainRow) => SearchMatch) | null {
   const query = parseTextQuery(text)
   if (!('address' in query) && query.terms.length === 0) return null
   const recordsOf = ({ accountId, name }: DomainRow): ZoneRecord[] => getZoneRecords(database, accountId, name)

@@ -21,7 +21,7 @@ export interface DocumentOperation {
 }
 
 /** A document as it is kept in the memory of the worker. */
-export interface ReadDocument {
+export interface DocumentWithOperations {
   document: JsonObject
   title: string
   version: string
@@ -42,7 +42,7 @@ export interface NoteCollector {
  * Finds the operations of a document whose limits are checked. `baseUrl`: of the account. A document states servers, but
  * calls go to the account's base URL only: of a server, only the path counts. Throws `RefusedDocumentError`.
  */
-export function readDocument(value: unknown, baseUrl: string): ReadDocument {
+export function findDocumentOperations(value: unknown, baseUrl: string): DocumentWithOperations {
   if (!isJsonObject(value)) throw new RefusedDocumentError('notAnObject')
   const openapiVersion = getOwnProperty(value, 'openapi')
   if (typeof openapiVersion !== 'string')

@@ -15,7 +15,7 @@ import { isBlockedByBalance, isDeclinedOtherwise, mayRequote } from './declined-
 import { isPausable } from './pause-and-cancel-rules.ts'
 
 /** Sums over the intents of a run. Updated with every change, because they are read many times a second while thousands of intents are sent. */
-export interface RunCounts {
+export interface RunIntentCounts {
   /** Adds the intent and removes its previous version. */
   count(intent: Intent, before: Intent | undefined): void
   /** Number of intents that are still to be sent or answered. */
@@ -42,7 +42,7 @@ interface Account {
   holds: Map<string, NonNullable<Intent['hold']>>
 }
 
-export function createRunCounts(): RunCounts {
+export function createRunIntentCounts(): RunIntentCounts {
   const byState = Object.fromEntries(storedIntentStates.map((state) => [state, 0])) as Record<StoredIntentState, number>
   const byStatus = Object.fromEntries(shownOrderStatuses.map((status) => [status, 0])) as Record<
     ShownOrderStatus,

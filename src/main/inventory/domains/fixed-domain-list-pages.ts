@@ -2,8 +2,8 @@ import type { FixedListPage } from '#shared/ipc/common-schemas.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import { createKeptLists, type KeptList } from './kept-lists.ts'
-import { findIndexFrom } from './find-index-from.ts'
+import { createRowIdListCache, type CachedRowIdList } from './row-id-list-cache.ts'
+import { findIndexWrappingAround } from './find-index-wrapping-around.ts'
 import { queryDomainIdsByPrefix, type DomainRef } from './query-domains-by-name.ts'
 import { queryDomainIds, queryDomainRows, queryNamedDomainIds, type DomainQuery } from './query-domains.ts'
 
@@ -21,7 +21,7 @@ export interface WholeDomainListQuery extends DomainQuery {
   only: DomainRef[] | null
 }
 
-export interface DomainPages {
+export interface FixedDomainListPages {
   /**
    * Reads a page of domains. All pages of a list are slices of one answer: while a sync changes rows, no row moves from one
    * page to another. A row that was deleted since is missing.
@@ -36,10 +36,10 @@ export interface DomainPages {
   ids(query: WholeDomainListQuery): readonly number[]
 }
 
-export function createDomainPages(database: Database, clock: Clock): DomainPages {
-  const lists = createKeptLists()
+export function createFixedDomainListPages(database: Database, clock: Clock): FixedDomainListPages {
+  const lists = createRowIdListCache()
 
-  function getList(listId: number | null, { filter, sort, isDescending, thenBy = [] }: DomainQuery): KeptList {
+  function getList(listId: number | null, { filter, sort, isDescending, thenBy = [] }: DomainQuery): CachedRowIdList {
     const query = { filter, sort, isDescending, thenBy }
     const queryKey = JSON.stringify(query)
     return lists.get(listId, queryKey) ?? lists.add(queryKey, queryDomainIds(database, query, clock.now()))
@@ -57,7 +57,7 @@ export function createDomainPages(database: Database, clock: Clock): DomainPages
     },
     indexOf({ listId, prefix, from, ...query }) {
       const ids = new Set(queryDomainIdsByPrefix(database, prefix))
-      return findIndexFrom(getList(listId, query).rowIds, from, (id) => ids.has(id))
+      return findIndexWrappingAround(getList(listId, query).rowIds, from, (id) => ids.has(id))
     },
     ids: ({ listId, only, ...query }) =>
       only === null ? getList(listId, query).rowIds : queryNamedDomainIds(database, only, query),

@@ -4,7 +4,7 @@ import { documentLimits } from '#main/openapi/openapi-limits.ts'
 import { RefusedDocumentError } from './refused-document-error.ts'
 
 /** The value of a JSON or YAML file. Throws `RefusedDocumentError`. */
-export function parseDocumentFile(bytes: Uint8Array): unknown {
+export function parseJsonOrYamlFile(bytes: Uint8Array): unknown {
   const text = readText(bytes)
   if (/^\s*[{[]/.test(text)) {
     try {

@@ -6,7 +6,7 @@ import { hourMs } from '#shared/durations.ts'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import { writeChosenFile } from '#main/app/write-chosen-file.ts'
-import { createListCsvExports } from '#main/list-csv/list-csv-exports.ts'
+import { createListCsvExporter } from '#main/list-csv/list-csv-exporter.ts'
 import {
   completeListFetchContext,
   dnsRecord,
@@ -21,7 +21,7 @@ function openExports(accountIds = ['a', 'b']) {
   const path = join(folder, 'list.csv')
   const progress: { done: number; total: number }[] = []
   let onProgress: () => void = () => undefined
-  const exports = createListCsvExports({
+  const exports = createListCsvExporter({
     inventory: store.inventory,
     clock: store.clock,
     emit(name, payload) {

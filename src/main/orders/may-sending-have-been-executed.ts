@@ -1,7 +1,7 @@
 import type { Intent } from './intent.ts'
 
 /** Whether a sending of the intent may have been executed, or may still be. */
-export function mayHaveBeenExecuted({
+export function maySendingHaveBeenExecuted({
   lost,
   isBurnt,
   isUnclear,

@@ -47,7 +47,7 @@ interface SavedCsv {
 }
 
 /** The lists of domains and servers as CSV files. */
-export interface ListCsvExports {
+export interface ListCsvExporter {
   /** Throws `cancelled`. */
   domains(input: DomainCsvInput): Promise<SavedCsv>
   /** Throws `cancelled`. */
@@ -71,13 +71,13 @@ export interface ListCsvExportsDeps {
 const rowsPerChunk = 100
 const rowsPerProgressEvent = 1000
 
-export function createListCsvExports({
+export function createListCsvExporter({
   inventory,
   clock,
   emit,
   accountLabels,
   saveFile,
-}: ListCsvExportsDeps): ListCsvExports {
+}: ListCsvExportsDeps): ListCsvExporter {
   const running = new Map<string, AbortController>()
 
   async function save<Item, Row>(

@@ -3,7 +3,7 @@ import { isSensitiveName } from '#shared/console/sensitive-values.ts'
 import { operationLimits } from '#main/openapi/openapi-limits.ts'
 import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-pointer.ts'
 import type { Schema, SchemaExtractor } from './extract-operation-schemas.ts'
-import { toText } from './read-document.ts'
+import { toText } from './find-document-operations.ts'
 
 interface FieldPlace {
   name: string

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   minMsUntilShrunkenListConfirmed,
-  detectGoneNames,
+  detectGoneNamesOrShrunkenList,
   type GoneNamesInput,
   type NamesVisibleToKey,
   type PendingShrunkenList,
-} from '#main/inventory/lists/detect-gone-names.ts'
+} from '#main/inventory/lists/detect-gone-names-or-shrunken-list.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `d${index}`)
 const decide = (facts: Partial<GoneNamesInput>) =>
-  detectGoneNames({ present: [], listed: new Set(), scopes: ['all'], readAt: 0, earlier: null, ...facts })
+  detectGoneNamesOrShrunkenList({ present: [], listed: new Set(), scopes: ['all'], readAt: 0, earlier: null, ...facts })
 
 describe('One list', () => {
   test('A list that lacks less than a third is applied at once, and a list that lacks a third waits', () => {
@@ -143,7 +143,13 @@ describe('Any history of lists and accepted lists', () => {
             return lacks > 0 && 3 * lacks >= those.length
           })
           history.push({ at, listed: shown, lacks: (name) => union.has(name) && !shown.has(name), isSuspicious })
-          const decision = detectGoneNames({ present, listed: shown, scopes, readAt: at, earlier: waiting })
+          const decision = detectGoneNamesOrShrunkenList({
+            present,
+            listed: shown,
+            scopes,
+            readAt: at,
+            earlier: waiting,
+          })
           if (!decision.isApplied) {
             expect(isSuspicious).toBe(true)
             expect(decision.gone).toEqual([])
@@ -174,8 +180,14 @@ describe('Any history of lists and accepted lists', () => {
   test('The same list, read again an hour later, is always applied', () => {
     fc.assert(
       fc.property(fc.subarray(all), fc.array(scope, { minLength: 1, maxLength: 3 }), (listed, scopes) => {
-        const first = detectGoneNames({ present: all, listed: new Set(listed), scopes, readAt: 0, earlier: null })
-        const second = detectGoneNames({
+        const first = detectGoneNamesOrShrunkenList({
+          present: all,
+          listed: new Set(listed),
+          scopes,
+          readAt: 0,
+          earlier: null,
+        })
+        const second = detectGoneNamesOrShrunkenList({
           present: all,
           listed: new Set(listed),
           scopes,

@@ -46,7 +46,13 @@ const suspiciousShare = 1 / 3
  * The list waits when one key's list, or all lists together, lack a third of the names or more. It waits until the user accepts it
  * (`acceptShrunkenList`), or until a list read at least an hour later lacks no other names. Any other list is applied at once.
  */
-export function detectGoneNames({ present, listed, scopes, readAt, earlier }: GoneNamesInput): GoneNamesDecision {
+export function detectGoneNamesOrShrunkenList({
+  present,
+  listed,
+  scopes,
+  readAt,
+  earlier,
+}: GoneNamesInput): GoneNamesDecision {
   const sums = scopes.map(() => ({ expectedCount: 0, lacks: 0 }))
   const missing: string[] = []
   const outOfScope: string[] = []

@@ -11,7 +11,7 @@ import type { WorkerAnswer, WorkerRequestName, WorkerRequests } from '#main/open
  * any time or memory (ADR 26). One request at a time. A thread that takes too long or fails is ended; the next request
  * starts another one.
  */
-export interface DocumentWorker {
+export interface OpenapiWorkerClient {
   /** Reads a file. The bytes are moved to the thread. Throws `RefusedDocumentError`. */
   read(
     input: WorkerRequests['read']['input'] & { bytes: Uint8Array<ArrayBuffer> },
@@ -20,7 +20,7 @@ export interface DocumentWorker {
    * Asks about a stored document. `content` is called if the thread does not hold the document. Throws
    * `RefusedDocumentError` if the answer takes too long or needs too much memory.
    */
-  ask<Name extends DocumentRequestName>(
+  request<Name extends DocumentRequestName>(
     name: Name,
     input: WorkerRequests[Name]['input'],
     content: () => { packed: Uint8Array; baseUrl: string },
@@ -30,14 +30,14 @@ export interface DocumentWorker {
 
 export type DocumentRequestName = Exclude<WorkerRequestName, 'read' | 'load'>
 
-export function createDocumentWorker({
+export function createOpenapiWorkerClient({
   workerUrl,
   clock,
 }: {
   /** The file of `openapi-worker.ts`, as source or as bundle. */
   workerUrl: URL
   clock: Pick<Clock, 'sleep'>
-}): DocumentWorker {
+}): OpenapiWorkerClient {
   const inOrder = pLimit(1)
   let worker: Worker | null = null
   /** The document that the thread holds. */
@@ -109,7 +109,7 @@ export function createDocumentWorker({
 
   return {
     read: (input) => inOrder(() => run('read', input, [input.bytes.buffer])) as never,
-    ask: (name, input, content) =>
+    request: (name, input, content) =>
       inOrder(async () => {
         if (loadedId !== input.documentId) {
           await run('load', { documentId: input.documentId, ...content() })

@@ -10,7 +10,7 @@ export interface ConfirmedTerms {
   authCode: string | null
 }
 
-export interface PaidInput {
+export interface PaidRequest {
   endpoint: PaidEndpoint
   input: Record<string, unknown>
 }
@@ -19,7 +19,7 @@ export interface PaidInput {
  * The input of the paid endpoint (API description, sections "Server signup and contracts" and "Domain API"). Fields with a default at
  * the service are always sent.
  */
-export function buildPaidInput(item: OrderItem, { yen, expiryDate, authCode }: ConfirmedTerms): PaidInput {
+export function buildPaidRequest(item: OrderItem, { yen, expiryDate, authCode }: ConfirmedTerms): PaidRequest {
   return {
     endpoint: paidEndpoints[item.kind],
     input: { ...buildItemFields(item, expiryDate, authCode), expected_total_price: yen },

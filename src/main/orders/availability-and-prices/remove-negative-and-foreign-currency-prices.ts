@@ -27,7 +27,7 @@ function findUnpayablePrices({ register, renew, transfer, currency }: TldPrices)
 }
 
 /** If one amount is unpayable, all amounts of the row are removed. */
-export function removeUnpayablePrices(price: PriceItem): ListedPrice {
+export function removeNegativeAndForeignCurrencyPrices(price: PriceItem): ListedPrice {
   const unpayable = findUnpayablePrices(price)
   return { ...price, ...(unpayable && noAmounts), unpayable }
 }

@@ -2,6 +2,10 @@ import { parseDomainNames, type ParsedDomainName } from '#shared/parse-domain-na
 import { idna } from '#main/idna.ts'
 
 /** `parseDomainNames` with Node's IDNA functions. */
-export function parseTypedNames(texts: readonly string[], tlds: readonly string[], most?: number): ParsedDomainName[] {
+export function parseTypedDomainNames(
+  texts: readonly string[],
+  tlds: readonly string[],
+  most?: number,
+): ParsedDomainName[] {
   return parseDomainNames(texts, tlds, idna, most)
 }

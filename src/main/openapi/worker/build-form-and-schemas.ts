@@ -1,10 +1,10 @@
 import type { OpenapiOperation } from '#shared/ipc/openapi.ts'
 import type { FormField } from '#shared/openapi/form-model.ts'
 import { operationLimits } from '#main/openapi/openapi-limits.ts'
-import { createFormBuilder } from './build-form.ts'
+import { createFormBuilder } from './build-form-fields.ts'
 import { followReferences, isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-pointer.ts'
 import { createSchemaExtractor, type Schema } from './extract-operation-schemas.ts'
-import { toText, type DocumentOperation, type ReadDocument } from './read-document.ts'
+import { toText, type DocumentOperation, type DocumentWithOperations } from './find-document-operations.ts'
 
 /** The schemas of an operation, as the validator takes them. */
 export interface OperationSchemas {
@@ -28,8 +28,8 @@ interface Parameter {
 const separators: Record<string, ',' | ' ' | '|'> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|' }
 
 /** The form of an operation, and the schemas that its values are checked against. */
-export function readOperation(
-  { document, is30 }: ReadDocument,
+export function buildFormAndSchemas(
+  { document, is30 }: DocumentWithOperations,
   { summary, item, operation }: DocumentOperation,
 ): { form: OpenapiOperation; schemas: OperationSchemas } {
   const extractor = createSchemaExtractor(document, is30)

@@ -1,5 +1,5 @@
 /** The index of the first item that matches, at `from` or after it, and else before it. Null: none matches. */
-export function findIndexFrom<Item>(
+export function findIndexWrappingAround<Item>(
   items: readonly Item[],
   from: number,
   matches: (item: Item) => boolean,

@@ -8,7 +8,7 @@ import { isKeyUsable, isUnusableKeyState } from '#shared/key-states.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import type { NamesVisibleToKey } from '#main/inventory/lists/detect-gone-names.ts'
+import type { NamesVisibleToKey } from '#main/inventory/lists/detect-gone-names-or-shrunken-list.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { ListFetchContext } from '#main/inventory/lists/apply-fetched-list.ts'
@@ -26,7 +26,7 @@ export interface AccountKeysForSync {
   emitChanged(): void
 }
 
-export interface FetchListsDeps {
+export interface CheckKeysAndFetchListsDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
   inventory: InventoryStore
   accounts: AccountKeysForSync
@@ -56,8 +56,8 @@ export interface ListFetchListener {
 }
 
 /** Checks keys whose last check is a day old, then fetches both lists of an account and stores them. */
-export async function fetchLists(
-  deps: FetchListsDeps,
+export async function checkKeysAndFetchLists(
+  deps: CheckKeysAndFetchListsDeps,
   accountId: string,
   signal: AbortSignal,
   onProgress: ListFetchListener,
@@ -88,12 +88,15 @@ export async function fetchLists(
 }
 
 /** The lists that some key of the account may read. A list that no key grants is never requested. */
-export function countOfferedLists(deps: Pick<FetchListsDeps, 'api' | 'accounts'>, accountId: string): number {
+export function countOfferedLists(
+  deps: Pick<CheckKeysAndFetchListsDeps, 'api' | 'accounts'>,
+  accountId: string,
+): number {
   return listEndpoints.filter((name) => isListOffered(deps, accountId, name)).length
 }
 
 function isListOffered(
-  { api, accounts }: Pick<FetchListsDeps, 'api' | 'accounts'>,
+  { api, accounts }: Pick<CheckKeysAndFetchListsDeps, 'api' | 'accounts'>,
   accountId: string,
   name: ListEndpoint,
 ): boolean {
@@ -112,7 +115,7 @@ function isListOffered(
 
 /** Fetches `/v1/me` for a key and stores the result with the key. */
 async function fetchKeyGrants(
-  { api, accounts }: FetchListsDeps,
+  { api, accounts }: CheckKeysAndFetchListsDeps,
   accountId: string,
   keyId: string,
   signal: AbortSignal,
@@ -149,7 +152,7 @@ interface FetchListResult {
 
 /** A key that is granted all targets reads the whole list. Without such a key, each key reads its part. */
 async function fetchAndStoreList(
-  deps: FetchListsDeps,
+  deps: CheckKeysAndFetchListsDeps,
   accountId: string,
   name: ListEndpoint,
   signal: AbortSignal,
@@ -208,7 +211,7 @@ interface FetchedList {
 }
 
 async function fetchList(
-  { api, clock }: FetchListsDeps,
+  { api, clock }: CheckKeysAndFetchListsDeps,
   accountId: string,
   name: ListEndpoint,
   key: Key,
@@ -237,7 +240,7 @@ async function fetchList(
 }
 
 async function storeFetchedLists(
-  deps: FetchListsDeps,
+  deps: CheckKeysAndFetchListsDeps,
   accountId: string,
   name: ListEndpoint,
   lists: FetchedList[],

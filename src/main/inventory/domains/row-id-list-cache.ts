@@ -1,23 +1,23 @@
 /** The answer of a query: the IDs of its rows, in order. */
-export interface KeptList {
+export interface CachedRowIdList {
   id: number
   /** Identifies the query. */
   queryKey: string
   rowIds: readonly number[]
 }
 
-export interface KeptLists {
+export interface RowIdListCache {
   /** Undefined if the list is no longer kept, or is of another query. */
-  get(id: number | null, queryKey: string): KeptList | undefined
-  add(queryKey: string, rowIds: readonly number[]): KeptList
+  get(id: number | null, queryKey: string): CachedRowIdList | undefined
+  add(queryKey: string, rowIds: readonly number[]): CachedRowIdList
 }
 
 /** Several views are open at once, and a table reads the last pages of a list while it gets a new one. */
 const maxKept = 8
 
 /** Keeps the lists that were used last. */
-export function createKeptLists(): KeptLists {
-  const lists = new Map<number, KeptList>()
+export function createRowIdListCache(): RowIdListCache {
+  const lists = new Map<number, CachedRowIdList>()
   let lastId = 0
   return {
     get(id, queryKey) {
