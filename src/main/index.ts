@@ -9,8 +9,10 @@ import { removeInsecureVariables } from '#main/app/remove-insecure-environment.t
 import { setMenuLanguage } from '#main/app/menu.ts'
 import { openFile } from '#main/app/open-file.ts'
 import { saveFile } from '#main/app/save-file.ts'
-import { denyPermissions, restrictNavigation, openExternal } from '#main/app/security.ts'
-import { emitToWindows, openWindow, showWindow } from '#main/app/window.ts'
+import { openExternalUrl } from '#main/app/open-external-url.ts'
+import { denyPermissions, restrictNavigation } from '#main/app/restrict-navigation-and-permissions.ts'
+import { emitToWindows } from '#main/app/emit-to-windows.ts'
+import { openWindow, showWindow } from '#main/app/window.ts'
 import { systemClock } from './clock.ts'
 import { composeMain, type Main } from './compose-main.ts'
 import { registerIpcMain } from '#main/ipc/register-ipc-main.ts'
@@ -63,7 +65,7 @@ function start(): void {
     saveFile,
     openFile,
     openapiWorkerUrl: new URL('./openapi-worker.js', import.meta.url),
-    openExternal,
+    openExternal: openExternalUrl,
     emit: emitToWindows,
     onTheme: (theme) => (nativeTheme.themeSource = theme),
     onLanguage: setMenuLanguage,

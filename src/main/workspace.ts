@@ -55,6 +55,7 @@ import { createServersHandlers } from '#main/ipc/handlers/servers.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createViewStateHandlers } from '#main/ipc/handlers/view-state.ts'
 import { createApiLogs } from '#main/api-logs/api-logs.ts'
+import { queryRequestLogPage } from '#main/api-logs/query-request-log.ts'
 import { createLogArchive } from '#main/api-logs/archive/log-archive.ts'
 import { markLogAddress, queryLogAddresses } from '#main/api-logs/list/log-addresses.ts'
 import { createLogCsvExports } from '#main/api-logs/list/log-csv-exports.ts'
@@ -430,6 +431,7 @@ export function openWorkspace(
       ...createZoneDraftsHandlers({ drafts }),
       ...createLogsHandlers({
         apiLogs,
+        requests: (query) => queryRequestLogPage(database, query),
         archive: logArchive,
         lists: logLists,
         csv: logCsvExports,

@@ -15,6 +15,7 @@ export interface PendingKey {
   listedNames: ListedNames
 }
 
+/** A pending key expires after this time. */
 const keptMs = 30 * 60_000
 
 export function createPendingKeys({ clock, newId }: { clock: Clock; newId: () => string }) {
@@ -36,7 +37,7 @@ export function createPendingKeys({ clock, newId }: { clock: Clock; newId: () =>
       dropOld()
       return ids.flatMap((id) => waiting.get(id)?.pendingKey ?? [])
     },
-    /** Throws `not_found` if the key was discarded or has expired; the user must type it again. The key stays until it is discarded. */
+    /** Throws `not_found` if the key was discarded or has expired; the user must type it again. The key stays until it is discarded or expires. */
     get(id: string): PendingKey {
       dropOld()
       const found = waiting.get(id)

@@ -2,7 +2,6 @@ import { domainToUnicode } from 'node:url'
 import { compareLabels } from '#shared/compare-labels.ts'
 import type { Annotation, AnnotationTarget } from '#shared/ipc/annotations.ts'
 import { tagKey } from '#shared/tags.ts'
-import { excerptAround } from '#main/inventory/search-index/text-query.ts'
 import type { Database } from '#main/store/database.ts'
 import { countAnnotationChange } from './annotation-revision.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
@@ -56,14 +55,6 @@ export function saveAnnotation(database: Database, target: AnnotationTarget, { t
     note,
     normalizeSearchText([name, domainToUnicode(name), ...labels.values(), note].join('\n')),
   )
-}
-
-/** The first tag that contains one of the words, or else the note around them; null when neither does. The words are normalized. */
-export function findAnnotationMatch({ tags, note }: Annotation, words: readonly string[]): string | null {
-  const hasWord = (text: string): boolean => words.some((word) => normalizeSearchText(text).includes(word))
-  const tag = tags.find(hasWord)
-  if (tag !== undefined) return tag
-  return hasWord(note) ? excerptAround(note, words) : null
 }
 
 /** The keys as `annotation.tag_keys` contains them: a line feed before and after each. */

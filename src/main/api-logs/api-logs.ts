@@ -2,15 +2,13 @@ import type { EndpointInput, EndpointOutput } from '#shared/api/endpoints.ts'
 import { minuteMs, secondMs } from '#shared/durations.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { LogFilter, LogFetchState, LogLastCompleteRead, RequestLogRow } from '#shared/ipc/logs.ts'
-import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import type { LogFilter, LogFetchState, LogLastCompleteRead } from '#shared/ipc/logs.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseLogEntry, type StoredLogEntry } from './log-entry.ts'
 import { queryCompleteReadTimes, storeCompleteReadTime, storeLogPage } from './execution-log-store.ts'
-import { queryRequestLogPage, type RequestLogQuery } from './query-request-log.ts'
 
 export interface ApiLogs {
   /**
@@ -20,7 +18,6 @@ export interface ApiLogs {
   fetch(filter: LogFilter, fetchStates: readonly LogFetchState[] | null, limit: number): Promise<LogFetchState[]>
   /** Per key: when all POST entries that the service keeps were last read without a gap. Keys without such a read are missing. */
   readTimes(): LogLastCompleteRead[]
-  requests(query: RequestLogQuery): PageOf<RequestLogRow>
 }
 
 /** `entries`: those of the last second before a cursor; the next page may begin in the same second. `readAt`: when the first page of the series was read. */
@@ -149,7 +146,6 @@ export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): A
       return answers
     },
     readTimes: () => queryCompleteReadTimes(database),
-    requests: (query) => queryRequestLogPage(database, query),
   }
 }
 

@@ -18,7 +18,8 @@ import { createRequestLogLayer } from '#main/api/layers/request-log-layer.ts'
 import { createRetryLayer } from '#main/api/layers/retry-layer.ts'
 import type { LimiterUsage } from '#main/api/rate-limit/rate-limiter.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
-import { createPreflightLayer, createAccountRefusalFinder, isAccountActive } from '#main/api/layers/preflight-layer.ts'
+import { createAccountRefusalFinder, isAccountActive } from './find-account-refusal.ts'
+import { createPreflightLayer } from '#main/api/layers/preflight-layer.ts'
 import { createLoadSecretLayer } from '#main/api/layers/load-secret-layer.ts'
 import { createKeySelector, createSelectKeyLayer } from '#main/api/layers/select-key-layer.ts'
 import { serviceTimeOf } from '#main/api/http/parse-date-header.ts'
@@ -216,7 +217,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     } satisfies Partial<CallContext>
   }
 
-  /** Throws the errors that are known before the call waits: `invalid_input`, `not_a_url`, `insecure_url`, `cancelled`, and those of the account gate. */
+  /** Throws the errors that are known before the call waits: `invalid_input`, `not_a_url`, `insecure_url`, `cancelled`, `offline`, `paused`, `read_only` and `not_found`. */
   function callOfAccount(request: Parameters<typeof callOf>[0] & { accountId: string; keyId?: string }): CallContext {
     const { accountId } = request
     const call = { ...callOf(request), quota: accountId, accountId, requestedKeyId: request.keyId ?? null, secret: '' }

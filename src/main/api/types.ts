@@ -152,7 +152,7 @@ export interface RawCalls {
   }
 }
 
-/** A read with a key that is not stored, as the user typed it. */
+/** A read whose secret the caller gives: a key that the user typed, or a stored key that is tested again. */
 export interface KeyProbe<Name extends EndpointName> {
   /** A new ID for each trial of a key. The calls of one trial are counted together. */
   probeId: string
@@ -177,7 +177,7 @@ export interface ApiClient extends RawCalls {
    * `beforeSend` was called, the call is not given up: `close` waits a few seconds for its response.
    */
   sendPaidCall(request: PaidCallRequest): Promise<PaidCallOutcome>
-  /** Makes a read with a key that is not stored. Throws AppError like `call`. */
+  /** Makes a read with the given secret. Throws AppError like `call`. */
   probe<Name extends EndpointName>(probe: KeyProbe<Name>): Promise<EndpointOutput<Name>>
   quotaUsage(): QuotaUsage[]
   /** Why the app or the account forbids the call now: `offline`, `paused` or `read_only`; null if neither does. Throws `not_found`. */

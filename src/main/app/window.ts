@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
-import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { WindowBounds } from '#main/store/window-bounds-store.ts'
-import { eventChannel } from '#shared/ipc/bridge.ts'
 import { findVisibleBounds } from './find-visible-bounds.ts'
 
 const minSize = { width: 960, height: 600 }
@@ -66,10 +64,4 @@ export function showWindow(): void {
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()
-}
-
-export const emitToWindows: EmitEvent = (name, payload) => {
-  for (const window of BrowserWindow.getAllWindows()) {
-    if (!window.isDestroyed()) window.webContents.send(eventChannel, name, payload)
-  }
 }

@@ -3,8 +3,9 @@ import { AppError } from '#shared/app-error.ts'
 import { replaceFile, writeOwnerOnlyFile } from './replace-file.ts'
 
 /**
- * Writes the parts of a text as UTF-8 to a path that the user chose. A text that is made while it is written replaces an
- * existing file only when it is complete. `isOwnerOnly`: for secrets. Throws `disk_full`, `invalid_input` if the file cannot be
+ * Writes the parts of a text as UTF-8 to a path. With an asynchronous text or with `isOwnerOnly`, the file is first written under
+ * another name and replaces an existing file when it is complete; any other text overwrites an existing file directly.
+ * `isOwnerOnly`: for secrets; only the user may read the file. Throws `disk_full`, `invalid_input` if the file cannot be
  * written, and errors of the text as they are.
  */
 export async function writeChosenFile(

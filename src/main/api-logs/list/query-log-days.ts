@@ -47,7 +47,7 @@ export async function queryLogDays(database: Database, filter: LogListFilter): P
   return counted
 }
 
-/** The smallest value that at least this share of the values does not exceed. */
+/** The smallest value for which at least this share of all values is less or equal; null without values. `share`: above 0, at most 1. */
 function quantile(sorted: Float64Array, share: number): number | null {
   return sorted[Math.ceil(sorted.length * share) - 1] ?? null
 }

@@ -22,7 +22,7 @@ export interface RateLedgerStore {
   load(group: CallGroup): { ages: number[]; learnt: Partial<LearntLimits>; requestedWaitMs: number }
   /** Stored before the bytes are sent. Null if the row could not be written. */
   recordStart(group: CallGroup): number | null
-  /** Stored with a short delay. If the app is killed before that, the call counts as ended at the next start. */
+  /** Stored with a short delay. If the app is killed before that, the next start assumes the latest possible end of the call. */
   recordEnd(row: number | null): void
   discardUnsent(row: number | null): void
   saveLearntLimits(group: CallGroup, learnt: LearntLimits): void
@@ -43,7 +43,7 @@ interface PrewrittenRows {
   at: number
 }
 
-/** After a kill, unused prewritten rows still count for a minute: so many of 60 calls may be lost. */
+/** After a kill, the unused rows of an insert count as calls that were in flight: up to two calls of each group cannot be made until these rows are old enough. */
 const rowsPerPrewriting = 3
 const tidyAfterMs = 250
 const rowsBetweenPrunings = 500

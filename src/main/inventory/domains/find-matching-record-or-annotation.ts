@@ -1,5 +1,6 @@
 import type { DomainRow, ZoneRecord } from '#shared/ipc/inventory.ts'
-import { findAnnotationMatch, getAnnotation } from '#main/annotations/annotation-table.ts'
+import { getAnnotation } from '#main/annotations/annotation-table.ts'
+import { findAnnotationMatch } from '#main/inventory/search-index/find-annotation-match.ts'
 import type { Database } from '#main/store/database.ts'
 import { formatSearchNames, formatRecordLine } from '#main/inventory/search-index/store-search-entries.ts'
 import { containsAllTerms, matchesTextQuery, parseTextQuery } from '#main/inventory/search-index/text-query.ts'

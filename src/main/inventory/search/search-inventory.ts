@@ -1,6 +1,7 @@
 import { domainFilterSchema, type ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { SearchHit } from '#shared/ipc/search.ts'
-import { findAnnotationMatch, getAnnotation } from '#main/annotations/annotation-table.ts'
+import { getAnnotation } from '#main/annotations/annotation-table.ts'
+import { findAnnotationMatch } from '#main/inventory/search-index/find-annotation-match.ts'
 import { domainAnnotationContainsSql } from '#main/annotations/annotation-sql.ts'
 import type { Database } from '#main/store/database.ts'
 import { countMatchingDomains } from '#main/inventory/domains/query-domains.ts'

@@ -2,11 +2,14 @@ import type { ApiLogs } from '#main/api-logs/api-logs.ts'
 import type { LogArchive } from '#main/api-logs/archive/log-archive.ts'
 import type { LogCsvExports } from '#main/api-logs/list/log-csv-exports.ts'
 import type { LogLists } from '#main/api-logs/list/log-lists.ts'
-import type { LogAddress, LogDay, LogListFilter } from '#shared/ipc/logs.ts'
+import type { RequestLogQuery } from '#main/api-logs/query-request-log.ts'
+import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import type { LogAddress, LogDay, LogListFilter, RequestLogRow } from '#shared/ipc/logs.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 export interface LogsHandlersDeps {
   apiLogs: ApiLogs
+  requests: (query: RequestLogQuery) => PageOf<RequestLogRow>
   archive: LogArchive
   lists: LogLists
   csv: LogCsvExports
@@ -17,6 +20,7 @@ export interface LogsHandlersDeps {
 
 export function createLogsHandlers({
   apiLogs,
+  requests,
   archive,
   lists,
   csv,
@@ -40,6 +44,6 @@ export function createLogsHandlers({
       return null
     },
     'logs.readTimes': () => apiLogs.readTimes(),
-    'logs.requests': (query) => apiLogs.requests(query),
+    'logs.requests': (query) => requests(query),
   }
 }
