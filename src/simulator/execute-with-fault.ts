@@ -17,7 +17,7 @@ export class FaultResponse extends Error {
   readonly status: number
 
   constructor(answer: SimulatedResponse) {
-    super(`Struck with ${answer.status}`)
+    super(`A fault answers with ${answer.status}`)
     this.answer = answer
     this.status = answer.status
   }
@@ -26,7 +26,8 @@ export class FaultResponse extends Error {
 function createStatusResponse(fault: Extract<Fault, { kind: 'status' }>): SimulatedResponse {
   const code = fault.code ?? null
   const isRefusal = fault.status >= 400
-  const body = fault.body ?? (isRefusal ? createErrorBody(code ?? `HTTP_${fault.status}`, 'A fault was asked for') : {})
+  const body =
+    fault.body ?? (isRefusal ? createErrorBody(code ?? `HTTP_${fault.status}`, 'A fault of the simulator') : {})
   return { status: fault.status, code, body, headers: fault.headers ?? {} }
 }
 

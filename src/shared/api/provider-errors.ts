@@ -34,7 +34,7 @@ export const providerErrors = {
   SERVER_ID_TAKEN: { status: 409, meaning: 'Requested server_id already used' },
   VALIDATION_ERROR: { status: 422, meaning: 'Invalid input' },
   PRICE_MISMATCH: { status: 422, meaning: 'expected_total_price differs from the current price' },
-  PLAN_NOT_AVAILABLE: { status: 422, meaning: 'HostingPlan or period not open for order' },
+  PLAN_NOT_AVAILABLE: { status: 422, meaning: 'Plan or period not open for order' },
   PREMIUM_NOT_SUPPORTED: { status: 422, meaning: 'Premium domains cannot be acquired' },
   UNSUPPORTED_TLD_FOR_API: { status: 422, meaning: 'TLD not supported for the operation' },
   CREDIT_CARD_REQUIRED: { status: 422, meaning: 'First-time free campaign needs a registered credit card' },

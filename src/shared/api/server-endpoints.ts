@@ -16,7 +16,7 @@ export const hostingPlanPeriodSchema = z.looseObject({
 })
 export type HostingPlanPeriod = z.infer<typeof hostingPlanPeriodSchema>
 
-/** API description, section "HostingPlan". */
+/** API description, section "Plan". */
 export const hostingPlanSchema = z.looseObject({
   plan_id: z.string(),
   plan_name: z.string(),

@@ -26,11 +26,11 @@ export const changeCsvErrorCodes = [
 ] as const
 export type ChangeCsvErrorCode = (typeof changeCsvErrorCodes)[number]
 
-/** What a line of a CSV file with changes does not do, although it can be used. */
+/** Warnings about a line that is used. `csvNoRecord`: the zone has no record that the line removes or changes. */
 export const changeCsvWarningCodes = ['csvNoRecord'] as const
 export type ChangeCsvWarningCode = (typeof changeCsvWarningCodes)[number]
 
-/** What the reader has to say about one line. The line is not part of the plan. */
+/** An error in one line, found while the file was read. The line is not part of the plan. */
 export interface ChangeCsvFinding {
   /** The first line is 1. */
   line: number

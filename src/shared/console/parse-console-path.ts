@@ -80,7 +80,7 @@ function decodeOnce(part: string): string | null {
   }
 }
 
-/** Undoes all rounds of percent-encoding, as a chain of gateways could do. A part that does not decode is kept. */
+/** Undoes up to `maxDecodingRounds` rounds of percent-encoding, as a chain of gateways could do. Escapes that do not decode are kept. */
 export function decodeCompletely(text: string): string {
   let current = text
   for (let round = 0; round < maxDecodingRounds; round += 1) {

@@ -179,7 +179,7 @@ function isSameOrganization(one: string, other: string): boolean {
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
 }
 
-/** An address, and the largest report in the unit of the URI. Null if it is not a mail address. */
+/** The mail address of a report URI and its domain. A size limit after `!` is left out. Null if the URI is no mail address. */
 export function parseReportUri(uri: string): { address: string; domain: string } | null {
   const [, address, domain] =
     /^mailto:([^@\s,;!]+@((?:[a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]))(?:!\d+[kmgt]?)?$/i.exec(uri) ??

@@ -35,7 +35,7 @@ function delegationOf(host: string): Answer {
 export function createTargetResolver(records: readonly DnsRecordFields[], domain: string): TargetResolver {
   const answers = new Set<Answer>()
   for (const record of records) for (const answer of answersOf(record)) answers.add(answer)
-  /** By target as the records write it: several records of a zone have the same target, and each is asked for often. */
+  /** Cache by target, as spelled in the records: many records have the same target. */
   const answerByTarget = new Map<string, Answer | null>()
 
   function findAnswer(target: string): Answer | null {

@@ -13,7 +13,7 @@ import { addTargetDependencies } from './target-dependencies.ts'
  * - Elsewhere, deletions come last, so that the remaining records answer meanwhile.
  * - Addresses of a host are added first and deleted last, because a wildcard answers only for a host without records.
  * - A record that points to a host of the zone comes after the records of that host. The last records of a host are
- *   deleted after the records that pointed to it. Where names point to each other in a circle, one of them goes first.
+ *   deleted after the records that pointed to it. If records point to each other in a cycle, one of them goes first.
  */
 export function sortChanges(
   hosts: readonly Pairing[],

@@ -29,7 +29,7 @@ export function expandTemplate(
   const values = normalizeVariables(template, variables, domain, idna)
   const used = template.records
     .map((record, position) => ({ record, position, names: namesInRecord(record) }))
-    .filter(({ record, names }) => !isOneWayLockSkipped(template, record, names, values))
+    .filter(({ record, names }) => !isLeftOut(template, record, names, values))
   const findings: TemplateFinding[] = checkVariables(
     template,
     values,
@@ -68,7 +68,7 @@ function namesInRecord({ host, content, priority }: TemplateRecord): string[] {
   return namesInPlaceholders(`${host}\n${content}\n${priority}`)
 }
 
-function isOneWayLockSkipped(
+function isLeftOut(
   { variables }: TemplateContent,
   { unless }: TemplateRecord,
   names: readonly string[],

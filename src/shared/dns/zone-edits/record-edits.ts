@@ -31,8 +31,8 @@ export function applyRecordEdits(zone: readonly DnsRecordFields[], edits: readon
 }
 
 /**
- * Divides edits by whether they fit the zone. `outdated`: the record is not in the zone as the edit expects it, and not
- * as the edit wants it. An edit that is made already fits.
+ * Divides edits by whether they fit the zone. `outdated`: the zone has neither the record before the edit nor the
+ * record after it. A deletion is outdated if its record is not in the zone. An addition always fits.
  */
 export function divideEditsByFit(
   zone: readonly DnsRecordFields[],
