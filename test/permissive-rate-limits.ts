@@ -1,4 +1,4 @@
-import { acceptedHeaderRanges } from '#shared/api/response-limits.ts'
+import { acceptedHeaderRanges } from '#shared/api/accepted-header-ranges.ts'
 
 /** Limits for a world in which no call should wait: the highest values that the app accepts from a header. */
 export const permissiveRateLimits = {

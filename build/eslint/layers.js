@@ -157,6 +157,7 @@ const layers = {
       'openapi-operations.ts',
       'error-response.ts',
       'fault-rules.ts',
+      'hash-text.ts',
       'hosting-state.ts',
       'idempotency-store.ts',
       'ip-block.ts',

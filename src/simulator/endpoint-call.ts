@@ -1,16 +1,7 @@
 import type { z } from 'zod'
-import type { Endpoints, EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
+import type { Endpoints, EndpointName } from '#shared/api/endpoints.ts'
 import type { Charge } from './request-and-charge-ledger.ts'
-import { requireDomain, requireServer } from './key-permissions.ts'
-import {
-  type DomainState,
-  type KeyState,
-  type ServerState,
-  completeDueProcedure,
-  completeDueSetup,
-  type UserState,
-  type World,
-} from './world-state.ts'
+import type { KeyState, UserState, World } from './world-state.ts'
 
 /** A request that is authenticated, admitted, permitted and valid: the input of a behaviour. */
 export interface EndpointCall<Name extends EndpointName = EndpointName> {
@@ -31,14 +22,4 @@ export type Behaviour<Name extends EndpointName> = (call: EndpointCall<Name>) =>
 /** Behaviours of one area, by the endpoint's name in it. */
 export type AreaBehaviours<Area extends string> = {
   [Name in EndpointName as Name extends `${Area}.${infer Rest}` ? Rest : never]: Behaviour<Name>
-}
-
-type Target = Pick<EndpointCall, 'user' | 'key' | 'now'> & { input: Partial<EndpointInput<EndpointName>> }
-
-export function requireCallDomain(call: Target & { input: { domain_name: string } }): DomainState {
-  return completeDueProcedure(requireDomain(call.user, call.key, call.input.domain_name), call.now)
-}
-
-export function requireCallServer(call: Target & { input: { servername: string } }): ServerState {
-  return completeDueSetup(requireServer(call.user, call.key, call.input.servername), call.now)
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 /** One domain that is set up on a server. `files` and `megabytes`: what its folder holds. */
 export interface HostedDomain {
   ssl: boolean
@@ -68,7 +66,7 @@ export function createHostingState(
   }
 }
 
-/** Adds a domain whose error log is empty, as after a visit to no page. */
+/** Adds a domain. Its error log is empty. */
 export function addHostedDomain(hosting: HostingState, name: string, domain: HostedDomain): void {
   hosting.domains.set(name, domain)
   hosting.errorLog.set(name, [])
@@ -77,14 +75,4 @@ export function addHostedDomain(hosting: HostingState, name: string, domain: Hos
 export function nextHostingId(hosting: HostingState): number {
   hosting.lastId += 1
   return hosting.lastId
-}
-
-/** A hexadecimal digest: the same text always gives the same digest. */
-export function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
-}
-
-/** A number below `limit` that follows from a text. */
-export function numberFrom(text: string, limit: number): number {
-  return Number.parseInt(digest(text).slice(0, 8), 16) % limit
 }

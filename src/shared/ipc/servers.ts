@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { epochMsSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
-import { serverChangeCommands, serverFields, typedNameSchema, undocumentedIdSchema } from './server-changes.ts'
+import { serverFields, typedNameSchema, undocumentedIdSchema } from './server-changes.ts'
 
 /**
  * What a reading shows. `data` null: nothing that the window knows was found in the answer. `answer`: as received,
@@ -56,18 +56,3 @@ export type ServerReadName = keyof ServerReadCommands
 export type ServerReadInput<Name extends ServerReadName> = z.output<ServerReadCommands[Name]['input']>
 export type ServerReadOutput<Name extends ServerReadName> = z.output<ServerReadCommands[Name]['output']>
 export type ServerReadData<Name extends ServerReadName> = NonNullable<ServerReadOutput<Name>['data']>
-
-export const serverCommands = {
-  ...serverReadCommands,
-  ...serverChangeCommands,
-  /**
-   * Saves a private key that the service generated, where the user chooses. Only the user can read the file; on Windows,
-   * the rights of the folder apply. `path` null: the user closed the dialog. Errors: not_found, invalid_input for a text
-   * that is no private key and for a path that cannot be written, disk_full.
-   */
-  savePrivateKey: defineCommand(
-    z.object({ ...serverFields, privateKey: z.string().min(1).max(64_000) }),
-    z.object({ path: z.string().nullable() }),
-  ),
-}
-export type ServerCommands = typeof serverCommands

@@ -1,13 +1,14 @@
 import { ipVersionForRecordType, isWrongIpForRecordType } from '#shared/ip-address.ts'
 import { usesPriority } from '#shared/dns/records/dns-record.ts'
-import { type AreaBehaviours, type EndpointCall, requireCallDomain } from '#simulator/endpoint-call.ts'
+import type { AreaBehaviours, EndpointCall } from '#simulator/endpoint-call.ts'
+import { requireDomainInPath } from './require-domain-or-server-in-path.ts'
 import { ErrorResponse, throwValidationError } from '#simulator/error-response.ts'
 import type { DnsEntry, DomainState } from '#simulator/world-state.ts'
 
 function requireEditableZone(
   call: EndpointCall<'domain.dns' | 'domain.addRecord' | 'domain.changeRecord' | 'domain.deleteRecord'>,
 ): DomainState {
-  const state = requireCallDomain(call)
+  const state = requireDomainInPath(call)
   if (!state.isDnsEditable) throw new ErrorResponse('DOMAIN_NOT_FOUND', 'The DNS of the domain is not operable')
   return state
 }

@@ -1,4 +1,5 @@
-import { type AreaBehaviours, requireCallDomain } from '#simulator/endpoint-call.ts'
+import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
+import { requireDomainInPath } from './require-domain-or-server-in-path.ts'
 import { isInTargets } from '#simulator/key-permissions.ts'
 import { completeDueProcedure } from '#simulator/world-state.ts'
 import { paidDomainBehaviours } from './paid-domain-operations.ts'
@@ -26,7 +27,7 @@ export const domainBehaviours: AreaBehaviours<'domain'> = {
   },
 
   detail(call) {
-    const state = requireCallDomain(call)
+    const state = requireDomainInPath(call)
     return {
       domain_name: state.name,
       expiry_date: state.expiryDate,
@@ -38,13 +39,13 @@ export const domainBehaviours: AreaBehaviours<'domain'> = {
   },
 
   nameservers(call) {
-    const state = requireCallDomain(call)
+    const state = requireDomainInPath(call)
     requireActiveDomain(state)
     return { nameservers: state.nameservers }
   },
 
   setNameservers(call) {
-    const state = requireCallDomain(call)
+    const state = requireDomainInPath(call)
     requireActiveDomain(state)
     state.nameservers = call.input.nameservers
     return { nameservers: state.nameservers, message: 'The name servers were replaced' }

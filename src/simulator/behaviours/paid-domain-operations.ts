@@ -1,7 +1,8 @@
 import { dayMs } from '#shared/durations.ts'
 import { formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 import { addMonths } from '#simulator/add-months.ts'
-import { type AreaBehaviours, type EndpointCall, requireCallDomain } from '#simulator/endpoint-call.ts'
+import type { AreaBehaviours, EndpointCall } from '#simulator/endpoint-call.ts'
+import { requireDomainInPath } from './require-domain-or-server-in-path.ts'
 import { ErrorResponse, throwValidationError } from '#simulator/error-response.ts'
 import {
   decodeJapaneseName,
@@ -189,7 +190,7 @@ function transfer({ world, user, now, input, charge }: EndpointCall<'domain.tran
 
 function renew(call: EndpointCall<'domain.renew'>) {
   const { world, user, input, charge } = call
-  const domain = requireCallDomain(call)
+  const domain = requireDomainInPath(call)
   refuseDuplicateProcedure(domain)
   if (domain.status !== 'active' || domain.expiryDate === null)
     throw new ErrorResponse('DOMAIN_NOT_ACTIVE', `The domain is ${domain.status}`)

@@ -1,6 +1,7 @@
 import type { Endpoints, EndpointName } from '#shared/api/endpoints.ts'
 import { endpointOf } from '#shared/api/endpoints.ts'
-import { type Behaviour, type EndpointCall, requireCallServer } from '#simulator/endpoint-call.ts'
+import type { Behaviour, EndpointCall } from '#simulator/endpoint-call.ts'
+import { requireServerInPath } from './require-domain-or-server-in-path.ts'
 import { ErrorResponse } from '#simulator/error-response.ts'
 import type { HostedDomain, HostingState } from '#simulator/hosting-state.ts'
 import { undocumentedFieldName } from '#simulator/undocumented-field-names.ts'
@@ -20,7 +21,7 @@ export interface HostingContext {
  * refuses for suspended servers.
  */
 export function requireReadyServer<Name extends HostingEndpoint>(call: EndpointCall<Name>, name: Name): HostingContext {
-  const state = requireCallServer(call as EndpointCall<HostingEndpoint>)
+  const state = requireServerInPath(call as EndpointCall<HostingEndpoint>)
   if (state.status === 'setup_pending') throw new ErrorResponse('NOT_FOUND', 'The server is still being set up')
   if (state.status === 'suspended' && isRefusedWhileSuspended(call.world, name))
     throw new ErrorResponse('FORBIDDEN', 'The server is suspended')

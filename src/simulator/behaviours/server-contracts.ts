@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { addMonths } from '#simulator/add-months.ts'
-import { type AreaBehaviours, type EndpointCall, requireCallServer } from '#simulator/endpoint-call.ts'
+import type { AreaBehaviours, EndpointCall } from '#simulator/endpoint-call.ts'
+import { requireServerInPath } from './require-domain-or-server-in-path.ts'
 import { createHostingState } from '#simulator/hosting-state.ts'
 import { isInTargets } from '#simulator/key-permissions.ts'
 import { ErrorResponse } from '#simulator/error-response.ts'
@@ -108,7 +109,7 @@ export const serverBehaviours: AreaBehaviours<'server'> = {
   },
 
   signupStatus(call) {
-    const state = requireCallServer(call)
+    const state = requireServerInPath(call)
     return {
       servername: state.servername,
       server_id: state.serverId,
@@ -119,12 +120,12 @@ export const serverBehaviours: AreaBehaviours<'server'> = {
   },
 
   memo(call) {
-    const { servername, memo } = requireCallServer(call)
+    const { servername, memo } = requireServerInPath(call)
     return { servername, memo }
   },
 
   setMemo(call) {
-    const state = requireCallServer(call)
+    const state = requireServerInPath(call)
     state.memo = call.input.memo
     return { servername: state.servername, memo: state.memo }
   },

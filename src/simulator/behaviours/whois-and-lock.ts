@@ -1,12 +1,13 @@
 import { findWhoisProblems } from '#shared/api/whois-rules.ts'
-import { type AreaBehaviours, type EndpointCall, requireCallDomain } from '#simulator/endpoint-call.ts'
+import type { AreaBehaviours, EndpointCall } from '#simulator/endpoint-call.ts'
+import { requireDomainInPath } from './require-domain-or-server-in-path.ts'
 import { ErrorResponse, throwValidationError } from '#simulator/error-response.ts'
 import type { DomainState } from '#simulator/world-state.ts'
 import { requireActiveDomain } from './require-active-domain.ts'
 import { isAttributeTypeJpDomain } from '#shared/tld.ts'
 
 function whoisDomainOf(call: EndpointCall<'domain.whois' | 'domain.setWhois'>): DomainState {
-  const state = requireCallDomain(call)
+  const state = requireDomainInPath(call)
   requireActiveDomain(state)
   if (isAttributeTypeJpDomain(state.name)) throw new ErrorResponse('WHOIS_NOT_EDITABLE')
   return state
@@ -52,7 +53,7 @@ export const whoisAndLockBehaviours: WhoisBehaviours = {
   },
 
   lock(call) {
-    const state = requireCallDomain(call)
+    const state = requireDomainInPath(call)
     requireActiveDomain(state)
     return {
       domain_name: state.name,
@@ -64,7 +65,7 @@ export const whoisAndLockBehaviours: WhoisBehaviours = {
   },
 
   setLock(call) {
-    const state = requireCallDomain(call)
+    const state = requireDomainInPath(call)
     requireActiveDomain(state)
     if (state.isMigrating) throw new ErrorResponse('MIGRATION_LOCKED')
     const { locked } = call.input

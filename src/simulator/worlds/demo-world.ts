@@ -26,7 +26,7 @@ const demoUsers = [
 const allDomains = { permission_type: 'full', target_mode: 'all' } as const
 const allServers = { permission_type: 'full', target_mode: 'all' } as const
 
-/** Nine keys, each of a different kind. `names`: the user's domains and servers. */
+/** The keys of one demo user: nine for all users, with different permissions and expiry dates. `names`: the user's domains and servers. */
 function createDemoKeys(
   user: string,
   names: { domains: string[]; servers: string[] },
@@ -194,8 +194,8 @@ function zoneSizes(random: SeededRandom, positions: number[]): number[] {
 
 /**
  * The world of the demo: 5 users with 9 keys, 12 servers, 600 domains, 5,000 records and 90 days of logs. The domains
- * have all states, and some have Japanese names. The same seed and day give the same world. `now`: epoch milliseconds;
- * expiries and logs are counted from it.
+ * have all states, and some have Japanese names. The same `seed` and `now` give the same world. `now`: epoch
+ * milliseconds; expiry dates and log times are relative to it.
  */
 export function createDemoWorld(now: number, seed = defaultSeed): WorldFile {
   const random = createSeededRandom(seed)
@@ -243,17 +243,4 @@ export function createDemoWorld(now: number, seed = defaultSeed): WorldFile {
     premium: ['sushi.com'],
     external_conflict: ['elsewhere.com'],
   }
-}
-
-export interface WorldFileKey {
-  user: string
-  label: string
-  token: string
-}
-
-/** Every key of a world with its label, as a user would enter them. */
-export function listKeysOfWorldFile({ users = [] }: WorldFile): WorldFileKey[] {
-  return users.flatMap(({ name, keys = [] }) =>
-    keys.map(({ label, token }, index) => ({ user: name, label: label ?? `key ${index + 1}`, token })),
-  )
 }

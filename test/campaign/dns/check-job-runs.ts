@@ -1,5 +1,6 @@
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { applyRecordChanges, type RecordChange } from '#shared/dns/plan/record-change.ts'
+import type { RecordChange } from '#shared/dns/plan/record-change.ts'
+import { applyRecordChanges } from '#shared/dns/plan/apply-record-changes.ts'
 import { type CampaignFigure, createMinimumFigure, createZeroFigure } from '#test/campaign/campaign-figures.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { printEveryMinute } from '#test/campaign/print-every-minute.ts'

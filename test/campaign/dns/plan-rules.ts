@@ -1,6 +1,7 @@
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
-import { applyRecordChanges, type RecordChange } from '#shared/dns/plan/record-change.ts'
+import type { RecordChange } from '#shared/dns/plan/record-change.ts'
+import { applyRecordChanges } from '#shared/dns/plan/apply-record-changes.ts'
 
 /** A plan under test. `planZone` is one; the campaign also runs naive ones, which the rules must catch. */
 export type Planner = typeof planZone

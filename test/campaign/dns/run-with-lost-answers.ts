@@ -1,5 +1,5 @@
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { applyRecordChanges } from '#shared/dns/plan/record-change.ts'
+import { applyRecordChanges } from '#shared/dns/plan/apply-record-changes.ts'
 import type { Random } from '#test/bench/rate-limiter/random-distributions.ts'
 import { isSameZone, minimumOfCalls, type PlannedPair, type Planner } from './plan-rules.ts'
 

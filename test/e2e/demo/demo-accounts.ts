@@ -1,4 +1,4 @@
-import { listKeysOfWorldFile } from '#simulator/worlds/demo-world.ts'
+import { listKeysOfWorldFile } from '#simulator/worlds/list-keys-of-world-file.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import type { AccountToType } from '#test/e2e/support/user-steps.ts'
 

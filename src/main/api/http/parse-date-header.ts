@@ -1,4 +1,4 @@
-import { acceptedHeaderRanges } from '#shared/api/response-limits.ts'
+import { acceptedHeaderRanges } from '#shared/api/accepted-header-ranges.ts'
 import type { CallOutcome } from '#main/api/call-layer.ts'
 
 /** The service's clock from the `Date` header, epoch milliseconds. Null without the header, or if the time is outside the accepted range. */

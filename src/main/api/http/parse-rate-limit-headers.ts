@@ -1,5 +1,5 @@
 import { rateLimitHeaders } from '#shared/api/limits.ts'
-import { acceptedHeaderRanges } from '#shared/api/response-limits.ts'
+import { acceptedHeaderRanges } from '#shared/api/accepted-header-ranges.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { parseDateHeader } from './parse-date-header.ts'
 

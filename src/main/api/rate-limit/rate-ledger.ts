@@ -1,5 +1,5 @@
 import { rateLimitNames, rateLimits, type RateLimits, type LimitClass, type RateLimitName } from '#shared/api/limits.ts'
-import { acceptedHeaderRanges } from '#shared/api/response-limits.ts'
+import { acceptedHeaderRanges } from '#shared/api/accepted-header-ranges.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { isRateLimited } from '#main/api/http/classify-response.ts'
 import {

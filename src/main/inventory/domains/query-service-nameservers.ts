@@ -1,4 +1,4 @@
-import { extractNameservers } from '#shared/dns/nameservers/classify-delegation.ts'
+import { extractNameservers } from '#shared/dns/nameservers/extract-nameservers.ts'
 import { distinctHostNames } from '#shared/dns/nameservers/compare-nameservers.ts'
 import { idna } from '#main/idna.ts'
 import type { Database } from '#main/store/database.ts'

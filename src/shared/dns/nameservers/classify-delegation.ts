@@ -1,6 +1,4 @@
-import type { Idna } from '#shared/idna.ts'
-import { isSameHostName, findHostNameProblem } from '#shared/host-name.ts'
-import { parseIpAddress } from '#shared/ip-address.ts'
+import { isSameHostName } from '#shared/host-name.ts'
 import { distinctHostNames } from './compare-nameservers.ts'
 
 /**
@@ -21,23 +19,4 @@ export function classifyDelegation(nameservers: readonly string[] | null, servic
   const foreign = own.filter((name) => !service.some((other) => isSameHostName(name, other)))
   if (foreign.length === 0) return { state: 'service' }
   return { state: foreign.length === own.length ? 'elsewhere' : 'mixed', nameservers: own, foreign }
-}
-
-/**
- * The host names in `name_servers` of the server information. The API description does not show the shape of the field,
- * so a text, a list, and texts inside objects are all accepted.
- */
-export function extractNameservers(value: unknown, idna: Idna): string[] {
-  if (typeof value === 'string')
-    return distinctHostNames(value.split(/[\s,;]+/)).filter((name) => isHostName(name, idna))
-  if (typeof value !== 'object' || value === null) return []
-  return distinctHostNames(Object.values(value).flatMap((inner) => extractNameservers(inner, idna)))
-}
-
-function isHostName(name: string, idna: Idna): boolean {
-  return (
-    name.includes('.') &&
-    parseIpAddress(name) === null &&
-    findHostNameProblem(name, idna, { mayBeWildcard: false }) === null
-  )
 }

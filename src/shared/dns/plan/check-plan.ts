@@ -2,7 +2,8 @@ import type { Idna } from '#shared/idna.ts'
 import type { Delegation } from '#shared/dns/nameservers/classify-delegation.ts'
 import { type DnsRecordFields, normalizeRelativeHost, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { createPlanWarning, type PlanFinding } from './plan-finding-codes.ts'
-import { applyRecordChanges, type RecordChange } from './record-change.ts'
+import type { RecordChange } from './record-change.ts'
+import { applyRecordChanges } from './apply-record-changes.ts'
 import type { RecordFindingCode } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { isMailPolicy } from '#shared/dns/record-rules/check-mail-policies.ts'
 import { checkRecord } from '#shared/dns/record-rules/check-record.ts'
@@ -50,7 +51,7 @@ export function checkPlan(plan: PlanToCheck): PlanFinding[] {
   ]
 }
 
-/** Whether the user types the domain before the plan is sent, because it can stop the whole domain or its mail. */
+/** Whether the user must type a confirmation before the plan is sent: it touches much of a zone, its apex NS records or its mail. */
 export function needsTypedConfirmation(findings: readonly PlanFinding[]): boolean {
   return findings.some(({ code, values }) => {
     if (code === 'manyTouched') return Number(values['total']) >= smallestZoneToConfirm

@@ -4,7 +4,7 @@ import { createRateLedger } from '#main/api/rate-limit/rate-ledger.ts'
 import { parseRateLimitHeaders, parseRetryAfterMs } from '#main/api/http/parse-rate-limit-headers.ts'
 import { serviceTimeOf } from '#main/api/http/parse-date-header.ts'
 import { rateLimits } from '#shared/api/limits.ts'
-import { acceptedHeaderRanges } from '#shared/api/response-limits.ts'
+import { acceptedHeaderRanges } from '#shared/api/accepted-header-ranges.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)

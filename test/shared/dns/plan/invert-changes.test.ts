@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { invertRecordChanges } from '#shared/dns/plan/invert-changes.ts'
-import { applyRecordChanges, type RecordChange } from '#shared/dns/plan/record-change.ts'
+import type { RecordChange } from '#shared/dns/plan/record-change.ts'
+import { applyRecordChanges } from '#shared/dns/plan/apply-record-changes.ts'
 import { pickRecordFields, type DnsRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { applyRecordEdits } from '#shared/dns/zone-edits/record-edits.ts'
 

@@ -1,0 +1,16 @@
+import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
+import type { EndpointCall } from '#simulator/endpoint-call.ts'
+import { requireDomain, requireServer } from '#simulator/key-permissions.ts'
+import { completeDueProcedure, completeDueSetup, type DomainState, type ServerState } from '#simulator/world-state.ts'
+
+type CallWithPath = Pick<EndpointCall, 'user' | 'key' | 'now'> & { input: Partial<EndpointInput<EndpointName>> }
+
+/** The domain that the path names, in its state at the time of the call. Throws 404 or 403 (`requireDomain`). */
+export function requireDomainInPath(call: CallWithPath & { input: { domain_name: string } }): DomainState {
+  return completeDueProcedure(requireDomain(call.user, call.key, call.input.domain_name), call.now)
+}
+
+/** The same for a server. */
+export function requireServerInPath(call: CallWithPath & { input: { servername: string } }): ServerState {
+  return completeDueSetup(requireServer(call.user, call.key, call.input.servername), call.now)
+}

@@ -1,0 +1,14 @@
+import type { WorldFile } from '#simulator/world-file.ts'
+
+export interface WorldFileKey {
+  user: string
+  label: string
+  token: string
+}
+
+/** Every key of a world with its label, as a user would enter them. */
+export function listKeysOfWorldFile({ users = [] }: WorldFile): WorldFileKey[] {
+  return users.flatMap(({ name, keys = [] }) =>
+    keys.map(({ label, token }, index) => ({ user: name, label: label ?? `key ${index + 1}`, token })),
+  )
+}
