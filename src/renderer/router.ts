@@ -54,7 +54,7 @@ export const router = createRouter({
     {
       path: '/servers/versions',
       name: 'many-servers',
-      component: () => import('#renderer/features/server-versions-and-usage/ServerVersionsView.vue'),
+      component: () => import('#renderer/features/server-versions-and-usage/ServerVersionsAndJobsView.vue'),
       meta: { area: 'servers' },
     },
     {

@@ -1,5 +1,5 @@
 import { isPartlyUnknown, type ChangeLogEntry, type LoggedChange } from '#shared/ipc/change-log.ts'
-import { describeDomainChange, type DomainChangeText } from '#renderer/features/plans/describe-domain-change.ts'
+import { summarizeDomainChange, type DomainChangeSummary } from '#renderer/features/plans/summarize-domain-change.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
@@ -9,9 +9,9 @@ export function describeChangeKind(change: LoggedChange, t: Translate): string {
 }
 
 /** Texts of one change of a domain or a server, for a line of a list. */
-export function describeChange(change: LoggedChange, t: Translate): DomainChangeText {
+export function describeChange(change: LoggedChange, t: Translate): DomainChangeSummary {
   if (change.kind === 'console') return { subject: `${change.method} ${change.path}`, before: null, after: null }
-  if (change.kind !== 'server') return describeDomainChange(change, t)
+  if (change.kind !== 'server') return summarizeDomainChange(change, t)
   const { subject, before, after } = change
   const operation = describeChangeKind(change, t)
   return { subject: subject === null ? operation : `${operation}: ${subject}`, before, after }

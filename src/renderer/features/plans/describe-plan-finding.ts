@@ -12,7 +12,7 @@ import {
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 
-import { describePlanChange } from './describe-plan-change.ts'
+import { describeChangeDiff } from './describe-change-diff.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
@@ -56,7 +56,7 @@ export function describePlanFindingWithRecord(
   const change = finding.changeIndex === null ? undefined : changes[finding.changeIndex]
   return change === undefined
     ? text
-    : t('planView.domains.ofChange', { change: describePlanChange(change, t).title, text })
+    : t('planView.domains.ofChange', { change: describeChangeDiff(change, t).title, text })
 }
 
 function settingText(code: string, values: PlanDomainFinding['values'], t: Translate): string {

@@ -1,7 +1,7 @@
 import { serverStatusWithoutDetails } from '#shared/detail-kinds.ts'
 import { findServerAddresses } from '#shared/find-server-addresses.ts'
 import type { Server } from '#shared/ipc/inventory.ts'
-import { parseFieldLines } from '#renderer/features/servers/parse-server-fields.ts'
+import { parseFieldLines } from '#renderer/features/servers/parse-server-information.ts'
 import { compareSortValues } from '#renderer/ui/table/compare-sort-values.ts'
 import { parseServerUsage } from '#renderer/features/servers/usage/parse-server-usage.ts'
 
@@ -70,7 +70,7 @@ export function matchesVersionsFilter(facts: ServerVersionsRow, { text, php, dat
 }
 
 /** Every version that a server has, the highest version number first. */
-export function versionsOf(all: readonly ServerVersionsRow[], field: 'php' | 'databases'): string[] {
+export function listVersionsInUse(all: readonly ServerVersionsRow[], field: 'php' | 'databases'): string[] {
   const versions = new Set(all.flatMap((facts) => facts[field] ?? []))
   return [...versions].sort((one, other) => other.localeCompare(one, 'en', { numeric: true }))
 }

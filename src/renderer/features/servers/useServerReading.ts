@@ -3,7 +3,7 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 
 /** A reading of the service that is not stored. */
-export interface Reading<Data> {
+export interface ServerReading<Data> {
   data: Data | null
   answer: unknown
   readAt: number
@@ -14,11 +14,11 @@ export interface Reading<Data> {
  * reading keeps the earlier one. `startsAtOnce` false: the first reading is left to the user.
  */
 export function useServerReading<Data>(
-  load: () => Promise<Reading<Data>>,
+  load: () => Promise<ServerReading<Data>>,
   obstacle: () => string | null,
   { startsAtOnce = true }: { startsAtOnce?: boolean } = {},
 ) {
-  const reading = shallowRef<Reading<Data> | null>(null)
+  const reading = shallowRef<ServerReading<Data> | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isReading = shallowRef(false)
   const hasCauseEnded = useHasErrorCauseEnded()

@@ -5,7 +5,7 @@ import {
   oldestReadAt,
   sortServerVersionsRows,
   toServerVersionsRow,
-  versionsOf,
+  listVersionsInUse,
   type VersionsFilter,
   type VersionsSortKey,
 } from '#renderer/features/server-versions-and-usage/server-versions-rows.ts'
@@ -74,7 +74,7 @@ describe('The filter', () => {
   })
 
   test('offers each version once, the highest first', () => {
-    expect(versionsOf([facts, factsOf('two', { php_versions: ['8.10', '8.3'] })], 'php')).toEqual([
+    expect(listVersionsInUse([facts, factsOf('two', { php_versions: ['8.10', '8.3'] })], 'php')).toEqual([
       '8.10',
       '8.3',
       '8.2',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
-import { describePlanChange } from '#renderer/features/plans/describe-plan-change.ts'
+import { describeChangeDiff } from '#renderer/features/plans/describe-change-diff.ts'
 import { compareSnapshotStates, type SnapshotState } from '#renderer/features/zone-files/compare-snapshot-states.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
@@ -22,7 +22,7 @@ const state: SnapshotState = {
 }
 const shown = (changes: readonly DomainChange[]) =>
   changes.map((change) => {
-    const { kind, title, lines } = describePlanChange(change, i18n.global.t)
+    const { kind, title, lines } = describeChangeDiff(change, i18n.global.t)
     return [kind, title, ...lines.map(({ before, after }) => `${before ?? '-'} → ${after ?? '-'}`)].join(' | ')
   })
 

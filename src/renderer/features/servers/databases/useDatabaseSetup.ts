@@ -16,7 +16,7 @@ export interface DatabasePart {
 }
 
 /** The only character set that the API description names. */
-export const namedCharacterSet = 'utf8mb4'
+export const documentedCharacterSet = 'utf8mb4'
 
 /**
  * A database, a user and the grant, each sent by itself or one after another. Nothing of the service shows databases, so
@@ -29,7 +29,7 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
   /** The user is called like the database until another name is typed. */
   const user = reactive<DatabasePart>({ isNew: true, suffix: '', fullName: '' })
   const isUserNamed = ref(false)
-  const characterSet = ref<string>(namedCharacterSet)
+  const characterSet = ref<string>(documentedCharacterSet)
   const password = ref(generatePassword())
   /** What the service calls the new database and the new user; null where the answer does not show it. */
   const created = reactive<{ database: string | null; user: string | null }>({ database: null, user: null })

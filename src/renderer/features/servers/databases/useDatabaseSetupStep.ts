@@ -5,7 +5,7 @@ import { useServerChange } from '#renderer/features/servers/useServerChange.ts'
 export type DatabaseSetupStepState = 'open' | 'sending' | 'done' | 'unknown' | 'refused'
 
 /** What was sent with an answer that was lost. `suffix`: the end of the name, null for a grant. */
-export interface LostSending {
+export interface RequestWithLostAnswer {
   suffix: string | null
   password: string | null
 }
@@ -21,13 +21,13 @@ export function useDatabaseSetupStep() {
   })
 
   /** The first sending whose answer was lost. It may have worked, also when a later one is refused. */
-  const lost = shallowRef<LostSending | null>(null)
+  const lost = shallowRef<RequestWithLostAnswer | null>(null)
   const send: typeof change.send = async (make, done) => {
     const output = await change.send(make, done)
     if (output !== null) lost.value = null
     return output
   }
-  function keepIfLost(sending: LostSending): void {
+  function keepIfLost(sending: RequestWithLostAnswer): void {
     if (state.value === 'unknown') lost.value ??= sending
   }
   return { ...change, send, state, lost, keepIfLost }

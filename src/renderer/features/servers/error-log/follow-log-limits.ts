@@ -9,7 +9,7 @@ const minuteShare = 0.2
 /** Following stops when this share of the calls per day is used, whoever used them. */
 const dayShare = 0.8
 /** A forgotten log does not use up the calls of the day. */
-export const longestFollowMs = hourMs
+export const maxFollowMs = hourMs
 
 /** Time between two readings of a followed log. `failures`: readings that failed in a row. */
 export function followIntervalMs(usage: Pick<QuotaUsage, 'perMinute'> | undefined, failures: number): number {
@@ -19,6 +19,6 @@ export function followIntervalMs(usage: Pick<QuotaUsage, 'perMinute'> | undefine
 }
 
 /** Whether so much of the day's limit is used that following has to stop. */
-export function isDayNearlyUsed(usage: Pick<QuotaUsage, 'usedDay' | 'perDay'> | undefined): boolean {
+export function isDailyLimitNearlyUsed(usage: Pick<QuotaUsage, 'usedDay' | 'perDay'> | undefined): boolean {
   return usage !== undefined && usage.usedDay >= usage.perDay * dayShare
 }

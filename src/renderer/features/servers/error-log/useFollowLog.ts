@@ -3,7 +3,7 @@ import { computed, onDeactivated, onScopeDispose, shallowRef, watch } from 'vue'
 import { secondMs } from '#shared/durations.ts'
 import { isTransient } from '#shared/api/error-predicates.ts'
 import type { AppError } from '#shared/app-error.ts'
-import { longestFollowMs } from './follow-log-limits.ts'
+import { maxFollowMs } from './follow-log-limits.ts'
 
 /** Why following ended without the user. */
 export type FollowEnd = 'error' | 'day' | 'hour'
@@ -11,20 +11,20 @@ export type FollowEnd = 'error' | 'day' | 'hour'
 /**
  * Repeats a reading while the user follows it. It pauses while the window is hidden or `obstacle` is not null, and ends
  * when the tab is left. `read` returns its error. `intervalMs`: the time after the end of a reading. `lastReadAt`: when
- * the newest reading before the start ended. `isDayUsed`: whether the limit leaves no more calls for this.
+ * the newest reading before the start ended. `isDailyLimitUsed`: whether the limit leaves no more calls for this.
  */
 export function useFollowLog({
   read,
   lastReadAt,
   intervalMs,
   obstacle,
-  isDayUsed,
+  isDailyLimitUsed,
 }: {
   read: () => Promise<AppError | null>
   lastReadAt: () => number | null
   intervalMs: (failures: number) => number
   obstacle: () => string | null
-  isDayUsed: () => boolean
+  isDailyLimitUsed: () => boolean
 }) {
   const visibility = useDocumentVisibility()
   const isFollowing = shallowRef(false)
@@ -46,8 +46,8 @@ export function useFollowLog({
   }
 
   async function readOnce(): Promise<void> {
-    if (isDayUsed()) return stop('day')
-    if (Date.now() - startedAt > longestFollowMs) return stop('hour')
+    if (isDailyLimitUsed()) return stop('day')
+    if (Date.now() - startedAt > maxFollowMs) return stop('hour')
     isReading = true
     const error = await read()
     isReading = false

@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import { loadServerInfo, refreshServerInfo } from '#renderer/features/servers/read-server-information.ts'
+import { loadServerInfo, refreshServerInfo } from '#renderer/features/servers/load-server-information.ts'
 
 function findToken(info: Record<string, unknown>): string | null {
   const token = info['domain_validation_token']

@@ -2,7 +2,7 @@ import { computed } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
-import { listDomainCandidates } from '#renderer/features/servers/list-domain-candidates.ts'
+import { listHostAndParentNames } from '#renderer/features/servers/list-host-and-parent-names.ts'
 
 export interface KnownDomain {
   accountId: string
@@ -19,7 +19,7 @@ const maxNamesAtOnce = 1000
  * undefined while that is not known.
  */
 export function useKnownDomains(hosts: () => readonly string[], preferredAccountId: string) {
-  const asked = computed(() => [...new Set(hosts().flatMap(listDomainCandidates))].sort())
+  const asked = computed(() => [...new Set(hosts().flatMap(listHostAndParentNames))].sort())
   const found = useAsyncData(
     async () => {
       const listed: KnownDomain[] = []
@@ -38,7 +38,7 @@ export function useKnownDomains(hosts: () => readonly string[], preferredAccount
     return domains
   })
   return (host: string): KnownDomain | null | undefined => {
-    for (const name of listDomainCandidates(host)) {
+    for (const name of listHostAndParentNames(host)) {
       const domain = byName.value.get(name)
       if (domain) return domain
     }

@@ -14,7 +14,7 @@ export interface UsageSeries {
   points: UsagePoint[]
 }
 
-export const usageNameOf = (path: readonly string[]) => path.join(' › ')
+export const formatUsageName = (path: readonly string[]) => path.join(' › ')
 
 /** The numbers of the newest reading with their earlier values; those with a limit first. */
 export function toUsageSeries(readings: readonly UsageReading[]): UsageSeries[] {
@@ -22,10 +22,10 @@ export function toUsageSeries(readings: readonly UsageReading[]): UsageSeries[] 
   if (!newest) return []
   const parsed = readings.map(({ readAt, usage }) => ({
     at: readAt,
-    used: new Map(parseServerUsage(usage).numbers.map(({ path, used }) => [usageNameOf(path), used])),
+    used: new Map(parseServerUsage(usage).numbers.map(({ path, used }) => [formatUsageName(path), used])),
   }))
   const all = parseServerUsage(newest.usage).numbers.map(({ path, limit }) => {
-    const name = usageNameOf(path)
+    const name = formatUsageName(path)
     const points = parsed.flatMap(({ at, used }) => {
       const value = used.get(name)
       return value === undefined ? [] : [{ at, used: value }]
@@ -42,7 +42,7 @@ export interface ChartPoint {
 }
 
 /** Places points by their time and between the smallest and the largest value. A value that never changes is in the middle. */
-export function placeInChart(points: readonly UsagePoint[]): ChartPoint[] {
+export function toChartPoints(points: readonly UsagePoint[]): ChartPoint[] {
   const times = points.map(({ at }) => at)
   const values = points.map(({ used }) => used)
   const shareOf = (value: number, all: readonly number[]) => {

@@ -1,4 +1,4 @@
-import { parseSiteUrl } from './wordpress-site-url.ts'
+import { parseSiteUrl } from './parse-site-url.ts'
 
 export interface WordpressDraft {
   url: string

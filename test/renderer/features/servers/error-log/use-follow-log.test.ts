@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { shallowRef } from 'vue'
 import { AppError } from '#shared/app-error.ts'
 import { hourMs, secondMs } from '#shared/durations.ts'
-import { followIntervalMs, isDayNearlyUsed } from '#renderer/features/servers/error-log/follow-log-limits.ts'
+import { followIntervalMs, isDailyLimitNearlyUsed } from '#renderer/features/servers/error-log/follow-log-limits.ts'
 import { useFollowLog } from '#renderer/features/servers/error-log/useFollowLog.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers())
 function follow(errors: (AppError | null)[] = []) {
   const readAt: number[] = []
   const obstacle = shallowRef<string | null>(null)
-  const isDayUsed = shallowRef(false)
+  const isDailyLimitUsed = shallowRef(false)
   const { made, leave } = runInSetup(() =>
     useFollowLog({
       read: () => {
@@ -23,10 +23,10 @@ function follow(errors: (AppError | null)[] = []) {
       lastReadAt: () => readAt.at(-1) ?? null,
       intervalMs: (failures) => followIntervalMs(undefined, failures),
       obstacle: () => obstacle.value,
-      isDayUsed: () => isDayUsed.value,
+      isDailyLimitUsed: () => isDailyLimitUsed.value,
     }),
   )
-  return { made, leave, readAt, obstacle, isDayUsed }
+  return { made, leave, readAt, obstacle, isDailyLimitUsed }
 }
 
 const lost = new AppError('cut_off', 'The answer was lost')
@@ -126,7 +126,7 @@ test('Following ends after an hour, when the page is left, and when most calls o
   const short = follow()
   short.made.start()
   await vi.advanceTimersByTimeAsync(0)
-  short.isDayUsed.value = true
+  short.isDailyLimitUsed.value = true
   await vi.advanceTimersByTimeAsync(hourMs)
   expect(short.made.end.value).toBe('day')
   expect(short.readAt).toHaveLength(1)
@@ -142,6 +142,6 @@ test.each([
 })
 
 test('Most calls of a day are used from four fifths of the limit on', () => {
-  expect([799, 800].map((usedDay) => isDayNearlyUsed({ usedDay, perDay: 1000 }))).toEqual([false, true])
-  expect(isDayNearlyUsed(undefined)).toBe(false)
+  expect([799, 800].map((usedDay) => isDailyLimitNearlyUsed({ usedDay, perDay: 1000 }))).toEqual([false, true])
+  expect(isDailyLimitNearlyUsed(undefined)).toBe(false)
 })

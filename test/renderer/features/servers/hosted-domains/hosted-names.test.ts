@@ -6,7 +6,7 @@ import {
   omitShownSiteFields,
   parseTypedHostName,
 } from '#renderer/features/servers/hosted-domains/hosted-names.ts'
-import { listDomainCandidates } from '#renderer/features/servers/list-domain-candidates.ts'
+import { listHostAndParentNames } from '#renderer/features/servers/list-host-and-parent-names.ts'
 
 test.each([
   [' Example.COM. ', 'example.com'],
@@ -22,7 +22,11 @@ test.each([
 })
 
 test('The domain of a host is searched under the host and its parents, without the top level', () => {
-  expect(listDomainCandidates('A.blog.example.com')).toEqual(['a.blog.example.com', 'blog.example.com', 'example.com'])
+  expect(listHostAndParentNames('A.blog.example.com')).toEqual([
+    'a.blog.example.com',
+    'blog.example.com',
+    'example.com',
+  ])
 })
 
 test('Fields of an entry that are shown as its name and document root are not shown again', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findWordpressInstallProblems } from '#renderer/features/servers/wordpress/find-wordpress-install-problems.ts'
-import { confirmsSite, decodeSiteHost, parseSiteUrl } from '#renderer/features/servers/wordpress/wordpress-site-url.ts'
+import { isSameSiteUrl, decodeSiteHost, parseSiteUrl } from '#renderer/features/servers/wordpress/parse-site-url.ts'
 
 describe('The address of a WordPress', () => {
   test.each([
@@ -21,12 +21,12 @@ describe('The address of a WordPress', () => {
   test.each(['https://xn--wgv71a119e.example/blog/', '日本語.example/blog', 'http://日本語.example/blog/'])(
     '%j confirms the listed address',
     (typed) => {
-      expect(confirmsSite(typed, 'https://xn--wgv71a119e.example/blog/')).toBe(true)
+      expect(isSameSiteUrl(typed, 'https://xn--wgv71a119e.example/blog/')).toBe(true)
     },
   )
 
   test.each(['', 'xn--wgv71a119e.example', '日本語.example/blog/2'])('%j confirms nothing', (typed) => {
-    expect(confirmsSite(typed, 'https://xn--wgv71a119e.example/blog/')).toBe(false)
+    expect(isSameSiteUrl(typed, 'https://xn--wgv71a119e.example/blog/')).toBe(false)
   })
 
   test('A Japanese host is shown with its characters', () => {

@@ -3,7 +3,7 @@ import { openJobItemStates, type Job } from '#shared/ipc/jobs.ts'
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
 /** The state of the job of a plan, as in "Running, 9 of 3841 domains". */
-export function formatJobState({ state, isCancelled, counts, subject }: Job, t: Translate): string {
+export function formatJobProgress({ state, isCancelled, counts, subject }: Job, t: Translate): string {
   const open = openJobItemStates.reduce((sum, item) => sum + counts[item], 0)
   const progress = t('activity.job.progress', { done: subject.domains - open, total: subject.domains }, subject.domains)
   const cancelledKey = state === 'waiting' ? 'cancelledWaiting' : 'cancelling'

@@ -18,7 +18,7 @@ export function decodeSiteHost(url: string): string | null {
 }
 
 /** Whether a typed address confirms the listed one. The scheme and the slash at the end may be left out. */
-export function confirmsSite(typed: string, url: string): boolean {
+export function isSameSiteUrl(typed: string, url: string): boolean {
   if (typed.trim() === url) return true
   const formOf = (text: string) =>
     parseSiteUrl(text)

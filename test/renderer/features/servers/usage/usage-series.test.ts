@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeInChart, toUsageSeries } from '#renderer/features/servers/usage/usage-series.ts'
+import { toChartPoints, toUsageSeries } from '#renderer/features/servers/usage/usage-series.ts'
 
 const readings = [
   { readAt: 1, usage: { counts: { domains: 2 } } },
@@ -32,7 +32,7 @@ test('Each number of the newest reading has the values of the readings that have
 })
 
 test('A point of the chart is placed by its time and between the smallest and the largest value', () => {
-  expect(placeInChart(toUsageSeries(readings)[1]?.points ?? [])).toEqual([
+  expect(toChartPoints(toUsageSeries(readings)[1]?.points ?? [])).toEqual([
     { x: 0, y: 0.5 },
     { x: 1 / 3, y: 0 },
     { x: 1, y: 1 },
@@ -44,7 +44,7 @@ test('A value that never changes is a line in the middle', () => {
     { at: 10, used: 7 },
     { at: 20, used: 7 },
   ]
-  expect(placeInChart(points)).toEqual([
+  expect(toChartPoints(points)).toEqual([
     { x: 0, y: 0.5 },
     { x: 1, y: 0.5 },
   ])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#shared/ipc/jobs.ts'
-import { formatJobState } from '#renderer/features/plans/format-job-state.ts'
+import { formatJobProgress } from '#renderer/features/plans/format-job-progress.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'
@@ -19,15 +19,15 @@ const jobIn = (state: Job['state'], counts: Partial<Job['counts']>, isCancelled 
   }) as Job
 
 test('The job of a plan is told with its state and the number of domains that are ended', () => {
-  expect(formatJobState(jobIn('running', { waiting: 5, running: 1, checking: 1, done: 2, failed: 1 }), t)).toBe(
+  expect(formatJobProgress(jobIn('running', { waiting: 5, running: 1, checking: 1, done: 2, failed: 1 }), t)).toBe(
     'Running, 3 of 10 domains',
   )
-  expect(formatJobState(jobIn('ended', { done: 10 }), t)).toBe('Ended, 10 of 10 domains')
-  expect(formatJobState(jobIn('ended', { done: 1 }, false, 1), t)).toBe('Ended, 1 of 1 domain')
-  expect(formatJobState(jobIn('running', { checking: 1, cancelled: 9 }, true), t)).toMatch(
+  expect(formatJobProgress(jobIn('ended', { done: 10 }), t)).toBe('Ended, 10 of 10 domains')
+  expect(formatJobProgress(jobIn('ended', { done: 1 }, false, 1), t)).toBe('Ended, 1 of 1 domain')
+  expect(formatJobProgress(jobIn('running', { checking: 1, cancelled: 9 }, true), t)).toMatch(
     /^Cancelled; changes that were sent are still checked.*9 of 10/,
   )
-  expect(formatJobState(jobIn('waiting', { checking: 1, cancelled: 9 }, true), t)).toMatch(
+  expect(formatJobProgress(jobIn('waiting', { checking: 1, cancelled: 9 }, true), t)).toMatch(
     /^Cancelled; changes that were sent are checked later.*9 of 10/,
   )
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   countOverlappingLines,
   withoutEmptyLastLine,
-} from '#renderer/features/servers/error-log/compare-log-readings.ts'
+} from '#renderer/features/servers/error-log/count-overlapping-lines.ts'
 
 /** Few different lines, so that they repeat often. */
 const lines = fc.array(fc.constantFrom('a', 'b'), { maxLength: 12 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findKeyComment, findPublicKeyProblem } from '#renderer/features/servers/ssh/check-public-key.ts'
+import { findKeyComment, findPublicKeyProblem } from '#renderer/features/servers/ssh/find-public-key-problem.ts'
 import { samplePublicKey } from '#test/simulator/sample-public-key.ts'
 
 describe('A typed public key', () => {

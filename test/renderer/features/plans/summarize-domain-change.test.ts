@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
-import { describeDomainChange } from '#renderer/features/plans/describe-domain-change.ts'
+import { summarizeDomainChange } from '#renderer/features/plans/summarize-domain-change.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'
-const describeChange = (change: DomainChange) => describeDomainChange(change, i18n.global.t)
+const describeChange = (change: DomainChange) => summarizeDomainChange(change, i18n.global.t)
 
 const address = { type: 'A', host: 'www', content: '192.0.2.1', ttl: 3600, priority: 0 } as const
 const fields = {

@@ -3,8 +3,8 @@ import {
   formatJson,
   parseFieldLines,
   isHostNameField,
-  parseServerFields,
-} from '#renderer/features/servers/parse-server-fields.ts'
+  parseServerInformation,
+} from '#renderer/features/servers/parse-server-information.ts'
 
 test.each([
   ['a text', '192.0.2.1', ['192.0.2.1']],
@@ -18,7 +18,7 @@ test.each([
 
 test('A field of unknown shape is shown as the JSON that the service sent', () => {
   const strange = { ip_address: { v4: ['192.0.2.1'] }, php_versions: ['8.3'], new_field: { inner: true } }
-  const { facts, rest } = parseServerFields(strange)
+  const { facts, rest } = parseServerInformation(strange)
   expect(facts).toEqual([{ name: 'php_versions', lines: ['8.3'] }])
   expect(rest).toEqual({ ip_address: { v4: ['192.0.2.1'] }, new_field: { inner: true } })
   expect(formatJson(rest)).toContain('"inner": true')
@@ -27,7 +27,7 @@ test('A field of unknown shape is shown as the JSON that the service sent', () =
 test.each(['hostname', 'host_name', 'fqdn'])(
   'The host name is shown under the field name of the service: %s',
   (name) => {
-    const { facts, rest } = parseServerFields({
+    const { facts, rest } = parseServerInformation({
       servername: 'web01.service.example',
       [name]: 'web01.service.example',
       ip_address: '192.0.2.1',

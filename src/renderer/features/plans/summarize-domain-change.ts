@@ -5,14 +5,14 @@ import { usesPriority, type DnsRecordFields } from '#shared/dns/records/dns-reco
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
 /** What a change concerns, and its values before and after; null where there is no value. */
-export interface DomainChangeText {
+export interface DomainChangeSummary {
   subject: string
   before: string | null
   after: string | null
 }
 
 /** Texts of one change, for a line of a list. */
-export function describeDomainChange(change: DomainChange, t: Translate): DomainChangeText {
+export function summarizeDomainChange(change: DomainChange, t: Translate): DomainChangeSummary {
   switch (change.kind) {
     case 'add':
       return { subject: recordName(change.after), before: null, after: recordValue(change.after) }
@@ -47,7 +47,7 @@ export function describeDomainChange(change: DomainChange, t: Translate): Domain
 }
 
 /** Only the names of changed contact fields are shown, because their values are personal data. */
-function describeWhoisChange({ before, after }: DomainChange & { kind: 'whois' }, t: Translate): DomainChangeText {
+function describeWhoisChange({ before, after }: DomainChange & { kind: 'whois' }, t: Translate): DomainChangeSummary {
   const isPrivacyChanged = after.whois_privacy !== undefined && after.whois_privacy !== before.whois_privacy
   const changed = Object.entries(after.fields ?? {}).filter(
     ([field, value]) => before.fields[field as keyof typeof before.fields] !== value,

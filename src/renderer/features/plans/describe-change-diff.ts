@@ -7,21 +7,21 @@ import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
 /** One value of a change. `label` null: the title of the change says what it is. Null values: there is no value. */
-export interface PlanChangeLine {
+export interface ChangeDiffLine {
   label: string | null
   before: string | null
   after: string | null
 }
 
 /** A change with every value that differs. */
-export interface PlanChangeText {
+export interface ChangeDiff {
   kind: 'add' | 'change' | 'delete'
   title: string
-  lines: PlanChangeLine[]
+  lines: ChangeDiffLine[]
 }
 
 /** The texts of a change in a plan. Unlike in the change log, the values of Whois fields are part of it. */
-export function describePlanChange(change: DomainChange, t: Translate): PlanChangeText {
+export function describeChangeDiff(change: DomainChange, t: Translate): ChangeDiff {
   switch (change.kind) {
     case 'add':
       return {
@@ -54,7 +54,7 @@ export function describePlanChange(change: DomainChange, t: Translate): PlanChan
   }
 }
 
-function recordLines({ before, after }: DomainChange & { kind: 'change' }, t: Translate): PlanChangeLine[] {
+function recordLines({ before, after }: DomainChange & { kind: 'change' }, t: Translate): ChangeDiffLine[] {
   const fields = changedFields(before, after)
   if (fields.includes('type') || fields.includes('host')) {
     const whole = (record: DnsRecordFields) => `${recordName(record)} ${wholeRecord(record, t)}`
@@ -68,7 +68,7 @@ function recordLines({ before, after }: DomainChange & { kind: 'change' }, t: Tr
 }
 
 /** Names in both lists are shown as kept: the service replaces the whole list. */
-function nameserverLines(before: readonly string[], after: readonly string[]): PlanChangeLine[] {
+function nameserverLines(before: readonly string[], after: readonly string[]): ChangeDiffLine[] {
   const has = (names: readonly string[], name: string) =>
     names.some((other) => normalizeHostName(other) === normalizeHostName(name))
   return [
@@ -77,7 +77,7 @@ function nameserverLines(before: readonly string[], after: readonly string[]): P
   ]
 }
 
-function whoisLines({ before, after }: DomainChange & { kind: 'whois' }, t: Translate): PlanChangeLine[] {
+function whoisLines({ before, after }: DomainChange & { kind: 'whois' }, t: Translate): ChangeDiffLine[] {
   const { whois_privacy: privacy, fields } = after
   return [
     ...(privacy === undefined

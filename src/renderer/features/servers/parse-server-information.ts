@@ -54,7 +54,7 @@ function isScalar(value: unknown): boolean {
  * follow under the service's own names, including the host name. Values of any other shape are returned unchanged as
  * the rest.
  */
-export function parseServerFields(info: Record<string, unknown>): {
+export function parseServerInformation(info: Record<string, unknown>): {
   facts: ServerField[]
   rest: Record<string, unknown>
 } {
