@@ -244,19 +244,26 @@ export function createJobItemStore(database: Database) {
         await yieldToEventLoop()
     },
 
+    /** The item waits until its first request leaves. A crash may have left it as running. */
     begin({ jobId, position }: JobItemKey, now: number): void {
       database.transaction(() => {
         database.run('update job set started_at = ? where id = ? and started_at is null', now, jobId)
         database.run(
-          `update job_item set state = case state when 'checking' then state else 'running' end, error = null where job_id = ? and position = ?`,
+          `update job_item set state = case state when 'checking' then state else 'waiting' end, error = null where job_id = ? and position = ?`,
           jobId,
           position,
         )
       })
     },
 
+    /** Does nothing to an ended item: a job that is cancelled ends items whose call still waits. */
     setState: ({ jobId, position }: JobItemKey, state: OpenJobItemState) =>
-      void database.run('update job_item set state = ? where job_id = ? and position = ?', state, jobId, position),
+      void database.run(
+        'update job_item set state = ? where job_id = ? and position = ? and ended_at is null',
+        state,
+        jobId,
+        position,
+      ),
 
     /** `alsoWrite`: makes its writes in the same transaction. */
     saveProgress: (

@@ -117,16 +117,18 @@ export async function runAccountItems(
     const abort = new AbortController()
     const isReading = kind.isReading === true
     const entry = { jobId, position: row.position, accountId, isReading, abort }
-    const calls = createCallCounter(row, entry)
-    context.running.add(entry)
     /** As `begin` stores it. Written only when it changes, because an item may have hundreds of changes. */
-    let shown: OpenJobItemState = row.state === 'checking' ? 'checking' : 'running'
+    let shown: OpenJobItemState = row.state === 'checking' ? 'checking' : 'waiting'
     const show = (state: OpenJobItemState) => {
       if (state === shown) return
       shown = state
       store.setState(row, state)
       context.onChange()
     }
+    const calls = createCallCounter(row, entry, () => {
+      if (shown === 'waiting') show('running')
+    })
+    context.running.add(entry)
     try {
       store.begin(row, clock.now())
       context.onChange()
@@ -206,8 +208,8 @@ export async function runAccountItems(
     return successes > before
   }
 
-  /** Makes the calls of an item in the name of the job and counts them. */
-  function createCallCounter(row: JobItemRow, entry: RunningItem) {
+  /** Makes the calls of an item in the name of the job and counts them. `onLeaving`: called just before each request leaves. */
+  function createCallCounter(row: JobItemRow, entry: RunningItem, onLeaving: () => void) {
     let done = row.callsDone
     let estimateLeft = Math.max(0, row.calls - row.callsDone)
     const take = (calls: number) => {
@@ -222,8 +224,18 @@ export async function runAccountItems(
         async call<Name extends EndpointName>(request: ApiRequest<Name>) {
           take(Math.min(1, estimateLeft))
           const batch = { id: jobId, remainingCalls }
+          const onSending = () => {
+            onLeaving()
+            request.onSending?.()
+          }
           try {
-            const response = await context.api.call({ ...request, priority: 'job', batch, signal: entry.abort.signal })
+            const response = await context.api.call({
+              ...request,
+              priority: 'job',
+              batch,
+              signal: entry.abort.signal,
+              onSending,
+            })
             done += 1
             // The account can work again, long before an item with many calls ends.
             holds.noteSuccess(accountId)

@@ -11,7 +11,7 @@ export const jobKinds = ['domain_changes', 'new_site', ...serverJobKinds] as con
 export type JobKindName = (typeof jobKinds)[number]
 
 /**
- * `waiting`: not begun, or begun and stopped by the item's `error`. `running`: begun. `checking`: an answer was lost, and
+ * `waiting`: no request has left, or begun and stopped by the item's `error`. `running`: a request has left. `checking`: an answer was lost, and
  * the domain is read again. `done`: every change was made. `not_needed`: the domain was
  * as the changes leave it before any was sent. `replan`: the domain is not as the plan expected, so that not
  * all changes were sent; they need a new plan. `failed`: a change was refused, or the domain could not be read; `changes`

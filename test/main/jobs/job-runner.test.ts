@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
-import { createFastClock, createRequestGate, domainsOfA, domainsOfB, startJobsRig } from './jobs-rig.ts'
+import { createFastClock, createRequestGate, domainsOfA, domainsOfB, jobsWorld, startJobsRig } from './jobs-rig.ts'
 
 const isPost = ({ method }: { method: string }) => method === 'POST'
 const isPostOf = (account: string) => (request: { method: string; path: string }) =>
@@ -46,6 +46,22 @@ test('A job begins the items of an account in the order of the plan, four at a t
   expect(rig.job(id).expectedEndAt).toBeGreaterThan(Date.now())
   gate.open()
   await rig.untilEnded(id)
+})
+
+test('An item whose first call waits for its slot is shown as waiting, and as running after its request has left', async () => {
+  const gate = createRequestGate(isPost)
+  // With the limits of the service: five calls at once, of which one is kept for the user.
+  const rig = await startJobsRig({ onArrival: gate.onArrival, world: { users: jobsWorld.users } })
+  gate.close()
+  const first = await rig.create(domainsOfA.slice(0, 4))
+  await expect.poll(gate.heldCount).toBe(4)
+  const second = await rig.create(domainsOfA.slice(4))
+  await expect.poll(() => rig.job(second).startedAt).not.toBeNull()
+  expect(rig.job(first).counts).toMatchObject({ running: 4, waiting: 0 })
+  expect(rig.job(second).counts).toMatchObject({ running: 0, waiting: 4 })
+  gate.open()
+  expect((await rig.untilEnded(second)).counts.done).toBe(4)
+  await rig.untilEnded(first)
 })
 
 test('The minutes left of a job grow by the calls of another job of the account while both run, not of other accounts', async () => {
