@@ -37,6 +37,8 @@ export interface CallContext {
   raw?: { parts: RequestParts; loggedQuery: string }
   /** Called just before bytes are sent. */
   onSending?: (key: Key | null) => void
+  /** Called after each attempt, with its error; null for a success. */
+  onAttemptEnded?: (error: AppError | null) => void
   /** Set for one sending of an intent. */
   paid?: PaidCallOptions
   /** Counts from 1. */

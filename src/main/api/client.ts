@@ -198,7 +198,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   function callOf(
     request: Pick<
       ApiRequest<EndpointName>,
-      'endpoint' | 'priority' | 'batch' | 'signal' | 'maxWaitMs' | 'onSending'
+      'endpoint' | 'priority' | 'batch' | 'signal' | 'maxWaitMs' | 'onSending' | 'onAttemptEnded'
     > & { input: unknown },
   ) {
     const endpoint = endpointOf(request.endpoint)
@@ -213,6 +213,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       callPriority: createQueuedCallPriority(request.priority, clock.monotonic() + patienceMs),
       ...(request.batch && { batch: request.batch }),
       ...(request.onSending && { onSending: request.onSending }),
+      ...(request.onAttemptEnded && { onAttemptEnded: request.onAttemptEnded }),
       signal: AbortSignal.any([closing.signal, ...(request.signal ? [request.signal] : [])]),
     } satisfies Partial<CallContext>
   }

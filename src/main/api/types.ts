@@ -33,6 +33,8 @@ export interface ApiRequest<Name extends EndpointName> {
   maxWaitMs?: number
   /** Called just before the bytes of each attempt are sent. */
   onSending?: () => void
+  /** Called after each attempt that was made, with its error; null for a success. A call may make several attempts. */
+  onAttemptEnded?: (error: AppError | null) => void
 }
 
 export interface ApiResponse<Name extends EndpointName> {

@@ -106,16 +106,26 @@ function createDomainRun(
       throwIfCancelled(signal)
       if (run.progress.refused) save({ refused: null })
       context.showRunning()
-      const sendingsBefore = run.progress.sendings
+      const { sendings: sendingsBefore, sending: sendingBefore } = run.progress
+      let unexplainedAttempts = 0
       /** Stored when the request leaves, not when its call begins to wait: a call that waits was not sent. */
-      const onSending = () =>
+      const onSending = () => {
+        unexplainedAttempts += 1
         save({
           sending: { upAt: clock.monotonic(), at: clock.now(), isAnswered: false, error: null },
           sendings: sendingsBefore + 1,
         })
+      }
+      /** While the call waits to be sent again, and after it was stopped, the change does not count as sent. */
+      const onAttemptEnded = (error: AppError | null) => {
+        if (error === null || mayHaveTakenEffect(error) || findErrorEffect(error) === 'ends_item') return
+        unexplainedAttempts -= 1
+        if (unexplainedAttempts === 0) save({ sending: sendingBefore, sendings: sendingsBefore })
+      }
       let sent: SentChange
       try {
-        sent = await sendDomainChange({ api, inventory }, { accountId, domain, signal, onSending }, change)
+        const sender = { accountId, domain, signal, onSending, onAttemptEnded }
+        sent = await sendDomainChange({ api, inventory }, sender, change)
       } catch (error) {
         if (!isAppError(error)) throw error
         if (mayHaveTakenEffect(error) || error.code === recordNotFoundCode) return afterUnclearAnswer(error)

@@ -1,5 +1,6 @@
 import type { EndpointInput } from '#shared/api/endpoints.ts'
 import { pickZoneRecord } from '#shared/dns/records/dns-record.ts'
+import type { AppError } from '#shared/app-error.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -17,8 +18,10 @@ interface ChangedDomain {
   accountId: string
   domain: string
   signal: AbortSignal
-  /** Called just before the change is sent. */
+  /** Called just before each attempt is sent. */
   onSending: () => void
+  /** Called after each attempt, with its error; null for a success. */
+  onAttemptEnded: (error: AppError | null) => void
 }
 
 /**
@@ -27,10 +30,10 @@ interface ChangedDomain {
  */
 export async function sendDomainChange(
   { api, inventory }: { api: Pick<ApiClient, 'call'>; inventory: InventoryStore },
-  { accountId, domain, signal, onSending }: ChangedDomain,
+  { accountId, domain, signal, onSending, onAttemptEnded }: ChangedDomain,
   change: DomainChange,
 ): Promise<SentChange> {
-  const common = { accountId, priority: 'job', signal, onSending } as const
+  const common = { accountId, priority: 'job', signal, onSending, onAttemptEnded } as const
   const target = { domain_name: domain }
   switch (change.kind) {
     case 'add': {

@@ -42,6 +42,24 @@ test('A change whose call waited for a limit when its job was paused and cancell
   expect(rig.writes()).toEqual([])
 })
 
+test('A change that the service has refused because of its limit is not shown as sent, also when its job is paused', async () => {
+  const rig = await startPlansRig({ clock: systemClock })
+  const plan = await rig.create(newWwwAddress)
+  rig.simulator.faults.add({ match: { method: 'PUT' }, fault: longWait })
+  const jobId = await rig.start(plan)
+  const item = async () => (await rig.call('jobs.items', { jobId, limit: 1 })).rows[0]
+  await expect.poll(async () => (await rig.job(jobId)).waitingAccounts[0]?.error.kind).toBe('waits_for_limit')
+  const notSent = { unconfirmed: null, changes: [{ result: 'waiting' }] }
+  expect(await item()).toMatchObject(notSent)
+  await rig.call('jobs.pause', { jobId })
+  await expect.poll(async () => (await item())?.state).toBe('waiting')
+  expect(await item()).toMatchObject(notSent)
+  await rig.call('jobs.cancel', { jobId })
+  await expect.poll(async () => (await rig.job(jobId)).state).toBe('ended')
+  expect(await item()).toMatchObject({ state: 'cancelled', unconfirmed: null, changes: [{ result: 'not_done' }] })
+  expect((await rig.call('changeLog.list', { limit: 10 })).rows).toEqual([])
+})
+
 test('An addition that waited for a limit is sent again only after its late execution is ruled out, counted from its sending', async () => {
   const gate = createRequestGate(({ method, path }) => method === 'GET' && path.includes(domain))
   const rig = await startPlansRig({

@@ -23,6 +23,7 @@ export function createRetryLayer({ clock, random }: { clock: Clock; random: () =
       })
       if (!outcome) return last as CallOutcome
       last = outcome
+      call.onAttemptEnded?.(outcome.error)
       const decision = retryDecision(call.endpoint.idempotency, outcome)
       if (decision === 'unsettled') return { ...outcome, error: unsettledError(call, outcome) }
       if (decision === 'final' || attempt >= maxAttemptsFor(call, outcome)) return outcome
