@@ -50,6 +50,8 @@ export interface ChangeLog {
   mayUndoJob(jobId: string): boolean
   /** The number of locks that the job set, or may have set, and that only a cancellation request can clear. */
   countOneWayLocks(jobId: string): number
+  /** The number of domains or servers of which the job made a change whose values did not all show whether they took effect. */
+  countPartlyUnknown(jobId: string): number
   /** Newest first. */
   page(filter: ChangeLogFilter, offset: number, limit: number): PageOf<ChangeLogEntry>
   /** All entries that match, newest first, read in chunks. */
@@ -201,6 +203,12 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
         `select count(*) as locks from change_log where job_id = ? and result in ('done', 'unknown') and ${isUnlockBlockedSql}`,
         jobId,
       )?.locks ?? 0,
+
+    countPartlyUnknown: (jobId) =>
+      database.get<{ targets: number }>(
+        `select count(distinct domain) as targets from change_log where job_id = ? and ${isPartlyUnknownSql}`,
+        jobId,
+      )?.targets ?? 0,
 
     page(filter, offset, limit) {
       const rows = read(filter, 'order by at desc, rowid desc limit ? offset ?', limit, offset)

@@ -100,6 +100,8 @@ export interface JobKind<Input = unknown, Progress = unknown> {
   mayUndo(jobId: string): boolean
   /** The number of registrar locks that the job set and that cannot be undone. Absent: jobs of this kind set none. */
   countOneWayLocks?(jobId: string): number
+  /** The number of items of which nothing shows whether a part took effect. Absent: jobs of this kind have none. */
+  countPartlyUnknown?(jobId: string): number
   /** What is shown of an item. */
   view(
     item: Pick<StoredJobItem<Input, Progress>, 'domain' | 'input' | 'progress'> & { isEnded: boolean },

@@ -64,6 +64,7 @@ export function createJobList({ database, clock, api, kinds, store, holds, findO
     const endedItems = {
       ...countUnfinishedItems(items, isKnown),
       oneWayLocks: (isEnded && kinds[row.kind]?.countOneWayLocks?.(row.id)) || 0,
+      partlyUnknown: (isEnded && kinds[row.kind]?.countPartlyUnknown?.(row.id)) || 0,
     }
     if (known) return { ...known.job, mayUndo, ...endedItems }
     const limitClass = kinds[row.kind]?.limitClass ?? 'domain'

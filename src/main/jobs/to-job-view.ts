@@ -21,7 +21,7 @@ export interface JobViewSources {
   /** Of an ended job. */
   mayUndo: boolean
   /** Of an ended job. */
-  endedItems: Pick<Job, 'unfinished' | 'finishedLater' | 'ofRemovedAccounts' | 'oneWayLocks'>
+  endedItems: Pick<Job, 'unfinished' | 'finishedLater' | 'ofRemovedAccounts' | 'oneWayLocks' | 'partlyUnknown'>
   /** The present account after a merge. */
   currentId: (accountId: string) => string
   callRate: (accountId: string) => JobCallRate
@@ -54,6 +54,8 @@ export function toJobView(
     callsTotal: counts.callsTotal,
     mayUndo,
     ...endedItems,
+    // An item that did not end as done has its own state.
+    partlyUnknown: Math.min(endedItems.partlyUnknown, byState.done),
     expectedEndAt:
       state === 'running' && free.length > 0
         ? Math.max(...free.map((own) => estimateEnd(own, otherCalls(own.accountId), callRate(own.accountId), now)))

@@ -1,5 +1,6 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
 import type { EndedJobItemState } from '#shared/ipc/jobs.ts'
+import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 import type { JobItemContext, JobItemRunResult, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
 import type { DomainChangesInput } from '#main/plans/domain-changes-job-item.ts'
@@ -16,6 +17,7 @@ import { runServerStep, type ServerStep, type ServerStepOutcome } from './run-se
 import { toNewSiteItemView } from './to-new-site-item-view.ts'
 
 export interface NewSiteKindDeps extends RunDomainChangesDeps {
+  changeLog: RunDomainChangesDeps['changeLog'] & Pick<ChangeLog, 'countPartlyUnknown'>
   /** Throws `keychain_*`, and other errors if the secret can never be decrypted. */
   decrypt: (sealed: string) => Promise<string>
   /** The changes of one server run one after another. */
@@ -37,6 +39,7 @@ export function createNewSiteJobKind(deps: NewSiteKindDeps): JobKind<NewSiteInpu
     limitClass: 'domain',
     run: (item, context) => createNewSiteRun(deps, domainChanges, item, context),
     mayUndo: deps.changeLog.mayUndoJob,
+    countPartlyUnknown: deps.changeLog.countPartlyUnknown,
     view: toNewSiteItemView,
   }
 }

@@ -84,6 +84,8 @@ export const jobSchema = z.object({
   endedAt: epochMsSchema.nullable(),
   /** Whether the job is ended, a change was or may have been made and can be undone, and its account is still known. */
   mayUndo: z.boolean(),
+  /** Items in state `done` of which nothing shows whether a part took effect, such as SSL of a new site. Counted in an ended job. */
+  partlyUnknown: z.number().int(),
   /** Of an ended job: registrar locks that it set and that only a cancellation request can clear. */
   oneWayLocks: z.number().int(),
   /** Of an ended job: items in `unfinishedJobItemStates` whose account is still known and that no later job finished. */

@@ -173,6 +173,7 @@ export async function runNewSite(
       },
       mayUndoJob: () => false,
       countOneWayLocks: () => 0,
+      countPartlyUnknown: () => 0,
     },
     decrypt: async (sealed) => Buffer.from(sealed, 'base64').toString(),
     runByServer: (_, task) => task(),

@@ -66,6 +66,7 @@ describe('A new site', () => {
     const jobId = await startSite(rig)
     const items = await rig.untilEnded(jobId)
     expect(items[0]?.state).toBe('done')
+    expect((await rig.job(jobId)).partlyUnknown).toBe(0)
     expect(stepsOf(items)).toEqual(['add_domain done', 'dns done', 'ssl answered', 'wordpress done'])
     expect(items[0]?.newSite?.steps.find(({ step }) => step === 'ssl')?.value).toBe('enabled')
     expect(writesOf(rig)).toEqual([
@@ -205,10 +206,12 @@ describe('A new site', () => {
     })
   })
 
-  test('logs SSL and HTTPS as unknown when only a reading showed that the domain was added', async () => {
+  test('logs SSL and HTTPS as unknown, and its job counts as partly unknown, when only a reading showed that the domain was added', async () => {
     const rig = await startRig()
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
-    await rig.untilEnded(await startSite(rig))
+    const jobId = await startSite(rig)
+    await rig.untilEnded(jobId)
+    expect(await rig.job(jobId)).toMatchObject({ counts: { done: 1 }, partlyUnknown: 1 })
     const { rows } = await rig.call('changeLog.list', { filter: { results: ['unknown'] } })
     expect(rows).toMatchObject([
       { result: 'done', change: { operation: 'addDomain', subject: domain, after: null, unproved: 'SSL, HTTPS' } },

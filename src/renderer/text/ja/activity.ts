@@ -130,6 +130,7 @@ export const activity: typeof english = {
       running: '実行中 {n} 件',
       checking: '結果未確認 {n} 件',
       done: '完了 {n} 件',
+      partly_unknown: '完了（一部不明） {n} 件',
       not_needed: '変更不要 {n} 件',
       replan: '再計画が必要 {n} 件',
       failed: '失敗 {n} 件',

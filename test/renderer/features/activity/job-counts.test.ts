@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   combineJobStates,
   countEndedItems,
+  endedItemCounts,
   isUnfinishedJob,
   occurringStates,
 } from '#renderer/features/activity/jobs/job-counts.ts'
@@ -23,13 +24,26 @@ test('Items that are waiting, running or being checked are not counted as ended'
 })
 
 test('Only states that occur are listed', () => {
-  expect(occurringStates({ counts }).map(({ state }) => state)).toEqual([
+  expect(occurringStates({ counts, partlyUnknown: 0 }).map(({ state }) => state)).toEqual([
     'waiting',
     'running',
     'done',
     'replan',
     'unknown',
   ])
+})
+
+test('Items that are done and partly unknown are not counted as done', () => {
+  expect(endedItemCounts({ counts, partlyUnknown: 1 })).toEqual([
+    { state: 'done', count: 3 },
+    { state: 'partly_unknown', count: 1 },
+    { state: 'replan', count: 1 },
+    { state: 'unknown', count: 1 },
+  ])
+  expect(occurringStates({ counts: { ...counts, done: 1 }, partlyUnknown: 1 })[2]).toEqual({
+    state: 'partly_unknown',
+    count: 1,
+  })
 })
 
 test('Jobs are paused together only if each of them is, and wait if one waits and none runs', () => {

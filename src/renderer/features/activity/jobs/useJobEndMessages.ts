@@ -18,7 +18,8 @@ export function useJobEndMessages(): void {
     const { done, not_needed: notNeeded, cancelled } = job.counts
     const asWanted = done + notNeeded
     const { domains } = job.subject
-    showUndoMessage(asWanted === domains ? 'success' : asWanted + cancelled === domains ? 'info' : 'warning', {
+    const isInfo = job.partlyUnknown === 0 && asWanted + cancelled === domains
+    showUndoMessage(isInfo ? (cancelled === 0 ? 'success' : 'info') : 'warning', {
       text: t('activity.job.ended', {
         job: formatJobTitle(job.subject, t),
         result: formatItemCounts(job, locale.value, t),
