@@ -109,7 +109,7 @@ export const router = createRouter({
         {
           path: 'spending',
           name: 'orders-spending',
-          component: () => import('#renderer/features/orders/spending/SpendingView.vue'),
+          component: () => import('#renderer/features/orders/spending/SpendingAndForecastView.vue'),
         },
         {
           path: 'external-purchases',

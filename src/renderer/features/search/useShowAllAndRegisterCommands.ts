@@ -5,7 +5,7 @@ import { useRouter } from 'vue-router'
 import type { SearchHit } from '#shared/ipc/search.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
-import { useRegistrationBasketStore } from '#renderer/features/orders/register-domain/registration-basket-store.ts'
+import { useNameSearchAndBasketStore } from '#renderer/features/orders/register-domain/name-search-and-basket-store.ts'
 import { parseDomainName } from '#renderer/ui/format/parse-domain-name.ts'
 import { hasUnlistedDomainMatches } from './group-palette-items.ts'
 import { useCommandTitles } from './useCommandTitles.ts'
@@ -25,7 +25,7 @@ export function useShowAllAndRegisterCommands({
   const router = useRouter()
   const accounts = useAccounts()
   const filters = useDomainFilters()
-  const basketStore = useRegistrationBasketStore()
+  const basketStore = useNameSearchAndBasketStore()
   const { titled } = useCommandTitles()
 
   const more = computed((): PaletteCommand | null => {

@@ -1,7 +1,7 @@
 import { compareLabels } from '#shared/compare-labels.ts'
 import type { Quote, QuoteRow } from '#shared/ipc/quotes.ts'
 import { calculateOrderQuotaCost, type QuotaCost } from '#shared/order-quota-cost.ts'
-import { isPayable } from './is-payable.ts'
+import { isQuoteRowPayable } from './is-quote-row-payable.ts'
 
 /** The total of the chosen rows of one account. */
 export interface AccountPaymentTotal extends QuotaCost {
@@ -23,7 +23,7 @@ export function summarizePayment(
   ids: ReadonlySet<string>,
   labelOf = (accountId: string) => accountId,
 ): PaymentSummary {
-  const rows = quote.rows.filter((row) => ids.has(row.id)).filter(isPayable)
+  const rows = quote.rows.filter((row) => ids.has(row.id)).filter(isQuoteRowPayable)
   const accounts = quote.accounts.flatMap(({ accountId, hint, otherOpenOrders, callQuotas }) => {
     const own = rows.filter(({ item }) => item.accountId === accountId)
     if (own.length === 0) return []

@@ -3,8 +3,8 @@ import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
-import { loadPlacedOrders, latestOrderPerTarget } from './load-placed-orders.ts'
-import type { ConfirmedPurchase } from './useQuote.ts'
+import { loadOrdersOfRun, latestOrderPerTarget } from './load-orders-of-run.ts'
+import type { ConfirmedPurchase } from './useQuoteAndPayment.ts'
 
 const readAtOnce = 500
 const priceMismatch: ProviderErrorCode = 'PRICE_MISMATCH'
@@ -19,7 +19,7 @@ export function usePlacedOrders(confirmedRuns: Ref<readonly Pick<ConfirmedPurcha
     const asked = queryKey.value
     const runs = await Promise.all(
       runIds.value.map((runId) =>
-        loadPlacedOrders((offset) =>
+        loadOrdersOfRun((offset) =>
           mainCommands.orders.list({
             filter: { runId },
             sort: 'createdAt',

@@ -23,7 +23,12 @@ export function emptyServerOrderDraft(): ServerOrderDraft {
 }
 
 /** The fields of the draft that the service would reject (API description, section "Server signup and contracts"). */
-export function serverOrderProblems({ planId, months, serverId, partnerCode }: ServerOrderDraft): ServerOrderProblems {
+export function findServerOrderProblems({
+  planId,
+  months,
+  serverId,
+  partnerCode,
+}: ServerOrderDraft): ServerOrderProblems {
   const code = partnerCode.trim()
   return {
     plan: planId === null || months === null,
@@ -34,7 +39,7 @@ export function serverOrderProblems({ planId, months, serverId, partnerCode }: S
 }
 
 /** Null while a field is missing or invalid. */
-export function serverOrderItem(
+export function toServerOrderItem(
   accountId: string | null,
   { planId, months, serverId, autoRenew, partnerCode }: ServerOrderDraft,
 ): OrderItem | null {
@@ -51,11 +56,11 @@ export function serverOrderItem(
 }
 
 /** All periods that any plan offers, shortest first. */
-export function offeredMonths(plans: readonly OfferedHostingPlan[]): number[] {
+export function listOfferedMonths(plans: readonly OfferedHostingPlan[]): number[] {
   return [...new Set(plans.flatMap(({ periods }) => periods.map(({ months }) => months)))].toSorted((a, b) => a - b)
 }
 
-export function offeredPeriod(plan: OfferedHostingPlan, months: number): OfferedPeriod | null {
+export function findOfferedPeriod(plan: OfferedHostingPlan, months: number): OfferedPeriod | null {
   return plan.periods.find((period) => period.months === months) ?? null
 }
 

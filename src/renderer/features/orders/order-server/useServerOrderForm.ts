@@ -2,7 +2,7 @@ import { computed, ref, watch, type Ref } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
-import { emptyServerOrderDraft, serverOrderItem, serverOrderProblems } from './server-order-draft.ts'
+import { emptyServerOrderDraft, toServerOrderItem, findServerOrderProblems } from './server-order-draft.ts'
 
 /** The form of a server order, with the plans of the selected account and a proposed server ID. */
 export function useServerOrderForm(accountId: Ref<string | null>) {
@@ -59,7 +59,7 @@ export function useServerOrderForm(accountId: Ref<string | null>) {
     void proposeId()
   }
 
-  const problems = computed(() => serverOrderProblems(draft.value))
-  const item = computed(() => serverOrderItem(accountId.value, draft.value))
+  const problems = computed(() => findServerOrderProblems(draft.value))
+  const item = computed(() => toServerOrderItem(accountId.value, draft.value))
   return { draft, plans, problems, item, refreshPlans, proposeId, typeServerId, startAnew }
 }

@@ -1,8 +1,8 @@
 import { storeToRefs } from 'pinia'
 import { computed, watch } from 'vue'
 import { usePlacedOrders } from '#renderer/features/orders/checkout/usePlacedOrders.ts'
-import type { QuoteSession } from '#renderer/features/orders/checkout/useQuote.ts'
-import { useRegistrationBasketStore } from './registration-basket-store.ts'
+import type { QuoteSession } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
+import { useNameSearchAndBasketStore } from './name-search-and-basket-store.ts'
 
 /**
  * The user can leave the list of placed orders before every order has an outcome. If the service then refuses an order,
@@ -14,7 +14,7 @@ export function useReturnRefusedToBasket({
   isAsking,
   isPaying,
 }: Pick<QuoteSession, 'offer' | 'isAsking' | 'isPaying'>): void {
-  const basketStore = useRegistrationBasketStore()
+  const basketStore = useNameSearchAndBasketStore()
   const { intents } = usePlacedOrders(storeToRefs(basketStore).runsLeftUnsettled)
   const isPricing = computed(() => offer.value !== null || isAsking.value || isPaying.value)
   const own = computed(() => intents.value.filter(({ item }) => item.accountId === basketStore.accountId))

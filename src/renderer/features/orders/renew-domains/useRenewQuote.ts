@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, watch } from 'vue'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
 import { resourceKey } from '#shared/resource-key.ts'
-import { useQuote } from '#renderer/features/orders/checkout/useQuote.ts'
+import { useQuoteAndPayment } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
 import { toRenewOrderItem, type RenewBasketLine } from './renew-basket-line.ts'
 import { useRenewBasket } from './renew-basket-store.ts'
 import { useStoredRenewPrices } from './useStoredRenewPrices.ts'
@@ -22,7 +22,7 @@ export interface RenewPriceEstimate {
  */
 export function useRenewQuote() {
   const basket = useRenewBasket()
-  const quoteSession = useQuote()
+  const quoteSession = useQuoteAndPayment()
   const { quote } = quoteSession
   const storedPrice = useStoredRenewPrices(() => basket.lines.map(({ row }) => row.accountId))
 

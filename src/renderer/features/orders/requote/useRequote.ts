@@ -1,8 +1,8 @@
 import { computed, watch } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
-import { isPayable } from '#renderer/features/orders/checkout/is-payable.ts'
-import { useQuote } from '#renderer/features/orders/checkout/useQuote.ts'
+import { isQuoteRowPayable } from '#renderer/features/orders/checkout/is-quote-row-payable.ts'
+import { useQuoteAndPayment } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
 import { matchOrdersToNewQuotes } from './match-orders-to-new-quotes.ts'
 
 /**
@@ -11,7 +11,7 @@ import { matchOrdersToNewQuotes } from './match-orders-to-new-quotes.ts'
  * already have been renewed by other means.
  */
 export function useRequote(runId: () => string) {
-  const quoteSession = useQuote()
+  const quoteSession = useQuoteAndPayment()
   const { data, error, isLoading, reload } = useAsyncData(() => mainCommands.orders.toRequote({ runId: runId() }), {
     watch: [runId],
   })
@@ -20,7 +20,9 @@ export function useRequote(runId: () => string) {
   const chosen = computed<ReadonlySet<string>>(
     () =>
       new Set(
-        lines.value.flatMap(({ row, moved }) => (row !== null && isPayable(row) && moved === null ? [row.id] : [])),
+        lines.value.flatMap(({ row, moved }) =>
+          row !== null && isQuoteRowPayable(row) && moved === null ? [row.id] : [],
+        ),
       ),
   )
 

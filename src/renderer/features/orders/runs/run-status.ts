@@ -46,7 +46,7 @@ export type RunAccountOnHold = OrderRun['accounts'][number] & {
  * Accounts whose remaining orders are held. A pause of the whole run is left out, except for an account that could not
  * send even before the pause.
  */
-export function accountsOnHold({ accounts }: OrderRun): RunAccountOnHold[] {
+export function findAccountsOnHold({ accounts }: OrderRun): RunAccountOnHold[] {
   return accounts.filter(
     (account): account is RunAccountOnHold =>
       account.stopped !== null &&
@@ -64,8 +64,8 @@ export interface SendingHold {
   error: RunAccountOnHold['error']
 }
 
-export function sendingHolds(run: OrderRun): SendingHold[] {
-  const rest = accountsOnHold(run).map((account): SendingHold => ({
+export function findSendingHolds(run: OrderRun): SendingHold[] {
+  const rest = findAccountsOnHold(run).map((account): SendingHold => ({
     account,
     reason: account.stopped,
     error: account.error,
@@ -79,9 +79,9 @@ export function sendingHolds(run: OrderRun): SendingHold[] {
 export type RunHoldReason = Exclude<SendingHold['reason'], 'run_paused'> | 'needs_you'
 
 /** The distinct reasons why orders of a held run are not sent. */
-export function runHoldReasons(run: OrderRun): RunHoldReason[] {
+export function listRunHoldReasons(run: OrderRun): RunHoldReason[] {
   const reasons = new Set<RunHoldReason>(
-    sendingHolds(run).flatMap(({ reason }) => (reason === 'run_paused' ? [] : [reason])),
+    findSendingHolds(run).flatMap(({ reason }) => (reason === 'run_paused' ? [] : [reason])),
   )
   if (run.byStatus.needs_you > 0) reasons.add('needs_you')
   return [...reasons]
@@ -103,7 +103,7 @@ export type RunStatus =
  * order. They are not shown while a sent order awaits its response, because that response can still arrive. `hasNoRecentAnswer`:
  * the service has answered no order of the run recently. `mayCheck`: see `mayCheckOrders`.
  */
-export function runStatus(
+export function findRunStatus(
   run: OrderRun,
   isOffline: boolean,
   hasKeychain = true,
@@ -153,7 +153,7 @@ export function mayResumeRun(run: OrderRun): boolean {
   return (
     run.state === 'paused' ||
     (run.state === 'held' && countUnsentOrders(run) > moved) ||
-    (run.state === 'running' && accountsOnHold(run).length > 0)
+    (run.state === 'running' && findAccountsOnHold(run).length > 0)
   )
 }
 

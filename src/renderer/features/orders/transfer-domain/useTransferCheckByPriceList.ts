@@ -1,7 +1,7 @@
 import { computed, watch } from 'vue'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { usePriceList } from '#renderer/features/orders/checkout/usePriceList.ts'
-import { checkNameAgainstPriceList, type TransferNameProblem } from './check-name-against-price-list.ts'
+import { checkTransferNameByPriceList, type TransferNameProblem } from './check-transfer-name-by-price-list.ts'
 
 const problemsOfList: readonly (TransferNameProblem | null)[] = ['unknownTld', 'noTransfer']
 
@@ -12,7 +12,7 @@ const problemsOfList: readonly (TransferNameProblem | null)[] = ['unknownTld', '
 export function useTransferCheckByPriceList(accountId: () => string | null, typed: () => string) {
   const appState = useAppState()
   const list = usePriceList(accountId)
-  const checked = computed(() => checkNameAgainstPriceList(typed(), list.prices.value))
+  const checked = computed(() => checkTransferNameByPriceList(typed(), list.prices.value))
   const isProblemFromPriceList = computed(() => problemsOfList.includes(checked.value.problem))
   const isDoubted = computed(() => isProblemFromPriceList.value && list.isOld.value && !appState.isOffline)
   watch(isDoubted, (isNow) => {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { fieldRules } from '#shared/api/limits.ts'
 import {
   emptyServerOrderDraft,
-  serverOrderItem,
-  offeredMonths,
+  toServerOrderItem,
+  listOfferedMonths,
   formatPricePerMonth,
-  serverOrderProblems,
+  findServerOrderProblems,
 } from '#renderer/features/orders/order-server/server-order-draft.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
@@ -15,7 +15,7 @@ describe('The server order form', () => {
   const whole = { ...emptyServerOrderDraft(), planId: 'standard', months: 12, serverId: 'banto01' }
 
   test('An order always states automatic renewal and a server ID', () => {
-    expect(serverOrderItem('a', whole)).toEqual({
+    expect(toServerOrderItem('a', whole)).toEqual({
       kind: 'order',
       accountId: 'a',
       planId: 'standard',
@@ -24,24 +24,24 @@ describe('The server order form', () => {
       autoRenew: true,
       partnerCode: null,
     })
-    expect(serverOrderItem('a', { ...whole, serverId: '' })).toBeNull()
+    expect(toServerOrderItem('a', { ...whole, serverId: '' })).toBeNull()
   })
 
   test.each(['ab', '1abc', 'Abc', 'abc-d', 'abcdefghijklm', 'あいう'])(
     'An order with the server ID %s is refused',
     (serverId) => {
-      expect(serverOrderProblems({ ...whole, serverId }).serverId).toBe(true)
-      expect(serverOrderItem('a', { ...whole, serverId })).toBeNull()
+      expect(findServerOrderProblems({ ...whole, serverId }).serverId).toBe(true)
+      expect(toServerOrderItem('a', { ...whole, serverId })).toBeNull()
     },
   )
 
   test('A partner code of letters and digits only is accepted', () => {
-    expect(serverOrderProblems({ ...whole, partnerCode: ' ABC123 ' }).partnerCode).toBe(false)
-    expect(serverOrderItem('a', { ...whole, partnerCode: ' ABC123 ' })).toMatchObject({ partnerCode: 'ABC123' })
-    expect(serverOrderProblems({ ...whole, partnerCode: 'A-1' }).partnerCode).toBe(true)
-    expect(serverOrderProblems({ ...whole, partnerCode: 'x'.repeat(fieldRules.partnerCode.max + 1) }).partnerCode).toBe(
-      true,
-    )
+    expect(findServerOrderProblems({ ...whole, partnerCode: ' ABC123 ' }).partnerCode).toBe(false)
+    expect(toServerOrderItem('a', { ...whole, partnerCode: ' ABC123 ' })).toMatchObject({ partnerCode: 'ABC123' })
+    expect(findServerOrderProblems({ ...whole, partnerCode: 'A-1' }).partnerCode).toBe(true)
+    expect(
+      findServerOrderProblems({ ...whole, partnerCode: 'x'.repeat(fieldRules.partnerCode.max + 1) }).partnerCode,
+    ).toBe(true)
   })
 
   test('A price per month is exact, or marked as rounded if it is no whole yen', () => {
@@ -52,7 +52,7 @@ describe('The server order form', () => {
   test('Every period of any plan is offered, shortest first', () => {
     const period = (months: number) => ({ months, total_price: 1, unpayable: null })
     expect(
-      offeredMonths([
+      listOfferedMonths([
         { plan_id: 'a', plan_name: 'A', periods: [period(36), period(3)] },
         { plan_id: 'b', plan_name: 'B', periods: [period(12), period(3)] },
       ]),

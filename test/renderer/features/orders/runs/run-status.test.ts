@@ -8,14 +8,14 @@ import type { Key } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import {
   processedOrderCounts,
-  runHoldReasons,
+  listRunHoldReasons,
   mayResumeRun,
   orderCountsByStatus,
   countProcessedOrders,
   sortVisibleRuns,
-  sendingHolds,
+  findSendingHolds,
   mayCheckOrders,
-  runStatus,
+  findRunStatus,
   unfinishedOrderCounts,
 } from '#renderer/features/orders/runs/run-status.ts'
 
@@ -65,9 +65,9 @@ function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], need
 const all = () => true
 
 test('A held run names each reason once, even if two accounts have the same reason', () => {
-  expect(runHoldReasons(heldRun(['no_money', 'no_money', null]))).toEqual(['no_money'])
-  expect(runHoldReasons(heldRun(['no_money'], 2))).toEqual(['no_money', 'needs_you'])
-  expect(runHoldReasons(heldRun([null], 1))).toEqual(['needs_you'])
+  expect(listRunHoldReasons(heldRun(['no_money', 'no_money', null]))).toEqual(['no_money'])
+  expect(listRunHoldReasons(heldRun(['no_money'], 2))).toEqual(['no_money', 'needs_you'])
+  expect(listRunHoldReasons(heldRun([null], 1))).toEqual(['needs_you'])
 })
 
 test('A held run also names orders whose target has changed, with their account', () => {
@@ -75,14 +75,14 @@ test('A held run also names orders whose target has changed, with their account'
     ...run,
     accounts: run.accounts.map((account, at) => (at === index ? { ...account, onHold: 2, targetMoved: 2 } : account)),
   })
-  expect(runHoldReasons(withMoved(heldRun([null, 'waiting']), 0))).toEqual(['target_moved'])
+  expect(listRunHoldReasons(withMoved(heldRun([null, 'waiting']), 0))).toEqual(['target_moved'])
   const run = withMoved(heldRun(['no_money', null]), 1)
-  expect(runHoldReasons(run)).toEqual(['no_money', 'target_moved'])
-  expect(sendingHolds(run).map(({ account, reason }) => [account.accountId, reason])).toEqual([
+  expect(listRunHoldReasons(run)).toEqual(['no_money', 'target_moved'])
+  expect(findSendingHolds(run).map(({ account, reason }) => [account.accountId, reason])).toEqual([
     ['account-0', 'no_money'],
     ['account-1', 'target_moved'],
   ])
-  expect(sendingHolds(withMoved(heldRun(['no_money']), 0)).map(({ reason }) => reason)).toEqual([
+  expect(findSendingHolds(withMoved(heldRun(['no_money']), 0)).map(({ reason }) => reason)).toEqual([
     'no_money',
     'target_moved',
   ])
@@ -120,11 +120,11 @@ test('Runs that can still be stopped are listed first, of all accounts, then tho
 
 test('A run is shown as offline while working offline, unless an answer is still expected', () => {
   const run = heldRun([null])
-  expect(runStatus({ ...run, state: 'running' }, true)).toBe('offline')
-  expect(runStatus({ ...run, state: 'checking' }, true)).toBe('offline')
-  expect(runStatus({ ...run, state: 'held' }, true)).toBe('held')
-  expect(runStatus({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, true)).toBe('running')
-  expect(runStatus({ ...run, state: 'running' }, false)).toBe('running')
+  expect(findRunStatus({ ...run, state: 'running' }, true)).toBe('offline')
+  expect(findRunStatus({ ...run, state: 'checking' }, true)).toBe('offline')
+  expect(findRunStatus({ ...run, state: 'held' }, true)).toBe('held')
+  expect(findRunStatus({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, true)).toBe('running')
+  expect(findRunStatus({ ...run, state: 'running' }, false)).toBe('running')
 })
 
 test('A run is not shown as being checked while every account with an unknown outcome is paused or has no key', () => {
@@ -132,7 +132,7 @@ test('A run is not shown as being checked while every account with an unknown ou
   const accounts = [{ ...first, unsettled: 1 }, { ...second, needsYou: 1 }, third]
   const run: OrderRun = { ...heldRun([]), state: 'checking', byStatus: { ...none, unsettled: 1 }, accounts }
   const statusWith = (...callable: Account[]) =>
-    runStatus(
+    findRunStatus(
       run,
       false,
       true,
@@ -142,27 +142,29 @@ test('A run is not shown as being checked while every account with an unknown ou
   expect(statusWith(first, second, third)).toBe('checking')
   expect(statusWith(second)).toBe('checking')
   expect(statusWith(third)).toBe('unchecked')
-  expect(runStatus({ ...run, isCancelled: true }, false, true, false, false)).toBe('unchecked')
-  expect(runStatus({ ...run, state: 'running' }, false, true, false, false)).toBe('running')
-  expect(runStatus({ ...run, byStatus: { ...none, sent: 1 } }, false, true, false, false)).toBe('checking')
+  expect(findRunStatus({ ...run, isCancelled: true }, false, true, false, false)).toBe('unchecked')
+  expect(findRunStatus({ ...run, state: 'running' }, false, true, false, false)).toBe('running')
+  expect(findRunStatus({ ...run, byStatus: { ...none, sent: 1 } }, false, true, false, false)).toBe('checking')
 })
 
 test('A run is shown as running only while an order is being sent or was answered recently, else as waiting', () => {
   const run: OrderRun = { ...heldRun([null]), state: 'running' }
   const statusWith = (sent: number, hasNoRecentAnswer: boolean) =>
-    runStatus({ ...run, byStatus: { ...run.byStatus, sent } }, false, true, hasNoRecentAnswer)
+    findRunStatus({ ...run, byStatus: { ...run.byStatus, sent } }, false, true, hasNoRecentAnswer)
   expect(statusWith(0, true)).toBe('waiting')
   expect(statusWith(1, true)).toBe('running')
   expect(statusWith(0, false)).toBe('running')
-  expect(runStatus({ ...run, state: 'checking' }, false, true, true)).toBe('checking')
+  expect(findRunStatus({ ...run, state: 'checking' }, false, true, true)).toBe('checking')
 })
 
 test('A run is shown as stopped while the keychain cannot be read, because no key can send or check', () => {
   const run = heldRun([null])
-  expect(runStatus({ ...run, state: 'checking' }, false, false)).toBe('no_keychain')
-  expect(runStatus({ ...run, state: 'checking' }, true, false)).toBe('offline')
-  expect(runStatus({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, false, false)).toBe('running')
-  expect(runStatus({ ...run, state: 'held' }, false, false)).toBe('held')
+  expect(findRunStatus({ ...run, state: 'checking' }, false, false)).toBe('no_keychain')
+  expect(findRunStatus({ ...run, state: 'checking' }, true, false)).toBe('offline')
+  expect(findRunStatus({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, false, false)).toBe(
+    'running',
+  )
+  expect(findRunStatus({ ...run, state: 'held' }, false, false)).toBe('held')
 })
 
 test('An order of unknown outcome promises no checks while offline, paused, or without keychain or usable key', () => {
@@ -191,14 +193,14 @@ test('An order of unknown outcome promises no checks while offline, paused, or w
 
 test('A run that waits only for a decision is shown as such and not as on hold', () => {
   const run = { ...heldRun([null], 1), byStatus: { ...none, needs_you: 1 } }
-  expect(runStatus(run, false)).toBe('needs_you')
-  expect(runStatus(heldRun([null], 1), false)).toBe('held')
+  expect(findRunStatus(run, false)).toBe('needs_you')
+  expect(findRunStatus(heldRun([null], 1), false)).toBe('held')
 })
 
 test('A cancelled run is shown as cancelled while outcomes are still checked', () => {
   const run = { ...heldRun([null]), isCancelled: true }
-  expect(runStatus({ ...run, state: 'checking' }, false)).toBe('cancelled')
-  expect(runStatus({ ...run, state: 'checking' }, true)).toBe('offline')
+  expect(findRunStatus({ ...run, state: 'checking' }, false)).toBe('cancelled')
+  expect(findRunStatus({ ...run, state: 'checking' }, true)).toBe('offline')
 })
 
 test('An ended run shows which orders were not carried out or are not known to be complete', () => {
@@ -209,11 +211,11 @@ test('An ended run shows which orders were not carried out or are not known to b
     blockedByBalance: forBalance,
     byStatus: { ...none, ...byStatus },
   })
-  expect(runStatus(ended({ done: 2 }), false)).toBe('ended')
-  expect(runStatus(ended({ done: 1, refused: 1 }, 1), false)).toBe('declined')
+  expect(findRunStatus(ended({ done: 2 }), false)).toBe('ended')
+  expect(findRunStatus(ended({ done: 1, refused: 1 }, 1), false)).toBe('declined')
   const partly = ended({ done: 1, refused: 2, abandoned: 3 })
-  expect(runStatus(partly, false)).toBe('ended_with')
-  expect(runStatus(ended({ done: 1, accepted: 1 }), false)).toBe('ended_with')
+  expect(findRunStatus(partly, false)).toBe('ended_with')
+  expect(findRunStatus(ended({ done: 1, accepted: 1 }), false)).toBe('ended_with')
   expect(unfinishedOrderCounts(partly)).toEqual([
     { part: 'refused', count: 2 },
     { part: 'abandoned', count: 3 },

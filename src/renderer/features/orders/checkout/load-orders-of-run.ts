@@ -13,7 +13,7 @@ function hasNothingInProgress({ state, hold }: Pick<PlacedOrder, 'state' | 'hold
  * an order in progress, because the later pages still change. `hasNothingInProgress`: all orders of the run were read,
  * and none is in progress.
  */
-export async function loadPlacedOrders(
+export async function loadOrdersOfRun(
   readPage: (offset: number) => Promise<Page>,
 ): Promise<{ intents: PlacedOrder[]; hasNothingInProgress: boolean }> {
   const intents: PlacedOrder[] = []

@@ -16,7 +16,7 @@ export interface CheckedTransferName {
   problem: TransferNameProblem | null
 }
 
-export function checkNameAgainstPriceList(typed: string, prices: readonly ListedPrice[]): CheckedTransferName {
+export function checkTransferNameByPriceList(typed: string, prices: readonly ListedPrice[]): CheckedTransferName {
   if (typed.trim() === '') return { name: null, tld: '', yen: null, problem: null }
   const [found, ...more] = parseDomainNames([typed], [], idna)
   const name = found?.name ?? null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayBeResentAutomatically } from '#renderer/features/orders/resend-eligibility.ts'
+import { mayBeResentAutomatically } from '#renderer/features/orders/may-be-resent-automatically.ts'
 import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 

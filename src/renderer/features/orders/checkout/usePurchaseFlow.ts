@@ -1,6 +1,6 @@
 import { computed, shallowRef, watch, type Ref } from 'vue'
 import { usePlacedOrders } from './usePlacedOrders.ts'
-import { useQuote, type ConfirmedPurchase } from './useQuote.ts'
+import { useQuoteAndPayment, type ConfirmedPurchase } from './useQuoteAndPayment.ts'
 
 interface PurchaseOptions {
   /** The confirmed purchases, if the caller keeps them longer than the page. */
@@ -14,11 +14,11 @@ interface PurchaseOptions {
  * changed, nothing was charged. The price is then requested again, and the user decides with the old and the new price
  * visible.
  */
-export function usePurchase({
+export function usePurchaseFlow({
   confirmedPurchases = shallowRef<readonly ConfirmedPurchase[]>([]),
   onPriceRefused,
 }: PurchaseOptions = {}) {
-  const quoteSession = useQuote()
+  const quoteSession = useQuoteAndPayment()
   const placed = usePlacedOrders(confirmedPurchases)
   /** True from the confirmation on. The form must not change then. */
   const isLocked = computed(() => quoteSession.isPaying.value || placed.isPlaced.value)
@@ -59,4 +59,4 @@ export function usePurchase({
 
   return { quoteSession, placed, isLocked, pay, askAnew, startAnew }
 }
-export type Purchase = ReturnType<typeof usePurchase>
+export type PurchaseFlow = ReturnType<typeof usePurchaseFlow>

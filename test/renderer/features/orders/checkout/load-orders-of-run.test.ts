@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadPlacedOrders, type PlacedOrder } from '#renderer/features/orders/checkout/load-placed-orders.ts'
+import { loadOrdersOfRun, type PlacedOrder } from '#renderer/features/orders/checkout/load-orders-of-run.ts'
 
 const settled = { state: 'done', hold: null } as PlacedOrder
 const refused = { state: 'refused', hold: null } as PlacedOrder
@@ -10,7 +10,7 @@ const asked: number[] = []
 /** Loads the orders in pages of two. */
 async function read(rows: readonly PlacedOrder[]) {
   asked.length = 0
-  return loadPlacedOrders((offset) => {
+  return loadOrdersOfRun((offset) => {
     asked.push(offset)
     return Promise.resolve({ rows: rows.slice(offset, offset + 2), total: rows.length })
   })

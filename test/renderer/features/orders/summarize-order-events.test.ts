@@ -10,7 +10,7 @@ import {
   namesOfServersNewSinceSending,
   outcomeRecordedByUser,
   responseTextKey,
-} from '#renderer/features/orders/find-order-event-facts.ts'
+} from '#renderer/features/orders/summarize-order-events.ts'
 
 function renewal(expiryDate: string, years: number): IntentView {
   return {

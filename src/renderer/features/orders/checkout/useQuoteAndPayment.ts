@@ -29,7 +29,7 @@ export interface ConfirmedPurchase {
  * in main. Prices that the user saw are kept until `drop`. If a later quote has another price for the same item,
  * `changes` has both prices. While a confirmation is in progress, `ask`, `forgetPrice` and `drop` do nothing.
  */
-export function useQuote() {
+export function useQuoteAndPayment() {
   const quote = shallowRef<Quote | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isAsking = shallowRef(false)
@@ -175,4 +175,4 @@ export function useQuote() {
     pay,
   }
 }
-export type QuoteSession = ReturnType<typeof useQuote>
+export type QuoteSession = ReturnType<typeof useQuoteAndPayment>

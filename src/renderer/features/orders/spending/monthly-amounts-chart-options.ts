@@ -16,12 +16,12 @@ export interface ChartFormatters {
   month: (month: string) => string
 }
 
-export function createChart(element: HTMLElement): Chart {
+export function createMonthlyAmountsChart(element: HTMLElement): Chart {
   return init(element, null, { renderer: 'canvas' })
 }
 
 /** Options of the chart. The theme's colours are read now, because a canvas does not follow CSS variables. */
-export function stackedBarOptions(
+export function monthlyAmountsChartOptions(
   element: HTMLElement,
   months: readonly string[],
   series: readonly MonthlySeries[],

@@ -6,8 +6,8 @@ import type { NameSearchResult, NameSearchProgress } from '#shared/ipc/domain-av
 import { maxQuoteItems, type QuoteRow } from '#shared/ipc/quotes.ts'
 import { tldOf } from '#shared/tld.ts'
 import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
-import type { PlacedOrder } from '#renderer/features/orders/checkout/load-placed-orders.ts'
-import type { ConfirmedPurchase } from '#renderer/features/orders/checkout/useQuote.ts'
+import type { PlacedOrder } from '#renderer/features/orders/checkout/load-orders-of-run.ts'
+import type { ConfirmedPurchase } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
 import { parseNamesToSearch } from './parse-names-to-search.ts'
 
 export interface RegistrationBasketItem {
@@ -29,7 +29,7 @@ type BoughtItem = RegistrationBasketItem & Pick<ConfirmedPurchase, 'runId'>
 type Outcome = Pick<PlacedOrder, 'runId' | 'target' | 'state'>
 
 /** The name search, the basket and the purchases of the session. They are kept when the user leaves the page. */
-export const useRegistrationBasketStore = defineStore('acquire', () => {
+export const useNameSearchAndBasketStore = defineStore('acquire', () => {
   const accountId = shallowRef<string | null>(null)
   const text = ref('')
   /** Null until a price list was loaded for the first time. */

@@ -3,10 +3,10 @@ import { effectScope } from 'vue'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
-import { useRegistrationBasketStore } from '#renderer/features/orders/register-domain/registration-basket-store.ts'
+import { useNameSearchAndBasketStore } from '#renderer/features/orders/register-domain/name-search-and-basket-store.ts'
 import { useReturnRefusedToBasket } from '#renderer/features/orders/register-domain/useReturnRefusedToBasket.ts'
-import { isPayable } from '#renderer/features/orders/checkout/is-payable.ts'
-import { usePurchase } from '#renderer/features/orders/checkout/usePurchase.ts'
+import { isQuoteRowPayable } from '#renderer/features/orders/checkout/is-quote-row-payable.ts'
+import { usePurchaseFlow } from '#renderer/features/orders/checkout/usePurchaseFlow.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'
 
@@ -46,7 +46,7 @@ describe('Search results', () => {
   test.each(['', 'nodot', 'x'.repeat(5_000)])(
     'Results stay and main is not called while the typed text cannot be searched (%#)',
     async (text) => {
-      const basketStore = useRegistrationBasketStore()
+      const basketStore = useNameSearchAndBasketStore()
       basketStore.found = [before]
       basketStore.text = text
       await basketStore.search(accountId)
@@ -56,7 +56,7 @@ describe('Search results', () => {
   )
 
   test('A new price of a name applies to all names of its TLD, in the results and in the basket', () => {
-    const basketStore = useRegistrationBasketStore()
+    const basketStore = useNameSearchAndBasketStore()
     const prices = { register: 330, renew: 990, transfer: null, currency: 'JPY', campaign_applied: true }
     const priced = (name: string): NameSearchResult => ({
       ...before,
@@ -86,7 +86,7 @@ describe('Search results', () => {
   })
 
   test('Results stay when main refuses the search', async () => {
-    const basketStore = useRegistrationBasketStore()
+    const basketStore = useNameSearchAndBasketStore()
     basketStore.found = [before]
     basketStore.text = 'foo.com'
     await basketStore.search('nobody')
@@ -95,7 +95,7 @@ describe('Search results', () => {
   })
 
   test('Results are replaced when main accepts a search, even of many names on one line', async () => {
-    const basketStore = useRegistrationBasketStore()
+    const basketStore = useNameSearchAndBasketStore()
     basketStore.found = [before]
     basketStore.text = Array.from({ length: 40 }, (_, n) => `some-longer-name-${n}.com`).join(', ')
     await basketStore.search(accountId)
@@ -105,7 +105,7 @@ describe('Search results', () => {
 })
 
 test('A name whose order was refused is available again and no longer shown as ordered', () => {
-  const basketStore = useRegistrationBasketStore()
+  const basketStore = useNameSearchAndBasketStore()
   const named = (name: string): NameSearchResult => ({
     typed: name,
     name,
@@ -131,7 +131,7 @@ test('A name whose order was refused is available again and no longer shown as o
 
 describe('A name whose price is not in yen', () => {
   test('A name without a price in yen cannot be added to the basket', () => {
-    const basketStore = useRegistrationBasketStore()
+    const basketStore = useNameSearchAndBasketStore()
     const dollars: NameSearchResult = {
       ...named('dollars.com'),
       availability: {
@@ -160,7 +160,7 @@ describe('An order that is refused after the user continues', () => {
   function openPage() {
     const scope = effectScope()
     const purchase = scope.run(() => {
-      const made = usePurchase({ confirmedPurchases: storeToRefs(useRegistrationBasketStore()).paid })
+      const made = usePurchaseFlow({ confirmedPurchases: storeToRefs(useNameSearchAndBasketStore()).paid })
       useReturnRefusedToBasket(made.quoteSession)
       return made
     })
@@ -169,7 +169,7 @@ describe('An order that is refused after the user continues', () => {
   }
 
   test('A refused name returns to the basket when no offer is open and its account is selected', async () => {
-    const basketStore = useRegistrationBasketStore()
+    const basketStore = useNameSearchAndBasketStore()
     basketStore.accountId = accountId
     const found = {
       typed: 'late.com',
@@ -187,7 +187,7 @@ describe('An order that is refused after the user continues', () => {
     for (const each of rig.simulator.world.file.tlds) if (each.tld === 'com') each.register = 1_500
     const answered = Promise.withResolvers<void>()
     mayAnswer = answered.promise
-    const rows = (quote?.rows ?? []).filter(isPayable)
+    const rows = (quote?.rows ?? []).filter(isQuoteRowPayable)
     const paid = await first.purchase.pay(
       rows.map(({ id }) => id),
       990,

@@ -4,10 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { maxQuoteItems } from '#shared/ipc/quotes.ts'
-import { useRegistrationBasketStore } from '#renderer/features/orders/register-domain/registration-basket-store.ts'
-import { isPayable } from '#renderer/features/orders/checkout/is-payable.ts'
-import { usePurchase } from '#renderer/features/orders/checkout/usePurchase.ts'
-import { useQuote, type ConfirmedPurchase, type QuoteSession } from '#renderer/features/orders/checkout/useQuote.ts'
+import { useNameSearchAndBasketStore } from '#renderer/features/orders/register-domain/name-search-and-basket-store.ts'
+import { isQuoteRowPayable } from '#renderer/features/orders/checkout/is-quote-row-payable.ts'
+import { usePurchaseFlow } from '#renderer/features/orders/checkout/usePurchaseFlow.ts'
+import {
+  useQuoteAndPayment,
+  type ConfirmedPurchase,
+  type QuoteSession,
+} from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
 import { useAuthCodeKeptInMain } from '#renderer/features/orders/transfer-domain/useAuthCodeKeptInMain.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'
@@ -55,13 +59,13 @@ function within<T>(set: () => T): { made: T; leave: () => void } {
 
 /** The row IDs and the total that the payment panel confirms. */
 function decisionOn({ offer }: QuoteSession): [string[], number] {
-  const rows = (offer.value?.rows ?? []).filter(isPayable)
+  const rows = (offer.value?.rows ?? []).filter(isQuoteRowPayable)
   return [rows.map(({ id }) => id), rows.reduce((sum, { yen }) => sum + yen, 0)]
 }
 
 describe('A purchase that is being confirmed', () => {
   test('The offer is neither dropped nor requested again during the confirmation, and is gone afterwards', async () => {
-    const { made: quoteSession } = within(useQuote)
+    const { made: quoteSession } = within(useQuoteAndPayment)
     const items = take(2)
     await quoteSession.ask(items)
     const { value: offered } = quoteSession.offer
@@ -84,7 +88,7 @@ describe('A purchase that is being confirmed', () => {
   })
 
   test('A second click does not confirm the purchase twice', async () => {
-    const { made: quoteSession } = within(useQuote)
+    const { made: quoteSession } = within(useQuoteAndPayment)
     await quoteSession.ask(take(1))
     const decision = decisionOn(quoteSession)
     const [first, second] = await Promise.all([quoteSession.pay(...decision), quoteSession.pay(...decision)])
@@ -97,7 +101,7 @@ describe('A purchase that is being confirmed', () => {
 
   test('A purchase is recorded even if its page is left during the confirmation', async () => {
     const paid = shallowRef<readonly ConfirmedPurchase[]>([])
-    const { made: purchase, leave } = within(() => usePurchase({ confirmedPurchases: paid }))
+    const { made: purchase, leave } = within(() => usePurchaseFlow({ confirmedPurchases: paid }))
     const items = take(1)
     await purchase.quoteSession.ask(items)
     const release = bridge.hold('orders.confirm')
@@ -111,7 +115,7 @@ describe('A purchase that is being confirmed', () => {
 })
 
 test('A confirmed purchase contains only the chosen rows', async () => {
-  const { made: quoteSession } = within(useQuote)
+  const { made: quoteSession } = within(useQuoteAndPayment)
   const items = take(3)
   const quote = await quoteSession.ask(items)
   const [first, , last] = quote?.rows ?? []
@@ -120,7 +124,7 @@ test('A confirmed purchase contains only the chosen rows', async () => {
 })
 
 test('A price that cannot be requested again is no longer offered', async () => {
-  const { made: quoteSession } = within(useQuote)
+  const { made: quoteSession } = within(useQuoteAndPayment)
   const [item] = take(1)
   if (!item) throw new Error('No item is left')
   await quoteSession.ask([item])
@@ -146,7 +150,7 @@ describe('The basket of names to acquire', () => {
   const itemOf = (name: string) => ({ name, years: 1, yearYen: 990, isCampaign: false })
 
   test('A refused name returns to the basket unless a later purchase includes it', () => {
-    const basketStore = useRegistrationBasketStore()
+    const basketStore = useNameSearchAndBasketStore()
     basketStore.basket = ['one.com', 'two.net', 'three.com'].map(itemOf)
     basketStore.order('first', ['one.com', 'two.net'])
     // The price of two.net had changed, and the user confirmed it again.
@@ -161,7 +165,7 @@ describe('The basket of names to acquire', () => {
   })
 
   test('A name of unknown outcome returns to the basket when its order turns out refused or abandoned', () => {
-    const basketStore = useRegistrationBasketStore()
+    const basketStore = useNameSearchAndBasketStore()
     basketStore.basket = ['one.com', 'two.net', 'three.com'].map(itemOf)
     basketStore.paid = [{ runId: 'run', items: [] }]
     basketStore.order('run', ['one.com', 'two.net', 'three.com'])
@@ -189,7 +193,7 @@ describe('The basket of names to acquire', () => {
   })
 
   test('The basket reports when it has more names than one purchase accepts', () => {
-    const basketStore = useRegistrationBasketStore()
+    const basketStore = useNameSearchAndBasketStore()
     basketStore.basket = Array.from({ length: maxQuoteItems }, (_, n) => itemOf(`name-${n}.com`))
     expect(basketStore.hasTooManyItems).toBe(false)
     basketStore.basket = [...basketStore.basket, itemOf('one-more.com')]

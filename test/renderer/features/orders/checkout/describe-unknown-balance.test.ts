@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
-import { describeBalance } from '#renderer/features/orders/checkout/describe-balance.ts'
+import { describeUnknownBalance } from '#renderer/features/orders/checkout/describe-unknown-balance.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'
 const refused = { accountId: 'a', refusedAt: 10, refusedYen: 1_650, paidAt: null }
-const words = (hint: Parameters<typeof describeBalance>[0], dryRunAt: number | null) =>
-  describeBalance(hint, dryRunAt, () => 'just now', i18n.global.t as Parameters<typeof describeBalance>[3])
+const words = (hint: Parameters<typeof describeUnknownBalance>[0], dryRunAt: number | null) =>
+  describeUnknownBalance(
+    hint,
+    dryRunAt,
+    () => 'just now',
+    i18n.global.t as Parameters<typeof describeUnknownBalance>[3],
+  )
 
 test('A refusal for insufficient balance is a warning until a payment or a dry run of this order succeeds', () => {
   expect(words(refused, null)).toEqual({ words: ['Insufficient balance for ¥1,650 (just now).'], isWarning: true })

@@ -7,7 +7,7 @@ import { useRenewBasket } from './renew-basket-store.ts'
 /**
  * Fills the basket with domains of the selected accounts that expire soon, unless it shows domains from another view.
  */
-export function useFillRenewBasket() {
+export function useFillBasketWithExpiringDomains() {
   const basket = useRenewBasket()
   const accounts = useAccounts()
   const present = computed(() => (accounts.isLoaded ? accounts.accounts.map(({ id }) => id).toSorted() : null))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayPriceAgain } from '#renderer/features/orders/detail/requote-eligibility.ts'
+import { mayBeRequoted } from '#renderer/features/orders/detail/may-be-requoted.ts'
 import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 
@@ -15,8 +15,8 @@ test('An order refused for insufficient balance can be quoted again, except a re
     partnerCode: null,
   }
   const error = { kind: 'service', message: '', code: 'PAYMENT_REQUIRED', status: 402 } as IntentView['error']
-  expect(mayPriceAgain({ item, state: 'refused', error, sentAt: 1, repeats: null })).toBe(true)
-  expect(mayPriceAgain({ item, state: 'refused', error, sentAt: 1, repeats: 'another' })).toBe(true)
-  expect(mayPriceAgain({ item: server, state: 'refused', error, sentAt: 1, repeats: 'another' })).toBe(false)
-  expect(mayPriceAgain({ item, state: 'unsettled', error, sentAt: 1, repeats: null })).toBe(false)
+  expect(mayBeRequoted({ item, state: 'refused', error, sentAt: 1, repeats: null })).toBe(true)
+  expect(mayBeRequoted({ item, state: 'refused', error, sentAt: 1, repeats: 'another' })).toBe(true)
+  expect(mayBeRequoted({ item: server, state: 'refused', error, sentAt: 1, repeats: 'another' })).toBe(false)
+  expect(mayBeRequoted({ item, state: 'unsettled', error, sentAt: 1, repeats: null })).toBe(false)
 })

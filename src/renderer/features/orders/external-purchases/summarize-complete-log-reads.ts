@@ -1,7 +1,7 @@
 import type { LogLastCompleteRead } from '#shared/ipc/logs.ts'
 
 /** How much of the execution logs the app has read. */
-export interface LogReadCoverage {
+export interface CompleteLogReadSummary {
   /** Number of keys. */
   keys: number
   /** Number of keys whose log was never read completely. */
@@ -13,7 +13,10 @@ export interface LogReadCoverage {
   oldestAt: number | null
 }
 
-export function logReadCoverage(keyIds: readonly string[], lastReads: readonly LogLastCompleteRead[]): LogReadCoverage {
+export function summarizeCompleteLogReads(
+  keyIds: readonly string[],
+  lastReads: readonly LogLastCompleteRead[],
+): CompleteLogReadSummary {
   const times = new Map(lastReads.map(({ keyId, readAt }) => [keyId, readAt]))
   const read = keyIds.flatMap((id) => times.get(id) ?? [])
   return {
@@ -24,7 +27,7 @@ export function logReadCoverage(keyIds: readonly string[], lastReads: readonly L
 }
 
 /** The text of the empty table. `unread`: no log was read completely. `partly`: some were not. `empty`: all were. */
-export function emptyTableTextKey({ keys, unread }: LogReadCoverage): 'unread' | 'partly' | 'empty' {
+export function emptyTableTextKey({ keys, unread }: CompleteLogReadSummary): 'unread' | 'partly' | 'empty' {
   if (unread === keys) return 'unread'
   return unread > 0 ? 'partly' : 'empty'
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ListedPrice } from '#shared/ipc/quotes.ts'
-import { checkNameAgainstPriceList } from '#renderer/features/orders/transfer-domain/check-name-against-price-list.ts'
+import { checkTransferNameByPriceList } from '#renderer/features/orders/transfer-domain/check-transfer-name-by-price-list.ts'
 
 describe('A name to transfer', () => {
   const prices: ListedPrice[] = [
@@ -26,12 +26,12 @@ describe('A name to transfer', () => {
     ['192.0.2.1', null, 'badName'],
     ['a..com', null, 'badName'],
   ])('The input %s is checked as the name %s with the problem %s', (typed, name, problem) => {
-    expect(checkNameAgainstPriceList(typed, prices)).toMatchObject({ name, problem })
+    expect(checkTransferNameByPriceList(typed, prices)).toMatchObject({ name, problem })
   })
 
   test('The transfer price of a name is found for every notation of its TLD: "com", ".com" and "COM"', () => {
     for (const tld of ['com', '.com', 'COM'])
-      expect(checkNameAgainstPriceList('example.com', [{ tld, transfer: 1650, unpayable: null }])).toMatchObject({
+      expect(checkTransferNameByPriceList('example.com', [{ tld, transfer: 1650, unpayable: null }])).toMatchObject({
         yen: 1650,
         problem: null,
       })
@@ -39,10 +39,14 @@ describe('A name to transfer', () => {
 
   test('A price that is not in yen does not mean that transfers are not offered', () => {
     const dollars = { tld: 'com', transfer: null, unpayable: { reason: 'foreign_currency', stated: 'USD' } } as const
-    expect(checkNameAgainstPriceList('example.com', [dollars])).toMatchObject({ yen: null, problem: null })
+    expect(checkTransferNameByPriceList('example.com', [dollars])).toMatchObject({ yen: null, problem: null })
   })
 
   test('An unread price list causes no problem', () => {
-    expect(checkNameAgainstPriceList('example.io', [])).toMatchObject({ name: 'example.io', yen: null, problem: null })
+    expect(checkTransferNameByPriceList('example.io', [])).toMatchObject({
+      name: 'example.io',
+      yen: null,
+      problem: null,
+    })
   })
 })

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { classifyPurchaseSender } from '#renderer/features/orders/external-purchases/classify-purchase-sender.ts'
+
+const addedAt = 1_000_000
+
+test('A paid call since the key was added has no stored call, and an older one may be of a removed account', () => {
+  expect(classifyPurchaseSender({ at: addedAt, ownUnanswered: 0 }, addedAt)).toBe('elsewhere')
+  expect(classifyPurchaseSender({ at: addedAt - 1, ownUnanswered: 0 }, addedAt)).toBe('beforeKey')
+  expect(classifyPurchaseSender({ at: addedAt, ownUnanswered: 0 }, null)).toBe('beforeKey')
+})
+
+test('A paid call near an unanswered call of ours is possibly ours, whenever the key was added', () => {
+  expect(classifyPurchaseSender({ at: addedAt - 1, ownUnanswered: 1 }, addedAt)).toBe('possiblyOwn')
+  expect(classifyPurchaseSender({ at: addedAt, ownUnanswered: 2 }, addedAt)).toBe('possiblyOwn')
+})
