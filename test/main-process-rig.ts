@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import { readChosenFile } from '#main/app/read-chosen-file.ts'
-import { writeChosenFile } from '#main/app/write-chosen-file.ts'
+import { writeTextToPath } from '#main/app/write-text-to-path.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 import { composeMain, type Main } from '#main/compose-main.ts'
-import type { DnsNetwork } from '#main/dns/authoritative/dns-network.ts'
+import type { DnsNetworkSettings } from '#main/dns/authoritative/dns-network-settings.ts'
 import { fromWireError } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { CommandInput, CommandName, CommandOutput, EventName, EventPayload } from '#shared/ipc/contract.ts'
@@ -52,7 +52,7 @@ interface MainOptions {
   /** Replaces the keychain of the operating system. */
   secrets?: OsKeychain
   /** By default, no resolver answers. */
-  dnsNetwork?: DnsNetwork
+  dnsNetwork?: DnsNetworkSettings
 }
 
 export async function startMainRig({
@@ -84,7 +84,7 @@ export async function startMainRig({
       dnsNetwork,
       async saveFile(suggestedName, text, options) {
         const path = join(folder, suggestedName)
-        await writeChosenFile(path, text, options)
+        await writeTextToPath(path, text, options)
         return path
       },
       openFile: (_extensions, maxBytes) => readChosenFile(chosenFile, maxBytes),

@@ -58,7 +58,14 @@ const layers = {
     ['console'],
   ],
   main: [
-    ['mark-as-not-made.ts', 'clock.ts', 'event-emitter-port.ts', 'format-csv.ts', 'idna.ts', 'json-limit-scanner.ts'],
+    [
+      'mark-error-as-change-not-made.ts',
+      'clock.ts',
+      'event-emitter-port.ts',
+      'format-csv.ts',
+      'idna.ts',
+      'json-limit-scanner.ts',
+    ],
     ['event-loop', 'store/migrations'],
     ['store'],
     ['accounts/merged-account-store.ts'],

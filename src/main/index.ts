@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path'
 import { app, dialog, nativeTheme, session } from 'electron'
 import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import { rendererOrigin, registerRendererScheme, serveRendererFiles } from '#main/app/serve-renderer-files.ts'
-import { publicDnsNetwork } from '#main/dns/authoritative/dns-network.ts'
+import { publicDnsNetworkSettings } from '#main/dns/authoritative/dns-network-settings.ts'
 import { removeInsecureVariables } from '#main/app/remove-insecure-environment.ts'
 import { setMenuLanguage } from '#main/app/menu.ts'
-import { openFile } from '#main/app/open-file.ts'
-import { saveFile } from '#main/app/save-file.ts'
+import { openFile } from '#main/app/open-file-dialog.ts'
+import { saveFile } from '#main/app/save-file-dialog.ts'
 import { openExternalUrl } from '#main/app/open-external-url.ts'
 import { denyPermissions, restrictNavigation } from '#main/app/restrict-navigation-and-permissions.ts'
 import { emitToWindows } from '#main/app/emit-to-windows.ts'
@@ -61,7 +61,7 @@ function start(): void {
     newId: randomUUID,
     secrets: createKeytarOsKeychain({ service: 'Banto' }),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
-    dnsNetwork: publicDnsNetwork,
+    dnsNetwork: publicDnsNetworkSettings,
     saveFile,
     openFile,
     openapiWorkerUrl: new URL('./openapi-worker.js', import.meta.url),

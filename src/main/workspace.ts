@@ -7,7 +7,7 @@ import { createAccounts } from '#main/accounts/accounts.ts'
 import { createKeychain, type Keychain } from '#main/accounts/keychain.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import { openAnnotationBackup } from '#main/annotations/annotation-backup.ts'
-import { createAnnotationCsv } from '#main/annotations/annotation-csv.ts'
+import { createAnnotationCsv } from '#main/annotations/export-and-import-annotation-csv.ts'
 import { createAnnotationStore } from '#main/annotations/annotation-store.ts'
 import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
@@ -18,7 +18,7 @@ import { createConsoleStore } from '#main/console/console-store.ts'
 import { createChangeLog } from '#main/change-log/change-log-store.ts'
 import { exportChangeLogCsv } from '#main/change-log/export-change-log-csv.ts'
 import { createAuthoritativeChecks } from '#main/dns/authoritative/authoritative-check.ts'
-import type { DnsNetwork } from '#main/dns/authoritative/dns-network.ts'
+import type { DnsNetworkSettings } from '#main/dns/authoritative/dns-network-settings.ts'
 import { exportZone } from '#main/dns/export-zone.ts'
 import { createSingleRecordEditor } from '#main/dns/single-record-editor.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
@@ -54,13 +54,13 @@ import { createServerJobsHandlers } from '#main/ipc/handlers/server-jobs.ts'
 import { createServersHandlers } from '#main/ipc/handlers/servers.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createViewStateHandlers } from '#main/ipc/handlers/view-state.ts'
-import { createApiLogs } from '#main/api-logs/api-logs.ts'
+import { createLogPageFetcher } from '#main/api-logs/fetch-log-pages.ts'
 import { queryRequestLogPage } from '#main/api-logs/query-request-log.ts'
 import { createLogArchive } from '#main/api-logs/archive/log-archive.ts'
 import { markLogAddress, queryLogAddresses } from '#main/api-logs/list/log-addresses.ts'
-import { createLogCsvExports } from '#main/api-logs/list/log-csv-exports.ts'
+import { createLogCsvExporter } from '#main/api-logs/list/log-csv-exporter.ts'
 import { createLogLists } from '#main/api-logs/list/log-lists.ts'
-import { queryLogDays } from '#main/api-logs/list/query-log-days.ts'
+import { queryLogStatisticsPerDay } from '#main/api-logs/list/query-log-statistics-per-day.ts'
 import { createOpenapiDocuments, type ChosenFile } from '#main/openapi/openapi-documents.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
 import { createOrders } from '#main/orders/orders.ts'
@@ -100,7 +100,7 @@ export interface WorkspacePorts {
   secrets: OsKeychain
   /** Chromium's proxy rule for a URL: `DIRECT`, `PROXY host:port`. */
   resolveProxy: (url: string) => Promise<string>
-  dnsNetwork: DnsNetwork
+  dnsNetwork: DnsNetworkSettings
   /**
    * Shows a save dialog and writes the parts of a text. Returns the path, or null if the dialog was closed.
    * `isOwnerOnly`: only the user can read the file. An error of the text is thrown as it is; no file is written then.
@@ -297,7 +297,7 @@ export function openWorkspace(
     begunJobOf: jobs.begunJobOf,
     saveFile,
   })
-  const apiLogs = createApiLogs({ api, accounts, database, emit })
+  const logPageFetcher = createLogPageFetcher({ api, accounts, database, emit })
   const logLists = createLogLists({ database, archiveOf: (accountIds) => logArchive.keys(accountIds), emit })
   const logArchive = createLogArchive({ api, accounts, database, clock, emit, settings })
   const orders = createOrders({
@@ -372,7 +372,7 @@ export function openWorkspace(
     })
   }
 
-  const logCsvExports = createLogCsvExports({
+  const logCsvExporter = createLogCsvExporter({
     lists: logLists,
     clock,
     emit,
@@ -405,7 +405,7 @@ export function openWorkspace(
         ...listCsvExports,
         cancel(exportId) {
           listCsvExports.cancel(exportId)
-          logCsvExports.cancel(exportId)
+          logCsvExporter.cancel(exportId)
         },
       }),
       ...createAnnotationsHandlers({
@@ -430,12 +430,12 @@ export function openWorkspace(
       ...createPresetsHandlers({ presets: createPresetStore({ database, clock, newId }) }),
       ...createZoneDraftsHandlers({ drafts }),
       ...createLogsHandlers({
-        apiLogs,
+        logPageFetcher,
         requests: (query) => queryRequestLogPage(database, query),
         archive: logArchive,
         lists: logLists,
-        csv: logCsvExports,
-        days: (filter) => queryLogDays(database, filter),
+        csv: logCsvExporter,
+        days: (filter) => queryLogStatisticsPerDay(database, filter),
         addresses: (accountIds) => queryLogAddresses(database, accountIds),
         markAddress(address, isKnown) {
           markLogAddress(database, address, isKnown)
@@ -490,7 +490,7 @@ export function openWorkspace(
     async close() {
       closing.abort()
       listCsvExports.close()
-      logCsvExports.close()
+      logCsvExporter.close()
       windowBounds.flush()
       authoritativeChecks.close()
       plans.close()

@@ -12,7 +12,7 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { createUnboundKeyMigration } from './migrate-unbound-keys.ts'
 import { assertKeyLabelUnused, appendNumbersToDuplicateKeyLabels } from './unique-key-labels.ts'
-import { createKeyStateStore, type KeyStateStore } from './store-key-state.ts'
+import { createKeySecretsAndStates, type KeySecretsAndStates } from './key-secrets-and-states.ts'
 import type { Keychain } from './keychain.ts'
 import { createAccountQueries } from './query-accounts.ts'
 import type { OpenJobItems } from '#main/jobs/job-runner.ts'
@@ -52,7 +52,7 @@ export interface AccountsDeps {
  * an account throw `open_job` while a job needs it. A key may be removed during a job: the job's items then wait for another key.
  * Functions that only read or count throw neither.
  */
-export interface Accounts extends KeyStateStore {
+export interface Accounts extends KeySecretsAndStates {
   list(): Account[]
   get(accountId: string): Account
   tryKey(input: ParsedCommandInput<'accounts.tryKey'>): Promise<KeyTrialResult>
@@ -108,7 +108,7 @@ export function createAccounts({
   })
   const emitChanged = () => throttle.trigger()
   const { migrateUnboundKeys, isSameSecret } = createUnboundKeyMigration({ database, keychain, newId })
-  const keyStateStore = createKeyStateStore({ database, keychain, queries, isSameSecret, emitChanged })
+  const keySecretsAndStates = createKeySecretsAndStates({ database, keychain, queries, isSameSecret, emitChanged })
   const pendingKeys = createPendingKeys({ clock, newId })
   const keyWriter = createKeyWriter({ database, keychain, clock, newId, pendingKeys })
   const tryKey = createTryKey({ database, keychain, clock, newId, pendingKeys, api })
@@ -127,7 +127,7 @@ export function createAccounts({
   }
 
   return {
-    ...keyStateStore,
+    ...keySecretsAndStates,
     list: queries.list,
     get: queries.get,
     tryKey,
@@ -209,9 +209,9 @@ export function createAccounts({
     },
     async retestKey(accountId, keyId) {
       const { label } = queries.keyRow(accountId, keyId)
-      const check = keyStateStore.startKeyCheck(keyId)
+      const check = keySecretsAndStates.startKeyCheck(keyId)
       const { base_url: baseUrl } = queries.row(accountId)
-      const secret = await keyStateStore.secret(keyId, baseUrl)
+      const secret = await keySecretsAndStates.secret(keyId, baseUrl)
       const probeId = newId()
       try {
         const me = await api().probe({ probeId, keyId, baseUrl, secret, endpoint: 'account.me', input: {} })

@@ -4,7 +4,7 @@ import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { querySetting, storeSetting } from '#main/store/settings-store.ts'
 import { createOrphanedSecretList } from './orphaned-secret-list.ts'
-import { createSerialQueue } from '#main/event-loop/serial-queue.ts'
+import { createSerialQueueWithTimeout } from '#main/event-loop/serial-queue-with-timeout.ts'
 import { keychainItemPrefixes, type OsKeychain } from './os-keychain-interface.ts'
 
 /** Stores the secrets of keys. Functions throw `keychain_unavailable`, `keychain_locked` or `keychain_silent`. */
@@ -67,7 +67,7 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
   const pendingNames = new Set<string>()
   let current = ready
   let sentinelWork: Promise<void> | null = null
-  const serialQueue = createSerialQueue({
+  const serialQueue = createSerialQueueWithTimeout({
     clock,
     timeoutMs,
     createTimeoutError: () => new AppError('keychain_silent', 'The keychain did not answer in time'),

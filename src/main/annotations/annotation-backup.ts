@@ -11,8 +11,8 @@ import {
   type AnnotationBackupFile,
   type BackupEntry,
 } from './annotation-backup-file.ts'
-import { getAnnotationRevision, setAnnotationRevision } from './annotation-revision.ts'
-import { parseTags, saveAnnotation } from './annotation-table.ts'
+import { getAnnotationRevision, setAnnotationRevision } from './annotation-revision-counter.ts'
+import { parseTags, saveAnnotation } from './annotation-rows.ts'
 
 export interface AnnotationBackup {
   /** Writes the file soon if tags or notes have changed since it was written. */

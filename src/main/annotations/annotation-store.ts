@@ -5,7 +5,7 @@ import type { Annotation, AnnotationTarget, TagChange } from '#shared/ipc/annota
 import { maxTags, tagKey } from '#shared/tags.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
-import { getAnnotation, saveAnnotation } from './annotation-table.ts'
+import { getAnnotation, saveAnnotation } from './annotation-rows.ts'
 
 /** What the user wrote about domains and servers. Nothing here calls the service. */
 export interface AnnotationStore {

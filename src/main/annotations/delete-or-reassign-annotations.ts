@@ -2,7 +2,7 @@ import { maxNoteLength, type Annotation, type AnnotationTarget } from '#shared/i
 import { maxTags, tagKey } from '#shared/tags.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import { getAnnotation, saveAnnotation } from './annotation-table.ts'
+import { getAnnotation, saveAnnotation } from './annotation-rows.ts'
 
 const rowsPerChunk = 200
 const nothing: Annotation = { tags: [], note: '' }

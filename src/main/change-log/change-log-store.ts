@@ -16,7 +16,7 @@ import type { Database, SqlParam } from '#main/store/database.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { parseJsonOrNull, parseStoredError } from '#main/store/parse-stored-json.ts'
 import { formatChangeValues } from './format-change-values.ts'
-import { isUnlockBlockedSql } from './unlock-blocked-sql.ts'
+import { lockCannotBeUndoneSql } from './lock-cannot-be-undone-sql.ts'
 
 export type NewChangeLogEntry = Pick<
   ChangeLogEntry,
@@ -49,7 +49,7 @@ export interface ChangeLog {
    */
   mayUndoJob(jobId: string): boolean
   /** The number of locks that the job set, or may have set, and that only a cancellation request can clear. */
-  countOneWayLocks(jobId: string): number
+  countLocksThatCannotBeUndone(jobId: string): number
   /** The number of domains or servers of which the job made a change whose values did not all show whether they took effect. */
   countPartlyUnknown(jobId: string): number
   /** Newest first. */
@@ -79,7 +79,7 @@ interface Row {
   error: string | null
   job_id: string | null
   snapshot_id: string | null
-  is_one_way_lock: number
+  is_lock_that_cannot_be_undone: number
 }
 
 const emitIntervalMs = 250
@@ -130,7 +130,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
       .all<Row>(
         `select rowid as position, id, at, confirmed_at, account_id, account_label, domain, change, result, error,
            (select id from job where id = job_id) as job_id, (select id from snapshot where id = snapshot_id) as snapshot_id,
-           ${isUnlockBlockedSql} as is_one_way_lock
+           ${lockCannotBeUndoneSql} as is_lock_that_cannot_be_undone
          from change_log where ${condition.sql} ${range}`,
         ...condition.params,
         ...params,
@@ -192,15 +192,15 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
       return database
         .all<{ accountId: string }>(
           `select distinct account_id as "accountId" from change_log where job_id = ? and result in ('done', 'unknown') and kind <> 'server'
-             and not ${isUnlockBlockedSql}`,
+             and not ${lockCannotBeUndoneSql}`,
           jobId,
         )
         .some(({ accountId }) => database.get('select 1 from account where id = ?', currentId(accountId)) !== undefined)
     },
 
-    countOneWayLocks: (jobId) =>
+    countLocksThatCannotBeUndone: (jobId) =>
       database.get<{ locks: number }>(
-        `select count(*) as locks from change_log where job_id = ? and result in ('done', 'unknown') and ${isUnlockBlockedSql}`,
+        `select count(*) as locks from change_log where job_id = ? and result in ('done', 'unknown') and ${lockCannotBeUndoneSql}`,
         jobId,
       )?.locks ?? 0,
 
@@ -266,7 +266,7 @@ function toEntry(
     isSettledByReading,
     jobId: row.job_id,
     snapshotId: row.snapshot_id,
-    isOneWayLock: row.is_one_way_lock === 1,
+    isLockThatCannotBeUndone: row.is_lock_that_cannot_be_undone === 1,
   }
 }
 

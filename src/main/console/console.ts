@@ -10,7 +10,7 @@ import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 import type { ConsoleStore } from './console-store.ts'
-import { toRawCall, type PreparedConsoleCall } from './to-raw-call.ts'
+import { prepareConsoleCall, type PreparedConsoleCall } from './check-and-prepare-console-call.ts'
 import { createWriteConfirmations } from './write-confirmations.ts'
 
 /** Sends requests that the person wrote, through the same layers as every call (ADR 28). */
@@ -173,7 +173,7 @@ export function createConsole(deps: ConsoleDeps): Console {
 
   return {
     preview(request) {
-      const { call } = toRawCall(request)
+      const { call } = prepareConsoleCall(request)
       const { key, obstacle } = api.previewRawCall(call)
       return {
         url: accounts.account(request.accountId).baseUrl + call.parts.path + call.parts.query,
@@ -183,12 +183,12 @@ export function createConsole(deps: ConsoleDeps): Console {
     },
 
     confirm(request) {
-      toRawCall(request)
+      prepareConsoleCall(request)
       return confirmations.add(request)
     },
 
     async send(sendId, request, confirmationId, isByUser) {
-      const prepared = toRawCall(request)
+      const prepared = prepareConsoleCall(request)
       if (prepared.endpoint.scope === 'write') {
         // A change that cannot be sent anyway keeps its confirmation.
         const { obstacle } = api.previewRawCall(prepared.call)

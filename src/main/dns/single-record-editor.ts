@@ -7,12 +7,12 @@ import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ChangeLog, NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
 import type { ApiClient } from '#main/api/types.ts'
-import { toNotAppliedError, markAsNotMade } from '#main/mark-as-not-made.ts'
+import { toNotAppliedError, markErrorAsChangeNotMade } from '#main/mark-error-as-change-not-made.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { OnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { assertRecordRules } from './assert-record-rules.ts'
-import { zoneAfterRecordChange, diffRecordFields, isZoneAsExpected } from './zone-after-record-change.ts'
+import { zoneAfterRecordChange, diffRecordFields, isZoneAsExpected } from './zone-before-and-after-record-change.ts'
 import { determineChangeOutcome } from './determine-change-outcome.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 
@@ -84,7 +84,7 @@ export function createSingleRecordEditor({
     assertNoBegunJob(domain)
     const { records: before, readAt } = await fetchZone(accountId, domain).catch((error: unknown) => {
       throw isAppError(error)
-        ? markAsNotMade(
+        ? markErrorAsChangeNotMade(
             error,
             error.kind,
             `Nothing was sent, because the zone could not be read before: ${error.message}`,
@@ -116,7 +116,11 @@ export function createSingleRecordEditor({
       return snapshots.save({ accountId, domain, readAt, reason: 'before_change', jobId: null, records }).id
     } catch (error) {
       if (!isAppError(error)) throw error
-      throw markAsNotMade(error, error.kind, `Nothing was sent, because no snapshot was stored: ${error.message}`)
+      throw markErrorAsChangeNotMade(
+        error,
+        error.kind,
+        `Nothing was sent, because no snapshot was stored: ${error.message}`,
+      )
     }
   }
 

@@ -20,7 +20,7 @@ import type { Cached, FixedListPage, PageOf } from '#shared/ipc/common-schemas.t
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { reassignOrphanedAnnotations } from '#main/annotations/reassign-orphaned-annotations.ts'
-import { getAnnotation } from '#main/annotations/annotation-table.ts'
+import { getAnnotation } from '#main/annotations/annotation-rows.ts'
 import type { Database } from '#main/store/database.ts'
 import {
   createFixedDomainListPages,

@@ -99,7 +99,7 @@ export interface JobKind<Input = unknown, Progress = unknown> {
   /** Whether a change of the job was or may have been made, and can be undone. */
   mayUndo(jobId: string): boolean
   /** The number of registrar locks that the job set and that cannot be undone. Absent: jobs of this kind set none. */
-  countOneWayLocks?(jobId: string): number
+  countLocksThatCannotBeUndone?(jobId: string): number
   /** The number of items of which nothing shows whether a part took effect. Absent: jobs of this kind have none. */
   countPartlyUnknown?(jobId: string): number
   /** What is shown of an item. */

@@ -1,6 +1,6 @@
 import { maxEndedJobsListed, type Job, type JobKindName } from '#shared/ipc/jobs.ts'
 import { queryMergedAccountIds } from '#main/accounts/merged-account-store.ts'
-import { getJobCallRate } from '#main/api/get-job-call-rate.ts'
+import { getJobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
@@ -63,7 +63,7 @@ export function createJobList({ database, clock, api, kinds, store, holds, findO
     const mayUndo = isEnded && kinds[row.kind]?.mayUndo(row.id) === true
     const endedItems = {
       ...countUnfinishedItems(items, isKnown),
-      oneWayLocks: (isEnded && kinds[row.kind]?.countOneWayLocks?.(row.id)) || 0,
+      locksThatCannotBeUndone: (isEnded && kinds[row.kind]?.countLocksThatCannotBeUndone?.(row.id)) || 0,
       partlyUnknown: (isEnded && kinds[row.kind]?.countPartlyUnknown?.(row.id)) || 0,
     }
     if (known) return { ...known.job, mayUndo, ...endedItems }

@@ -4,7 +4,7 @@ import { minuteMs } from '#shared/durations.ts'
 import { toWireError } from '#shared/app-error.ts'
 import type { Job, JobItem } from '#shared/ipc/jobs.ts'
 import type { NewSiteView } from '#shared/ipc/new-site.ts'
-import { countCallsUntilDone, estimateJobMinutes, type JobCallRate } from '#main/api/get-job-call-rate.ts'
+import { countCallsUntilDone, estimateJobMinutes, type JobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { AccountWait } from './find-account-wait.ts'
 import { waitsForOtherItemError } from './waits-for-other-item-error.ts'
 import type { ItemCounts, OpenItems } from './job-item-store.ts'
@@ -21,7 +21,10 @@ export interface JobViewSources {
   /** Of an ended job. */
   mayUndo: boolean
   /** Of an ended job. */
-  endedItems: Pick<Job, 'unfinished' | 'finishedLater' | 'ofRemovedAccounts' | 'oneWayLocks' | 'partlyUnknown'>
+  endedItems: Pick<
+    Job,
+    'unfinished' | 'finishedLater' | 'ofRemovedAccounts' | 'locksThatCannotBeUndone' | 'partlyUnknown'
+  >
   /** The present account after a merge. */
   currentId: (accountId: string) => string
   callRate: (accountId: string) => JobCallRate

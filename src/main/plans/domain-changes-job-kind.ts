@@ -38,7 +38,7 @@ import {
 } from './determine-domain-change-outcome.ts'
 
 export interface RunDomainChangesDeps extends DomainRunStateDeps {
-  changeLog: Pick<ChangeLog, 'add' | 'mayUndoJob' | 'countOneWayLocks'>
+  changeLog: Pick<ChangeLog, 'add' | 'mayUndoJob' | 'countLocksThatCannotBeUndone'>
   drafts: Pick<ZoneDraftStore, 'removeMadeEdits'>
 }
 
@@ -68,7 +68,7 @@ export function createDomainChangesJobKind(
     },
     settleUnknown: settleUnknownChange,
     mayUndo: deps.changeLog.mayUndoJob,
-    countOneWayLocks: deps.changeLog.countOneWayLocks,
+    countLocksThatCannotBeUndone: deps.changeLog.countLocksThatCannotBeUndone,
     view: viewDomainChanges,
   }
 }

@@ -3,8 +3,8 @@ import { hourMs } from '#shared/durations.ts'
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { PlanDomain, PlanSummary } from '#shared/ipc/plans.ts'
-import { getCallQuota } from '#main/api/get-call-quota.ts'
-import { getJobCallRate } from '#main/api/get-job-call-rate.ts'
+import { getAccountRateLimits } from '#main/api/get-account-rate-limits.ts'
+import { getJobCallRate } from '#main/api/estimate-job-duration.ts'
 import { cancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
@@ -102,7 +102,7 @@ export function createPlans(deps: PlansDeps): Plans {
     const quotaOf = (accountId: string) => ({
       rate: getJobCallRate(api, accountId, 'domain'),
       otherCalls: remainingCallsByAccount.get(accountId) ?? [],
-      perDay: getCallQuota(api, accountId, 'domain').perDay,
+      perDay: getAccountRateLimits(api, accountId, 'domain').perDay,
     })
     return summarizePlan(plan, new Set(excluded), quotaOf, clock.now())
   }

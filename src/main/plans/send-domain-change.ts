@@ -4,7 +4,7 @@ import type { AppError } from '#shared/app-error.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { ApiClient } from '#main/api/types.ts'
-import { diffRecordFields } from '#main/dns/zone-after-record-change.ts'
+import { diffRecordFields } from '#main/dns/zone-before-and-after-record-change.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { knownWhoisFields } from './plan-setting-changes.ts'
 

@@ -1,7 +1,7 @@
 import { serverDetailKinds } from '#shared/detail-kinds.ts'
 import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
 import type { ServerJobKind } from '#shared/ipc/server-job-kinds.ts'
-import { countCallsUntilDone, estimateJobMinutes, getJobCallRate } from '#main/api/get-job-call-rate.ts'
+import { countCallsUntilDone, estimateJobMinutes, getJobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'

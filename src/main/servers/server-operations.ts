@@ -11,7 +11,7 @@ import type {
 import type { ServerReadInput, ServerReadName, ServerReadOutput } from '#shared/ipc/servers.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { ApiClient, ApiResponse } from '#main/api/types.ts'
-import { toNotAppliedError, markAsNotMade } from '#main/mark-as-not-made.ts'
+import { toNotAppliedError, markErrorAsChangeNotMade } from '#main/mark-error-as-change-not-made.ts'
 import type { Clock } from '#main/clock.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
@@ -178,5 +178,7 @@ export function createServerOperations(deps: ServerOperationsDeps): ServerOperat
 }
 
 function throwNotSent(thrown: unknown): never {
-  throw isAppError(thrown) ? markAsNotMade(thrown, thrown.kind, `Nothing was sent: ${thrown.message}`) : thrown
+  throw isAppError(thrown)
+    ? markErrorAsChangeNotMade(thrown, thrown.kind, `Nothing was sent: ${thrown.message}`)
+    : thrown
 }

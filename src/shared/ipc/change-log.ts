@@ -45,7 +45,7 @@ export const changeLogEntrySchema = z.object({
   /** The state of the domain before the change. Null when no snapshot was taken or the snapshot is deleted. */
   snapshotId: idSchema.nullable(),
   /** The change set a registrar lock that only a cancellation request can clear, so that it cannot be undone. */
-  isOneWayLock: z.boolean(),
+  isLockThatCannotBeUndone: z.boolean(),
 })
 /** The change was made, but nothing shows whether all of its values took effect. */
 export function isPartlyUnknown({ change, result }: Pick<z.infer<typeof changeLogEntrySchema>, 'change' | 'result'>) {

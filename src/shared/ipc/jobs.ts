@@ -87,7 +87,7 @@ export const jobSchema = z.object({
   /** Items in state `done` of which nothing shows whether a part took effect, such as SSL of a new site. Counted in an ended job. */
   partlyUnknown: z.number().int(),
   /** Of an ended job: registrar locks that it set and that only a cancellation request can clear. */
-  oneWayLocks: z.number().int(),
+  locksThatCannotBeUndone: z.number().int(),
   /** Of an ended job: items in `unfinishedJobItemStates` whose account is still known and that no later job finished. */
   unfinished: z.number().int(),
   /** Of an ended job: items in `unfinishedJobItemStates` whose rest was planned again and finished by a later job. */

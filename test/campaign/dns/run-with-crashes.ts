@@ -193,7 +193,7 @@ export async function runWithCrashes(
         return 'entry'
       },
       mayUndoJob: () => false,
-      countOneWayLocks: () => 0,
+      countLocksThatCannotBeUndone: () => 0,
     },
   })
   const context: JobItemContext<DomainChangesProgress> = {

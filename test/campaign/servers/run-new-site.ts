@@ -172,7 +172,7 @@ export async function runNewSite(
         return 'entry'
       },
       mayUndoJob: () => false,
-      countOneWayLocks: () => 0,
+      countLocksThatCannotBeUndone: () => 0,
       countPartlyUnknown: () => 0,
     },
     decrypt: async (sealed) => Buffer.from(sealed, 'base64').toString(),

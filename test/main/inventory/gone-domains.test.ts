@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveAnnotation } from '#main/annotations/annotation-table.ts'
+import { saveAnnotation } from '#main/annotations/annotation-rows.ts'
 import { domainFilterSchema } from '#shared/ipc/inventory.ts'
 import { completeListFetchContext, domainListItem, openTemporaryInventory, dnsRecord } from './temporary-inventory.ts'
 

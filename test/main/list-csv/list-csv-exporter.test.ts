@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { hourMs } from '#shared/durations.ts'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
-import { writeChosenFile } from '#main/app/write-chosen-file.ts'
+import { writeTextToPath } from '#main/app/write-text-to-path.ts'
 import { createListCsvExporter } from '#main/list-csv/list-csv-exporter.ts'
 import {
   completeListFetchContext,
@@ -31,7 +31,7 @@ function openExports(accountIds = ['a', 'b']) {
     },
     accountLabels: () => new Map([['a', '=Account A']]),
     async saveFile(_name, text) {
-      await writeChosenFile(path, text)
+      await writeTextToPath(path, text)
       return path
     },
   })

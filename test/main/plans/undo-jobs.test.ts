@@ -58,17 +58,19 @@ test('A lock that only a cancellation request can clear is not offered to be und
     return rig.job(jobId)
   }
   const lock = { kind: 'lock', locked: true, includesOneWayLocks: true } as const
-  expect(await runJob(lock)).toMatchObject({ mayUndo: false, oneWayLocks: 1 })
-  expect((await rig.call('changeLog.list', {})).rows).toMatchObject([{ change: lockSet, isOneWayLock: true }])
-  expect(await runJob(addShop)).toMatchObject({ mayUndo: true, oneWayLocks: 0 })
+  expect(await runJob(lock)).toMatchObject({ mayUndo: false, locksThatCannotBeUndone: 1 })
+  expect((await rig.call('changeLog.list', {})).rows).toMatchObject([
+    { change: lockSet, isLockThatCannotBeUndone: true },
+  ])
+  expect(await runJob(addShop)).toMatchObject({ mayUndo: true, locksThatCannotBeUndone: 0 })
 })
 
 test('A lock that can be cleared is offered to be undone', async () => {
   const rig = await startPlansRig()
   const jobId = await rig.start(await rig.create({ kind: 'lock', locked: true, includesOneWayLocks: false }))
   await rig.untilEnded(jobId)
-  expect(await rig.job(jobId)).toMatchObject({ mayUndo: true, oneWayLocks: 0 })
-  expect((await rig.call('changeLog.list', {})).rows).toMatchObject([{ isOneWayLock: false }])
+  expect(await rig.job(jobId)).toMatchObject({ mayUndo: true, locksThatCannotBeUndone: 0 })
+  expect((await rig.call('changeLog.list', {})).rows).toMatchObject([{ isLockThatCannotBeUndone: false }])
 })
 
 test('A job cannot be undone after its account was removed, and tells why without a new list being asked for', async () => {

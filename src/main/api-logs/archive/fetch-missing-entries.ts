@@ -6,7 +6,7 @@ import { formatJapanTime } from '#shared/japan-time.ts'
 import { floorToSecond, storeLogPage } from '#main/api-logs/execution-log-store.ts'
 import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/log-entry.ts'
 import type { Database } from '#main/store/database.ts'
-import { addStoredSpan, queryStoredSpans, storeArchiveRead } from './log-archive-store.ts'
+import { addStoredSpan, queryStoredSpans, storeArchiveRead } from './archive-state-store.ts'
 import { findMissingSpans, type TimeSpan } from './time-spans.ts'
 
 export interface LogPageResponse {

@@ -12,9 +12,9 @@ import { storeCompleteReadTime } from '#main/api-logs/execution-log-store.ts'
 import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 import { fetchMissingEntries } from './fetch-missing-entries.ts'
-import { queryArchiveState, storeArchiveError } from './log-archive-store.ts'
+import { queryArchiveState, storeArchiveError } from './archive-state-store.ts'
 import { markOwnEntries } from './mark-own-entries.ts'
-import { queryKeyArchive } from './query-key-archive.ts'
+import { queryArchiveCoverage } from './query-archive-coverage.ts'
 
 export interface LogArchive {
   /** Reads the logs of all keys at intervals until `close`. */
@@ -173,7 +173,7 @@ export function createLogArchive({ api, accounts, database, clock, emit, setting
         .filter(({ id }) => accountIds === null || accountIds.includes(id))
         .flatMap(({ id }) => accounts.keys(id))
         .map(({ id, accountId }) => ({
-          ...queryKeyArchive(database, { accountId, keyId: id }, clock.now()),
+          ...queryArchiveCoverage(database, { accountId, keyId: id }, clock.now()),
           isReading: reading.has(id),
         })),
     async close() {

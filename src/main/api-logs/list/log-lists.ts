@@ -4,7 +4,7 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import { mergeGaps } from './merge-gaps.ts'
-import { sliceLog } from './log-slices.ts'
+import { divideLogIntoSlices } from './divide-log-into-slices.ts'
 
 export interface LogListQuery {
   filter: LogListFilter
@@ -111,7 +111,7 @@ export function createLogLists({ database, archiveOf, emit }: LogListsDeps): Log
       for (; nextGap < gaps.length && isPassed(gaps[nextGap] as LogGapRow); nextGap += 1) rowIds.push(-1 - nextGap)
     }
     const splitAt = gaps.map(({ to }) => to)
-    for await (const { sql, params, newestAt, endsAt } of sliceLog(database, filter, splitAt)) {
+    for await (const { sql, params, newestAt, endsAt } of divideLogIntoSlices(database, filter, splitAt)) {
       if (list.isDropped) return
       const row = database.get<{ ids: string }>(
         `select json_group_array(id) as ids from (select rowid as id from log_entry ${sql} order by at desc, rowid desc)`,

@@ -1,6 +1,6 @@
 import { withErrorDetails, type AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import { isKeyAccepted, isKeyRefused, isPermissionRefused } from '#main/api/http/classify-response.ts'
+import { isKeyAccepted, isKeyRefused, isPermissionRefused } from '#main/api/http/response-predicates.ts'
 import type { CallContext, CallLayer, CallOutcome } from '#main/api/call-layer.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 

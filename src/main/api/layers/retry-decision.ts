@@ -1,6 +1,6 @@
 import { hasErrorConsequence, requestState, type ErrorKind } from '#shared/error-kinds.ts'
 import type { Idempotency } from '#shared/api/define-endpoint.ts'
-import { isServerError, isRateLimited } from '#main/api/http/classify-response.ts'
+import { isServerError, isRateLimited } from '#main/api/http/response-predicates.ts'
 import type { CallOutcome } from '#main/api/call-layer.ts'
 
 /** `final`: the outcome is reported as it is. `repeat`: the same call may be sent again. `unsettled`: the change may have happened. */

@@ -1,7 +1,7 @@
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { cancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
-import { isRateLimited } from '#main/api/http/classify-response.ts'
+import { isRateLimited } from '#main/api/http/response-predicates.ts'
 import { retryDecision } from './retry-decision.ts'
 import type { CallContext, CallLayer, CallOutcome } from '#main/api/call-layer.ts'
 

@@ -1,7 +1,7 @@
 import { rateLimitNames, rateLimits, type RateLimits, type LimitClass, type RateLimitName } from '#shared/api/limits.ts'
 import { acceptedHeaderRanges } from '#shared/api/accepted-header-ranges.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
-import { isRateLimited } from '#main/api/http/classify-response.ts'
+import { isRateLimited } from '#main/api/http/response-predicates.ts'
 import {
   parseRateLimitHeaders,
   parseRetryAfterMs,

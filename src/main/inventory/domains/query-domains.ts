@@ -9,7 +9,7 @@ import {
 } from '#shared/ipc/inventory.ts'
 import type { SortedBy } from '#shared/ipc/sort-fields.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
-import { parseTags } from '#main/annotations/annotation-table.ts'
+import { parseTags } from '#main/annotations/annotation-rows.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import {
   notGoneCondition,

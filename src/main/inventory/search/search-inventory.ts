@@ -1,6 +1,6 @@
 import { domainFilterSchema, type ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { SearchHit } from '#shared/ipc/search.ts'
-import { getAnnotation } from '#main/annotations/annotation-table.ts'
+import { getAnnotation } from '#main/annotations/annotation-rows.ts'
 import { findAnnotationMatch } from '#main/inventory/search-index/find-annotation-match.ts'
 import { domainAnnotationContainsSql } from '#main/annotations/annotation-sql.ts'
 import type { Database } from '#main/store/database.ts'

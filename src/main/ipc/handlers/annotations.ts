@@ -1,4 +1,4 @@
-import type { AnnotationCsv } from '#main/annotations/annotation-csv.ts'
+import type { AnnotationCsv } from '#main/annotations/export-and-import-annotation-csv.ts'
 import type { AnnotationStore } from '#main/annotations/annotation-store.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 

@@ -1,6 +1,6 @@
-import type { ApiLogs } from '#main/api-logs/api-logs.ts'
+import type { LogPageFetcher } from '#main/api-logs/fetch-log-pages.ts'
 import type { LogArchive } from '#main/api-logs/archive/log-archive.ts'
-import type { LogCsvExports } from '#main/api-logs/list/log-csv-exports.ts'
+import type { LogCsvExporter } from '#main/api-logs/list/log-csv-exporter.ts'
 import type { LogLists } from '#main/api-logs/list/log-lists.ts'
 import type { RequestLogQuery } from '#main/api-logs/query-request-log.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
@@ -8,18 +8,18 @@ import type { LogAddress, LogDay, LogListFilter, RequestLogRow } from '#shared/i
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 export interface LogsHandlersDeps {
-  apiLogs: ApiLogs
+  logPageFetcher: LogPageFetcher
   requests: (query: RequestLogQuery) => PageOf<RequestLogRow>
   archive: LogArchive
   lists: LogLists
-  csv: LogCsvExports
+  csv: LogCsvExporter
   days: (filter: LogListFilter) => Promise<LogDay[]>
   addresses: (accountIds: string[] | null) => Promise<LogAddress[]>
   markAddress: (address: string, isKnown: boolean) => void
 }
 
 export function createLogsHandlers({
-  apiLogs,
+  logPageFetcher,
   requests,
   archive,
   lists,
@@ -37,13 +37,13 @@ export function createLogsHandlers({
       markAddress(address, isKnown)
       return null
     },
-    'logs.fetch': ({ filter, fetchStates, limit }) => apiLogs.fetch(filter, fetchStates, limit),
+    'logs.fetch': ({ filter, fetchStates, limit }) => logPageFetcher.fetch(filter, fetchStates, limit),
     'logs.archive': ({ accountIds }) => archive.keys(accountIds),
     async 'logs.refreshArchive'({ accountIds }) {
       await archive.refresh(accountIds)
       return null
     },
-    'logs.readTimes': () => apiLogs.readTimes(),
+    'logs.readTimes': () => logPageFetcher.readTimes(),
     'logs.requests': (query) => requests(query),
   }
 }

@@ -11,7 +11,7 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { CheckedAvailability, AvailabilityChecker } from './availability-checker.ts'
 import { parseTypedDomainNames } from './parse-typed-domain-names.ts'
-import { getCallQuota } from '#main/api/get-call-quota.ts'
+import { getAccountRateLimits } from '#main/api/get-account-rate-limits.ts'
 
 export interface DomainNameSearchDeps {
   api: Pick<ApiClient, 'call' | 'quotaUsage'>
@@ -60,7 +60,9 @@ export function createDomainNameSearch({
         done,
         total,
         isOver,
-        minutesLeft: isOver ? null : calculateQuotaCost(total - done, getCallQuota(api, accountId, 'domain')).minutes,
+        minutesLeft: isOver
+          ? null
+          : calculateQuotaCost(total - done, getAccountRateLimits(api, accountId, 'domain')).minutes,
       })
     }
     const progress = createThrottle(clock, progressIntervalMs, () => emitProgress(false))
@@ -106,7 +108,7 @@ export function createDomainNameSearch({
         .finally(() => {
           if (running.get(searchId) === entry) running.delete(searchId)
         })
-      const { minutes, dayShare } = calculateQuotaCost(lookUps, getCallQuota(api, accountId, 'domain'))
+      const { minutes, dayShare } = calculateQuotaCost(lookUps, getAccountRateLimits(api, accountId, 'domain'))
       return { total: typed.length, minutes, dayShare }
     },
     cancel,

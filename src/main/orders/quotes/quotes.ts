@@ -20,7 +20,7 @@ import {
   type QuoteRowInProgress,
   type QuotedAccount,
 } from './fetch-and-price-quote-lines.ts'
-import { getCallQuotaByClass } from '#main/api/get-call-quota.ts'
+import { getAccountRateLimitsByClass } from '#main/api/get-account-rate-limits.ts'
 import { createQuoteProblem } from './price-order-item.ts'
 
 export interface QuotesDeps extends FetchAndPriceQuoteLinesDeps {
@@ -277,7 +277,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
         yen: good.reduce((sum, { yen }) => sum + (yen ?? 0), 0),
         hint: balance.hint(accountId),
         otherOpenOrders: open.filter(({ id, item }) => item.accountId === accountId && !replaced.has(id)).length,
-        callQuotas: getCallQuotaByClass(api, accountId),
+        callQuotas: getAccountRateLimitsByClass(api, accountId),
       }
     })
     return { quoteId, at: clock.now(), rows, accounts: sums, totalYen: sums.reduce((sum, { yen }) => sum + yen, 0) }

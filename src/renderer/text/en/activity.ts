@@ -232,7 +232,7 @@ export const activity = {
     planRest: 'Plan the rest again…',
     accountRemoved:
       'The account of {n} domain was removed from Banto. Its changes can be neither undone nor planned again. | The accounts of {n} domains were removed from Banto. Their changes can be neither undone nor planned again.',
-    oneWayLocks:
+    locksThatCannotBeUndone:
       '{n} registrar lock cannot be undone: unlocking requires a cancellation request for the domain. | {n} registrar locks cannot be undone: unlocking requires a cancellation request for each domain.',
     ended: '{job}: {result}',
     show: 'Show',

@@ -210,7 +210,7 @@ export const activity: typeof english = {
     planRest: '残りを計画し直す…',
     accountRemoved:
       '{n} ドメインのアカウントはBantoから削除されています。そのドメインの変更は、元に戻すことも計画し直すこともできません。',
-    oneWayLocks: 'レジストラロック {n} 件は元に戻せません。ロックの解除には解約の申請が必要です。',
+    locksThatCannotBeUndone: 'レジストラロック {n} 件は元に戻せません。ロックの解除には解約の申請が必要です。',
     ended: '{job}: {result}',
     show: '表示',
     all: 'すべてのジョブ',

@@ -9,7 +9,7 @@ import {
   retentionStart,
   lateEntryMarginMs,
 } from '#main/api-logs/archive/fetch-missing-entries.ts'
-import { queryStoredSpans } from '#main/api-logs/archive/log-archive-store.ts'
+import { queryStoredSpans } from '#main/api-logs/archive/archive-state-store.ts'
 import { findMissingSpans, type TimeSpan } from '#main/api-logs/archive/time-spans.ts'
 import { queryStoredEntries } from '#test/main/api-logs/query-stored-entries.ts'
 import { openLogDatabase } from '#test/main/api-logs/open-log-database.ts'

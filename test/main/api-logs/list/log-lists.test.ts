@@ -10,7 +10,7 @@ import {
 } from '#shared/ipc/logs.ts'
 import { createLogLists, type LogLists } from '#main/api-logs/list/log-lists.ts'
 import { queryLogAddresses } from '#main/api-logs/list/log-addresses.ts'
-import { queryLogDays } from '#main/api-logs/list/query-log-days.ts'
+import { queryLogStatisticsPerDay } from '#main/api-logs/list/query-log-statistics-per-day.ts'
 import type { Database } from '#main/store/database.ts'
 import { openLogDatabase } from '#test/main/api-logs/open-log-database.ts'
 
@@ -158,7 +158,7 @@ test('The pages of a list hold exactly the matching entries, the newest first, w
           expect(
             rows.some(({ gap }) => gap !== null && gap.from <= from && gap.to >= to && gap.isLost === isLost),
           ).toBe(true)
-        const days = await queryLogDays(database, filter)
+        const days = await queryLogStatisticsPerDay(database, filter)
         expect(days.reduce((sum, { calls }) => sum + calls, 0)).toBe(expected.length)
         expect(days.reduce((sum, { errors }) => sum + errors, 0)).toBe(
           expected.filter(({ statusCode }) => statusCode >= 400).length,
@@ -234,7 +234,7 @@ test('The days are those of Japan, with the median and the slow end of the times
     entry({ at: lateEvening, responseTimeMs: null, statusCode: 500 }),
     ...Array.from({ length: 100 }, (_, index) => entry({ at: lateEvening + secondMs, responseTimeMs: 100 - index })),
   ])
-  expect(await queryLogDays(database, parse({}))).toEqual([
+  expect(await queryLogStatisticsPerDay(database, parse({}))).toEqual([
     { date: '2026-11-01', calls: 1, errors: 1, medianMs: null, p95Ms: null },
     { date: '2026-11-02', calls: 100, errors: 0, medianMs: 50, p95Ms: 95 },
   ])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { saveAnnotation } from '#main/annotations/annotation-table.ts'
+import { saveAnnotation } from '#main/annotations/annotation-rows.ts'
 import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import {
   completeListFetchContext,

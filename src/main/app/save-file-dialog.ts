@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
-import { writeChosenFile } from './write-chosen-file.ts'
+import { writeTextToPath } from './write-text-to-path.ts'
 
-/** Shows a save dialog and writes the text as in `writeChosenFile`. Returns the path, or null if the dialog was closed. */
+/** Shows a save dialog and writes the text as in `writeTextToPath`. Returns the path, or null if the dialog was closed. */
 export async function saveFile(
   suggestedName: string,
   text: Iterable<string> | AsyncIterable<string>,
@@ -12,6 +12,6 @@ export async function saveFile(
     defaultPath: join(app.getPath('downloads'), suggestedName),
   })
   if (canceled || filePath === '') return null
-  await writeChosenFile(filePath, text, options)
+  await writeTextToPath(filePath, text, options)
   return filePath
 }

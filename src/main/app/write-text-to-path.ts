@@ -8,7 +8,7 @@ import { replaceFile, writeOwnerOnlyFile } from './replace-file.ts'
  * `isOwnerOnly`: for secrets; only the user may read the file. Throws `disk_full`, `invalid_input` if the file cannot be
  * written, and errors of the text as they are.
  */
-export async function writeChosenFile(
+export async function writeTextToPath(
   path: string,
   text: Iterable<string> | AsyncIterable<string>,
   { isOwnerOnly = false }: { isOwnerOnly?: boolean } = {},

@@ -10,7 +10,7 @@ import type { Database } from '#main/store/database.ts'
 import { parseLogEntry, type StoredLogEntry } from './log-entry.ts'
 import { queryCompleteReadTimes, storeCompleteReadTime, storeLogPage } from './execution-log-store.ts'
 
-export interface ApiLogs {
+export interface LogPageFetcher {
   /**
    * Fetches one page per key and stores it. `fetchStates` null: the newest page of each key; otherwise the next older page.
    * A key that fails keeps its entry in the result, with `error` set.
@@ -26,7 +26,7 @@ interface PageBoundary {
   readAt: number
 }
 
-export interface ApiLogsDeps {
+export interface LogPageFetcherDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
   accounts: { keys(accountId: string): Key[] }
   database: Database
@@ -38,7 +38,7 @@ const clockToleranceMs = 5 * minuteMs
 /** Maximum number of cursors whose page boundary is remembered. */
 const maxCursorsKept = 500
 
-export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): ApiLogs {
+export function createLogPageFetcher({ api, accounts, database, emit }: LogPageFetcherDeps): LogPageFetcher {
   const boundaryByCursor = new Map<string, PageBoundary>()
 
   const cursorKey = (keyId: string, filter: LogFilter, cursor: string): string =>

@@ -1,11 +1,11 @@
 import type { KeyLogArchive } from '#shared/ipc/logs.ts'
 import type { Database } from '#main/store/database.ts'
 import { findFetchableGaps, retentionStart } from './fetch-missing-entries.ts'
-import { queryArchiveState, queryStoredSpans } from './log-archive-store.ts'
+import { queryArchiveState, queryStoredSpans } from './archive-state-store.ts'
 import { findMissingSpans } from './time-spans.ts'
 
 /** What is stored of the key's log. `now`: by the clock of this computer. */
-export function queryKeyArchive(
+export function queryArchiveCoverage(
   database: Database,
   key: { accountId: string; keyId: string },
   now: number,

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createSerialQueue } from '#main/event-loop/serial-queue.ts'
+import { createSerialQueueWithTimeout } from '#main/event-loop/serial-queue-with-timeout.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 
 /** A clock that only advances when told to. */
@@ -48,7 +48,7 @@ function createTasks() {
 test('Tasks start one after another in the order of their requests, also after a task that fails', async () => {
   const { clock } = createManualClock()
   const { started, task, settle } = createTasks()
-  const { run } = createSerialQueue({ clock, timeoutMs: 100, createTimeoutError: () => new Error('late') })
+  const { run } = createSerialQueueWithTimeout({ clock, timeoutMs: 100, createTimeoutError: () => new Error('late') })
   const answers = Promise.allSettled([run(task('one')), run(() => Promise.reject(new Error('no'))), run(task('three'))])
   await settle('')
   expect(started).toEqual(['one'])
@@ -61,7 +61,11 @@ test('Tasks start one after another in the order of their requests, also after a
 test('A hanging task and the tasks queued behind it time out, and the next task starts when the hanging one ends', async () => {
   const { clock, advance } = createManualClock()
   const { started, task, settle } = createTasks()
-  const { run, hasHungCall } = createSerialQueue({ clock, timeoutMs: 100, createTimeoutError: () => new Error('late') })
+  const { run, hasHungCall } = createSerialQueueWithTimeout({
+    clock,
+    timeoutMs: 100,
+    createTimeoutError: () => new Error('late'),
+  })
   const given = Promise.allSettled([run(task('hangs')), run(task('behind'))])
   await advance(100)
   expect((await given).map((result) => result.status === 'rejected' && (result.reason as Error).message)).toEqual([
@@ -81,7 +85,7 @@ test('A hanging task and the tasks queued behind it time out, and the next task 
 })
 
 test('A result that was ready before the timeout counts, even if the event loop was blocked', async () => {
-  const { run } = createSerialQueue({
+  const { run } = createSerialQueueWithTimeout({
     clock: systemClock,
     timeoutMs: 100,
     createTimeoutError: () => new Error('silent'),

@@ -3,15 +3,19 @@ import type { CallQuota, CallQuotaByClass } from '#shared/order-quota-cost.ts'
 import type { ApiClient } from './types.ts'
 
 /** The call quotas of an account: its observed limits, or the documented ones. */
-export function getCallQuota(api: Pick<ApiClient, 'quotaUsage'>, accountId: string, limitClass: LimitClass): CallQuota {
+export function getAccountRateLimits(
+  api: Pick<ApiClient, 'quotaUsage'>,
+  accountId: string,
+  limitClass: LimitClass,
+): CallQuota {
   const { perMinute, perDay } =
     api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass) ??
     rateLimits[limitClass]
   return { perMinute, perDay }
 }
 
-export function getCallQuotaByClass(api: Pick<ApiClient, 'quotaUsage'>, accountId: string): CallQuotaByClass {
+export function getAccountRateLimitsByClass(api: Pick<ApiClient, 'quotaUsage'>, accountId: string): CallQuotaByClass {
   return Object.fromEntries(
-    limitClasses.map((limitClass) => [limitClass, getCallQuota(api, accountId, limitClass)]),
+    limitClasses.map((limitClass) => [limitClass, getAccountRateLimits(api, accountId, limitClass)]),
   ) as CallQuotaByClass
 }

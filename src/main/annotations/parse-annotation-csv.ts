@@ -41,7 +41,7 @@ const rowProblems = {
  * that the file has replaces what is stored, also with an empty cell. A row that cannot be used is a finding. The generator
  * yields between slices of its work.
  */
-export function* readAnnotationCsv(file: string, lookup: AnnotationCsvLookup): Generator<void, AnnotationCsvContent> {
+export function* parseAnnotationCsv(file: string, lookup: AnnotationCsvLookup): Generator<void, AnnotationCsvContent> {
   const content: AnnotationCsvContent = { rows: [], findings: [], isCutOff: false }
   const seen = new Set<string>()
   const separator = /^[^\r\n,]*\t/u.test(file) ? '\t' : ','

@@ -8,7 +8,7 @@ import type { Keychain } from './keychain.ts'
 import { throwNotFound, type AccountQueries } from './query-accounts.ts'
 import { keyExpiryOf } from './parse-account-rows.ts'
 
-export interface KeyStateStoreDeps {
+export interface KeySecretsAndStatesDeps {
   database: Database
   keychain: Keychain
   queries: AccountQueries
@@ -26,8 +26,14 @@ export interface KeyCheck {
   markForbidden(error: AppError): void
 }
 
-/** Stores what responses of the service and the keychain say about stored keys. A key that was removed meanwhile is not an error. */
-export function createKeyStateStore({ database, keychain, queries, isSameSecret, emitChanged }: KeyStateStoreDeps) {
+/** Reads the secrets of stored keys, and stores what the service and the keychain answer about these keys. A key that was removed meanwhile is not an error. */
+export function createKeySecretsAndStates({
+  database,
+  keychain,
+  queries,
+  isSameSecret,
+  emitChanged,
+}: KeySecretsAndStatesDeps) {
   function setState(keyId: string, state: Key['state'], error: AppError | null): void {
     const text = error && JSON.stringify(toWireError(error))
     const { changes } = database.run(
@@ -100,4 +106,4 @@ export function createKeyStateStore({ database, keychain, queries, isSameSecret,
     },
   }
 }
-export type KeyStateStore = ReturnType<typeof createKeyStateStore>
+export type KeySecretsAndStates = ReturnType<typeof createKeySecretsAndStates>

@@ -6,7 +6,7 @@ import { yieldToEventLoop } from './chunked-work.ts'
  * request. A waiting task is then never started. The result of a running task is dropped. The next task still waits for
  * the running task to end, because a second call would hang too and occupy another thread.
  */
-export function createSerialQueue({
+export function createSerialQueueWithTimeout({
   clock,
   timeoutMs,
   createTimeoutError,

@@ -15,14 +15,14 @@ export interface LogCsvInput {
   words: ListCsvLabels
 }
 
-export interface LogCsvExports {
+export interface LogCsvExporter {
   /** Writes the entries of the filter, the newest first. `path` null: the user closed the dialog. Throws `cancelled`. */
   save(input: LogCsvInput): Promise<{ path: string | null; rows: number }>
   cancel(exportId: string): void
   close(): void
 }
 
-export interface LogCsvExportsDeps {
+export interface LogCsvExporterDeps {
   lists: Pick<LogLists, 'chunks'>
   clock: Pick<Clock, 'now'>
   emit: EmitEvent
@@ -59,14 +59,14 @@ function describeCall({ method, path }: ExecutionLogRow, { findLabel }: Labels):
 }
 
 /** The list of log entries as CSV files. Their progress is told like that of the other lists. */
-export function createLogCsvExports({
+export function createLogCsvExporter({
   lists,
   clock,
   emit,
   accountLabels,
   keyLabels,
   saveFile,
-}: LogCsvExportsDeps): LogCsvExports {
+}: LogCsvExporterDeps): LogCsvExporter {
   const running = new Map<string, AbortController>()
 
   return {

@@ -26,7 +26,7 @@ const lastPosition: Position = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAF
  * Divides the log into slices, the newest first, and yields to the event loop between them, because a scan of a million entries takes
  * longer than a frame. `splitAt`: times at which slices end, so that no slice has entries on both sides; the newest first.
  */
-export async function* sliceLog(
+export async function* divideLogIntoSlices(
   database: Database,
   filter: LogListFilter,
   splitAt: readonly number[] = [],

@@ -6,9 +6,9 @@ import { parseConsolePath } from '#shared/console/parse-console-path.ts'
 import { createInputIssue, type IssueCode } from '#shared/input-issues.ts'
 import { maxConsoleBodyBytes, type ConsoleQueryPair, type ConsoleRequest } from '#shared/ipc/console.ts'
 import type { RawCallRequest } from '#main/api/types.ts'
-import { resolveConsoleCall, type ResolvedConsoleCall } from './resolve-console-call.ts'
+import { resolveEndpointAndTarget, type ResolvedEndpointAndTarget } from './resolve-endpoint-and-target.ts'
 
-export interface PreparedConsoleCall extends ResolvedConsoleCall {
+export interface PreparedConsoleCall extends ResolvedEndpointAndTarget {
   call: Omit<RawCallRequest, 'signal' | 'onSending'>
   /** As sent, percent-encoded. */
   path: string
@@ -18,7 +18,7 @@ export interface PreparedConsoleCall extends ResolvedConsoleCall {
  * Checks a request before anything is spent. Throws `invalid_input`, and `paid_endpoint` with `details.endpoint` for
  * every request that spends money, dry runs included.
  */
-export function toRawCall(request: ConsoleRequest): PreparedConsoleCall {
+export function prepareConsoleCall(request: ConsoleRequest): PreparedConsoleCall {
   const { method, accountId, keyId, query, body } = request
   const parsed = parseConsolePath(request.path)
   if (!parsed.ok)
@@ -29,7 +29,7 @@ export function toRawCall(request: ConsoleRequest): PreparedConsoleCall {
   if (body !== null && Buffer.byteLength(body) > maxConsoleBodyBytes)
     throw invalidInput('body', 'tooLong', { problem: 'tooLong' }, { max: maxConsoleBodyBytes })
   if (body !== null && !isJson(body)) throw invalidInput('body', 'wrongForm', { problem: 'json' })
-  const described = resolveConsoleCall(method, parsed.segments)
+  const described = resolveEndpointAndTarget(method, parsed.segments)
   const { endpoint, name, input } = described
   const parts = { path: parsed.path, query: toQueryString(query), body }
   const loggedQuery = toQueryString(hideInQuery(query))

@@ -2,7 +2,7 @@ import { AppError, wireErrorSchema } from '#shared/app-error.ts'
 import type { ErrorKind } from '#shared/error-kinds.ts'
 
 /** Adds `details.hasHappened: false`, by which the window says that nothing was changed. */
-export function markAsNotMade(error: AppError, kind: ErrorKind, message: string): AppError {
+export function markErrorAsChangeNotMade(error: AppError, kind: ErrorKind, message: string): AppError {
   return new AppError(kind, message, {
     cause: error,
     ...(error.code !== undefined && { code: error.code }),
@@ -17,7 +17,7 @@ export function markAsNotMade(error: AppError, kind: ErrorKind, message: string)
 export function toNotAppliedError(error: AppError, what: string): AppError {
   const inner = wireErrorSchema.safeParse(error.details['cause']).data
   const kind = error.kind === 'unsettled' ? (inner?.kind ?? 'cut_off') : error.kind
-  return markAsNotMade(
+  return markErrorAsChangeNotMade(
     error,
     kind,
     `The change did not happen, ${what} is as it was: ${inner?.message ?? error.message}`,

@@ -3,7 +3,7 @@ import { compareLabels } from '#shared/compare-labels.ts'
 import type { Annotation, AnnotationTarget } from '#shared/ipc/annotations.ts'
 import { tagKey } from '#shared/tags.ts'
 import type { Database } from '#main/store/database.ts'
-import { countAnnotationChange } from './annotation-revision.ts'
+import { countAnnotationChange } from './annotation-revision-counter.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 

@@ -16,8 +16,8 @@ import { runWithPauses } from '#main/event-loop/chunked-work.ts'
 import { formatCsv } from '#main/format-csv.ts'
 import { idna } from '#main/idna.ts'
 import type { Database } from '#main/store/database.ts'
-import { getAnnotation, parseTags, saveAnnotation } from './annotation-table.ts'
-import { readAnnotationCsv, type AnnotationCsvContent, type AnnotationCsvLookup } from './read-annotation-csv.ts'
+import { getAnnotation, parseTags, saveAnnotation } from './annotation-rows.ts'
+import { parseAnnotationCsv, type AnnotationCsvContent, type AnnotationCsvLookup } from './parse-annotation-csv.ts'
 
 export interface AnnotationCsvDeps {
   database: Database
@@ -95,7 +95,7 @@ export function createAnnotationCsv({
   async function readFile(bytes: Uint8Array | null): Promise<AnnotationCsvContent> {
     if (bytes === null) return { rows: [], findings: [{ line: 1, text: '', problem: 'tooLarge' }], isCutOff: true }
     const { text } = await runWithPauses(decodeTextFile(bytes))
-    return runWithPauses(readAnnotationCsv(text, createLookup(database)))
+    return runWithPauses(parseAnnotationCsv(text, createLookup(database)))
   }
 }
 

@@ -7,7 +7,7 @@ import type { LimitClass } from '#shared/api/limits.ts'
 import { findConsoleEndpoint } from '#shared/console/find-console-endpoint.ts'
 import type { ConsoleMethod } from '#shared/ipc/console.ts'
 
-export interface ResolvedConsoleCall {
+export interface ResolvedEndpointAndTarget {
   endpoint: Endpoint
   /** The endpoint of the catalog; null for a path that it does not know. */
   known: EndpointName | null
@@ -26,7 +26,10 @@ const targetParams: Partial<Record<Service, string>> = { domain: 'domain_name', 
  * properties of its entry. A path outside the catalog has the limits and the service of its prefix. GET counts as a
  * read, and every other method counts as not repeatable.
  */
-export function resolveConsoleCall(method: ConsoleMethod, segments: readonly string[]): ResolvedConsoleCall {
+export function resolveEndpointAndTarget(
+  method: ConsoleMethod,
+  segments: readonly string[],
+): ResolvedEndpointAndTarget {
   const found = findConsoleEndpoint(method, segments)
   if (found) {
     const endpoint = endpointOf(found.name)
@@ -59,7 +62,7 @@ function limitOf(service: Service | null): LimitClass {
   return service === 'domain' || service === 'server' ? service : 'account'
 }
 
-function targetOf(input: Record<string, string>): ResolvedConsoleCall['target'] {
+function targetOf(input: Record<string, string>): ResolvedEndpointAndTarget['target'] {
   const { domain_name: domain, servername: server } = input
   if (domain !== undefined) return { kind: 'domain', name: domain.toLowerCase() }
   return server === undefined ? null : { kind: 'server', name: server.toLowerCase() }
