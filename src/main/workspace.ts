@@ -32,24 +32,24 @@ import { exportJobCsv } from '#main/jobs/export-job-csv.ts'
 import { createJobRunner } from '#main/jobs/job-runner.ts'
 import { createAccountsHandlers } from '#main/ipc/handlers/accounts.ts'
 import { createAnnotationsHandlers } from '#main/ipc/handlers/annotations.ts'
-import { createApiHandlers } from '#main/ipc/handlers/api.ts'
+import { createCallReadEndpointHandler } from '#main/ipc/handlers/call-read-endpoint.ts'
 import { createConsoleHandlers } from '#main/ipc/handlers/console.ts'
 import { createDnsHandlers } from '#main/ipc/handlers/dns.ts'
 import { createChangeLogHandlers } from '#main/ipc/handlers/change-log.ts'
 import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
 import { saveCsvExample } from '#main/plans/save-csv-example.ts'
-import { createPlansHandlers } from '#main/ipc/handlers/plans.ts'
+import { createDomainChangePlansHandlers } from '#main/ipc/handlers/domain-change-plans.ts'
 import { createInventoryHandlers } from '#main/ipc/handlers/inventory.ts'
 import { createListCsvHandlers } from '#main/ipc/handlers/list-csv.ts'
-import { createLogsHandlers } from '#main/ipc/handlers/logs.ts'
+import { createApiLogsHandlers } from '#main/ipc/handlers/api-logs.ts'
 import { createOpenapiHandlers } from '#main/ipc/handlers/openapi.ts'
 import { createNewSiteHandlers } from '#main/ipc/handlers/new-site.ts'
 import { createOrdersHandlers } from '#main/ipc/handlers/orders.ts'
 import { createZoneDraftsHandlers } from '#main/ipc/handlers/zone-drafts.ts'
-import { createPresetsHandlers } from '#main/ipc/handlers/presets.ts'
+import { createPresetsHandlers } from '#main/ipc/handlers/whois-and-nameserver-presets.ts'
 import { createTemplatesHandlers } from '#main/ipc/handlers/templates.ts'
 import { createSavedViewsHandlers } from '#main/ipc/handlers/saved-views.ts'
-import { createSnapshotsHandlers } from '#main/ipc/handlers/snapshots.ts'
+import { createSnapshotsHandlers } from '#main/ipc/handlers/domain-snapshots.ts'
 import { createServerJobsHandlers } from '#main/ipc/handlers/server-jobs.ts'
 import { createServersHandlers } from '#main/ipc/handlers/servers.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
@@ -65,10 +65,10 @@ import { createOpenapiDocuments, type ChosenFile } from '#main/openapi/openapi-d
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
 import { createOrders } from '#main/orders/orders.ts'
 import { createZoneDraftStore } from '#main/plans/zone-draft-store.ts'
-import { createPresetStore } from '#main/plans/preset-store.ts'
+import { createPresetStore } from '#main/plans/whois-and-nameserver-preset-store.ts'
 import { createSnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { createManualSnapshot } from '#main/snapshots/create-manual-snapshot.ts'
-import { createTemplateStore } from '#main/plans/template-store.ts'
+import { createZoneTemplateStore } from '#main/plans/zone-template-store.ts'
 import { createPlans } from '#main/plans/plans.ts'
 import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
 import { msUntilOverviewChanges } from '#main/overview/ms-until-overview-changes.ts'
@@ -78,11 +78,11 @@ import {
   createReadErrorLogsJobKind,
   createReadServersJobKind,
 } from '#main/server-jobs/bulk-server-job-kinds.ts'
-import { createErrorLogStore } from '#main/server-jobs/error-log-store.ts'
+import { createJobErrorLogCache } from '#main/server-jobs/job-error-log-cache.ts'
 import { createNewSiteJobKind } from '#main/server-jobs/new-site-job-kind.ts'
 import { startNewSite } from '#main/server-jobs/start-new-site.ts'
 import { savePrivateKey } from '#main/servers/save-private-key.ts'
-import { createServerOperations } from '#main/servers/server-operations.ts'
+import { createServerReadsAndChanges } from '#main/servers/server-reads-and-changes.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import { settleUnknownChanges } from '#main/unknown-changes/settle-unknown-changes.ts'
@@ -254,7 +254,7 @@ export function openWorkspace(
     begunJobOf: (domain) => jobs.begunJobOf(domain),
   })
   const cipher = createIntentBodyCipher({ keychain, database, newId, randomBytes })
-  const errorLogs = createErrorLogStore()
+  const errorLogs = createJobErrorLogCache()
   const changesDeps = { inventory, clock, snapshots, changeLog, drafts }
   const jobs = createJobRunner({
     api,
@@ -273,7 +273,7 @@ export function openWorkspace(
     findObstacle: (accountId, isReading) =>
       api.findObstacle(accountId, isReading ? 'hosting.info' : 'domain.addRecord'),
   })
-  const templates = createTemplateStore({ database, clock, newId })
+  const templates = createZoneTemplateStore({ database, clock, newId })
   const plans = createPlans({ api, inventory, accounts, snapshots, templates, jobs, changeLog, clock, emit })
   const openapi = createOpenapiDocuments({
     database,
@@ -413,7 +413,7 @@ export function openWorkspace(
         csv: createAnnotationCsv({ database, clock, newId, emit, saveFile, openFile }),
       }),
       ...createServersHandlers({
-        operations: createServerOperations({ api, inventory, changeLog, clock, runByServer }),
+        operations: createServerReadsAndChanges({ api, inventory, changeLog, clock, runByServer }),
         savePrivateKey: (input) => savePrivateKey({ inventory, saveFile }, input),
       }),
       ...createNewSiteHandlers({
@@ -429,7 +429,7 @@ export function openWorkspace(
       ...createTemplatesHandlers({ templates }),
       ...createPresetsHandlers({ presets: createPresetStore({ database, clock, newId }) }),
       ...createZoneDraftsHandlers({ drafts }),
-      ...createLogsHandlers({
+      ...createApiLogsHandlers({
         logPageFetcher,
         requests: (query) => queryRequestLogPage(database, query),
         archive: logArchive,
@@ -460,9 +460,9 @@ export function openWorkspace(
         changeLog,
         exportCsv: (filter, words) => exportChangeLogCsv({ changeLog, clock, saveFile }, filter, words),
       }),
-      ...createPlansHandlers({ plans, saveCsvExample: (words) => saveCsvExample({ saveFile }, words) }),
+      ...createDomainChangePlansHandlers({ plans, saveCsvExample: (words) => saveCsvExample({ saveFile }, words) }),
       ...createConsoleHandlers({ console: requestConsole, store: consoleStore }),
-      ...createApiHandlers(api),
+      ...createCallReadEndpointHandler(api),
     },
     settings,
     windowBounds,

@@ -7,7 +7,11 @@ import { determineChangeOutcome, type ChangeOutcome } from '#main/dns/determine-
 import { zoneAfterRecordChange } from '#main/dns/zone-before-and-after-record-change.ts'
 import type { DomainState } from './domain-state.ts'
 import { knownWhoisFields } from './plan-setting-changes.ts'
-import { changesAsLastPlanned, type DomainChangesInput, type DomainChangesProgress } from './domain-changes-job-item.ts'
+import {
+  changesAsLastPlanned,
+  type DomainChangesInput,
+  type DomainChangesProgress,
+} from './domain-changes-job-schemas.ts'
 
 /** What a reading shows; null: not read. */
 export type ReadState = Pick<DomainState, 'zone' | 'nameservers' | 'lock' | 'whois'>

@@ -7,12 +7,12 @@ import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
 import type { JobItemContext, JobItemRunResult, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
-import { elapsedMs, lateExecutionMs, maxUnclearAnswers, waitBeforeNextSendingMs } from './wait-before-next-sending.ts'
+import { elapsedMs, lateExecutionMs, maxUnclearAnswers, computeResendDelayMs } from './compute-resend-delay.ts'
 import {
   compareWithRemainingChanges,
   matchesConfirmedChanges,
   areChangesAlreadyMade,
-} from './compare-with-confirmed-changes.ts'
+} from './compare-plan-with-confirmed-changes.ts'
 import {
   changeKey,
   changesAsLastPlanned,
@@ -22,7 +22,7 @@ import {
   viewDomainChanges,
   type DomainChangesInput,
   type DomainChangesProgress,
-} from './domain-changes-job-item.ts'
+} from './domain-changes-job-schemas.ts'
 import type { DomainState } from './domain-state.ts'
 import { createDomainRunState, type DomainRunStateDeps } from './domain-run-state.ts'
 import type { ZoneDraftStore } from './zone-draft-store.ts'
@@ -192,7 +192,7 @@ function createDomainRun(
     /** What is left of `ms` since the sending; 0 if nothing was sent or the reading shows that the change was made. */
     const remainingMs = (ms: number) =>
       sending && outcome !== 'done' ? ms - elapsedMs(sending.upAt, clock.monotonic()) : 0
-    const waitMs = sending && change ? remainingMs(waitBeforeNextSendingMs(change, sending, run.progress)) : 0
+    const waitMs = sending && change ? remainingMs(computeResendDelayMs(change, sending, run.progress)) : 0
     if (waitMs > 0) return { state: 'checking', runAgainInMs: waitMs, error: lost }
     const isExplained =
       input.edit.zone !== null &&

@@ -13,7 +13,7 @@ import {
   notBegunDomainChanges,
   type DomainChangesInput,
   type DomainChangesProgress,
-} from './domain-changes-job-item.ts'
+} from './domain-changes-job-schemas.ts'
 import { editedPartsOf } from './domain-edit-schema.ts'
 import { toDomainState, type DomainState } from './domain-state.ts'
 import { knownWhoisFields } from './plan-setting-changes.ts'

@@ -18,8 +18,8 @@ import {
   type PlanDomainsDeps,
   type PlanDomainWithEdit,
 } from './plan-all-domains.ts'
-import type { DomainChangesInput } from './domain-changes-job-item.ts'
-import { createPlanStore } from './plan-store.ts'
+import type { DomainChangesInput } from './domain-changes-job-schemas.ts'
+import { createPendingPlans } from './pending-plans.ts'
 import { resolvePlanSource, type PlanSourceDeps } from './resolve-plan-source.ts'
 import {
   countCallsOfPlannedDomain,
@@ -68,7 +68,7 @@ const filters = { all: () => true, changes: hasChangesToRun, problems: hasPlanPr
 
 export function createPlans(deps: PlansDeps): Plans {
   const { api, jobs, clock, emit } = deps
-  const store = createPlanStore({ clock, lifetimeMs: planLifetimeMs, maxKept: maxKeptPlans })
+  const store = createPendingPlans({ clock, lifetimeMs: planLifetimeMs, maxKept: maxKeptPlans })
   const running = new Map<string, AbortController>()
 
   function discard(planId: string): void {

@@ -20,10 +20,10 @@ import { emptyEdit, type DomainEdit, type ZoneOperation } from './domain-edit-sc
 import type { DomainPlanRequest } from './domain-plan-request.ts'
 import { readCsvEdits } from './read-csv-edits.ts'
 import { createHostAddressOperations } from './create-host-address-operations.ts'
-import { listUnfinishedRequests, listUndoRequests } from './list-plan-requests-of-job.ts'
+import { listUnfinishedRequests, listUndoRequests } from './list-undo-and-unfinished-requests.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { readZoneFileEdits } from './read-zone-file-edits.ts'
-import type { TemplateStore } from './template-store.ts'
+import type { ZoneTemplateStore } from './zone-template-store.ts'
 import { createUndoEdit } from './create-undo-edit.ts'
 
 export interface PlanSourceDeps {
@@ -32,7 +32,7 @@ export interface PlanSourceDeps {
   jobs: Pick<JobRunner, 'items' | 'itemsWithInput'>
   accounts: { list(): Account[] }
   changeLog: Pick<ChangeLog, 'get'>
-  templates: Pick<TemplateStore, 'list'>
+  templates: Pick<ZoneTemplateStore, 'list'>
 }
 
 export interface DomainsOfSource {

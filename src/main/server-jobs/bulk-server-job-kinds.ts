@@ -11,8 +11,8 @@ import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
 import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
 import type { JobKind } from '#main/jobs/job-kind.ts'
 import { serverReadCalls } from '#main/servers/server-read-calls.ts'
-import { serverChanges } from '#main/servers/server-changes.ts'
-import { fetchHostedNames } from './fetch-hosted-names.ts'
+import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
+import { fetchHostedDomainNames } from './fetch-hosted-domain-names.ts'
 
 /** The domain of an item of these kinds is the server name. */
 const inputSchema = z.object({})
@@ -94,7 +94,7 @@ export function createClearCachesJobKind(
     async run({ jobId, accountId, domain: servername, progress }, context) {
       const { api, signal, record, isCancelled } = context
       assertSetUp(deps, accountId, servername)
-      const names = progress?.names ?? (await fetchHostedNames(context, accountId, servername))
+      const names = progress?.names ?? (await fetchHostedDomainNames(context, accountId, servername))
       if (progress === null) record({ names, done: 0, total: names.length, error: null, lost: null })
       let { error = null, lost = null } = progress ?? {}
       for (let done = progress?.done ?? 0; done < names.length; done += 1) {
@@ -105,7 +105,7 @@ export function createClearCachesJobKind(
           kind: 'server' as const,
           operation: 'clearCache' as const,
           before: null,
-          ...serverChanges.clearCache.describe({ accountId, servername, domain: name }),
+          ...serverChangeSpecs.clearCache.describe({ accountId, servername, domain: name }),
           unproved: null,
         }
         const log = (result: 'done' | 'unknown' | 'failed', error: WireError | null) =>
@@ -146,7 +146,7 @@ export function createReadErrorLogsJobKind(
     async run({ jobId, accountId, domain: servername }, context) {
       const { api, signal, record, isCancelled } = context
       assertSetUp(deps, accountId, servername)
-      const names = await fetchHostedNames(context, accountId, servername)
+      const names = await fetchHostedDomainNames(context, accountId, servername)
       record({ ...notDivided, done: 0, total: names.length })
       for (const [index, domain] of names.entries()) {
         if (isCancelled()) return { state: 'cancelled' }

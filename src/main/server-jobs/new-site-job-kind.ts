@@ -3,7 +3,7 @@ import type { EndedJobItemState } from '#shared/ipc/jobs.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 import type { JobItemContext, JobItemRunResult, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
-import type { DomainChangesInput } from '#main/plans/domain-changes-job-item.ts'
+import type { DomainChangesInput } from '#main/plans/domain-changes-job-schemas.ts'
 import { createDomainChangesJobKind, type RunDomainChangesDeps } from '#main/plans/domain-changes-job-kind.ts'
 import {
   newSiteInputSchema,
@@ -13,7 +13,7 @@ import {
   type NewSiteInput,
   type NewSiteProgress,
 } from './new-site-job-schemas.ts'
-import { runServerStep, type ServerStep, type ServerStepOutcome } from './run-server-step.ts'
+import { runServerChangeStep, type ServerStep, type ServerStepOutcome } from './run-server-change-step.ts'
 import { toNewSiteItemView } from './to-new-site-item-view.ts'
 
 export interface NewSiteKindDeps extends RunDomainChangesDeps {
@@ -77,7 +77,7 @@ async function createNewSiteRun(
     const { end = null, sending = null } = progress[place] ?? {}
     if (end === null && sending === null && context.isCancelled()) return { state: 'cancelled' }
     const outcome = await deps.runByServer(server.servername, () =>
-      runServerStep(deps, step, {
+      runServerChangeStep(deps, step, {
         ...context,
         jobId,
         progress: progress[place],

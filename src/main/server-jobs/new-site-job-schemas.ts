@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newSiteChoicesSchema, pointableHosts } from '#shared/ipc/new-site.ts'
-import { domainChangesInputSchema, domainChangesProgressSchema } from '#main/plans/domain-changes-job-item.ts'
-import { serverStepProgressSchema } from './run-server-step.ts'
+import { domainChangesInputSchema, domainChangesProgressSchema } from '#main/plans/domain-changes-job-schemas.ts'
+import { serverStepProgressSchema } from './run-server-change-step.ts'
 
 /** A new site as the user confirmed it. The password of WordPress is not here: it is the secret of the item. */
 export const newSiteInputSchema = newSiteChoicesSchema.extend({

@@ -6,14 +6,14 @@ import {
   viewDomainChanges,
   type DomainChangesInput,
   type DomainChangesProgress,
-} from '#main/plans/domain-changes-job-item.ts'
+} from '#main/plans/domain-changes-job-schemas.ts'
 import {
   wordpressUrlOf,
   emptyNewSiteProgress,
   type NewSiteInput,
   type NewSiteProgress,
 } from './new-site-job-schemas.ts'
-import type { ServerStepProgress } from './run-server-step.ts'
+import type { ServerStepProgress } from './run-server-change-step.ts'
 
 /** What the list of a job shows of an item that creates a site. */
 export function toNewSiteItemView({

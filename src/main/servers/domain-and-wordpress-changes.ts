@@ -2,8 +2,8 @@ import { AppError } from '#shared/app-error.ts'
 import { isSameHostName } from '#shared/host-name.ts'
 import type { ServerChange } from '#shared/ipc/server-changes.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
-import { defineServerChange } from './server-change.ts'
-import { isSameSite, normalizeTypedHostName, normalizeTypedSiteUrl } from './normalize-typed-names.ts'
+import { defineServerChange } from './server-change-spec.ts'
+import { isSameSite, normalizeTypedHostName, normalizeTypedSiteUrl } from './normalize-typed-host-names-and-urls.ts'
 import { findId, findRows, hasId, textsOf } from './find-in-undocumented-answer.ts'
 
 /** Whether a list of names contains one; null when the list cannot be found in the answer. */

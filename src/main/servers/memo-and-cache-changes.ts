@@ -1,5 +1,5 @@
-import { defineServerChange } from './server-change.ts'
-import { normalizeTypedHostName } from './normalize-typed-names.ts'
+import { defineServerChange } from './server-change-spec.ts'
+import { normalizeTypedHostName } from './normalize-typed-host-names-and-urls.ts'
 
 export const memoAndCacheChangeSpecs = {
   setMemo: defineServerChange<'setMemo', 'server.setMemo', 'server.memo'>({

@@ -2,7 +2,7 @@ import type { EndpointInput, EndpointName, EndpointOutput } from '#shared/api/en
 import { sshPort } from '#shared/api/limits.ts'
 import type { ServerReadData, ServerReadInput, ServerReadName } from '#shared/ipc/servers.ts'
 import { isRecord } from '#shared/is-record.ts'
-import { normalizeTypedHostName } from './normalize-typed-names.ts'
+import { normalizeTypedHostName } from './normalize-typed-host-names-and-urls.ts'
 import { fieldsOf, findId, findRows, findText, isHostName, isPath, isPublicKey } from './find-in-undocumented-answer.ts'
 
 /** One read call: endpoint, input, and the part of the answer that the window shows. */

@@ -6,7 +6,7 @@ import type { DomainChange } from '#shared/ipc/domain-changes.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { AccountReading } from '#main/api/types.ts'
 import { determineDomainChangeOutcome, type ReadState } from '#main/plans/determine-domain-change-outcome.ts'
-import { serverChanges } from '#main/servers/server-changes.ts'
+import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 
 /**
  * Whether the reading shows that the change of the entry was made. `later`: the changes of the same domain or server that
@@ -21,7 +21,7 @@ export function doesReadingProveChange(
   if (later.some((other) => mayHaveSameEffect(change, other))) return false
   if (change.kind === 'console') return false
   if (change.kind === 'server') {
-    const own = serverChanges[change.operation].reading
+    const own = serverChangeSpecs[change.operation].reading
     // Only a reading of the whole server counts. One with further parameters shows a part of it.
     const isWhole = Object.keys(reading.input).length === 1
     return own?.endpoint === reading.endpoint && isWhole && own.shows?.(reading.data as never, change) === true

@@ -4,8 +4,8 @@ import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { AccountReading } from '#main/api/types.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
-import { toProvedChange } from '#main/servers/server-change.ts'
-import { serverChanges } from '#main/servers/server-changes.ts'
+import { toProvedChange } from '#main/servers/server-change-spec.ts'
+import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { doesReadingProveChange } from './does-reading-prove-change.ts'
 
@@ -44,7 +44,7 @@ export function settleUnknownChanges(
 }
 
 function toProved(change: LoggedChange): LoggedChange {
-  return change.kind === 'server' ? toProvedChange(serverChanges[change.operation], change, null) : change
+  return change.kind === 'server' ? toProvedChange(serverChangeSpecs[change.operation], change, null) : change
 }
 
 /** The domain or server that the reading is about. */

@@ -13,7 +13,7 @@ import { createPlans } from '#main/plans/plans.ts'
 import { createZoneDraftStore } from '#main/plans/zone-draft-store.ts'
 import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
 import { createSnapshotStore } from '#main/snapshots/snapshot-store.ts'
-import { createTemplateStore } from '#main/plans/template-store.ts'
+import { createZoneTemplateStore } from '#main/plans/zone-template-store.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createAccountsInMemory } from '#test/main/api/accounts-in-memory.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
@@ -159,7 +159,7 @@ export async function runBulkChange(
       inventory,
       accounts: { list: () => [{ ...accounts.account('a'), keys: accounts.keys('a') } as unknown as Account] },
       snapshots,
-      templates: createTemplateStore({ database, clock, newId }),
+      templates: createZoneTemplateStore({ database, clock, newId }),
       jobs,
       changeLog,
       clock,

@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import { endpointNames, type EndpointName } from '#shared/api/endpoints.ts'
 import { commandNames, type CommandName } from '#shared/ipc/contract.ts'
 import { serverReadCalls } from '#main/servers/server-read-calls.ts'
-import { serverChanges } from '#main/servers/server-changes.ts'
-import type { AnyServerChangeSpec } from '#main/servers/server-change.ts'
+import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
+import type { AnyServerChangeSpec } from '#main/servers/server-change-spec.ts'
 import type { CampaignFigure } from '#test/campaign/campaign-figures.ts'
 
 const src = join(import.meta.dirname, '../../../src')
@@ -49,14 +49,23 @@ function endpointsOfServerCommand(command: CommandName): EndpointName[] {
   const [area, name = ''] = command.split('.')
   if (area !== 'servers') return []
   if (Object.hasOwn(serverReadCalls, name)) return [serverReadCalls[name as keyof typeof serverReadCalls].endpoint]
-  if (!Object.hasOwn(serverChanges, name)) return []
-  const spec: AnyServerChangeSpec = serverChanges[name as keyof typeof serverChanges]
+  if (!Object.hasOwn(serverChangeSpecs, name)) return []
+  const spec: AnyServerChangeSpec = serverChangeSpecs[name as keyof typeof serverChangeSpecs]
   return [spec.endpoint, ...(spec.reading ? [spec.reading.endpoint] : [])]
 }
 
 /** The endpoints that the modules behind the handlers of these areas name, without those of single servers. */
 function endpointsOfAreas(areas: ReadonlySet<string>): EndpointName[] {
-  const fileNames: Record<string, string> = { newSite: 'new-site', serverJobs: 'server-jobs' }
+  const fileNames: Record<string, string> = {
+    newSite: 'new-site',
+    serverJobs: 'server-jobs',
+    plans: 'domain-change-plans',
+    logs: 'api-logs',
+    api: 'call-read-endpoint',
+    presets: 'whois-and-nameserver-presets',
+    app: 'app-state-and-settings',
+    snapshots: 'domain-snapshots',
+  }
   const handlers = [...areas].map((area) => `main/ipc/handlers/${fileNames[area] ?? area}.ts`).filter(isFile)
   const reached = new Set(handlers.flatMap((file) => [...importsOf(file)]))
   // The parts of a capability are put together in `workspace.ts`, so that no import leads from the handlers to all of them.

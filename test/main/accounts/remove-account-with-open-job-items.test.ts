@@ -1,6 +1,6 @@
 import { onTestFinished, expect, test } from 'vitest'
 import { createJobStore } from '#main/jobs/job-store.ts'
-import type { DomainChangesInput } from '#main/plans/domain-changes-job-item.ts'
+import type { DomainChangesInput } from '#main/plans/domain-changes-job-schemas.ts'
 import { emptyEdit } from '#main/plans/domain-edit-schema.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'

@@ -1,11 +1,11 @@
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import { serverChangeNames } from '#shared/ipc/server-changes.ts'
 import { serverReadCommands, type ServerReadName } from '#shared/ipc/servers.ts'
-import type { ServerOperations } from '#main/servers/server-operations.ts'
+import type { ServerReadsAndChanges } from '#main/servers/server-reads-and-changes.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 interface ServersHandlersDeps {
-  operations: ServerOperations
+  operations: ServerReadsAndChanges
   /** Returns the path; null when the user closed the dialog. */
   savePrivateKey: (input: ParsedCommandInput<'servers.savePrivateKey'>) => Promise<string | null>
 }

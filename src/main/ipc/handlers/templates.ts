@@ -1,7 +1,7 @@
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
-import type { TemplateStore } from '#main/plans/template-store.ts'
+import type { ZoneTemplateStore } from '#main/plans/zone-template-store.ts'
 
-export function createTemplatesHandlers({ templates }: { templates: TemplateStore }): HandlersOf<'templates'> {
+export function createTemplatesHandlers({ templates }: { templates: ZoneTemplateStore }): HandlersOf<'templates'> {
   return {
     'templates.list': () => templates.list(),
     'templates.save': (template) => templates.save(template),

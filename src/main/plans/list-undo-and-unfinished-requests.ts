@@ -4,7 +4,7 @@ import { unfinishedJobItemStates, type JobItem, type JobItemState } from '#share
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { JobItemKey } from '#main/jobs/job-kind.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
-import { domainChangesInputSchema } from './domain-changes-job-item.ts'
+import { domainChangesInputSchema } from './domain-changes-job-schemas.ts'
 import { emptyEdit } from './domain-edit-schema.ts'
 import type { DomainPlanRequest } from './domain-plan-request.ts'
 import { createUndoEdit } from './create-undo-edit.ts'

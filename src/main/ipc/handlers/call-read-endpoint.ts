@@ -4,7 +4,7 @@ import type { ApiClient } from '#main/api/types.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 /** Calls an endpoint that only reads. The contract allows no other endpoint; the check does not rely on the contract. */
-export function createApiHandlers(api: Pick<ApiClient, 'call'>): HandlersOf<'api'> {
+export function createCallReadEndpointHandler(api: Pick<ApiClient, 'call'>): HandlersOf<'api'> {
   return {
     'api.call': async ({ accountId, endpoint, input }) => {
       if (endpointOf(endpoint).idempotency !== 'read') throw new AppError('unknown_command', 'This only reads.')

@@ -6,7 +6,7 @@ interface PlansHandlersDeps {
   saveCsvExample: (words: Record<string, string>) => Promise<string | null>
 }
 
-export function createPlansHandlers({ plans, saveCsvExample }: PlansHandlersDeps): HandlersOf<'plans'> {
+export function createDomainChangePlansHandlers({ plans, saveCsvExample }: PlansHandlersDeps): HandlersOf<'plans'> {
   return {
     'plans.create': (input) => plans.create(input),
     'plans.get': (input) => plans.get(input),

@@ -3,7 +3,7 @@ import type { Clock } from '#main/clock.ts'
 import type { PlanToSummarize } from './summarize-plan.ts'
 
 /** The plans that were created and not run so far, in memory. */
-export interface PlanStore {
+export interface PendingPlans {
   keep(plan: PlanToSummarize): void
   /** Throws `not_found`, or `conflict` (`details.reason`: run_already, `jobId`: null until its job is stored). */
   get(planId: string): PlanToSummarize
@@ -12,7 +12,7 @@ export interface PlanStore {
   delete(planId: string): void
 }
 
-export function createPlanStore({
+export function createPendingPlans({
   clock,
   lifetimeMs,
   maxKept,
@@ -20,7 +20,7 @@ export function createPlanStore({
   clock: Clock
   lifetimeMs: number
   maxKept: number
-}): PlanStore {
+}): PendingPlans {
   const plans = new Map<string, { plan: PlanToSummarize; until: number }>()
   /** Plans that are being run, and those that were run last, each with its job once that is stored. A second run is answered as such, never as unknown. */
   const run = new Map<string, string | null>()

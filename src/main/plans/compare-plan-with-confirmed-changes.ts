@@ -1,5 +1,5 @@
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
-import { areChangesAmong, changesNotAmong, type DomainChangesInput } from './domain-changes-job-item.ts'
+import { areChangesAmong, changesNotAmong, type DomainChangesInput } from './domain-changes-job-schemas.ts'
 import type { DomainState } from './domain-state.ts'
 import { hasErrorFinding } from './plan-domain.ts'
 import type { ChangesWithFindings } from './plan-setting-changes.ts'

@@ -7,7 +7,7 @@ import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { LogAddress, LogDay, LogListFilter, RequestLogRow } from '#shared/ipc/logs.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
-export interface LogsHandlersDeps {
+export interface ApiLogsHandlersDeps {
   logPageFetcher: LogPageFetcher
   requests: (query: RequestLogQuery) => PageOf<RequestLogRow>
   archive: LogArchive
@@ -18,7 +18,7 @@ export interface LogsHandlersDeps {
   markAddress: (address: string, isKnown: boolean) => void
 }
 
-export function createLogsHandlers({
+export function createApiLogsHandlers({
   logPageFetcher,
   requests,
   archive,
@@ -27,7 +27,7 @@ export function createLogsHandlers({
   days,
   addresses,
   markAddress,
-}: LogsHandlersDeps): HandlersOf<'logs'> {
+}: ApiLogsHandlersDeps): HandlersOf<'logs'> {
   return {
     'logs.page': (query) => lists.page(query),
     'logs.days': ({ filter }) => days(filter),

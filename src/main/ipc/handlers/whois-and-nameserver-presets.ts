@@ -1,5 +1,5 @@
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
-import type { PresetStore } from '#main/plans/preset-store.ts'
+import type { PresetStore } from '#main/plans/whois-and-nameserver-preset-store.ts'
 
 export function createPresetsHandlers({ presets }: { presets: PresetStore }): HandlersOf<'presets'> {
   return {

@@ -16,12 +16,12 @@ import type { Clock } from '#main/clock.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { redactTypedSecrets } from './redact-typed-secrets.ts'
-import { toProvedChange, type AnyServerChangeSpec } from './server-change.ts'
-import { serverChanges } from './server-changes.ts'
+import { toProvedChange, type AnyServerChangeSpec } from './server-change-spec.ts'
+import { serverChangeSpecs } from './server-change-specs.ts'
 import { serverReadCalls } from './server-read-calls.ts'
 
 /** Reads and changes servers, each by one command of `shared/ipc/servers.ts` (ADR 24). */
-export interface ServerOperations {
+export interface ServerReadsAndChanges {
   read<Name extends ServerReadName>(name: Name, input: ServerReadInput<Name>): Promise<ServerReadOutput<Name>>
   /**
    * Reads the state where a reading exists, sends the change, and settles a lost answer by another reading. Writes an
@@ -30,7 +30,7 @@ export interface ServerOperations {
   change<Name extends ServerChangeName>(name: Name, input: ServerChangeInput<Name>): Promise<ServerChangeOutput<Name>>
 }
 
-export interface ServerOperationsDeps {
+export interface ServerReadsAndChangesDeps {
   api: Pick<ApiClient, 'call' | 'findObstacle'>
   inventory: Pick<InventoryStore, 'server' | 'storeServerMemo' | 'flush'>
   changeLog: Pick<ChangeLog, 'add'>
@@ -40,7 +40,7 @@ export interface ServerOperationsDeps {
 
 type Answer = Pick<ApiResponse<EndpointName>, 'data' | 'readAt'>
 
-export function createServerOperations(deps: ServerOperationsDeps): ServerOperations {
+export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): ServerReadsAndChanges {
   const { api, inventory, changeLog, clock, runByServer } = deps
 
   function call(accountId: string, endpoint: EndpointName, input: unknown): Promise<Answer> {
@@ -167,7 +167,7 @@ export function createServerOperations(deps: ServerOperationsDeps): ServerOperat
 
     async change(name, input) {
       inventory.server(input.accountId, input.servername)
-      const spec: AnyServerChangeSpec<typeof name> = serverChanges[name]
+      const spec: AnyServerChangeSpec<typeof name> = serverChangeSpecs[name]
       const normalized = spec.normalize?.(input) ?? input
       // The reading before the change would be sent in vain.
       const obstacle = api.findObstacle(input.accountId, spec.endpoint)

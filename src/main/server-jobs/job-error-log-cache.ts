@@ -1,14 +1,14 @@
 import type { JobErrorLog } from '#shared/ipc/server-jobs.ts'
 
 /** Logs of the newest jobs, in memory. */
-export interface ErrorLogStore {
+export interface JobErrorLogCache {
   keep(jobId: string, log: JobErrorLog): void
   list(jobId: string): JobErrorLog[]
 }
 
 const maxKeptJobs = 5
 
-export function createErrorLogStore(): ErrorLogStore {
+export function createJobErrorLogCache(): JobErrorLogCache {
   const jobs = new Map<string, Map<string, JobErrorLog>>()
   return {
     keep(jobId, log) {

@@ -1,6 +1,6 @@
 import { minuteMs } from '#shared/durations.ts'
 import type { DomainChange } from '#shared/ipc/domain-changes.ts'
-import type { DomainChangesProgress } from './domain-changes-job-item.ts'
+import type { DomainChangesProgress } from './domain-changes-job-schemas.ts'
 import { isUnsafeToRepeat } from './determine-domain-change-outcome.ts'
 
 /** A request without an answer may still be executed for this time after it was sent. */
@@ -11,7 +11,7 @@ const firstPauseMs = 15_000
 export const maxUnclearAnswers = 3
 
 /** The time after the sending of a change before it may be sent again, if the domain does not show it. */
-export function waitBeforeNextSendingMs(
+export function computeResendDelayMs(
   change: DomainChange,
   { isAnswered }: NonNullable<DomainChangesProgress['sending']>,
   { unclearAnswers }: Pick<DomainChangesProgress, 'unclearAnswers'>,

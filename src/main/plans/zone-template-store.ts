@@ -7,7 +7,7 @@ import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
 /** The zone templates of the user. Every function throws `database_damaged` for a template that cannot be read. */
-export interface TemplateStore {
+export interface ZoneTemplateStore {
   /** By name. */
   list(): OwnTemplate[]
   /** Adds a template (`id` null) or replaces one. Throws `not_found`. */
@@ -26,7 +26,7 @@ interface TemplateRow {
 
 const columns = 'id, name, description, content, saved_at as "savedAt"'
 
-export function createTemplateStore({
+export function createZoneTemplateStore({
   database,
   clock,
   newId,
@@ -34,7 +34,7 @@ export function createTemplateStore({
   database: Database
   clock: Clock
   newId: () => string
-}): TemplateStore {
+}): ZoneTemplateStore {
   return {
     list: () =>
       database

@@ -2,17 +2,17 @@ import { AppError } from '#shared/app-error.ts'
 import type { JobErrorLog } from '#shared/ipc/server-jobs.ts'
 import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
-import type { ErrorLogStore } from './error-log-store.ts'
+import type { JobErrorLogCache } from './job-error-log-cache.ts'
 
-export interface ExportErrorLogsDeps {
-  errorLogs: Pick<ErrorLogStore, 'list'>
+export interface SaveJobErrorLogsDeps {
+  errorLogs: Pick<JobErrorLogCache, 'list'>
   clock: Pick<Clock, 'now'>
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
 /** Writes the kept logs of a job to a file. Returns its path; null if the user closed the dialog. Throws `not_found`. */
-export async function exportErrorLogs(
-  { errorLogs, clock, saveFile }: ExportErrorLogsDeps,
+export async function saveJobErrorLogs(
+  { errorLogs, clock, saveFile }: SaveJobErrorLogsDeps,
   jobId: string,
 ): Promise<string | null> {
   const logs = errorLogs.list(jobId)

@@ -9,10 +9,10 @@ import { throwIfCancelled } from '#main/api/cancellation.ts'
 import type { Clock } from '#main/clock.ts'
 import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
 import type { JobItemContext, JobItemRunResult } from '#main/jobs/job-kind.ts'
-import { elapsedMs, lateExecutionMs, maxUnclearAnswers } from '#main/plans/wait-before-next-sending.ts'
+import { elapsedMs, lateExecutionMs, maxUnclearAnswers } from '#main/plans/compute-resend-delay.ts'
 import { redactTypedSecrets } from '#main/servers/redact-typed-secrets.ts'
-import { serverChanges } from '#main/servers/server-changes.ts'
-import { toProvedChange, type AnyServerChangeSpec } from '#main/servers/server-change.ts'
+import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
+import { toProvedChange, type AnyServerChangeSpec } from '#main/servers/server-change-spec.ts'
 
 /** How far one change of a server is. It is stored before and after each call that changes something. */
 export const serverStepProgressSchema = z.object({
@@ -75,7 +75,7 @@ const firstPauseMs = 15_000
  * is read before each sending and after a lost answer, a stop or a crash. The change is sent again only if a reading does
  * not show it after the time in which a lost request may still be executed. If no reading can show the outcome, the step ends as unknown.
  */
-export async function runServerStep<Name extends ServerChangeName>(
+export async function runServerChangeStep<Name extends ServerChangeName>(
   { clock, changeLog }: { clock: Pick<Clock, 'monotonic'>; changeLog: Pick<ChangeLog, 'add'> },
   { name, input, addSecrets, toValue }: ServerStep<Name>,
   {
@@ -89,7 +89,7 @@ export async function runServerStep<Name extends ServerChangeName>(
     save: saveProgress,
   }: ServerStepContext,
 ): Promise<ServerStepOutcome> {
-  const spec: AnyServerChangeSpec<Name> = serverChanges[name]
+  const spec: AnyServerChangeSpec<Name> = serverChangeSpecs[name]
   const { accountId, servername } = input
   let progress = stored ?? notBegunServerStep
 

@@ -3,7 +3,7 @@ import type { JobItemContext } from '#main/jobs/job-kind.ts'
 import { serverReadCalls } from '#main/servers/server-read-calls.ts'
 
 /** The names of the domains of a server. Throws `unknown_shape` when the list cannot be found in the answer. */
-export async function fetchHostedNames(
+export async function fetchHostedDomainNames(
   { api, signal }: Pick<JobItemContext, 'api' | 'signal'>,
   accountId: string,
   servername: string,
