@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
-import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app.ts'
+import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app-state-and-settings.ts'
 import { createAppHandlers } from '#main/ipc/handlers/app-state-and-settings.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import { createRouter, type Router } from '#main/ipc/router.ts'

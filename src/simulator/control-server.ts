@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ZodError, z } from 'zod'
 import { faultRuleSchema, type FaultRule } from './fault-rules.ts'
-import { readBodyBytes } from './read-request.ts'
+import { readBodyBytes } from './read-http-request.ts'
 import type { Simulator } from './start-simulator.ts'
 
 const clockSchema = z.strictObject({ advance_seconds: z.number().min(0) })
@@ -21,9 +21,9 @@ const actions: Record<string, Action> = {
   'GET /world': ({ world }) => world.file,
   'POST /faults': ({ faults }, body) => {
     // One fault or a list. No fault is added when one of them is invalid.
-    const orders = [body].flat()
-    faultsSchema.parse(orders)
-    for (const order of orders) faults.add(order as FaultRule)
+    const rules = [body].flat()
+    faultsSchema.parse(rules)
+    for (const rule of rules) faults.add(rule as FaultRule)
   },
   'DELETE /faults': ({ faults }) => faults.clear(),
   'POST /clock': (simulator, body) => simulator.advance(clockSchema.parse(body).advance_seconds * 1000),

@@ -104,12 +104,12 @@ interface Target {
 
 /** The active faults. The first fault that matches a request applies to it. */
 export function createFaultRules() {
-  let activeRules: { order: z.output<typeof faultRuleSchema>; left: number }[] = []
+  let activeRules: { rule: z.output<typeof faultRuleSchema>; left: number }[] = []
   return {
     /** Adds a fault and returns a function that removes the fault. Throws a ZodError when the fault is invalid. */
-    add(order: FaultRule): () => void {
-      const parsed = faultRuleSchema.parse(order)
-      const entry = { order: parsed, left: parsed.times ?? Infinity }
+    add(rule: FaultRule): () => void {
+      const parsed = faultRuleSchema.parse(rule)
+      const entry = { rule: parsed, left: parsed.times ?? Infinity }
       activeRules.push(entry)
       return () => {
         activeRules = activeRules.filter((other) => other !== entry)
@@ -117,7 +117,7 @@ export function createFaultRules() {
     },
     consumeMatching({ method, path, token, user }: Target): Fault | null {
       const entry = activeRules.find(
-        ({ order: { match } }) =>
+        ({ rule: { match } }) =>
           (match.method === undefined || match.method === method) &&
           (match.path === undefined || match.path.test(path)) &&
           (match.token === undefined || match.token === token) &&
@@ -126,12 +126,12 @@ export function createFaultRules() {
       if (!entry) return null
       entry.left -= 1
       if (entry.left === 0) activeRules = activeRules.filter((other) => other !== entry)
-      return entry.order.fault
+      return entry.rule.fault
     },
     clear() {
       activeRules = []
     },
-    get waiting(): number {
+    get activeCount(): number {
       return activeRules.length
     },
   }

@@ -24,7 +24,7 @@ import { type SimulatedResponse, executeWithFault, FaultResponse } from './execu
 import { completeDueSetup, type KeyState, type UserState, type World } from './world-state.ts'
 
 interface IncomingRequest {
-  note: ReceivedRequest
+  received: ReceivedRequest
   /** Percent-encoded. */
   path: string
   query: URLSearchParams
@@ -56,7 +56,7 @@ export async function handleRequest(
   incoming: IncomingRequest,
   { world, ledger, onAdmitted }: RequestContext,
 ): Promise<SimulatedResponse> {
-  const { note, fault } = incoming
+  const { received, fault } = incoming
   let headers: Record<string, string> = {}
   let isFaultApplied = false
   const applyFault = (execute: () => unknown) => {
@@ -64,33 +64,33 @@ export async function handleRequest(
     return executeWithFault(fault, execute)
   }
   /** The idempotency key that a 5xx invalidates, whatever was refused before. A dry run invalidates no key. */
-  let keyToBurn = null as { user: string; key: string } | null
+  let keyToInvalidate = null as { user: string; key: string } | null
   try {
     try {
       const now = world.clock.now()
-      refuseBlockedAddress(world, note, now)
+      refuseBlockedAddress(world, received, now)
       const { user, key } = authenticate(world, incoming, now)
-      const described = world.openapiOperations?.find(note.method, incoming.path)
-      if (world.openapiOperations && described && matchRoute(note.method, incoming.path).kind !== 'found') {
+      const described = world.openapiOperations?.find(received.method, incoming.path)
+      if (world.openapiOperations && described && matchRoute(received.method, incoming.path).kind !== 'found') {
         const admitted = world.quota.admit(user.name, 'server', now, null)
         headers = admitted.headers
         if (!admitted.isAdmitted) throw new ErrorResponse('RATE_LIMIT_EXCEEDED')
         onAdmitted(admitted)
-        const body = note.method === 'GET' ? {} : parseJsonBody(requireJson(note, incoming.bytes))
+        const body = received.method === 'GET' ? {} : parseJsonBody(requireJson(received, incoming.bytes))
         checkOpenapiCall(described, { user, key, body })
         const operations = world.openapiOperations
         const result = await applyFault(() => {
-          note.isExecuted = true
+          received.isExecuted = true
           return runOpenapiOperation(operations, described, body)
         })
         return { status: 200, code: null, body: result, headers }
       }
-      const route = requireRoute(note, incoming.path)
+      const route = requireRoute(received, incoming.path)
       const entry = endpointOf(route.name)
-      note.endpoint = route.name
-      const idempotencyKey = note.headers[idempotencyHeader.toLowerCase()] ?? null
-      if (entry.idempotency === 'paid' && idempotencyKey !== null && !isDryRun(note))
-        keyToBurn = { user: user.name, key: idempotencyKey }
+      received.endpoint = route.name
+      const idempotencyKey = received.headers[idempotencyHeader.toLowerCase()] ?? null
+      if (entry.idempotency === 'paid' && idempotencyKey !== null && !isDryRun(received))
+        keyToInvalidate = { user: user.name, key: idempotencyKey }
       const own = findOwnLimit(world, user, route.params['servername'], now)
       const admission = world.quota.admit(user.name, entry.limit, now, own)
       headers = admission.headers
@@ -99,7 +99,7 @@ export async function handleRequest(
 
       requirePermission(entry, key)
       if (allTargetsOnly.has(route.name)) requireAllTargets(key, entry.service as 'domain' | 'server')
-      const body = entry.method === 'GET' ? {} : parseJsonBody(requireJson(note, incoming.bytes))
+      const body = entry.method === 'GET' ? {} : parseJsonBody(requireJson(received, incoming.bytes))
       const { domain_name, servername } = route.params
       // A domain to transfer in does not belong to the user yet.
       if (route.name === 'domain.transfer') requireInTargets(key, 'domain', domain_name as string)
@@ -108,7 +108,7 @@ export async function handleRequest(
       const input = parseEndpointInput(entry, route.params, incoming.query, body)
 
       const runBehaviour = () => {
-        note.isExecuted = true
+        received.isExecuted = true
         const charge: EndpointCall['charge'] = (kind, target, yen) => {
           user.balance -= yen
           ledger.charges.push({ at: world.clock.now(), user: user.name, kind, target, yen, idempotencyKey })
@@ -130,8 +130,8 @@ export async function handleRequest(
     }
   } catch (error) {
     const answer = toErrorAnswer(error, headers, ledger)
-    if (keyToBurn && answer.status >= serverError)
-      world.idempotencyStore.burn(keyToBurn.user, keyToBurn.key, world.clock.now())
+    if (keyToInvalidate && answer.status >= serverError)
+      world.idempotencyStore.invalidate(keyToInvalidate.user, keyToInvalidate.key, world.clock.now())
     return answer
   }
 }
@@ -182,18 +182,18 @@ class MethodNotAllowedError extends ErrorResponse {
   }
 }
 
-function refuseBlockedAddress(world: World, note: ReceivedRequest, now: number): void {
-  const seconds = world.ipBlock.secondsLeft(note.remote.address, now)
+function refuseBlockedAddress(world: World, received: ReceivedRequest, now: number): void {
+  const seconds = world.ipBlock.secondsLeft(received.remote.address, now)
   if (seconds !== null)
     throw new IpBlockedError(world.ipBlock.tellsRetryAfter ? { [rateLimitHeaders.retryAfter]: String(seconds) } : {})
 }
 
 function authenticate(
   world: World,
-  { note, holder }: IncomingRequest,
+  { received, holder }: IncomingRequest,
   now: number,
 ): { user: UserState; key: KeyState } {
-  const { address } = note.remote
+  const { address } = received.remote
   if (!holder || (holder.key.expiresAt !== null && holder.key.expiresAt <= now)) {
     world.ipBlock.recordFailure(address, now)
     throw new ErrorResponse('UNAUTHORIZED')

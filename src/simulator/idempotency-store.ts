@@ -3,7 +3,7 @@ import { idempotencyWindowMs } from '#shared/api/limits.ts'
 interface Entry {
   at: number
   content: string
-  state: 'running' | 'done' | 'burnt'
+  state: 'running' | 'done' | 'invalidated'
   answer: unknown
   /** The entry before a second execution. It is restored if the second execution is refused. */
   before?: Entry | undefined
@@ -12,7 +12,7 @@ interface Entry {
 export type IdempotencyLookup =
   | { kind: 'new' }
   | { kind: 'running' }
-  | { kind: 'burnt' }
+  | { kind: 'invalidated' }
   | { kind: 'other-content' }
   | { kind: 'done'; answer: unknown }
 
@@ -47,8 +47,8 @@ export function createIdempotencyStore() {
       if (entry?.state === 'running') Object.assign(entry, { state: 'done', answer, before: undefined })
     },
     /** Called after any 5xx, whatever the state of the key was. */
-    burn(user: string, key: string, now: number): void {
-      entries.set(`${user} ${key}`, { at: now, content: '', state: 'burnt', answer: undefined })
+    invalidate(user: string, key: string, now: number): void {
+      entries.set(`${user} ${key}`, { at: now, content: '', state: 'invalidated', answer: undefined })
     },
   }
 }

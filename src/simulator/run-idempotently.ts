@@ -50,7 +50,7 @@ export async function runIdempotently(
   const content = serializeContent(name, input)
   const remembered = idempotencyStore.lookUp(user.name, idempotencyKey, content, now)
   const replay = name === 'server.order' ? world.file.server_order_replay : 'replay'
-  if (remembered.kind === 'running' || remembered.kind === 'burnt') throw new ErrorResponse('DUPLICATE_REQUEST')
+  if (remembered.kind === 'running' || remembered.kind === 'invalidated') throw new ErrorResponse('DUPLICATE_REQUEST')
   if (remembered.kind !== 'new' && replay === 'refuse') throw new ErrorResponse('DUPLICATE_REQUEST')
   if (remembered.kind === 'other-content' && replay === 'replay')
     throwValidationError('Idempotency-Key', 'was used with other content')
@@ -64,7 +64,7 @@ export async function runIdempotently(
   } catch (error) {
     const { status = serverError } = error as { status?: number }
     if (status < serverError) idempotencyStore.forget(user.name, idempotencyKey)
-    else idempotencyStore.burn(user.name, idempotencyKey, now)
+    else idempotencyStore.invalidate(user.name, idempotencyKey, now)
     throw error
   }
 }

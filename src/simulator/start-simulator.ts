@@ -8,7 +8,7 @@ import { handleRequest } from './handle-request.ts'
 import { createFaultRules, type FaultRules } from './fault-rules.ts'
 import { tryParseJson } from './parse-json-body.ts'
 import { createLedger, type Ledger, type ReceivedRequest } from './request-and-charge-ledger.ts'
-import { readBearerToken, createLedgerEntry, readBodyBytes, splitRequestTarget } from './read-request.ts'
+import { readBearerToken, createLedgerEntry, readBodyBytes, splitRequestTarget } from './read-http-request.ts'
 import { sendWithFaults } from './send-with-faults.ts'
 import type { WorldFile } from './world-file.ts'
 import { createWorld, type World } from './world-state.ts'
@@ -58,42 +58,47 @@ export async function startSimulator({
     const served = world
     const startedAt = performance.now()
     lastNumber += 1
-    const note = createLedgerEntry(request, lastNumber, served.clock.now())
+    const received = createLedgerEntry(request, lastNumber, served.clock.now())
     const token = readBearerToken(request)
     const keyHolder = token === null ? null : served.findKeyHolder(token)
     if (keyHolder) {
-      note.userName = keyHolder.user.name
-      note.keyIndex = keyHolder.key.index
-      note.keyLabel = keyHolder.key.label
+      received.userName = keyHolder.user.name
+      received.keyIndex = keyHolder.key.index
+      received.keyLabel = keyHolder.key.label
     }
-    ledger.requests.push(note)
+    ledger.requests.push(received)
 
-    const userName = note.userName ?? ''
-    note.inFlight = (inFlight.get(userName) ?? 0) + 1
-    inFlight.set(userName, note.inFlight)
+    const userName = received.userName ?? ''
+    received.inFlight = (inFlight.get(userName) ?? 0) + 1
+    inFlight.set(userName, received.inFlight)
     response.once('close', () => inFlight.set(userName, (inFlight.get(userName) ?? 1) - 1))
 
-    const { path, query } = splitRequestTarget(note.target)
-    const fault = faults.consumeMatching({ method: note.method, path: note.path, token, user: note.userName })
-    note.fault = fault?.kind ?? null
+    const { path, query } = splitRequestTarget(received.target)
+    const fault = faults.consumeMatching({
+      method: received.method,
+      path: received.path,
+      token,
+      user: received.userName,
+    })
+    received.fault = fault?.kind ?? null
     if (fault?.kind === 'reset-before') {
       response.destroy()
       return
     }
     const bytes = await readBodyBytes(request)
     if (bytes === null) return
-    note.bodyText = bytes.toString()
-    note.bodyJson = tryParseJson(note.bodyText)
+    received.bodyText = bytes.toString()
+    received.bodyJson = tryParseJson(received.bodyText)
     if (fault?.kind === 'late') {
       response.destroy()
       await sleep(fault.ms)
     }
-    await onArrival(note)
+    await onArrival(received)
 
     // A blocked address is refused before authentication, so the request is in no key's log.
-    const isLoggedForKey = served.ipBlock.secondsLeft(note.remote.address, note.at) === null
+    const isLoggedForKey = served.ipBlock.secondsLeft(received.remote.address, received.at) === null
     const answer = await handleRequest(
-      { note, path, query, bytes, fault, holder: keyHolder },
+      { received, path, query, bytes, fault, holder: keyHolder },
       {
         world: served,
         ledger,
@@ -107,17 +112,17 @@ export async function startSimulator({
       const responseMs = Math.round(performance.now() - startedAt)
       log.push({
         position: log.length + 1,
-        method: note.method,
-        path: note.path,
+        method: received.method,
+        path: received.path,
         status: answer.status,
         responseMs,
-        address: note.remote.address,
+        address: received.remote.address,
         at: now,
       })
     }
     await sendWithFaults(response, answer, fault, now, (status) => {
-      note.status = status
-      note.code = answer.code
+      received.status = status
+      received.code = answer.code
     })
   }
 

@@ -98,7 +98,7 @@ test('A request that cannot be sent offline can be sent again online, and a canc
   await expect(page.getByTestId('console-obstacle')).toHaveCount(0)
   simulator.faults.add({ match: { path: '/v1/me$' }, times: 1, fault: { kind: 'hang' } })
   await page.getByTestId('console-send').click()
-  await expect.poll(() => simulator.faults.waiting).toBe(0)
+  await expect.poll(() => simulator.faults.activeCount).toBe(0)
   await page.getByTestId('console-cancel').click()
   await expect(page.getByTestId('console-cancelled')).toBeVisible()
   await expect(page.getByTestId('console-answer').getByRole('alert')).toHaveCount(0)

@@ -80,7 +80,7 @@ test('A new site is reviewed, continues after a kill, and does each step once', 
     })
     await page.getByTestId('new-site-start').click()
     await expect(stateOf(page, 'dns')).toHaveAttribute('data-state', 'done')
-    await expect.poll(() => simulator.faults.waiting).toBe(0)
+    await expect.poll(() => simulator.faults.activeCount).toBe(0)
     await harness.app().kill()
     page = await harness.start()
   })

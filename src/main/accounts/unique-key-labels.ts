@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
-import { makeUniqueKeyLabel } from '#shared/key-label.ts'
+import { makeUniqueKeyLabel } from '#shared/unique-key-label.ts'
 import type { Database } from '#main/store/database.ts'
 
 /** Throws `invalid_input` if another key of the account has this label. Orders, logs and messages identify keys by label only. */

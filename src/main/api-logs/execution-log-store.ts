@@ -1,5 +1,5 @@
 import { secondMs } from '#shared/durations.ts'
-import type { LogFilter, LogLastCompleteRead } from '#shared/ipc/logs.ts'
+import type { LogFilter, LogLastCompleteRead } from '#shared/ipc/api-logs.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import type { StoredLogEntry } from './log-entry.ts'
 import { reconcileLogPage, type LogPage } from './reconcile-log-page.ts'

@@ -1,4 +1,4 @@
-import type { RequestLogRow } from '#shared/ipc/logs.ts'
+import type { RequestLogRow } from '#shared/ipc/api-logs.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Database } from '#main/store/database.ts'
 

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { compareLabels } from '#shared/compare-labels.ts'
-import { hideInQuery, hideSensitiveValues } from '#shared/console/hide-sensitive-values.ts'
+import { replaceSensitiveQueryValues, replaceSensitiveValues } from '#shared/console/replace-sensitive-values.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import {
   consoleContentSchema,
@@ -48,7 +48,7 @@ export function createConsoleStore({
         keyLabel,
         method,
         path,
-        JSON.stringify(hideInQuery(query)),
+        JSON.stringify(replaceSensitiveQueryValues(query)),
         status,
         errorKind,
         ms,
@@ -78,7 +78,7 @@ export function createConsoleStore({
         .sort((one, other) => compareLabels(one.name, other.name)),
 
     save(name, typed) {
-      const content = hideSensitiveValues(typed)
+      const content = replaceSensitiveValues(typed)
       if (!content)
         throw new AppError('invalid_input', 'Not saved: the body is not JSON', {
           details: { issues: [createInputIssue('body', 'wrongForm', 'is not JSON')] },

@@ -1,5 +1,5 @@
 import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
-import { shownAnswerLength } from '#shared/api/response-limits.ts'
+import { maxShownAnswerLength } from '#shared/api/response-limits.ts'
 import { AppError, isAppError, toAppError, toWireError, type WireError } from '#shared/app-error.ts'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import type { ConsoleAnswer, ConsolePreview, ConsoleRequest } from '#shared/ipc/console.ts'
@@ -152,13 +152,13 @@ export function createConsole(deps: ConsoleDeps): Console {
     const changeId = outcome && addToChangeLog(request, prepared, answer.status, outcome, answer.error)
     if (outcome) emit('console.changeEnded', { sendId, status: answer.status, outcome, changeId, error: null })
     const { text, size, isTruncated } = answer.body
-    const isCut = text.length > shownAnswerLength
+    const isCut = text.length > maxShownAnswerLength
     if (isKept) lastAnswer = { sendId, text }
     return {
       status: answer.status,
       ms: Math.round(clock.monotonic() - sent.started),
       headers: answer.headers,
-      body: isCut ? text.slice(0, shownAnswerLength).replace(/[\ud800-\udbff]$/, '') : text,
+      body: isCut ? text.slice(0, maxShownAnswerLength).replace(/[\ud800-\udbff]$/, '') : text,
       size,
       isCut,
       isTruncated,

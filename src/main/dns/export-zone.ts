@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
-import { writeCsvZone, writeJsonZone } from '#shared/dns/zone-file/write-listed-zone.ts'
+import { writeCsvZone, writeJsonZone } from '#shared/dns/zone-file/write-csv-and-json-zone.ts'
 import { writeZoneFile } from '#shared/dns/zone-file/write-zone-file.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/contract.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'

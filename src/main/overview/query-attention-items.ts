@@ -1,7 +1,7 @@
 import { isCausedBy } from '#shared/error-kinds.ts'
 import { serviceInputErrors } from '#shared/app-error.ts'
 import { dayMs } from '#shared/durations.ts'
-import type { AttentionItem } from '#shared/ipc/overview.ts'
+import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 import { keyStateAt } from '#main/accounts/key-state-at.ts'

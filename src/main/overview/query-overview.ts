@@ -1,6 +1,6 @@
 import type { Account } from '#shared/ipc/accounts.ts'
 import { serverFilterSchema } from '#shared/ipc/inventory.ts'
-import type { Overview } from '#shared/ipc/overview.ts'
+import type { Overview } from '#shared/ipc/overview-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryAttentionItems } from './query-attention-items.ts'

@@ -7,7 +7,7 @@ import {
   type RecordFilter,
 } from '#shared/dns/zone-edits/bulk-edits.ts'
 import { mergeRecords, replaceNames, replaceZone } from '#shared/dns/zone-edits/merge-imported-records.ts'
-import { applyRecordEdits } from '#shared/dns/zone-edits/record-edits.ts'
+import { applyRecordEdits } from '#shared/dns/zone-edits/apply-record-edits.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'
 

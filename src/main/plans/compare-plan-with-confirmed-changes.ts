@@ -1,4 +1,4 @@
-import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { areChangesAmong, changesNotAmong, type DomainChangesInput } from './domain-changes-job-schemas.ts'
 import type { DomainState } from './domain-state.ts'
 import { hasErrorFinding } from './plan-domain.ts'

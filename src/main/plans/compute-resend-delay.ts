@@ -1,5 +1,5 @@
 import { minuteMs } from '#shared/durations.ts'
-import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { DomainChangesProgress } from './domain-changes-job-schemas.ts'
 import { isUnsafeToRepeat } from './determine-domain-change-outcome.ts'
 

@@ -1,5 +1,5 @@
 import type { RecordChange } from '#shared/ipc/dns.ts'
-import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { invertRecordChanges } from '#shared/dns/plan/invert-changes.ts'
 import { emptyEdit, type DomainEdit } from './domain-edit-schema.ts'
 

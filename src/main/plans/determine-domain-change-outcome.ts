@@ -1,7 +1,7 @@
 import { hasSameFields, isDuplicate, isSameRecord } from '#shared/dns/records/compare-records.ts'
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
-import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import { determineChangeOutcome, type ChangeOutcome } from '#main/dns/determine-change-outcome.ts'
 import { zoneAfterRecordChange } from '#main/dns/zone-before-and-after-record-change.ts'

@@ -5,10 +5,10 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 import { pickRecordFields } from '#shared/dns/records/dns-record.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
-import { domainChangeSchema, type DomainChange } from '#shared/ipc/domain-changes.ts'
+import { domainChangeSchema, type DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
 import { endedJobItemStates, type JobItem } from '#shared/ipc/jobs.ts'
-import { planDomainFindingSchema } from '#shared/ipc/plans.ts'
+import { planDomainFindingSchema } from '#shared/ipc/domain-change-plans.ts'
 import { domainEditSchema } from './domain-edit-schema.ts'
 
 /** The changes of one domain as the user confirmed them. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { whoisFieldsSchema } from '#shared/api/domain-schemas.ts'
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
 import { recordDraftSchema } from '#shared/ipc/dns.ts'
-import { importModes, recordOperationSchema } from '#shared/ipc/plans.ts'
+import { importModes, recordOperationSchema } from '#shared/ipc/domain-change-plans.ts'
 
 /** Not the schema of a typed record: a snapshot may hold records that the rules refuse and that stay as they are. */
 const desiredRecordSchema = zoneRecordSchema.omit({ id: true })

@@ -1,6 +1,6 @@
 import type { WireError } from '#shared/app-error.ts'
-import type { DomainChange } from '#shared/ipc/domain-changes.ts'
-import type { PlanLineFinding } from '#shared/ipc/plans.ts'
+import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
+import type { PlanLineFinding } from '#shared/ipc/domain-change-plans.ts'
 import type { JobItemKey } from '#main/jobs/job-kind.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
 

@@ -1,5 +1,5 @@
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
-import type { PlanLineFinding } from '#shared/ipc/plans.ts'
+import type { PlanLineFinding } from '#shared/ipc/domain-change-plans.ts'
 import { applyZoneOperation, hasRecordToChange } from './apply-zone-edit.ts'
 import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'
 import type { RecordLine } from './domain-plan-request.ts'

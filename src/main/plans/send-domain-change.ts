@@ -1,7 +1,7 @@
 import type { EndpointInput } from '#shared/api/endpoints.ts'
 import { pickZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { AppError } from '#shared/app-error.ts'
-import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { diffRecordFields } from '#main/dns/zone-before-and-after-record-change.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { DomainChange } from '#shared/ipc/domain-changes.ts'
-import type { PlanLineFinding, PlanSource, PlanSourceKind, PlanSummary } from '#shared/ipc/plans.ts'
+import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
+import type { PlanLineFinding, PlanSource, PlanSourceKind, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
 import type { AppliedTemplate } from '#shared/ipc/templates.ts'
 import { countCallsUntilDone, estimateJobMinutes, type JobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { PlanDomainWithEdit } from './plan-all-domains.ts'

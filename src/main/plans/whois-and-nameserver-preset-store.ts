@@ -1,6 +1,11 @@
 import { AppError } from '#shared/app-error.ts'
 import { compareLabels } from '#shared/compare-labels.ts'
-import { presetContentSchema, type Preset, type PresetContent, type PresetKind } from '#shared/ipc/presets.ts'
+import {
+  presetContentSchema,
+  type Preset,
+  type PresetContent,
+  type PresetKind,
+} from '#shared/ipc/whois-and-nameserver-presets.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'

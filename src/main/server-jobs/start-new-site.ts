@@ -1,5 +1,5 @@
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
-import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { AppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'

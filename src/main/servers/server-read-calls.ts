@@ -1,6 +1,6 @@
 import type { EndpointInput, EndpointName, EndpointOutput } from '#shared/api/endpoints.ts'
 import { sshPort } from '#shared/api/limits.ts'
-import type { ServerReadData, ServerReadInput, ServerReadName } from '#shared/ipc/servers.ts'
+import type { ServerReadData, ServerReadInput, ServerReadName } from '#shared/ipc/server-reads.ts'
 import { isRecord } from '#shared/is-record.ts'
 import { normalizeTypedHostName } from './normalize-typed-host-names-and-urls.ts'
 import { fieldsOf, findId, findRows, findText, isHostName, isPath, isPublicKey } from './find-in-undocumented-answer.ts'

@@ -8,7 +8,7 @@ import type {
   ServerChangeName,
   ServerChangeOutput,
 } from '#shared/ipc/server-changes.ts'
-import type { ServerReadInput, ServerReadName, ServerReadOutput } from '#shared/ipc/servers.ts'
+import type { ServerReadInput, ServerReadName, ServerReadOutput } from '#shared/ipc/server-reads.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { ApiClient, ApiResponse } from '#main/api/types.ts'
 import { toNotAppliedError, markErrorAsChangeNotMade } from '#main/mark-error-as-change-not-made.ts'
@@ -20,7 +20,7 @@ import { toProvedChange, type AnyServerChangeSpec } from './server-change-spec.t
 import { serverChangeSpecs } from './server-change-specs.ts'
 import { serverReadCalls } from './server-read-calls.ts'
 
-/** Reads and changes servers, each by one command of `shared/ipc/servers.ts` (ADR 24). */
+/** Reads and changes servers, each by one command of `shared/ipc/server-commands.ts` (ADR 24). */
 export interface ServerReadsAndChanges {
   read<Name extends ServerReadName>(name: Name, input: ServerReadInput<Name>): Promise<ServerReadOutput<Name>>
   /**

@@ -1,5 +1,5 @@
 import { pickZoneRecord } from '#shared/dns/records/dns-record.ts'
-import type { Snapshot } from '#shared/ipc/snapshots.ts'
+import type { Snapshot } from '#shared/ipc/domain-snapshots.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { SnapshotStore } from './snapshot-store.ts'

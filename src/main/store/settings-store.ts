@@ -1,4 +1,10 @@
-import { defaultSettings, settingNames, settingsSchema, type SettingName, type Settings } from '#shared/ipc/app.ts'
+import {
+  defaultSettings,
+  settingNames,
+  settingsSchema,
+  type SettingName,
+  type Settings,
+} from '#shared/ipc/app-state-and-settings.ts'
 import type { Database } from './database.ts'
 import { parseJsonOrNull } from './parse-stored-json.ts'
 

@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import type { LogFetchState } from '#shared/ipc/logs.ts'
+import type { LogFetchState } from '#shared/ipc/api-logs.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 /** Fetches execution logs from the service and exposes the state of the request. */

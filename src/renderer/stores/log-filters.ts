@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { EndpointName } from '#shared/api/endpoints.ts'
-import type { LogFilter, LogListFilter, LogSpan, logTabs } from '#shared/ipc/logs.ts'
+import type { LogFilter, LogListFilter, LogSpan, logTabs } from '#shared/ipc/api-logs.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 import { logSpanBounds } from './log-span-bounds.ts'
 

@@ -1,5 +1,5 @@
 import { dayMs, secondMs } from '#shared/durations.ts'
-import type { LogSpan } from '#shared/ipc/logs.ts'
+import type { LogSpan } from '#shared/ipc/api-logs.ts'
 import { formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 
 const daysOfSpan = { today: 1, yesterday: 1, week: 7, month: 30 } as const

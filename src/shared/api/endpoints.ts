@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { prefixWithArea } from '#shared/prefix-with-area.ts'
+import { prefixKeysWithArea } from '#shared/prefix-keys-with-area.ts'
 import { keyAndLogEndpoints } from './key-and-log-endpoints.ts'
 import { dnsRecordEndpoints } from './dns-record-endpoints.ts'
 import { domainEndpoints } from './domain-endpoints.ts'
@@ -10,10 +10,10 @@ import { serverEndpoints } from './server-endpoints.ts'
 
 /** Every endpoint of the service, once, by name, for example `domain.renew`. */
 export const endpoints = {
-  ...prefixWithArea('account', keyAndLogEndpoints),
-  ...prefixWithArea('server', serverEndpoints),
-  ...prefixWithArea('hosting', hostingEndpoints),
-  ...prefixWithArea('domain', { ...domainEndpoints, ...dnsRecordEndpoints, ...paidDomainEndpoints }),
+  ...prefixKeysWithArea('account', keyAndLogEndpoints),
+  ...prefixKeysWithArea('server', serverEndpoints),
+  ...prefixKeysWithArea('hosting', hostingEndpoints),
+  ...prefixKeysWithArea('domain', { ...domainEndpoints, ...dnsRecordEndpoints, ...paidDomainEndpoints }),
 } satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

@@ -1,4 +1,4 @@
-import type { ChangeCsvErrorCode, ChangeCsvFinding } from './change-csv-error-codes.ts'
+import type { ChangeCsvErrorCode, ChangeCsvFinding } from './change-csv-finding-codes.ts'
 import type { ChangeCsvLine } from './read-change-csv.ts'
 
 interface DomainRef {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerStates, notReachableReasons } from '#shared/dns/nameservers/compare-answers.ts'
+import { answerStates, notReachableReasons } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
 import { defineCommand } from './define-command.ts'
 import { epochMsSchema, idSchema, nullSchema } from './common-schemas.ts'
 

@@ -3,7 +3,7 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 import { accountIdsSchema, epochMsSchema, idSchema, pageSchema, pagingFields } from './common-schemas.ts'
 import { consoleChangeSchema } from './console.ts'
 import { defineCommand } from './define-command.ts'
-import { domainChangeKinds, domainChangeSchema } from './domain-changes.ts'
+import { domainChangeKinds, domainChangeSchema } from './domain-change-schemas.ts'
 import { serverChangeSchema } from './server-changes.ts'
 
 /** `failed`: the change was certainly not made. `unknown`: it may have been made. */

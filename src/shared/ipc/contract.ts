@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { prefixWithArea } from '#shared/prefix-with-area.ts'
+import { prefixKeysWithArea } from '#shared/prefix-keys-with-area.ts'
 import {
   endpointNames,
   endpointOf,
@@ -12,7 +12,7 @@ import { annotationCommands, annotationEvents } from './annotations.ts'
 import { changeLogCommands, changeLogEvents } from './change-log.ts'
 import { checkProgressSchema } from './authoritative-check.ts'
 import { accountCommands, accountSchema, quotaUsageSchema } from './accounts.ts'
-import { appCommands, appStateSchema } from './app.ts'
+import { appCommands, appStateSchema } from './app-state-and-settings.ts'
 import { consoleCommands, consoleEvents } from './console.ts'
 import { defineCommand, type Command } from './define-command.ts'
 import { dnsCommands } from './dns.ts'
@@ -20,7 +20,7 @@ import { zoneDraftCommands } from './zone-drafts.ts'
 import { inventoryCommands } from './inventory.ts'
 import { jobCommands, jobEvents } from './jobs.ts'
 import { listCsvCommands, listCsvEvents } from './list-csv.ts'
-import { logCommands } from './logs.ts'
+import { logCommands } from './api-logs.ts'
 import { openapiCommands } from './openapi.ts'
 import { orderCommands, orderEvents } from './order-commands.ts'
 import { newSiteCommands } from './new-site.ts'
@@ -28,9 +28,9 @@ import { idSchema, epochMsSchema } from './common-schemas.ts'
 import { savedViewCommands } from './saved-views.ts'
 import { serverJobCommands } from './server-jobs.ts'
 import { serverCommands } from './server-commands.ts'
-import { snapshotCommands } from './snapshots.ts'
-import { planCommands, planEvents } from './plans.ts'
-import { presetCommands } from './presets.ts'
+import { snapshotCommands } from './domain-snapshots.ts'
+import { planCommands, planEvents } from './domain-change-plans.ts'
+import { presetCommands } from './whois-and-nameserver-presets.ts'
 import { syncCommands, syncProgressSchema } from './sync.ts'
 import { templateCommands } from './templates.ts'
 import { viewStateCommands } from './view-state.ts'
@@ -54,30 +54,30 @@ const apiCommands = {
 
 /** Every command of the app, once, by name, for example `accounts.list`. */
 export const commands = {
-  ...prefixWithArea('app', appCommands),
-  ...prefixWithArea('viewState', viewStateCommands),
-  ...prefixWithArea('savedViews', savedViewCommands),
-  ...prefixWithArea('accounts', accountCommands),
-  ...prefixWithArea('inventory', inventoryCommands),
-  ...prefixWithArea('listCsv', listCsvCommands),
-  ...prefixWithArea('annotations', { ...annotationCommands, ...annotationCsvCommands }),
-  ...prefixWithArea('servers', serverCommands),
-  ...prefixWithArea('newSite', newSiteCommands),
-  ...prefixWithArea('serverJobs', serverJobCommands),
-  ...prefixWithArea('sync', syncCommands),
-  ...prefixWithArea('dns', dnsCommands),
-  ...prefixWithArea('templates', templateCommands),
-  ...prefixWithArea('presets', presetCommands),
-  ...prefixWithArea('zoneDrafts', zoneDraftCommands),
-  ...prefixWithArea('plans', planCommands),
-  ...prefixWithArea('logs', logCommands),
-  ...prefixWithArea('openapi', openapiCommands),
-  ...prefixWithArea('orders', orderCommands),
-  ...prefixWithArea('jobs', jobCommands),
-  ...prefixWithArea('snapshots', snapshotCommands),
-  ...prefixWithArea('changeLog', changeLogCommands),
-  ...prefixWithArea('console', consoleCommands),
-  ...prefixWithArea('api', apiCommands),
+  ...prefixKeysWithArea('app', appCommands),
+  ...prefixKeysWithArea('viewState', viewStateCommands),
+  ...prefixKeysWithArea('savedViews', savedViewCommands),
+  ...prefixKeysWithArea('accounts', accountCommands),
+  ...prefixKeysWithArea('inventory', inventoryCommands),
+  ...prefixKeysWithArea('listCsv', listCsvCommands),
+  ...prefixKeysWithArea('annotations', { ...annotationCommands, ...annotationCsvCommands }),
+  ...prefixKeysWithArea('servers', serverCommands),
+  ...prefixKeysWithArea('newSite', newSiteCommands),
+  ...prefixKeysWithArea('serverJobs', serverJobCommands),
+  ...prefixKeysWithArea('sync', syncCommands),
+  ...prefixKeysWithArea('dns', dnsCommands),
+  ...prefixKeysWithArea('templates', templateCommands),
+  ...prefixKeysWithArea('presets', presetCommands),
+  ...prefixKeysWithArea('zoneDrafts', zoneDraftCommands),
+  ...prefixKeysWithArea('plans', planCommands),
+  ...prefixKeysWithArea('logs', logCommands),
+  ...prefixKeysWithArea('openapi', openapiCommands),
+  ...prefixKeysWithArea('orders', orderCommands),
+  ...prefixKeysWithArea('jobs', jobCommands),
+  ...prefixKeysWithArea('snapshots', snapshotCommands),
+  ...prefixKeysWithArea('changeLog', changeLogCommands),
+  ...prefixKeysWithArea('console', consoleCommands),
+  ...prefixKeysWithArea('api', apiCommands),
 } satisfies Record<string, Command>
 export type Commands = typeof commands
 export type CommandName = keyof Commands

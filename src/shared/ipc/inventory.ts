@@ -5,8 +5,8 @@ import { annotationSchema } from './annotations.ts'
 import { shrunkenListSchema } from './accounts.ts'
 import { defineCommand } from './define-command.ts'
 import { sortFields } from './sort-fields.ts'
-import { overviewSchema } from './overview.ts'
-import { neverReadCountsSchema, searchHitSchema } from './search.ts'
+import { overviewSchema } from './overview-schemas.ts'
+import { neverReadCountsSchema, searchHitSchema } from './search-schemas.ts'
 import {
   accountIdsSchema,
   cachedSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { epochMsSchema, idSchema, nullSchema, pageSchema, pagingFields } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
-import { domainChangeSchema } from './domain-changes.ts'
+import { domainChangeSchema } from './domain-change-schemas.ts'
 import { newSiteViewSchema } from './new-site.ts'
 import { serverJobKinds } from './server-job-kinds.ts'
 import { appliedTemplateSchema } from './templates.ts'
@@ -56,7 +56,7 @@ export const unfinishedJobItemStates = ['replan', 'failed', 'unknown', 'cancelle
 export const changeResults = ['waiting', 'done', 'not_needed', 'not_done', 'unknown'] as const
 
 export const jobSubjectSchema = z.object({
-  /** The kind of the plan's source (`plans.ts`). */
+  /** The kind of the plan's source (`domain-change-plans.ts`). */
   sourceKind: z.string(),
   /** Number of domains. */
   domains: z.number().int(),

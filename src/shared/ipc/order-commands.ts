@@ -21,7 +21,7 @@ import {
 } from './order-intent-schemas.ts'
 import { orderItemSchema } from './order-items.ts'
 import { journalStateSchema } from './order-journal-state.ts'
-import { externalPurchaseSchema, forecastSchema, spendingSchema } from './spending-and-forecast.ts'
+import { externalPurchaseSchema, forecastSchema, spendingSchema } from './order-report-schemas.ts'
 import { orderRunSchema } from './order-runs.ts'
 import { balanceHintSchema, listedPriceSchema, maxQuoteItems, offeredHostingPlanSchema, quoteSchema } from './quotes.ts'
 

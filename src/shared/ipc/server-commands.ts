@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCommand } from './define-command.ts'
 import { serverChangeCommands, serverFields } from './server-changes.ts'
-import { serverReadCommands } from './servers.ts'
+import { serverReadCommands } from './server-reads.ts'
 
 export const serverCommands = {
   ...serverReadCommands,

@@ -3,7 +3,7 @@ import { sshPort } from '#shared/api/limits.ts'
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
 import { nextHostingId } from '#simulator/hosting-state.ts'
-import { wrapUndocumentedList } from '#simulator/undocumented-field-names.ts'
+import { wrapUndocumentedList } from '#simulator/undocumented-field-name-variants.ts'
 import { createNotFound, createHostingBehaviour } from './require-hosting-server.ts'
 
 /** A line of OpenSSH: the type, the key in Base64 that begins with the type, and possibly a comment. */

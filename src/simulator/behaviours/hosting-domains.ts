@@ -3,9 +3,9 @@ import { findHostNameProblem, isSameHostName, normalizeHostName } from '#shared/
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
 import { addHostedDomain, createHostedDomain } from '#simulator/hosting-state.ts'
-import { wrapUndocumentedList } from '#simulator/undocumented-field-names.ts'
+import { wrapUndocumentedList } from '#simulator/undocumented-field-name-variants.ts'
 import { serviceNameservers, type ServerState, type UserState, type World } from '#simulator/world-state.ts'
-import { validationTokenOf } from './hosting-information.ts'
+import { validationTokenOf } from './hosting-info-error-log-and-cache.ts'
 import { documentRootOf, createHostingBehaviour, requireHostedDomain } from './require-hosting-server.ts'
 
 const idna = { toAscii: domainToASCII, toUnicode: domainToUnicode }

@@ -1,7 +1,7 @@
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { hostingDatabaseAndSshBehaviours } from './hosting-databases-and-ssh.ts'
 import { hostingDomainBehaviours } from './hosting-domains.ts'
-import { hostingInformationBehaviours } from './hosting-information.ts'
+import { hostingInfoErrorLogAndCacheBehaviours } from './hosting-info-error-log-and-cache.ts'
 import { hostingWordpressBehaviours } from './hosting-wordpress.ts'
 
 /**
@@ -10,7 +10,7 @@ import { hostingWordpressBehaviours } from './hosting-wordpress.ts'
  * "Server management".
  */
 export const hostingBehaviours: AreaBehaviours<'hosting'> = {
-  ...hostingInformationBehaviours,
+  ...hostingInfoErrorLogAndCacheBehaviours,
   ...hostingDomainBehaviours,
   ...hostingWordpressBehaviours,
   ...hostingDatabaseAndSshBehaviours,

@@ -4,7 +4,7 @@ import type { Behaviour, EndpointCall } from '#simulator/endpoint-call.ts'
 import { requireServerInPath } from './require-domain-or-server-in-path.ts'
 import { ErrorResponse } from '#simulator/error-response.ts'
 import type { HostedDomain, HostingState } from '#simulator/hosting-state.ts'
-import { undocumentedFieldName } from '#simulator/undocumented-field-names.ts'
+import { undocumentedFieldName } from '#simulator/undocumented-field-name-variants.ts'
 import type { ServerState, World } from '#simulator/world-state.ts'
 
 export type HostingEndpoint = Extract<keyof Endpoints, `hosting.${string}`>

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Transport } from '#main/api/http/transport.ts'
 import { handleRequest } from '#simulator/handle-request.ts'
 import { tryParseJson } from '#simulator/parse-json-body.ts'
-import { createLedgerEntry, splitRequestTarget } from '#simulator/read-request.ts'
+import { createLedgerEntry, splitRequestTarget } from '#simulator/read-http-request.ts'
 import { createLedger, type Ledger } from '#simulator/request-and-charge-ledger.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { createWorld, type World } from '#simulator/world-state.ts'
@@ -51,7 +51,7 @@ export function createSimulatedService(time: VirtualTime, random: Random, file: 
         const { path, query } = splitRequestTarget(note.target)
         let release = (): void => undefined
         const answer = await handleRequest(
-          { note, path, query, bytes: Buffer.from(note.bodyText), fault: null, holder },
+          { received: note, path, query, bytes: Buffer.from(note.bodyText), fault: null, holder },
           { world, ledger, onAdmitted: (admission) => (release = () => admission.release()) },
         )
         note.status = answer.status

@@ -1,5 +1,5 @@
 import { expect, test, onTestFinished } from 'vitest'
-import { makeUniqueKeyLabel, proposeKeyLabel } from '#shared/key-label.ts'
+import { makeUniqueKeyLabel, proposeKeyLabel } from '#shared/unique-key-label.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const [first, second, third] = ['token-of-the-first', 'token-of-the-second', 'token-of-the-third']

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { LogFetchState, LogListRow } from '#shared/ipc/logs.ts'
+import type { LogFetchState, LogListRow } from '#shared/ipc/api-logs.ts'
 import { formatJapanTime, parseJapanTime } from '#shared/japan-time.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
-import { rawAnswerBytes, shownAnswerLength } from '#shared/api/response-limits.ts'
+import { maxRawAnswerBytes, maxShownAnswerLength } from '#shared/api/response-limits.ts'
 import { servername, tokens, useConsoleRig } from './console-rig.ts'
 
 const rigged = useConsoleRig()
@@ -109,18 +109,18 @@ describe('A read of the console', () => {
 
 describe('A long answer', () => {
   test('is shown up to a limit, and all that was read can be saved', async () => {
-    rigged.rig().simulator.faults.add({ match: {}, times: 1, fault: { kind: 'huge', bytes: 3 * shownAnswerLength } })
+    rigged.rig().simulator.faults.add({ match: {}, times: 1, fault: { kind: 'huge', bytes: 3 * maxShownAnswerLength } })
     const answer = await rigged.send({ path: '/v1/domain' }, 'long')
     expect(answer).toMatchObject({ isCut: true, isTruncated: false })
-    expect(answer.body.length).toBe(shownAnswerLength)
+    expect(answer.body.length).toBe(maxShownAnswerLength)
     const { path } = await rigged.rig().call('console.saveAnswer', { sendId: 'long' })
     expect(readFileSync(path ?? '').length).toBe(answer.size)
   })
 
   test('that never ends is read up to a limit', async () => {
-    rigged.rig().simulator.faults.add({ match: {}, times: 1, fault: { kind: 'huge', bytes: 4 * rawAnswerBytes } })
+    rigged.rig().simulator.faults.add({ match: {}, times: 1, fault: { kind: 'huge', bytes: 4 * maxRawAnswerBytes } })
     const answer = await rigged.send({ path: '/v1/domain' })
-    expect(answer).toMatchObject({ size: rawAnswerBytes, isCut: true, isTruncated: true })
+    expect(answer).toMatchObject({ size: maxRawAnswerBytes, isCut: true, isTruncated: true })
   })
 })
 

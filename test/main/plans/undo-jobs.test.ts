@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlanSource } from '#shared/ipc/plans.ts'
+import type { PlanSource } from '#shared/ipc/domain-change-plans.ts'
 import { domain, draft, startPlansRig } from './plans-rig.ts'
 
 const addShop = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hideSensitiveValues } from '#shared/console/hide-sensitive-values.ts'
+import { replaceSensitiveValues } from '#shared/console/replace-sensitive-values.ts'
 import { fillVariables, findVariables } from '#shared/console/request-variables.ts'
 
 const content = (body: string | null, query: { name: string; value: string }[] = []) => ({ path: '/v1/x', query, body })
@@ -17,12 +17,12 @@ describe('A request that is saved', () => {
     ['{"years": {{years}}, "passwd": {{p}}}', '{"years": {{years}}, "passwd": {{p}}}'],
     ['{"author":"Aoi","passage":"text"}', '{"author":"Aoi","passage":"text"}'],
   ])('%s is stored as %s', (typed, stored) => {
-    expect(hideSensitiveValues(content(typed))?.body).toBe(stored)
+    expect(replaceSensitiveValues(content(typed))?.body).toBe(stored)
   })
 
   test('is refused when its body is not JSON, because its secrets cannot be told', () => {
     for (const body of ['password=canary', '{"password": "canary', '{"a":1} x', '"a" "b"'])
-      expect(hideSensitiveValues(content(body))).toBeNull()
+      expect(replaceSensitiveValues(content(body))).toBeNull()
   })
 
   test('keeps no secret value of its query', () => {
@@ -30,7 +30,7 @@ describe('A request that is saved', () => {
       { name: 'auth_code', value: 'canary' },
       { name: 'tld', value: 'jp' },
     ]
-    expect(hideSensitiveValues(content(null, query))?.query).toEqual([
+    expect(replaceSensitiveValues(content(null, query))?.query).toEqual([
       { name: 'auth_code', value: '{{auth_code}}' },
       { name: 'tld', value: 'jp' },
     ])
@@ -45,7 +45,7 @@ describe('A request that is saved', () => {
         fc.constantFrom(undefined, 1, 4),
         (other, name, indent) => {
           const value = { a: JSON.parse(other) as unknown, list: [{ [name]: { deep: [canary] } }, { [name]: canary }] }
-          const hidden = hideSensitiveValues(content(JSON.stringify(value, null, indent)))
+          const hidden = replaceSensitiveValues(content(JSON.stringify(value, null, indent)))
           expect(hidden?.body).not.toContain(canary)
           expect(() => JSON.parse(hidden?.body ?? '') as unknown).not.toThrow()
         },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { fieldRules } from '#shared/api/limits.ts'
 import { isDuplicate } from '#shared/dns/records/compare-records.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
-import { formatTextContent } from '#shared/dns/records/text-content.ts'
+import { formatTxtContent } from '#shared/dns/records/txt-content.ts'
 
 /** Random zones of records that obey the record rules, for the domain `example.com`. */
 
@@ -36,7 +36,7 @@ const text = fc
     { weight: 1, arbitrary: fc.constantFrom('=1+1', '+81', '-1', '@x', "'=x", 'a,b', '"quoted"', '"', '\\', '') },
   )
   .map((value) => value.replaceAll(/\p{Cc}/gu, '').replaceAll('\ufffd', ''))
-  .map(formatTextContent)
+  .map(formatTxtContent)
   .filter((content) => content.length <= dnsContent.max)
 
 const uint16 = fc.integer({ min: 0, max: 65_535 })

@@ -1,7 +1,7 @@
 import type { EndpointInput, EndpointOutput } from '#shared/api/endpoints.ts'
 import { logRetentionDays, maxLogPageSize } from '#shared/api/limits.ts'
 import { dayMs, minuteMs, secondMs } from '#shared/durations.ts'
-import { logFilterSchema } from '#shared/ipc/logs.ts'
+import { logFilterSchema } from '#shared/ipc/api-logs.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { floorToSecond, storeLogPage } from '#main/api-logs/execution-log-store.ts'
 import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/log-entry.ts'

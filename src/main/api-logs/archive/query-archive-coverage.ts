@@ -1,4 +1,4 @@
-import type { KeyLogArchive } from '#shared/ipc/logs.ts'
+import type { KeyLogArchive } from '#shared/ipc/api-logs.ts'
 import type { Database } from '#main/store/database.ts'
 import { findFetchableGaps, retentionStart } from './fetch-missing-entries.ts'
 import { queryArchiveState, queryStoredSpans } from './archive-state-store.ts'

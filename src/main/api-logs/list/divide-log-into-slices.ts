@@ -1,4 +1,4 @@
-import type { LogListFilter } from '#shared/ipc/logs.ts'
+import type { LogListFilter } from '#shared/ipc/api-logs.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { floorToSecond, type LogConditions } from '#main/api-logs/execution-log-store.ts'
 import type { Database } from '#main/store/database.ts'

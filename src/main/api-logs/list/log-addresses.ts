@@ -1,4 +1,4 @@
-import { logListFilterSchema, type LogAddress } from '#shared/ipc/logs.ts'
+import { logListFilterSchema, type LogAddress } from '#shared/ipc/api-logs.ts'
 import type { Database } from '#main/store/database.ts'
 import { divideLogIntoSlices } from './divide-log-into-slices.ts'
 

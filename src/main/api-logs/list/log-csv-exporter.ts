@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { findLoggedEndpoint } from '#shared/console/find-logged-endpoint.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
-import type { ExecutionLogRow, LogListFilter } from '#shared/ipc/logs.ts'
+import type { ExecutionLogRow, LogListFilter } from '#shared/ipc/api-logs.ts'
 import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'

@@ -1,5 +1,5 @@
 import type { FixedListPage } from '#shared/ipc/common-schemas.ts'
-import type { ExecutionLogRow, KeyLogArchive, LogGapRow, LogListFilter, LogListRow } from '#shared/ipc/logs.ts'
+import type { ExecutionLogRow, KeyLogArchive, LogGapRow, LogListFilter, LogListRow } from '#shared/ipc/api-logs.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'

@@ -1,4 +1,4 @@
-import type { KeyLogArchive, LogGapRow, LogListFilter } from '#shared/ipc/logs.ts'
+import type { KeyLogArchive, LogGapRow, LogListFilter } from '#shared/ipc/api-logs.ts'
 
 /**
  * The gaps of the keys that a list shows, the newest first. Gaps of several keys that overlap are one gap if the service keeps the

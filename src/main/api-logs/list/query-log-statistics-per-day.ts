@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '#shared/durations.ts'
-import type { LogDay, LogListFilter } from '#shared/ipc/logs.ts'
+import type { LogDay, LogListFilter } from '#shared/ipc/api-logs.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'

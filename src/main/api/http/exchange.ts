@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/api/define-endpoint.ts'
 import { idempotencyHeader } from '#shared/api/idempotency-key.ts'
-import { rawAnswerBytes, responseLimits, type ResponseLimits } from '#shared/api/response-limits.ts'
+import { maxRawAnswerBytes, responseLimits, type ResponseLimits } from '#shared/api/response-limits.ts'
 import { successStatus } from '#shared/api/provider-errors.ts'
 import { isAppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
@@ -56,7 +56,7 @@ export function createExchange({ transport, clock, ...limits }: Deps): SendCall 
   }
 }
 
-const rawAnswerLimits: ResponseLimits = { ...responseLimits.usual, bytes: rawAnswerBytes }
+const rawAnswerLimits: ResponseLimits = { ...responseLimits.usual, bytes: maxRawAnswerBytes }
 
 function limitsOf({ responseSize = 'usual' }: Endpoint): (status: number) => ResponseLimits {
   return (status) => responseLimits[status === successStatus ? responseSize : 'error']

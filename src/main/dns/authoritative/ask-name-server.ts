@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { encode, type RecordType } from 'dns-packet'
 import { isSameHostName } from '#shared/host-name.ts'
-import type { AnswerOutcome } from '#shared/dns/nameservers/compare-answers.ts'
+import type { AnswerOutcome } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
 import type { Clock } from '#main/clock.ts'
 import { classifyDnsAnswer, decodeMessage, isTruncated, notReachable, type DnsQuestion } from './classify-dns-answer.ts'
 import { exchangeOverTcp, exchangeOverUdp, type ExchangeOutcome, type ServerAddress } from './exchange-dns-message.ts'

@@ -10,7 +10,7 @@ import {
   type AnswerOutcome,
   type NotReachableReason,
   type RecordSet,
-} from '#shared/dns/nameservers/compare-answers.ts'
+} from '#shared/dns/nameservers/compare-authoritative-answers.ts'
 import { distinctHostNames, hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import type { AuthoritativeCheck } from '#shared/ipc/authoritative-check.ts'
 import type { Clock } from '#main/clock.ts'

@@ -1,6 +1,10 @@
 import { decode, type Answer, type DecodedPacket } from 'dns-packet'
 import { isSameHostName, normalizeHostName } from '#shared/host-name.ts'
-import { recordValue, type AnswerOutcome, type NotReachableReason } from '#shared/dns/nameservers/compare-answers.ts'
+import {
+  recordValue,
+  type AnswerOutcome,
+  type NotReachableReason,
+} from '#shared/dns/nameservers/compare-authoritative-answers.ts'
 
 /** `type`: one of the service's record types, or SOA. */
 export interface DnsQuestion {

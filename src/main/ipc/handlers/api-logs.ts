@@ -4,7 +4,7 @@ import type { LogCsvExporter } from '#main/api-logs/list/log-csv-exporter.ts'
 import type { LogLists } from '#main/api-logs/list/log-lists.ts'
 import type { RequestLogQuery } from '#main/api-logs/query-request-log.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import type { LogAddress, LogDay, LogListFilter, RequestLogRow } from '#shared/ipc/logs.ts'
+import type { LogAddress, LogDay, LogListFilter, RequestLogRow } from '#shared/ipc/api-logs.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 export interface ApiLogsHandlersDeps {

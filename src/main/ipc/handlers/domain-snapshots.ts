@@ -1,4 +1,4 @@
-import type { Snapshot } from '#shared/ipc/snapshots.ts'
+import type { Snapshot } from '#shared/ipc/domain-snapshots.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 

@@ -1,6 +1,6 @@
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import { serverChangeNames } from '#shared/ipc/server-changes.ts'
-import { serverReadCommands, type ServerReadName } from '#shared/ipc/servers.ts'
+import { serverReadCommands, type ServerReadName } from '#shared/ipc/server-reads.ts'
 import type { ServerReadsAndChanges } from '#main/servers/server-reads-and-changes.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 

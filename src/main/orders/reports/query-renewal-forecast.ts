@@ -1,4 +1,4 @@
-import type { Forecast } from '#shared/ipc/spending-and-forecast.ts'
+import type { Forecast } from '#shared/ipc/order-report-schemas.ts'
 import { createTldPriceLookup } from '#shared/tld-prices.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'

@@ -1,4 +1,4 @@
-import type { Spending } from '#shared/ipc/spending-and-forecast.ts'
+import type { Spending } from '#shared/ipc/order-report-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'

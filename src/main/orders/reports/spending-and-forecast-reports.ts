@@ -1,5 +1,5 @@
 import type { IntentFilter } from '#shared/ipc/order-intent-schemas.ts'
-import type { ExternalPurchase, Forecast, Spending } from '#shared/ipc/spending-and-forecast.ts'
+import type { ExternalPurchase, Forecast, Spending } from '#shared/ipc/order-report-schemas.ts'
 import type { BalanceHint } from '#shared/ipc/quotes.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'

@@ -1,4 +1,4 @@
-import type { PlanSource } from '#shared/ipc/plans.ts'
+import type { PlanSource } from '#shared/ipc/domain-change-plans.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 
 /** The settings of a domain that the domain page changes. */

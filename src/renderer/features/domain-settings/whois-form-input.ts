@@ -1,5 +1,5 @@
 import { whoisFieldNames, type WhoisFieldName } from '#shared/api/whois-rules.ts'
-import type { PlanSource } from '#shared/ipc/plans.ts'
+import type { PlanSource } from '#shared/ipc/domain-change-plans.ts'
 
 export type WhoisFormFields = Record<WhoisFieldName, string>
 

@@ -1,5 +1,5 @@
 import { dayMs } from '#shared/durations.ts'
-import type { LogDay } from '#shared/ipc/logs.ts'
+import type { LogDay } from '#shared/ipc/api-logs.ts'
 import { formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 
 /** Adds the days without a call between the first and the last day. */

@@ -1,5 +1,5 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import type { LogListRow, RequestLogRow } from '#shared/ipc/logs.ts'
+import type { LogListRow, RequestLogRow } from '#shared/ipc/api-logs.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /** `isNarrow`: only the columns that fit beside a drawer in a narrow window. */

@@ -1,4 +1,4 @@
-import type { KeyLogArchive, LogGap } from '#shared/ipc/logs.ts'
+import type { KeyLogArchive, LogGap } from '#shared/ipc/api-logs.ts'
 
 export interface ArchiveSummary {
   /** Every entry of every key that was read is stored up to this time, except in gaps; null if no key was read. */

@@ -1,7 +1,7 @@
 import { computed, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { FixedListPage } from '#shared/ipc/common-schemas.ts'
-import type { LogListRow } from '#shared/ipc/logs.ts'
+import type { LogListRow } from '#shared/ipc/api-logs.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, MapPinX } from '@lucide/vue'
 import { useI18n } from 'vue-i18n'
-import type { ExecutionLogRow, LogListRow } from '#shared/ipc/logs.ts'
+import type { ExecutionLogRow, LogListRow } from '#shared/ipc/api-logs.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { describeAccountCell } from '#renderer/components/describe-account-cell.ts'
 import type { CellContent, CellContents } from '#renderer/ui/table/table-columns.ts'

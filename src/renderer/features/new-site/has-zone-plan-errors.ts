@@ -1,4 +1,4 @@
-import type { PlanDomain } from '#shared/ipc/plans.ts'
+import type { PlanDomain } from '#shared/ipc/domain-change-plans.ts'
 
 /** Whether the zone cannot be changed as planned, so that the job must not start. */
 export function hasZonePlanErrors({ error, findings }: PlanDomain): boolean {

@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import type { PlanDomain, PlanSource, PlanSummary } from '#shared/ipc/plans.ts'
+import type { PlanDomain, PlanSource, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 export interface NewSitePlan {

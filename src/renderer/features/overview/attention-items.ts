@@ -1,7 +1,7 @@
 import type { WireError } from '#shared/app-error.ts'
 import { isCausedBy } from '#shared/error-kinds.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { AttentionItem } from '#shared/ipc/overview.ts'
+import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 
 export const urgencies = ['now', 'soon', 'running'] as const

@@ -2,7 +2,7 @@ import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { changedFields } from '#shared/dns/records/compare-records.ts'
 import { usesPriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
-import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 

@@ -1,4 +1,4 @@
-import { changeCsvErrorCodes, changeCsvWarningCodes } from '#shared/change-csv/change-csv-error-codes.ts'
+import { changeCsvErrorCodes, changeCsvWarningCodes } from '#shared/change-csv/change-csv-finding-codes.ts'
 import { entryErrorCodes, fileErrorCodes, fileWarningCodes } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
 import { recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import {
@@ -8,7 +8,7 @@ import {
   type PlanLineFinding,
   type PlanSourceKind,
   type PlanSummary,
-} from '#shared/ipc/plans.ts'
+} from '#shared/ipc/domain-change-plans.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 

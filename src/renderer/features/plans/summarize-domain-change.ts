@@ -1,4 +1,4 @@
-import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { changedFields } from '#shared/dns/records/compare-records.ts'
 import { usesPriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 

@@ -1,7 +1,7 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { isAppError, toAppError, type AppError } from '#shared/app-error.ts'
-import type { PlanSource } from '#shared/ipc/plans.ts'
+import type { PlanSource } from '#shared/ipc/domain-change-plans.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useDomainSelection } from '#renderer/stores/domain-selection.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'

@@ -1,4 +1,4 @@
-import type { SearchHit } from '#shared/ipc/search.ts'
+import type { SearchHit } from '#shared/ipc/search-schemas.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 import type { PaletteCommand } from './usePaletteCommands.ts'
 

@@ -3,9 +3,9 @@ import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { normalizeRelativeHost } from '#shared/dns/records/dns-record.ts'
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
-import type { DomainChange, WhoisState } from '#shared/ipc/domain-changes.ts'
+import type { DomainChange, WhoisState } from '#shared/ipc/domain-change-schemas.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
-import { snapshotParts, type Snapshot } from '#shared/ipc/snapshots.ts'
+import { snapshotParts, type Snapshot } from '#shared/ipc/domain-snapshots.ts'
 
 export type SnapshotPart = (typeof snapshotParts)[number]
 

@@ -1,4 +1,4 @@
-import type { TemplateValue } from '#shared/dns/templates/template-from-zone.ts'
+import type { TemplateValue } from '#shared/dns/templates/create-template-from-zone.ts'
 import { domainVariable } from '#shared/dns/templates/zone-template.ts'
 
 /** Variable names by kind of value. The built-in templates use the same names, so the form has labels for them. */

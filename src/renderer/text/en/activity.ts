@@ -1,6 +1,6 @@
 import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
-import type { PlanSourceKind } from '#shared/ipc/plans.ts'
+import type { PlanSourceKind } from '#shared/ipc/domain-change-plans.ts'
 import type { ServerJobKind } from '#shared/ipc/server-job-kinds.ts'
 import type { Job, JobItemState } from '#shared/ipc/jobs.ts'
 

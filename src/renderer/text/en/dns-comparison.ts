@@ -1,4 +1,4 @@
-import type { AnswerState, NotReachableReason } from '#shared/dns/nameservers/compare-answers.ts'
+import type { AnswerState, NotReachableReason } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
 
 export const dnsComparison = {
   title: 'Answers of the name servers',

@@ -1,4 +1,4 @@
-import type { PresetKind } from '#shared/ipc/presets.ts'
+import type { PresetKind } from '#shared/ipc/whois-and-nameserver-presets.ts'
 
 /** Forms that change one or many domains. Each leads to a plan. */
 export const domainSettings = {

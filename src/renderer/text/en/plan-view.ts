@@ -1,4 +1,4 @@
-import type { PlanSourceKind } from '#shared/ipc/plans.ts'
+import type { PlanSourceKind } from '#shared/ipc/domain-change-plans.ts'
 
 /** The page that shows a plan before it runs. */
 export const planView = {

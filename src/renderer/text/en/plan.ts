@@ -1,6 +1,6 @@
 import type { PlanWarningCode } from '#shared/dns/plan/plan-finding-codes.ts'
-import type { ChangeCsvErrorCode, ChangeCsvWarningCode } from '#shared/change-csv/change-csv-error-codes.ts'
-import type { settingFindingCodes } from '#shared/ipc/plans.ts'
+import type { ChangeCsvErrorCode, ChangeCsvWarningCode } from '#shared/change-csv/change-csv-finding-codes.ts'
+import type { settingFindingCodes } from '#shared/ipc/domain-change-plans.ts'
 
 export const plan = {
   warning: {

@@ -1,7 +1,7 @@
-import type { ImportMode } from '#shared/ipc/plans.ts'
+import type { ImportMode } from '#shared/ipc/domain-change-plans.ts'
 import type { RecordsFormat } from '#shared/dns/zone-file/read-records-file.ts'
 import type { TextEncoding } from '#shared/decode-text-file.ts'
-import type { snapshotParts, Snapshot } from '#shared/ipc/snapshots.ts'
+import type { snapshotParts, Snapshot } from '#shared/ipc/domain-snapshots.ts'
 import type { ZoneFileFormat } from '#shared/ipc/zone-file-formats.ts'
 
 /** Import and export of zones, templates, and snapshots. */

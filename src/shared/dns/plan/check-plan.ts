@@ -5,7 +5,7 @@ import { createPlanWarning, type PlanFinding } from './plan-finding-codes.ts'
 import type { RecordChange } from './record-change.ts'
 import { applyRecordChanges } from './apply-record-changes.ts'
 import type { RecordFindingCode } from '#shared/dns/record-rules/record-finding-codes.ts'
-import { isMailPolicy } from '#shared/dns/record-rules/check-mail-policies.ts'
+import { isSpfDmarcOrMx } from '#shared/dns/record-rules/check-mail-record-conflicts.ts'
 import { checkRecord } from '#shared/dns/record-rules/check-record.ts'
 import { createZoneRecordIndex, type ZoneRecordIndex } from './zone-record-index.ts'
 
@@ -144,7 +144,7 @@ function checkRecords({ domain, changes, idna }: PlanToCheck, after: ZoneRecordI
     const zone = [
       after.findDuplicate(record),
       after.findCnameAtTarget(record),
-      ...(isMailPolicy(record) ? after.recordsAt(normalizeRelativeHost(record.host)).filter(isMailPolicy) : []),
+      ...(isSpfDmarcOrMx(record) ? after.recordsAt(normalizeRelativeHost(record.host)).filter(isSpfDmarcOrMx) : []),
     ].filter((one): one is ZoneRecord => one !== undefined && one.id !== record.id)
     return checkRecord(change.after, before, { domain, zone, idna })
       .filter(({ code }) => !reportedByPlan.has(code))

@@ -1,4 +1,4 @@
-import { recordValueKey, type RecordEdit } from '#shared/dns/zone-edits/record-edits.ts'
+import { recordValueKey, type RecordEdit } from '#shared/dns/zone-edits/apply-record-edits.ts'
 import type { RecordChange } from './record-change.ts'
 
 /** The edits that undo changes, which are given in the order in which they were made. */

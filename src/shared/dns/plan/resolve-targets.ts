@@ -1,5 +1,5 @@
 import { type DnsRecordFields, normalizeRelativeHost, targetHostOf } from '#shared/dns/records/dns-record.ts'
-import { hostInZone, parentHosts, wildcardsFor } from '#shared/dns/records/zone-hosts.ts'
+import { hostRelativeToZone, parentHosts, wildcardsMatching } from '#shared/dns/records/relative-hosts.ts'
 
 /** Types that answer a query for the address of a host: an address, an alias, or other name servers. */
 const resolvingTypes: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME', 'NS'])
@@ -39,10 +39,10 @@ export function createTargetResolver(records: readonly DnsRecordFields[], domain
   const answerByTarget = new Map<string, Answer | null>()
 
   function findAnswer(target: string): Answer | null {
-    const host = target === '.' ? null : hostInZone(target, domain)
+    const host = target === '.' ? null : hostRelativeToZone(target, domain)
     if (host === null || answers.has(host)) return host
     return (
-      wildcardsFor(host).find((wildcard) => answers.has(wildcard)) ??
+      wildcardsMatching(host).find((wildcard) => answers.has(wildcard)) ??
       parentHosts(host)
         .map(delegationOf)
         .find((delegation) => answers.has(delegation)) ??

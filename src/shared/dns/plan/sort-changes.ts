@@ -1,9 +1,9 @@
-import { type ChangeDependencies, createChangeDependencies } from './change-dependencies.ts'
+import { type ChangeDependencyGraph, createChangeDependencyGraph } from './change-dependency-graph.ts'
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Pairing } from './pair-records-of-type.ts'
 import { isTypeChange, type RecordChange } from './record-change.ts'
 import { isResolving } from './resolve-targets.ts'
-import { addTargetDependencies } from './target-dependencies.ts'
+import { addTargetDependencies } from './add-target-dependencies.ts'
 
 /**
  * The changes in the order of sending. `hosts`: the differing records of each host.
@@ -19,7 +19,7 @@ export function sortChanges(
   hosts: readonly Pairing[],
   zones: { current: readonly ZoneRecord[]; desired: readonly DnsRecordFields[]; domain: string },
 ): RecordChange[] {
-  const dependencies = createChangeDependencies()
+  const dependencies = createChangeDependencyGraph()
   const changes: RecordChange[] = []
   const lastChanges: RecordChange[] = []
   for (const pairing of hosts) {
@@ -38,7 +38,7 @@ export function sortChanges(
 
 /** Appends stages of changes of one host. Each stage must be complete before the next one begins. */
 function addStages(
-  dependencies: ChangeDependencies,
+  dependencies: ChangeDependencyGraph,
   changes: RecordChange[],
   stages: readonly (readonly RecordChange[])[],
 ): void {

@@ -6,7 +6,7 @@ import {
   toFqdn,
   type ZoneRecord,
 } from '#shared/dns/records/dns-record.ts'
-import { hostInZone, parentHosts, wildcardsFor } from '#shared/dns/records/zone-hosts.ts'
+import { hostRelativeToZone, parentHosts, wildcardsMatching } from '#shared/dns/records/relative-hosts.ts'
 
 /** Finds records of a zone, so that each record of a large plan is not compared with the whole zone. */
 export interface ZoneRecordIndex {
@@ -33,7 +33,7 @@ export function createZoneRecordIndex(zone: readonly ZoneRecord[], domain: strin
 
   function targetInZone(record: DnsRecordFields): string | null {
     const target = targetHostOf(record)
-    return target === null || target === '.' ? null : hostInZone(target, domain)
+    return target === null || target === '.' ? null : hostRelativeToZone(target, domain)
   }
 
   return {
@@ -48,7 +48,7 @@ export function createZoneRecordIndex(zone: readonly ZoneRecord[], domain: strin
       if (host === null) return null
       const isOther = ({ id }: ZoneRecord) => id !== record.id
       const isCovered =
-        [host, ...wildcardsFor(host)].some((owner) => recordsAt(owner).some(isOther)) ||
+        [host, ...wildcardsMatching(host)].some((owner) => recordsAt(owner).some(isOther)) ||
         parentHosts(host).some((parent) => delegations.get(parent)?.some(isOther) ?? false)
       return isCovered ? null : toFqdn(host, domain)
     },

@@ -1,8 +1,8 @@
 import { isDuplicate } from '#shared/dns/records/compare-records.ts'
 import { toFqdn, isSameRelativeHost, type DnsRecordFields, targetHostOf } from '#shared/dns/records/dns-record.ts'
-import { checkMailPolicies } from './check-mail-policies.ts'
+import { checkMailRecordConflicts } from './check-mail-record-conflicts.ts'
 import { createRecordFinding, type RecordFinding } from './record-finding-codes.ts'
-import { hostInZone } from '#shared/dns/records/zone-hosts.ts'
+import { hostRelativeToZone } from '#shared/dns/records/relative-hosts.ts'
 
 /** Checks a record against the other records of its zone. `others` excludes the record that is replaced. */
 export function checkZoneConflicts(
@@ -14,7 +14,7 @@ export function checkZoneConflicts(
   return [
     ...checkCname(record, others),
     ...checkTargetInZone(record, others, domain),
-    ...checkMailPolicies(record, others),
+    ...checkMailRecordConflicts(record, others),
   ]
 }
 
@@ -47,7 +47,7 @@ function checkTargetInZone(
   domain: string,
 ): RecordFinding[] {
   const target = targetHostOf(record)
-  const host = target === null || target === '.' ? null : hostInZone(target, domain)
+  const host = target === null || target === '.' ? null : hostRelativeToZone(target, domain)
   if (target === null || host === null) return []
   if (!isCovered(host, others))
     return [createRecordFinding('content', 'targetMissing', { target: toFqdn(host, domain) })]

@@ -9,7 +9,7 @@ import {
   recordFields,
   type RecordField,
 } from './dns-record.ts'
-import { joinTextContent } from './text-content.ts'
+import { joinTxtContent } from './txt-content.ts'
 
 /*
  * Two records are compared in one of two ways. Field by field, as the service shows them: whether a record is as the
@@ -60,7 +60,7 @@ export function duplicateKeyWithoutPriority({ type, host, content }: DnsRecordFi
  */
 export function normalizeContent(type: string, content: string): string {
   const trimmed = content.trim()
-  if (type === 'TXT') return joinTextContent(trimmed)
+  if (type === 'TXT') return joinTxtContent(trimmed)
   if (type === 'A' || type === 'AAAA') return normalizeIpAddress(trimmed) ?? trimmed
   if (type === 'CNAME' || type === 'MX' || type === 'NS') return normalizeHostName(trimmed)
   const srv = type === 'SRV' ? parseSrvContent(trimmed) : null

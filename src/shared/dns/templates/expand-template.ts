@@ -2,7 +2,7 @@ import { fieldRules } from '#shared/api/limits.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { checkRecord, normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { Idna } from '#shared/idna.ts'
-import { checkVariable, normalizeVariable } from './check-variable.ts'
+import { checkTemplateVariable, normalizeTemplateVariable } from './check-template-variable.ts'
 import { fillPlaceholders, namesInPlaceholders } from './placeholders.ts'
 import { isTemplateError, type TemplateFinding, type VariableFinding } from './template-finding.ts'
 import { domainVariable, type TemplateContent, type TemplateRecord } from './zone-template.ts'
@@ -59,7 +59,7 @@ function normalizeVariables(
   idna: Idna,
 ): Map<string, string> {
   const given = template.variables
-    .map(({ name, kind }) => [name, normalizeVariable(kind, variables[name] ?? '', idna)] as const)
+    .map(({ name, kind }) => [name, normalizeTemplateVariable(kind, variables[name] ?? '', idna)] as const)
     .filter(([, value]) => value !== '')
   return new Map([...given, [domainVariable, domain]])
 }
@@ -94,7 +94,7 @@ function checkVariables(
     ...variables.flatMap(({ name, kind }) => {
       if (!needed.has(name)) return []
       const value = values.get(name)
-      const code = value === undefined ? 'missing' : checkVariable(kind, value, idna)
+      const code = value === undefined ? 'missing' : checkTemplateVariable(kind, value, idna)
       return code === null ? [] : [createVariableFinding(name, code)]
     }),
   ]

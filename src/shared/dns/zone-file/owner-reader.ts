@@ -6,7 +6,7 @@ import type { Origin } from './parse-record-data.ts'
 import { isPlainName } from './fast-value-checks.ts'
 import type { EntryScanner } from './scan-entry.ts'
 import { maxNameCharacters, sliceCosts } from './zone-file-limits.ts'
-import { toAbsoluteName, toRelativeHost, unescapeName } from './zone-file-names.ts'
+import { toAbsoluteName, toRelativeHost, unescapeName } from './domain-names-in-zone-file.ts'
 
 type OwnerProblem = 'badEscape' | 'noOrigin' | 'outsideZone'
 

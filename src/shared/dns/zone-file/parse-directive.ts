@@ -7,9 +7,9 @@ import { isPlainName } from './fast-value-checks.ts'
 import { tokenFlags, type EntryScanner } from './scan-entry.ts'
 import type { ZoneFileErrorCode, ZoneFileFinding } from './zone-file-finding-codes.ts'
 import { maxNameCharacters, maxTypeShown, zoneFileLimits } from './zone-file-limits.ts'
-import { toAbsoluteName, unescapeName } from './zone-file-names.ts'
+import { toAbsoluteName, unescapeName } from './domain-names-in-zone-file.ts'
 
-export const generateForm = '$GENERATE 1-9 host-$ A 192.0.2.$'
+export const generateDirectiveExample = '$GENERATE 1-9 host-$ A 192.0.2.$'
 
 /** What a directive sets, and why it cannot be used. */
 export interface Directive {
@@ -72,7 +72,7 @@ function parseGenerate(text: string, { starts, ends, flags, count }: EntryScanne
   // A quotation mark at the end of the last token is part of the template.
   const end = (ends[last] as number) + ((flags[last] as number) & tokenFlags.quoted)
   const generation = count < 4 ? null : parseGenerateDirective(range, text.slice(starts[2], end))
-  if (generation === null) return problem('generateForm', { form: generateForm })
+  if (generation === null) return problem('generateForm', { form: generateDirectiveExample })
   const max = zoneFileLimits.generatedByOne
   return generation.count > max ? problem('generateTooMany', { n: generation.count, max }) : { generation }
 }

@@ -1,13 +1,13 @@
 import type { RecordType } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
-import { formatTextContent, hasInvalidEscape, unescapeText } from '#shared/dns/records/text-content.ts'
+import { formatTxtContent, hasInvalidEscape, unescapeText } from '#shared/dns/records/txt-content.ts'
 import { maxHostNameLength } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna.ts'
 import type { CodeUnits } from './file-window.ts'
 import { isPlainIpv4, isPlainIpv6, isPlainName, parseDigits } from './fast-value-checks.ts'
 import { tokenFlags, type EntryScanner } from './scan-entry.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
-import { toAbsoluteName, unescapeName } from './zone-file-names.ts'
+import { toAbsoluteName, unescapeName } from './domain-names-in-zone-file.ts'
 
 /** The data of one record, reused for every record. */
 export interface RecordData {
@@ -29,7 +29,7 @@ export interface Origin {
 }
 
 /** The data of a record as in RFC 1035, RFC 3596 and RFC 2782, for the texts of findings. */
-export const dataForms: Readonly<Record<RecordType, string>> = {
+export const recordDataExamples: Readonly<Record<RecordType, string>> = {
   A: '192.0.2.1',
   AAAA: '2001:db8::1',
   CNAME: 'host.example.com.',
@@ -148,6 +148,6 @@ function parseText(text: string, tokens: EntryScanner, from: number, data: Recor
   }
   const value = unescapeText(joined)
   if (value === null) return hasInvalidEscape(joined) ? 'badEscape' : 'txtNotUtf8'
-  data.content = formatTextContent(value)
+  data.content = formatTxtContent(value)
   return null
 }

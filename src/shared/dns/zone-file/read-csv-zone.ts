@@ -3,7 +3,7 @@ import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import type { RecordField } from '#shared/dns/records/dns-record.ts'
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
 import { fieldOfColumn } from './csv-columns.ts'
-import { createListedRecordCollector } from './collect-listed-records.ts'
+import { createCsvAndJsonRecordCollector } from './collect-csv-and-json-records.ts'
 import type { ZoneFileContent } from './zone-file-finding-codes.ts'
 import { sliceCosts, zoneFileLimits } from './zone-file-limits.ts'
 
@@ -13,7 +13,7 @@ import { sliceCosts, zoneFileLimits } from './zone-file-limits.ts'
  */
 export function* readCsvZone(file: string, options: ReadZoneFileOptions): Generator<void, ZoneFileContent> {
   const collector = createZoneFileCollector(options)
-  const records = createListedRecordCollector(collector)
+  const records = createCsvAndJsonRecordCollector(collector)
   let columns: (RecordField | null)[] | null = null
   let at = file.startsWith('\ufeff') ? 1 : 0
   let line = 1

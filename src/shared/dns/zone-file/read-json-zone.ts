@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
-import { createListedRecordCollector } from './collect-listed-records.ts'
+import { createCsvAndJsonRecordCollector } from './collect-csv-and-json-records.ts'
 import type { ZoneFileContent } from './zone-file-finding-codes.ts'
 import { zoneFileLimits } from './zone-file-limits.ts'
 
@@ -23,7 +23,7 @@ const maxDepth = 20
  */
 export function* readJsonZone(file: string, options: ReadZoneFileOptions): Generator<void, ZoneFileContent> {
   const collector = createZoneFileCollector(options)
-  const records = createListedRecordCollector(collector)
+  const records = createCsvAndJsonRecordCollector(collector)
   const list = file.length > zoneFileLimits.jsonCharacters ? null : parseList(file.replace(/^\ufeff/, ''))
   const whole = { line: 1, text: file.slice(0, 1000) }
   if (file.length > zoneFileLimits.jsonCharacters)

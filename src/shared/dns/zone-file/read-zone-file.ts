@@ -5,11 +5,11 @@ import { createCodeUnits, createFileWindow, moveWindowToEntry, type CodeUnits } 
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
 import type { GeneratedEntries } from './parse-generate-directive.ts'
 import { createOwnerReader } from './owner-reader.ts'
-import { createOrigin, generateForm, parseDirective } from './parse-directive.ts'
-import { dataForms, parseRecordData, type Origin, type RecordData } from './parse-record-data.ts'
+import { createOrigin, generateDirectiveExample, parseDirective } from './parse-directive.ts'
+import { recordDataExamples, parseRecordData, type Origin, type RecordData } from './parse-record-data.ts'
 import { parseTtl } from './parse-ttl.ts'
 import { readRecordHeader, type RecordHeader } from './read-record-header.ts'
-import { recordTypesOfDns } from './record-types-of-dns.ts'
+import { ianaRecordTypes } from './iana-record-types.ts'
 import { createEntryScanner, tokenFlags } from './scan-entry.ts'
 import { createTtlDefaults } from './ttl-defaults.ts'
 import type { ZoneFileContent, ZoneFileErrorCode, ZoneFileFinding } from './zone-file-finding-codes.ts'
@@ -118,7 +118,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
     if (type === null || (isGeneric && index + 1 < scanner.count))
       return findUnsupported(token(index).toUpperCase(), ttl, isGeneric)
     const problem = parseRecordData(type, units, scanner, index + 1, origin, idna, data)
-    if (problem === 'recordForm') return find('recordForm', { type, form: dataForms[type] })
+    if (problem === 'recordForm') return find('recordForm', { type, form: recordDataExamples[type] })
     if (problem !== null) return find(problem)
     takeRecord(type, host, owner.isPlain && data.isPlain, ttl ?? ttlDefaults.ttlForRecordWithout(line))
   }
@@ -140,7 +140,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
       return find('soa')
     }
     if (/^TYPE\d{1,5}$/.test(type)) return find('genericType', { type })
-    if (!recordTypesOfDns.has(type)) return find('unknownType', { type: type.slice(0, maxTypeShown) })
+    if (!ianaRecordTypes.has(type)) return find('unknownType', { type: type.slice(0, maxTypeShown) })
     find(isGeneric ? 'genericData' : 'unsupportedType', { type })
   }
 
@@ -164,7 +164,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
     run.next += 1
     if (run.next === run.generation.count) generating = null
     if (entry === null) {
-      find('generateForm', { form: generateForm })
+      find('generateForm', { form: generateDirectiveExample })
       generating = null
       return
     }

@@ -1,6 +1,6 @@
 import { fieldRules } from '#shared/api/limits.ts'
 import { parseSrvContent, usesPriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
-import { joinTextContent } from '#shared/dns/records/text-content.ts'
+import { joinTxtContent } from '#shared/dns/records/txt-content.ts'
 import { toUtf8ByteString } from '#shared/utf8-byte-string.ts'
 import { sortZone } from './sort-zone.ts'
 
@@ -77,7 +77,7 @@ function formatData({ type, content, priority }: DnsRecordFields): string | null
       return srv && target && `${priority} ${srv.weight} ${srv.port} ${target}`
     }
     case 'TXT':
-      return formatStrings(joinTextContent(content))
+      return formatStrings(joinTxtContent(content))
     default:
       return null
   }

@@ -7,7 +7,7 @@ import {
   type LogGap,
   type LogListFilter,
   type LogListRow,
-} from '#shared/ipc/logs.ts'
+} from '#shared/ipc/api-logs.ts'
 import { createLogLists, type LogLists } from '#main/api-logs/list/log-lists.ts'
 import { queryLogAddresses } from '#main/api-logs/list/log-addresses.ts'
 import { queryLogStatisticsPerDay } from '#main/api-logs/list/query-log-statistics-per-day.ts'

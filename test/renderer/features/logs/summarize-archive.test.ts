@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { KeyLogArchive } from '#shared/ipc/logs.ts'
+import type { KeyLogArchive } from '#shared/ipc/api-logs.ts'
 import { summarizeArchive } from '#renderer/features/logs/summarize-archive.ts'
 
 const key = (fields: Partial<KeyLogArchive>): KeyLogArchive => ({

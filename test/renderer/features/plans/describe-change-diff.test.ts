@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { describeChangeDiff } from '#renderer/features/plans/describe-change-diff.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 

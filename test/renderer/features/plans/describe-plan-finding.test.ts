@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { nameserverErrorCodes } from '#shared/dns/nameservers/nameserver-rules.ts'
 import { whoisErrorCodes } from '#shared/api/whois-rules.ts'
-import { changeCsvErrorCodes, changeCsvWarningCodes } from '#shared/change-csv/change-csv-error-codes.ts'
+import { changeCsvErrorCodes, changeCsvWarningCodes } from '#shared/change-csv/change-csv-finding-codes.ts'
 import { planWarningCodes } from '#shared/dns/plan/plan-finding-codes.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { entryErrorCodes, fileErrorCodes, fileWarningCodes } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
-import { settingFindingCodes, type PlanDomain } from '#shared/ipc/plans.ts'
+import { settingFindingCodes, type PlanDomain } from '#shared/ipc/domain-change-plans.ts'
 import {
   describeSharedFinding,
   describePlanFindingWithRecord,

@@ -4,7 +4,7 @@ import {
   groupPaletteItems,
   searchHitTitle,
 } from '#renderer/features/search/group-palette-items.ts'
-import type { SearchHit } from '#shared/ipc/search.ts'
+import type { SearchHit } from '#shared/ipc/search-schemas.ts'
 
 const command = (title: string, other = '', words = '') => ({
   key: title,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DomainChange } from '#shared/ipc/domain-changes.ts'
+import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import { describeChangeDiff } from '#renderer/features/plans/describe-change-diff.ts'
 import { compareSnapshotStates, type SnapshotState } from '#renderer/features/zone-files/compare-snapshot-states.ts'

@@ -4,7 +4,7 @@ import { invertRecordChanges } from '#shared/dns/plan/invert-changes.ts'
 import type { RecordChange } from '#shared/dns/plan/record-change.ts'
 import { applyRecordChanges } from '#shared/dns/plan/apply-record-changes.ts'
 import { pickRecordFields, type DnsRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { applyRecordEdits } from '#shared/dns/zone-edits/record-edits.ts'
+import { applyRecordEdits } from '#shared/dns/zone-edits/apply-record-edits.ts'
 
 const a = (host: string, last: number, ttl = 3600): DnsRecordFields => ({
   type: 'A',

@@ -5,7 +5,7 @@ import { isKeyError } from '#shared/api/error-predicates.ts'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import { hasErrorConsequence, isCausedBy } from '#shared/error-kinds.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
-import { makeUniqueKeyLabel } from '#shared/key-label.ts'
+import { makeUniqueKeyLabel } from '#shared/unique-key-label.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import {

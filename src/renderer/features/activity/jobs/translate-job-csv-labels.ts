@@ -1,5 +1,5 @@
 import { errorKinds } from '#shared/error-kinds.ts'
-import { domainChangeKinds } from '#shared/ipc/domain-changes.ts'
+import { domainChangeKinds } from '#shared/ipc/domain-change-schemas.ts'
 import { changeResults, jobItemStates } from '#shared/ipc/jobs.ts'
 import { newSiteSteps, newSiteStepStates } from '#shared/ipc/new-site.ts'
 import { activity } from '#renderer/text/en/activity.ts'

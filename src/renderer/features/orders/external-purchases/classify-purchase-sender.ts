@@ -1,4 +1,4 @@
-import type { ExternalPurchase } from '#shared/ipc/spending-and-forecast.ts'
+import type { ExternalPurchase } from '#shared/ipc/order-report-schemas.ts'
 
 /** Who may have sent a paid call of the log that matches no stored call. Each has a text. */
 export type PurchaseSender = 'elsewhere' | 'beforeKey' | 'possiblyOwn'

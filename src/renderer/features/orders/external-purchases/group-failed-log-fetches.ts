@@ -1,5 +1,5 @@
 import type { WireError } from '#shared/app-error.ts'
-import type { LogFetchState } from '#shared/ipc/logs.ts'
+import type { LogFetchState } from '#shared/ipc/api-logs.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
 /** Keys whose logs could not be fetched for the same reason. */

@@ -1,4 +1,4 @@
-import type { LogLastCompleteRead } from '#shared/ipc/logs.ts'
+import type { LogLastCompleteRead } from '#shared/ipc/api-logs.ts'
 
 /** How much of the execution logs the app has read. */
 export interface CompleteLogReadSummary {

@@ -1,4 +1,4 @@
-import type { Forecast, Spending } from '#shared/ipc/spending-and-forecast.ts'
+import type { Forecast, Spending } from '#shared/ipc/order-report-schemas.ts'
 
 /** One part of every bar: a kind or an account. */
 export interface MonthlySeries {

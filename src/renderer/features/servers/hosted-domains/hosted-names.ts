@@ -1,6 +1,6 @@
 import { isRecord } from '#shared/is-record.ts'
 import { findHostNameProblem, normalizeHostName, toAsciiName } from '#shared/host-name.ts'
-import type { ServerReadData } from '#shared/ipc/servers.ts'
+import type { ServerReadData } from '#shared/ipc/server-reads.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
 /** A domain or subdomain in a list of a server. */

@@ -1,5 +1,5 @@
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
-import { joinTextContent } from '#shared/dns/records/text-content.ts'
+import { joinTxtContent } from '#shared/dns/records/txt-content.ts'
 
 /** The kind of a TXT record for mail, by its host or the beginning of its value; null for other records. */
 export function mailRecordKind({ type, host, content }: RecordInput): 'spf' | 'dkim' | 'dmarc' | null {
@@ -7,5 +7,5 @@ export function mailRecordKind({ type, host, content }: RecordInput): 'spf' | 'd
   const name = host.toLowerCase()
   if (name === '_dmarc' || name.startsWith('_dmarc.')) return 'dmarc'
   if (/(^|\.)_domainkey(\.|$)/.test(name)) return 'dkim'
-  return /^v=spf1( |$)/i.test(joinTextContent(content)) ? 'spf' : null
+  return /^v=spf1( |$)/i.test(joinTxtContent(content)) ? 'spf' : null
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupFailedLogFetches } from '#renderer/features/orders/external-purchases/group-failed-log-fetches.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
-import type { LogFetchState } from '#shared/ipc/logs.ts'
+import type { LogFetchState } from '#shared/ipc/api-logs.ts'
 
 function reachOf(accountId: string, error: AppError | null): LogFetchState {
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Forecast } from '#shared/ipc/spending-and-forecast.ts'
+import type { Forecast } from '#shared/ipc/order-report-schemas.ts'
 import {
   forecastMonths,
   groupMonthlySeries,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatTextContent, joinTextContent } from '#shared/dns/records/text-content.ts'
+import { formatTxtContent, joinTxtContent } from '#shared/dns/records/txt-content.ts'
 
 test.each([
   ['v=spf1 -all', 'v=spf1 -all'],
@@ -14,14 +14,14 @@ test.each([
   ['"bad \\300"', '"bad \\300"'],
   ['""', ''],
 ])('The content %j has the value %j', (content, value) => {
-  expect(joinTextContent(content)).toBe(value)
+  expect(joinTxtContent(content)).toBe(value)
 })
 
 test('Every value has a content that means it and is not changed by trimming', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('"', '\\', ' ', '0', '6', '5', 'a', '検') }), (value) => {
-      expect(joinTextContent(formatTextContent(value))).toBe(value)
-      expect(formatTextContent(value)).toBe(formatTextContent(value).trim())
+      expect(joinTxtContent(formatTxtContent(value))).toBe(value)
+      expect(formatTxtContent(value)).toBe(formatTxtContent(value).trim())
     }),
     { numRuns: 2000 },
   )

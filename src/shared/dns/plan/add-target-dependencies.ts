@@ -1,5 +1,5 @@
 import { type DnsRecordFields, targetHostOf, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import type { ChangeDependencies } from './change-dependencies.ts'
+import type { ChangeDependencyGraph } from './change-dependency-graph.ts'
 import { isTypeChange, type RecordChange } from './record-change.ts'
 import { answersOf, createTargetResolver, type TargetResolver } from './resolve-targets.ts'
 
@@ -11,7 +11,7 @@ type PositionsByAnswer = Map<string, number[]>
  * on the changes of the records that pointed to it.
  */
 export function addTargetDependencies(
-  dependencies: ChangeDependencies,
+  dependencies: ChangeDependencyGraph,
   changes: readonly RecordChange[],
   { current, desired, domain }: { current: readonly ZoneRecord[]; desired: readonly DnsRecordFields[]; domain: string },
 ): void {
@@ -55,7 +55,7 @@ export function addTargetDependencies(
  * waits for another host would otherwise come after the deletions, and the host would have no answer in between.
  */
 function addReplacementDependencies(
-  dependencies: ChangeDependencies,
+  dependencies: ChangeDependencyGraph,
   changes: readonly RecordChange[],
   desired: readonly DnsRecordFields[],
 ): void {
@@ -145,7 +145,7 @@ function createSetByAnswer(positions: PositionsByAnswer): (answer: string) => Re
 
 /** Returns the group of an answer's changes, created on first use; undefined if no change affects the answer. */
 function createGroupByAnswer(
-  dependencies: ChangeDependencies,
+  dependencies: ChangeDependencyGraph,
   positions: PositionsByAnswer,
 ): (answer: string) => number | undefined {
   const groups = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readCsvZone } from '#shared/dns/zone-file/read-csv-zone.ts'
 import { readJsonZone } from '#shared/dns/zone-file/read-json-zone.ts'
-import { writeCsvZone } from '#shared/dns/zone-file/write-listed-zone.ts'
+import { writeCsvZone } from '#shared/dns/zone-file/write-csv-and-json-zone.ts'
 import { runWithoutPauses } from '#shared/run-without-pauses.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 

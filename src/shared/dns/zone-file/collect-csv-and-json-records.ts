@@ -8,7 +8,7 @@ interface Assumption {
   n: number
 }
 
-export interface ListedRecordCollector {
+export interface CsvAndJsonRecordCollector {
   /** Takes one record of a CSV or JSON file. Missing values are null. */
   take(fields: Record<RecordField, string | null>, place: FilePlace): void
   /** Adds the findings about what was assumed. */
@@ -16,7 +16,7 @@ export interface ListedRecordCollector {
 }
 
 /** Adds records whose fields stand in a file in the form of the service. Missing numbers get the service's defaults. */
-export function createListedRecordCollector(collector: ZoneFileCollector): ListedRecordCollector {
+export function createCsvAndJsonRecordCollector(collector: ZoneFileCollector): CsvAndJsonRecordCollector {
   const assumed: Partial<Record<'ttlAssumed' | 'priorityAssumed', Assumption>> = {}
 
   function assume(code: 'ttlAssumed' | 'priorityAssumed', place: FilePlace): void {

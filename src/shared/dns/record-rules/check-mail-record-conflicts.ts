@@ -1,7 +1,7 @@
 import { isDmarcRecord } from '#shared/dns/mail-records/dmarc-record.ts'
 import { isSpfRecord } from '#shared/dns/mail-records/spf-record.ts'
 import { isSameRelativeHost, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
-import { joinTextContent } from '#shared/dns/records/text-content.ts'
+import { joinTxtContent } from '#shared/dns/records/txt-content.ts'
 import { createRecordFinding, type RecordFinding } from './record-finding-codes.ts'
 
 const kinds = [
@@ -10,15 +10,15 @@ const kinds = [
 ] as const
 
 /** An SPF, DMARC or MX record: what it does depends on the other records of its kind at the host. */
-export function isMailPolicy({ type, content }: Pick<DnsRecordFields, 'type' | 'content'>): boolean {
-  return type === 'MX' || (type === 'TXT' && kinds.some(({ isKind }) => isKind(joinTextContent(content))))
+export function isSpfDmarcOrMx({ type, content }: Pick<DnsRecordFields, 'type' | 'content'>): boolean {
+  return type === 'MX' || (type === 'TXT' && kinds.some(({ isKind }) => isKind(joinTxtContent(content))))
 }
 
 /**
  * A host with several SPF or DMARC records has none that works (RFC 7208, section 4.5; RFC 7489, section 6.6.3). An MX
  * record "." says that the host receives no mail, and must be the only one (RFC 7505, section 3).
  */
-export function checkMailPolicies(
+export function checkMailRecordConflicts(
   { type, host, content }: DnsRecordFields,
   others: readonly DnsRecordFields[],
 ): RecordFinding[] {
@@ -28,13 +28,13 @@ export function checkMailPolicies(
     return isMixed ? [createRecordFinding('content', 'nullMxBesideOthers')] : []
   }
   if (type !== 'TXT') return []
-  const value = joinTextContent(content)
+  const value = joinTxtContent(content)
   return kinds
     .filter(({ isKind }) => isKind(value))
     .flatMap(({ code, isKind }) => {
       const beside = others.filter(
         (other) =>
-          other.type === 'TXT' && isSameRelativeHost(other.host, host) && isKind(joinTextContent(other.content)),
+          other.type === 'TXT' && isSameRelativeHost(other.host, host) && isKind(joinTxtContent(other.content)),
       )
       return beside.length === 0 ? [] : [createRecordFinding('content', code, { n: beside.length + 1 })]
     })

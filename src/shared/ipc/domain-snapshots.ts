@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { epochMsSchema, idSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
-import { whoisStateSchema } from './domain-changes.ts'
+import { whoisStateSchema } from './domain-change-schemas.ts'
 import { zoneRecordSchema } from './inventory.ts'
 
 /** The parts of a domain that a snapshot may hold. */

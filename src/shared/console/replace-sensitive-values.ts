@@ -5,15 +5,15 @@ import { isSensitiveName, isSensitiveText } from './sensitive-values.ts'
  * The request without values that look like secrets: each becomes a variable with the name of its field. Null if the
  * body is not JSON, because its fields cannot be recognized then.
  */
-export function hideSensitiveValues<Content extends Pick<ConsoleContent, 'query' | 'body'>>(
+export function replaceSensitiveValues<Content extends Pick<ConsoleContent, 'query' | 'body'>>(
   content: Content,
 ): Content | null {
   const body = content.body === null || content.body.trim() === '' ? content.body : hideInBody(content.body)
   if (body === null && content.body !== null) return null
-  return { ...content, query: hideInQuery(content.query), body }
+  return { ...content, query: replaceSensitiveQueryValues(content.query), body }
 }
 
-export function hideInQuery(query: readonly ConsoleQueryPair[]): ConsoleQueryPair[] {
+export function replaceSensitiveQueryValues(query: readonly ConsoleQueryPair[]): ConsoleQueryPair[] {
   return query.map(({ name, value }) => ({
     name,
     value: (isSensitiveName(name) || isSensitiveText(value)) && !isVariable(value) ? toVariable(name) : value,

@@ -1,7 +1,7 @@
 import { normalizeHostName } from '#shared/host-name.ts'
 
 /** The name relative to the zone, as in a record's host; null for names outside the zone. */
-export function hostInZone(name: string, domain: string): string | null {
+export function hostRelativeToZone(name: string, domain: string): string | null {
   const normalized = normalizeHostName(name)
   const apex = normalizeHostName(domain)
   if (normalized === apex) return '@'
@@ -15,6 +15,6 @@ export function parentHosts(host: string): string[] {
 }
 
 /** The wildcards that match a host, the nearest first. The apex has none. */
-export function wildcardsFor(host: string): string[] {
+export function wildcardsMatching(host: string): string[] {
   return host === '@' ? [] : [...parentHosts(host).map((parent) => `*.${parent}`), '*']
 }

@@ -32,7 +32,7 @@ function generationOf({ serverId }: ServerState) {
 const quotaMegabytes = 500_000
 const defaultLogLines = 100
 
-export const hostingInformationBehaviours: Pick<
+export const hostingInfoErrorLogAndCacheBehaviours: Pick<
   AreaBehaviours<'hosting'>,
   'info' | 'usage' | 'errorLog' | 'clearCache'
 > = {

@@ -1,13 +1,13 @@
 import { sortTopologically, type Dependency } from './topological-sort.ts'
 
-export type ChangeDependencies = ReturnType<typeof createChangeDependencies>
+export type ChangeDependencyGraph = ReturnType<typeof createChangeDependencyGraph>
 
 /**
  * Collects which changes of a plan come after which. Changes are given by their position in the plan. A group stands
  * for several changes, so that a change that depends on all of them needs one dependency: the number of dependencies
  * stays linear in the number of changes.
  */
-export function createChangeDependencies() {
+export function createChangeDependencyGraph() {
   /** Changes have their position as the step, groups have negative numbers. */
   const dependencies: Dependency[] = []
   let groupCount = 0

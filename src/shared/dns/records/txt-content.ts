@@ -14,15 +14,15 @@ const quotedString = /"((?:[^"\\]|\\.)*)"/gs
  * The value of a TXT record with this content: all character strings joined, without quotes and escapes. Readers of
  * SPF, DKIM and DMARC join them in the same way (RFC 7208, section 3.3).
  */
-export function joinTextContent(content: string): string {
+export function joinTxtContent(content: string): string {
   if (!quotedStrings.test(content)) return content.trim()
   const joined = [...content.matchAll(quotedString)].map((match) => match[1]).join('')
   return unescapeText(joined) ?? content.trim()
 }
 
 /** The content for a value. Values that would be trimmed, or would be read as quoted strings, are quoted. */
-export function formatTextContent(value: string): string {
-  if (value !== '' && value === joinTextContent(value)) return value
+export function formatTxtContent(value: string): string {
+  if (value !== '' && value === joinTxtContent(value)) return value
   return `"${value.replaceAll(/["\\]/g, '\\$&')}"`
 }
 

@@ -7,7 +7,7 @@ import {
   createTemplateFromZone,
   findTemplateValues,
   type ChosenValue,
-} from '#shared/dns/templates/template-from-zone.ts'
+} from '#shared/dns/templates/create-template-from-zone.ts'
 import { templateContentSchema } from '#shared/dns/templates/zone-template.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pickRecordFields, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
-import { applyRecordEdits, divideEditsByFit } from '#shared/dns/zone-edits/record-edits.ts'
+import { applyRecordEdits, divideEditsByFit } from '#shared/dns/zone-edits/apply-record-edits.ts'
 
 const a = (host: string, last: number, ttl = 3600): DnsRecordFields => ({
   type: 'A',

@@ -8,7 +8,7 @@ import {
   recordSetsToCheck,
   recordValue,
   type AnswerOutcome,
-} from '#shared/dns/nameservers/compare-answers.ts'
+} from '#shared/dns/nameservers/compare-authoritative-answers.ts'
 
 const domain = 'example.com'
 const label = fc.constantFrom('a', 'B', 'mail', 'WWW', 'shop')

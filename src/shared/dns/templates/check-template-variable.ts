@@ -7,7 +7,7 @@ import type { VariableFindingCode } from './template-finding.ts'
 import type { VariableKind } from './zone-template.ts'
 
 /** The form in which a value is inserted: trimmed, names in Punycode, addresses and numbers without full-width digits. */
-export function normalizeVariable(kind: VariableKind, typed: string, idna: Idna): string {
+export function normalizeTemplateVariable(kind: VariableKind, typed: string, idna: Idna): string {
   const value = typed.trim()
   switch (kind) {
     case 'ipv4':
@@ -27,7 +27,7 @@ export function normalizeVariable(kind: VariableKind, typed: string, idna: Idna)
 }
 
 /** The rule that a normalized value of a kind breaks; null for a correct value. */
-export function checkVariable(kind: VariableKind, value: string, idna: Idna): VariableFindingCode | null {
+export function checkTemplateVariable(kind: VariableKind, value: string, idna: Idna): VariableFindingCode | null {
   const { dnsPriority } = fieldRules
   if (/\p{Cc}/u.test(value)) return 'control'
   switch (kind) {

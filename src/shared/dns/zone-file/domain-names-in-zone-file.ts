@@ -1,6 +1,6 @@
 import { normalizeHostName, toAsciiName } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna.ts'
-import { hasInvalidEscape } from '#shared/dns/records/text-content.ts'
+import { hasInvalidEscape } from '#shared/dns/records/txt-content.ts'
 import { fromUtf8ByteString } from '#shared/utf8-byte-string.ts'
 import { maxNameCharacters } from './zone-file-limits.ts'
 
