@@ -2,7 +2,7 @@ import { limitClasses, rateLimits, type LimitClass } from '#shared/api/limits.ts
 import type { CallQuota, CallQuotaByClass } from '#shared/order-quota-cost.ts'
 import type { ApiClient } from './types.ts'
 
-/** The call quotas of an account: its observed limits, or the documented ones. */
+/** How many calls an account may make per minute and per day: the limits that its responses report, or else the documented ones. */
 export function getAccountRateLimits(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,
