@@ -6,7 +6,11 @@ export default defineConfig({
     build: {
       externalizeDeps: true,
       rolldownOptions: {
-        input: { index: 'src/main/index.ts', 'openapi-worker': 'src/main/openapi/worker/openapi-worker.ts' },
+        input: {
+          index: 'src/main/index.ts',
+          'openapi-worker': 'src/main/openapi/worker/openapi-worker.ts',
+          'query-worker': 'src/main/query-thread/query-worker.ts',
+        },
         output: { format: 'es', entryFileNames: '[name].js' },
       },
     },

@@ -89,6 +89,7 @@ export async function startMainRig({
       },
       openFile: (_extensions, maxBytes) => readChosenFile(chosenFile, maxBytes),
       openapiWorkerUrl: new URL('../src/main/openapi/worker/openapi-worker.ts', import.meta.url),
+      queryWorkerUrl: new URL('../src/main/query-thread/query-worker.ts', import.meta.url),
       openExternal: () => Promise.resolve(),
       emit: (name, payload) => {
         if (isBroken) throw new TypeError('Object has been destroyed')

@@ -90,7 +90,7 @@ const layers = {
     ['unknown-changes'],
     ['openapi'],
     ['server-jobs'],
-    ['overview'],
+    ['overview', 'query-thread'],
     ['orders'],
     ['orders/journal', 'orders/availability-and-prices'],
     ['orders/sending'],

@@ -32,6 +32,8 @@ export interface Main {
   saveWindowBounds(bounds: WindowBounds): void
   /** Starts background work: the check of the keychain, syncs and unfinished runs of orders. */
   start(): void
+  /** Starts the thread for long queries before the window asks for the first list. */
+  startQueryThread(): void
   close(): Promise<void>
   /** Read it after `close`. True: a call to the keychain still hangs, and the process would wait for it. */
   hasHungCall(): boolean
@@ -171,6 +173,7 @@ export function composeMain(ports: MainPorts): Main {
     windowBounds: () => workspace?.windowBounds.get() ?? null,
     saveWindowBounds: (bounds) => workspace?.windowBounds.save(bounds),
     start,
+    startQueryThread: () => workspace?.startQueryThread(),
     close: () => runInOrder(close),
     hasHungCall: () => hasHungKeychainCall,
   }

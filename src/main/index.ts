@@ -65,12 +65,14 @@ function start(): void {
     saveFile,
     openFile,
     openapiWorkerUrl: new URL('./openapi-worker.js', import.meta.url),
+    queryWorkerUrl: new URL('./query-worker.js', import.meta.url),
     openExternal: openExternalUrl,
     emit: emitToWindows,
     onTheme: (theme) => (nativeTheme.themeSource = theme),
     onLanguage: setMenuLanguage,
   })
   registerIpcMain(main.router, origin)
+  main.startQueryThread()
   openWindow(devServer ?? `${rendererOrigin}/index.html`, {
     bounds: main.windowBounds(),
     onBounds: main.saveWindowBounds,

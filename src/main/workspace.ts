@@ -57,10 +57,9 @@ import { createViewStateHandlers } from '#main/ipc/handlers/view-state.ts'
 import { createLogPageFetcher } from '#main/api-logs/fetch-log-pages.ts'
 import { queryRequestLogPage } from '#main/api-logs/query-request-log.ts'
 import { createLogArchive } from '#main/api-logs/archive/log-archive.ts'
-import { markLogAddress, queryLogAddresses } from '#main/api-logs/list/log-addresses.ts'
+import { markLogAddress } from '#main/api-logs/list/log-addresses.ts'
 import { createLogCsvExporter } from '#main/api-logs/list/log-csv-exporter.ts'
 import { createLogLists } from '#main/api-logs/list/log-lists.ts'
-import { queryLogStatisticsPerDay } from '#main/api-logs/list/query-log-statistics-per-day.ts'
 import { createOpenapiDocuments, type ChosenFile } from '#main/openapi/openapi-documents.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
 import { createOrders } from '#main/orders/orders.ts'
@@ -85,6 +84,7 @@ import { savePrivateKey } from '#main/servers/save-private-key.ts'
 import { createServerReadsAndChanges } from '#main/servers/server-reads-and-changes.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
+import { createQueryThread } from '#main/query-thread/query-thread.ts'
 import { settleUnknownChanges } from '#main/unknown-changes/settle-unknown-changes.ts'
 import type { Database } from '#main/store/database.ts'
 import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
@@ -114,6 +114,8 @@ export interface WorkspacePorts {
   openFile: (extensions: string[], maxBytes: number) => Promise<ChosenFile | null>
   /** The file of the thread that reads OpenAPI documents. */
   openapiWorkerUrl: URL
+  /** The file of the thread that runs long queries. */
+  queryWorkerUrl: URL
   emit: EmitEvent
 }
 
@@ -131,6 +133,8 @@ export interface Workspace {
   /** Hosts of the accounts' base URLs. */
   hosts(): ReadonlySet<string>
   start(): void
+  /** Starts the thread for long queries before the window asks for the first list. */
+  startQueryThread(): void
   close(): Promise<void>
 }
 
@@ -151,6 +155,7 @@ export function openWorkspace(
     saveFile,
     openFile,
     openapiWorkerUrl,
+    queryWorkerUrl,
     emit: emitToWindow,
   }: WorkspacePorts,
   database: Database,
@@ -222,8 +227,11 @@ export function openWorkspace(
     jobs.wake()
   }
 
+  const queryThread = createQueryThread({ database, workerUrl: queryWorkerUrl })
+  const { queries } = queryThread
   const inventory = createInventoryStore({
     database,
+    queries,
     clock,
     emit(name, payload) {
       emit(name, payload)
@@ -298,7 +306,7 @@ export function openWorkspace(
     saveFile,
   })
   const logPageFetcher = createLogPageFetcher({ api, accounts, database, emit })
-  const logLists = createLogLists({ database, archiveOf: (accountIds) => logArchive.keys(accountIds), emit })
+  const logLists = createLogLists({ database, queries, archiveOf: (accountIds) => logArchive.keys(accountIds), emit })
   const logArchive = createLogArchive({ api, accounts, database, clock, emit, settings })
   const orders = createOrders({
     bodyCipher: cipher,
@@ -435,8 +443,8 @@ export function openWorkspace(
         archive: logArchive,
         lists: logLists,
         csv: logCsvExporter,
-        days: (filter) => queryLogStatisticsPerDay(database, filter),
-        addresses: (accountIds) => queryLogAddresses(database, accountIds),
+        days: queries.logDays,
+        addresses: queries.logAddresses,
         markAddress(address, isKnown) {
           markLogAddress(database, address, isKnown)
           emit('logs.changed', {})
@@ -487,6 +495,7 @@ export function openWorkspace(
       orders.runs.start({ isPaused: settings.unreadable().length > 0 })
       if (settings.get().syncsAtStart && !settings.get().isOffline) sync.start(null)
     },
+    startQueryThread: queryThread.start,
     async close() {
       closing.abort()
       listCsvExports.close()
@@ -504,6 +513,7 @@ export function openWorkspace(
           logArchive.close(),
           api.close(),
           openapi.close(),
+          queryThread.close(),
         ])
         accounts.close()
         for (const end of ends) if (end.status === 'rejected') throw end.reason

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '#main/clock.ts'
+import { inventoryListQueries } from '#main/inventory/list-queries.ts'
+import { runQueriesOn } from '#main/store/database-queries.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { generateWorld } from '#simulator/worlds/generate-world.ts'
@@ -33,7 +35,12 @@ export async function fillProfile(): Promise<FilledProfile> {
 
 async function fill(database: Database): Promise<void> {
   const now = Date.now()
-  const inventory = createInventoryStore({ database, clock: systemClock, emit: () => undefined })
+  const inventory = createInventoryStore({
+    database,
+    queries: runQueriesOn(database, inventoryListQueries),
+    clock: systemClock,
+    emit: () => undefined,
+  })
   const { users = [] } = generateWorld({ now, users: accounts, domains: domainsOfEach, records: 0 })
   for (const [index, { name, domains = [] }] of users.entries()) {
     const id = `account-${index}`

@@ -28,12 +28,11 @@ import {
   type FixedDomainListPages,
   type WholeDomainListQuery,
 } from '#main/inventory/domains/fixed-domain-list-pages.ts'
+import type { InventoryListQueries } from './list-queries.ts'
 import { createInventoryChangedEmitter } from './inventory-changed-emitter.ts'
 import { storeDomainList } from '#main/inventory/domains/store-domain-list.ts'
 import {
-  countDomainsByStatus,
   queryDomainRows,
-  queryDomainTlds,
   queryExpiringDomains,
   getDomainRow,
   type ExpiringDomainsQuery,
@@ -57,7 +56,6 @@ import {
 } from '#main/inventory/domains/query-domains-by-name.ts'
 import { queryServiceNameservers } from '#main/inventory/domains/query-service-nameservers.ts'
 import { formatSearchNames, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
-import { searchInventory } from '#main/inventory/search/search-inventory.ts'
 import { queryServersOfDomain } from '#main/inventory/servers/query-servers-of-domain.ts'
 import { storeServerList } from '#main/inventory/servers/store-server-list.ts'
 import {
@@ -73,9 +71,9 @@ import { storeZone, getZone } from '#main/inventory/domains/zone-store.ts'
 
 /** The stored domains, zones and servers of all accounts. Nothing here calls the service. */
 export interface InventoryStore {
-  domains(query: DomainPageQuery): FixedListPage<DomainRow>
+  domains(query: DomainPageQuery): Promise<FixedListPage<DomainRow>>
   /** The IDs of all rows of a list, in order. */
-  domainIds(query: WholeDomainListQuery): readonly number[]
+  domainIds(query: WholeDomainListQuery): Promise<readonly number[]>
   /** See `FixedDomainListPages`. */
   findDomainInList: FixedDomainListPages['indexOf']
   /** The rows of these IDs that are stored, in the same order. `text`: the text of the filter, for `match`. */
@@ -86,7 +84,7 @@ export interface InventoryStore {
   /** The rows of `names` that are stored, in the given order. Each row says whether it matches the filter. */
   namedDomains(names: readonly DomainRef[], filter: DomainFilter): DomainWithFilterMatch[]
   /** Most domains first. */
-  domainTlds(accountIds: string[] | null): { tld: string; count: number }[]
+  domainTlds(accountIds: string[] | null): Promise<{ tld: string; count: number }[]>
   /** Where the named domains are listed now, in any account. */
   findDomains(names: readonly string[]): DomainRef[]
   /** Throws `not_found`. */
@@ -161,13 +159,14 @@ export interface InventoryStore {
 
 export interface InventoryStoreDeps {
   database: Database
+  queries: InventoryListQueries
   clock: Clock
   emit: EmitEvent
 }
 
-export function createInventoryStore({ database, clock, emit }: InventoryStoreDeps): InventoryStore {
+export function createInventoryStore({ database, queries, clock, emit }: InventoryStoreDeps): InventoryStore {
   const changeNotifier = createInventoryChangedEmitter(clock, emit)
-  const domainPages = createFixedDomainListPages(database, clock)
+  const domainPages = createFixedDomainListPages({ database, queries, clock })
 
   function isResourceStored(accountId: string, resourceKind: ResourceKind, name: string): boolean {
     return (
@@ -181,9 +180,9 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
     findDomainInList: domainPages.indexOf,
     domainRows: (ids, text) => queryDomainRows(database, ids, text),
     expiring: (query) => queryExpiringDomains(database, query, clock.now()),
-    domainCounts: (filter) => countDomainsByStatus(database, filter, clock.now()),
+    domainCounts: (filter) => queries.domainCounts(filter, clock.now()),
     namedDomains: (names, filter) => queryDomainsWithFilterMatch(database, names, filter, clock.now()),
-    domainTlds: (accountIds) => queryDomainTlds(database, accountIds, clock.now()),
+    domainTlds: (accountIds) => queries.domainTlds(accountIds, clock.now()),
     findDomains: (names) => queryListedDomainsByName(database, names),
     domain(accountId, name) {
       const row = getDomainRow(database, accountId, name)
@@ -221,7 +220,7 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
       queryServersOfDomain(database, getZone(database, accountId, domain).data ?? []),
     usageReadings: (accountId, server) => queryUsageReadings(database, accountId, server),
     zone: (accountId, domain) => getZone(database, accountId, domain),
-    search: (text, limit) => searchInventory(database, text, limit, clock.now()),
+    search: (text, limit) => queries.search(text, limit, clock.now()),
     queryDueDetails: (accountId, options) => queryDueDetails(database, accountId, options),
 
     async storeDomainList(accountId, items, readAt, source) {

@@ -123,10 +123,10 @@ export function createListCsvExporter({
   }
 
   return {
-    domains: (input) =>
+    domains: async (input) =>
       save(input, {
         fileName: 'domains',
-        items: inventory.domainIds(input),
+        items: await inventory.domainIds(input),
         columns: input.filter.text === '' ? domainCsvColumns : [...domainCsvColumns, ...matchCsvColumns],
         toRows: (ids) => inventory.domainRows(ids, input.filter.text),
       }),

@@ -54,6 +54,17 @@ export function openDatabase(
   }
 }
 
+/** Opens a connection that only reads, beside the connection that opened and migrated the file. */
+export function openReadOnlyDatabase(path: string): Database {
+  try {
+    const connection = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs })
+    addFunctions(connection)
+    return wrapConnection(connection, path)
+  } catch (error) {
+    throw toDatabaseError(error, path)
+  }
+}
+
 /** Banto's files have no application ID, and every one contains the first table of the first migration. Throws `database_foreign` or `database_missing`. */
 function assertBantoDatabase(
   connection: DatabaseSync,
@@ -93,10 +104,14 @@ function prepareConnection(connection: DatabaseSync, migrations: readonly string
   // Opening a file that cannot be written throws nothing. Taking the write lock throws now, instead of at the first change.
   connection.exec('begin immediate')
   connection.exec('rollback')
-  // Used by a migration: the IP addresses in a text, as a JSON array.
-  connection.function('addresses_in', { deterministic: true }, (text) => JSON.stringify(findIpAddresses(String(text))))
+  addFunctions(connection)
   for (const [index, sql] of migrations.entries()) if (index >= version) migrate(connection, sql, index + 1)
   readSchema(connection)
+}
+
+/** `addresses_in`: the IP addresses in a text, as a JSON array. A migration and queries use it. */
+function addFunctions(connection: DatabaseSync): void {
+  connection.function('addresses_in', { deterministic: true }, (text) => JSON.stringify(findIpAddresses(String(text))))
 }
 
 function migrate(connection: DatabaseSync, sql: string, version: number): void {

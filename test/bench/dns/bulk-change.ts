@@ -7,6 +7,8 @@ import { dayMs, minuteMs } from '#shared/durations.ts'
 import { createChangeLog } from '#main/change-log/change-log-store.ts'
 import { createApiClient } from '#main/api/client.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
+import { inventoryListQueries } from '#main/inventory/list-queries.ts'
+import { runQueriesOn } from '#main/store/database-queries.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { createJobRunner } from '#main/jobs/job-runner.ts'
 import { createPlans } from '#main/plans/plans.ts'
@@ -136,7 +138,12 @@ export async function runBulkChange(
       transport: service.transport,
       isOffline: () => false,
     })
-    const inventory = createInventoryStore({ database, clock, emit })
+    const inventory = createInventoryStore({
+      database,
+      queries: runQueriesOn(database, inventoryListQueries),
+      clock,
+      emit,
+    })
     await storeZones()
     const snapshots = createSnapshotStore({ database, clock, newId })
     const changeLog = createChangeLog({ database, clock, newId, emit })

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { systemClock } from '#main/clock.ts'
+import { inventoryListQueries } from '#main/inventory/list-queries.ts'
+import { runQueriesOn } from '#main/store/database-queries.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { domainFilterSchema, type DomainRow } from '#shared/ipc/inventory.ts'
@@ -46,7 +48,7 @@ export async function benchTable(): Promise<Figure[]> {
     const size = await ours.page
       .locator(ours.scroller)
       .evaluate(({ clientWidth: width, clientHeight: height }) => ({ width, height }))
-    const rowsJson = JSON.stringify({ rows: listRows(profile), ...size, selected: selectedRows })
+    const rowsJson = JSON.stringify({ rows: await listRows(profile), ...size, selected: selectedRows })
     const naive = await openOther(
       await launch({
         profile: join(folder, 'naive-profile'),
@@ -118,16 +120,21 @@ async function createScrolledTable(page: Page, scroller: string, row: string): P
 }
 
 /** All rows in the order of the domain list, with the label of the account. */
-function listRows({ databasePath, domains }: FilledProfile): (DomainRow & { label: string })[] {
+async function listRows({ databasePath, domains }: FilledProfile): Promise<(DomainRow & { label: string })[]> {
   const database = openDatabase(databasePath)
-  const inventory = createInventoryStore({ database, clock: systemClock, emit: () => undefined })
+  const inventory = createInventoryStore({
+    database,
+    queries: runQueriesOn(database, inventoryListQueries),
+    clock: systemClock,
+    emit: () => undefined,
+  })
   const labels = new Map(
     database.all<{ id: string; label: string }>('select id, label from account').map(({ id, label }) => [id, label]),
   )
   const filter = domainFilterSchema.parse({ accountIds: null })
   const rows: (DomainRow & { label: string })[] = []
   while (rows.length < domains) {
-    const page = inventory.domains({ filter, sort: 'name', isDescending: false, offset: rows.length, limit: 500 })
+    const page = await inventory.domains({ filter, sort: 'name', isDescending: false, offset: rows.length, limit: 500 })
     rows.push(...page.rows.map((row) => ({ ...row, label: labels.get(row.accountId) ?? '' })))
   }
   database.close()

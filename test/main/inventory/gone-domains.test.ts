@@ -23,8 +23,8 @@ test('A name that a complete list lacks is kept as gone, with everything that wa
       completeListFetchContext,
     ),
   ).toBe(true)
-  expect(store.names()).toEqual(kept)
-  expect(store.names({ statuses: ['gone'] })).toEqual(['gone.example'])
+  expect(await store.names()).toEqual(kept)
+  expect(await store.names({ statuses: ['gone'] })).toEqual(['gone.example'])
   const { row, lock, zone } = inventory.domain('a', 'gone.example')
   expect(row).toMatchObject({ readAt: 1, goneSince: 3, status: 'active', records: 1 })
   expect(lock).toMatchObject({ data: { locked: true }, readAt: 2 })
@@ -56,7 +56,7 @@ test('A domain that comes back is shown with its earlier details', async () => {
     row: { goneSince: null, readAt: 4, records: 1 },
     zone: { readAt: 2 },
   })
-  expect(store.names({ text: '192.0.2.1' })).toEqual(['gone.example'])
+  expect(await store.names({ text: '192.0.2.1' })).toEqual(['gone.example'])
   expect(database.all('select rowid, * from search_entry')).toEqual(entries)
 })
 

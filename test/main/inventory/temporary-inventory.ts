@@ -8,8 +8,10 @@ import type { Overview } from '#shared/ipc/overview-schemas.ts'
 import { createAccountQueries } from '#main/accounts/query-accounts.ts'
 import { createInventoryStore, type InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { ListFetchContext } from '#main/inventory/lists/apply-fetched-list.ts'
+import { inventoryListQueries } from '#main/inventory/list-queries.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
+import { runQueriesOn } from '#main/store/database-queries.ts'
 import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
 
 export interface TemporaryInventory {
@@ -23,7 +25,7 @@ export interface TemporaryInventory {
     filter?: Partial<DomainFilter>,
     sort?: 'name' | 'expiry' | 'status' | 'account' | 'readAt',
     isDescending?: boolean,
-  ): string[]
+  ): Promise<string[]>
 }
 
 /** An inventory in a temporary SQLite file, with accounts of the given ids. */
@@ -37,7 +39,12 @@ export function openTemporaryInventory(accountIds: string[] = ['a']): TemporaryI
   for (const id of accountIds) addAccount(database, id)
   const clock = createVirtualClock()
   const emitted: TemporaryInventory['emitted'] = []
-  const inventory = createInventoryStore({ database, clock, emit: (name, payload) => emitted.push({ name, payload }) })
+  const inventory = createInventoryStore({
+    database,
+    queries: runQueriesOn(database, inventoryListQueries),
+    clock,
+    emit: (name, payload) => emitted.push({ name, payload }),
+  })
   return {
     database,
     inventory,
@@ -47,10 +54,11 @@ export function openTemporaryInventory(accountIds: string[] = ['a']): TemporaryI
       const { list } = createAccountQueries({ database, clock, isUnanswered: () => false })
       return queryOverview(database, list, accountIds, clock.now())
     },
-    names: (filter = {}, sort = 'name', isDescending = false) =>
-      inventory
-        .domains({ filter: domainFilterSchema.parse(filter), sort, isDescending, offset: 0, limit: 100 })
-        .rows.map(({ name }) => name),
+    async names(filter = {}, sort = 'name', isDescending = false) {
+      const parsed = domainFilterSchema.parse(filter)
+      const { rows } = await inventory.domains({ filter: parsed, sort, isDescending, offset: 0, limit: 100 })
+      return rows.map(({ name }) => name)
+    },
   }
 }
 

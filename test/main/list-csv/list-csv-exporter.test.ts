@@ -116,7 +116,7 @@ test('The CSV of a list that the window shows has its rows, also after a sync ad
   const { inventory, storeDomains, saveDomains, lines } = openExports()
   await storeDomains('a', domainListItem('one.example'))
   const filter = domainFilterSchema.parse({})
-  const { listId } = inventory.domains({ filter, sort: 'name', isDescending: false, offset: 0, limit: 10 })
+  const { listId } = await inventory.domains({ filter, sort: 'name', isDescending: false, offset: 0, limit: 10 })
   await storeDomains('a', domainListItem('one.example'), domainListItem('other.example'))
   await saveDomains({}, { listId })
   expect(lines().map(([name]) => name)).toEqual(['Name', 'one.example'])

@@ -121,7 +121,7 @@ describe('Expiries in the overview', () => {
       { days: 30, count: 4 },
     ])
     for (const { days, count } of told)
-      expect(names({ statuses: ['active'], expiresWithinDays: days }, 'expiry')).toHaveLength(count)
+      expect(await names({ statuses: ['active'], expiresWithinDays: days }, 'expiry')).toHaveLength(count)
   })
 
   test('The overview counts the same expiring servers as the server list shows', async () => {
@@ -150,7 +150,8 @@ describe('Counts by status', () => {
       const whole = domainFilterSchema.parse(filter)
       const { byStatus } = await inventory.domainCounts(whole)
       expect(Object.fromEntries(byStatus.map(({ status, count }) => [status, count]))).toEqual(counts)
-      for (const { status, count } of byStatus) expect(names({ ...whole, statuses: [status] })).toHaveLength(count)
+      for (const { status, count } of byStatus)
+        expect(await names({ ...whole, statuses: [status] })).toHaveLength(count)
     },
   )
 

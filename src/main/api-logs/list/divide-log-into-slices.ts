@@ -5,7 +5,7 @@ import type { Database } from '#main/store/database.ts'
 import { buildLogListConditions } from './log-list-conditions.ts'
 
 /** A place in the log: entries are ordered by time, then by row ID. */
-interface Position {
+export interface LogPosition {
   at: number
   id: number
 }
@@ -18,46 +18,84 @@ export interface LogSlice extends LogConditions {
   endsAt: number
 }
 
-/** Entries that are scanned at once, whether they match or not: this takes less than a frame. */
-const entriesPerSlice = 1500
-const lastPosition: Position = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
+/** Entries that are scanned at once, whether they match or not. */
+const entriesPerSlice = 5000
+const lastPosition: LogPosition = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
 
-/**
- * Divides the log into slices, the newest first, and yields to the event loop between them, because a scan of a million entries takes
- * longer than a frame. `splitAt`: times at which slices end, so that no slice has entries on both sides; the newest first.
- */
-export async function* divideLogIntoSlices(
+/** The slices from `before` on, the newest first, and where the next ones begin; null at the end of the log. */
+function findNextSlices(
   database: Database,
   filter: LogListFilter,
-  splitAt: readonly number[] = [],
-): AsyncGenerator<LogSlice> {
+  before: LogPosition | null,
+  splitAt: readonly number[],
+): { slices: LogSlice[]; next: LogPosition | null } {
   const { sql, params } = buildLogListConditions(filter)
   const prefix = sql === '' ? 'where' : `${sql} and`
   const oldest = filter.from === null ? -1 : floorToSecond(filter.from)
-  let before = filter.to === null ? lastPosition : { at: floorToSecond(filter.to), id: Number.MAX_SAFE_INTEGER }
-  for (let isFirst = true; ; isFirst = false) {
-    if (!isFirst) await yieldToEventLoop()
-    // The entries of one domain or server are few, and have an index of their own.
-    const bound = filter.target === null ? findBound(database, before) : null
-    const end = bound !== null && bound.at >= oldest ? bound : null
-    for (const part of splitSlice(before, end ?? { at: oldest, id: 0 }, splitAt)) {
-      yield {
-        newestAt: part.from.at,
-        // A slice may end inside a second.
-        endsAt: part.to.id === 0 ? part.to.at : part.to.at + 1,
-        sql: `${prefix} at <= ? and (at < ? or rowid < ?) and at >= ? and (at > ? or rowid >= ?)`,
-        params: [...params, part.from.at, part.from.at, part.from.id, part.to.at, part.to.at, part.to.id],
-      }
-    }
-    if (end === null) return
-    before = end
+  const from = before ?? newestPosition(filter)
+  // The entries of one domain or server are few, and have an index of their own.
+  const bound = filter.target === null ? findBound(database, from) : null
+  const next = bound !== null && bound.at >= oldest ? bound : null
+  const slices = splitSlice(from, next ?? { at: oldest, id: 0 }, splitAt).map((part) => ({
+    newestAt: part.from.at,
+    // A slice may end inside a second.
+    endsAt: part.to.id === 0 ? part.to.at : part.to.at + 1,
+    sql: `${prefix} at <= ? and (at < ? or rowid < ?) and at >= ? and (at > ? or rowid >= ?)`,
+    params: [...params, part.from.at, part.from.at, part.from.id, part.to.at, part.to.at, part.to.id],
+  }))
+  return { slices, next }
+}
+
+/**
+ * Divides the log into slices, the newest first, and yields to the event loop between them, because a scan of a million entries takes
+ * long, and other queries wait meanwhile.
+ */
+export async function* divideLogIntoSlices(database: Database, filter: LogListFilter): AsyncGenerator<LogSlice> {
+  let before: LogPosition | null = null
+  do {
+    if (before !== null) await yieldToEventLoop()
+    const found: ReturnType<typeof findNextSlices> = findNextSlices(database, filter, before, [])
+    yield* found.slices
+    before = found.next
+  } while (before !== null)
+}
+
+/** The row IDs of the entries of one slice, the newest first. */
+export interface LogSliceIds extends Pick<LogSlice, 'newestAt' | 'endsAt'> {
+  ids: number[]
+}
+
+/**
+ * The IDs of the next slices from `before` on (null: from the newest entry), and where the ones after them begin; null at the end.
+ * `splitAt`: times at which slices end, so that no slice has entries on both sides; the newest first.
+ */
+export function queryLogSliceIds(
+  database: Database,
+  filter: LogListFilter,
+  before: LogPosition | null,
+  splitAt: readonly number[],
+): { slices: LogSliceIds[]; next: LogPosition | null } {
+  const { slices, next } = findNextSlices(database, filter, before, splitAt)
+  return {
+    slices: slices.map(({ sql, params, newestAt, endsAt }) => {
+      const row = database.get<{ ids: string }>(
+        `select json_group_array(id) as ids from (select rowid as id from log_entry ${sql} order by at desc, rowid desc)`,
+        ...params,
+      )
+      return { newestAt, endsAt, ids: JSON.parse(row?.ids ?? '[]') as number[] }
+    }),
+    next,
   }
 }
 
+function newestPosition({ to }: LogListFilter): LogPosition {
+  return to === null ? lastPosition : { at: floorToSecond(to), id: Number.MAX_SAFE_INTEGER }
+}
+
 /** The position of the last entry of the next slice; null if the rest of the log is shorter. */
-function findBound(database: Database, before: Position): Position | null {
+function findBound(database: Database, before: LogPosition): LogPosition | null {
   return (
-    database.get<Position>(
+    database.get<LogPosition>(
       `select at, rowid as id from log_entry where at <= ? and (at < ? or rowid < ?)
        order by at desc, rowid desc limit 1 offset ${entriesPerSlice - 1}`,
       before.at,
@@ -67,7 +105,11 @@ function findBound(database: Database, before: Position): Position | null {
   )
 }
 
-function splitSlice(from: Position, to: Position, splitAt: readonly number[]): { from: Position; to: Position }[] {
+function splitSlice(
+  from: LogPosition,
+  to: LogPosition,
+  splitAt: readonly number[],
+): { from: LogPosition; to: LogPosition }[] {
   const bounds = splitAt.filter((at) => at > to.at && at <= from.at).map((at) => ({ at, id: 0 }))
   return [...bounds, to].map((end, index) => ({ from: bounds[index - 1] ?? from, to: end }))
 }

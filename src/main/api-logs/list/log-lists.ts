@@ -4,7 +4,8 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import { mergeGaps } from './merge-gaps.ts'
-import { divideLogIntoSlices } from './divide-log-into-slices.ts'
+import type { LogListQueries } from './log-list-queries.ts'
+import type { LogPosition } from './divide-log-into-slices.ts'
 
 export interface LogListQuery {
   filter: LogListFilter
@@ -30,6 +31,7 @@ export interface LogLists {
 
 export interface LogListsDeps {
   database: Database
+  queries: Pick<LogListQueries, 'logSliceIds'>
   archiveOf: (accountIds: readonly string[] | null) => KeyLogArchive[]
   emit: EmitEvent
 }
@@ -56,7 +58,7 @@ const maxKept = 3
 const rowsPerChunk = 100
 
 /** Keeps the last lists as row IDs (ADR 30). A list is made slice by slice, and its first pages are there before it is complete. */
-export function createLogLists({ database, archiveOf, emit }: LogListsDeps): LogLists {
+export function createLogLists({ database, queries, archiveOf, emit }: LogListsDeps): LogLists {
   const lists = new Map<number, LogList>()
   let lastId = 0
   let version = 0
@@ -111,21 +113,25 @@ export function createLogLists({ database, archiveOf, emit }: LogListsDeps): Log
       for (; nextGap < gaps.length && isPassed(gaps[nextGap] as LogGapRow); nextGap += 1) rowIds.push(-1 - nextGap)
     }
     const splitAt = gaps.map(({ to }) => to)
-    for await (const { sql, params, newestAt, endsAt } of divideLogIntoSlices(database, filter, splitAt)) {
-      if (list.isDropped) return
-      const row = database.get<{ ids: string }>(
-        `select json_group_array(id) as ids from (select rowid as id from log_entry ${sql} order by at desc, rowid desc)`,
-        ...params,
+    let before: LogPosition | null = null
+    do {
+      const found: Awaited<ReturnType<LogListQueries['logSliceIds']>> = await queries.logSliceIds(
+        filter,
+        before,
+        splitAt,
       )
-      const ids = JSON.parse(row?.ids ?? '[]') as number[]
-      addGapsUntil(({ to }) => to > newestAt)
-      rowIds.push(...ids)
-      list.entries += ids.length
-      addGapsUntil(({ to }) => to >= endsAt)
+      if (list.isDropped) return
+      for (const { ids, newestAt, endsAt } of found.slices) {
+        addGapsUntil(({ to }) => to > newestAt)
+        rowIds.push(...ids)
+        list.entries += ids.length
+        addGapsUntil(({ to }) => to >= endsAt)
+      }
+      before = found.next
       slices += 1
       list.grown.resolve()
       list.grown = Promise.withResolvers()
-    }
+    } while (before !== null)
     addGapsUntil(() => true)
     list.isComplete = true
     if (slices > 1) emit('logs.listComplete', { listId: list.id })

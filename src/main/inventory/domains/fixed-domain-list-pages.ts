@@ -2,10 +2,11 @@ import type { FixedListPage } from '#shared/ipc/common-schemas.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
+import type { QueryRunner } from '#main/store/database-queries.ts'
 import { createRowIdListCache, type CachedRowIdList } from './row-id-list-cache.ts'
 import { findIndexWrappingAround } from './find-index-wrapping-around.ts'
 import { queryDomainIdsByPrefix, type DomainRef } from './query-domains-by-name.ts'
-import { queryDomainIds, queryDomainRows, queryNamedDomainIds, type DomainQuery } from './query-domains.ts'
+import { queryDomainRows, type DomainQuery, type queryDomainIds, type queryNamedDomainIds } from './query-domains.ts'
 
 export interface DomainPageQuery extends DomainQuery {
   offset: number
@@ -21,33 +22,46 @@ export interface WholeDomainListQuery extends DomainQuery {
   only: DomainRef[] | null
 }
 
+export interface FixedDomainListPagesDeps {
+  database: Database
+  queries: QueryRunner<{ domainIds: typeof queryDomainIds; namedDomainIds: typeof queryNamedDomainIds }>
+  clock: Pick<Clock, 'now'>
+}
+
 export interface FixedDomainListPages {
   /**
    * Reads a page of domains. All pages of a list are slices of one answer: while a sync changes rows, no row moves from one
    * page to another. A row that was deleted since is missing.
    */
-  page(query: DomainPageQuery): FixedListPage<DomainRow>
+  page(query: DomainPageQuery): Promise<FixedListPage<DomainRow>>
   /**
    * The index of the first row from `from` on, and else from the start, whose name or decoded name begins with `prefix`. Null: no
    * row does.
    */
-  indexOf(query: DomainQuery & { listId: number | null; prefix: string; from: number }): number | null
+  indexOf(query: DomainQuery & { listId: number | null; prefix: string; from: number }): Promise<number | null>
   /** The IDs of all rows of a list, in order. */
-  ids(query: WholeDomainListQuery): readonly number[]
+  ids(query: WholeDomainListQuery): Promise<readonly number[]>
 }
 
-export function createFixedDomainListPages(database: Database, clock: Clock): FixedDomainListPages {
+export function createFixedDomainListPages({
+  database,
+  queries,
+  clock,
+}: FixedDomainListPagesDeps): FixedDomainListPages {
   const lists = createRowIdListCache()
 
-  function getList(listId: number | null, { filter, sort, isDescending, thenBy = [] }: DomainQuery): CachedRowIdList {
+  async function getList(
+    listId: number | null,
+    { filter, sort, isDescending, thenBy = [] }: DomainQuery,
+  ): Promise<CachedRowIdList> {
     const query = { filter, sort, isDescending, thenBy }
     const queryKey = JSON.stringify(query)
-    return lists.get(listId, queryKey) ?? lists.add(queryKey, queryDomainIds(database, query, clock.now()))
+    return lists.get(listId, queryKey) ?? lists.add(queryKey, await queries.domainIds(query, clock.now()))
   }
 
   return {
-    page({ offset, limit, listId = null, ...query }) {
-      const list = getList(listId, query)
+    async page({ offset, limit, listId = null, ...query }) {
+      const list = await getList(listId, query)
       return {
         rows: queryDomainRows(database, list.rowIds.slice(offset, offset + limit), query.filter.text),
         total: list.rowIds.length,
@@ -55,11 +69,12 @@ export function createFixedDomainListPages(database: Database, clock: Clock): Fi
         listId: list.id,
       }
     },
-    indexOf({ listId, prefix, from, ...query }) {
+    async indexOf({ listId, prefix, from, ...query }) {
+      const { rowIds } = await getList(listId, query)
       const ids = new Set(queryDomainIdsByPrefix(database, prefix))
-      return findIndexWrappingAround(getList(listId, query).rowIds, from, (id) => ids.has(id))
+      return findIndexWrappingAround(rowIds, from, (id) => ids.has(id))
     },
-    ids: ({ listId, only, ...query }) =>
-      only === null ? getList(listId, query).rowIds : queryNamedDomainIds(database, only, query),
+    ids: async ({ listId, only, ...query }) =>
+      only === null ? (await getList(listId, query)).rowIds : queries.namedDomainIds(only, query),
   }
 }

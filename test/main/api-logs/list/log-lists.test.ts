@@ -8,6 +8,8 @@ import {
   type LogListFilter,
   type LogListRow,
 } from '#shared/ipc/api-logs.ts'
+import { logListQueries } from '#main/api-logs/list/log-list-queries.ts'
+import { runQueriesOn } from '#main/store/database-queries.ts'
 import { createLogLists, type LogLists } from '#main/api-logs/list/log-lists.ts'
 import { queryLogAddresses } from '#main/api-logs/list/log-addresses.ts'
 import { queryLogStatisticsPerDay } from '#main/api-logs/list/query-log-statistics-per-day.ts'
@@ -57,7 +59,12 @@ function openLists(database: Database, gaps: Record<string, LogGap[]> = {}): Log
     errorAt: null,
     isReading: false,
   }))
-  return createLogLists({ database, archiveOf: () => archives, emit: () => undefined })
+  return createLogLists({
+    database,
+    queries: runQueriesOn(database, logListQueries),
+    archiveOf: () => archives,
+    emit: () => undefined,
+  })
 }
 
 /** All rows, page by page, of one list. */
@@ -186,7 +193,12 @@ test('A list of many slices is complete, and its first page is there before', as
   const all = Array.from({ length: 21_000 }, (_, index) => entry({ at: begin + Math.floor(index / 7) * secondMs }))
   insert(database, all)
   const completed: unknown[] = []
-  const lists = createLogLists({ database, archiveOf: () => [], emit: (name) => void completed.push(name) })
+  const lists = createLogLists({
+    database,
+    queries: runQueriesOn(database, logListQueries),
+    archiveOf: () => [],
+    emit: (name) => void completed.push(name),
+  })
   const first = await lists.page({ filter: parse({}), offset: 0, limit: 100, listId: null })
   expect(first.rows).toHaveLength(100)
   expect(first.isComplete).toBe(false)

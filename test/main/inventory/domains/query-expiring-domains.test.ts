@@ -43,7 +43,7 @@ test('Expiring domains are returned soonest first, past dates included, in the s
   expect(await names(null, 100, 2)).toEqual(['gone.example', 'a.example'])
   const filter = domainFilterSchema.parse({ expiresWithinDays: 100 })
   expect(await store.inventory.expiring({ accountIds: null, days: 100, limit: 9 })).toEqual(
-    store.inventory.domains({ filter, sort: 'expiry', isDescending: false, offset: 0, limit: 9 }).rows,
+    (await store.inventory.domains({ filter, sort: 'expiry', isDescending: false, offset: 0, limit: 9 })).rows,
   )
 })
 

@@ -11,7 +11,7 @@ test('A domain that was listed after the request of a list is kept', async () =>
   await store.inventory.storeDomainList('a', four, 10, completeListFetchContext)
   await store.inventory.storeDomainList('a', [domainListItem('new.example')], 30, null)
   await store.inventory.storeDomainList('a', four, 40, { requestedAt: 20, scopes: ['all'] })
-  expect(store.names({ statuses: ['gone'] })).toEqual([])
+  expect(await store.names({ statuses: ['gone'] })).toEqual([])
 })
 
 test('A partial list removes nothing', async () => {
@@ -23,7 +23,7 @@ test('A partial list removes nothing', async () => {
     completeListFetchContext,
   )
   await store.inventory.storeDomainList('a', [domainListItem('two.example')], 2, null)
-  expect(store.names()).toEqual(['one.example', 'two.example'])
+  expect(await store.names()).toEqual(['one.example', 'two.example'])
   expect(store.inventory.domain('a', 'one.example').row.readAt).toBe(1)
   expect(store.inventory.domain('a', 'two.example').row.readAt).toBe(2)
 })
@@ -54,7 +54,7 @@ test('A name that the service does not decode is shown decoded and found by its 
     null,
     null,
   ])
-  expect(store.names({ text: 'münch' })).toEqual(['xn--mnchen-3ya.example'])
+  expect(await store.names({ text: 'münch' })).toEqual(['xn--mnchen-3ya.example'])
 })
 
 test('Storing a list yields to the event loop at least every hundred rows', async () => {

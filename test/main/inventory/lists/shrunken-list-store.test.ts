@@ -12,7 +12,7 @@ describe('A list that lacks a third of the stored names', () => {
     expect(
       await store.inventory.storeDomainList('a', [...all.slice(0, 6), domainListItem('new.example')], 20, source(20)),
     ).toBe(false)
-    expect(store.names()).toEqual(all.map(({ domain_name }) => domain_name))
+    expect(await store.names()).toEqual(all.map(({ domain_name }) => domain_name))
     expect(store.inventory.domain('a', 'd0.example').row).toMatchObject({ readAt: 10, goneSince: null })
     expect((await store.queryOverview(null)).attention).toContainEqual({
       kind: 'list_shrunk',
@@ -32,7 +32,7 @@ describe('A list that lacks a third of the stored names', () => {
     await store.inventory.storeDomainList('a', [], 20, source(20))
     expect(await store.inventory.storeDomainList('a', [], 20 + hourMs - 1, source(30))).toBe(false)
     expect(await store.inventory.storeDomainList('a', [], 20 + hourMs, source(40))).toBe(true)
-    expect(store.names({ statuses: ['gone'] })).toHaveLength(9)
+    expect(await store.names({ statuses: ['gone'] })).toHaveLength(9)
     expect(store.inventory.domain('a', 'd0.example').row.goneSince).toBe(20)
     expect((await store.queryOverview(null)).attention.map(({ kind }) => kind)).not.toContain('list_shrunk')
   })
@@ -44,7 +44,7 @@ describe('A list that lacks a third of the stored names', () => {
     await store.inventory.storeDomainList('a', [domainListItem('d3.example')], 30, null)
     await expect(store.inventory.acceptShrunkenList('a', 'domain', 19)).rejects.toMatchObject({ kind: 'conflict' })
     await store.inventory.acceptShrunkenList('a', 'domain', 20)
-    expect(store.names()).toEqual(['d3.example'])
+    expect(await store.names()).toEqual(['d3.example'])
     await expect(store.inventory.acceptShrunkenList('a', 'domain', 20)).rejects.toMatchObject({ kind: 'not_found' })
   })
 

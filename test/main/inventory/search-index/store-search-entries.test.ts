@@ -20,6 +20,6 @@ test('Every domain is found after search entries of another account were deleted
     completeListFetchContext,
   )
   inventory.storeZone('b', 'old.example', [dnsRecord(1, 'www', '192.0.2.1')], 3)
-  expect(store.names({ text: 'example' })).toEqual(['bare.example', 'new.example', 'old.example'])
-  expect(store.names({ text: 'www.old.example' })).toEqual(['old.example'])
+  expect(await store.names({ text: 'example' })).toEqual(['bare.example', 'new.example', 'old.example'])
+  expect(await store.names({ text: 'www.old.example' })).toEqual(['old.example'])
 })

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, onTestFinished } from 'vitest'
 import { openDatabase } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
+import { inventoryListQueries } from '#main/inventory/list-queries.ts'
+import { runQueriesOn } from '#main/store/database-queries.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
@@ -57,14 +59,14 @@ describe('A search for a whole address', () => {
     store.inventory.storeZone('a', 'network.example', [dnsRecord(1, '@', 'v=spf1 ip4:203.0.113.7/28 -all', 'TXT')], 2)
     store.inventory.storeZone('a', 'spf.example', [dnsRecord(1, '@', 'v=spf1 ip4:203.0.113.7 -all', 'TXT')], 2)
     store.inventory.storeZone('b', 'other.example', [dnsRecord(1, '@', '203.0.113.7')], 2)
-    const { rows, total } = page(store, { text: ' 203.0.113.7 ' })
+    const { rows, total } = await page(store, { text: ' 203.0.113.7 ' })
     expect(total).toBe(3)
     expect(rows.map(({ name, match }) => [name, match])).toEqual([
       ['exact.example', { host: 'www', type: 'A', content: '203.0.113.7', others: 1 }],
       ['other.example', { host: '@', type: 'A', content: '203.0.113.7', others: 0 }],
       ['spf.example', { host: '@', type: 'TXT', content: 'v=spf1 ip4:203.0.113.7 -all', others: 0 }],
     ])
-    expect(page(store, { text: '203.0.113.7', accountIds: ['b'] })).toMatchObject({
+    expect(await page(store, { text: '203.0.113.7', accountIds: ['b'] })).toMatchObject({
       total: 1,
       rows: [{ name: 'other.example' }],
     })
@@ -95,7 +97,7 @@ describe('A search for a whole address', () => {
     store.inventory.storeZone('a', 'short.example', [dnsRecord(1, '@', '2001:db8::7', 'AAAA')], 2)
     store.inventory.storeZone('a', 'near.example', [dnsRecord(1, '@', '2001:db8::70', 'AAAA')], 2)
     for (const text of ['2001:db8::7', '2001:DB8:0:0::7', '２００１：ｄｂ８：：７'])
-      expect(store.names({ text })).toEqual(['long.example', 'short.example'])
+      expect(await store.names({ text })).toEqual(['long.example', 'short.example'])
     expect((await store.inventory.search('2001:db8:0::0.0.0.7', 9)).hits).toHaveLength(2)
   })
 
@@ -140,11 +142,11 @@ describe('A search for a whole address', () => {
       ['b', 'removed.example'],
     ] as const)
       store.inventory.storeZone(account, name, [dnsRecord(1, '@', '203.0.113.7')], 2)
-    expect(store.names({ text: '203.0.113.7' })).toHaveLength(3)
+    expect(await store.names({ text: '203.0.113.7' })).toHaveLength(3)
     store.inventory.storeZone('a', 'changed.example', [dnsRecord(1, '@', '203.0.113.8')], 3)
     store.database.run(`delete from domain where name = 'gone.example'`)
     store.database.run(`delete from account where id = 'b'`)
-    expect(store.names({ text: '203.0.113.7' })).toEqual([])
+    expect(await store.names({ text: '203.0.113.7' })).toEqual([])
     expect(store.database.all('select address from domain_address')).toEqual([{ address: '203.0.113.8' }])
   })
 
@@ -169,9 +171,14 @@ describe('A search for a whole address', () => {
     old.close()
     const database = openDatabase(path)
     onTestFinished(() => database.close())
-    const inventory = createInventoryStore({ database, clock: createVirtualClock(), emit: () => undefined })
-    expect(page({ inventory }, { text: '2001:db8::7' }).rows.map(({ name }) => name)).toEqual(['old.example'])
-    expect(page({ inventory }, { text: '203.0.113.7' }).rows).toEqual([])
+    const inventory = createInventoryStore({
+      database,
+      queries: runQueriesOn(database, inventoryListQueries),
+      clock: createVirtualClock(),
+      emit: () => undefined,
+    })
+    expect((await page({ inventory }, { text: '2001:db8::7' })).rows.map(({ name }) => name)).toEqual(['old.example'])
+    expect((await page({ inventory }, { text: '203.0.113.7' })).rows).toEqual([])
     expect(database.all('select name, is_zone_refused from domain order by name')).toEqual([
       { name: 'damaged.example', is_zone_refused: 0 },
       { name: 'old.example', is_zone_refused: 0 },
@@ -202,22 +209,22 @@ describe('A search for any other text', () => {
       [dnsRecord(1, '@', 'first-word', 'TXT'), dnsRecord(2, '@', 'second-word', 'TXT')],
       2,
     )
-    const matches = (text: string) =>
-      page(store, { text }).rows.map(({ name, match }) => [
+    const matches = async (text: string) =>
+      (await page(store, { text })).rows.map(({ name, match }) => [
         name,
         match === null || match === undefined ? match : `${match.host} ${match.type} ${match.content}`,
       ])
-    expect(matches('tea')).toEqual([
+    expect(await matches('tea')).toEqual([
       ['shop.example', 'green CNAME tea.example'],
       ['tea.example', null],
     ])
-    expect(matches('203.0.113.')).toEqual([
+    expect(await matches('203.0.113.')).toEqual([
       ['shop.example', '@ A 203.0.113.70'],
       ['tea.example', '@ A 203.0.113.7'],
     ])
-    expect(matches('shop green')).toEqual([['shop.example', 'green CNAME tea.example']])
-    expect(matches('first-word second-word')).toEqual([['two.example', '@ TXT first-word']])
-    expect(matches('')).toEqual([
+    expect(await matches('shop green')).toEqual([['shop.example', 'green CNAME tea.example']])
+    expect(await matches('first-word second-word')).toEqual([['two.example', '@ TXT first-word']])
+    expect(await matches('')).toEqual([
       ['shop.example', undefined],
       ['tea.example', undefined],
       ['two.example', undefined],
@@ -282,6 +289,7 @@ describe('Search during a sync', () => {
       const { total } = await rig.call('inventory.domains', { filter: { text: address } })
       seen.push({ found: total, ...(await rig.call('inventory.neverReadCounts', {})) })
     }
+    await look()
     const ended = rig.event('sync.changed', (all) => {
       void look()
       return all.every(({ state }) => state === 'idle')

@@ -1,0 +1,18 @@
+import {
+  countDomainsByStatus,
+  queryDomainIds,
+  queryDomainTlds,
+  queryNamedDomainIds,
+} from '#main/inventory/domains/query-domains.ts'
+import { searchInventory } from '#main/inventory/search/search-inventory.ts'
+import type { QueryRunner } from '#main/store/database-queries.ts'
+
+/** Queries of the inventory that may take longer than a frame with 50,000 domains (ADR 32). */
+export const inventoryListQueries = {
+  domainIds: queryDomainIds,
+  namedDomainIds: queryNamedDomainIds,
+  domainCounts: countDomainsByStatus,
+  domainTlds: queryDomainTlds,
+  search: searchInventory,
+}
+export type InventoryListQueries = QueryRunner<typeof inventoryListQueries>

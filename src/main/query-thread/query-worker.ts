@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openReadOnlyDatabase } from '#main/store/database.ts'
+import type { DatabaseQueries } from '#main/store/database-queries.ts'
+import { threadQueries } from './thread-queries.ts'
+
+/** The code of the query thread (ADR 32). `workerData`: the path of the database. */
+export interface QueryRequest {
+  id: number
+  name: string
+  inputs: unknown[]
+}
+
+export interface QueryAnswer {
+  id: number
+  /** Null if the query failed. */
+  result: { value: unknown } | null
+}
+
+const database = openReadOnlyDatabase(workerData as string)
+const queries: DatabaseQueries = threadQueries
+
+async function answer({ id, name, inputs }: QueryRequest): Promise<QueryAnswer> {
+  try {
+    return { id, result: { value: await queries[name]?.(database, ...(inputs as never[])) } }
+  } catch {
+    return { id, result: null }
+  }
+}
+
+parentPort?.on('message', (request: QueryRequest) => {
+  void answer(request).then((message) => parentPort?.postMessage(message))
+})

@@ -1,0 +1,5 @@
+import { logListQueries } from '#main/api-logs/list/log-list-queries.ts'
+import { inventoryListQueries } from '#main/inventory/list-queries.ts'
+
+/** All queries that run in the query thread. */
+export const threadQueries = { ...inventoryListQueries, ...logListQueries }

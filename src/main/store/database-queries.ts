@@ -1,0 +1,29 @@
+import type { Database } from './database.ts'
+
+/** Functions that only read the database. Their inputs and results can be copied to another thread. */
+export type DatabaseQueries = Record<string, (database: Database, ...inputs: never[]) => unknown>
+
+/** The same functions for a caller without a connection. They may run in another thread. */
+export type QueryRunner<Queries extends DatabaseQueries> = {
+  [Name in keyof Queries]: Queries[Name] extends (database: Database, ...inputs: infer Inputs) => infer Result
+    ? (...inputs: Inputs) => Promise<Awaited<Result>>
+    : never
+}
+
+/** Runs each query by `run`. */
+export function createQueryRunner<Queries extends DatabaseQueries>(
+  queries: Queries,
+  run: (name: keyof Queries & string, inputs: unknown[]) => Promise<unknown>,
+): QueryRunner<Queries> {
+  return Object.fromEntries(
+    Object.keys(queries).map((name) => [name, (...inputs: unknown[]) => run(name, inputs)]),
+  ) as QueryRunner<Queries>
+}
+
+/** Runs each query at once on this connection. */
+export function runQueriesOn<Queries extends DatabaseQueries>(
+  database: Database,
+  queries: Queries,
+): QueryRunner<Queries> {
+  return createQueryRunner(queries, async (name, inputs) => queries[name]?.(database, ...(inputs as never[])))
+}

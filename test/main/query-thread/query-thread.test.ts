@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { domainFilterSchema } from '#shared/ipc/inventory.ts'
+import { logListFilterSchema } from '#shared/ipc/api-logs.ts'
+import { createInventoryStore } from '#main/inventory/inventory-store.ts'
+import { createQueryThread } from '#main/query-thread/query-thread.ts'
+import { threadQueries } from '#main/query-thread/thread-queries.ts'
+import { openDatabase } from '#main/store/database.ts'
+import { runQueriesOn } from '#main/store/database-queries.ts'
+import { addAccount, completeListFetchContext, domainListItem } from '#test/main/inventory/temporary-inventory.ts'
+import { createVirtualClock } from '#test/virtual-clock.ts'
+
+const workerUrl = new URL('../../../src/main/query-thread/query-worker.ts', import.meta.url)
+const all = { filter: domainFilterSchema.parse({}), sort: 'name', isDescending: false } as const
+
+function openThread(url = workerUrl) {
+  const folder = mkdtempSync(join(tmpdir(), 'banto-query-thread-'))
+  const database = openDatabase(join(folder, 'banto.db'))
+  addAccount(database, 'a')
+  const thread = createQueryThread({ database, workerUrl: url })
+  const clock = createVirtualClock()
+  const inventory = createInventoryStore({ database, queries: thread.queries, clock, emit: () => undefined })
+  onTestFinished(async () => {
+    await thread.close()
+    database.close()
+    rmSync(folder, { recursive: true })
+  })
+  const storeDomains = (...names: string[]) =>
+    inventory.storeDomainList(
+      'a',
+      names.map((name) => domainListItem(name)),
+      1,
+      completeListFetchContext,
+    )
+  return { database, thread, inventory, clock, storeDomains }
+}
+
+test('A query in the thread sees everything that was stored before it was called', async () => {
+  const { inventory, storeDomains } = openThread()
+  for (let count = 1; count <= 20; count += 1) {
+    await storeDomains(...Array.from({ length: count }, (_, index) => `d${index}.example`))
+    expect((await inventory.domains({ ...all, offset: 0, limit: 5 })).total).toBe(count)
+  }
+})
+
+test('Every query answers in the thread as it does on the connection of the main process', async () => {
+  const { database, thread, clock, storeDomains } = openThread()
+  await storeDomains('one.example', 'two.example', 'three.test')
+  const direct = runQueriesOn(database, threadQueries)
+  const now = clock.now()
+  const logs = logListFilterSchema.parse({})
+  for (const queries of [thread.queries, direct]) {
+    expect({
+      domainIds: (await queries.domainIds(all, now)).length,
+      namedDomainIds: await queries.namedDomainIds([{ accountId: 'a', name: 'two.example' }], all),
+      domainCounts: await queries.domainCounts(all.filter, now),
+      domainTlds: await queries.domainTlds(null, now),
+      search: (await queries.search('tw', 10, now)).hits.map(({ target }) => target),
+      logAddresses: await queries.logAddresses(null),
+      logDays: await queries.logDays(logs),
+      logSliceIds: (await queries.logSliceIds(logs, null, [])).next,
+    } satisfies Record<keyof typeof threadQueries, unknown>).toEqual({
+      domainIds: 3,
+      namedDomainIds: [expect.any(Number)],
+      domainCounts: { total: 3, byStatus: [{ status: 'active', count: 3 }], gone: 0 },
+      domainTlds: [
+        { tld: 'example', count: 2 },
+        { tld: 'test', count: 1 },
+      ],
+      search: ['two.example'],
+      logAddresses: [],
+      logDays: [],
+      logSliceIds: null,
+    })
+  }
+})
+
+test('A query that fails in the thread is refused with the error of the database', async () => {
+  const { database, thread, clock } = openThread()
+  database.run('alter table domain rename to other')
+  await expect(thread.queries.domainTlds(null, clock.now())).rejects.toMatchObject({
+    name: 'AppError',
+    kind: 'database_failed',
+  })
+})
+
+test('If the thread cannot start, its queries run in the main process', async () => {
+  const { inventory, storeDomains } = openThread(new URL('./missing-worker.ts', import.meta.url))
+  await storeDomains('one.example')
+  for (let query = 0; query < 5; query += 1)
+    expect(await inventory.domainTlds(null)).toEqual([{ tld: 'example', count: 1 }])
+})
+
+test('A query that is running when the app closes ends as cancelled', async () => {
+  const { thread, clock } = openThread()
+  const running = thread.queries.domainTlds(null, clock.now())
+  await Promise.all([expect(running).rejects.toMatchObject({ kind: 'cancelled' }), thread.close()])
+  await expect(thread.queries.domainTlds(null, clock.now())).rejects.toMatchObject({ kind: 'cancelled' })
+})
