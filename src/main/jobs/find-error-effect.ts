@@ -5,7 +5,7 @@ import { hasErrorConsequence, isCausedBy } from '#shared/error-kinds.ts'
 import { isUnusableKeyState } from '#shared/key-states.ts'
 
 /**
- * What follows from an error that an item could not go on with. `blocks_account`: every other item of the account would
+ * What follows from an error that stopped the run of an item. `blocks_account`: every other item of the account would
  * meet it, so all of them wait; the user or time ends the cause. `is_retried`: this item is tried a few more times.
  * `ends_item`: the item ends as `failed`.
  */

@@ -22,7 +22,7 @@ export function createPendingPlans({
   maxKept: number
 }): PendingPlans {
   const plans = new Map<string, { plan: PlanToSummarize; until: number }>()
-  /** Plans that are being run, and those that were run last, each with its job once that is stored. A second run is answered as such, never as unknown. */
+  /** Job IDs of the plans that are being run or were run last; null until the job is stored. A second run throws `conflict`, not `not_found`. */
   const run = new Map<string, string | null>()
 
   function get(planId: string): PlanToSummarize {

@@ -24,8 +24,9 @@ import { serverReadCalls } from './server-read-calls.ts'
 export interface ServerReadsAndChanges {
   read<Name extends ServerReadName>(name: Name, input: ServerReadInput<Name>): Promise<ServerReadOutput<Name>>
   /**
-   * Reads the state where a reading exists, sends the change, and settles a lost answer by another reading. Writes an
-   * entry of the change log for everything that was sent. Changes of one server run one after another.
+   * Reads the state if the change has a reading, sends the change, and settles a lost answer by another reading. Writes an entry
+   * of the change log for each attempt to send, also for a failed one; an entry that cannot be written is left out. Changes
+   * of one server run one after another.
    */
   change<Name extends ServerChangeName>(name: Name, input: ServerChangeInput<Name>): Promise<ServerChangeOutput<Name>>
 }

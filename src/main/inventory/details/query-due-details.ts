@@ -35,7 +35,7 @@ const lastingRefusalCodes: readonly string[] = [
   'NOT_FOUND',
   'DOMAIN_NOT_FOUND',
 ] satisfies ProviderErrorCode[]
-/** Whether the service will give the same answer tomorrow. Such a detail is requested again after a week. */
+/** Whether the code is one of `lastingRefusalCodes`. */
 export function isLastingRefusalCode(code: string | null): boolean {
   return code !== null && lastingRefusalCodes.includes(code)
 }

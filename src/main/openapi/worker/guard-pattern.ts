@@ -8,8 +8,8 @@ interface GuardedPattern {
 }
 
 /**
- * Makes regular expressions that run for a limited time, because some patterns try all ways to match a text and never
- * end. A pattern that takes too long or is none lets every text pass; `onUnchecked` names it.
+ * Creates regular expressions with a time limit, because some patterns backtrack for practically unlimited time. A pattern that is invalid
+ * or takes too long matches every text, and `onUnchecked` receives it.
  */
 export function createPatternGuard(onUnchecked: (pattern: string) => void) {
   const context = createContext(Object.create(null))

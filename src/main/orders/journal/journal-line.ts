@@ -126,7 +126,10 @@ function newestOf(
   }
 }
 
-/** An intact line; or, for a damaged line, the start of the next line (null if there is none) and what the damaged head says. */
+/**
+ * An intact line. Or, for a damaged line: the start of the next line (null if there is none), and the ID and version in its head (null if
+ * the head is damaged, too).
+ */
 type ParsedLine = { line: Line } | { line: null; end: number | null; about: { id: string; version: number } | null }
 
 function parseLine(file: Buffer, start: number): ParsedLine {
