@@ -1,11 +1,7 @@
-import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { invertRecordChanges } from '#shared/dns/plan/invert-changes.ts'
+import { isRecordChange } from './determine-domain-change-outcome.ts'
 import { emptyEdit, type DomainEdit } from './domain-edit-schema.ts'
-
-function isRecordChange(change: DomainChange): change is RecordChange {
-  return change.kind === 'add' || change.kind === 'change' || change.kind === 'delete'
-}
 
 /**
  * The edit that undoes changes of one domain, given in the order in which they were made. Records that were not

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/app-error.ts'
-import { moveDatabaseAside } from '#main/store/database-file.ts'
+import { moveDatabaseAside } from '#main/store/move-database-aside.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
 

@@ -1,7 +1,7 @@
 import type { FormControl, FormField, JsonScalar } from '#shared/openapi/form-model.ts'
 import { isSensitiveName } from '#shared/console/sensitive-values.ts'
 import { operationLimits } from '#main/openapi/openapi-limits.ts'
-import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-pointer.ts'
+import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'
 import type { Schema, SchemaExtractor } from './extract-operation-schemas.ts'
 import { toText } from './find-document-operations.ts'
 

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { DocumentWarning } from '#shared/openapi/document-problems.ts'
-import type { JsonObject } from './json-pointer.ts'
+import type { JsonObject } from './json-object.ts'
 
 const combining = new Set(['if', 'oneOf', 'anyOf', 'allOf', '$ref', '$dynamicRef'])
 const reasonLength = 200

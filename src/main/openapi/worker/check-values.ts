@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import { valueRules, type ValueIssue, type ValueRule } from '#shared/ipc/openapi.ts'
 import { operationLimits } from '#main/openapi/openapi-limits.ts'
 import { createPatternGuard } from './guard-pattern.ts'
-import { getOwnProperty } from './json-pointer.ts'
+import { getOwnProperty } from './json-object.ts'
 import type { OperationSchemas } from './build-form-and-schemas.ts'
 
 export interface GivenValues {

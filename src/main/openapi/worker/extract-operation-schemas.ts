@@ -1,5 +1,6 @@
 import { operationLimits } from '#main/openapi/openapi-limits.ts'
-import { isJsonObject, objectEntries, getOwnProperty, resolvePointer, type JsonObject } from './json-pointer.ts'
+import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'
+import { resolvePointer } from './json-pointer.ts'
 
 /** A schema of JSON Schema 2020-12. */
 export type Schema = boolean | JsonObject
@@ -12,7 +13,7 @@ export interface SchemaExtractor {
   /** Adds a schema of the document. */
   extract(schema: unknown): Schema
   definitions: Record<string, Schema>
-  /** The schema behind a extracted reference. */
+  /** The schema to which an extracted reference points. */
   resolve(schema: Schema): Schema
   /** True: some parts were too large or led nowhere, and allow any value now. */
   isPartial(): boolean

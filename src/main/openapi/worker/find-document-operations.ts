@@ -3,14 +3,8 @@ import { consoleMethods } from '#shared/ipc/console.ts'
 import type { DocumentWarningCode, DocumentWarning } from '#shared/openapi/document-problems.ts'
 import { documentLimits } from '#main/openapi/openapi-limits.ts'
 import { isPaidOperation } from './is-paid-operation.ts'
-import {
-  followReferences,
-  formatPointer,
-  isJsonObject,
-  objectEntries,
-  getOwnProperty,
-  type JsonObject,
-} from './json-pointer.ts'
+import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'
+import { followReferences, formatPointer } from './json-pointer.ts'
 import { RefusedDocumentError } from './refused-document-error.ts'
 
 /** One operation, with the parts of the document that describe it. References in them are not resolved yet. */

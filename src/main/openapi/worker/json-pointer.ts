@@ -1,20 +1,4 @@
-export type JsonObject = Record<string, unknown>
-
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** An own property; never one that the prototype of every object has, such as `constructor`. */
-export function getOwnProperty(holder: unknown, name: string): unknown {
-  return typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name)
-    ? (holder as JsonObject)[name]
-    : undefined
-}
-
-/** The properties of an object; none for any other value. */
-export function objectEntries(holder: unknown): [string, unknown][] {
-  return isJsonObject(holder) ? Object.entries(holder) : []
-}
+import { getOwnProperty } from './json-object.ts'
 
 export function formatPointer(names: readonly (string | number)[]): string {
   return names.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
@@ -41,7 +25,7 @@ function decodePart(part: string): string {
 
 const maxReferences = 50
 
-/** Follows references until a value that is none; undefined for references that lead nowhere or in a circle. */
+/** Follows references until a value that is not a reference; undefined for references that lead nowhere or in a circle. */
 export function followReferences(document: unknown, value: unknown): unknown {
   let found = value
   for (let step = 0; step < maxReferences; step += 1) {

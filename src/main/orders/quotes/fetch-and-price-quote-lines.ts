@@ -17,7 +17,7 @@ import type {
 import { paidEndpoints, type Intent } from '#main/orders/intent.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import { mayRequote } from '#main/orders/sending/declined-orders.ts'
+import { mayRequote } from '#main/orders/sending/declined-order-rules.ts'
 import type { PriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
 import { fetchOwnedDomains, fetchOwnedServers } from './fetch-owned-resources.ts'
 import {

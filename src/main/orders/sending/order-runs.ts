@@ -12,7 +12,7 @@ import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts
 import type { Intent, IntentDraft } from '#main/orders/intent.ts'
 import { toIntentView } from '#main/orders/to-intent-view.ts'
 import { isQueuedToSend, buildIntent, createRepeatIntent } from './build-intent.ts'
-import { mayRequote } from './declined-orders.ts'
+import { mayRequote } from './declined-order-rules.ts'
 import { isCancellable, isPausable } from './pause-and-cancel-rules.ts'
 import {
   abandonIntent,

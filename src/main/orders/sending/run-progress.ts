@@ -4,7 +4,8 @@ import { minuteMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
 import { isIntentOpen, type Intent } from '#main/orders/intent.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
-import { createDeclinedOrders, isBlockedByBalance, isDeclinedOtherwise, mayRequote } from './declined-orders.ts'
+import { createDeclinedOrderIndex } from './declined-order-index.ts'
+import { isBlockedByBalance, isDeclinedOtherwise, mayRequote } from './declined-order-rules.ts'
 import { createRunIntentCounts, isHeldUntilUserActs, isRefused, type RunIntentCounts } from './run-intent-counts.ts'
 
 /** Progress of the shown runs. A run is shown when one of its intents was noted. */
@@ -67,7 +68,7 @@ export interface RunProgressDeps {
 export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgressDeps): RunProgress {
   const runs = new Map<string, Run>()
   const open = new Map<string, number>()
-  const declinedOrders = createDeclinedOrders(isObsolete)
+  const declinedOrders = createDeclinedOrderIndex(isObsolete)
 
   function count(accountId: string, by: number): void {
     open.set(accountId, (open.get(accountId) ?? 0) + by)
@@ -81,7 +82,7 @@ export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgres
       activeAt: 0,
     }
     runs.set(intent.runId, run)
-    declinedOrders.note(intent)
+    declinedOrders.update(intent)
     const before = run.intents.get(intent.id)
     run.intents.set(intent.id, intent)
     run.counts.count(intent, before)
@@ -119,7 +120,7 @@ export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgres
     const left = counts.left()
     const minutesLeft =
       left === 0 || !rate || rate.ended === 0 ? null : (left * (clock.monotonic() - rate.since)) / rate.ended / minuteMs
-    const view = counts.view(declinedOrders.of(id))
+    const view = counts.view(declinedOrders.listByRun(id))
     const answeredAt = minutesLeft === null || !rate ? null : clock.now() - (clock.monotonic() - rate.endedAt)
     return { id, ...view, isDismissed: view.state === 'ended' && isDismissed(id), minutesLeft, answeredAt }
   }
@@ -127,12 +128,12 @@ export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgres
   return {
     note,
     noteEarlier(intents) {
-      intents.forEach(declinedOrders.note)
+      intents.forEach(declinedOrders.update)
       return declinedOrders.runIds()
     },
-    toRequote: (runId) => declinedOrders.of(runId).filter(mayRequote),
+    toRequote: (runId) => declinedOrders.listByRun(runId).filter(mayRequote),
     intentsWaitingFor(runId, waitsFor) {
-      const declined = declinedOrders.of(runId)
+      const declined = declinedOrders.listByRun(runId)
       if (waitsFor === 'declined') return declined.filter(isDeclinedOtherwise)
       const forBalance = declined.filter(isBlockedByBalance)
       if (waitsFor === 'balance') return forBalance
@@ -146,7 +147,7 @@ export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgres
         const { isDismissed, waitsForYou } = toOrderRun(id, run)
         if (isDismissed || waitsForYou === 0) return []
         const open = [...run.intents.values()].filter((intent) => intent.needsYou || isHeldUntilUserActs(intent))
-        return [...open, ...declinedOrders.of(id).filter(isRefused)]
+        return [...open, ...declinedOrders.listByRun(id).filter(isRefused)]
       })
     },
     onListsChanged: declinedOrders.onListsChanged,

@@ -1,6 +1,5 @@
-import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { AppError } from '#shared/app-error.ts'
-import { formatJapanTime } from '#shared/japan-time.ts'
 
 const magic = 'SQLite format 3\0'
 const headerBytes = 100
@@ -25,17 +24,4 @@ export function assertSqliteHeader(path: string): void {
   throw new AppError('database_damaged', 'The database file is damaged', {
     details: { path, reason: 'The file is not an SQLite database' },
   })
-}
-
-/**
- * Renames an unusable database and the files that SQLite keeps beside it. Returns the new path, or null if there is no file. The database
- * must be closed. The journals are renamed first: SQLite would otherwise apply them to the next database with this name.
- */
-export function moveDatabaseAside(path: string, now: number): string | null {
-  const stamp = formatJapanTime(now).replaceAll(/[-:]/g, '').replace(' ', '-')
-  let target = `${path}.aside-${stamp}`
-  for (let count = 2; existsSync(target); count += 1) target = `${path}.aside-${stamp}-${count}`
-  const suffixes = ['-wal', '-shm', '-journal', ''].filter((suffix) => existsSync(path + suffix))
-  for (const suffix of suffixes) renameSync(path + suffix, target + suffix)
-  return suffixes.length > 0 ? target : null
 }

@@ -1,0 +1,17 @@
+export type JsonObject = Record<string, unknown>
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** An own property; never one that the prototype of every object has, such as `constructor`. */
+export function getOwnProperty(holder: unknown, name: string): unknown {
+  return typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name)
+    ? (holder as JsonObject)[name]
+    : undefined
+}
+
+/** The properties of an object; none for any other value. */
+export function objectEntries(holder: unknown): [string, unknown][] {
+  return isJsonObject(holder) ? Object.entries(holder) : []
+}

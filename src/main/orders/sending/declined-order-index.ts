@@ -1,0 +1,52 @@
+import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import { isBlockedByBalance } from './declined-order-rules.ts'
+
+/** The orders of each run that the service declined, or that are held because of insufficient balance. */
+export interface DeclinedOrderIndex {
+  /** Records the newest version of an intent. An intent removes every earlier one for the same target, because it is a new decision. */
+  update(intent: Intent): void
+  /** Returns the orders of a run, without obsolete ones. */
+  listByRun(runId: string): Intent[]
+  /** Ids of the runs with such an order. */
+  runIds(): string[]
+  /** The stored lists changed. Returns whether the set of obsolete orders changed. */
+  onListsChanged(): boolean
+}
+
+/** `isObsolete`: whether the stored lists show that nothing is left to do for the order. */
+export function createDeclinedOrderIndex(isObsolete: (intent: Intent) => boolean): DeclinedOrderIndex {
+  const newest = new Map<string, Pick<Intent, 'id' | 'runId' | 'createdAt'>>()
+  const byRun = new Map<string, Map<string, { intent: Intent; isObsolete: boolean }>>()
+
+  const listByRun = (runId: string) =>
+    [...(byRun.get(runId)?.values() ?? [])].flatMap((noted) => (noted.isObsolete ? [] : [noted.intent]))
+
+  return {
+    update(intent) {
+      const { id, runId, createdAt, baseUrl, target } = intent
+      const key = `${serviceIdentityOf(baseUrl)} ${target}`
+      const known = newest.get(key)
+      if (known && known.id !== id) {
+        if (known.createdAt > createdAt) return
+        byRun.get(known.runId)?.delete(known.id)
+      }
+      newest.set(key, { id, runId, createdAt })
+      const noted = byRun.get(runId) ?? new Map()
+      if (isBlockedByBalance(intent) || intent.state === 'refused')
+        byRun.set(runId, noted.set(id, { intent, isObsolete: isObsolete(intent) }))
+      else noted.delete(id)
+    },
+    listByRun,
+    runIds: () => [...byRun.keys()].filter((runId) => listByRun(runId).length > 0),
+    onListsChanged() {
+      let isOther = false
+      for (const noted of [...byRun.values()].flatMap((run) => [...run.values()])) {
+        const before = noted.isObsolete
+        noted.isObsolete = isObsolete(noted.intent)
+        isOther ||= noted.isObsolete !== before
+      }
+      return isOther
+    },
+  }
+}

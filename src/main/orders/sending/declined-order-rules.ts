@@ -1,0 +1,34 @@
+import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { isInsufficientBalanceError } from '#main/orders/is-insufficient-balance-error.ts'
+import type { Intent } from '#main/orders/intent.ts'
+
+/** Whether the order was refused for insufficient balance, or is held after such a refusal. */
+export function isBlockedByBalance({ state, hold, error }: Pick<Intent, 'state' | 'hold' | 'error'>): boolean {
+  return state === 'planned' ? hold?.reason === 'no_money' : state === 'refused' && isInsufficientBalanceError(error)
+}
+
+/** Whether the order was refused for another reason than the balance. */
+export function isDeclinedOtherwise(intent: Pick<Intent, 'state' | 'hold' | 'error'>): boolean {
+  return intent.state === 'refused' && !isBlockedByBalance(intent)
+}
+
+/** Besides the balance: the price changed after it was checked, or the key was refused. Another key, or the same after a change, may be accepted. */
+const requotableCodes: readonly ProviderErrorCode[] = ['PRICE_MISMATCH', 'UNAUTHORIZED']
+
+function isRequotable({ state, error }: Pick<Intent, 'state' | 'error'>): boolean {
+  return state === 'refused' && requotableCodes.some((code) => code === error?.code)
+}
+
+/**
+ * Whether the order may be priced again. A transfer may not, because its auth code is wiped or encrypted. The repeat of a server order may
+ * not: the repeated order may have created a server under another ID, and pricing cannot see that. The repeat of a domain order may,
+ * because pricing reads the domain list, which shows a domain that the repeated order acquired.
+ */
+export function mayRequote(intent: Pick<Intent, 'item' | 'repeats' | 'state' | 'hold' | 'error'>): boolean {
+  const { item, repeats } = intent
+  return (
+    (isBlockedByBalance(intent) || isRequotable(intent)) &&
+    item.kind !== 'transfer' &&
+    (item.kind !== 'order' || repeats === null)
+  )
+}

@@ -1,0 +1,15 @@
+import { existsSync, renameSync } from 'node:fs'
+import { formatJapanTime } from '#shared/japan-time.ts'
+
+/**
+ * Renames an unusable database and the files that SQLite keeps beside it. Returns the new path, or null if there is no file. The database
+ * must be closed. The journals are renamed first: SQLite would otherwise apply them to the next database with this name.
+ */
+export function moveDatabaseAside(path: string, now: number): string | null {
+  const stamp = formatJapanTime(now).replaceAll(/[-:]/g, '').replace(' ', '-')
+  let target = `${path}.aside-${stamp}`
+  for (let count = 2; existsSync(target); count += 1) target = `${path}.aside-${stamp}-${count}`
+  const suffixes = ['-wal', '-shm', '-journal', ''].filter((suffix) => existsSync(path + suffix))
+  for (const suffix of suffixes) renameSync(path + suffix, target + suffix)
+  return suffixes.length > 0 ? target : null
+}
