@@ -2,7 +2,7 @@ import { effectScope, ref } from 'vue'
 import { expect, test } from 'vitest'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { usePagesWithCounts } from '#renderer/composables/usePagesWithCounts.ts'
-import { createPagedRows } from '#renderer/ui/table/paged-rows.ts'
+import { createPagedRows } from '#renderer/ui/table/load-paged-rows.ts'
 
 /** A list with a text filter, whose rows and counts the test answers itself. */
 function openList() {

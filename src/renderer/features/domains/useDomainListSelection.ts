@@ -4,7 +4,7 @@ import type { DomainFilter, DomainRow } from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottled } from '#renderer/composables/useThrottled.ts'
-import type { LoadPage } from '#renderer/ui/table/paged-rows.ts'
+import type { LoadPage } from '#renderer/ui/table/load-paged-rows.ts'
 import { maxSelectedDomains, useDomainSelection } from '#renderer/stores/domain-selection.ts'
 
 const atOnce = 500

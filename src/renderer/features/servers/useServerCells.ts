@@ -4,7 +4,7 @@ import { describeAccountCell } from '#renderer/components/describe-account-cell.
 import { describeResourceStatus } from '#renderer/ui/status/describe-resource-status.ts'
 import type { CellContents } from '#renderer/ui/table/table-columns.ts'
 import { describeExpiry } from '#renderer/ui/time/describe-expiry.ts'
-import { formatAge } from '#renderer/ui/time/format-age.ts'
+import { formatAge } from '#renderer/ui/time/format-relative-time.ts'
 import { formatTimeTooltip } from '#renderer/ui/time/format-time-tooltip.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 

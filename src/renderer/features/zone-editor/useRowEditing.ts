@@ -1,7 +1,7 @@
 import { shallowRef } from 'vue'
 import type { RecordField } from '#shared/dns/records/dns-record.ts'
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
-import { withTypedField, type DraftRow } from './zone-draft.ts'
+import { withTypedField, type DraftRow } from './zone-draft-rows.ts'
 
 /** The row that is edited in place, and what was typed so far. `keep`: receives the typed record when the edit ends. */
 export function useRowEditing(keep: (key: number, record: RecordInput) => void) {

@@ -15,7 +15,7 @@ import {
   toDraftRecords,
   type ChangedElsewhere,
   type DraftRows,
-} from './zone-draft.ts'
+} from './zone-draft-rows.ts'
 
 const saveAfterMs = 400
 const normalize = (record: Parameters<typeof normalizeRecordInput>[0]) => normalizeRecordInput(record, idna)

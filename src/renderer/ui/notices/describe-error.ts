@@ -4,7 +4,7 @@ import { formatJapanTime } from '#shared/japan-time.ts'
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { isUnusableKeyState } from '#shared/key-states.ts'
 import { i18n } from '#renderer/text/i18n.ts'
-import { formatWait } from '#renderer/ui/time/format-age.ts'
+import { formatWait } from '#renderer/ui/time/format-relative-time.ts'
 import { currentKeyLabels } from './current-key-labels.ts'
 import { describeInputIssues } from './describe-input-issues.ts'
 

@@ -145,7 +145,7 @@ export function applyDesignTokens(root: HTMLElement, isDark: boolean, language: 
 }
 
 /** Naive UI's theme from the same tokens. */
-export function naiveTheme(isDark: boolean, language: string): GlobalThemeOverrides {
+export function createNaiveUiTheme(isDark: boolean, language: string): GlobalThemeOverrides {
   const colour = isDark ? darkPalette : lightPalette
   return {
     common: {

@@ -1,6 +1,6 @@
 import type { ComposerTranslation } from 'vue-i18n'
 import { daysUntil } from '#shared/japan-time.ts'
-import { formatDaysUntil } from './format-age.ts'
+import { formatDaysUntil } from './format-relative-time.ts'
 
 /** Up to `nearDays` the remaining days are shown; up to `soonDays` the date is shown as a warning. */
 const nearDays = 90

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
-import { addRecords, toRecordEdits } from '#renderer/features/zone-editor/zone-draft.ts'
+import { addRecords, toRecordEdits } from '#renderer/features/zone-editor/zone-draft-rows.ts'
 import { useZoneDraft } from '#renderer/features/zone-editor/useZoneDraft.ts'
 
 const token = 'a-key-that-may-do-everything'

@@ -20,11 +20,11 @@ export interface SpfRow {
 }
 
 /** Splits a TXT value into rows. If it is not an SPF record, returns one row: `~all`. */
-export function rowsOfSpfValue(value: string): SpfRow[] {
+export function parseSpfRows(value: string): SpfRow[] {
   return (parseSpfRecord(value)?.terms ?? [parseSpfTerm('~all')]).map(rowOfTerm)
 }
 
-export function spfValueOfRows(rows: readonly SpfRow[]): string {
+export function formatSpfRows(rows: readonly SpfRow[]): string {
   return formatSpfRecord({ terms: rows.flatMap(termOfRow) })
 }
 

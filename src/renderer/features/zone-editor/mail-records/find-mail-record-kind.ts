@@ -2,7 +2,7 @@ import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { joinTxtContent } from '#shared/dns/records/txt-content.ts'
 
 /** The kind of a TXT record for mail, by its host or the beginning of its value; null for other records. */
-export function mailRecordKind({ type, host, content }: RecordInput): 'spf' | 'dkim' | 'dmarc' | null {
+export function findMailRecordKind({ type, host, content }: RecordInput): 'spf' | 'dkim' | 'dmarc' | null {
   if (type !== 'TXT') return null
   const name = host.toLowerCase()
   if (name === '_dmarc' || name.startsWith('_dmarc.')) return 'dmarc'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowsAsText } from '#renderer/ui/table/row-text.ts'
+import { formatRowsAsTsv } from '#renderer/ui/table/format-rows-as-tsv.ts'
 import type { CellContents, TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 interface Row {
@@ -19,7 +19,7 @@ const cells: CellContents<Row> = {
 
 test('Copied rows have the cells that the table shows, between tabs, without notes that age and cells without text', () => {
   expect(
-    rowsAsText(
+    formatRowsAsTsv(
       [
         { name: 'one', memo: 'two\tlines\nhere', expiry: '2027-01-01' },
         { name: 'two', memo: '=HYPERLINK("x")', expiry: '2027-01-02' },

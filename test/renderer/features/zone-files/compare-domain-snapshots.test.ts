@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import { describeChangeDiff } from '#renderer/features/plans/describe-change-diff.ts'
-import { compareSnapshotStates, type SnapshotState } from '#renderer/features/zone-files/compare-snapshot-states.ts'
+import { compareDomainSnapshots, type SnapshotState } from '#renderer/features/zone-files/compare-domain-snapshots.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'
@@ -27,7 +27,7 @@ const shown = (changes: readonly DomainChange[]) =>
   })
 
 test('A comparison of two states shows each value before and after, settings first and records by host', () => {
-  const { changes, compared, notCompared } = compareSnapshotStates('one.example', state, {
+  const { changes, compared, notCompared } = compareDomainSnapshots('one.example', state, {
     records: [record(1, 'www', '192.0.2.9'), record(3, 'blog', '192.0.2.3')],
     nameservers: ['ns1.two.example', 'ns2.two.example'],
     whois: { whois_privacy: false, fields: { city: 'Minato', email: 'a@one.example' } },
@@ -46,7 +46,7 @@ test('A comparison of two states shows each value before and after, settings fir
 })
 
 test('States that differ only in the spelling of name servers, in record IDs or in empty Whois fields are equal', () => {
-  const { changes } = compareSnapshotStates('one.example', state, {
+  const { changes } = compareDomainSnapshots('one.example', state, {
     ...state,
     records: [record(8, '@', '192.0.2.1'), record(9, 'www', '192.0.2.1')],
     nameservers: ['NS2.one.example.', 'ns1.one.example'],
@@ -56,7 +56,7 @@ test('States that differ only in the spelling of name servers, in record IDs or 
 })
 
 test('A part that only one state has is named and causes no difference', () => {
-  const { changes, compared, notCompared } = compareSnapshotStates(
+  const { changes, compared, notCompared } = compareDomainSnapshots(
     'one.example',
     { ...state, nameservers: null, lock: null },
     { ...state, whois: null, lock: null },

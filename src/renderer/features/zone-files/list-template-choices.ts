@@ -15,7 +15,7 @@ export interface TemplateChoice {
 }
 
 /** The built-in templates, then those of the user. */
-export function templateChoices(own: readonly OwnTemplate[], t: Translate): TemplateChoice[] {
+export function listTemplateChoices(own: readonly OwnTemplate[], t: Translate): TemplateChoice[] {
   return [
     ...builtInTemplateIds.map((id) => ({
       id,

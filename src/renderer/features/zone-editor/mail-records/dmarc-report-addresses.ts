@@ -1,12 +1,12 @@
 const scheme = /^mailto:/i
 
 /** The addresses of report URIs as a person types them: without `mailto:`, separated by commas. */
-export function typedAddresses(uris: readonly string[]): string {
+export function formatReportAddresses(uris: readonly string[]): string {
   return uris.map((uri) => uri.replace(scheme, '')).join(', ')
 }
 
 /** The report URIs of typed addresses. An address that already has a scheme is kept. */
-export function reportUrisOf(typed: string): string[] {
+export function parseReportAddresses(typed: string): string[] {
   return typed
     .split(/[\s,、]+/)
     .filter((part) => part !== '')

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import type { OwnTemplate } from '#shared/ipc/templates.ts'
-import { initialVariableValues, templateChoices } from '#renderer/features/zone-files/template-choices.ts'
-import { isValidVariableName, suggestVariableNames } from '#renderer/features/zone-files/suggest-variable-names.ts'
+import { initialVariableValues, listTemplateChoices } from '#renderer/features/zone-files/list-template-choices.ts'
+import {
+  isValidVariableName,
+  suggestTemplateVariableNames,
+} from '#renderer/features/zone-files/suggest-template-variable-names.ts'
 
 const own: OwnTemplate = { id: 'own', savedAt: 0, name: 'Mine', description: '', variables: [], records: [] }
 
 test('The templates of the user follow the built-in templates and are marked as own', () => {
-  const choices = templateChoices([own], (key) => key)
+  const choices = listTemplateChoices([own], (key) => key)
   expect(choices.map(({ id }) => id)).toEqual([
     'builtin:web',
     'builtin:mail_here',
@@ -30,7 +33,7 @@ test('A value that was typed for another template is kept, and an empty one give
 })
 
 test('Each value of a zone gets a different variable name', () => {
-  const names = suggestVariableNames([{ kind: 'ipv4' }, { kind: 'host' }, { kind: 'ipv4' }])
+  const names = suggestTemplateVariableNames([{ kind: 'ipv4' }, { kind: 'host' }, { kind: 'ipv4' }])
   expect(names).toEqual(['server_ipv4', 'mail_host', 'server_ipv4_2'])
   expect(names.map((_, position) => isValidVariableName(names, position))).toEqual([true, true, true])
 })

@@ -12,7 +12,7 @@ export type SnapshotPart = (typeof snapshotParts)[number]
 /** The parts of a domain at one time. A part that is not known is null. */
 export type SnapshotState = Pick<Snapshot, SnapshotPart>
 
-export interface SnapshotStateComparison {
+export interface DomainSnapshotComparison {
   /** Settings first, then records by host. */
   changes: DomainChange[]
   /** What both states hold. */
@@ -32,17 +32,17 @@ export function toSnapshotState({ zone, nameservers, whois, lock }: Domain): Sna
 }
 
 /** When the oldest of the parts was read; null if none of them was. */
-export function oldestReadAt(domain: Domain, parts: readonly SnapshotPart[]): number | null {
+export function findOldestPartReadAt(domain: Domain, parts: readonly SnapshotPart[]): number | null {
   const times = parts.flatMap((part) => domain[part === 'records' ? 'zone' : part].readAt ?? [])
   return times.length === 0 ? null : Math.min(...times)
 }
 
 /** What differs between two states of a domain, as the changes that lead from the first to the second. */
-export function compareSnapshotStates(
+export function compareDomainSnapshots(
   domain: string,
   before: SnapshotState,
   after: SnapshotState,
-): SnapshotStateComparison {
+): DomainSnapshotComparison {
   const compared = snapshotParts.filter((part) => before[part] !== null && after[part] !== null)
   return {
     changes: [

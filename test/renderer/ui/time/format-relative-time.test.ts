@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
-import { formatAge, formatAgeRange, formatDaysUntil, formatWait } from '#renderer/ui/time/format-age.ts'
+import { formatAge, formatAgeRange, formatDaysUntil, formatWait } from '#renderer/ui/time/format-relative-time.ts'
 
 const t = setMessageLanguage('en')
 const minuteMs = 60_000

@@ -14,7 +14,7 @@ import {
   toDraftRecords,
   withTypedField,
   type DraftRows,
-} from '#renderer/features/zone-editor/zone-draft.ts'
+} from '#renderer/features/zone-editor/zone-draft-rows.ts'
 
 const record = (id: number, content = `192.0.2.${id}`) => ({
   id,

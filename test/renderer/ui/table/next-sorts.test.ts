@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSorts } from '#renderer/ui/table/next-sort.ts'
+import { nextSorts } from '#renderer/ui/table/next-sorts.ts'
 
 const name = { key: 'name', isDescending: false }
 const expiry = { key: 'expiry', isDescending: false }

@@ -2,7 +2,7 @@ import { escapeFormula } from '#shared/csv/csv-cell.ts'
 import type { CellContents, TableColumn } from './table-columns.ts'
 
 /** The text of a cell as the table shows it, without its note, such as the remaining days. Null: a slot draws the cell, so that its text is not known. */
-export function cellText<Row>(row: Row, column: TableColumn<Row>, cells: CellContents<Row>): string | null {
+export function formatCellText<Row>(row: Row, column: TableColumn<Row>, cells: CellContents<Row>): string | null {
   const { key, render, text } = column
   if (render === undefined) return text ? text(row) : String((row as Record<string, unknown>)[key] ?? '')
   return cells[render]?.(row, false).text ?? text?.(row) ?? null
@@ -12,7 +12,7 @@ export function cellText<Row>(row: Row, column: TableColumn<Row>, cells: CellCon
  * Rows for a spreadsheet: cells between tabs, one line for each row. A text that a spreadsheet would run as a formula gets an apostrophe, as in
  * CSV files.
  */
-export function rowsAsText<Row>(
+export function formatRowsAsTsv<Row>(
   rows: readonly Row[],
   columns: readonly TableColumn<Row>[],
   cells: CellContents<Row>,
@@ -20,7 +20,7 @@ export function rowsAsText<Row>(
   return rows
     .map((row) =>
       columns
-        .map((column) => cellText(row, column, cells))
+        .map((column) => formatCellText(row, column, cells))
         .filter((text) => text !== null)
         .map((text) => escapeFormula(text.replaceAll(/[\t\r\n]+/gu, ' ')))
         .join('\t'),

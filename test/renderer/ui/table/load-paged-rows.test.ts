@@ -2,7 +2,7 @@ import { effectScope } from 'vue'
 import { expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import { createPagedRows, pageSize, type PagedRows } from '#renderer/ui/table/paged-rows.ts'
+import { createPagedRows, pageSize, type PagedRows } from '#renderer/ui/table/load-paged-rows.ts'
 
 interface Asked {
   offset: number

@@ -9,7 +9,7 @@ const names: Readonly<Record<TemplateValue['kind'], string>> = {
 }
 
 /** A name for each value, each only once. */
-export function suggestVariableNames(values: readonly Pick<TemplateValue, 'kind'>[]): string[] {
+export function suggestTemplateVariableNames(values: readonly Pick<TemplateValue, 'kind'>[]): string[] {
   const counts = new Map<string, number>()
   return values.map(({ kind }) => {
     const count = (counts.get(kind) ?? 0) + 1
