@@ -78,8 +78,3 @@ export function isDocumentedField(name: string): name is DocumentedField {
 export function isHostNameField(name: string): boolean {
   return hostNameFields.includes(name)
 }
-
-/** Formats a value of the service as indented JSON. */
-export function formatJson(value: unknown): string {
-  return JSON.stringify(value, null, 2)
-}

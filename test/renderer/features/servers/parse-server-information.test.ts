@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { formatJson } from '#renderer/features/servers/format-json.ts'
 import {
-  formatJson,
   parseFieldLines,
   isHostNameField,
   parseServerInformation,

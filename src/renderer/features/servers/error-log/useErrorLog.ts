@@ -1,7 +1,7 @@
 import { computed, shallowRef, watch } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { countOverlappingLines, withoutEmptyLastLine } from './count-overlapping-lines.ts'
-import { formatJson } from '#renderer/features/servers/parse-server-information.ts'
+import { formatJson } from '#renderer/features/servers/format-json.ts'
 import { useServerReading } from '#renderer/features/servers/useServerReading.ts'
 
 /** A line of a log. `id` stays the same while the line stays in the log, so that a longer log keeps its place. */

@@ -1,33 +1,9 @@
-import { domainToASCII } from 'node:url'
 import { expect, test } from 'vitest'
 import {
   findOtherFields,
   formatFields,
   omitShownSiteFields,
-  parseTypedHostName,
-} from '#renderer/features/servers/hosted-domains/hosted-names.ts'
-import { listHostAndParentNames } from '#renderer/features/servers/list-host-and-parent-names.ts'
-
-test.each([
-  [' Example.COM. ', 'example.com'],
-  ['日本語。com', domainToASCII('日本語.com')],
-  ['ブログ．example.com', domainToASCII('ブログ.example.com')],
-  ['example', null],
-  ['-a.example.com', null],
-  ['*.example.com', null],
-  ['https://example.com/', null],
-  ['', null],
-])('The typed name %j is sent as %j', (typed, sent) => {
-  expect(parseTypedHostName(typed)).toBe(sent)
-})
-
-test('The domain of a host is searched under the host and its parents, without the top level', () => {
-  expect(listHostAndParentNames('A.blog.example.com')).toEqual([
-    'a.blog.example.com',
-    'blog.example.com',
-    'example.com',
-  ])
-})
+} from '#renderer/features/servers/hosted-domains/hosted-name-fields.ts'
 
 test('Fields of an entry that are shown as its name and document root are not shown again', () => {
   const fields = { any: 'example.com', root: '/home', ssl: true, plan: { a: 1 }, note: null }

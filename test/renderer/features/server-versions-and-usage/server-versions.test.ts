@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Server } from '#shared/ipc/inventory.ts'
 import {
-  matchesVersionsFilter,
-  oldestReadAt,
-  sortServerVersionsRows,
-  toServerVersionsRow,
   listVersionsInUse,
+  matchesVersionsFilter,
+  sortServerVersionsRows,
   type VersionsFilter,
   type VersionsSortKey,
-} from '#renderer/features/server-versions-and-usage/server-versions-rows.ts'
+} from '#renderer/features/server-versions-and-usage/filter-and-sort-server-versions.ts'
+import {
+  oldestReadAt,
+  toServerVersionsRow,
+} from '#renderer/features/server-versions-and-usage/to-server-versions-row.ts'
 
 const cached = (data: Record<string, unknown> | null, readAt: number | null) => ({
   data,

@@ -1,17 +1,9 @@
 import { isRecord } from '#shared/is-record.ts'
-import { findHostNameProblem, normalizeHostName, toAsciiName } from '#shared/host-name.ts'
 import type { ServerReadData } from '#shared/ipc/server-reads.ts'
-import { idna } from '#renderer/ui/format/browser-idna.ts'
 
 /** A domain or subdomain in a list of a server. */
 export type HostedName = ServerReadData<'domains'>[number]
 export type HostedNameKind = 'domains' | 'subdomains'
-
-/** A typed name in Punycode and lower case, as main sends it; null for a text that is no complete host name. */
-export function parseTypedHostName(typed: string): string | null {
-  const name = normalizeHostName(toAsciiName(typed.trim(), idna))
-  return name.includes('.') && findHostNameProblem(name, idna, { mayBeWildcard: false }) === null ? name : null
-}
 
 /** Leaves out, for each shown value, the first field that holds it; null stands for no value. */
 function omitFirstFieldOf(fields: Record<string, unknown>, shown: readonly (string | null)[]): Record<string, unknown> {

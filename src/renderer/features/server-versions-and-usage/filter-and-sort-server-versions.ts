@@ -1,0 +1,58 @@
+import { compareSortValues } from '#renderer/ui/table/compare-sort-values.ts'
+import { oldestReadAt, type ServerVersionsRow } from './to-server-versions-row.ts'
+
+export interface VersionsFilter {
+  text: string
+  php: string | null
+  database: string | null
+}
+
+export function matchesVersionsFilter(facts: ServerVersionsRow, { text, php, database }: VersionsFilter): boolean {
+  const { name, accountLabel, addresses, php: phpVersions, databases } = facts
+  const searched = [name, accountLabel, ...addresses, ...(phpVersions ?? []), ...(databases ?? [])]
+    .join('\n')
+    .toLowerCase()
+  return (
+    text
+      .toLowerCase()
+      .split(/\s+/u)
+      .every((word) => searched.includes(word)) &&
+    (php === null || (phpVersions ?? []).includes(php)) &&
+    (database === null || (databases ?? []).includes(database))
+  )
+}
+
+/** Every version that a server has, the highest version number first. */
+export function listVersionsInUse(all: readonly ServerVersionsRow[], field: 'php' | 'databases'): string[] {
+  const versions = new Set(all.flatMap((facts) => facts[field] ?? []))
+  return [...versions].sort((one, other) => other.localeCompare(one, 'en', { numeric: true }))
+}
+
+export const versionsSortKeys = ['name', 'account', 'usage', 'oldestRead'] as const
+export type VersionsSortKey = (typeof versionsSortKeys)[number]
+
+function sortValueOf(facts: ServerVersionsRow, key: VersionsSortKey): string | number | null {
+  switch (key) {
+    case 'name':
+      return facts.name
+    case 'account':
+      return facts.accountLabel
+    case 'usage':
+      return facts.usage[0]?.share ?? null
+    case 'oldestRead':
+      return oldestReadAt(facts)
+  }
+}
+
+/** A new list in the order of a column; servers that are equal in it are in the order of their names. */
+export function sortServerVersionsRows(
+  all: readonly ServerVersionsRow[],
+  key: VersionsSortKey,
+  isDescending: boolean,
+): ServerVersionsRow[] {
+  return all.toSorted(
+    (one, other) =>
+      compareSortValues(sortValueOf(one, key), sortValueOf(other, key), isDescending) ||
+      compareSortValues(one.name, other.name, false),
+  )
+}
