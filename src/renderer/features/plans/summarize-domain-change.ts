@@ -11,7 +11,7 @@ export interface DomainChangeSummary {
   after: string | null
 }
 
-/** Texts of one change, for a line of a list. */
+/** The texts of one change for one line of a list. `describeChangeDiff` gives every value. */
 export function summarizeDomainChange(change: DomainChange, t: Translate): DomainChangeSummary {
   switch (change.kind) {
     case 'add':

@@ -8,7 +8,7 @@ import { formatAge } from '#renderer/ui/time/format-relative-time.ts'
 import { formatTimeTooltip } from '#renderer/ui/time/format-time-tooltip.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 
-/** The cells of the server list, as in the domain list. */
+/** Functions that describe the cells of the server list. */
 export function useServerCells(): CellContents<ServerRow> {
   const { t, locale } = useI18n()
   const now = useNow()

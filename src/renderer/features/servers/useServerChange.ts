@@ -17,7 +17,7 @@ export interface ServerChangeEnd {
 }
 
 /**
- * Sends a change of a server once at a time, and says how it ended. `isShownInPlace`: the component shows `end`, so that
+ * Sends one change of a server at a time, and says how it ended. `isShownInPlace`: the component shows `end`, so that
  * a message appears only after the user has left it.
  */
 export function useServerChange({ isShownInPlace = false }: { isShownInPlace?: boolean } = {}) {

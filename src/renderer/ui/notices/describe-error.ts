@@ -78,7 +78,10 @@ function noKeyText(error: AppError | WireError): string {
   return areUnusable ? 'errors.noUsableKey' : 'errors.kinds.no_key'
 }
 
-/** A limit that lasts longer than a call may wait fails the call at once: no time has passed, and no sync is in the way. */
+/**
+ * A call fails at once if a limit lasts longer than the call may wait. Its text must not say that the call has waited or
+ * that a sync delays it.
+ */
 function waitedTooLongText({ details }: AppError | WireError): string {
   const limit = { retry_after: 'demanded', day: 'day' }[String(details['waitingFor'])]
   return limit !== undefined && typeof details['freeAt'] === 'number'

@@ -1,8 +1,8 @@
 import { maxFurtherSorts, type SortedBy } from '#shared/ipc/sort-fields.ts'
 
 /**
- * The columns to sort by after a click on the title of a column. Without `isFurther`, the column is the only one. With it, the column is added
- * as the last one, then turned, then taken out.
+ * The columns to sort by after a click on the title of a column. Without `isFurther`, the column is the only one. With it, the
+ * first click adds the column as the last one, the second reverses its direction, and the third removes it.
  */
 export function nextSorts(sorts: readonly SortedBy[], key: string, isFurther: boolean): SortedBy[] {
   const [first] = sorts

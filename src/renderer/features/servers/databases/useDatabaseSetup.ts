@@ -19,8 +19,8 @@ export interface DatabasePart {
 export const documentedCharacterSet = 'utf8mb4'
 
 /**
- * A database, a user and the grant, each sent by itself or one after another. Nothing of the service shows databases, so
- * that a lost answer stays unknown until the user has checked it elsewhere.
+ * A database, a user and the grant, each sent by itself or one after another. No call of the service lists
+ * databases. A step whose answer was lost stays unknown until the user has checked it outside Banto.
  */
 export function useDatabaseSetup(server: () => { accountId: string; servername: string }) {
   const { t } = useI18n()

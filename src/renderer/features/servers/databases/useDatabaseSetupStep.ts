@@ -4,7 +4,7 @@ import { useServerChange } from '#renderer/features/servers/useServerChange.ts'
 /** `unknown`: the answer was lost. `refused`: the service or Banto refused the step, so that it was not done. */
 export type DatabaseSetupStepState = 'open' | 'sending' | 'done' | 'unknown' | 'refused'
 
-/** What was sent with an answer that was lost. `suffix`: the end of the name, null for a grant. */
+/** The input of a request whose answer was lost. `suffix`: the end of the name, null for a grant. */
 export interface RequestWithLostAnswer {
   suffix: string | null
   password: string | null
@@ -20,7 +20,7 @@ export function useDatabaseSetupStep() {
     return change.error.value.kind === 'unsettled' ? 'unknown' : 'refused'
   })
 
-  /** The first sending whose answer was lost. It may have worked, also when a later one is refused. */
+  /** The first request whose answer was lost. The service may have done it, even if it refuses a later request. */
   const lost = shallowRef<RequestWithLostAnswer | null>(null)
   const send: typeof change.send = async (make, done) => {
     const output = await change.send(make, done)
