@@ -1,6 +1,4 @@
-import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
-import { isSyncRunning, type ServiceResponsiveness, type SyncProgress } from '#shared/ipc/sync.ts'
-import { findLongestCallWait, findCallWaits, type CallWait } from './find-call-waits.ts'
+import { type ServiceResponsiveness, type SyncProgress, isSyncRunning } from '#shared/ipc/sync.ts'
 
 export interface SyncSummary {
   listsDone: number
@@ -23,29 +21,6 @@ export interface SyncSummary {
   running: number
   /** Share from 0 to 1. Failed details count as done. */
   done: number
-}
-
-/**
- * Number of details that a failed or cancelled sync did not read. Nothing is known about a sync that ended before the
- * app started.
- */
-export function countDetailsLeft({ state, detailsRead, detailsFailed, detailsTotal }: SyncProgress): number {
-  return state === 'failed' || state === 'cancelled' ? Math.max(0, detailsTotal - detailsRead - detailsFailed) : 0
-}
-
-/** True if details of this sync failed or were not read. */
-export function hasMissingDetails(progress: SyncProgress): boolean {
-  return progress.detailsFailed + countDetailsLeft(progress) > 0
-}
-
-/** True if the last sync of an account ended early, failed, or left details unread. */
-export function isSyncIncomplete(progress: SyncProgress): boolean {
-  return progress.state === 'cancelled' || progress.state === 'failed' || hasMissingDetails(progress)
-}
-
-/** True for a running sync that could not read a list and does not retry it. */
-export function hasListError({ state, error }: SyncProgress): boolean {
-  return state === 'details' && error !== null
 }
 
 /**
@@ -74,39 +49,6 @@ export function findSyncsOfRunningPeriod(progress: readonly SyncProgress[]): {
 function areAllAnswersLate(running: readonly SyncProgress[]): boolean {
   const calling = running.filter(({ isWaiting }) => !isWaiting)
   return calling.length > 0 && calling.every(({ responsiveness }) => responsiveness === 'late')
-}
-
-/**
- * The longest named wait of queued calls of the running syncs. The estimate of the remaining minutes does not know of it.
- * Null: none waits so.
- */
-export function findSyncWait(
-  progress: readonly SyncProgress[],
-  usages: readonly QuotaUsage[],
-  now: number,
-): CallWait | null {
-  const running = new Set(progress.filter(isSyncRunning).map(({ accountId }) => accountId))
-  return findLongestCallWait(
-    usages.flatMap((usage) =>
-      running.has(usage.accountId) && usage.waiting.job + usage.waiting.background > 0 ? findCallWaits(usage, now) : [],
-    ),
-  )
-}
-
-/**
- * Why queued calls of the account's running sync are not sent. When all its keys are refused, no call is sent at the end
- * of any wait.
- */
-export function findAccountSyncWait(
-  { id, health }: Pick<Account, 'id' | 'health'>,
-  progress: SyncProgress,
-  usages: readonly QuotaUsage[],
-  now: number,
-): CallWait | { cause: 'refused'; until: null } | null {
-  const areAllRefused = health.reasons.includes('all_keys_refused') && progress.accountId === id
-  return areAllRefused && isSyncRunning(progress)
-    ? { cause: 'refused', until: null }
-    : findSyncWait([progress], usages, now)
 }
 
 /** Sums the running syncs of all accounts. Completed work of syncs that ended in the same period stays in the sum. */

@@ -1,10 +1,7 @@
-import { areKeysLimitedToTargets, hasKeyForService, selectedTargets } from '#shared/api/key-grants.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { StatusCounts } from '#shared/ipc/inventory.ts'
+import { type ListKind, isListDenied, hasKeyPermittedToList } from './list-permissions.ts'
 
-export type ListKind = 'domains' | 'servers'
-
-const serviceOf = { domains: 'domain', servers: 'server' } as const
 const readAtOf = { domains: 'domainsReadAt', servers: 'serversReadAt' } as const
 
 /** Which lists of the account were never read completely; null if both were. */
@@ -16,38 +13,12 @@ export function listsNeverRead({
   return serversReadAt === null ? 'servers' : null
 }
 
-/**
- * Whether a key of the account may read the list. A key that was never checked counts as permitted (API description,
- * section "API key information").
- */
-export function hasKeyPermittedToList({ keys }: Pick<Account, 'keys'>, listed: ListKind): boolean {
-  return hasKeyForService(keys, serviceOf[listed])
-}
-
-/** True if the account has keys and none of them may read the list. False for an account without keys. */
-export function isListDenied(account: Pick<Account, 'keys'>, listed: ListKind): boolean {
-  return account.keys.length > 0 && !hasKeyPermittedToList(account, listed)
-}
-
 /** Why the account has no age of its lists: which were never read completely, or that no key may read any. Null: it has one. */
 export function listsWithoutAge(
   account: Pick<Account, 'keys' | 'domainsReadAt' | 'serversReadAt'>,
 ): ListKind | 'both' | 'denied' | null {
   // A list that no key may read counts as read, so that the other list alone makes the account complete.
   return isListDenied(account, 'domains') && isListDenied(account, 'servers') ? 'denied' : listsNeverRead(account)
-}
-
-/**
- * True if the account may have domains or servers that its present keys cannot read. Rows that an earlier key read stay
- * stored.
- */
-export function isLimitedToSelectedTargets({ keys }: Pick<Account, 'keys'>, listed: ListKind): boolean {
-  return areKeysLimitedToTargets(keys, serviceOf[listed])
-}
-
-/** How many domains or servers the keys of the account are restricted to, each counted once. */
-export function countSelectedTargets({ keys }: Pick<Account, 'keys'>, listed: ListKind): number {
-  return selectedTargets(keys, serviceOf[listed]).size
 }
 
 /**

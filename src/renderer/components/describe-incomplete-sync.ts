@@ -1,5 +1,5 @@
 import type { SyncProgress } from '#shared/ipc/sync.ts'
-import { countDetailsLeft } from '#renderer/account-data/summarize-sync.ts'
+import { countDetailsLeft } from '#renderer/account-data/is-sync-incomplete.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, plural: number) => string
 

@@ -54,7 +54,7 @@ export const useDomainSelection = defineStore('domain-selection', () => {
   }
 
   /** Records the domains of a plan for several domains, which `deselectPlanned` deselects. */
-  function notePlan(planId: string, domains: readonly Pick<DomainRow, 'accountId' | 'name'>[]): void {
+  function recordPlannedDomains(planId: string, domains: readonly Pick<DomainRow, 'accountId' | 'name'>[]): void {
     if (domains.length > 1) planned.set(planId, domains.map(resourceKey))
   }
 
@@ -101,7 +101,7 @@ export const useDomainSelection = defineStore('domain-selection', () => {
     setSelected,
     deselectListed,
     clear,
-    notePlan,
+    recordPlannedDomains,
     deselectPlanned,
     update,
   }

@@ -56,7 +56,7 @@ export const useLogFilters = defineStore('log-filters', () => {
     }
   }
 
-  /** Whether the reads of this app are shown is no filter of what the user looks for, so it stays. */
+  /** Keeps `showsOwnReads` and `onlyFailed`, because they are not part of `isFiltered`. */
   function clear(): void {
     text.value = ''
     keyIds.value = []

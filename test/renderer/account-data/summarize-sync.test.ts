@@ -6,10 +6,9 @@ import {
   hasListError,
   hasMissingDetails,
   isSyncIncomplete,
-  summarizeSync,
-  findAccountSyncWait,
-  findSyncWait,
-} from '#renderer/account-data/summarize-sync.ts'
+} from '#renderer/account-data/is-sync-incomplete.ts'
+import { summarizeSync } from '#renderer/account-data/summarize-sync.ts'
+import { findAccountSyncWait, findSyncWait } from '#renderer/account-data/find-sync-wait.ts'
 
 test('Running syncs are summed, and the slowest account sets the remaining time when all are known', () => {
   const idle: SyncProgress = {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
+import { isListDenied, isLimitedToSelectedTargets } from '#renderer/account-data/list-permissions.ts'
 import {
-  isListDenied,
-  isLimitedToSelectedTargets,
   countIfKnown,
   statusCountsIfKnown,
   listsNeverRead,

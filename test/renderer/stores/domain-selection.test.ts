@@ -41,8 +41,8 @@ test('The same name in two accounts is selected separately', () => {
 test('The domains of a plan for several domains are deselected when its job is started', () => {
   const selection = useDomainSelection()
   selection.setSelected([one, two], true)
-  selection.notePlan('plan', [one, two])
-  selection.notePlan('single', [three])
+  selection.recordPlannedDomains('plan', [one, two])
+  selection.recordPlannedDomains('single', [three])
   selection.setSelected([three], true)
   selection.deselectPlanned('other')
   selection.deselectPlanned('single')

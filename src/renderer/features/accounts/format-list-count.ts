@@ -1,10 +1,10 @@
 import type { Account } from '#shared/ipc/accounts.ts'
+import { countIfKnown } from '#renderer/account-data/unread-lists.ts'
 import {
-  countIfKnown,
   countSelectedTargets,
   isLimitedToSelectedTargets,
   type ListKind,
-} from '#renderer/account-data/unread-lists.ts'
+} from '#renderer/account-data/list-permissions.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, count: number) => string
 

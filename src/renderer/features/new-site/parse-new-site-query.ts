@@ -1,5 +1,11 @@
 import type { LocationQuery } from 'vue-router'
-import type { NewSitePrefill } from './prefill-new-site-draft.ts'
+
+/** What the form of a new site is prefilled from: the domain or server page, or the earlier job, from which the user comes. */
+export interface NewSitePrefill {
+  domain: { accountId: string; name: string } | null
+  server: { accountId: string; name: string } | null
+  jobId: string | null
+}
 
 export function parseNewSiteQuery(query: LocationQuery): NewSitePrefill {
   const text = (name: string) => {

@@ -1,15 +1,9 @@
 import type { NewSiteView } from '#shared/ipc/new-site.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import type { NewSiteDraft } from './new-site-draft.ts'
+import type { NewSitePrefill } from './parse-new-site-query.ts'
 
-/** Where the user comes from: the page of a domain or of a server, or the job of an earlier attempt. */
-export interface NewSitePrefill {
-  domain: { accountId: string; name: string } | null
-  server: { accountId: string; name: string } | null
-  jobId: string | null
-}
-
-/** Fills what is known. The password of an earlier attempt is not: it has to be typed again. */
+/** Fills the known fields. The password of an earlier job is not known, so the user enters it again. */
 export async function prefillNewSiteDraft(
   draft: NewSiteDraft,
   { domain, server, jobId }: NewSitePrefill,

@@ -8,7 +8,7 @@ import { type ExpiryChoice, expiryChoices } from '#shared/expiry-choices.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
-import type { ShownAttentionItem } from './attention-items.ts'
+import type { ShownAttentionItem } from './shown-attention-item.ts'
 
 export interface AttentionAction {
   label: string

@@ -7,15 +7,10 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { countNeedingDecision, useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
-import { hasListError } from '#renderer/account-data/summarize-sync.ts'
-import {
-  mergeStaleItems,
-  mergeUnreachableItems,
-  addAllAccountsToKeychainItem,
-  stoppedRunItems,
-  unsettledOrderItems,
-  type ShownAttentionItem,
-} from './attention-items.ts'
+import { hasListError } from '#renderer/account-data/is-sync-incomplete.ts'
+import { mergeStaleItems, mergeUnreachableItems, addAllAccountsToKeychainItem } from './merge-attention-items.ts'
+import { stoppedRunItems, unsettledOrderItems } from './create-order-attention-items.ts'
+import type { ShownAttentionItem } from './shown-attention-item.ts'
 
 export type AttentionUnknownReason = 'ordersUnknown' | 'syncUnanswered' | 'listsUnderWay'
 

@@ -46,7 +46,7 @@ export function useStartPlan() {
         void mainCommands.plans.discard({ planId: id })
         return false
       }
-      selection.notePlan(id, domains)
+      selection.recordPlannedDomains(id, domains)
       await router.push({ name: 'plan', params: { planId: id } })
       return true
     } catch (thrown) {

@@ -2,15 +2,14 @@ import { expect, test } from 'vitest'
 import type { IntentEvent, IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import {
   countRepeatedSendings,
-  eventTextKey,
   expiryThatProvedRenewal,
   isConfirmedByCheckOnly,
   lastCheckWithUnchangedExpiry,
   differingServerIdInResponse,
   namesOfServersNewSinceSending,
   outcomeRecordedByUser,
-  responseTextKey,
 } from '#renderer/features/orders/summarize-order-events.ts'
+import { eventTextKey, responseTextKey } from '#renderer/features/orders/order-event-text-keys.ts'
 
 function renewal(expiryDate: string, years: number): IntentView {
   return {

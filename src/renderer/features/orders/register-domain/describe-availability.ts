@@ -1,5 +1,5 @@
-import { unavailableReasons } from '#shared/api/domain-schemas.ts'
 import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
+import { unavailableReasons } from '#shared/api/domain-schemas.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
 type Translate = (key: string) => string
@@ -8,23 +8,6 @@ export interface AvailabilityDescription {
   kind: 'available' | 'ordered' | 'taken' | 'unread'
   words: string
   title: string
-}
-
-/**
- * The results of a search by what is known of the names. What is no domain name, could not be asked, or was ordered
- * since, is not counted among the names that were checked.
- */
-export function countByAvailability(
-  found: readonly NameSearchResult[],
-  ordered: ReadonlySet<string>,
-): { checked: number; unchecked: number; ordered: number; invalid: number } {
-  const orderedCount = found.filter(({ name }) => name !== null && ordered.has(name)).length
-  const unchecked = found.filter(
-    ({ name, availability }) => name !== null && !ordered.has(name) && availability === null,
-  ).length
-  const invalid = found.filter(({ name }) => name === null).length
-  const checked = found.length - orderedCount - unchecked - invalid
-  return { checked, unchecked, ordered: orderedCount, invalid }
 }
 
 /**

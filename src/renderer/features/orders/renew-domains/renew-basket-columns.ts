@@ -1,5 +1,4 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import { compareSortValues } from '#renderer/ui/table/compare-sort-values.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 import type { RenewBasketLine } from './renew-basket-line.ts'
 import type { ExpiryChange } from './renew-basket-store.ts'
@@ -9,9 +8,6 @@ export interface RenewBasketRow {
   line: RenewBasketLine
   expiryChange: ExpiryChange | null
 }
-
-/** `asked`: the order of the basket, in which renewable domains are first. */
-export type RenewBasketSortKey = 'asked' | 'name' | 'account' | 'expiry' | 'price'
 
 /**
  * `isWide`: the window has space for the time until the expiry date. In a narrow table, columns whose content other
@@ -56,13 +52,4 @@ export function renewBasketColumns(t: ComposerTranslation, isWide: boolean): Tab
       render: 'price',
     },
   ]
-}
-
-/** The sort value of a line. Lines without a value are last in both directions. */
-export function sortRenewBasketLines(
-  lines: readonly RenewBasketLine[],
-  valueOf: (line: RenewBasketLine) => string | number | null,
-  isDescending: boolean,
-): RenewBasketLine[] {
-  return lines.toSorted((a, b) => compareSortValues(valueOf(a), valueOf(b), isDescending))
 }

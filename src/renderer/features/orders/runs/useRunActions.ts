@@ -8,7 +8,7 @@ import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { formatRunTitle } from './format-run-title.ts'
-import { countUnsentOrders } from './run-status.ts'
+import { countUnsentOrders } from './count-orders-of-run.ts'
 
 /** The user's actions on a run. They never change orders that were already sent. */
 export function useRunActions() {

@@ -6,8 +6,6 @@ import type { MonthlySeries } from './monthly-series.ts'
 
 use([BarChart, GridComponent, TooltipComponent, CanvasRenderer])
 
-export type Chart = EChartsType
-
 export interface ChartFormatters {
   /** Formats a full amount, for the tooltip. */
   yen: (yen: number) => string
@@ -16,7 +14,7 @@ export interface ChartFormatters {
   month: (month: string) => string
 }
 
-export function createMonthlyAmountsChart(element: HTMLElement): Chart {
+export function createMonthlyAmountsChart(element: HTMLElement): EChartsType {
   return init(element, null, { renderer: 'canvas' })
 }
 

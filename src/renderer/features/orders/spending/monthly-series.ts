@@ -1,5 +1,3 @@
-import type { Forecast, Spending } from '#shared/ipc/order-report-schemas.ts'
-
 /** One part of every bar: a kind or an account. */
 export interface MonthlySeries {
   key: string
@@ -14,21 +12,6 @@ export interface SeriesGroup {
   key: string
   name: string
   colour: string
-}
-
-/** The months from the first with spending to the last, gaps included, oldest first. */
-export function monthRange(months: readonly { month: string }[]): string[] {
-  const sorted = months.map(({ month }) => month).toSorted()
-  const [first, last] = [sorted[0], sorted.at(-1)]
-  if (first === undefined || last === undefined) return []
-  const all: string[] = []
-  for (let month = first; month <= last; month = monthAfter(month)) all.push(month)
-  return all
-}
-
-export function monthAfter(month: string): string {
-  const [year, number] = month.split('-').map(Number) as [number, number]
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }
 
 /**
@@ -65,36 +48,4 @@ export function mergeSmallSeries(
 
 export function sumNumbers(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
-}
-
-export interface ForecastMonth {
-  month: string
-  yen: number
-  domains: number
-  unpriced: number
-  servers: number
-}
-
-const monthsAhead = 12
-
-/** The sums of all accounts for twelve months from `first` on, months without expiry dates included. */
-export function forecastMonths(rows: Forecast['months'], first: string): ForecastMonth[] {
-  const months = new Map<string, ForecastMonth>()
-  for (let month = first; months.size < monthsAhead; month = monthAfter(month))
-    months.set(month, { month, yen: 0, domains: 0, unpriced: 0, servers: 0 })
-  for (const { month, yen, domains, unpriced, servers } of rows) {
-    const at = months.get(month) ?? { month, yen: 0, domains: 0, unpriced: 0, servers: 0 }
-    months.set(month, {
-      month,
-      yen: at.yen + yen,
-      domains: at.domains + domains,
-      unpriced: at.unpriced + unpriced,
-      servers: at.servers + servers,
-    })
-  }
-  return [...months.values()].toSorted((a, b) => a.month.localeCompare(b.month))
-}
-
-export function countOrdersInMonth({ months }: Spending, month: string): number {
-  return sumNumbers(months.filter((row) => row.month === month).map(({ count }) => count))
 }

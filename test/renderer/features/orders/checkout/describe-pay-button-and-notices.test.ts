@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
-import { describePaymentNotices } from '#renderer/features/orders/checkout/describe-pay-button-and-notices.ts'
+import { describePaymentNotices } from '#renderer/features/orders/checkout/describe-payment-notices.ts'
 
 const keys = ((key: string) => key) as never
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { rateLimits } from '#shared/api/limits.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Quote, QuoteRow } from '#shared/ipc/quotes.ts'
-import { groupQuoteProblems } from '#renderer/features/orders/checkout/describe-quote-problem.ts'
+import { groupQuoteProblems } from '#renderer/features/orders/checkout/group-quote-problems.ts'
 import { findPriceChanges, collectSeenPrices } from '#renderer/features/orders/checkout/find-price-changes.ts'
 import { summarizePayment, findOldestPricedAt } from '#renderer/features/orders/checkout/summarize-payment.ts'
 

@@ -3,10 +3,12 @@ import { fieldRules } from '#shared/api/limits.ts'
 import {
   emptyServerOrderDraft,
   toServerOrderItem,
-  listOfferedMonths,
-  formatPricePerMonth,
   findServerOrderProblems,
 } from '#renderer/features/orders/order-server/server-order-draft.ts'
+import {
+  listOfferedMonths,
+  formatPricePerMonth,
+} from '#renderer/features/orders/order-server/offered-hosting-plan-periods.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const t = setMessageLanguage('en')

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
-import {
-  describeAvailability,
-  countByAvailability,
-} from '#renderer/features/orders/register-domain/describe-availability.ts'
+import { describeAvailability } from '#renderer/features/orders/register-domain/describe-availability.ts'
+import { countByAvailability } from '#renderer/features/orders/register-domain/count-by-availability.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const t = setMessageLanguage('en')

@@ -1,23 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { statusMeaningTextKey } from '#renderer/features/orders/status-meaning-text-key.ts'
 import { describeAccountHold } from '#renderer/features/orders/describe-order-hold.ts'
-import { stoppedRunItems, unsettledOrderItems } from '#renderer/features/overview/attention-items.ts'
+import { stoppedRunItems, unsettledOrderItems } from '#renderer/features/overview/create-order-attention-items.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import {
   processedOrderCounts,
-  listRunHoldReasons,
-  mayResumeRun,
   orderCountsByStatus,
   countProcessedOrders,
-  sortVisibleRuns,
-  findSendingHolds,
-  mayCheckOrders,
-  findRunStatus,
   unfinishedOrderCounts,
-} from '#renderer/features/orders/runs/run-status.ts'
+} from '#renderer/features/orders/runs/count-orders-of-run.ts'
+import { listRunHoldReasons, findSendingHolds } from '#renderer/features/orders/runs/find-sending-holds.ts'
+import { mayResumeRun, mayCheckOrders, findRunStatus } from '#renderer/features/orders/runs/run-status.ts'
+import { sortVisibleRuns } from '#renderer/features/orders/runs/sort-visible-runs.ts'
 
 type Account = OrderRun['accounts'][number]
 const none = Object.fromEntries(shownOrderStatuses.map((status) => [status, 0])) as OrderRun['byStatus']

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Forecast } from '#shared/ipc/order-report-schemas.ts'
-import {
-  forecastMonths,
-  groupMonthlySeries,
-  sumNumbers,
-  mergeSmallSeries,
-} from '#renderer/features/orders/spending/monthly-series.ts'
+import { sumForecastByMonth } from '#renderer/features/orders/spending/sum-forecast-by-month.ts'
+import { groupMonthlySeries, sumNumbers, mergeSmallSeries } from '#renderer/features/orders/spending/monthly-series.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const row = (month: string, accountId: string, yen: number): Forecast['months'][number] => ({
@@ -18,7 +14,7 @@ const row = (month: string, accountId: string, yen: number): Forecast['months'][
 })
 
 test('The forecast has twelve consecutive months, each with the sum of all accounts', () => {
-  const months = forecastMonths(
+  const months = sumForecastByMonth(
     [row('2027-02', 'a', 1_650), row('2027-02', 'b', 1_760), row('2026-12', 'a', 990)],
     '2026-11',
   )

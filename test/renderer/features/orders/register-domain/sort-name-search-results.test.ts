@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
-import { sortNameSearchResults } from '#renderer/features/orders/register-domain/name-search-columns.ts'
+import { sortNameSearchResults } from '#renderer/features/orders/register-domain/sort-name-search-results.ts'
 
 test('Text that cannot be a name is sorted after all names', () => {
   const row = (typed: string, name: string | null): NameSearchResult => ({

@@ -4,9 +4,9 @@ import {
   mergeStaleItems,
   mergeUnreachableItems,
   addAllAccountsToKeychainItem,
-  groupAttentionByUrgency,
-  attentionItemKey,
-} from '#renderer/features/overview/attention-items.ts'
+} from '#renderer/features/overview/merge-attention-items.ts'
+import { groupAttentionByUrgency } from '#renderer/features/overview/group-attention-by-urgency.ts'
+import { attentionItemKey } from '#renderer/features/overview/shown-attention-item.ts'
 
 test('Items that need the user are listed before items that end automatically', () => {
   const pending = (status: string): AttentionItem => ({ kind: 'domains_pending', status, count: 1, accountIds: ['a'] })

@@ -1,0 +1,36 @@
+import { type SyncProgress, isSyncRunning } from '#shared/ipc/sync.ts'
+import type { QuotaUsage, Account } from '#shared/ipc/accounts.ts'
+import { type CallWait, findLongestCallWait, findCallWaits } from './find-call-waits.ts'
+
+/**
+ * The wait that ends last, of the accounts whose running sync has queued calls. The estimate of the remaining minutes does
+ * not include this wait. Null: no queued call waits.
+ */
+export function findSyncWait(
+  progress: readonly SyncProgress[],
+  usages: readonly QuotaUsage[],
+  now: number,
+): CallWait | null {
+  const running = new Set(progress.filter(isSyncRunning).map(({ accountId }) => accountId))
+  return findLongestCallWait(
+    usages.flatMap((usage) =>
+      running.has(usage.accountId) && usage.waiting.job + usage.waiting.background > 0 ? findCallWaits(usage, now) : [],
+    ),
+  )
+}
+
+/**
+ * Why queued calls of the account's running sync are not sent. When all its keys are refused, no call is sent at the end
+ * of any wait.
+ */
+export function findAccountSyncWait(
+  { id, health }: Pick<Account, 'id' | 'health'>,
+  progress: SyncProgress,
+  usages: readonly QuotaUsage[],
+  now: number,
+): CallWait | { cause: 'refused'; until: null } | null {
+  const areAllRefused = health.reasons.includes('all_keys_refused') && progress.accountId === id
+  return areAllRefused && isSyncRunning(progress)
+    ? { cause: 'refused', until: null }
+    : findSyncWait([progress], usages, now)
+}

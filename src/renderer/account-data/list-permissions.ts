@@ -1,0 +1,32 @@
+import type { Account } from '#shared/ipc/accounts.ts'
+import { hasKeyForService, areKeysLimitedToTargets, selectedTargets } from '#shared/api/key-grants.ts'
+
+export type ListKind = 'domains' | 'servers'
+
+const serviceOf = { domains: 'domain', servers: 'server' } as const
+
+/**
+ * Whether a key of the account may read the list. A key that was never checked counts as permitted (API description,
+ * section "API key information").
+ */
+export function hasKeyPermittedToList({ keys }: Pick<Account, 'keys'>, listed: ListKind): boolean {
+  return hasKeyForService(keys, serviceOf[listed])
+}
+
+/** True if the account has keys and none of them may read the list. False for an account without keys. */
+export function isListDenied(account: Pick<Account, 'keys'>, listed: ListKind): boolean {
+  return account.keys.length > 0 && !hasKeyPermittedToList(account, listed)
+}
+
+/**
+ * True if the account may have domains or servers that its present keys cannot read. Rows that an earlier key read stay
+ * stored.
+ */
+export function isLimitedToSelectedTargets({ keys }: Pick<Account, 'keys'>, listed: ListKind): boolean {
+  return areKeysLimitedToTargets(keys, serviceOf[listed])
+}
+
+/** How many domains or servers the keys of the account are restricted to, each counted once. */
+export function countSelectedTargets({ keys }: Pick<Account, 'keys'>, listed: ListKind): number {
+  return selectedTargets(keys, serviceOf[listed]).size
+}

@@ -1,0 +1,25 @@
+import type { QuoteRow } from '#shared/ipc/quotes.ts'
+import { serviceInputErrors } from '#shared/app-error.ts'
+import type { QuoteRowProblem } from './describe-quote-problem.ts'
+
+export type RowWithProblem = Pick<QuoteRow, 'id' | 'item' | 'problem'>
+
+/** Groups rows with the same problem. */
+export interface QuoteProblemGroup {
+  key: string
+  problem: QuoteRowProblem
+  rows: RowWithProblem[]
+}
+
+export function groupQuoteProblems(rows: readonly RowWithProblem[]): QuoteProblemGroup[] {
+  const groups = new Map<string, QuoteProblemGroup>()
+  for (const row of rows) {
+    if (row.problem === null) continue
+    const { reason, error } = row.problem
+    const key = [reason, error?.kind, error?.code, error?.status, ...(error ? serviceInputErrors(error) : [])].join(' ')
+    const group = groups.get(key)
+    if (group) group.rows.push(row)
+    else groups.set(key, { key, problem: row.problem, rows: [row] })
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,26 @@
+import type { OfferedHostingPlan, OfferedPeriod } from '#shared/ipc/quotes.ts'
+import { formatYen } from '#renderer/ui/format/format-yen.ts'
+
+/** All periods that any plan offers, shortest first. */
+export function listOfferedMonths(plans: readonly OfferedHostingPlan[]): number[] {
+  return [...new Set(plans.flatMap(({ periods }) => periods.map(({ months }) => months)))].toSorted((a, b) => a - b)
+}
+
+export function findOfferedPeriod(plan: OfferedHostingPlan, months: number): OfferedPeriod | null {
+  return plan.periods.find((period) => period.months === months) ?? null
+}
+
+/** The text marks a rounded amount, because multiplied by the months it does not give the price. */
+export function formatPricePerMonth(
+  { months, total_price }: Pick<OfferedPeriod, 'months' | 'total_price'>,
+  t: (key: string, values?: Record<string, unknown>) => string,
+): string {
+  const yen = (total_price ?? 0) / months
+  return t(Number.isInteger(yen) ? 'purchase.order.perMonth' : 'purchase.order.perMonthRounded', {
+    amount: formatYen(Math.round(yen), t),
+  })
+}
+
+export function hasCampaignPrice({ campaign_applied, regular_total_price, total_price }: OfferedPeriod): boolean {
+  return campaign_applied === true || (regular_total_price !== undefined && regular_total_price !== total_price)
+}

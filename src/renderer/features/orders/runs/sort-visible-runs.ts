@@ -1,0 +1,28 @@
+import type { OrderRun } from '#shared/ipc/order-runs.ts'
+
+/** Whether an order of the run waits for the user. */
+export function isWaitingForUser({ waitsForYou }: OrderRun): boolean {
+  return waitsForYou > 0
+}
+
+/** Whether a pause or a cancel may still keep an order of the run from being sent. */
+export function isSendingAndPausable({ state, mayPause }: OrderRun): boolean {
+  return state === 'running' && mayPause
+}
+
+/**
+ * The runs to show, without dismissed ones: first those being sent, because they can be stopped for seconds only, then
+ * those that need an action, then open ones, then ended ones; newest first. Of other than the selected accounts, only
+ * runs that are being sent are shown.
+ */
+export function sortVisibleRuns(
+  runs: readonly OrderRun[],
+  isAccountSelected: (accountId: string) => boolean,
+): OrderRun[] {
+  const rank = (run: OrderRun) =>
+    isSendingAndPausable(run) ? 0 : isWaitingForUser(run) ? 1 : run.state === 'ended' ? 3 : 2
+  return runs
+    .filter(({ isDismissed }) => !isDismissed)
+    .filter((run) => isSendingAndPausable(run) || run.accounts.some(({ accountId }) => isAccountSelected(accountId)))
+    .toSorted((a, b) => rank(a) - rank(b) || b.startedAt - a.startedAt)
+}

@@ -1,0 +1,30 @@
+import type { Forecast } from '#shared/ipc/order-report-schemas.ts'
+import { monthAfter } from './month-range.ts'
+
+export interface ForecastMonth {
+  month: string
+  yen: number
+  domains: number
+  unpriced: number
+  servers: number
+}
+
+const monthsAhead = 12
+
+/** The sums of all accounts for twelve months from `first` on, months without expiry dates included. */
+export function sumForecastByMonth(rows: Forecast['months'], first: string): ForecastMonth[] {
+  const months = new Map<string, ForecastMonth>()
+  for (let month = first; months.size < monthsAhead; month = monthAfter(month))
+    months.set(month, { month, yen: 0, domains: 0, unpriced: 0, servers: 0 })
+  for (const { month, yen, domains, unpriced, servers } of rows) {
+    const at = months.get(month) ?? { month, yen: 0, domains: 0, unpriced: 0, servers: 0 }
+    months.set(month, {
+      month,
+      yen: at.yen + yen,
+      domains: at.domains + domains,
+      unpriced: at.unpriced + unpriced,
+      servers: at.servers + servers,
+    })
+  }
+  return [...months.values()].toSorted((a, b) => a.month.localeCompare(b.month))
+}

@@ -1,0 +1,48 @@
+import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { ShownAttentionItem } from './shown-attention-item.ts'
+
+type Count = 'blockedByBalance' | 'onHoldForBalance' | 'declined' | 'onHold' | 'unsettled'
+
+/** The sum of a count over the selected accounts of the runs, and the accounts whose count is not 0. */
+function countOf(
+  runs: readonly OrderRun[],
+  count: Count,
+  isSelected: (accountId: string) => boolean,
+): { count: number; accountIds: string[] } {
+  const accounts = runs
+    .flatMap((run) => run.accounts)
+    .filter((account) => account[count] > 0 && isSelected(account.accountId))
+  return {
+    count: accounts.reduce((sum, account) => sum + account[count], 0),
+    accountIds: [...new Set(accounts.map(({ accountId }) => accountId))],
+  }
+}
+
+/** Items for declined and held orders of runs, one per run and reason. `accountIds`: the accounts of these orders. */
+export function stoppedRunItems(
+  runs: readonly OrderRun[],
+  isSelected: (accountId: string) => boolean,
+): ShownAttentionItem[] {
+  return runs
+    .flatMap((run) => [
+      {
+        kind: 'run_stopped' as const,
+        run,
+        reason: 'balance' as const,
+        ...countOf([run], 'blockedByBalance', isSelected),
+        onHold: countOf([run], 'onHoldForBalance', isSelected).count,
+      },
+      { kind: 'run_stopped' as const, run, reason: 'declined' as const, ...countOf([run], 'declined', isSelected) },
+      { kind: 'run_stopped' as const, run, reason: 'held' as const, ...countOf([run], 'onHold', isSelected) },
+    ])
+    .filter(({ count }) => count > 0)
+}
+
+/** Orders that may have been charged and are being checked. Those that need a decision are a separate item. */
+export function unsettledOrderItems(
+  runs: readonly OrderRun[],
+  isSelected: (accountId: string) => boolean,
+): ShownAttentionItem[] {
+  const unsettled = countOf(runs, 'unsettled', isSelected)
+  return unsettled.count > 0 ? [{ kind: 'orders_unsettled', ...unsettled }] : []
+}

@@ -1,0 +1,46 @@
+import type { ShownAttentionItem } from './shown-attention-item.ts'
+
+export const urgencies = ['now', 'soon', 'running'] as const
+
+export type Urgency = (typeof urgencies)[number]
+
+/** Statuses of a procedure that continues only after an action of the user. */
+const statusesWaitingForPerson = ['transfer_action_required', 'suspended']
+
+/** Statuses that the service completes without an action of the user. */
+const statusesEndingByThemselves = ['transferring', 'pending_create', 'setup_pending']
+
+export function attentionUrgency(item: ShownAttentionItem): Urgency {
+  switch (item.kind) {
+    case 'run_stopped':
+    case 'orders_need_you':
+    case 'no_keys':
+    case 'key_state':
+    case 'keychain':
+    case 'sync_failed':
+    case 'sync_failed_many':
+    case 'list_shrunk':
+    case 'domains_expired':
+      return 'now'
+    case 'domains_pending':
+    case 'servers_pending':
+      return statusesWaitingForPerson.includes(item.status)
+        ? 'now'
+        : statusesEndingByThemselves.includes(item.status)
+          ? 'running'
+          : 'soon'
+    case 'orders_unsettled':
+      return 'running'
+    default:
+      return 'soon'
+  }
+}
+
+/** Groups items by urgency. The items of a group keep their order. Empty groups are left out. */
+export function groupAttentionByUrgency(
+  items: readonly ShownAttentionItem[],
+): { urgency: Urgency; items: ShownAttentionItem[] }[] {
+  return urgencies
+    .map((urgency) => ({ urgency, items: items.filter((item) => attentionUrgency(item) === urgency) }))
+    .filter((group) => group.items.length > 0)
+}

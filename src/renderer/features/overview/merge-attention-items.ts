@@ -1,0 +1,52 @@
+import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { WireError } from '#shared/app-error.ts'
+import { isCausedBy } from '#shared/error-kinds.ts'
+import type { ShownAttentionItem } from './shown-attention-item.ts'
+
+/** Merges stale accounts into one item. An account that is syncing now is left out, because it needs no other sync. */
+export function mergeStaleItems(
+  items: readonly AttentionItem[],
+  isSyncing: (accountId: string) => boolean,
+): ShownAttentionItem[] {
+  const stale = items.filter((item) => item.kind === 'stale' && !isSyncing(item.accountId)) as Extract<
+    AttentionItem,
+    { kind: 'stale' }
+  >[]
+  const others = items.filter((item) => item.kind !== 'stale')
+  if (stale.length < 2) return [...others, ...stale]
+  return [...others, { kind: 'stale_many', accountIds: stale.map((item) => item.accountId) }]
+}
+
+/**
+ * While the keychain cannot be read, no key is usable. The keychain item therefore names every account with a key, not
+ * only the accounts whose sync has failed so far.
+ */
+export function addAllAccountsToKeychainItem(
+  items: readonly ShownAttentionItem[],
+  hasKeychain: boolean,
+  selected: readonly Pick<Account, 'id' | 'keys'>[],
+): ShownAttentionItem[] {
+  const accountIds = selected.filter(({ keys }) => keys.length > 0).map(({ id }) => id)
+  return items.map((item) => (item.kind === 'keychain' && !hasKeychain ? { ...item, accountIds } : item))
+}
+
+type FailedSync = Extract<AttentionItem, { kind: 'sync_failed' }>
+
+/**
+ * Merges syncs of several accounts that failed with the same network error into one item, at the position of the first.
+ * A network error has one cause for all accounts, unlike an error answer of the service.
+ */
+export function mergeUnreachableItems(items: readonly ShownAttentionItem[]): ShownAttentionItem[] {
+  const isUnreached = (item: ShownAttentionItem): item is FailedSync & { error: WireError } =>
+    item.kind === 'sync_failed' && item.error !== null && isCausedBy(item.error, 'network')
+  const unreached = items.filter(isUnreached)
+  return items.flatMap((item): ShownAttentionItem[] => {
+    if (!isUnreached(item)) return [item]
+    const alike = unreached.filter(({ error }) => error.kind === item.error.kind)
+    if (alike.length < 2) return [item]
+    return item === alike[0]
+      ? [{ kind: 'sync_failed_many', error: item.error, accountIds: alike.map(({ accountId }) => accountId) }]
+      : []
+  })
+}

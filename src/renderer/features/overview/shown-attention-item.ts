@@ -1,0 +1,37 @@
+import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
+import type { WireError } from '#shared/app-error.ts'
+import type { OrderRun } from '#shared/ipc/order-runs.ts'
+
+/** An item of the attention list. Some kinds merge the items of several accounts. */
+export type ShownAttentionItem =
+  | AttentionItem
+  | { kind: 'stale_many'; accountIds: string[] }
+  | { kind: 'sync_failed_many'; error: WireError; accountIds: string[] }
+  | { kind: 'orders_need_you'; count: number; accountIds: string[] }
+  | { kind: 'run_stopped'; run: OrderRun; reason: 'declined' | 'held'; count: number; accountIds: string[] }
+  /** `count`: declined and held orders. `onHold`: those of them that are held and not sent yet. */
+  | { kind: 'run_stopped'; run: OrderRun; reason: 'balance'; count: number; onHold: number; accountIds: string[] }
+  | { kind: 'orders_unsettled'; count: number; accountIds: string[] }
+
+/** Ids of the accounts that an item concerns. */
+export function attentionAccountIds(item: ShownAttentionItem): string[] {
+  if ('accountIds' in item) return item.accountIds
+  return item.kind === 'shared_domains' ? [item.accountId, item.otherAccountId] : [item.accountId]
+}
+
+/** A key that stays the same while counts or reasons of an item change, so that focus stays in its row. */
+export function attentionItemKey(item: ShownAttentionItem): string {
+  const { accountId, otherAccountId, keyId, status, days, list, reason, run }: Partial<Record<string, unknown>> = item
+  return JSON.stringify([
+    item.kind,
+    accountId,
+    otherAccountId,
+    keyId,
+    status,
+    days,
+    list,
+    reason,
+    (run as { id?: string } | undefined)?.id,
+    item.kind === 'sync_failed_many' ? item.error.kind : null,
+  ])
+}

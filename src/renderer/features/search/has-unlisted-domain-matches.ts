@@ -1,0 +1,11 @@
+import type { SearchHit } from '#shared/ipc/search-schemas.ts'
+
+/** Whether the domain list has matches for the text that are not among the hits. */
+export function hasUnlistedDomainMatches(hits: readonly SearchHit[], domains: number, limit: number): boolean {
+  const shown = new Set(
+    hits
+      .filter(({ kind }) => kind === 'domain' || kind === 'record')
+      .map(({ accountId, target }) => `${accountId} ${target}`),
+  )
+  return domains > shown.size || (domains > 0 && hits.length >= limit)
+}
