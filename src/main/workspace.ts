@@ -258,6 +258,8 @@ export function openWorkspace(
     refresh,
     snapshots,
     changeLog,
+    clock,
+    closing: closing.signal,
     runByDomain,
     begunJobOf: (domain) => jobs.begunJobOf(domain),
   })

@@ -41,6 +41,11 @@ export interface ChangeLog {
    * `database_*`.
    */
   markDoneAfterReading(entryId: string, proved: LoggedChange): void
+  /**
+   * Sets an entry from `unknown` to `failed`, because a reading did not show the change when it could no longer arrive.
+   * Throws `disk_full`, `database_*`.
+   */
+  markNotMadeAfterReading(entryId: string): void
   /** Null when there is no such entry. */
   get(entryId: string): ChangeLogEntry | null
   /**
@@ -182,6 +187,14 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
       const sql =
         "update change_log set result = 'done', confirmed_at = ?, change = ? where id = ? and result = 'unknown'"
       database.run(sql, clock.now(), JSON.stringify(proved), entryId)
+      throttle.trigger()
+    },
+
+    markNotMadeAfterReading(entryId) {
+      // The error says that the outcome is unknown.
+      const sql =
+        "update change_log set result = 'failed', confirmed_at = ?, error = null where id = ? and result = 'unknown'"
+      database.run(sql, clock.now(), entryId)
       throttle.trigger()
     },
 

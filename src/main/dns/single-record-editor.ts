@@ -6,13 +6,15 @@ import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ChangeLog, NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
+import type { Clock } from '#main/clock.ts'
 import type { ApiClient } from '#main/api/types.ts'
-import { toNotAppliedError, markErrorAsChangeNotMade } from '#main/mark-error-as-change-not-made.ts'
+import { markErrorAsChangeNotMade } from '#main/mark-error-as-change-not-made.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { OnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { assertRecordRules } from './assert-record-rules.ts'
 import { zoneAfterRecordChange, diffRecordFields, isZoneAsExpected } from './zone-before-and-after-record-change.ts'
+import { checkUnknownChangeLater, type CheckUnknownChangeDeps } from './check-unknown-change-later.ts'
 import { determineChangeOutcome } from './determine-change-outcome.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 
@@ -27,9 +29,9 @@ export interface SingleRecordEditor {
    * zone is stored before the change is sent, and an entry of the change log after it. `changeId`: that entry; null when
    * nothing was sent because the change changes nothing. Throws `open_job` while a job has begun to change the domain,
    * `invalid_input` (details.issues), `conflict` (details.expected, details.actual), `unsettled` when the change may
-   * have happened, and the errors of the calls. `details.hasHappened` is false for `open_job`, for a failed read or
-   * snapshot before the sending, and when the zone shows no effect. `invalid_input` and `conflict` are thrown before
-   * anything is sent, and do not have this detail.
+   * have happened, and the errors of the calls. `details.hasHappened` is false for `open_job`, and for a failed
+   * read or snapshot before the sending. `invalid_input` and `conflict` are thrown before anything is sent, and do not
+   * have this detail. After `unsettled`, the zone is read again when the change can no longer arrive.
    */
   apply(
     accountId: string,
@@ -43,7 +45,9 @@ export interface SingleRecordEditorDeps {
   inventory: InventoryStore
   refresh: OnDemandDetailRefresh
   snapshots: Pick<SnapshotStore, 'save'>
-  changeLog: Pick<ChangeLog, 'add'>
+  changeLog: Pick<ChangeLog, 'add'> & CheckUnknownChangeDeps['changeLog']
+  clock: Pick<Clock, 'sleep'>
+  closing: AbortSignal
   /** Runs changes of one domain one after another. The jobs use the same serializer. */
   runByDomain: RunByKey
   /** The job that has begun to change the domain and has not ended there; null if there is none. */
@@ -56,6 +60,8 @@ export function createSingleRecordEditor({
   refresh,
   snapshots,
   changeLog,
+  clock,
+  closing,
   runByDomain,
   begunJobOf,
 }: SingleRecordEditorDeps): SingleRecordEditor {
@@ -102,7 +108,12 @@ export function createSingleRecordEditor({
     const snapshotId = saveSnapshot(accountId, domain, before, readAt)
     const entry = { accountId, domain, change: requestedChange, jobId: null, snapshotId }
     const sent = await sendOrReconcile(accountId, domain, before, requestedChange).catch((error: unknown) => {
-      logFailure(entry, error)
+      const entryId = logFailure(entry, error)
+      if (entryId !== null && isAppError(error, 'unsettled'))
+        void checkUnknownChangeLater(
+          { clock, changeLog, runByDomain, fetchZone, closing },
+          { accountId, domain, change: requestedChange, before, entryId },
+        )
       throw error
     })
     if (sent)
@@ -124,16 +135,22 @@ export function createSingleRecordEditor({
     }
   }
 
+  /** Returns the ID of the entry; null if it could not be written. */
   function logFailure(
     entry: Pick<NewChangeLogEntry, 'accountId' | 'domain' | 'change' | 'jobId' | 'snapshotId'>,
     thrown: unknown,
-  ): void {
+  ): string | null {
     const error = toAppError(thrown)
     try {
-      changeLog.add({ ...entry, result: error.kind === 'unsettled' ? 'unknown' : 'failed', error: toWireError(error) })
+      return changeLog.add({
+        ...entry,
+        result: error.kind === 'unsettled' ? 'unknown' : 'failed',
+        error: toWireError(error),
+      })
     } catch (unwritten) {
       // The outcome of the change is more important to the user than the entry.
       if (!isAppError(unwritten)) throw unwritten
+      return null
     }
   }
 
@@ -200,8 +217,8 @@ export function createSingleRecordEditor({
       case 'done':
         return
       case 'not_done':
-        if (error.status !== undefined) throw toNotAppliedError(error, 'the zone')
-        // Without an answer, the request may still be under way. A zone without the change therefore proves nothing.
+        // Also after a 5xx, such as that of a gateway that gave up, the service may still execute the request. A zone
+        // without the change therefore proves nothing so far.
         throw new AppError(
           'unsettled',
           'The answer was lost and the zone does not show the change so far: it may still arrive',

@@ -1,10 +1,8 @@
-import { minuteMs } from '#shared/durations.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
+import { lateExecutionMs } from '#main/dns/check-unknown-change-later.ts'
 import type { DomainChangesProgress } from './domain-changes-job-schemas.ts'
 import { isUnsafeToRepeat } from './determine-domain-change-outcome.ts'
 
-/** A request without an answer may still be executed for this time after it was sent. */
-export const lateExecutionMs = 5 * minuteMs
 /** After an error of the service. Each further error makes the pause longer. */
 const firstPauseMs = 15_000
 /** A change that the domain does not show after so many unclear answers has failed. */

@@ -5,9 +5,10 @@ import { minuteMs } from '#shared/durations.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
+import { lateExecutionMs } from '#main/dns/check-unknown-change-later.ts'
 import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
 import type { JobItemContext, JobItemRunResult, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
-import { elapsedMs, lateExecutionMs, maxUnclearAnswers, computeResendDelayMs } from './compute-resend-delay.ts'
+import { elapsedMs, maxUnclearAnswers, computeResendDelayMs } from './compute-resend-delay.ts'
 import {
   compareWithRemainingChanges,
   matchesConfirmedChanges,

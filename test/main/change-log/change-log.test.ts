@@ -38,7 +38,7 @@ test('The snapshot of a change is stored before the change is sent', async () =>
   expect(await list(history)).toEqual([])
 })
 
-test('A refused change is in the log as failed, and a change without an answer as unknown or as what the zone shows', async () => {
+test('A refused change is in the log as failed, and a change without an answer or after a 5xx as unknown or as what the zone shows', async () => {
   const history = await startZoneHistoryRig()
   const { rig, apply } = history
   const failNext = (fault: Parameters<typeof rig.simulator.faults.add>[0]['fault']) =>
@@ -55,7 +55,7 @@ test('A refused change is in the log as failed, and a change without an answer a
     'add example.com failed service',
     'add example.com done -',
     'add example.com unknown unsettled',
-    'add example.com failed service',
+    'add example.com unknown unsettled',
   ])
 })
 

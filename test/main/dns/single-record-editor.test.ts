@@ -5,6 +5,8 @@ import type { RecordChange, RecordDraft } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import { determineChangeOutcome } from '#main/dns/determine-change-outcome.ts'
 import { hasSameFields } from '#shared/dns/records/compare-records.ts'
+import type { Clock } from '#main/clock.ts'
+import { createFastClock } from '#test/main/jobs/jobs-rig.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 let rig: SimulatorRig
@@ -20,8 +22,9 @@ const draft = (fields: Partial<RecordDraft> = {}): RecordDraft => ({
   ...fields,
 })
 
-async function open(): Promise<{ accountId: string; zone: ZoneRecord[] }> {
+async function open(clock?: Clock): Promise<{ accountId: string; zone: ZoneRecord[] }> {
   rig = await startSimulatorRig({
+    ...(clock && { clock }),
     world: {
       users: [
         {
@@ -62,6 +65,12 @@ function served(): string[] {
   ]
     .map(({ host, content }) => `${host} ${content}`)
     .sort()
+}
+
+/** The service executes the addition after its answer. */
+function serveLate(): void {
+  const records = rig.simulator.world.users[0]?.domains.get(domain)?.records
+  records?.set(99, { id: 99, ...draft() })
 }
 
 const contents = (zone: readonly ZoneRecord[]) => zone.map(({ host, content }) => `${host} ${content}`).sort()
@@ -262,18 +271,25 @@ describe('Lost answers', () => {
     expect(writes()).toEqual([])
   })
 
-  test('A change answered with a 5xx is reported as not happened when the zone is as before', async () => {
-    const { accountId } = await open()
-    rig.simulator.faults.add({
-      match: { method: 'POST' },
-      times: 1,
-      fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'before' },
-    })
-    const error = await refusal(accountId, { kind: 'add', after: draft() })
-    expect(error).toMatchObject({ kind: 'service', code: 'INTERNAL_ERROR', details: { hasHappened: false } })
-    expect(error.message).toContain('did not happen')
-    expect(served()).toHaveLength(2)
-  })
+  test.each([
+    ['the service executed it late', true, 'done', 3],
+    ['the service never executed it', false, 'failed', 2],
+  ] as const)(
+    'A change answered with a 504 is unknown so far, and a reading after some minutes decides it when %s',
+    async (_, isLate, result, records) => {
+      const { accountId } = await open(createFastClock(400))
+      const fault = { kind: 'status', status: 504, when: 'before' } as const
+      rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault })
+      const error = await refusal(accountId, { kind: 'add', after: draft() })
+      expect(error).toMatchObject({ kind: 'unsettled', details: { lost: { status: 504 } } })
+      const entry = async () => (await rig.call('changeLog.list', { limit: 1 })).rows[0]
+      expect((await entry())?.result).toBe('unknown')
+      if (isLate) serveLate()
+      await expect.poll(async () => (await entry())?.result, { timeout: 10_000 }).toBe(result)
+      expect(served()).toHaveLength(records)
+      expect(writes()).toHaveLength(1)
+    },
+  )
 
   test('A change without an answer is unsettled when the zone cannot be read again', async () => {
     const { accountId, zone } = await open()
