@@ -1,4 +1,5 @@
 import { computed, type ComputedRef } from 'vue'
+import { minuteMs } from '#shared/durations.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 
@@ -8,7 +9,7 @@ const quietAfterMs = 30_000
 interface RunTimeLeft {
   /** True when no order was answered recently. */
   hasNoRecentAnswer: ComputedRef<boolean>
-  /** Minutes until the run is sent; null when unknown, also while `hasNoRecentAnswer`. */
+  /** Minutes until the run is sent; null when unknown, also while `hasNoRecentAnswer` and when they have passed. */
   minutesLeft: ComputedRef<number | null>
 }
 
@@ -19,5 +20,11 @@ export function useRunTimeLeft(run: () => OrderRun): RunTimeLeft {
     const { answeredAt } = run()
     return answeredAt === null || now.value - answeredAt > quietAfterMs
   })
-  return { hasNoRecentAnswer, minutesLeft: computed(() => (hasNoRecentAnswer.value ? null : run().minutesLeft)) }
+  const minutesLeft = computed(() => {
+    const { answeredAt, minutesLeft: estimate } = run()
+    if (hasNoRecentAnswer.value || answeredAt === null || estimate === null) return null
+    // The estimate was for the orders that are still unanswered now.
+    return now.value - answeredAt > estimate * minuteMs ? null : estimate
+  })
+  return { hasNoRecentAnswer, minutesLeft }
 }

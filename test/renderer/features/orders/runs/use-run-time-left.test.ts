@@ -6,7 +6,7 @@ import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const run = (): OrderRun => ({ minutesLeft: 0.5, answeredAt: Date.now() }) as OrderRun
 
-test('The remaining time of a run is hidden after half a minute without an answer, even on a new page', async () => {
+test('The remaining time of a run is hidden after half a minute without an answer, even on a new page, and when it has passed', async () => {
   vi.useFakeTimers()
   onTestFinished(() => {
     vi.useRealTimers()
@@ -14,7 +14,14 @@ test('The remaining time of a run is hidden after half a minute without an answe
   const shown = ref(run())
   const first = runInSetup(() => useRunTimeLeft(() => shown.value))
   expect(first.made.minutesLeft.value).toBe(0.5)
-  await vi.advanceTimersByTimeAsync(50_000)
+  const short = runInSetup(() => useRunTimeLeft(() => ({ ...shown.value, minutesLeft: 0.1 })))
+  onTestFinished(short.leave)
+  expect(short.made.minutesLeft.value).toBe(0.1)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(first.made.minutesLeft.value).toBe(0.5)
+  expect(short.made.hasNoRecentAnswer.value).toBe(false)
+  expect(short.made.minutesLeft.value).toBeNull()
+  await vi.advanceTimersByTimeAsync(30_000)
   expect(first.made.minutesLeft.value).toBeNull()
   first.leave()
   const second = runInSetup(() => useRunTimeLeft(() => shown.value))

@@ -1,0 +1,18 @@
+import { minuteMs } from '#shared/durations.ts'
+import type { Job } from '#shared/ipc/jobs.ts'
+
+type Translate = (key: string, values?: Record<string, unknown>) => string
+
+/** The remaining time of a running job; null without an estimate, and when the estimated end has passed. `now`: epoch milliseconds. */
+export function formatJobTimeLeft(
+  { state, expectedEndAt }: Pick<Job, 'state' | 'expectedEndAt'>,
+  now: number,
+  locale: string,
+  t: Translate,
+): string | null {
+  if (state !== 'running' || expectedEndAt === null || expectedEndAt < now) return null
+  const left = (expectedEndAt - now) / minuteMs
+  return left < 1
+    ? t('orders.run.lessThanMinute')
+    : t('orders.run.minutesLeft', { n: Math.ceil(left).toLocaleString(locale) })
+}
