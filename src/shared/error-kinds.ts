@@ -107,6 +107,10 @@ const rows = {
   /** The intents could not be read completely; `details.path`. */
   journal_damaged: { cause: 'journal', request: null, consequences: [] },
 
+  // OpenAPI documents
+  /** An imported document could not be read this time; `details.code` (DocumentRefusal) and the placeholders of its text. */
+  document_unusable: { cause: 'stored_entry', request: null, consequences: [] },
+
   // jobs
   /** A job that is not ended needs the account or the domain; `details.jobId`, `details.target` (one of the domains), `details.count`. */
   open_job: { cause: 'input', request: null, consequences: [] },

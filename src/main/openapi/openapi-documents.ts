@@ -132,7 +132,7 @@ function noOperation(operationId: string): AppError {
 }
 
 function toAppError({ code, values }: RefusedDocument): AppError {
-  return new AppError('waited_too_long', `The OpenAPI document cannot be used now: ${code}`, {
+  return new AppError('document_unusable', `The OpenAPI document cannot be used now: ${code}`, {
     details: { code, ...values },
   })
 }

@@ -1,7 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
+import { systemClock } from '#main/clock.ts'
+import { createOpenapiDocuments } from '#main/openapi/openapi-documents.ts'
 import { isPaidOperation } from '#main/openapi/worker/is-paid-operation.ts'
+import { openDatabase } from '#main/store/database.ts'
+import { temporaryFolder } from '#test/main/api/client-rig.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { documentOf, importDocument, importFile, mailDocumentPath, postOf } from './import-document.ts'
 
@@ -209,5 +215,30 @@ describe('An operation that spends money', () => {
   test('is not taken for the reading or change at the same path', () => {
     expect(isPaidOperation('GET', '/v1/server')).toBe(false)
     expect(isPaidOperation('POST', '/v1/server/{servername}/mail-account')).toBe(false)
+  })
+})
+
+test('A document that takes too long at another time is reported as unusable, not as a call that waited', async () => {
+  let isSlow = false
+  const database = openDatabase(join(temporaryFolder(), 'banto.db'))
+  const bytes = new TextEncoder().encode(JSON.stringify(documentOf({ '/v1/a': postOf({ type: 'object' }) })))
+  const documents = createOpenapiDocuments({
+    database,
+    clock: { ...systemClock, sleep: (...args) => (isSlow ? Promise.resolve() : systemClock.sleep(...args)) },
+    newId: randomUUID,
+    baseUrlOf: () => 'https://api.example',
+    openFile: async () => ({ name: 'a.json', bytes, isTooLarge: false }),
+    workerUrl: new URL('../../../src/main/openapi/worker/openapi-worker.ts', import.meta.url),
+  })
+  onTestFinished(async () => {
+    await documents.close()
+    database.close()
+  })
+  const imported = await documents.import('any')
+  if (imported.outcome !== 'imported') throw new Error('It was expected to be imported')
+  isSlow = true
+  await expect(documents.operation(imported.document.id, 'any')).rejects.toMatchObject({
+    kind: 'document_unusable',
+    details: { code: 'tooSlow' },
   })
 })

@@ -103,6 +103,10 @@ const kinds = {
     title: 'Another order for this is still open',
     remedy: 'Record the outcome of that order or cancel it first, under Orders.',
   },
+  document_unusable: {
+    title: 'The OpenAPI document could not be used',
+    remedy: 'Try again. If it fails again, import a smaller document.',
+  },
   open_job: {
     title: 'A job has not ended',
     remedy:

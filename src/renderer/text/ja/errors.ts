@@ -193,6 +193,10 @@ export const errors: typeof english = {
       title: '処理が終わっていない別の注文があります',
       remedy: '先に「注文」で、その注文の結果を記録するか、取り下げてください。',
     },
+    document_unusable: {
+      title: 'OpenAPIドキュメントを利用できませんでした',
+      remedy: 'もう一度お試しください。繰り返し失敗する場合は、より小さいドキュメントをインポートしてください。',
+    },
     open_job: {
       title: '終わっていないジョブがあります',
       remedy:

@@ -1,6 +1,7 @@
 import { serviceInputErrors, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
 import { providerErrors } from '#shared/api/provider-errors.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
+import { documentRefusals } from '#shared/openapi/document-problems.ts'
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { isUnusableKeyState } from '#shared/key-states.ts'
 import { i18n } from '#renderer/text/i18n.ts'
@@ -89,6 +90,12 @@ function waitedTooLongText({ details }: AppError | WireError): string {
     : 'errors.kinds.waited_too_long'
 }
 
+/** The text that also explains why the import of a file is refused. */
+function documentRefusalKey({ kind, details }: AppError | WireError): string | null {
+  const refusal = kind === 'document_unusable' && documentRefusals.find((code) => code === details['code'])
+  return refusal ? `openapi.refusal.${refusal}` : null
+}
+
 function textKey(error: AppError | WireError, ageMs: number): string {
   if (error.kind === 'service') return serviceTextKey(error, ageMs)
   // With `count`, the error means that open orders still need an account or a key. It is not a second order for the
@@ -114,9 +121,10 @@ export function describeError(error: AppError | WireError, context?: 'tryKey', a
   const count = typeof error.details['count'] === 'number' ? error.details['count'] : 1
   const until = error.details['until'] ?? error.details['freeAt']
   const time = typeof until === 'number' ? formatJapanTime(until) : ''
+  const remedyKey = documentRefusalKey(error) ?? `${key}.remedy`
   return {
     title: t(`${key}.title`, { ...values, n: count, time }, count),
-    remedy: issues.length > 0 ? issues.join('\n') : t(`${key}.remedy`, { ...values, wait }, 1),
+    remedy: issues.length > 0 ? issues.join('\n') : t(remedyKey, { ...values, wait }, 1),
     detail: detailOf(error),
   }
 }

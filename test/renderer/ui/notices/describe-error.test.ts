@@ -264,3 +264,11 @@ test.each([
     expect(description.remedy).not.toMatch(/cancel|中止/)
   },
 )
+
+test('An OpenAPI document that cannot be used is not described as a call without a slot', () => {
+  setMessageLanguage('en')
+  const details = { code: 'tooSlow', seconds: 5 }
+  const { title, remedy } = describeError(new AppError('document_unusable', 'not now', { details }))
+  expect(title).toBe(en.errors.kinds.document_unusable.title)
+  expect(remedy).toBe('Reading it took longer than 5 seconds. Import a smaller document.')
+})
