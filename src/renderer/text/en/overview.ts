@@ -28,7 +28,7 @@ export const overview = {
   moreAccounts: '+{n}',
   columns: {
     account: 'Account',
-    health: 'Health',
+    health: 'Keys and sync',
     domains: 'Domains',
     servers: 'Servers',
     keys: 'Keys',

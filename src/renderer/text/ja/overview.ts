@@ -30,7 +30,7 @@ export const overview: typeof english = {
   moreAccounts: '+{n}',
   columns: {
     account: 'アカウント',
-    health: '状態',
+    health: 'APIキー・同期',
     domains: 'ドメイン',
     servers: 'サーバー',
     keys: 'APIキー',
