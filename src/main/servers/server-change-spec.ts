@@ -44,9 +44,12 @@ export interface ServerChangeSpec<
   describe(input: ServerChangeInput<Name>): Pick<ServerChange, 'subject' | 'after'>
   /**
    * Which of the described values are proved once the change was made. `answer` null: the answer was lost, and only the
-   * reading shows the change. Absent: all values.
+   * reading shows the change. `subject`: only if not all of what the change concerns is proved. Absent: all values.
    */
-  proved?(described: ServerChange, answer: EndpointOutput<Endpoint> | null): Pick<ServerChange, 'after' | 'unproved'>
+  proved?(
+    described: ServerChange,
+    answer: EndpointOutput<Endpoint> | null,
+  ): Pick<ServerChange, 'after' | 'unproved'> & Partial<Pick<ServerChange, 'subject'>>
   /** Texts of the input that must not be in an error or in the change log. */
   secretsOf?(input: ServerChangeInput<Name>): string[]
   /** The answer contains a secret that is shown once. */

@@ -64,6 +64,9 @@ export const sshChangeSpecs = {
     },
     toResult: (answer) => ({ id: findId(answer, 'key_id') }),
     describe: ({ label, publicKey }) => ({ subject: label, after: publicKey }),
+    // The service does not describe how the list shows a label.
+    proved: ({ subject, after }, answer) =>
+      answer === null ? { subject: null, after, unproved: subject } : { after, unproved: null },
   }),
 
   generateSshKey: defineServerChange<'generateSshKey', 'hosting.addSshKey', 'hosting.sshKeys'>({

@@ -22,12 +22,14 @@ const shownByReading: ServerChangeName[] = [
   'deleteSshKey',
 ]
 /** The list shows that the name is there. It shows nothing of the values that were sent with it. */
-const provedByList: Partial<Record<ServerChangeName, { after: string | null; unproved: string | null }>> = {
+const provedByList: Partial<
+  Record<ServerChangeName, { subject?: null; after: string | null; unproved: string | null }>
+> = {
   addDomain: { after: null, unproved: 'SSL, HTTPS' },
   addSubdomain: { after: null, unproved: null },
   installWordpress: { after: null, unproved: validChanges.installWordpress.title },
   deleteWordpress: { after: null, unproved: 'delete_db=true delete_db_user=false delete_cron=true' },
-  addSshKey: { after: validChanges.addSshKey.publicKey, unproved: null },
+  addSshKey: { subject: null, after: validChanges.addSshKey.publicKey, unproved: validChanges.addSshKey.label },
 }
 const shownByNothing: ServerChangeName[] = ['resetDomain', 'addDatabase', 'addDatabaseUser']
 const sentAgain: ServerChangeName[] = ['setMemo', 'setSsh', 'grantDatabase', 'clearCache']
