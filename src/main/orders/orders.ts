@@ -28,6 +28,7 @@ import {
   createAvailabilityAndPrices,
   type AvailabilityAndPrices,
 } from '#main/orders/availability-and-prices/availability-and-prices.ts'
+import { queryPlanNames } from './query-plan-names.ts'
 import { createDismissedRunsStore } from './dismissed-runs-store.ts'
 import { createObsoleteReasonQuery } from './query-obsolete-reason.ts'
 import { storeDomainsReadForOrder, storeServersReadForOrder } from './store-lists-read-for-order.ts'
@@ -110,7 +111,7 @@ export function createOrders(deps: OrdersDeps): Orders {
       isServerIdKnown(baseUrl, serverId) || journal.openFor(baseUrl, serverId) !== undefined,
   })
   return {
-    intents: createIntentViews(journal, queryObsoleteReason, toJournalFilter),
+    intents: createIntentViews(journal, queryObsoleteReason, toJournalFilter, () => queryPlanNames(database)),
     runs,
     quotes,
     availabilityAndPrices,

@@ -38,6 +38,7 @@ export interface IntentViews {
   get(intentId: string): IntentView
   /** Throws `not_found`. */
   obsoleteReason(intentId: string): ObsoleteReason | null
+  planNames(): CommandOutput<'orders.planNames'>
   counts(filter: WindowCountFilter): CommandOutput<'orders.counts'>
   journalState(): JournalState
 }
@@ -46,6 +47,7 @@ export function createIntentViews(
   journal: Pick<Journal, 'page' | 'get' | 'counts' | 'state'>,
   queryObsoleteReason: QueryObsoleteReason,
   toJournalFilter: WindowToJournalFilter,
+  planNames: IntentViews['planNames'],
 ): IntentViews {
   function requireIntent(intentId: string): Intent {
     const intent = journal.get(intentId)
@@ -63,6 +65,7 @@ export function createIntentViews(
       const intent = requireIntent(intentId)
       return mayBeCarriedOut(intent) ? null : queryObsoleteReason(intent)
     },
+    planNames,
     counts: (filter) => journal.counts(toJournalFilter(filter)),
     journalState: journal.state,
   }

@@ -108,6 +108,11 @@ export const orderCommands = {
     }),
     pageSchema(intentViewSchema.omit({ steps: true })),
   ),
+  /** The plans of servers whose names are stored, by account. */
+  planNames: defineCommand(
+    nullSchema,
+    z.array(z.object({ accountId: idSchema, planId: z.string(), name: z.string() })),
+  ),
   intent: defineCommand(z.object({ intentId: idSchema }), intentViewSchema),
   /**
    * Why an order that was not carried out needs no further action, as far as the stored lists show. Errors: not_found.

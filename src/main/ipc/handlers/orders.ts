@@ -27,6 +27,7 @@ export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf
     'orders.confirm': ({ quoteId, rowIds, totalYen }) => quotes.confirm(quoteId, rowIds, totalYen, runs.place),
     'orders.list': ({ filter, sort, isDescending, offset, limit }) =>
       intents.page(filter, { sort, isDescending, offset, limit }),
+    'orders.planNames': () => intents.planNames(),
     'orders.intent': ({ intentId }) => intents.get(intentId),
     'orders.obsoleteReason': ({ intentId }) => intents.obsoleteReason(intentId),
     'orders.counts': (filter) => intents.counts(filter),

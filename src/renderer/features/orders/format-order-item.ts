@@ -9,14 +9,15 @@ export function formatOrderTarget({ item, target }: Pick<IntentView, 'item' | 't
   return item.kind === 'order' ? target : (decodePunycode(target) ?? target)
 }
 
-/** The options of the order, such as "2 years" or "standard · 12 months". */
+/** The options of the order, such as "2 years" or "Standard · 12 months". `planNameOf`: see `usePlanNames`. */
 export function formatOrderExtent(
   item: OrderItem,
   t: (key: string, values: Record<string, unknown>, plural: number) => string,
+  planNameOf: (accountId: string, planId: string) => string,
 ): string {
   switch (item.kind) {
     case 'order':
-      return t('orders.extent.order', { plan: item.planId, n: item.months }, item.months)
+      return t('orders.extent.order', { plan: planNameOf(item.accountId, item.planId), n: item.months }, item.months)
     case 'acquire':
     case 'renew':
       return t('orders.extent.years', { n: item.years }, item.years)

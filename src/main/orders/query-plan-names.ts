@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { CommandOutput } from '#shared/ipc/contract.ts'
+import type { Database } from '#main/store/database.ts'
+import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
+
+const plansSchema = z.array(z.object({ plan_id: z.string(), plan_name: z.string() }))
+
+/** The names of plans as the stored server lists and price lists of the accounts give them; the price list comes first. */
+export function queryPlanNames(database: Database): CommandOutput<'orders.planNames'> {
+  const ofServers = database.all<{ accountId: string; planId: string; name: string }>(
+    `select distinct account_id as accountId, plan_id as planId, plan_name as name from server
+     where plan_id is not null and plan_name is not null`,
+  )
+  const ofOffers = database
+    .all<{ accountId: string; data: string }>("select account_id as accountId, data from offer where list = 'plans'")
+    .flatMap(({ accountId, data }) =>
+      (plansSchema.safeParse(parseJsonOrNull(data)).data ?? []).map((plan) => ({
+        accountId,
+        planId: plan.plan_id,
+        name: plan.plan_name,
+      })),
+    )
+  const byPlan = new Map([...ofServers, ...ofOffers].map((plan) => [`${plan.accountId} ${plan.planId}`, plan]))
+  return [...byPlan.values()]
+}
