@@ -31,6 +31,7 @@ import { apiKeyLogArchiveSql } from './0030-api-key-log-archive.ts'
 import { savedViews } from './0031-saved-views.ts'
 import { logAddresses } from './0032-log-addresses.ts'
 import { requestedWaits } from './0033-requested-waits.ts'
+import { unprovedValuesOfEarlierChanges } from './0034-unproved-values-of-earlier-changes.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -67,4 +68,5 @@ export const migrations: readonly string[] = [
   savedViews,
   logAddresses,
   requestedWaits,
+  unprovedValuesOfEarlierChanges,
 ]
