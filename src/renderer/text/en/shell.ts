@@ -52,6 +52,7 @@ export const shell = {
   },
   syncOffline: 'Working offline. Go online to sync.',
   syncPaused: 'The account is paused. | The accounts are paused.',
+  noUsableKey: 'No usable key',
   syncNoKey:
     'The account has no usable key. Add, replace or test a key. | The accounts have no usable key. Add, replace or test a key.',
   syncEmpty: 'No accounts to sync yet.',

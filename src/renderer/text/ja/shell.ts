@@ -53,6 +53,7 @@ export const shell: typeof english = {
   },
   syncOffline: 'オフラインで作業中のため、同期できません。',
   syncPaused: 'アカウントが一時停止中のため、同期できません。',
+  noUsableKey: '利用できるAPIキーなし',
   syncNoKey: '利用できるAPIキーがないため、同期できません。APIキーを追加、置き換え、または再確認してください。',
   syncEmpty: '同期するアカウントがまだありません。',
   health: {
