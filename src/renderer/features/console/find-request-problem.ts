@@ -2,9 +2,7 @@ import type { EndpointName } from '#shared/api/endpoints.ts'
 import { findPossiblyPaidEndpoint } from '#shared/console/find-possibly-paid-endpoint.ts'
 import { parseConsolePath, type ConsolePathProblem } from '#shared/console/parse-console-path.ts'
 import { fillVariables, findVariables } from '#shared/console/request-variables.ts'
-import { toAsciiName } from '#shared/host-name.ts'
 import { maxConsoleBodyBytes, type ConsoleContent } from '#shared/ipc/console.ts'
-import { idna } from '#renderer/ui/format/browser-idna.ts'
 
 /** Why the request cannot be sent: a text key under `console.problem`. `paid` leads to another screen. */
 export type RequestProblem =
@@ -24,35 +22,11 @@ export function findRequestProblem(content: ConsoleContent): RequestProblem | nu
   return isJson(body) ? null : { kind: 'bodyJson' }
 }
 
-/** The path with names of hosts in Punycode; null if there is nothing to convert. A form encodes the names in its path. */
-export function toPunycodePath(path: string): string | null {
-  const converted = path
-    .split('/')
-    .map((part) => {
-      const name = decodeSegment(part)
-      const at = name.lastIndexOf('@') + 1
-      const host = name.slice(at)
-      // Every character beyond ASCII counts, and a full-width dot is a dot.
-      if (!/[^\u0000-\u007f]/.test(host) || !/[.。．｡]/.test(host)) return part
-      return encodeURIComponent(name.slice(0, at)) + toAsciiName(host, idna)
-    })
-    .join('/')
-  return converted === path ? null : converted
-}
-
 function isJson(text: string): boolean {
   try {
     JSON.parse(text)
     return true
   } catch {
     return false
-  }
-}
-
-function decodeSegment(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
   }
 }

@@ -1,6 +1,3 @@
-import type { PlanSource } from '#shared/ipc/domain-change-plans.ts'
-import type { Domain } from '#shared/ipc/inventory.ts'
-
 /** The settings of a domain that the domain page changes. */
 export const settingKinds = ['nameservers', 'whois', 'lock'] as const
 export type SettingKind = (typeof settingKinds)[number]
@@ -25,19 +22,3 @@ export type BulkZoneTool = (typeof bulkZoneTools)[number]
 export type BulkTool = BulkZoneTool | 'tags'
 
 export type DomainChangeKind = SettingKind | BulkChangeKind
-
-/** What a form of `DomainChangeDrawer` gets. `domain`: the domain to change; null for a selection of domains. */
-export interface DomainChangeFormProps {
-  domain: Domain | null
-  /** The service's name servers; empty when not known. */
-  serviceNameservers: readonly string[]
-  isDisabled: boolean
-}
-
-/** What a form of `DomainChangeDrawer` offers. */
-export interface DomainChangeForm {
-  /** The source of the plan. Null while the form has errors or no value; the form then shows why. */
-  readSource(): PlanSource | null
-  /** Whether the values differ from what is stored of the domain, or from an empty form for several domains. Reactive. */
-  isChanged(): boolean
-}

@@ -1,5 +1,3 @@
-import type { RecordType } from '#shared/api/dns-record-schemas.ts'
-import { normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { toAsciiName } from '#shared/host-name.ts'
 import { parseIpAddress } from '#shared/ip-address.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
@@ -28,10 +26,4 @@ export function checkReplacement(
             ? ({ field: 'to', key: 'otherVersion' } as const)
             : null
   return { from, to, problem }
-}
-
-/** Host and content of records to find, in the form in which the service has them. */
-export function normalizeRecordFilter(type: RecordType | null, host: string, content: string) {
-  const record = normalizeRecordInput({ type: type ?? 'TXT', host, content, ttl: null, priority: null }, idna)
-  return { host: record.host, content: record.content }
 }

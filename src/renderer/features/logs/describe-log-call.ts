@@ -1,13 +1,8 @@
-import { endpointNames, type EndpointName } from '#shared/api/endpoints.ts'
 import { findLoggedEndpoint } from '#shared/console/find-logged-endpoint.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
+import { describeEndpoint } from './describe-endpoint.ts'
 
 type Translate = (key: string) => string
-
-/** The catalog's description of an endpoint. */
-export function describeEndpoint(name: EndpointName, t: Translate): string {
-  return t(`console.endpoint.${name.replace('.', '_')}`)
-}
 
 /**
  * What an entry of the log did, in words, and the domain or server that its path names. `text` null: the catalog does not know the
@@ -24,10 +19,4 @@ export function describeLogCall(
     text: describeEndpoint(endpoint.name, t),
     target: domain === undefined ? (servername ?? null) : (decodePunycode(domain) ?? domain),
   }
-}
-
-/** The endpoints whose description contains the text, in any case of letters. */
-export function findEndpointsByText(text: string, t: Translate): EndpointName[] {
-  const wanted = text.toLowerCase()
-  return endpointNames.filter((name) => describeEndpoint(name, t).toLowerCase().includes(wanted))
 }

@@ -1,6 +1,6 @@
 import { endpointNames } from '#shared/api/endpoints.ts'
 import { logs } from '#renderer/text/en/logs.ts'
-import { describeEndpoint } from './describe-log-call.ts'
+import { describeEndpoint } from './describe-endpoint.ts'
 
 /** Headings and value texts of the CSV file of the log, in the current language. */
 export function translateLogCsvLabels(t: (key: string) => string): Record<string, string> {

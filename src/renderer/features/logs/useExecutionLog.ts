@@ -1,20 +1,9 @@
 import { computed, shallowRef } from 'vue'
-import { useI18n } from 'vue-i18n'
 import type { FixedListPage } from '#shared/ipc/common-schemas.ts'
 import type { LogListRow } from '#shared/ipc/api-logs.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
-import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
-import { useLogFilters } from '#renderer/stores/log-filters.ts'
-import { findEndpointsByText } from './describe-log-call.ts'
-
-/** The filter of the views of the execution log, for the selected accounts. */
-export function useLogListFilter() {
-  const { t } = useI18n()
-  const filters = useLogFilters()
-  const accounts = useAccounts()
-  return computed(() => filters.filterFor(accounts.selectedIds, (text) => findEndpointsByText(text, t)))
-}
+import { useLogListFilter } from './useLogListFilter.ts'
 
 /** The stored execution log that matches the filters. */
 export function useExecutionLog() {

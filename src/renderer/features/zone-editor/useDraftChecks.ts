@@ -3,7 +3,7 @@ import type { RecordFinding, RecordFindingCode } from '#shared/dns/record-rules/
 import { createZoneRecordIndex } from '#shared/dns/plan/zone-record-index.ts'
 import { recordDraftSchema } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
-import { checkRecordInput, type CheckedRecordInput } from '#renderer/features/domains/zone/record-form-input.ts'
+import { checkRecordInput, type CheckedRecordInput } from '#renderer/features/domains/zone/check-record-input.ts'
 import { draftRowState, isBlankRow, type DraftRow, type DraftRows } from './zone-draft-rows.ts'
 
 /** What a new record still lacks while it is typed. It is no mistake yet. */

@@ -11,7 +11,8 @@ import {
   type EndpointField,
 } from '#renderer/features/console/endpoint-fields.ts'
 import { formatJsonText } from '#renderer/features/console/format-answer-body.ts'
-import { findRequestProblem, toPunycodePath } from '#renderer/features/console/find-request-problem.ts'
+import { findRequestProblem } from '#renderer/features/console/find-request-problem.ts'
+import { toPunycodePath } from '#renderer/features/console/to-punycode-path.ts'
 
 describe('The form of an endpoint', () => {
   test.each(endpointNames)('of %s makes the same request as the client of the app', (name) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeLogCall, findEndpointsByText } from '#renderer/features/logs/describe-log-call.ts'
+import { describeLogCall } from '#renderer/features/logs/describe-log-call.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const t = setMessageLanguage('en')
@@ -15,9 +15,4 @@ test('A call is described by the catalog, with the domain or server that its pat
 
 test('A path that the catalog does not know has no description', () => {
   expect(describeLogCall({ method: 'PATCH', path: '/v1/other/%E0%A4%A' }, t)).toEqual({ text: null, target: null })
-})
-
-test('Endpoints are found by a part of their description, in any case of letters', () => {
-  expect(findEndpointsByText('dns RECORDS of', t)).toEqual(['domain.dns'])
-  expect(findEndpointsByText('no endpoint says this', t)).toEqual([])
 })

@@ -1,14 +1,9 @@
 import type { JobSubject } from '#shared/ipc/jobs.ts'
-import { serverJobKinds, type ServerJobKind } from '#shared/ipc/server-job-kinds.ts'
 import { formatTemplateName } from '#renderer/features/plans/format-template-name.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
+import { isServerJob } from './is-server-job.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
-
-/** Whether the items of a job are servers instead of domains. `kind`: of the job, or of the source of its subject. */
-export function isServerJob(kind: string): kind is ServerJobKind {
-  return (serverJobKinds as readonly string[]).includes(kind)
-}
 
 /** What a job does, as in "Name servers of example.com and 11 more domains". */
 export function formatJobTitle({ sourceKind, domains, firstDomain, template }: JobSubject, t: Translate): string {

@@ -47,13 +47,3 @@ function countByState<State extends JobItemState>(
     )
     .filter(({ count }) => count > 0)
 }
-
-/** Whether the job is not ended, or has items that did not end as wanted and that no later job finished. What the user cancelled is ended. */
-export function isUnfinishedJob({ state, unfinished, counts }: Pick<Job, 'state' | 'unfinished' | 'counts'>): boolean {
-  return state !== 'ended' || (unfinished > 0 && counts.replan + counts.failed + counts.unknown > 0)
-}
-
-/** The state of open jobs together: a job that runs first, then one that waits by itself. */
-export function combineJobStates(jobs: readonly Pick<Job, 'state'>[]): 'running' | 'waiting' | 'paused' {
-  return (['running', 'waiting'] as const).find((state) => jobs.some((job) => job.state === state)) ?? 'paused'
-}

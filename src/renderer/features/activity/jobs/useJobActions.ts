@@ -4,7 +4,8 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { Job } from '#shared/ipc/jobs.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
-import { formatJobTitle, isServerJob } from './format-job-title.ts'
+import { formatJobTitle } from './format-job-title.ts'
+import { isServerJob } from './is-server-job.ts'
 
 /** The user's actions on a job. None of them takes back a change that was made. */
 export function useJobActions() {

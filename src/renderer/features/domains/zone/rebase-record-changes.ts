@@ -1,0 +1,22 @@
+import { fieldRules } from '#shared/api/limits.ts'
+import { changedFields } from '#shared/dns/records/compare-records.ts'
+import { usesPriority } from '#shared/dns/records/dns-record.ts'
+import { normalizeRecordInput, type RecordInput } from '#shared/dns/record-rules/check-record.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import { idna } from '#renderer/ui/format/browser-idna.ts'
+import { recordInputOf } from './record-form-input.ts'
+
+/**
+ * Applies the user's changes (from `before` to `input`) to the current record `now`, so that changes by other programs
+ * are kept. Blanks that are not sent do not count as changes.
+ */
+export function rebaseRecordChanges(now: ZoneRecord, before: ZoneRecord, input: RecordInput): RecordInput {
+  const sent = normalizeRecordInput(input, idna)
+  const kept = changedFields(before, input).filter((field) => sent[field] !== before[field])
+  const merged: RecordInput = {
+    ...recordInputOf(now),
+    ...Object.fromEntries(kept.map((field) => [field, input[field]])),
+  }
+  const hasUnusedPriority = kept.includes('type') && !usesPriority(merged.type)
+  return hasUnusedPriority ? { ...merged, priority: fieldRules.dnsPriority.default } : merged
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isUnfinishedJob } from '#renderer/features/activity/jobs/is-unfinished-job.ts'
+
+const counts = {
+  waiting: 2,
+  running: 1,
+  checking: 0,
+  done: 4,
+  not_needed: 0,
+  replan: 1,
+  failed: 0,
+  unknown: 1,
+  cancelled: 0,
+}
+
+test('A job is unfinished until it is ended, or when items failed that no later job finished, but not when the user cancelled it', () => {
+  const none = { ...counts, waiting: 0, running: 0, checking: 0, replan: 0, unknown: 0 }
+  expect(isUnfinishedJob({ state: 'paused', unfinished: 0, counts })).toBe(true)
+  expect(isUnfinishedJob({ state: 'ended', unfinished: 1, counts: { ...none, failed: 1 } })).toBe(true)
+  expect(isUnfinishedJob({ state: 'ended', unfinished: 0, counts: { ...none, failed: 1 } })).toBe(false)
+  expect(isUnfinishedJob({ state: 'ended', unfinished: 1, counts: { ...none, cancelled: 1 } })).toBe(false)
+})

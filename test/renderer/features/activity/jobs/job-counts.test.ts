@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { countEndedItems, endedItemCounts, occurringStates } from '#renderer/features/activity/jobs/job-counts.ts'
+
+const counts = {
+  waiting: 2,
+  running: 1,
+  checking: 0,
+  done: 4,
+  not_needed: 0,
+  replan: 1,
+  failed: 0,
+  unknown: 1,
+  cancelled: 0,
+}
+
+test('Items that are waiting, running or being checked are not counted as ended', () => {
+  expect(countEndedItems({ counts })).toBe(6)
+})
+
+test('Only states that occur are listed', () => {
+  expect(occurringStates({ counts, partlyUnknown: 0 }).map(({ state }) => state)).toEqual([
+    'waiting',
+    'running',
+    'done',
+    'replan',
+    'unknown',
+  ])
+})
+
+test('Items that are done and partly unknown are not counted as done', () => {
+  expect(endedItemCounts({ counts, partlyUnknown: 1 })).toEqual([
+    { state: 'done', count: 3 },
+    { state: 'partly_unknown', count: 1 },
+    { state: 'replan', count: 1 },
+    { state: 'unknown', count: 1 },
+  ])
+  expect(occurringStates({ counts: { ...counts, done: 1 }, partlyUnknown: 1 })[2]).toEqual({
+    state: 'partly_unknown',
+    count: 1,
+  })
+})

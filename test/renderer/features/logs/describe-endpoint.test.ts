@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { findEndpointsByText } from '#renderer/features/logs/describe-endpoint.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
+
+const t = setMessageLanguage('en')
+
+test('Endpoints are found by a part of their description, in any case of letters', () => {
+  expect(findEndpointsByText('dns RECORDS of', t)).toEqual(['domain.dns'])
+  expect(findEndpointsByText('no endpoint says this', t)).toEqual([])
+})
