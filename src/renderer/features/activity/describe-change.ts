@@ -17,7 +17,7 @@ export function describeChange(change: LoggedChange, t: Translate): DomainChange
   return { subject: subject === null ? operation : `${operation}: ${subject}`, before, after }
 }
 
-/** Requested values of which nothing shows whether they took effect; null where there are none. */
+/** Requested values whose effect could not be checked afterwards; null if there are none. */
 export function unprovedValues(change: LoggedChange): string | null {
   return change.kind === 'server' ? change.unproved : null
 }

@@ -8,7 +8,7 @@ const pauseMs = 600
 
 /** Stores the tags at once, and the note when the user pauses or leaves. `annotation`: as stored. */
 export function useAnnotationSaving(target: () => AnnotationTarget, annotation: () => Annotation) {
-  /** `retry` does again what failed. */
+  /** `retry` repeats the command that failed. */
   const failure = shallowRef<{ error: AppError; retry: () => Promise<void> } | null>(null)
   const tags = shallowRef(annotation().tags)
   /** The note as typed, and as last stored. */
@@ -53,7 +53,7 @@ export function useAnnotationSaving(target: () => AnnotationTarget, annotation: 
 
   watch(annotation, (newer) => {
     tags.value = newer.tags
-    // What is being typed stays.
+    // Unsaved text in the note is kept.
     if (note.value !== stored.value) return
     note.value = newer.note
     stored.value = newer.note

@@ -41,7 +41,7 @@ interface EndedChange {
   error: AppError | null
 }
 
-/** The request that is edited, and the outcome of the last request. Nothing is stored. */
+/** The request that is edited, and the outcome of the last request. Both are only in memory. */
 export const useConsole = defineStore('console', () => {
   const accounts = useAccounts()
   const chosenAccountId = ref<string | null>(null)

@@ -32,7 +32,7 @@ const colours = HighlightStyle.define([
   { tag: [tags.punctuation, tags.separator], color: 'var(--text-2)' },
 ])
 
-const look = EditorView.theme({
+const editorTheme = EditorView.theme({
   '&': { height: '100%', fontSize: 'var(--text-small)', color: 'var(--text)', backgroundColor: 'var(--area)' },
   '&.cm-focused': { outline: '0' },
   // Above the gutters, which would hide a part of an outline.
@@ -72,7 +72,7 @@ function checkJson(invalidText: () => string): (view: EditorView) => Diagnostic[
   }
 }
 
-/** A text with a longer line is not wrapped: to find where such a line breaks holds up the window. */
+/** A text with a longer line is not wrapped, because wrapping such a line would block the window. */
 const maxWrappedLineLength = 10_000
 
 function wrappingOf(text: string): Extension {
@@ -105,7 +105,7 @@ export function createJsonEditor(options: JsonEditorOptions): { setText(text: st
         bracketMatching(),
         json(),
         syntaxHighlighting(colours),
-        look,
+        editorTheme,
         wrapping.of(wrappingOf(options.text)),
         // Chromium focuses the text anyway; the attribute says so to accessibility checks.
         EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),

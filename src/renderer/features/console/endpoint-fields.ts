@@ -3,7 +3,7 @@ import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
 import { pathParamNames } from '#shared/api/define-endpoint.ts'
 import type { ConsoleContent } from '#shared/ipc/console.ts'
 
-/** A parameter of an endpoint of the catalog, for one field of a form. */
+/** A parameter of one of the app's known endpoints, for one field of a form. */
 export interface EndpointField {
   name: string
   place: 'path' | 'query' | 'body'
@@ -96,7 +96,7 @@ export function withRequestField<Content extends Request>(
   return { ...request, body: JSON.stringify(after, null, 2) }
 }
 
-/** Readable where it may be: only characters that would change the path are encoded. */
+/** Encodes only characters that would change the path, so that the path stays readable. */
 function encode(text: string): string {
   return text.replaceAll(/[/?#%\s{}\\]/g, (character) => encodeURIComponent(character))
 }

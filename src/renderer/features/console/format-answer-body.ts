@@ -1,4 +1,4 @@
-/** A longer text is shown as it came: formatting it would hold up the window. */
+/** A longer text is shown as received, because formatting it would block the window. */
 const maxFormattedLength = 1024 * 1024
 
 /** JSON with line breaks and indents; null for a text that is not one whole JSON value. */

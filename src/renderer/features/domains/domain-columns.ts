@@ -3,8 +3,8 @@ import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /**
- * `isSearched`: a search text is set. A column then shows where each row matched. `hasTags`:
- * domains have tags, so there is a column for them. The minimum widths are chosen so that the expiry column (and without a
+ * `isSearched`: a search text is set. A column then shows where each row matched. `hasGone`: the list shows domains that
+ * are no longer in their account, so the status column is wider. `hasTags`: domains have tags, so there is a column for them. The minimum widths are chosen so that the expiry column (and without a
  * search the age column) fits into a window of 1024 px.
  */
 export function domainColumns(

@@ -76,7 +76,7 @@ export function logDaysChartOptions(element: HTMLElement, days: readonly LogDay[
     xAxisIndex: 1,
     yAxisIndex: 1,
     symbolSize: 4,
-    // A day between days without a response has no line, so that few days need their symbols.
+    // A line needs two neighbouring days with a value. A day without such a neighbour is visible only as a symbol.
     showSymbol: days.length <= maxDaysWithSymbols,
     lineStyle: { width: 1.5, color: token(logDaySeriesColours[name]) },
     tooltip: { valueFormatter: (value: unknown) => (value === null ? '—' : texts.milliseconds(Number(value))) },

@@ -1,7 +1,7 @@
 import type { RouteLocationRaw } from 'vue-router'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 
-/** What a change of the log concerns; null for a console request without a target in its path. */
+/** Whether a logged change concerns a domain or a server; null for a console request without a target in its path. */
 export function changeTargetKind({
   domain,
   change,

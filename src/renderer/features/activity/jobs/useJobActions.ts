@@ -7,7 +7,7 @@ import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { formatJobTitle } from './format-job-title.ts'
 import { isServerJob } from './is-server-job.ts'
 
-/** The user's actions on a job. None of them takes back a change that was made. */
+/** The user's actions on a job. None of them undoes a change that was already made. */
 export function useJobActions() {
   const { t } = useI18n()
   const isBusy = shallowRef(false)

@@ -9,7 +9,7 @@ import { createFormValue } from './form-value.ts'
 /** A value to correct. `json`: the text is no JSON. */
 export type ValueToCorrect = Omit<ValueIssue, 'rule'> & { rule: ValueIssue['rule'] | 'json' }
 
-/** The request of one operation while its form is filled in, also when the form is not shown. */
+/** The state of one operation's form. It is kept while another tab is shown instead of the form. */
 export type OperationFormState = ReturnType<typeof createOperationFormState>
 
 export function createOperationFormState(documentId: string, operation: OpenapiOperation, wasPinned: boolean) {

@@ -64,7 +64,7 @@ export function useRecordEditor(
 
   const checked = computed(() => checkRecordInput(input.value, base.value, edited))
   const sent = computed(() => checked.value.sent)
-  /** None after the zone showed the sent record: the zone then has "this record already". */
+  /** Empty once the zone shows the sent record, because the check would then report it as a duplicate. */
   const findings = computed(() =>
     found.value === true ? [] : checked.value.findings.filter(({ field }) => touched.value.has(field)),
   )
