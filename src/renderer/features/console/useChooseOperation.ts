@@ -3,12 +3,12 @@ import { fillVariables } from '#shared/console/request-variables.ts'
 import type { ConsoleContent } from '#shared/ipc/console.ts'
 import { createOperationFormState } from '#renderer/features/console/openapi/operation-form-state.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { useConsole } from './console-store.ts'
+import { useConsoleRequest } from './console-request-store.ts'
 import DocumentOperationForm from './DocumentOperationForm.vue'
 
 /** Starts a request of an operation of an imported document, with its form. Throws `not_found` and errors of the reading. */
 export function useChooseOperation(): (documentId: string, operationId: string, isPinned: boolean) => Promise<void> {
-  const store = useConsole()
+  const store = useConsoleRequest()
   let newest = 0
   return async (documentId, operationId, isPinned) => {
     const mine = ++newest
@@ -30,7 +30,11 @@ export function useChooseOperation(): (documentId: string, operationId: string, 
       template: operation.path,
       component: markRaw(DocumentOperationForm),
       props: { request, formId: crypto.randomUUID() },
-      document: { operationId, holds: (content) => isSameTarget(content, request.build().content), checkBeforeSending },
+      document: {
+        operationId,
+        isPathAndQueryFromForm: (content) => isSameTarget(content, request.build().content),
+        checkBeforeSending,
+      },
     })
   }
 }

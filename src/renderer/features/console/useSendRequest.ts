@@ -5,14 +5,14 @@ import type { ConsoleContent, ConsoleRequest } from '#shared/ipc/console.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import DescriptionList from '#renderer/ui/layout/DescriptionList.vue'
-import { useConsole } from './console-store.ts'
+import { useConsoleRequest } from './console-request-store.ts'
 import { findRequestProblem, type RequestProblem } from './find-request-problem.ts'
 
 export interface RequestSender {
   /** Why the request cannot be sent; null if it can. */
   problem: ComputedRef<RequestProblem | null>
   /** The variables whose values are asked for; null if none are. */
-  asked: ShallowRef<string[] | null>
+  askedVariables: ShallowRef<string[] | null>
   /** Sends the request that is edited; asks for the values of its variables first. A write is confirmed. */
   send: () => Promise<void>
   /** Stops asking. */
@@ -22,9 +22,9 @@ export interface RequestSender {
 
 export function useSendRequest(): RequestSender {
   const { t } = useI18n()
-  const store = useConsole()
+  const store = useConsoleRequest()
   const problem = computed(() => findRequestProblem(store.content))
-  const asked = shallowRef<string[] | null>(null)
+  const askedVariables = shallowRef<string[] | null>(null)
   /** Values of variables that the form of the request holds. */
   let held: Readonly<Record<string, string>> = {}
 
@@ -70,18 +70,18 @@ export function useSendRequest(): RequestSender {
 
   return {
     problem,
-    asked,
+    askedVariables,
     async send() {
       if (problem.value || store.sending || !(await checkForm())) return
       const names = findVariables(store.content).filter((name) => !Object.hasOwn(held, name))
-      if (names.length > 0) asked.value = names
+      if (names.length > 0) askedVariables.value = names
       else await sendContent(fillVariables(store.content, held))
     },
-    dismiss: () => void (asked.value = null),
+    dismiss: () => void (askedVariables.value = null),
     async sendWith(values) {
       const filled = fillVariables(store.content, { ...held, ...values })
       if (findRequestProblem(filled)) return
-      asked.value = null
+      askedVariables.value = null
       await sendContent(filled)
     },
   }

@@ -8,7 +8,7 @@ import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { useHideResolvedErrors } from '#renderer/composables/useHideResolvedErrors.ts'
 import { createRefreshErrorOverlay } from '#renderer/composables/refresh-error-overlay.ts'
-import { useAccountReadObstacle } from '#renderer/features/domains/zone/useAccountReadObstacle.ts'
+import { useAccountReadObstacle } from '#renderer/composables/useAccountReadObstacle.ts'
 import { isDetailRefreshDue, findStaleDetailKinds } from './find-stale-detail-kinds.ts'
 
 /**

@@ -121,7 +121,7 @@ export const accounts = {
     text: 'Already in that account: {names} and others ({n} in total). Keys for the same domains or servers share one quota and should be kept in one account.',
     textFew:
       'Already in that account: {names}. Keys for the same domains or servers share one quota and should be kept in one account.',
-    addThere: 'Add this key to {account} instead',
+    addToOverlappingAccount: 'Add this key to {account} instead',
     pairTitle: 'Shares {n} domain or server with {account} | Shares {n} domains or servers with {account}',
     pairText:
       'In the lists last read, for example {names}. The accounts then belong to one user and share one quota. Merge them, so that Banto counts the calls of both together. If a domain or server moved from one account to the other, sync both before you merge.',

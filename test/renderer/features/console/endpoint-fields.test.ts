@@ -10,7 +10,7 @@ import {
   withRequestField,
   type EndpointField,
 } from '#renderer/features/console/endpoint-fields.ts'
-import { formatJsonText } from '#renderer/features/console/format-answer-body.ts'
+import { formatJsonText } from '#renderer/features/console/format-json-text.ts'
 import { findRequestProblem } from '#renderer/features/console/find-request-problem.ts'
 import { toPunycodePath } from '#renderer/features/console/to-punycode-path.ts'
 

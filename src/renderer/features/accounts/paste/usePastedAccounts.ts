@@ -46,8 +46,10 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
   const testable = computed(() => keys.value.filter(({ isTestable }) => isTestable))
   const partial = computed(() => accounts.value.filter(isPartial))
   /** Accounts that "Add" would add, and keys that it would add to accounts that are stored already. */
-  const addable = computed(() => accounts.value.filter((account) => keysToAdd(account, addsPartial.value).length > 0))
-  const moving = computed(() => accounts.value.flatMap(keysForStoredAccounts))
+  const accountsToAdd = computed(() =>
+    accounts.value.filter((account) => keysToAdd(account, addsPartial.value).length > 0),
+  )
+  const keysToAddElsewhere = computed(() => accounts.value.flatMap(keysForStoredAccounts))
   const pendingKeyIds = computed(() =>
     keys.value.flatMap(({ state, trial }) => (state === 'works' && trial ? [trial.pendingKeyId] : [])),
   )
@@ -176,14 +178,14 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
   /** Adds the accounts and keys, one after the other. An error leaves the others unaffected. */
   async function add(): Promise<void> {
     if (isTesting.value || isAdding.value) return
-    const accountSteps = addable.value.flatMap((account): [PastedKey[], () => Promise<Account>][] => {
+    const accountSteps = accountsToAdd.value.flatMap((account): [PastedKey[], () => Promise<Account>][] => {
       const newKeys = keysToAdd(account, addsPartial.value)
       const { accountId } = account
       return accountId === null
         ? [[newKeys, () => storeAccount(account, newKeys)]]
         : newKeys.map((key) => [[key], () => storeKey(accountId, key)])
     })
-    const keySteps = moving.value.map((key): [PastedKey[], () => Promise<Account>] => [
+    const keySteps = keysToAddElsewhere.value.map((key): [PastedKey[], () => Promise<Account>] => [
       [key],
       () => storeKey(key.destination.accountId, key),
     ])
@@ -258,8 +260,8 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
     keys,
     testable,
     partial,
-    addable,
-    moving,
+    accountsToAdd,
+    keysToAddElsewhere,
     load,
     clear,
     test,

@@ -10,10 +10,10 @@ export interface WaitingGroup extends Pick<Blocked, 'openItems' | 'error'> {
   title: string
 }
 
-const settingKinds = new Set(['read_only', 'paused'])
+const accountSettingErrorKinds = new Set(['read_only', 'paused'])
 
 /** A setting of the account makes its items wait until the user changes it. */
-export const isHeldBySetting = ({ error }: Pick<Blocked, 'error'>): boolean => settingKinds.has(error.kind)
+export const isHeldBySetting = ({ error }: Pick<Blocked, 'error'>): boolean => accountSettingErrorKinds.has(error.kind)
 
 /**
  * Whether another attempt now may help. It does not while a setting, another job of the domains or a limit makes the

@@ -19,14 +19,14 @@ export function countEndedItems({ counts }: Pick<Job, 'counts'>): number {
 export type ShownItemState<State extends JobItemState = JobItemState> = State | 'partly_unknown'
 
 /** The number of ended items per result, without zeros. */
-export function endedItemCounts(
+export function countEndedItemsByState(
   job: Pick<Job, 'counts' | 'partlyUnknown'>,
 ): { state: ShownItemState<EndedJobItemState>; count: number }[] {
   return countByState(job, endedStates)
 }
 
 /** The item states that occur in the job, in the order in which they are shown. */
-export function occurringStates(
+export function countItemsByState(
   job: Pick<Job, 'counts' | 'partlyUnknown'>,
 ): { state: ShownItemState; count: number }[] {
   return countByState(job, jobItemStates)

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { countEndedItems, endedItemCounts, occurringStates } from '#renderer/features/activity/jobs/job-counts.ts'
+import {
+  countEndedItems,
+  countEndedItemsByState,
+  countItemsByState,
+} from '#renderer/features/activity/jobs/job-counts.ts'
 
 const counts = {
   waiting: 2,
@@ -18,7 +22,7 @@ test('Items that are waiting, running or being checked are not counted as ended'
 })
 
 test('Only states that occur are listed', () => {
-  expect(occurringStates({ counts, partlyUnknown: 0 }).map(({ state }) => state)).toEqual([
+  expect(countItemsByState({ counts, partlyUnknown: 0 }).map(({ state }) => state)).toEqual([
     'waiting',
     'running',
     'done',
@@ -28,13 +32,13 @@ test('Only states that occur are listed', () => {
 })
 
 test('Items that are done and partly unknown are not counted as done', () => {
-  expect(endedItemCounts({ counts, partlyUnknown: 1 })).toEqual([
+  expect(countEndedItemsByState({ counts, partlyUnknown: 1 })).toEqual([
     { state: 'done', count: 3 },
     { state: 'partly_unknown', count: 1 },
     { state: 'replan', count: 1 },
     { state: 'unknown', count: 1 },
   ])
-  expect(occurringStates({ counts: { ...counts, done: 1 }, partlyUnknown: 1 })[2]).toEqual({
+  expect(countItemsByState({ counts: { ...counts, done: 1 }, partlyUnknown: 1 })[2]).toEqual({
     state: 'partly_unknown',
     count: 1,
   })

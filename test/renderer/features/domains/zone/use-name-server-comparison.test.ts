@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useNameServerComparison } from '#renderer/features/domains/zone/useNameServerComparison.ts'
 import {
-  countStates,
+  countRecordSetStates,
   groupNameServerAnswers,
-  sortComparisons,
-} from '#renderer/features/domains/zone/group-name-server-answers.ts'
+  sortRecordSetsByState,
+} from '#renderer/features/domains/zone/arrange-name-server-comparison.ts'
 import { startDnsTestServer, startDnsTestServersOnOnePort, type DnsTestServer } from '#test/dns-test-server.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
@@ -131,8 +131,8 @@ describe('The rows of a comparison', () => {
 
   test('Record sets that differ come first, and each state that occurs is counted', () => {
     const sets = [set('one', 'same'), set('two', 'missing'), set('three', 'same'), set('four', 'differs')]
-    expect(sortComparisons(sets).map(({ host }) => host)).toEqual(['four', 'two', 'one', 'three'])
-    expect(countStates(sets)).toEqual([
+    expect(sortRecordSetsByState(sets).map(({ host }) => host)).toEqual(['four', 'two', 'one', 'three'])
+    expect(countRecordSetStates(sets)).toEqual([
       { state: 'differs', count: 1 },
       { state: 'missing', count: 1 },
       { state: 'same', count: 2 },

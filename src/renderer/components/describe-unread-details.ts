@@ -1,0 +1,28 @@
+import type { SyncProgress } from '#shared/ipc/sync.ts'
+import { countDetailsLeft } from '#renderer/account-data/is-sync-incomplete.ts'
+
+type Translate = (key: string, values: Record<string, unknown>, plural: number) => string
+
+/**
+ * How many details these syncs failed to read, and how many the stopped ones left unread. Of several syncs, the stopped
+ * ones are named or counted, because the others may run or be complete.
+ */
+export function describeUnreadDetails(
+  progress: readonly SyncProgress[],
+  accountLabel: (accountId: string) => string,
+  t: Translate,
+  locale: string,
+): string {
+  const n = (count: number) => count.toLocaleString(locale)
+  const failed = progress.reduce((sum, { detailsFailed }) => sum + detailsFailed, 0)
+  const stopped = progress.filter((each) => countDetailsLeft(each) > 0)
+  const left = stopped.reduce((sum, each) => sum + countDetailsLeft(each), 0)
+  const parts = failed === 0 ? [] : [t('shell.detailsFailed', { n: n(failed) }, failed)]
+  const [first, ...others] = stopped
+  if (!first) return parts.join(' · ')
+  if (progress.length === 1) parts.push(t('shell.syncStopped.this', { n: n(left) }, left))
+  else if (others.length === 0)
+    parts.push(t('shell.syncStopped.one', { account: accountLabel(first.accountId), n: n(left) }, left))
+  else parts.push(t('shell.syncStopped.several', { accounts: n(stopped.length), n: n(left) }, left))
+  return parts.join(' · ')
+}

@@ -1,0 +1,179 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef, watch, type Component } from 'vue'
+import { fromWireError, toAppError, type AppError } from '#shared/app-error.ts'
+import type {
+  ConsoleAnswer,
+  ConsoleContent,
+  ConsoleMethod,
+  ConsoleQueryPair,
+  ConsoleRequest,
+} from '#shared/ipc/console.ts'
+import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+
+export type RequestPart = 'parameters' | 'query' | 'body'
+
+/** A form for the parameters of the request. The component reads and writes the request through this store. */
+export interface ConsoleForm {
+  /** The form is for requests of this method and path, such as `/v1/server/{servername}/memo`. */
+  method: ConsoleMethod
+  template: string
+  component: Component
+  props: Record<string, unknown>
+  /** Set for an operation of an imported document, whose form holds the values of the request. */
+  document?: DocumentOperation
+}
+
+export interface DocumentOperation {
+  operationId: string
+  /** Whether the form produced the path and the query, and they were not edited outside it. */
+  isPathAndQueryFromForm: (content: ConsoleContent) => boolean
+  /** Returns the values of the variables that the form hides; null when a value has to be corrected. */
+  checkBeforeSending: (content: ConsoleContent) => Promise<Record<string, string> | null>
+}
+
+interface EndedChange {
+  /** Null without an answer. */
+  status: number | null
+  outcome: NonNullable<ConsoleAnswer['outcome']>
+  changeId: string | null
+  /** Why there is no answer. */
+  error: AppError | null
+}
+
+/** The request that is edited, and the outcome of the last request. Both are only in memory. */
+export const useConsoleRequest = defineStore('console-request', () => {
+  const accounts = useAccounts()
+  const chosenAccountId = ref<string | null>(null)
+  const chosenKeyId = ref<string | null>(null)
+  const method = ref<ConsoleMethod>('GET')
+  const path = ref('/v1/')
+  const query = ref<ConsoleQueryPair[]>([])
+  /** JSON as typed; it is not sent with a GET. */
+  const body = ref('')
+  const form = shallowRef<ConsoleForm | null>(null)
+  const part = ref<RequestPart>('query')
+  const source = ref('endpoints')
+  /** Changes when a request was saved or sent: lists of them are read again. */
+  const listVersion = ref(0)
+
+  const answer = shallowRef<ConsoleAnswer | null>(null)
+  /** The request that the answer or the error belongs to. */
+  const answered = shallowRef<{ sendId: string; accountId: string; method: ConsoleMethod; path: string } | null>(null)
+  const sendError = shallowRef<AppError | null>(null)
+  /** How the change of `answered` ended; null as long as that is not known. */
+  const ended = shallowRef<EndedChange | null>(null)
+  const sending = shallowRef<{ sendId: string; keyLabel: string | null } | null>(null)
+
+  /** The chosen account while it exists; else the first of the selected ones. */
+  const accountId = computed(() => {
+    if (chosenAccountId.value !== null && accounts.byId(chosenAccountId.value)) return chosenAccountId.value
+    return accounts.selected[0]?.id ?? accounts.accounts[0]?.id ?? null
+  })
+  const account = computed(() => (accountId.value === null ? null : accounts.byId(accountId.value)))
+  const keyId = computed(() =>
+    account.value?.keys.some(({ id }) => id === chosenKeyId.value) ? chosenKeyId.value : null,
+  )
+  const content = computed<ConsoleContent>(() => ({
+    method: method.value,
+    path: path.value.trim(),
+    query: query.value.filter(({ name, value }) => name !== '' || value !== ''),
+    body: method.value === 'GET' || body.value.trim() === '' ? null : body.value,
+  }))
+
+  watch(method, (chosen) => {
+    if (chosen === 'GET' && part.value === 'body') part.value = 'query'
+  })
+
+  // A form whose path differs from the path of the request would write into another request.
+  watch(content, (edited) => {
+    if (form.value && !isRequestOfForm(form.value, edited)) form.value = null
+  })
+
+  /** Replaces the request by another one, such as a saved one. */
+  function load(next: ConsoleContent, nextForm: ConsoleForm | null = null): void {
+    method.value = next.method
+    path.value = next.path
+    query.value = next.query.map((pair) => ({ ...pair }))
+    body.value = next.body ?? ''
+    form.value = nextForm
+    part.value = nextForm ? 'parameters' : next.body === null || next.method === 'GET' ? 'query' : 'body'
+  }
+
+  /** A change was sent, and the user cancelled the wait for its answer. */
+  const isAbandoned = computed(
+    () => sendError.value?.kind === 'unsettled' && sendError.value.details['isCancelled'] === true,
+  )
+  /** Why the request has no answer. The end of an abandoned change replaces the error of the cancellation. */
+  const error = computed(() => (isAbandoned.value ? (ended.value?.error ?? sendError.value) : sendError.value))
+
+  let isListening = false
+  function listen(): void {
+    if (isListening) return
+    isListening = true
+    onEvent('console.sending', ({ sendId, keyLabel }) => {
+      if (sending.value?.sendId === sendId) sending.value = { sendId, keyLabel }
+    })
+    onEvent('console.changeEnded', ({ sendId, status, outcome, changeId, error: lost }) => {
+      listVersion.value += 1
+      if (answered.value?.sendId !== sendId) return
+      ended.value = { status, outcome, changeId, error: lost && fromWireError(lost) }
+    })
+  }
+
+  async function send(request: ConsoleRequest, confirmationId: string | null): Promise<void> {
+    listen()
+    const sendId = crypto.randomUUID()
+    sending.value = { sendId, keyLabel: null }
+    sendError.value = null
+    answer.value = null
+    ended.value = null
+    answered.value = { sendId, accountId: request.accountId, method: request.method, path: request.path }
+    try {
+      answer.value = await mainCommands.console.send({ sendId, request, confirmationId })
+    } catch (thrown) {
+      sendError.value = toAppError(thrown)
+    } finally {
+      sending.value = null
+      listVersion.value += 1
+    }
+  }
+
+  async function cancel(): Promise<void> {
+    if (sending.value) await mainCommands.console.cancel({ sendId: sending.value.sendId })
+  }
+
+  return {
+    accountId,
+    account,
+    keyId,
+    chosenAccountId,
+    chosenKeyId,
+    method,
+    path,
+    query,
+    body,
+    form,
+    part,
+    source,
+    listVersion,
+    content,
+    answer,
+    answered,
+    error,
+    sending,
+    isAbandoned,
+    ended,
+    load,
+    send,
+    cancel,
+  }
+})
+
+function isRequestOfForm(form: ConsoleForm, content: ConsoleContent): boolean {
+  const { method, path } = content
+  if (form.document) return method === form.method && form.document.isPathAndQueryFromForm(content)
+  const [shown, given] = [form.template.split('/'), path.split('/')]
+  const isMatch = (part: string, index: number) => part.startsWith('{') || part === given[index]
+  return method === form.method && shown.length === given.length && shown.every(isMatch)
+}

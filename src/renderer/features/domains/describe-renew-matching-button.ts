@@ -1,0 +1,21 @@
+import type { StatusCounts } from '#shared/ipc/inventory.ts'
+import { countInStatuses } from '#renderer/ui/filters/status-filter-options.ts'
+
+/**
+ * The text key of the renew button above the list, and the number of domains that it offers. Only active domains can be
+ * renewed. At maxDomains `maxDomains` rows are used, from the top. Null when no domain can be renewed.
+ */
+export function describeRenewMatchingButton(
+  counts: StatusCounts,
+  statuses: readonly string[],
+  maxDomains: number,
+): { text: string; n: number } | null {
+  const listed = countInStatuses(counts, statuses)
+  const active = countInStatuses(
+    { byStatus: counts.byStatus.filter(({ status }) => status === 'active'), gone: 0 },
+    statuses,
+  )
+  if (active === 0) return null
+  if (listed > maxDomains) return { text: 'domains.renewFirst', n: maxDomains }
+  return { text: active < listed ? 'domains.renewActive' : 'domains.renewMatching', n: active }
+}

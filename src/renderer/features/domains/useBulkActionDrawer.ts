@@ -1,0 +1,36 @@
+import { shallowRef } from 'vue'
+import { mainCommands } from '#renderer/ipc-client.ts'
+import type { DomainToPlan } from '#renderer/features/plans/useStartPlan.ts'
+import type { BulkChangeKind, BulkTool } from '#renderer/features/domain-settings/domain-change-kinds.ts'
+
+type BulkAction = { change: BulkChangeKind } | { tool: BulkTool }
+
+/**
+ * The drawer for the selected domains: the form of a change, or a tool for their zones or tags. `selected`: the domains that are
+ * selected now. The open drawer keeps the domains with which it was opened, also while it compares them.
+ */
+export function useBulkActionDrawer(selected: () => readonly DomainToPlan[]) {
+  const action = shallowRef<BulkAction | null>(null)
+  const domains = shallowRef<readonly DomainToPlan[]>([])
+  const serviceNameservers = shallowRef<readonly string[]>([])
+
+  /** The service's name servers are the same for all domains, so one domain is asked. */
+  async function loadServiceNameservers(): Promise<void> {
+    const [first] = domains.value
+    if (!first) return
+    const domain = await mainCommands.inventory.domain(first).catch(() => null)
+    if (domain) serviceNameservers.value = domain.serviceNameservers
+  }
+
+  function open(chosen: BulkAction): void {
+    domains.value = selected().map(({ accountId, name }) => ({ accountId, name }))
+    action.value = chosen
+    if ('change' in chosen && chosen.change === 'nameservers') void loadServiceNameservers()
+  }
+
+  function close(): void {
+    action.value = null
+  }
+
+  return { action, domains, serviceNameservers, open, close }
+}

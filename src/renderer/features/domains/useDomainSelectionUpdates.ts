@@ -1,0 +1,123 @@
+import { computed, shallowRef, watch, type Ref } from 'vue'
+import { toAppError, type AppError } from '#shared/app-error.ts'
+import type { DomainFilter, DomainRow } from '#shared/ipc/inventory.ts'
+import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+import { useThrottled } from '#renderer/composables/useThrottled.ts'
+import type { LoadPage } from '#renderer/ui/table/load-paged-rows.ts'
+import { maxSelectedDomains, useDomainSelection } from '#renderer/stores/domain-selection.ts'
+
+const atOnce = 500
+const pauseMs = 2000
+
+interface DomainListQuery {
+  filter: Readonly<Ref<DomainFilter>>
+  /** Changes when the query changes. */
+  queryKey: Readonly<Ref<string>>
+  /** Changes when the stored rows may have changed. */
+  version: Readonly<Ref<number>>
+  load: LoadPage<DomainRow>
+  /** Number of rows that match the filters; null until counted. */
+  matching: Readonly<Ref<number | null>>
+  /** Asks before the last domain is deselected, which closes the drawer for the selected domains. */
+  mayEmpty: () => Promise<boolean>
+}
+
+/** Keeps the selection consistent with the stored rows and the filters, and selects all rows that match the filters. */
+export function useDomainSelectionUpdates({ filter, queryKey, version, load, matching, mayEmpty }: DomainListQuery) {
+  const selection = useDomainSelection()
+  const isSelectingAll = shallowRef(false)
+  /** Why not all rows could be selected. */
+  const error = shallowRef<AppError | null>(null)
+  /** The query of the last refresh. A refresh finds out which selected rows match the filters. */
+  const refreshedForQuery = shallowRef<string | null>(null)
+  let turn = 0
+  let isRefreshing = false
+  let isRefreshRequested = false
+
+  const isSelectionCurrent = computed(() => selection.count === 0 || refreshedForQuery.value === queryKey.value)
+  const all = computed(() => {
+    if (selection.listedCount === 0) return 'none'
+    return isSelectionCurrent.value && selection.listedCount >= (matching.value ?? Number.POSITIVE_INFINITY)
+      ? 'all'
+      : 'some'
+  })
+
+  async function refreshSelectedRows(): Promise<void> {
+    const asked = selection.rows
+    const [before, through] = [queryKey.value, filter.value]
+    const found: { row: DomainRow; matchesFilter: boolean }[] = []
+    for (let start = 0; start < asked.length; start += atOnce) {
+      const names = asked.slice(start, start + atOnce).map(({ accountId, name }) => ({ accountId, name }))
+      found.push(...(await mainCommands.inventory.namedDomains({ names, filter: through })))
+    }
+    // The filters changed during the query, and another refresh is already requested.
+    if (before !== queryKey.value) return
+    selection.update(asked, found)
+    refreshedForQuery.value = before
+  }
+
+  /** Reloads the selected rows, one refresh at a time. On an error, the selection does not change. */
+  async function refresh(): Promise<void> {
+    isRefreshRequested = true
+    if (isRefreshing) return
+    isRefreshing = true
+    while (isRefreshRequested) {
+      isRefreshRequested = false
+      await refreshSelectedRows().catch(() => undefined)
+    }
+    isRefreshing = false
+  }
+
+  /** Returns whether all rows were selected. False on an error, after `stop`, and when the query changed. */
+  async function selectAll(): Promise<boolean> {
+    const mine = (turn += 1)
+    const asked = queryKey.value
+    const rows: DomainRow[] = []
+    let listId: number | null = null
+    isSelectingAll.value = true
+    error.value = null
+    try {
+      for (;;) {
+        const page: PageOf<DomainRow> = await load(rows.length, atOnce, listId)
+        listId = page.listId ?? null
+        rows.push(...page.rows)
+        if (mine !== turn || asked !== queryKey.value) return false
+        if (page.rows.length < atOnce || rows.length >= maxSelectedDomains) break
+      }
+      selection.setSelected(rows, true)
+      return true
+    } catch (thrown) {
+      if (mine === turn) error.value = toAppError(thrown)
+      return false
+    } finally {
+      if (mine === turn) isSelectingAll.value = false
+    }
+  }
+
+  /** Stops `selectAll`. Rows that are still loading are not selected. */
+  function stop(): void {
+    turn += 1
+    isSelectingAll.value = false
+  }
+
+  async function toggleAll(): Promise<void> {
+    // Rows are deselected only when it is known which selected rows match the filters.
+    if (!isSelectionCurrent.value || !(all.value === 'all' || selection.isFull)) void selectAll()
+    else if (selection.listedCount < selection.count || (await mayEmpty())) selection.deselectListed()
+  }
+
+  async function set(rows: readonly DomainRow[], isOn: boolean): Promise<void> {
+    const isEmptied = !isOn && selection.count > 0 && rows.filter(selection.has).length === selection.count
+    if (!isEmptied || (await mayEmpty())) selection.setSelected(rows, isOn)
+  }
+
+  watch(queryKey, () => void refresh())
+  watch(
+    version,
+    useThrottled(() => void refresh(), pauseMs),
+  )
+  void refresh()
+
+  return { all, isSelectingAll, error, selectAll, stop, set, toggleAll }
+}

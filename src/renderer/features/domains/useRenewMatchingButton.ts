@@ -1,0 +1,29 @@
+import { computed, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { StatusCounts } from '#shared/ipc/inventory.ts'
+import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
+import { maxSelectedDomains } from '#renderer/stores/domain-selection.ts'
+import { describeRenewMatchingButton } from './describe-renew-matching-button.ts'
+
+/** Whether the list offers to renew all domains of the filters, and the text of this action. */
+export function useRenewMatchingButton(counts: Readonly<Ref<StatusCounts | null>>) {
+  const { t, locale } = useI18n()
+  const filters = useDomainFilters()
+
+  /** A filter for domains that expire soon suggests a renewal. Only active domains can be renewed. */
+  const asksForRenewable = computed(
+    () =>
+      !['any', 'expired'].includes(filters.expiry) &&
+      (filters.statuses.length === 0 || filters.statuses.includes('active')),
+  )
+  const renewing = computed(() =>
+    counts.value === null ? null : describeRenewMatchingButton(counts.value, filters.statuses, maxSelectedDomains),
+  )
+  const mayRenewMatching = computed(() => asksForRenewable.value && renewing.value !== null)
+  const renewMatchingLabel = computed(() => {
+    const { text, n } = renewing.value ?? { text: 'domains.renewMatching', n: 0 }
+    return t(text, { n: n.toLocaleString(locale.value) }, n)
+  })
+
+  return { mayRenewMatching, renewMatchingLabel }
+}

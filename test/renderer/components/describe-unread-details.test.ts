@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { SyncProgress } from '#shared/ipc/sync.ts'
+import { i18n } from '#renderer/text/i18n.ts'
+import { describeUnreadDetails } from '#renderer/components/describe-unread-details.ts'
+
+const running = {
+  accountId: 'user-1',
+  state: 'details',
+  detailsRead: 10,
+  detailsFailed: 0,
+  detailsTotal: 400,
+} as SyncProgress
+const stopped: SyncProgress = { ...running, accountId: 'user-2', state: 'cancelled', detailsTotal: 272 }
+
+i18n.global.locale.value = 'en'
+const words = (...progress: SyncProgress[]) => describeUnreadDetails(progress, (id) => id, i18n.global.t, 'en')
+
+test('A sync that stopped while other accounts sync is named by its account', () => {
+  expect(words(running, stopped)).toBe('sync of user-2 stopped, 262 details unread')
+  expect(words(running, stopped, { ...stopped, accountId: 'user-3' })).toBe(
+    'sync of 2 accounts stopped, 524 details unread',
+  )
+  expect(words(stopped)).toBe('sync stopped, 262 details unread')
+})
+
+test('Details that could not be read are counted apart from those of a stopped sync', () => {
+  expect(words({ ...running, detailsFailed: 2 }, stopped)).toBe(
+    '2 details could not be read · sync of user-2 stopped, 262 details unread',
+  )
+  expect(words(running)).toBe('')
+})

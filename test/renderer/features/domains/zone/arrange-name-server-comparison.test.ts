@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import {
+  recordSetStateTextKey,
+  uncomparedTextKey,
+} from '#renderer/features/domains/zone/arrange-name-server-comparison.ts'
+
+test('A record set is shown as not asked when no name server answers for the zone', () => {
+  const server = (reason: 'no_address' | 'refused' | null) => ({ name: 'ns1.example', address: null, reason })
+  const set = { state: 'not_reachable' } as const
+  expect(recordSetStateTextKey(set, [server('no_address'), server('refused')])).toBe('not_asked')
+  expect(recordSetStateTextKey(set, [server('no_address'), server(null)])).toBe('not_reachable')
+})
+
+test('A comparison of name servers alone says that the records were not read', () => {
+  const set = { host: '@', type: 'NS', name: 'example.com', state: 'same', doServersDiffer: false } as const
+  const recordSets = [{ ...set, stored: ['ns1.example'], answers: [] }]
+  expect(uncomparedTextKey({ recordSets, zoneReadAt: null })).toBe('recordsNotRead')
+  expect(uncomparedTextKey({ recordSets, zoneReadAt: 1 })).toBeNull()
+  expect(uncomparedTextKey({ recordSets: [], zoneReadAt: null })).toBe('nothing')
+})
