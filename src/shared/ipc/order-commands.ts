@@ -56,6 +56,8 @@ export const orderCommands = {
       accountId: idSchema,
       names: z.array(z.string().min(1).max(maxTypedNameLength)).min(1).max(maxSearchNames),
       tlds: z.array(z.string().min(1).max(63)).max(maxSearchNames).default([]),
+      /** Names in Punycode that an earlier search has checked: they are left out, and so are texts that are no name. */
+      checked: z.array(z.string().min(1).max(maxTypedNameLength)).max(maxSearchNames).default([]),
     }),
     z.object({ total: z.number().int(), minutes: z.number(), dayShare: z.number() }),
   ),

@@ -94,10 +94,12 @@ export function createDomainNameSearch({
   }
 
   return {
-    start({ searchId, accountId, names, tlds }) {
+    start({ searchId, accountId, names, tlds, checked }) {
       accounts.account(accountId)
-      const typed = parseTypedDomainNames(names, tlds, maxSearchNames)
-      if (typed.length > maxSearchNames) throw tooManyNames()
+      const all = parseTypedDomainNames(names, tlds, maxSearchNames)
+      if (all.length > maxSearchNames) throw tooManyNames()
+      const isChecked = new Set(checked)
+      const typed = checked.length === 0 ? all : all.filter(({ name }) => name !== null && !isChecked.has(name))
       cancel(searchId)
       const lookUps = typed.filter(({ name }) => name !== null).length
       const ending = new AbortController()

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import { fieldRules } from '#shared/api/limits.ts'
-import { toAppError, type AppError } from '#shared/app-error.ts'
+import { toAppError, type AppError, type WireError } from '#shared/app-error.ts'
 import type { NameSearchResult, NameSearchProgress } from '#shared/ipc/domain-availability-search.ts'
 import { maxQuoteItems, type QuoteRow } from '#shared/ipc/quotes.ts'
 import { tldOf } from '#shared/tld.ts'
@@ -65,7 +65,22 @@ export const useNameSearchAndBasketStore = defineStore('acquire', () => {
       .filter((runId) => !inSight.has(runId))
       .map((runId) => ({ runId }))
   })
+  /** Results of the search that are no answer: the names were not looked up. */
+  const unanswered = computed(() =>
+    found.value.filter(({ name, availability }) => name !== null && availability === null),
+  )
+  /** The names of an ended search that were not looked up; `error`: why not. Null: the user stopped the search. */
+  const rest = computed((): { count: number; error: WireError | null } | null => {
+    if (isSearching.value || progress.value === null) return null
+    const { done, total } = progress.value
+    const count = Math.max(0, total - done) + unanswered.value.length
+    if (count === 0) return null
+    return { count, error: total > done ? null : (unanswered.value[0]?.error ?? null) }
+  })
   let searchId: string | null = null
+  /** What was searched last, and how many of its results an earlier part of the search has found. */
+  let searched: { account: string; names: string[]; tlds: string[] } | null = null
+  let kept: NameSearchResult[] = []
   /** Id of the search whose results `found` contains. */
   let shownId: string | null = null
   let isListening = false
@@ -74,41 +89,58 @@ export const useNameSearchAndBasketStore = defineStore('acquire', () => {
     if (state.searchId !== searchId) return
     show(state.searchId)
     found.value = [...found.value, ...more]
-    progress.value = state
+    progress.value = { ...state, done: kept.length + state.done, total: kept.length + state.total }
   }
 
   /** Clears the earlier results when main has accepted a new search. */
   function show(mine: string): void {
     if (shownId === mine) return
     shownId = mine
-    found.value = []
+    found.value = kept
     confirmed.value = new Set(bought.value.map(({ name }) => name))
   }
 
   async function search(account: string): Promise<void> {
-    if (!isListening) onEvent('orders.searchProgress', receive)
-    isListening = true
     const { names, problem } = parseNamesToSearch(text.value, tlds.value ?? [])
     if (problem !== null) return
+    await start({ account, names, tlds: tlds.value ?? [] }, [])
+  }
+
+  /** Looks up the names of the last search that were not looked up. The other results stay. */
+  async function searchRest(): Promise<void> {
+    if (searched === null || isSearching.value) return
+    const isUnanswered = new Set(unanswered.value)
+    await start(
+      searched,
+      found.value.filter((result) => !isUnanswered.has(result)),
+    )
+  }
+
+  async function start(what: NonNullable<typeof searched>, results: NameSearchResult[]): Promise<void> {
+    if (!isListening) onEvent('orders.searchProgress', receive)
+    isListening = true
     cancel()
+    searched = what
+    kept = results
     const mine = crypto.randomUUID()
     const { value: before } = progress
     searchId = mine
     error.value = null
-    progress.value = { searchId: mine, done: 0, total: 0, isOver: false, minutesLeft: null }
+    progress.value = { searchId: mine, done: kept.length, total: kept.length, isOver: false, minutesLeft: null }
     try {
       const { total, minutes } = await mainCommands.orders.search({
         searchId: mine,
-        accountId: account,
-        names,
-        tlds: tlds.value ?? [],
+        accountId: what.account,
+        names: what.names,
+        tlds: what.tlds,
+        checked: kept.flatMap(({ name }) => name ?? []),
       })
       if (searchId !== mine) return
       show(mine)
-      if (progress.value.done === 0)
+      if (progress.value.done === kept.length)
         progress.value = {
           ...progress.value,
-          total,
+          total: kept.length + total,
           minutesLeft: minutes,
           isOver: progress.value.isOver || total === 0,
         }
@@ -254,7 +286,9 @@ export const useNameSearchAndBasketStore = defineStore('acquire', () => {
     hasTooManyItems,
     inBasket,
     isFree,
+    rest,
     search,
+    searchRest,
     cancel,
     toggle,
     addAllAvailable,

@@ -104,6 +104,43 @@ describe('Search results', () => {
   })
 })
 
+test('A search that ended early says how many names were not looked up and why, and goes on with these alone', async () => {
+  const basketStore = useNameSearchAndBasketStore()
+  const asked = () => rig.simulator.ledger.requests.filter(({ endpoint }) => endpoint === 'domain.check')
+  basketStore.text = 'rest-one.com rest-two.com rest-three.com'
+  const over = rig.event('orders.searchProgress', ({ isOver }) => isOver)
+  await basketStore.search(accountId)
+  await over
+  const error = { kind: 'service', message: 'refused', status: 400, details: {} } as const
+  const resultOf = (name: string, isChecked: boolean): NameSearchResult => ({
+    typed: name,
+    name,
+    availability: isChecked ? { available: true, unpayable: null } : null,
+    readAt: null,
+    error: isChecked ? null : error,
+  })
+  const checked = [resultOf('rest-one.com', true), resultOf('rest-three.com', true)]
+  basketStore.found = [...checked, resultOf('rest-two.com', false)]
+  basketStore.progress = { searchId: 'ended', done: 3, total: 3, isOver: true, minutesLeft: null }
+  expect(basketStore.rest).toEqual({ count: 1, error })
+  rig.simulator.ledger.clear()
+  const restOver = rig.event('orders.searchProgress', ({ isOver }) => isOver)
+  await basketStore.searchRest()
+  await restOver
+  expect(asked().map(({ query }) => query)).toEqual([{ domain_name: 'rest-two.com' }])
+  expect(basketStore).toMatchObject({ found: checked, rest: null, progress: { done: 2, total: 3 } })
+  basketStore.cancel()
+})
+
+test('A search that the user stopped says how many names were not looked up', async () => {
+  const basketStore = useNameSearchAndBasketStore()
+  basketStore.text = Array.from({ length: 90 }, (_, n) => `stopped-${n}.com`).join(' ')
+  await basketStore.search(accountId)
+  basketStore.cancel()
+  expect(basketStore.rest).toEqual({ count: 90 - basketStore.found.length, error: null })
+  expect(basketStore.rest?.count).toBeGreaterThan(80)
+})
+
 test('A name whose order was refused is available again and no longer shown as ordered', () => {
   const basketStore = useNameSearchAndBasketStore()
   const named = (name: string): NameSearchResult => ({
