@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { maxTags } from '#shared/tags.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { addAlpha } from '#test/e2e/support/dns-steps.ts'
@@ -38,6 +39,11 @@ test('A tag and a note typed on the page of a domain are found by the list, its 
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('domains-count')).toHaveText(/^1 of /)
   await expectAccessible(page, 'domain list filtered by a tag')
+  await openDomain(page, shop)
+  await page.getByTestId('annotation-tags').click()
+  await page.keyboard.insertText(Array.from({ length: maxTags }, (_, n) => `limit-${n}`).join(', '))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: `At most ${maxTags} tags.` })).toBeVisible()
   expect(simulator.ledger.requests.slice(sent).filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
