@@ -69,6 +69,7 @@ const layers = {
     ['event-loop', 'store/migrations'],
     ['store'],
     ['accounts/merged-account-store.ts'],
+    ['seen-changes'],
     ['openapi/openapi-limits.ts'],
     ['openapi/worker'],
     ['api'],

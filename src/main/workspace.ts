@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
-import { minuteMs } from '#shared/durations.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import { isAppError, toAppError } from '#shared/app-error.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import { createAccounts } from '#main/accounts/accounts.ts'
@@ -36,6 +36,7 @@ import { createCallReadEndpointHandler } from '#main/ipc/handlers/call-read-endp
 import { createConsoleHandlers } from '#main/ipc/handlers/console.ts'
 import { createDnsHandlers } from '#main/ipc/handlers/dns.ts'
 import { createChangeLogHandlers } from '#main/ipc/handlers/change-log.ts'
+import { createSeenChangesHandlers } from '#main/ipc/handlers/seen-changes.ts'
 import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
 import { saveCsvExample } from '#main/plans/save-csv-example.ts'
 import { createDomainChangePlansHandlers } from '#main/ipc/handlers/domain-change-plans.ts'
@@ -85,6 +86,7 @@ import { createServerReadsAndChanges } from '#main/servers/server-reads-and-chan
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import { createQueryThread } from '#main/query-thread/query-thread.ts'
+import { deleteOldSeenChanges } from '#main/seen-changes/delete-old-seen-changes.ts'
 import { settleUnknownChanges } from '#main/unknown-changes/settle-unknown-changes.ts'
 import type { Database } from '#main/store/database.ts'
 import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
@@ -342,6 +344,13 @@ export function openWorkspace(
     }
   }
 
+  async function deleteOldSeenChangesDaily(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await deleteOldSeenChanges(database, clock.now(), closing.signal)
+      await clock.sleep(dayMs, closing.signal)
+    }
+  }
+
   let isRetryingKeychain = false
 
   /** Checks again with growing pauses: on some systems each check shows a password prompt (ADR 18). */
@@ -470,6 +479,7 @@ export function openWorkspace(
         changeLog,
         exportCsv: (filter, words) => exportChangeLogCsv({ changeLog, clock, saveFile }, filter, words),
       }),
+      ...createSeenChangesHandlers({ querySeenChanges: queries.seenChanges }),
       ...createDomainChangePlansHandlers({ plans, saveCsvExample: (words) => saveCsvExample({ saveFile }, words) }),
       ...createConsoleHandlers({ console: requestConsole, store: consoleStore }),
       ...createCallReadEndpointHandler(api),
@@ -490,6 +500,10 @@ export function openWorkspace(
     start() {
       void keychain.check().then(onKeychainChange)
       emitTimeDependentChanges().catch(() => undefined)
+      deleteOldSeenChangesDaily().catch((error: unknown) => {
+        // The next start deletes them.
+        if (!isAppError(error) && !closing.signal.aborted) console.error('seen changes:', error)
+      })
       sync.resume()
       orders.onListsChanged()
       jobs.start()

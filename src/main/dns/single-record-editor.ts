@@ -46,7 +46,7 @@ export interface SingleRecordEditorDeps {
   refresh: OnDemandDetailRefresh
   snapshots: Pick<SnapshotStore, 'save'>
   changeLog: Pick<ChangeLog, 'add'> & CheckUnknownChangeDeps['changeLog']
-  clock: Pick<Clock, 'sleep'>
+  clock: Pick<Clock, 'now' | 'sleep'>
   closing: AbortSignal
   /** Runs changes of one domain one after another. The jobs use the same serializer. */
   runByDomain: RunByKey
@@ -107,18 +107,22 @@ export function createSingleRecordEditor({
     if (requestedChange.kind === 'change' && Object.keys(diffRecordFields(requestedChange)).length === 0) return null
     const snapshotId = saveSnapshot(accountId, domain, before, readAt)
     const entry = { accountId, domain, change: requestedChange, jobId: null, snapshotId }
-    const sent = await sendOrReconcile(accountId, domain, before, requestedChange).catch((error: unknown) => {
-      const entryId = logFailure(entry, error)
-      if (entryId !== null && isAppError(error, 'unsettled'))
-        void checkUnknownChangeLater(
-          { clock, changeLog, runByDomain, fetchZone, closing },
-          { accountId, domain, change: requestedChange, before, entryId },
-        )
-      throw error
-    })
+    let sentAt: number | null = null
+    const onSending = () => (sentAt = clock.now())
+    const sent = await sendOrReconcile(accountId, domain, before, requestedChange, onSending).catch(
+      (error: unknown) => {
+        const entryId = logFailure({ ...entry, sentAt }, error)
+        if (entryId !== null && isAppError(error, 'unsettled'))
+          void checkUnknownChangeLater(
+            { clock, changeLog, runByDomain, fetchZone, closing },
+            { accountId, domain, change: requestedChange, before, entryId },
+          )
+        throw error
+      },
+    )
     if (sent)
       inventory.storeZone(accountId, domain, zoneAfterRecordChange(before, requestedChange, sent.answered), sent.readAt)
-    return changeLog.add({ ...entry, result: 'done', error: null })
+    return changeLog.add({ ...entry, sentAt, result: 'done', error: null })
   }
 
   /** Throws the errors of the database, with `details.hasHappened` false. */
@@ -136,10 +140,7 @@ export function createSingleRecordEditor({
   }
 
   /** Returns the ID of the entry; null if it could not be written. */
-  function logFailure(
-    entry: Pick<NewChangeLogEntry, 'accountId' | 'domain' | 'change' | 'jobId' | 'snapshotId'>,
-    thrown: unknown,
-  ): string | null {
+  function logFailure(entry: Omit<NewChangeLogEntry, 'result' | 'error'>, thrown: unknown): string | null {
     const error = toAppError(thrown)
     try {
       return changeLog.add({
@@ -160,9 +161,10 @@ export function createSingleRecordEditor({
     domain: string,
     before: ZoneRecord[],
     requestedChange: RecordChange,
+    onSending: () => void,
   ): Promise<Awaited<ReturnType<typeof sendChange>> | null> {
     try {
-      return await sendChange(accountId, domain, requestedChange)
+      return await sendChange(accountId, domain, requestedChange, onSending)
     } catch (error) {
       if (!isAppError(error) || !mayHaveTakenEffect(error)) throw error
       await reconcileLostAnswer(accountId, domain, before, requestedChange, error)
@@ -174,8 +176,9 @@ export function createSingleRecordEditor({
     accountId: string,
     domain: string,
     requestedChange: RecordChange,
+    onSending: () => void,
   ): Promise<{ answered: ZoneRecord | null; readAt: number }> {
-    const common = { accountId, priority: 'interactive' } as const
+    const common = { accountId, priority: 'interactive', onSending } as const
     if (requestedChange.kind === 'delete') {
       const input = { domain_name: domain, dns_id: requestedChange.before.id }
       const { readAt } = await api.call({ ...common, endpoint: 'domain.deleteRecord', input })

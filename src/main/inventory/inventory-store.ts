@@ -29,7 +29,7 @@ import {
   type WholeDomainListQuery,
 } from '#main/inventory/domains/fixed-domain-list-pages.ts'
 import type { InventoryListQueries } from './list-queries.ts'
-import { createInventoryChangedEmitter } from './inventory-changed-emitter.ts'
+import { createInventoryChangedEmitter, type InventoryChangedEmitter } from './inventory-changed-emitter.ts'
 import { storeDomainList } from '#main/inventory/domains/store-domain-list.ts'
 import {
   queryDomainRows,
@@ -67,6 +67,10 @@ import {
 } from '#main/inventory/servers/query-servers.ts'
 import { queryUsageReadings, storeUsageReading } from '#main/inventory/servers/usage-reading-store.ts'
 import { queryUnknownRecordChangeTime } from '#main/inventory/domains/query-unknown-record-change-time.ts'
+import { diffContractReadings } from '#main/seen-changes/diff-contract-readings.ts'
+import { diffDetailReadings } from '#main/seen-changes/diff-detail-readings.ts'
+import { recordSeenChanges } from '#main/seen-changes/record-seen-changes.ts'
+import { createSeenChangesEmitter } from '#main/seen-changes/seen-changes-emitter.ts'
 import { storeZone, getZone } from '#main/inventory/domains/zone-store.ts'
 
 /** The stored domains, zones and servers of all accounts. Nothing here calls the service. */
@@ -165,7 +169,18 @@ export interface InventoryStoreDeps {
 }
 
 export function createInventoryStore({ database, queries, clock, emit }: InventoryStoreDeps): InventoryStore {
-  const changeNotifier = createInventoryChangedEmitter(clock, emit)
+  const inventoryChanged = createInventoryChangedEmitter(clock, emit)
+  const seenChanges = createSeenChangesEmitter(database, clock, emit)
+  const changeNotifier: InventoryChangedEmitter = {
+    notify(accountId, domain) {
+      inventoryChanged.notify(accountId, domain)
+      seenChanges.check()
+    },
+    flush() {
+      inventoryChanged.flush()
+      seenChanges.flush()
+    },
+  }
   const domainPages = createFixedDomainListPages({ database, queries, clock })
 
   function isResourceStored(accountId: string, resourceKind: ResourceKind, name: string): boolean {
@@ -264,6 +279,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
       database.transaction(() => {
         if (!isResourceStored(accountId, resourceKind, name)) return
         const stored = wrapNonObject(data)
+        if (resourceKind === 'domain') recordSeenDetailChanges(database, accountId, name, detailKind, stored, readAt)
         saveDetail(database, accountId, resourceKind, name, detailKind, stored, readAt)
         if (detailKind === 'usage') storeUsageReading(database, accountId, name, stored, readAt)
         if (detailKind === 'detail') updateDomainFromDetail(database, accountId, name, data as DomainDetail, readAt)
@@ -289,6 +305,21 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
   }
 }
 
+/** Call it before the newer reading is stored. */
+function recordSeenDetailChanges(
+  database: Database,
+  accountId: string,
+  name: string,
+  detailKind: string,
+  data: object,
+  readAt: number,
+): void {
+  const before = getDetail<object>(database, accountId, 'domain', name, detailKind)
+  if (before.data === null || before.readAt === null) return
+  const changes = diffDetailReadings(detailKind, before.data, data)
+  recordSeenChanges(database, { accountId, kind: 'domain', name }, changes, before.readAt, readAt)
+}
+
 /** The detail is newer than the list that led to it, so its values replace those of the list. */
 function updateDomainFromDetail(
   database: Database,
@@ -297,6 +328,16 @@ function updateDomainFromDetail(
   detail: DomainDetail,
   readAt: number,
 ): void {
+  const old = database.get<{ status: string; expiry_date: string | null; read_at: number }>(
+    'select status, expiry_date, read_at from domain where account_id = ? and name = ?',
+    accountId,
+    name,
+  )
+  if (old) {
+    const expiry = detail.expiry_date === undefined ? old.expiry_date : detail.expiry_date
+    const changes = diffContractReadings(old, { status: detail.status, expiry_date: expiry })
+    recordSeenChanges(database, { accountId, kind: 'domain', name }, changes, old.read_at, readAt)
+  }
   database.run(
     `update domain set status = ?, expiry_date = case when ? then ? else expiry_date end, auto_renew = ?,
        decoded_name = coalesce(?, decoded_name), read_at = max(read_at, ?) where account_id = ? and name = ?`,

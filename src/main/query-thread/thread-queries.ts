@@ -1,5 +1,6 @@
 import { logListQueries } from '#main/api-logs/list/log-list-queries.ts'
+import { seenChangeQueries } from '#main/seen-changes/query-seen-changes.ts'
 import { inventoryListQueries } from '#main/inventory/list-queries.ts'
 
 /** All queries that run in the query thread. */
-export const threadQueries = { ...inventoryListQueries, ...logListQueries }
+export const threadQueries = { ...inventoryListQueries, ...logListQueries, ...seenChangeQueries }

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { domainFilterSchema } from '#shared/ipc/inventory.ts'
 import { logListFilterSchema } from '#shared/ipc/api-logs.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
+import { seenChangeFilterSchema } from '#shared/ipc/seen-changes.ts'
 import { createQueryThread } from '#main/query-thread/query-thread.ts'
 import { threadQueries } from '#main/query-thread/thread-queries.ts'
 import { openDatabase } from '#main/store/database.ts'
@@ -61,6 +62,7 @@ test('Every query answers in the thread as it does on the connection of the main
       logAddresses: await queries.logAddresses(null),
       logDays: await queries.logDays(logs),
       logSliceIds: (await queries.logSliceIds(logs, null, [])).next,
+      seenChanges: await queries.seenChanges(seenChangeFilterSchema.parse({}), 0, 10),
     } satisfies Record<keyof typeof threadQueries, unknown>).toEqual({
       domainIds: 3,
       namedDomainIds: [expect.any(Number)],
@@ -73,6 +75,7 @@ test('Every query answers in the thread as it does on the connection of the main
       logAddresses: [],
       logDays: [],
       logSliceIds: null,
+      seenChanges: { rows: [], total: 0, offset: 0 },
     })
   }
 })

@@ -6,6 +6,8 @@ import {
   createEntryIdAllocator,
   storeSearchEntries,
 } from '#main/inventory/search-index/store-search-entries.ts'
+import { recordSeenChanges } from '#main/seen-changes/record-seen-changes.ts'
+import { diffContractReadings } from '#main/seen-changes/diff-contract-readings.ts'
 import { forEachChunk, sortInChunks } from '#main/event-loop/chunked-work.ts'
 
 const rowsPerTransaction = 50
@@ -99,6 +101,10 @@ function storeDomain(
     // Used for a new row only: an existing row keeps its search entry.
     old ? null : allocateEntryId(),
   )
+  if (old) {
+    const changes = diffContractReadings(old, { status: item.status, expiry_date: expiry })
+    recordSeenChanges(database, { accountId, kind: 'domain', name }, changes, old.read_at, readAt)
+  }
   return !old || old.decoded_name !== decoded
 }
 

@@ -4,6 +4,8 @@ import { findIpAddresses } from '#shared/find-ip-addresses.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { Database } from '#main/store/database.ts'
+import { diffZoneReadings } from '#main/seen-changes/diff-zone-readings.ts'
+import { recordSeenChanges } from '#main/seen-changes/record-seen-changes.ts'
 import { saveDetail, getDetail } from '#main/inventory/details/detail-store.ts'
 import { formatRecordLine, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
 
@@ -31,7 +33,13 @@ export function storeZone(
   readAt: number,
 ): void {
   database.transaction(() => {
-    const known = new Map(getZoneRecords(database, accountId, domain).map((record) => [record.id, record]))
+    const before = getZoneRecords(database, accountId, domain)
+    const known = new Map(before.map((record) => [record.id, record]))
+    const previousReadAt = database.get<{ zone_read_at: number | null }>(
+      'select zone_read_at from domain where account_id = ? and name = ?',
+      accountId,
+      domain,
+    )?.zone_read_at
     const { changes } = database.run(
       'update domain set records = ?, zone_read_at = ?, is_zone_refused = 0 where account_id = ? and name = ?',
       records.length,
@@ -40,6 +48,14 @@ export function storeZone(
       domain,
     )
     if (changes === 0) return
+    if (typeof previousReadAt === 'number')
+      recordSeenChanges(
+        database,
+        { accountId, kind: 'domain', name: domain },
+        diffZoneReadings(before, records),
+        previousReadAt,
+        readAt,
+      )
     for (const record of records) {
       const old = known.get(record.id)
       known.delete(record.id)

@@ -1,4 +1,6 @@
 import type { ServerContract } from '#shared/api/server-endpoints.ts'
+import { diffContractReadings, type ContractReading } from '#main/seen-changes/diff-contract-readings.ts'
+import { recordSeenChanges } from '#main/seen-changes/record-seen-changes.ts'
 import type { Database } from '#main/store/database.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 
@@ -30,7 +32,20 @@ function storeServer(
   readAt: number,
   keepNewerRowsUntil: number | null,
 ): void {
-  database.run(
+  const name = item.servername
+  const old = database.get<ContractReading & { read_at: number }>(
+    'select status, expiry_date, plan_id, plan_name, auto_renew, read_at from server where account_id = ? and name = ?',
+    accountId,
+    name,
+  )
+  const contract = {
+    status: item.status,
+    expiry_date: item.expiry_date ?? null,
+    plan_id: item.plan_id ?? null,
+    plan_name: item.plan_name ?? null,
+    auto_renew: item.auto_renew === undefined ? null : Number(item.auto_renew),
+  }
+  const { changes } = database.run(
     `insert into server (account_id, name, server_id, plan_id, plan_name, status, expiry_date, auto_renew, memo, read_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      on conflict (account_id, name) do update set server_id = excluded.server_id, plan_id = excluded.plan_id,
@@ -38,16 +53,24 @@ function storeServer(
        auto_renew = excluded.auto_renew, memo = excluded.memo, read_at = excluded.read_at, gone_since = null
      where ? is null or max(server.read_at, ifnull(server.gone_since, 0)) not between excluded.read_at + 1 and ?`,
     accountId,
-    item.servername,
+    name,
     item.server_id ?? null,
-    item.plan_id ?? null,
-    item.plan_name ?? null,
-    item.status,
-    item.expiry_date ?? null,
-    item.auto_renew === undefined ? null : Number(item.auto_renew),
+    contract.plan_id,
+    contract.plan_name,
+    contract.status,
+    contract.expiry_date,
+    contract.auto_renew,
     item.memo ?? '',
     readAt,
     keepNewerRowsUntil,
     keepNewerRowsUntil,
   )
+  if (old && changes > 0)
+    recordSeenChanges(
+      database,
+      { accountId, kind: 'server', name },
+      diffContractReadings(old, contract),
+      old.read_at,
+      readAt,
+    )
 }

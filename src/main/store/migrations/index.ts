@@ -32,6 +32,7 @@ import { savedViews } from './0031-saved-views.ts'
 import { logAddresses } from './0032-log-addresses.ts'
 import { requestedWaits } from './0033-requested-waits.ts'
 import { unprovedValuesOfEarlierChanges } from './0034-unproved-values-of-earlier-changes.ts'
+import { seenChanges } from './0035-seen-changes.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -69,4 +70,5 @@ export const migrations: readonly string[] = [
   logAddresses,
   requestedWaits,
   unprovedValuesOfEarlierChanges,
+  seenChanges,
 ]

@@ -1,0 +1,11 @@
+import type { HandlersOf } from '#main/ipc/handler-types.ts'
+import type { seenChangeQueries } from '#main/seen-changes/query-seen-changes.ts'
+import type { QueryRunner } from '#main/store/database-queries.ts'
+
+interface SeenChangesHandlersDeps {
+  querySeenChanges: QueryRunner<typeof seenChangeQueries>['seenChanges']
+}
+
+export function createSeenChangesHandlers({ querySeenChanges }: SeenChangesHandlersDeps): HandlersOf<'seenChanges'> {
+  return { 'seenChanges.list': ({ filter, offset, limit }) => querySeenChanges(filter, offset, limit) }
+}

@@ -1,0 +1,92 @@
+import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
+import { loggedChangeSchema, type LoggedChange } from '#shared/ipc/change-log.ts'
+import type { SeenChange } from '#shared/ipc/seen-changes.ts'
+import type { Database } from '#main/store/database.ts'
+import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
+import { recordMeaning } from './diff-zone-readings.ts'
+
+interface SentChange {
+  entryId: string
+  at: number
+}
+
+/** The changes that were sent between two readings of a domain, newest first. */
+interface SentChanges {
+  others: (SentChange & { change: LoggedChange })[]
+  /** The newest addition or change by the meaning of the record that it left. */
+  byRecordLeft: Map<string, SentChange>
+  byDeletedRecordId: Map<number, SentChange>
+}
+
+type Explained = Pick<SeenChange, 'kind' | 'name' | 'values' | 'previousReadAt' | 'seenAt'>
+
+/**
+ * Returns a function that finds the change in the change log that explains a seen change. It reads the entries of each pair of readings once, because
+ * one reading of a zone may reveal many changes. `accountIds`: the account and those merged into it.
+ */
+export function createFindSentChange(
+  database: Database,
+): (seen: Explained, accountIds: readonly string[]) => SentChange | null {
+  const known = new Map<string, SentChanges>()
+
+  function query({ name, previousReadAt, seenAt }: Explained, accountIds: readonly string[]): SentChanges {
+    const key = JSON.stringify([name, previousReadAt, seenAt, accountIds])
+    const kept = known.get(key)
+    if (kept) return kept
+    const rows = database.all<{ id: string; at: number; change: string }>(
+      `select id, at, change from change_log where domain = ? and at between ? and ? and result = 'done'
+         and account_id in (select value from json_each(?)) order by at desc, rowid desc`,
+      name,
+      previousReadAt,
+      seenAt,
+      JSON.stringify(accountIds),
+    )
+    const found: SentChanges = { others: [], byRecordLeft: new Map(), byDeletedRecordId: new Map() }
+    for (const row of rows) {
+      const change = loggedChangeSchema.safeParse(parseJsonOrNull(row.change)).data
+      if (change) addSentChange(found, change, { entryId: row.id, at: row.at })
+    }
+    known.set(key, found)
+    return found
+  }
+
+  return (seen, accountIds) => {
+    // No change of the change log has an effect on the values that are read of servers.
+    if (seen.kind === 'server') return null
+    const { values } = seen
+    const sent = query(seen, accountIds)
+    if (values.field === 'record')
+      return (
+        (values.after
+          ? sent.byRecordLeft.get(recordMeaning(values.after))
+          : values.before && sent.byDeletedRecordId.get(values.before.id)) ?? null
+      )
+    const entry = sent.others.find(({ change }) => isExplainedBy(values, change))
+    return entry ? { entryId: entry.entryId, at: entry.at } : null
+  }
+}
+
+function addSentChange(found: SentChanges, change: LoggedChange, sent: SentChange): void {
+  if (change.kind === 'add' || change.kind === 'change') {
+    // An addition has no ID yet. The ID does not count.
+    const meaning = recordMeaning({ id: 0, ...change.after })
+    if (!found.byRecordLeft.has(meaning)) found.byRecordLeft.set(meaning, sent)
+  } else if (change.kind === 'delete') {
+    if (!found.byDeletedRecordId.has(change.before.id)) found.byDeletedRecordId.set(change.before.id, sent)
+  } else found.others.push({ ...sent, change })
+}
+
+function isExplainedBy(seen: SeenChange['values'], sent: LoggedChange): boolean {
+  switch (seen.field) {
+    case 'nameservers':
+      return sent.kind === 'nameservers' && hasSameNameservers(sent.after, seen.after)
+    case 'lock':
+      return sent.kind === 'lock' && sent.after === seen.after
+    case 'whois_privacy':
+      return sent.kind === 'whois' && sent.after.whois_privacy === seen.after
+    case 'whois_contact':
+      return sent.kind === 'whois' && sent.after.fields !== undefined
+    default:
+      return false
+  }
+}

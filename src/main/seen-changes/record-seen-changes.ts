@@ -1,0 +1,58 @@
+import { domainToUnicode } from 'node:url'
+import { toFqdn, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import type { SeenChange, SeenChangeValues } from '#shared/ipc/seen-changes.ts'
+import type { Database } from '#main/store/database.ts'
+import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
+
+const insertSql = `insert into seen_change
+    (account_id, account_label, kind, name, field, change, search_text, previous_read_at, seen_at)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+/**
+ * Stores what differs between two readings, in the transaction that stores the newer one. Stores nothing if the newer reading is not later
+ * than the one before, which happens when answers overtake each other or the clock was set back: what changed when is not known then.
+ */
+export function recordSeenChanges(
+  database: Database,
+  { accountId, kind, name }: Pick<SeenChange, 'accountId' | 'kind' | 'name'>,
+  changes: readonly SeenChangeValues[],
+  previousReadAt: number,
+  seenAt: number,
+): void {
+  if (changes.length === 0 || previousReadAt > seenAt) return
+  const label = database.get<{ label: string }>('select label from account where id = ?', accountId)?.label ?? accountId
+  for (const change of changes)
+    database.run(
+      insertSql,
+      accountId,
+      label,
+      kind,
+      name,
+      change.field,
+      JSON.stringify(change),
+      normalizeSearchText([name, domainToUnicode(name), label, ...valueTexts(name, change)].join('\n')),
+      previousReadAt,
+      seenAt,
+    )
+}
+
+/** The values by which the entry is found. Values that are on or off are found by the filter of fields. */
+function valueTexts(name: string, change: SeenChangeValues): string[] {
+  switch (change.field) {
+    case 'record':
+      return [change.before, change.after].flatMap((record) => (record === null ? [] : [recordText(name, record)]))
+    case 'nameservers':
+      return [...change.before, ...change.after]
+    case 'plan':
+      return [change.before, change.after].flatMap((plan) => [plan.id ?? '', plan.name ?? ''])
+    case 'status':
+    case 'expiry':
+      return [change.before ?? '', change.after ?? '']
+    default:
+      return []
+  }
+}
+
+function recordText(domain: string, { host, type, content }: ZoneRecord): string {
+  return `${toFqdn(host, domain)} ${type} ${content}`
+}
