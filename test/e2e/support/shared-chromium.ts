@@ -18,6 +18,12 @@ export interface SharedChromium {
 }
 
 /**
+ * V8 without its optimizing compilers: a window that lives for seconds spends more processor time on them than it gains.
+ * Large young generations are collected less often.
+ */
+const jsFlags = '--js-flags=--no-maglev --no-turbofan --min-semi-space-size=16'
+
+/**
  * One Chromium for the apps that a worker starts one after the other, because its start takes processor time. It ends
  * with this process. The real Electron and windows on the screen are not shared.
  * @param language the variables LANG and LANGUAGE of the Chromium and of the apps that use it
@@ -46,7 +52,7 @@ export function createSharedChromium(language: Record<string, string> = {}): Sha
   }
 
   async function start(): Promise<string> {
-    const chromium = startChromium('0', ['--no-sandbox'], language)
+    const chromium = startChromium('0', ['--no-sandbox', jsFlags], language)
     const failed = once(chromium.connection.events, 'end').then(() => {
       throw new Error('Chromium ended at its start')
     })
