@@ -26,6 +26,8 @@ export interface Keyring {
 const password = 'keyring of a test'
 const secretService = 'org.freedesktop.secrets'
 const collection = '/org/freedesktop/secrets/collection/login'
+/** The collection that gnome-keyring keeps in memory. */
+const sessionCollection = '/org/freedesktop/secrets/collection/session'
 const waitMs = 60_000
 
 const busConfig = (dir: string) => `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -44,11 +46,12 @@ const busConfig = (dir: string) => `<!DOCTYPE busconfig PUBLIC "-//freedesktop//
 
 /**
  * Starts a private keyring. `none`: a bus without a secret service. `locked`: a keyring that was unlocked once, because
- * only that creates it. Throws if a program of the keyring cannot be started.
+ * only that creates it. `in-memory`: an unlocked keyring whose items end with its daemon; in a file, each change encrypts all
+ * items of all tests again. Throws if a program of the keyring cannot be started.
  */
 export async function startKeyring({
   state = 'unlocked',
-}: { state?: 'unlocked' | 'locked' | 'none' } = {}): Promise<Keyring> {
+}: { state?: 'unlocked' | 'locked' | 'in-memory' | 'none' } = {}): Promise<Keyring> {
   const dir = mkdtempSync(join(tmpdir(), 'keyring-'))
   const config = join(dir, 'bus.conf')
   writeFileSync(config, busConfig(dir))
@@ -104,6 +107,16 @@ export async function startKeyring({
     ])
   }
 
+  function keepItemsInMemory(): void {
+    send([
+      `--dest=${secretService}`,
+      '/org/freedesktop/secrets',
+      'org.freedesktop.Secret.Service.SetAlias',
+      'string:default',
+      `objpath:${sessionCollection}`,
+    ])
+  }
+
   async function stop(): Promise<void> {
     process.removeListener('exit', killAll)
     if (daemon) await end(daemon)
@@ -119,6 +132,7 @@ export async function startKeyring({
   try {
     if (state !== 'none') await unlock()
     if (state === 'locked') await lock()
+    if (state === 'in-memory') keepItemsInMemory()
   } catch (error) {
     await stop()
     throw error
