@@ -12,6 +12,7 @@ const layers = {
     [
       'compare-labels.ts',
       'csv',
+      'customers.ts',
       'decode-text-file.ts',
       'durations.ts',
       'error-kinds.ts',

@@ -64,10 +64,10 @@ test('Tags are added to the selected domains in one step, and one press takes th
   await page.keyboard.press('Enter')
   await expectAccessible(page, 'drawer for the tags of several domains')
   await page.getByTestId('tags-apply').click()
-  await expect(page.getByTestId('tags-message')).toContainText('The tags of 2 domains were changed.')
+  await expect(page.getByTestId('tags-message')).toContainText('The customers or tags of 2 domains were changed.')
   await expect(page.getByTestId('tag-chips')).toHaveText(['Client A', 'Client A'])
   await page.getByTestId('tags-undo').click()
-  await expect(page.getByTestId('tags-message')).toContainText('The former tags of 2 domains are back.')
+  await expect(page.getByTestId('tags-message')).toContainText('The former customers and tags of 2 domains are back.')
   await expect(page.getByTestId('tag-chips')).toHaveCount(0)
   expect(simulator.ledger.requests).toHaveLength(sent)
 })
@@ -79,7 +79,7 @@ test('Tags and notes are saved as CSV, and an edited file changes them after its
   const page = await harness.start()
   await addAlpha(page, simulator)
   const { rows } = await callMain(page, 'inventory.domains', { filter: { text: 'alpha-' } })
-  await callMain(page, 'annotations.changeTags', {
+  await callMain(page, 'annotations.changeTagsAndCustomers', {
     changes: rows.map(({ accountId, name }) => ({
       target: { kind: 'domain' as const, accountId, name },
       add: ['Old'],
@@ -97,13 +97,13 @@ test('Tags and notes are saved as CSV, and an edited file changes them after its
   await page.getByTestId('tags-import').click()
   await expect(page.getByTestId('tags-preview-counts')).toContainText('Changes 2 domains and servers.')
   await expect(page.getByTestId('tags-preview-losing')).toContainText(
-    '1 of the changes takes away a tag or the former note.',
+    '1 of the changes takes away a tag, the former customer or the former note.',
   )
   await expect(page.getByTestId('tags-findings')).toContainText('Line 4: No domain or server of this name')
   await expect(page.getByText('Saved to')).toHaveCount(0)
   await expectAccessible(page, 'preview of a file of tags')
   await page.getByTestId('tags-import-apply').click()
-  await expect(page.getByText('The tags or notes of 2 domains and servers were changed.')).toBeVisible()
+  await expect(page.getByText('The customers, tags or notes of 2 domains and servers were changed.')).toBeVisible()
   await expect(page.getByTestId('tags-preview')).toHaveCount(0)
   await openDomain(page, shop)
   await expect(page.getByTestId('annotation-tags')).toContainText('Client B')

@@ -10,12 +10,17 @@ import {
 import { formatJapanTime } from '#shared/japan-time.ts'
 
 /** A newer version of Banto that changes the file raises this number. */
-const fileVersion = 1
+const fileVersion = 2
 
-const entrySchema = annotationTargetSchema.extend({ tags: z.array(z.string()), note: z.string().max(maxNoteLength) })
+const entrySchema = annotationTargetSchema.extend({
+  tags: z.array(z.string()),
+  // Version 1 had no customers.
+  customer: z.string().default(''),
+  note: z.string().max(maxNoteLength),
+})
 export type BackupEntry = AnnotationTarget & Annotation
 const fileSchema = z.object({
-  version: z.literal(fileVersion),
+  version: z.literal([1, fileVersion]),
   revision: z.number().int().min(0),
   annotations: z.array(entrySchema),
 })

@@ -15,7 +15,7 @@ import { getAnnotationRevision, setAnnotationRevision } from './annotation-revis
 import { parseTags, saveAnnotation } from './annotation-rows.ts'
 
 export interface AnnotationBackup {
-  /** Writes the file soon if tags or notes have changed since it was written. */
+  /** Writes the file soon if a tag, customer or note has changed since it was written. */
   trigger(): void
   /** Writes pending changes. */
   close(): Promise<void>
@@ -25,7 +25,7 @@ const writeIntervalMs = 1_000
 const rowsPerChunk = 500
 
 /**
- * The copy of all tags and notes in `annotations.json`, beside the database (ADR 29). At the start, the newer of the two
+ * The copy of all tags, customers and notes in `annotations.json`, beside the database (ADR 29). At the start, the newer of the two
  * replaces the other. `onError`: the file could not be read or written. A write is tried again at the next trigger; a file that
  * cannot be read is never replaced.
  */
@@ -105,6 +105,7 @@ function replaceAnnotations(database: Database, { annotations, revision }: Annot
   database.transaction(() => {
     database.run('delete from annotation')
     database.run('delete from tag')
+    database.run('delete from customer')
     for (const { kind, accountId, name, ...annotation } of annotations)
       saveAnnotation(database, { kind, accountId, name }, annotation)
     setAnnotationRevision(database, revision)
@@ -119,9 +120,10 @@ async function* readEntries(database: Database): AsyncGenerator<BackupEntry[]> {
       kind: 'domain' | 'server'
       name: string
       tags: string
+      customer: string
       note: string
     }>(
-      `select account_id as "accountId", kind, name, tags, note from annotation where (account_id, kind, name) > (?, ?, ?)
+      `select account_id as "accountId", kind, name, tags, customer, note from annotation where (account_id, kind, name) > (?, ?, ?)
        order by account_id, kind, name limit ${rowsPerChunk}`,
       ...after,
     )

@@ -1,3 +1,4 @@
+import { customerKey } from '#shared/customers.ts'
 import { tagKey } from '#shared/tags.ts'
 import type { SqlParam } from '#main/store/database.ts'
 
@@ -7,7 +8,7 @@ export interface SqlCondition {
   params: SqlParam[]
 }
 
-/** Condition on `domain d` that its names, tags and note together contain every word. The words are normalized for search. */
+/** Condition on `domain d` that its names, tags, customer and note together contain every word. The words are normalized for search. */
 export function domainAnnotationContainsSql(words: readonly string[]): SqlCondition {
   const contains = words.map(() => 'instr(search_text, ?) > 0')
   return {
@@ -16,7 +17,7 @@ export function domainAnnotationContainsSql(words: readonly string[]): SqlCondit
   }
 }
 
-/** Query for the search entries of the domains whose names, tags and note together contain every word. */
+/** Query for the search entries of the domains whose names, tags, customer and note together contain every word. */
 export function searchEntriesByAnnotationSql(words: readonly string[]): SqlCondition {
   const contains = words.map(() => 'instr(n.search_text, ?) > 0')
   return {
@@ -33,4 +34,17 @@ export function domainHasTagsSql(tags: readonly string[]): SqlCondition {
     sql: `(d.account_id, d.name) in (select account_id, name from annotation where kind = 'domain' and ${has.join(' and ')})`,
     params: tags.map(tagKey),
   }
+}
+
+/** Condition on `domain d` that it has one of the customers. An empty name: that it has none. */
+export function domainHasCustomerSql(customers: readonly string[]): SqlCondition {
+  const keys = customers.map(customerKey).filter((key) => key !== '')
+  const named = `select account_id, name from annotation where customer_key <> '' and kind = 'domain'`
+  const conditions = [
+    ...(keys.length > 0
+      ? [`(d.account_id, d.name) in (${named} and customer_key in (select value from json_each(?)))`]
+      : []),
+    ...(keys.length < customers.length ? [`(d.account_id, d.name) not in (${named})`] : []),
+  ]
+  return { sql: `(${conditions.join(' or ')})`, params: keys.length > 0 ? [JSON.stringify(keys)] : [] }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { compareLabels } from '#shared/compare-labels.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
-import type { Annotation, AnnotationTarget, TagChange } from '#shared/ipc/annotations.ts'
+import type { Annotation, AnnotationTarget, TagAndCustomerChange } from '#shared/ipc/annotations.ts'
 import { maxTags, tagKey } from '#shared/tags.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
@@ -12,10 +12,12 @@ export interface AnnotationStore {
   get(target: AnnotationTarget): Annotation
   /** The tags in use, by name. */
   tags(): { domains: string[]; servers: string[] }
+  /** The customers in use, by name. */
+  customers(): { domains: string[]; servers: string[] }
   /** Throws `not_found`. */
   setNote(target: AnnotationTarget, note: string): void
   /** Applies all changes or, when it throws, none. Returns the changes that undo them. Throws `not_found`, `invalid_input`. */
-  changeTags(changes: readonly TagChange[]): TagChange[]
+  changeTagsAndCustomers(changes: readonly TagAndCustomerChange[]): TagAndCustomerChange[]
 }
 
 export function createAnnotationStore({ database, emit }: { database: Database; emit: EmitEvent }): AnnotationStore {
@@ -23,6 +25,16 @@ export function createAnnotationStore({ database, emit }: { database: Database; 
     // A row that is gone from its list is still stored.
     if (database.get(`select 1 from ${kind} where account_id = ? and name = ?`, accountId, name)) return
     throw new AppError('not_found', `No ${kind} ${name} is known in this account`, { details: { accountId, name } })
+  }
+
+  function labelsInUse(table: 'tag' | 'customer'): { domains: string[]; servers: string[] } {
+    const rows = database
+      .all<{ label: string; domains: number; servers: number }>(`select label, domains, servers from ${table}`)
+      .sort((one, other) => compareLabels(one.label, other.label))
+    return {
+      domains: rows.filter(({ domains }) => domains > 0).map(({ label }) => label),
+      servers: rows.filter(({ servers }) => servers > 0).map(({ label }) => label),
+    }
   }
 
   function emitChanged(targets: readonly AnnotationTarget[]): void {
@@ -36,7 +48,7 @@ export function createAnnotationStore({ database, emit }: { database: Database; 
     emit('annotations.changed', {})
   }
 
-  function changeTagsOf({ target, add, remove }: TagChange): TagChange | null {
+  function change({ target, add, remove, customer }: TagAndCustomerChange): TagAndCustomerChange | null {
     assertStored(target)
     const before = getAnnotation(database, target)
     const removed = new Set(remove.map(tagKey))
@@ -49,26 +61,22 @@ export function createAnnotationStore({ database, emit }: { database: Database; 
           issues: [createInputIssue('', 'tooManyTags', 'too many tags', { name: target.name, max: maxTags })],
         },
       })
-    saveAnnotation(database, target, { ...before, tags })
+    saveAnnotation(database, target, { ...before, tags, customer: customer ?? before.customer })
+    const after = getAnnotation(database, target)
     const undo = {
       target,
       add: withoutKeysOf(before.tags, tags),
-      remove: withoutKeysOf(getAnnotation(database, target).tags, before.tags),
+      remove: withoutKeysOf(after.tags, before.tags),
+      customer: after.customer === before.customer ? null : before.customer,
     }
-    return undo.add.length > 0 || undo.remove.length > 0 ? undo : null
+    const isChanged = undo.add.length > 0 || undo.remove.length > 0 || undo.customer !== null
+    return isChanged ? undo : null
   }
 
   return {
     get: (target) => getAnnotation(database, target),
-    tags() {
-      const rows = database
-        .all<{ label: string; domains: number; servers: number }>('select label, domains, servers from tag')
-        .sort((one, other) => compareLabels(one.label, other.label))
-      return {
-        domains: rows.filter(({ domains }) => domains > 0).map(({ label }) => label),
-        servers: rows.filter(({ servers }) => servers > 0).map(({ label }) => label),
-      }
-    },
+    tags: () => labelsInUse('tag'),
+    customers: () => labelsInUse('customer'),
     setNote(target, note) {
       database.transaction(() => {
         assertStored(target)
@@ -76,8 +84,8 @@ export function createAnnotationStore({ database, emit }: { database: Database; 
       })
       emitChanged([target])
     },
-    changeTags(changes) {
-      const undo = database.transaction(() => changes.map(changeTagsOf)).filter((change) => change !== null)
+    changeTagsAndCustomers(changes) {
+      const undo = database.transaction(() => changes.map(change)).filter((change) => change !== null)
       emitChanged(undo.map(({ target }) => target))
       return undo
     },

@@ -1,3 +1,4 @@
+import { customerKey } from '#shared/customers.ts'
 import { maxNoteLength, type Annotation, type AnnotationTarget } from '#shared/ipc/annotations.ts'
 import { maxTags, tagKey } from '#shared/tags.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
@@ -5,7 +6,7 @@ import type { Database } from '#main/store/database.ts'
 import { getAnnotation, saveAnnotation } from './annotation-rows.ts'
 
 const rowsPerChunk = 200
-const nothing: Annotation = { tags: [], note: '' }
+const nothing: Annotation = { tags: [], customer: '', note: '' }
 
 /** Deletes what is written about the domains and servers of an account, in chunks. */
 export async function deleteAnnotations(database: Database, accountId: string): Promise<void> {
@@ -50,9 +51,18 @@ async function inChunks(
   }
 }
 
-/** Keeps every tag and both notes, up to the limits. */
+/**
+ * Keeps every tag and both notes, up to the limits, and the first customer. Another customer of `other` becomes a line of the note,
+ * so that it is not lost.
+ */
 function joinAnnotations(one: Annotation, other: Annotation): Annotation {
   const byKey = new Map([...other.tags, ...one.tags].map((tag) => [tagKey(tag), tag]))
-  const notes = [...new Set([one.note, other.note])].filter((note) => note !== '')
-  return { tags: [...byKey.values()].slice(0, maxTags), note: notes.join('\n').slice(0, maxNoteLength) }
+  const isOther =
+    one.customer !== '' && other.customer !== '' && customerKey(one.customer) !== customerKey(other.customer)
+  const notes = [...new Set([one.note, other.note, isOther ? other.customer : ''])].filter((note) => note !== '')
+  return {
+    tags: [...byKey.values()].slice(0, maxTags),
+    customer: one.customer || other.customer,
+    note: notes.join('\n').slice(0, maxNoteLength),
+  }
 }

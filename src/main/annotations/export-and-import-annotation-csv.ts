@@ -1,4 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
+import { customerKey } from '#shared/customers.ts'
 import { decodeTextFile } from '#shared/decode-text-file.ts'
 import {
   annotationCsvColumns,
@@ -28,7 +29,7 @@ export interface AnnotationCsvDeps {
   openFile: (extensions: string[], maxBytes: number) => Promise<{ name: string; bytes: Uint8Array | null } | null>
 }
 
-/** Tags and notes as a CSV file, out and in. A file is only read after the user has seen what it changes. */
+/** Tags, customers and notes as a CSV file, out and in. A file is only read after the user has seen what it changes. */
 export interface AnnotationCsv {
   /** Returns the path; null when the user closed the dialog. */
   export(): Promise<string | null>
@@ -48,10 +49,16 @@ export function createAnnotationCsv({
   let pending: { importId: string; changes: AnnotationCsvChange[] } | null = null
   return {
     async export() {
-      const rows = database.all<{ label: string; name: string; tags: string; note: string }>(
-        `select a.label, n.name, n.tags, n.note from annotation n join account a on a.id = n.account_id order by a.label, n.name`,
+      const rows = database.all<{ label: string; name: string; tags: string; customer: string; note: string }>(
+        `select a.label, n.name, n.tags, n.customer, n.note from annotation n join account a on a.id = n.account_id order by a.label, n.name`,
       )
-      const lines = rows.map(({ label, name, tags, note }) => [label, name, parseTags(tags).join(', '), note])
+      const lines = rows.map(({ label, name, tags, customer, note }) => [
+        label,
+        name,
+        parseTags(tags).join(', '),
+        customer,
+        note,
+      ])
       return saveFile(
         `banto-tags-${formatJapanDate(clock.now())}.csv`,
         await formatCsv([[...annotationCsvColumns], ...lines]),
@@ -81,7 +88,7 @@ export function createAnnotationCsv({
       database.transaction(() => {
         for (const { target, before, after } of changes) {
           if (!isStored(database, target) || !isSame(getAnnotation(database, target), before))
-            throw new AppError('conflict', 'Tags or notes have changed since the file was read')
+            throw new AppError('conflict', 'Tags, customers or notes have changed since the file was read')
           saveAnnotation(database, target, after)
         }
       })
@@ -125,12 +132,20 @@ function createLookup(database: Database): AnnotationCsvLookup {
 }
 
 function isSame(one: AnnotationCsvChange['before'], other: AnnotationCsvChange['before']): boolean {
-  return one.note === other.note && sortedKeys(one.tags) === sortedKeys(other.tags)
+  return isSameCustomer(one, other) && one.note === other.note && sortedKeys(one.tags) === sortedKeys(other.tags)
 }
 
 function losesWords({ before, after }: AnnotationCsvChange): boolean {
   const kept = new Set(after.tags.map(tagKey))
-  return (before.note !== '' && before.note !== after.note) || before.tags.some((tag) => !kept.has(tagKey(tag)))
+  return (
+    (before.note !== '' && before.note !== after.note) ||
+    (before.customer !== '' && !isSameCustomer(before, after)) ||
+    before.tags.some((tag) => !kept.has(tagKey(tag)))
+  )
+}
+
+function isSameCustomer(one: AnnotationCsvChange['before'], other: AnnotationCsvChange['before']): boolean {
+  return customerKey(one.customer) === customerKey(other.customer)
 }
 
 function sortedKeys(tags: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { removeFormulaGuard } from '#shared/csv/csv-cell.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
+import { isCustomer, normalizeCustomer } from '#shared/customers.ts'
 import { maxNoteLength, type Annotation, type AnnotationTarget } from '#shared/ipc/annotations.ts'
 import {
   annotationCsvColumns,
@@ -37,7 +38,7 @@ const rowProblems = {
 } as const satisfies Record<string, Problem>
 
 /**
- * Reads a CSV file whose first row names the columns, in any order: `name`, and any of `account`, `tags` and `note`. A column
+ * Reads a CSV file whose first row names the columns, in any order: `name`, and any of `account`, `tags`, `customer` and `note`. A column
  * that the file has replaces what is stored, also with an empty cell. A row that cannot be used is a finding. The generator
  * yields between slices of its work.
  */
@@ -89,7 +90,8 @@ function findColumns(cells: readonly string[]): Map<Column, number> | null {
     const index = cells.findIndex((cell) => cell.toLowerCase() === column)
     if (index >= 0) columns.set(column, index)
   }
-  return columns.has('name') && (columns.has('tags') || columns.has('note')) ? columns : null
+  const imported = ['tags', 'customer', 'note'] as const
+  return columns.has('name') && imported.some((column) => columns.has(column)) ? columns : null
 }
 
 function readRow(
@@ -109,10 +111,12 @@ function readRow(
   const tags = columns.has('tags') ? splitTags(cellOf('tags')) : before.tags
   if (!tags.every(isTag)) return 'tagTooLong'
   if (tags.length > maxTags) return 'tooManyTags'
+  const customer = columns.has('customer') ? normalizeCustomer(cellOf('customer')) : before.customer
+  if (!isCustomer(customer)) return 'customerTooLong'
   const note = columns.has('note') ? cellOf('note').replaceAll(/\r\n?/g, '\n') : before.note
   if (note.length > maxNoteLength) return 'noteTooLong'
   const key = JSON.stringify([target.accountId, target.kind, target.name])
   if (seen.has(key)) return 'repeated'
   seen.add(key)
-  return { target, before, after: { tags, note } }
+  return { target, before, after: { tags, customer, note } }
 }

@@ -38,6 +38,7 @@ export const domainCsvColumns: ListCsvColumns<DomainRow> = [
   ['zoneReadAt', ({ zoneReadAt }) => formatTime(zoneReadAt)],
   ['zoneAge', ({ zoneReadAt }, { now }) => ageInHours(zoneReadAt, now)],
   ['tags', ({ tags }) => tags.join(', ')],
+  ['customer', ({ customer }) => customer],
 ]
 
 /** For a list that is filtered by a text: where the text was found. */
@@ -63,6 +64,7 @@ export const serverCsvColumns: ListCsvColumns<ServerRow> = [
   ['listReadAt', ({ readAt }) => formatJapanTime(readAt)],
   ['listAge', ({ readAt }, { now }) => ageInHours(readAt, now)],
   ['tags', ({ tags }) => tags.join(', ')],
+  ['customer', ({ customer }) => customer],
 ]
 
 function formatAutoRenew({ autoRenew }: { autoRenew: boolean | null }, { findLabel }: ListCsvContext): CsvCell {

@@ -27,6 +27,7 @@ export const noFactFilters: FactFilters = {
   tlds: [],
   nameserver: '',
   server: null,
+  customers: [],
 }
 
 /** The names of the filters that are set. */

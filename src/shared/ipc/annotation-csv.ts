@@ -3,11 +3,11 @@ import { idSchema } from './common-schemas.ts'
 import { annotationSchema, annotationTargetSchema } from './annotations.ts'
 import { defineCommand } from './define-command.ts'
 
-export const annotationCsvColumns = ['account', 'name', 'tags', 'note'] as const
+export const annotationCsvColumns = ['account', 'name', 'tags', 'customer', 'note'] as const
 
 export const annotationCsvLimits = { bytes: 16 * 1024 * 1024, rows: 100_000, rowCharacters: 10_000 } as const
 
-/** Why a row of a CSV file of tags and notes cannot be used. */
+/** Why a row of a CSV file of tags, customers and notes cannot be used. */
 export const annotationCsvProblems = [
   'tooLarge',
   'noHeading',
@@ -23,6 +23,7 @@ export const annotationCsvProblems = [
   'repeated',
   'tagTooLong',
   'tooManyTags',
+  'customerTooLong',
   'noteTooLong',
 ] as const
 
@@ -50,7 +51,7 @@ export const annotationCsvPreviewSchema = z.object({
   fileName: z.string(),
   changed: z.number().int(),
   unchanged: z.number().int(),
-  /** Changes that take away a tag or replace or delete a note. */
+  /** Changes that take away a tag, or replace or delete a customer or a note. */
   losing: z.number().int(),
   /** Findings, of which one may concern the whole rest of the file: see `isCutOff`. */
   left: z.number().int(),
@@ -62,13 +63,13 @@ export const annotationCsvPreviewSchema = z.object({
 export type AnnotationCsvPreview = z.infer<typeof annotationCsvPreviewSchema>
 
 export const annotationCsvCommands = {
-  /** Writes all tags and notes to a file that the user chooses; `path` null: the user closed the dialog. */
+  /** Writes all tags, customers and notes to a file that the user chooses; `path` null: the user closed the dialog. */
   exportCsv: defineCommand(z.object({}), z.object({ path: z.string().nullable() })),
   /**
    * Reads a file that the user chooses and says what it would change. Nothing is changed. Null: the user closed the dialog. A
    * new preview replaces the one before.
    */
   previewCsv: defineCommand(z.object({}), annotationCsvPreviewSchema.nullable()),
-  /** Stores what the preview showed, in one step. Errors: not_found (another preview was made), conflict (the tags or notes have changed). */
+  /** Stores what the preview showed, in one step. Errors: not_found (another preview was made), conflict (a tag, customer or note has changed). */
   importCsv: defineCommand(z.object({ importId: idSchema }), z.object({ changed: z.number().int() })),
 }

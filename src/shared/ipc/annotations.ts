@@ -1,12 +1,16 @@
 import { z } from 'zod'
+import { isCustomer } from '#shared/customers.ts'
 import { isTag, maxTags } from '#shared/tags.ts'
 import { defineCommand } from './define-command.ts'
 import { idSchema, nullSchema } from './common-schemas.ts'
 
 export const maxNoteLength = 2000
 
-/** Tags and notes are personal data: they are stored in the profile and appear in no log and no error. */
+/** Tags, customers and notes are personal data: they are stored in the profile and appear in no log and no error. */
 export const tagSchema = z.string().refine(isTag)
+
+/** The name of the user's own customer. Empty: none. */
+export const customerNameSchema = z.string().max(400).refine(isCustomer)
 
 /** The domain (Punycode) or server of an account that the user writes about. */
 export const annotationTargetSchema = z.object({
@@ -17,16 +21,20 @@ export const annotationTargetSchema = z.object({
 export type AnnotationTarget = z.infer<typeof annotationTargetSchema>
 
 /** What the user wrote about a domain or server. Empty values when nothing was written. */
-export const annotationSchema = z.object({ tags: z.array(z.string()), note: z.string() })
+export const annotationSchema = z.object({ tags: z.array(z.string()), customer: z.string(), note: z.string() })
 export type Annotation = z.infer<typeof annotationSchema>
 
-/** The tags to add to a domain or server, and those to remove. A tag that it has already is not added again. */
-export const tagChangeSchema = z.object({
+/**
+ * The tags to add to a domain or server, and those to remove. A tag that it has already is not added again. `customer`:
+ * replaces the customer; empty: takes it away; null: leaves it.
+ */
+export const tagAndCustomerChangeSchema = z.object({
   target: annotationTargetSchema,
   add: z.array(tagSchema).max(maxTags).default([]),
   remove: z.array(tagSchema).max(maxTags).default([]),
+  customer: customerNameSchema.nullable().default(null),
 })
-export type TagChange = z.infer<typeof tagChangeSchema>
+export type TagAndCustomerChange = z.infer<typeof tagAndCustomerChangeSchema>
 
 /** The maximum number of domains and servers in one change. */
 export const maxAnnotatedAtOnce = 1000
@@ -34,20 +42,22 @@ export const maxAnnotatedAtOnce = 1000
 export const annotationCommands = {
   /** The tags in use on domains and on servers, by name. */
   tags: defineCommand(z.object({}), z.object({ domains: z.array(z.string()), servers: z.array(z.string()) })),
+  /** The customers of domains and of servers, by name. */
+  customers: defineCommand(z.object({}), z.object({ domains: z.array(z.string()), servers: z.array(z.string()) })),
   /** Errors: not_found (no such domain or server is stored). */
   setNote: defineCommand(z.object({ target: annotationTargetSchema, note: z.string().max(maxNoteLength) }), nullSchema),
   /**
-   * Changes the tags of many domains and servers in one step: all of them, or none after an error. `undo`: the changes that
-   * restore the tags; one for each domain or server whose tags changed. Errors: not_found, invalid_input (issue
+   * Changes the tags and the customers of many domains and servers in one step: all of them, or none after an error. `undo`:
+   * the changes that restore what was; one for each domain or server that changed. Errors: not_found, invalid_input (issue
    * `tooManyTags`).
    */
-  changeTags: defineCommand(
-    z.object({ changes: z.array(tagChangeSchema).min(1).max(maxAnnotatedAtOnce) }),
-    z.object({ undo: z.array(tagChangeSchema) }),
+  changeTagsAndCustomers: defineCommand(
+    z.object({ changes: z.array(tagAndCustomerChangeSchema).min(1).max(maxAnnotatedAtOnce) }),
+    z.object({ undo: z.array(tagAndCustomerChangeSchema) }),
   ),
 }
 
 export const annotationEvents = {
-  /** The tags in use may have changed. Changed rows are told by `inventory.changed`. */
+  /** The tags and customers in use may have changed. Changed rows are told by `inventory.changed`. */
   'annotations.changed': z.object({}),
 }

@@ -54,12 +54,14 @@ export const domainRowSchema = z.object({
   detailReadAt: epochMsSchema.nullable().optional(),
   /** The user's tags, by name. */
   tags: z.array(z.string()),
+  /** The user's own customer. Empty: none. */
+  customer: z.string(),
   /**
-   * In a page filtered by a text: the record that matches; null when no record does, because the name, the tags or the note
-   * match.
+   * In a page filtered by a text: the record that matches; null when no record does, because the name, the tags, the customer
+   * or the note match.
    */
   match: matchedRecordSchema.nullable().optional(),
-  /** In such a page: the tag or the part of the note that matches; null when the name or a record matches. */
+  /** In such a page: the tag, the customer or the part of the note that matches; null when the name or a record matches. */
   matchedAnnotation: z.string().nullable().optional(),
 })
 export type DomainRow = z.infer<typeof domainRowSchema>
@@ -69,7 +71,7 @@ const tagsFilterSchema = z.array(z.string().max(200)).min(1).max(20).nullable().
 export const factStates = ['on', 'off', 'unread'] as const
 export type FactState = (typeof factStates)[number]
 
-/** Filters by facts about domains. `unread`: the fact was never read, or the service does not give it. */
+/** Filters by facts about domains and servers. `unread`: the fact was never read, or the service does not give it. */
 export const factFiltersSchema = z.object({
   autoRenew: z.enum(factStates).nullable().default(null),
   /** The registrar lock. */
@@ -82,6 +84,8 @@ export const factFiltersSchema = z.object({
   nameserver: z.string().max(253).default(''),
   /** Domains with a record that holds an address of the server. */
   server: z.object({ accountId: idSchema, name: z.string() }).nullable().default(null),
+  /** Rows of one of the customers, in any letter case and width. An empty name: rows without a customer. Empty: any. */
+  customers: z.array(z.string().max(400)).max(100).default([]),
 })
 export type FactFilters = z.infer<typeof factFiltersSchema>
 
@@ -96,7 +100,7 @@ export const domainFilterSchema = z.object({
   tags: tagsFilterSchema,
   /**
    * A complete IP address matches records with that address. Any other text matches words in names and records, or in names,
-   * tags and notes.
+   * tags, customers and notes.
    */
   text: z.string().max(200).default(''),
 })
@@ -141,6 +145,8 @@ export const serverRowSchema = z.object({
   memo: z.string(),
   /** The user's tags, by name. */
   tags: z.array(z.string()),
+  /** The user's own customer. Empty: none. */
+  customer: z.string(),
   readAt: epochMsSchema,
   /** As in `domainRowSchema`. */
   goneSince: epochMsSchema.nullable(),
@@ -175,6 +181,7 @@ export type UsageReading = z.infer<typeof usageReadingSchema>
 
 export const serverFilterSchema = z.object({
   autoRenew: factFiltersSchema.shape.autoRenew,
+  customers: factFiltersSchema.shape.customers,
   accountIds: accountIdsSchema,
   /** As in `domainFilterSchema`. */
   statuses: z.array(z.string()).nullable().default(null),
@@ -182,7 +189,7 @@ export const serverFilterSchema = z.object({
   expiresWithinDays: z.number().int().nullable().default(null),
   /** As in `domainFilterSchema`. */
   tags: tagsFilterSchema,
-  /** Matches names, IDs, plans, addresses, memos, tags and notes. */
+  /** Matches names, IDs, plans, addresses, memos, tags, customers and notes. */
   text: z.string().max(200).default(''),
 })
 export type ServerFilter = z.infer<typeof serverFilterSchema>
@@ -276,7 +283,7 @@ export const inventoryCommands = {
   /** The last reading of the usage on each day in Japan, oldest first, at most `maxUsageReadings`. */
   usageReadings: defineCommand(z.object({ accountId: idSchema, name: z.string() }), z.array(usageReadingSchema)),
   /**
-   * Searches names, records, memos, tags, notes and account labels of all accounts. A complete IP address matches by value.
+   * Searches names, records, memos, tags, customers, notes and account labels of all accounts. A complete IP address matches by value.
    */
   search: defineCommand(
     z.object({ text: z.string().min(1).max(200), limit: z.number().int().min(1).max(100).default(30) }),

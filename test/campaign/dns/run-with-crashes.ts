@@ -268,7 +268,7 @@ function toDomain(name: string, zone: readonly ZoneRecord[], readAt: number): Do
     whois: unread,
     lock: unread,
     zone: { ...unread, data: [...zone], readAt },
-    annotation: { tags: [], note: '' },
+    annotation: { tags: [], customer: '', note: '' },
     unknownRecordChangeAt: null,
     serviceNameservers: [],
   }

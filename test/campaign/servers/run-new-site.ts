@@ -305,7 +305,7 @@ function toDomain(zone: ReturnType<SiteService['zone']>, readAt: number): Domain
     whois: unread,
     lock: unread,
     zone: { ...unread, data: [...zone], readAt },
-    annotation: { tags: [], note: '' },
+    annotation: { tags: [], customer: '', note: '' },
     unknownRecordChangeAt: null,
     serviceNameservers: [],
   }

@@ -41,22 +41,23 @@ describe('merging accounts', () => {
     expect(app.accounts.overlaps()).toEqual([])
   })
 
-  test('A merge moves tags and notes, and joins those of a domain that both accounts have', async () => {
+  test('A merge moves customers, tags and notes, and joins those of a domain that both accounts have', async () => {
     const { app, add, showInventory } = await startAccountsRig()
     const into = await add('into', tokens.full)
     const from = await add('from', tokens.read)
     showInventory(into.id, domainNames)
     showInventory(from.id, ['two.example'])
     const target = (accountId: string, name: string) => ({ kind: 'domain' as const, accountId, name })
-    const save = (accountId: string, name: string, tags: string[], note: string) =>
-      app.database.transaction(() => saveAnnotation(app.database, target(accountId, name), { tags, note }))
-    save(into.id, 'two.example', ['Shop'], 'First')
-    save(from.id, 'two.example', ['shop', 'VIP'], 'Second')
-    save(from.id, 'three.example', ['VIP'], '')
+    const save = (accountId: string, name: string, tags: string[], customer: string, note: string) =>
+      app.database.transaction(() => saveAnnotation(app.database, target(accountId, name), { tags, customer, note }))
+    save(into.id, 'two.example', ['Shop'], 'Aoba', 'First')
+    save(from.id, 'two.example', ['shop', 'VIP'], 'Kaede', 'Second')
+    save(from.id, 'three.example', ['VIP'], 'Kaede', '')
     await app.accounts.merge(into.id, from.id)
     expect(getAnnotation(app.database, target(into.id, 'two.example'))).toEqual({
       tags: ['Shop', 'VIP'],
-      note: 'First\nSecond',
+      customer: 'Aoba',
+      note: 'First\nSecond\nKaede',
     })
     expect(getAnnotation(app.database, target(into.id, 'three.example')).tags).toEqual(['VIP'])
     expect(app.database.all('select label, domains from tag order by label')).toEqual([
@@ -135,7 +136,11 @@ describe('removing an account', () => {
       gone.id,
     )
     for (const { id } of [gone, kept])
-      saveAnnotation(app.database, { kind: 'domain', accountId: id, name: 'one.example' }, { tags: ['VIP'], note: '' })
+      saveAnnotation(
+        app.database,
+        { kind: 'domain', accountId: id, name: 'one.example' },
+        { tags: ['VIP'], customer: '', note: '' },
+      )
     const ids = secretIds()
     expect(app.accounts.removalPreview(gone.id)).toEqual({
       keys: 2,

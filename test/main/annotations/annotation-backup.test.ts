@@ -55,9 +55,9 @@ const backupOf = (rig: SimulatorRig) => join(rig.profile, 'annotations.json')
 
 async function writeWords(rig: SimulatorRig, accountId: string): Promise<void> {
   const [server] = (await rig.call('inventory.servers', {})).rows
-  await rig.call('annotations.changeTags', {
+  await rig.call('annotations.changeTagsAndCustomers', {
     changes: [
-      { target: domain(accountId), add: ['VIP', '本番'] },
+      { target: domain(accountId), add: ['VIP', '本番'], customer: '青葉商店' },
       { target: { kind: 'server', accountId, name: server?.name ?? '' }, add: ['Rack 4'] },
     ],
   })
@@ -72,7 +72,7 @@ function damageDatabase(rig: SimulatorRig): void {
   closeSync(file)
 }
 
-test('Tags and notes come back after the database was damaged and replaced, when their account is added again', async () => {
+test('Tags, customers and notes come back after the database was damaged and replaced, when their account is added again', async () => {
   const rig = await startRig()
   await writeWords(rig, await addSyncedAccount(rig))
   await rig.restart(() => damageDatabase(rig))
@@ -83,6 +83,7 @@ test('Tags and notes come back after the database was damaged and replaced, when
   const accountId = await addSyncedAccount(rig)
   expect((await rig.call('inventory.domain', { accountId, name: one })).annotation).toEqual({
     tags: ['VIP', '本番'],
+    customer: '青葉商店',
     note: 'Ask Aoi first',
   })
   expect((await rig.call('inventory.servers', {})).rows).toMatchObject([{ tags: ['Rack 4'] }])
@@ -126,4 +127,17 @@ test('The tags and notes of a removed account are removed from the backup, too',
   await expect.poll(() => readFileSync(backupOf(rig), 'utf8')).toContain('Ask Aoi first')
   await rig.call('accounts.remove', { accountId })
   await expect.poll(() => readFileSync(backupOf(rig), 'utf8')).not.toContain('Ask Aoi first')
+})
+
+test('A backup of an older version, which has no customers, is restored with its tags and notes', async () => {
+  const rig = await startRig()
+  const accountId = await addSyncedAccount(rig)
+  const { kind, name } = domain(accountId)
+  const annotations = [{ kind, accountId, name, tags: ['VIP'], note: 'Ask Aoi first' }]
+  await rig.restart(() => writeFileSync(backupOf(rig), JSON.stringify({ version: 1, revision: 99, annotations })))
+  expect((await rig.call('inventory.domain', { accountId, name: one })).annotation).toEqual({
+    tags: ['VIP'],
+    customer: '',
+    note: 'Ask Aoi first',
+  })
 })

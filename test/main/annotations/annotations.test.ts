@@ -41,7 +41,7 @@ async function syncAll(): Promise<void> {
 
 const domain = (name: string): AnnotationTarget => ({ kind: 'domain', accountId, name })
 const tag = (name: string, add: string[], remove: string[] = []) =>
-  rig.call('annotations.changeTags', { changes: [{ target: domain(name), add, remove }] })
+  rig.call('annotations.changeTagsAndCustomers', { changes: [{ target: domain(name), add, remove }] })
 const tagsOf = async (name: string) => (await rig.call('inventory.domain', { accountId, name })).annotation.tags
 const find = async (filter: object) =>
   (await rig.call('inventory.domains', { filter })).rows.map(({ name, match, matchedAnnotation }) => [
@@ -56,6 +56,7 @@ test('Tags and a note stay with their domain after a restart and after a sync, a
   await rig.restart()
   expect((await rig.call('inventory.domain', { accountId, name: 'one.example' })).annotation).toEqual({
     tags: ['VIP', 'プレミアム'],
+    customer: '',
     note: 'Owner: Aoi\nPays in March',
   })
   expect(rig.simulator.ledger.requests).toHaveLength(sent)
@@ -82,7 +83,7 @@ test('A tag is in use until no domain and no server has it', async () => {
   const { name } = (await rig.call('inventory.servers', {})).rows[0] as { name: string }
   server.name = name
   await tag('one.example', ['shared'])
-  await rig.call('annotations.changeTags', { changes: [{ target: server, add: ['shared', 'host'] }] })
+  await rig.call('annotations.changeTagsAndCustomers', { changes: [{ target: server, add: ['shared', 'host'] }] })
   expect(await rig.call('annotations.tags', {})).toEqual({ domains: ['shared'], servers: ['host', 'shared'] })
   await tag('one.example', [], ['shared'])
   expect(await rig.call('annotations.tags', {})).toEqual({ domains: [], servers: ['host', 'shared'] })
@@ -91,24 +92,24 @@ test('A tag is in use until no domain and no server has it', async () => {
 
 test('Several domains are tagged in one step, or none when one of them is not known', async () => {
   const changes = [...names, 'nobody.example'].map((name) => ({ target: domain(name), add: ['new'] }))
-  await expect(rig.call('annotations.changeTags', { changes })).rejects.toMatchObject({ kind: 'not_found' })
+  await expect(rig.call('annotations.changeTagsAndCustomers', { changes })).rejects.toMatchObject({ kind: 'not_found' })
   expect(await tagsOf('one.example')).toEqual([])
   await tag('two.example', ['new'])
-  const { undo } = await rig.call('annotations.changeTags', { changes: changes.slice(0, 3) })
+  const { undo } = await rig.call('annotations.changeTagsAndCustomers', { changes: changes.slice(0, 3) })
   expect(undo).toEqual(
     ['one.example', 'three.example']
-      .map((name) => ({ target: domain(name), add: [], remove: ['new'] }))
+      .map((name) => ({ target: domain(name), add: [], remove: ['new'], customer: null }))
       .toReversed()
       .toReversed(),
   )
-  await rig.call('annotations.changeTags', { changes: undo })
+  await rig.call('annotations.changeTagsAndCustomers', { changes: undo })
   expect(await Promise.all(names.map(tagsOf))).toEqual([[], ['new'], []])
 })
 
 test('A domain with more tags than the limit is refused, and the error names no tag', async () => {
   const many = Array.from({ length: maxTags }, (_, index) => `secret-plan-${index}`)
   await tag('one.example', many)
-  const answer = await rig.answer('annotations.changeTags', {
+  const answer = await rig.answer('annotations.changeTagsAndCustomers', {
     changes: [{ target: domain('one.example'), add: ['secret-plan-x'] }],
   })
   expect(answer).toMatchObject({
@@ -121,7 +122,9 @@ test('A domain with more tags than the limit is refused, and the error names no 
   expect(answer).not.toHaveProperty('error.code')
   expect(JSON.stringify(answer)).not.toContain('secret-plan')
   expect(
-    await rig.answer('annotations.changeTags', { changes: [{ target: domain('one.example'), add: ['a, b'] }] }),
+    await rig.answer('annotations.changeTagsAndCustomers', {
+      changes: [{ target: domain('one.example'), add: ['a, b'] }],
+    }),
   ).toMatchObject({ ok: false, error: { kind: 'invalid_input' } })
 })
 
@@ -152,7 +155,7 @@ test('The search finds a domain by its tag or note and shows where it matched', 
 test('The server list filters by tag, and its text finds tags and notes', async () => {
   const [server] = (await rig.call('inventory.servers', {})).rows
   const target: AnnotationTarget = { kind: 'server', accountId, name: server?.name ?? '' }
-  await rig.call('annotations.changeTags', { changes: [{ target, add: ['Rack 4'] }] })
+  await rig.call('annotations.changeTagsAndCustomers', { changes: [{ target, add: ['Rack 4'] }] })
   await rig.call('annotations.setNote', { target, note: 'Ask Aoi first' })
   for (const filter of [{ tags: ['rack 4'] }, { text: 'rack' }, { text: 'aoi' }])
     expect((await rig.call('inventory.servers', { filter })).rows).toMatchObject([{ tags: ['Rack 4'] }])
@@ -175,15 +178,84 @@ test('500 domains are tagged in one step and get their former tags back, without
       .prepare(`insert into domain (account_id, name, status, read_at) values (?, ?, 'active', 1)`)
       .run(accountId, name)
   database.close()
-  await rig.call('annotations.changeTags', {
+  await rig.call('annotations.changeTagsAndCustomers', {
     changes: many.slice(0, 100).map((name) => ({ target: domain(name), add: ['Old'] })),
   })
   const sent = rig.simulator.ledger.requests.length
   const changes = many.map((name) => ({ target: domain(name), add: ['New'], remove: ['Old'] }))
-  const { undo } = await rig.call('annotations.changeTags', { changes })
+  const { undo } = await rig.call('annotations.changeTagsAndCustomers', { changes })
   expect((await rig.call('inventory.domains', { filter: { tags: ['new'] } })).total).toBe(500)
-  await rig.call('annotations.changeTags', { changes: undo })
+  await rig.call('annotations.changeTagsAndCustomers', { changes: undo })
   expect((await rig.call('inventory.domains', { filter: { tags: ['new'] } })).total).toBe(0)
   expect((await rig.call('inventory.domains', { filter: { tags: ['old'] } })).total).toBe(100)
   expect(rig.simulator.ledger.requests).toHaveLength(sent)
+})
+
+const customerOf = async (name: string) => (await rig.call('inventory.domain', { accountId, name })).annotation.customer
+const give = (customer: string | null, ...to: string[]) =>
+  rig.call('annotations.changeTagsAndCustomers', { changes: to.map((name) => ({ target: domain(name), customer })) })
+
+test('A domain has at most one customer, which stays after a restart and leaves its tags and note as they are', async () => {
+  await tag('one.example', ['VIP'])
+  await rig.call('annotations.setNote', { target: domain('one.example'), note: 'Call first' })
+  await give('Aoba Ltd', 'one.example')
+  await give('青葉商店', 'one.example')
+  await rig.restart()
+  expect((await rig.call('inventory.domain', { accountId, name: 'one.example' })).annotation).toEqual({
+    tags: ['VIP'],
+    customer: '青葉商店',
+    note: 'Call first',
+  })
+  expect(await rig.call('annotations.customers', {})).toEqual({ domains: ['青葉商店'], servers: [] })
+  await give('', 'one.example')
+  expect(await rig.call('annotations.customers', {})).toEqual({ domains: [], servers: [] })
+  expect(await tagsOf('one.example')).toEqual(['VIP'])
+})
+
+test('A customer that differs only in case or width is that customer, in the spelling of the domains that have it', async () => {
+  await give('Aoba Ltd', 'one.example', 'two.example')
+  await give('ＡＯＢＡ ltd', 'one.example')
+  expect(await customerOf('one.example')).toBe('Aoba Ltd')
+  expect(await rig.call('annotations.customers', {})).toEqual({ domains: ['Aoba Ltd'], servers: [] })
+  await give('', 'two.example')
+  await give('AOBA Ltd', 'one.example')
+  expect(await customerOf('one.example')).toBe('AOBA Ltd')
+})
+
+test('A change of customers returns the change that restores them, and a name that is too long changes nothing', async () => {
+  await give('Kaede', 'one.example')
+  const { undo } = await give('Aoba', 'one.example', 'two.example')
+  expect(undo.map(({ target, customer }) => [target.name, customer])).toEqual([
+    ['one.example', 'Kaede'],
+    ['two.example', ''],
+  ])
+  expect((await give('aoba', 'one.example')).undo).toEqual([])
+  await rig.call('annotations.changeTagsAndCustomers', { changes: undo })
+  expect(await Promise.all(names.map(customerOf))).toEqual(['Kaede', '', ''])
+  await expect(give('x'.repeat(101), 'one.example', 'two.example')).rejects.toMatchObject({ kind: 'invalid_input' })
+  await expect(give('Two\nlines', 'one.example')).rejects.toMatchObject({ kind: 'invalid_input' })
+  expect(await customerOf('one.example')).toBe('Kaede')
+})
+
+test('The lists filter by customer or by having none, and their text finds the customer', async () => {
+  await give('Aoba Ltd', 'one.example')
+  await give('Kaede', 'two.example')
+  const [server] = (await rig.call('inventory.servers', {})).rows
+  const target: AnnotationTarget = { kind: 'server', accountId, name: server?.name ?? '' }
+  await rig.call('annotations.changeTagsAndCustomers', { changes: [{ target, customer: 'Aoba Ltd' }] })
+  const namesFor = async (customers: string[]) => (await find({ customers })).map(([name]) => name)
+  expect(await namesFor(['aoba ＬＴＤ'])).toEqual(['one.example'])
+  expect(await namesFor(['Aoba Ltd', 'Kaede'])).toEqual(['one.example', 'two.example'])
+  expect(await namesFor([''])).toEqual(['three.example'])
+  expect(await namesFor(['', 'Kaede'])).toEqual(['three.example', 'two.example'])
+  expect(await namesFor(['Aoba'])).toEqual([])
+  expect(await find({ text: 'aoba one' })).toEqual([['one.example', 'Aoba Ltd']])
+  const countServers = async (filter: object) => (await rig.call('inventory.servers', { filter })).total
+  expect(await countServers({ customers: ['AOBA LTD'] })).toBe(1)
+  expect(await countServers({ customers: ['Kaede'] })).toBe(0)
+  expect(await countServers({ customers: [''] })).toBe(0)
+  expect(await countServers({ text: 'aoba' })).toBe(1)
+  expect(await rig.call('inventory.domainCounts', { filter: { customers: ['Kaede'] } })).toMatchObject({
+    byStatus: [{ count: 1 }],
+  })
 })

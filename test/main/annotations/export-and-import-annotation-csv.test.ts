@@ -43,7 +43,9 @@ async function previewOf(text: string) {
 }
 const annotationOf = async (name: string) => (await rig.call('inventory.domain', { accountId, name })).annotation
 const set = (name: string, tags: string[]) =>
-  rig.call('annotations.changeTags', { changes: [{ target: { kind: 'domain', accountId, name }, add: tags }] })
+  rig.call('annotations.changeTagsAndCustomers', {
+    changes: [{ target: { kind: 'domain', accountId, name }, add: tags }],
+  })
 
 test('Nothing changes before the previewed file is imported, and then exactly what the preview showed', async () => {
   await set('one.example', ['Old'])
@@ -51,9 +53,9 @@ test('Nothing changes before the previewed file is imported, and then exactly wh
     '\ufeffname,account,tags,note\r\none.example,First,"VIP, Old","=1+1\nsecond line"\r\n日本語.example,,,Readable name\r\nother.example,Second,,\r\n',
   )
   expect(preview).toMatchObject({ changed: 2, unchanged: 1, losing: 0, left: 0, findings: [] })
-  expect(await annotationOf('one.example')).toEqual({ tags: ['Old'], note: '' })
+  expect(await annotationOf('one.example')).toEqual({ tags: ['Old'], customer: '', note: '' })
   expect(await rig.call('annotations.importCsv', { importId: preview.importId })).toEqual({ changed: 2 })
-  expect(await annotationOf('one.example')).toEqual({ tags: ['Old', 'VIP'], note: '=1+1\nsecond line' })
+  expect(await annotationOf('one.example')).toEqual({ tags: ['Old', 'VIP'], customer: '', note: '=1+1\nsecond line' })
   expect((await annotationOf('xn--wgv71a119e.example')).note).toBe('Readable name')
 })
 
@@ -114,7 +116,7 @@ test('A column that the file lacks keeps what is stored, and an empty cell of a 
   const keeping = await previewOf('name,tags\none.example,New\n')
   expect(keeping).toMatchObject({ changed: 1, losing: 1, changes: [{ after: { tags: ['New'], note: 'Note' } }] })
   const deleting = await previewOf('name,note\none.example,\n')
-  expect(deleting).toMatchObject({ losing: 1, changes: [{ after: { tags: ['Old'], note: '' } }] })
+  expect(deleting).toMatchObject({ losing: 1, changes: [{ after: { tags: ['Old'], customer: '', note: '' } }] })
   await expect(rig.call('annotations.importCsv', { importId: keeping.importId })).rejects.toMatchObject({
     kind: 'not_found',
   })
@@ -142,7 +144,35 @@ test('An exported file brings back the same tags and notes, and no cell of it is
   rig.chooseFile(path)
   const { path: savedAt } = await rig.call('annotations.exportCsv', {})
   const text = readFileSync(savedAt ?? path, 'utf8')
-  expect(text.startsWith('\ufeffaccount,name,tags,note\r\n')).toBe(true)
+  expect(text.startsWith('\ufeffaccount,name,tags,customer,note\r\n')).toBe(true)
   expect(text).toContain(`"'=HYPERLINK`)
   expect(await previewOf(text)).toMatchObject({ changed: 0, unchanged: 1, left: 0 })
+})
+
+test('A column of customers sets, replaces and clears them, and a file without the column changes no customer', async () => {
+  const give = (name: string, customer: string) =>
+    rig.call('annotations.changeTagsAndCustomers', {
+      changes: [{ target: { kind: 'domain', accountId, name }, customer }],
+    })
+  await give('one.example', 'Aoba Ltd')
+  await give('two.example', 'Kaede')
+  const without = await previewOf('name,tags\none.example,VIP\ntwo.example,\n')
+  expect(without).toMatchObject({ changed: 1, losing: 0 })
+  await rig.call('annotations.importCsv', { importId: without.importId })
+  expect((await annotationOf('one.example')).customer).toBe('Aoba Ltd')
+
+  const long = 'x'.repeat(101)
+  const preview = await previewOf(
+    `name,customer\none.example,aoba ＬＴＤ\ntwo.example,\nother.example,Aoba Ltd\n日本語.example,${long}\n`,
+  )
+  expect(preview).toMatchObject({
+    changed: 2,
+    unchanged: 1,
+    losing: 1,
+    findings: [{ line: 5, problem: 'customerTooLong' }],
+  })
+  await rig.call('annotations.importCsv', { importId: preview.importId })
+  expect((await annotationOf('two.example')).customer).toBe('')
+  expect((await annotationOf('one.example')).tags).toEqual(['VIP'])
+  expect(await rig.call('annotations.customers', {})).toEqual({ domains: ['Aoba Ltd'], servers: [] })
 })

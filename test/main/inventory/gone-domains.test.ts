@@ -35,7 +35,7 @@ test('A domain that is gone and comes back keeps its tags and its note', async (
   const { inventory, database } = openTemporaryInventory()
   const all = ['gone.example', 'kept-1.example', 'kept-2.example', 'kept-3.example'].map((name) => domainListItem(name))
   await inventory.storeDomainList('a', all, 1, completeListFetchContext)
-  const written = { tags: ['VIP'], note: 'Ask first' }
+  const written = { tags: ['VIP'], customer: 'Aoba', note: 'Ask first' }
   saveAnnotation(database, { kind: 'domain', accountId: 'a', name: 'gone.example' }, written)
   await inventory.storeDomainList('a', all.slice(1), 3, completeListFetchContext)
   expect(inventory.domain('a', 'gone.example')).toMatchObject({ row: { goneSince: 3 }, annotation: written })

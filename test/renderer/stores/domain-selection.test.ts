@@ -17,6 +17,7 @@ function domain(name: string, fields: Partial<DomainRow> = {}): DomainRow {
     zoneReadAt: null,
     goneSince: null,
     tags: [],
+    customer: '',
     ...fields,
   }
 }

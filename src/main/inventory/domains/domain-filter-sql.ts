@@ -5,6 +5,7 @@ import { formatJapanDate } from '#shared/japan-time.ts'
 import {
   searchEntriesByAnnotationSql,
   domainAnnotationContainsSql,
+  domainHasCustomerSql,
   domainHasTagsSql,
   type SqlCondition,
 } from '#main/annotations/annotation-sql.ts'
@@ -35,7 +36,7 @@ export const notGoneCondition = 'd.gone_since is null'
 
 /**
  * A filter as SQL. A text that is an IP address matches the domains with a record of that address. For any other text, every
- * word has to be in the names or the records, or else in the names, tags and note. A word of one or two characters is not searched in the
+ * word has to be in the names or the records, or else in the names, tags, customer and note. A word of one or two characters is not searched in the
  * records. Days are days in Japan.
  */
 export function buildDomainConditions(filter: DomainFilter, now: number): DomainConditions {
@@ -81,6 +82,7 @@ export function buildFactConditions({
   tlds,
   nameserver,
   server,
+  customers,
 }: FactFilters): SqlCondition[] {
   const conditions: SqlCondition[] = []
   if (autoRenew !== null) conditions.push({ sql: `d.auto_renew ${comparedToState[autoRenew]}`, params: [] })
@@ -102,6 +104,7 @@ export function buildFactConditions({
           where s.account_id = ? and s.thing = 'server' and s.name = ? and s.facet = 'info')))))`,
       params: [server.accountId, server.name],
     })
+  if (customers.length > 0) conditions.push(domainHasCustomerSql(customers))
   return conditions
 }
 

@@ -10,7 +10,7 @@ import { getZoneRecords } from './zone-store.ts'
 /** Where the text was found in a domain. Both are null when its names contain every word. */
 export type SearchMatch = Pick<Required<DomainRow>, 'match' | 'matchedAnnotation'>
 
-/** Finds the record, or else the tag or note, in which the text was found. Returns null for an empty text. */
+/** Finds the record, or else the tag, customer or note, in which the text was found. Returns null for an empty text. */
 export function createMatchingRecordOrAnnotationFinder(
   database: Database,
   text: string,
@@ -28,7 +28,7 @@ export function createMatchingRecordOrAnnotationFinder(
     const having = records.filter((record) => containsAllTerms(formatRecordLine(row.name, record), notInNames))
     if (having.length > 0) return inRecords(having)
     const annotation = getAnnotation(database, { kind: 'domain', accountId: row.accountId, name: row.name })
-    const annotated = [...annotation.tags, annotation.note].join('\n')
+    const annotated = [...annotation.tags, annotation.customer, annotation.note].join('\n')
     if (containsAllTerms(annotated, notInNames))
       return { match: null, matchedAnnotation: findAnnotationMatch(annotation, notInNames) }
     // No record contains all words: take the records that contain one of them.

@@ -250,15 +250,16 @@ interface StoredDomain extends DomainKey {
   zone_read_at: number | null
   detail_read_at: number | null
   tags: string | null
+  customer: string | null
 }
 
 const joinDetailsSql = `left join facet f on f.account_id = d.account_id and f.thing = 'domain' and f.name = d.name and f.facet = 'detail'
   left join annotation n on n.account_id = d.account_id and n.kind = 'domain' and n.name = d.name`
 
-const selectDomainSql = `select d.*, f.read_at as detail_read_at, n.tags from domain d ${joinDetailsSql}`
+const selectDomainSql = `select d.*, f.read_at as detail_read_at, n.tags, n.customer from domain d ${joinDetailsSql}`
 
 /** The rows of the IDs in a JSON array. */
-const selectDomainsByIdSql = `select d.*, f.read_at as detail_read_at, n.tags from json_each(?) i
+const selectDomainsByIdSql = `select d.*, f.read_at as detail_read_at, n.tags, n.customer from json_each(?) i
   cross join search_entry e on e.rowid = i.value
   cross join domain d on d.account_id = e.account_id and d.name = e.target
   ${joinDetailsSql} order by i.key`
@@ -311,6 +312,7 @@ function toDomainRow(row: StoredDomain): DomainRow {
     zoneReadAt: row.zone_read_at,
     detailReadAt: row.detail_read_at,
     tags: parseTags(row.tags),
+    customer: row.customer ?? '',
   }
 }
 

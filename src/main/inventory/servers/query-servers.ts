@@ -1,4 +1,5 @@
 import { compareLabels } from '#shared/compare-labels.ts'
+import { customerKey } from '#shared/customers.ts'
 import { dayMs } from '#shared/durations.ts'
 import {
   goneStatus,
@@ -43,6 +44,7 @@ interface StoredServer {
   gone_since: number | null
   ip_address: string | null
   tags: string | null
+  customer: string | null
   note: string | null
 }
 
@@ -55,7 +57,7 @@ export interface SearchableServer {
   ipAddress: string | null
 }
 
-const selectServerSql = `select s.*, a.label as account_label, json_extract(${validJsonOrNull('f.data')}, '$.ip_address') as ip_address, n.tags, n.note
+const selectServerSql = `select s.*, a.label as account_label, json_extract(${validJsonOrNull('f.data')}, '$.ip_address') as ip_address, n.tags, n.customer, n.note
   from server s join account a on a.id = s.account_id
   left join annotation n on n.account_id = s.account_id and n.kind = 'server' and n.name = s.name
   left join facet f on f.account_id = s.account_id and f.thing = 'server' and f.name = s.name and f.facet = 'info'`
@@ -86,6 +88,7 @@ function toSearchableServer(stored: StoredServer): SearchableServer {
       autoRenew: stored.auto_renew === null ? null : stored.auto_renew === 1,
       memo: stored.memo,
       tags: parseTags(stored.tags),
+      customer: stored.customer ?? '',
       readAt: stored.read_at,
       goneSince: stored.gone_since,
     },
@@ -94,12 +97,20 @@ function toSearchableServer(stored: StoredServer): SearchableServer {
 
 /** The texts of a server that a search covers. */
 export function searchableServerTexts({ row, note, ipAddress }: SearchableServer): string[] {
-  return [row.name, row.serverId, row.planName, row.planId, ipAddress, row.memo, ...row.tags, note].filter(
-    (text): text is string => text !== null && text !== '',
-  )
+  return [
+    row.name,
+    row.serverId,
+    row.planName,
+    row.planId,
+    ipAddress,
+    row.memo,
+    ...row.tags,
+    row.customer,
+    note,
+  ].filter((text): text is string => text !== null && text !== '')
 }
 
-/** One page of the servers of all accounts. Every word of the text has to be in a name, id, plan, address, memo, tag or note; an address has to match as a whole. */
+/** One page of the servers of all accounts. Every word of the text has to be in a name, id, plan, address, memo, tag, customer or note; an address has to match as a whole. */
 export function queryServerPage(
   database: Database,
   { offset, limit, ...query }: ServerQuery,
@@ -146,6 +157,7 @@ function matchingServers(servers: SearchableServer[], filter: ServerFilter, now:
       isOfAccounts(server.row, filter) &&
       hasTags(server.row, filter) &&
       hasAutoRenew(server.row, filter) &&
+      isOfCustomers(server.row, filter) &&
       (until === null || (server.row.expiryDate !== null && server.row.expiryDate <= until)) &&
       matchesTextQuery(searchableServerTexts(server).join('\n'), text),
   )
@@ -160,6 +172,11 @@ function hasTags(row: ServerRow, { tags }: ServerFilter): boolean {
   if (tags === null) return true
   const keys = new Set(row.tags.map(tagKey))
   return tags.every((tag) => keys.has(tagKey(tag)))
+}
+
+/** Whether the server has one of the customers. An empty name: whether it has none. */
+function isOfCustomers({ customer }: ServerRow, { customers }: ServerFilter): boolean {
+  return customers.length === 0 || customers.some((each) => customerKey(each) === customerKey(customer))
 }
 
 function hasAutoRenew(row: ServerRow, { autoRenew }: ServerFilter): boolean {

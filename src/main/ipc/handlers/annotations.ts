@@ -11,11 +11,12 @@ export function createAnnotationsHandlers({
 }): HandlersOf<'annotations'> {
   return {
     'annotations.tags': () => annotations.tags(),
+    'annotations.customers': () => annotations.customers(),
     'annotations.setNote'({ target, note }) {
       annotations.setNote(target, note)
       return null
     },
-    'annotations.changeTags': ({ changes }) => ({ undo: annotations.changeTags(changes) }),
+    'annotations.changeTagsAndCustomers': ({ changes }) => ({ undo: annotations.changeTagsAndCustomers(changes) }),
     'annotations.exportCsv': async () => ({ path: await csv.export() }),
     'annotations.previewCsv': () => csv.preview(),
     'annotations.importCsv': ({ importId }) => ({ changed: csv.import(importId) }),

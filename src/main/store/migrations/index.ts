@@ -33,6 +33,7 @@ import { logAddresses } from './0032-log-addresses.ts'
 import { requestedWaits } from './0033-requested-waits.ts'
 import { unprovedValuesOfEarlierChanges } from './0034-unproved-values-of-earlier-changes.ts'
 import { seenChanges } from './0035-seen-changes.ts'
+import { annotationCustomers } from './0036-annotation-customers.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -71,4 +72,5 @@ export const migrations: readonly string[] = [
   requestedWaits,
   unprovedValuesOfEarlierChanges,
   seenChanges,
+  annotationCustomers,
 ]

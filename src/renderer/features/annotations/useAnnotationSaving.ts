@@ -6,11 +6,12 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 
 const pauseMs = 600
 
-/** Stores the tags at once, and the note when the user pauses or leaves. `annotation`: as stored. */
+/** Stores the tags and the customer at once, and the note when the user pauses or leaves. `annotation`: as stored. */
 export function useAnnotationSaving(target: () => AnnotationTarget, annotation: () => Annotation) {
   /** `retry` repeats the command that failed. */
   const failure = shallowRef<{ error: AppError; retry: () => Promise<void> } | null>(null)
   const tags = shallowRef(annotation().tags)
+  const customer = shallowRef(annotation().customer)
   /** The note as typed, and as last stored. */
   const note = shallowRef(annotation().note)
   const stored = shallowRef(annotation().note)
@@ -23,11 +24,24 @@ export function useAnnotationSaving(target: () => AnnotationTarget, annotation: 
     const change = { target: target(), add: withoutKeysOf(chosen, before), remove: withoutKeysOf(before, chosen) }
     if (change.add.length === 0 && change.remove.length === 0) return
     try {
-      await mainCommands.annotations.changeTags({ changes: [change] })
+      await mainCommands.annotations.changeTagsAndCustomers({ changes: [change] })
       failure.value = null
     } catch (thrown) {
       failure.value = { error: toAppError(thrown), retry: () => saveTags(chosen) }
       tags.value = before
+    }
+  }
+
+  async function saveCustomer(chosen: string): Promise<void> {
+    const before = customer.value
+    customer.value = chosen
+    if (chosen === before) return
+    try {
+      await mainCommands.annotations.changeTagsAndCustomers({ changes: [{ target: target(), customer: chosen }] })
+      failure.value = null
+    } catch (thrown) {
+      failure.value = { error: toAppError(thrown), retry: () => saveCustomer(chosen) }
+      customer.value = before
     }
   }
 
@@ -53,6 +67,7 @@ export function useAnnotationSaving(target: () => AnnotationTarget, annotation: 
 
   watch(annotation, (newer) => {
     tags.value = newer.tags
+    customer.value = newer.customer
     // Unsaved text in the note is kept.
     if (note.value !== stored.value) return
     note.value = newer.note
@@ -62,11 +77,13 @@ export function useAnnotationSaving(target: () => AnnotationTarget, annotation: 
 
   return {
     tags,
+    customer,
     note,
     isUnsaved: computed(() => note.value !== stored.value),
     wasTyped,
     failure,
     saveTags,
+    saveCustomer,
     saveNote,
     typeNote,
   }

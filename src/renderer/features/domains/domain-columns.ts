@@ -4,7 +4,8 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /**
  * `isSearched`: a search text is set. A column then shows where each row matched. `hasGone`: the list shows domains that
- * are no longer in their account, so the status column is wider. `hasTags`: domains have tags, so there is a column for them. The minimum widths are chosen so that the expiry column (and without a
+ * are no longer in their account, so the status column is wider. `hasTags`,
+ * `hasCustomers`: domains have tags or customers, so there is a column for them. The minimum widths are chosen so that the expiry column (and without a
  * search the age column) fits into a window of 1024 px.
  */
 export function domainColumns(
@@ -12,6 +13,7 @@ export function domainColumns(
   isSearched: boolean,
   hasGone: boolean,
   hasTags = false,
+  hasCustomers = false,
 ): TableColumn<DomainRow>[] {
   return [
     {
@@ -52,6 +54,18 @@ export function domainColumns(
       render: 'status',
     },
     { key: 'expiry', title: t('domains.column.expiry'), width: 168, removalRank: 2, sortable: true, render: 'expiry' },
+    ...(hasCustomers
+      ? [
+          {
+            key: 'customer',
+            title: t('annotations.customer.label'),
+            flex: 2,
+            minWidth: 112,
+            removalRank: 4,
+            text: (row: DomainRow) => row.customer,
+          },
+        ]
+      : []),
     ...(hasTags
       ? [
           {
@@ -59,18 +73,18 @@ export function domainColumns(
             title: t('annotations.column'),
             flex: 2,
             minWidth: 112,
-            removalRank: 4,
+            removalRank: 5,
             render: 'tags',
             text: (row: DomainRow) => row.tags.join(', '),
           },
         ]
       : []),
-    { key: 'autoRenew', title: t('domains.column.autoRenew'), width: 104, removalRank: 5, render: 'autoRenew' },
+    { key: 'autoRenew', title: t('domains.column.autoRenew'), width: 104, removalRank: 6, render: 'autoRenew' },
     {
       key: 'records',
       title: t('domains.column.records'),
       width: 80,
-      removalRank: 6,
+      removalRank: 7,
       align: 'right',
       render: 'records',
     },

@@ -4,9 +4,14 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /**
  * With an open drawer, the columns that identify a server stay visible; the other columns are removed in the order of
- * `removalRank`. `hasTags`: servers have tags, so there is a column for them.
+ * `removalRank`. `hasTags`, `hasCustomers`: servers have tags or customers, so there is a column for them.
  */
-export function serverColumns(t: ComposerTranslation, hasGone: boolean, hasTags = false): TableColumn<ServerRow>[] {
+export function serverColumns(
+  t: ComposerTranslation,
+  hasGone: boolean,
+  hasTags = false,
+  hasCustomers = false,
+): TableColumn<ServerRow>[] {
   return [
     {
       key: 'name',
@@ -44,6 +49,18 @@ export function serverColumns(t: ComposerTranslation, hasGone: boolean, hasTags 
       render: 'status',
     },
     { key: 'expiry', title: t('servers.column.expiry'), width: 176, removalRank: 3, sortable: true, render: 'expiry' },
+    ...(hasCustomers
+      ? [
+          {
+            key: 'customer',
+            title: t('annotations.customer.label'),
+            flex: 2,
+            minWidth: 112,
+            removalRank: 5,
+            text: (row: ServerRow) => row.customer,
+          },
+        ]
+      : []),
     ...(hasTags
       ? [
           {
@@ -51,26 +68,26 @@ export function serverColumns(t: ComposerTranslation, hasGone: boolean, hasTags 
             title: t('annotations.column'),
             flex: 2,
             minWidth: 112,
-            removalRank: 5,
+            removalRank: 6,
             render: 'tags',
             text: (row: ServerRow) => row.tags.join(', '),
           },
         ]
       : []),
-    { key: 'autoRenew', title: t('servers.column.autoRenew'), width: 96, removalRank: 6, render: 'autoRenew' },
+    { key: 'autoRenew', title: t('servers.column.autoRenew'), width: 96, removalRank: 7, render: 'autoRenew' },
     {
       key: 'memo',
       title: t('servers.column.memo'),
       flex: 2,
       minWidth: 100,
-      removalRank: 7,
+      removalRank: 8,
       text: (row) => row.memo.replaceAll('\n', ' '),
     },
     {
       key: 'readAt',
       title: t('servers.column.readAt'),
       width: 96,
-      removalRank: 8,
+      removalRank: 9,
       align: 'right',
       sortable: true,
       render: 'readAt',

@@ -128,7 +128,7 @@ export const accounts = {
     merge: 'Merge {account} into this one…',
     mergeTitle: 'Merge {from} into {into}?',
     mergeBody:
-      'Keys, logs, tags and notes of {from} move to {into}. {from} is removed from the list, and the domains and servers are read again in {into}. Label, colour and folder of {into} stay, and its draft of a zone of which both have one. Keys with the same label are numbered. If either account is read-only, {into} becomes read-only. Orders and spending of {from} move, too. Nothing changes at the service.',
+      'Keys, logs, customers, tags and notes of {from} move to {into}. {from} is removed from the list, and the domains and servers are read again in {into}. Label, colour and folder of {into} stay, and its draft of a zone of which both have one. Keys with the same label are numbered. If either account is read-only, {into} becomes read-only. Orders and spending of {from} move, too. Nothing changes at the service.',
     mergeAction: 'Merge into {into}',
   },
   otherUser: {
@@ -182,7 +182,8 @@ export const accounts = {
     domains: '{n} domain | {n} domains',
     servers: '{n} server | {n} servers',
     records: '{n} DNS record | {n} DNS records',
-    annotations: 'Tags and notes of {n} domain or server | Tags and notes of {n} domains and servers',
+    annotations:
+      'Customers, tags and notes of {n} domain or server | Customers, tags and notes of {n} domains and servers',
     logEntries: '{n} execution log entry | {n} execution log entries',
     requests: '{n} entry of “Calls by this app” | {n} entries of “Calls by this app”',
     snapshots: '{n} snapshot taken before changes or by you | {n} snapshots taken before changes or by you',

@@ -25,6 +25,7 @@ export const listCsv = {
     zoneAge: 'Age of the records (hours)',
     memo: 'Memo',
     tags: 'Tags',
+    customer: 'Customer',
     match: 'Found in',
   },
 }

@@ -67,6 +67,8 @@ export const listTools = {
     nameserver: 'Name server',
     nameserverHint: 'Part of a host name',
     server: 'Points to server',
+    customers: 'Customer',
+    noCustomer: 'No customer',
     state: { on: 'On', off: 'Off', unread: 'Not read' },
     hint: 'These filters compare data as last read. “Not read” lists the rows without it.',
     chip: '{filter}: {value}',

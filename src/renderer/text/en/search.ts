@@ -1,7 +1,7 @@
 export const search = {
   title: 'Search and commands',
   found: 'Results',
-  placeholder: 'Search domains, records, servers, tags, notes, or type a command',
+  placeholder: 'Search domains, records, servers, customers, tags, notes, or type a command',
   hint: 'Searches all accounts, including offline',
   none: 'Nothing found for “{text}”',
   noneHint:

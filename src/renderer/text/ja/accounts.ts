@@ -128,7 +128,7 @@ export const accounts: typeof english = {
     merge: '{account} をこのアカウントに統合…',
     mergeTitle: '{from} を {into} に統合しますか？',
     mergeBody:
-      '{from} のAPIキー、ログ、メモ、タグ、ノートは {into} に移り、{from} は一覧から消えます。ドメインとサーバーは {into} で読み込み直します。{into} の表示名、色、フォルダーは変わりません。同じゾーンの下書きが両方にある場合は、{into} の下書きを残します。表示名が同じAPIキーには番号を付けます。どちらかが読み取り専用の場合は、{into} も読み取り専用になります。{from} での注文と支出の記録も {into} に移ります。サービス側は何も変更されません。',
+      '{from} のAPIキー、ログ、メモ、顧客、タグ、ノートは {into} に移り、{from} は一覧から消えます。ドメインとサーバーは {into} で読み込み直します。{into} の表示名、色、フォルダーは変わりません。同じゾーンの下書きが両方にある場合は、{into} の下書きを残します。表示名が同じAPIキーには番号を付けます。どちらかが読み取り専用の場合は、{into} も読み取り専用になります。{from} での注文と支出の記録も {into} に移ります。サービス側は何も変更されません。',
     mergeAction: '{into} に統合',
   },
   otherUser: {
@@ -181,7 +181,7 @@ export const accounts: typeof english = {
     domains: 'ドメイン {n} 件',
     servers: 'サーバー {n} 件',
     records: 'DNSレコード {n} 件',
-    annotations: 'ドメインとサーバー {n} 件のタグとノート',
+    annotations: 'ドメインとサーバー {n} 件の顧客・タグ・ノート',
     logEntries: '実行ログ {n} 件',
     requests: '「このアプリの呼び出し」の記録 {n} 件',
     snapshots: '変更前または手動のスナップショット {n} 件',

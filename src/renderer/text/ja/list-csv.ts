@@ -27,6 +27,7 @@ export const listCsv: typeof english = {
     zoneAge: 'レコードの経過時間（時間）',
     memo: 'メモ',
     tags: 'タグ',
+    customer: '顧客',
     match: '一致した箇所',
   },
 }

@@ -68,6 +68,8 @@ export const listTools: typeof english = {
     nameserver: 'ネームサーバー',
     nameserverHint: 'ホスト名の一部',
     server: '接続先サーバー',
+    customers: '顧客',
+    noCustomer: '顧客なし',
     state: { on: 'オン', off: 'オフ', unread: '未読み込み' },
     hint: '最後に読み込んだ内容で絞り込みます。「未読み込み」は、内容がまだない行を表示します。',
     chip: '{filter}: {value}',

@@ -3,7 +3,7 @@ import type { search as en } from '#renderer/text/en/search.ts'
 export const search: typeof en = {
   title: '検索とコマンド',
   found: '検索結果',
-  placeholder: 'ドメイン・レコード・サーバー・タグ・ノートを検索、またはコマンドを入力',
+  placeholder: 'ドメイン・レコード・サーバー・顧客・タグ・ノートを検索、またはコマンドを入力',
   hint: 'すべてのアカウントを検索（オフラインでも可）',
   none: '「{text}」に一致するものはありません',
   noneHint: '名前は一部だけでも、レコードはホスト名や内容で検索できます。タグ、ノート、サーバーのメモも検索します。',

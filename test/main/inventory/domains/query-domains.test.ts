@@ -181,7 +181,7 @@ test('Pages contain the same rows as sorting everything', async () => {
           saveAnnotation(
             store.database,
             { kind: 'domain', accountId: account, name: `${name}.example` },
-            { tags, note: '' },
+            { tags, customer: '', note: '' },
           )
         const today = { 0: '2026-11-20', 20: '2026-12-10', 100: '2027-02-28' } as Record<number, string>
         const rows = domains

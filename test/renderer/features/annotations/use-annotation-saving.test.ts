@@ -31,7 +31,7 @@ test('Tags that were not stored are not shown, and trying again stores the same 
   const { made, leave } = runInSetup(() =>
     useAnnotationSaving(
       () => target,
-      () => ({ tags: [], note: '' }),
+      () => ({ tags: [], customer: '', note: '' }),
     ),
   )
   await made.saveTags(['VIP'])

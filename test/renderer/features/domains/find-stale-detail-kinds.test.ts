@@ -26,6 +26,7 @@ function domainWith(status: string, facets: Partial<Domain>): Domain {
     zoneReadAt: null,
     goneSince: null,
     tags: [],
+    customer: '',
   }
   return {
     row,
@@ -34,7 +35,7 @@ function domainWith(status: string, facets: Partial<Domain>): Domain {
     whois: fresh,
     lock: fresh,
     zone: fresh,
-    annotation: { tags: [], note: '' },
+    annotation: { tags: [], customer: '', note: '' },
     unknownRecordChangeAt: null,
     serviceNameservers: [],
     ...facets,

@@ -21,6 +21,7 @@ function row(name: string, changes: Partial<DomainRow> = {}): DomainRow {
     zoneReadAt: null,
     goneSince: null,
     tags: [],
+    customer: '',
     ...changes,
   }
 }

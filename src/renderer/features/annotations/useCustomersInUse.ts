@@ -1,0 +1,16 @@
+import { computed } from 'vue'
+import { compareLabels } from '#shared/compare-labels.ts'
+import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
+import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+
+/** The customers of domains, of servers, and of either. Empty until they are loaded. */
+export function useCustomersInUse() {
+  const { data } = useAsyncData(() => mainCommands.annotations.customers({}), {
+    reloadOn: [useThrottledEventCount('annotations.changed')],
+  })
+  const domains = computed(() => data.value?.domains ?? [])
+  const servers = computed(() => data.value?.servers ?? [])
+  const all = computed(() => [...new Set([...domains.value, ...servers.value])].sort(compareLabels))
+  return { domains, servers, all }
+}
